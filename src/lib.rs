@@ -39,31 +39,18 @@
 //! [`analysis`] reviews, counts and searches games. The command line (`cli`, `commands`) is in the default feature `cli`;
 //! with `default-features = false` the library has the rest, and a handful of dependencies.
 
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, reason = "the program uses them"))]
-
-pub mod analysis;
-#[cfg(feature = "cli")]
-pub mod archive;
-pub mod board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod commands;
-pub mod convert;
-pub mod diagnostic;
-pub mod engine;
-pub mod games;
-pub mod judge;
-pub mod random;
-pub mod record;
-pub mod render;
-#[cfg(feature = "cli")]
-pub mod report;
-pub mod solver;
-#[cfg(test)]
-mod tests;
-mod threads;
 
-pub use judge::judge;
+pub use xgames_analysis as analysis;
+#[cfg(feature = "cli")]
+pub use xgames_analysis::archive;
+pub use xgames_core::{board, convert, diagnostic, for_game, games, generate, judge, random, record};
+pub use xgames_report::render;
+#[cfg(feature = "cli")]
+pub use xgames_report::{findings as report, page};
+pub use xgames_search::{engine, solver};

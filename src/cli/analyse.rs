@@ -126,8 +126,9 @@ impl Analyse {
             [file] if archive.files_from.is_none() => Some(file.clone()),
             _ => None,
         };
-        let has_ply =
-            |file: &PathBuf| crate::archive::Reference::read(file).is_ok_and(|reference| reference.ply.is_some());
+        let has_ply = |file: &PathBuf| {
+            xgames_analysis::archive::Reference::read(file).is_ok_and(|reference| reference.ply.is_some())
+        };
         let is_one = self.moves.is_some()
             || self.position.is_some()
             || self.diagram.is_some()

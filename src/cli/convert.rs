@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::OutputOptions;
-use super::formats::one_of;
+use super::formats::{named, one_of};
 use super::value_parsers::{coords, number, read_cycle, size};
-use crate::games::Game;
-use crate::record::Format;
+use xgames_core::games::Game;
+use xgames_core::record::Format;
 
 /// Arguments of `convert`.
 #[derive(Args, Debug)]
@@ -22,7 +22,7 @@ pub struct Convert {
     /// native, sgf, json, ndjson, abstractplay or csv
     ///
     /// The default is the format that the extension of the output file names.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(|format| format.is_writable()), hide_possible_values = true, help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(|format: &Format| format.is_writable()), hide_possible_values = true, help_heading = "Output")]
     pub to: Option<Format>,
 
     /// For json and ndjson: the flat form for data analysis
@@ -52,14 +52,14 @@ pub struct Convert {
     pub strict: bool,
 
     /// Format to read [default: detected]
-    #[arg(long, value_name = "FORMAT", hide_short_help = true, help_heading = "Input")]
+    #[arg(long, value_name = "FORMAT", value_parser = named::<Format>(), hide_short_help = true, help_heading = "Input")]
     pub format: Option<Format>,
 
     /// The game, if records do not name it
     #[arg(
         long,
         value_name = "GAME",
-        value_enum,
+        value_parser = named::<Game>(),
         ignore_case = true,
         hide_possible_values = true,
         help_heading = "Input"

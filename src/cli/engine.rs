@@ -1,11 +1,12 @@
 //! Arguments of `engine`.
 
+use super::formats::named;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
 use super::value_parsers::{number, read_memory, read_seconds, size};
-use crate::games::Game;
+use xgames_core::games::Game;
 
 /// Arguments of `engine`.
 #[derive(Args, Debug)]
@@ -15,7 +16,7 @@ pub struct Engine {
     pub protocol: Protocol,
 
     /// The game at the beginning
-    #[arg(long, value_name = "GAME", value_enum, ignore_case = true, default_value = "crossway")]
+    #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true, default_value = "crossway")]
     pub game: Game,
 
     /// Board size at the beginning

@@ -3,56 +3,95 @@
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::games::Game;
-use crate::record::Format;
-use crate::render::scene::Theme;
-use crate::report::ReportFormat;
+use xgames_analysis::query::SameGames;
+use xgames_core::convert::GamePart;
+use xgames_core::games::Game;
+use xgames_core::record::Format;
+use xgames_report::findings::ReportFormat;
+use xgames_report::render::scene::Theme;
 
-impl ValueEnum for Game {
-    fn value_variants<'a>() -> &'a [Game] {
-        &Game::ALL
-    }
+/// A type of the library whose values are written as names.
+pub(super) trait Named: Copy + Send + Sync + 'static {
+    /// All values, in the order of the help.
+    const VALUES: &'static [Self];
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
+    /// The name of a value, and its line of help if it has one.
+    fn possible_value(self) -> PossibleValue;
+}
+
+impl Named for Game {
+    const VALUES: &'static [Game] = &Game::ALL;
+
+    fn possible_value(self) -> PossibleValue {
+        PossibleValue::new(self.name())
     }
 }
 
-impl ValueEnum for Theme {
-    fn value_variants<'a>() -> &'a [Theme] {
-        &Theme::ALL
-    }
+impl Named for Theme {
+    const VALUES: &'static [Theme] = &Theme::ALL;
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
+    fn possible_value(self) -> PossibleValue {
+        PossibleValue::new(self.name())
     }
 }
 
-impl ValueEnum for ReportFormat {
-    fn value_variants<'a>() -> &'a [ReportFormat] {
-        ReportFormat::ALL
-    }
+impl Named for ReportFormat {
+    const VALUES: &'static [ReportFormat] = ReportFormat::ALL;
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.description()))
+    fn possible_value(self) -> PossibleValue {
+        PossibleValue::new(self.name()).help(self.description())
     }
 }
 
-impl ValueEnum for Format {
-    fn value_variants<'a>() -> &'a [Format] {
-        Format::ALL
-    }
+impl Named for Format {
+    const VALUES: &'static [Format] = Format::ALL;
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.description()))
+    fn possible_value(self) -> PossibleValue {
+        PossibleValue::new(self.name()).help(self.description())
     }
 }
 
-/// A parser that admits only some formats of records.
-pub(super) fn one_of(admits: impl FnMut(&Format) -> bool) -> impl TypedValueParser<Value = Format> {
-    let admitted = Format::ALL.iter().copied().filter(admits);
-    PossibleValuesParser::new(admitted.filter_map(|format| format.to_possible_value()))
-        .try_map(|name| Format::from_str(&name, false))
+impl Named for SameGames {
+    const VALUES: &'static [SameGames] = &[SameGames::Moves, SameGames::Symmetry, SameGames::Position];
+
+    fn possible_value(self) -> PossibleValue {
+        PossibleValue::new(match self {
+            SameGames::Moves => "moves",
+            SameGames::Symmetry => "symmetry",
+            SameGames::Position => "position",
+        })
+    }
+}
+
+impl Named for GamePart {
+    const VALUES: &'static [GamePart] =
+        &[GamePart::Comments, GamePart::Variations, GamePart::Annotations, GamePart::Tags];
+
+    fn possible_value(self) -> PossibleValue {
+        PossibleValue::new(match self {
+            GamePart::Comments => "comments",
+            GamePart::Variations => "variations",
+            GamePart::Annotations => "annotations",
+            GamePart::Tags => "tags",
+        })
+    }
+}
+
+/// The value of this name, in any case.
+pub(super) fn of_name<T: Named>(name: &str) -> Option<T> {
+    T::VALUES.iter().copied().find(|value| value.possible_value().matches(name, true))
+}
+
+/// A parser of the names of a type.
+pub(super) fn named<T: Named>() -> impl TypedValueParser<Value = T> {
+    one_of(|_| true)
+}
+
+/// A parser that admits only some values of a type.
+pub(super) fn one_of<T: Named>(admits: impl FnMut(&T) -> bool) -> impl TypedValueParser<Value = T> {
+    let admitted = T::VALUES.iter().copied().filter(admits);
+    PossibleValuesParser::new(admitted.map(T::possible_value))
+        .try_map(|name| of_name(&name).ok_or("this is not one of the names"))
 }
 
 /// Format of data.

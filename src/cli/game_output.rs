@@ -6,21 +6,21 @@ use std::str::FromStr;
 use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::formats::one_of;
+use super::formats::{named, one_of};
 use super::value_parsers::number;
-use crate::analysis::query::{Order, SameGames};
-use crate::convert::GamePart;
-use crate::record::Format;
+use xgames_analysis::query::{Order, SameGames};
+use xgames_core::convert::GamePart;
+use xgames_core::record::Format;
 
 /// What happens to the selected games.
 #[derive(Args, Debug)]
 pub struct GameOutput {
     /// Convert the games: native, sgf, json, ndjson, abstractplay or csv
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(|format| format.is_writable()), hide_possible_values = true, conflicts_with_all = ["list", "count"], help_heading = "Output", hide_short_help = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(|format: &Format| format.is_writable()), hide_possible_values = true, conflicts_with_all = ["list", "count"], help_heading = "Output", hide_short_help = true)]
     pub to: Option<Format>,
 
     /// Leave out comments, variations, annotations or tags
-    #[arg(long, value_name = "PARTS", value_enum, value_delimiter = ',', conflicts_with_all = ["list", "count"], help_heading = "Output", hide_short_help = true)]
+    #[arg(long, value_name = "PARTS", value_parser = named::<GamePart>(), value_delimiter = ',', conflicts_with_all = ["list", "count"], help_heading = "Output", hide_short_help = true)]
     pub strip: Vec<GamePart>,
 
     /// Files by player, game, year …, in the folder of --into
@@ -36,11 +36,11 @@ pub struct GameOutput {
     /// Leave out games that repeat an earlier one: the same moves, symmetry or last position
     ///
     /// `symmetry` means the same moves, mirrored or turned as the rules of the game allow. A million games take up to 29 MiB.
-    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "moves", hide_possible_values = true, help_heading = "Output", hide_short_help = true)]
+    #[arg(long, value_name = "WHAT", value_parser = named::<SameGames>(), num_args = 0..=1, require_equals = true, default_missing_value = "moves", hide_possible_values = true, help_heading = "Output", hide_short_help = true)]
     pub dedup: Option<SameGames>,
 
     /// Only games that repeat an earlier one, as for --dedup; --list shows which
-    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "moves", hide_possible_values = true, conflicts_with = "dedup", help_heading = "Output", hide_short_help = true)]
+    #[arg(long, value_name = "WHAT", value_parser = named::<SameGames>(), num_args = 0..=1, require_equals = true, default_missing_value = "moves", hide_possible_values = true, conflicts_with = "dedup", help_heading = "Output", hide_short_help = true)]
     pub duplicates: Option<SameGames>,
 
     /// The number of different games at which --dedup gives up
@@ -104,35 +104,6 @@ impl FromStr for SplitKey {
             ("every", _) => count().map(SplitKey::Every).ok_or_else(wrong),
             _ => Err(wrong()),
         }
-    }
-}
-
-impl ValueEnum for SameGames {
-    fn value_variants<'a>() -> &'a [SameGames] {
-        &[SameGames::Moves, SameGames::Symmetry, SameGames::Position]
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(clap::builder::PossibleValue::new(match self {
-            SameGames::Moves => "moves",
-            SameGames::Symmetry => "symmetry",
-            SameGames::Position => "position",
-        }))
-    }
-}
-
-impl ValueEnum for GamePart {
-    fn value_variants<'a>() -> &'a [GamePart] {
-        &[GamePart::Comments, GamePart::Variations, GamePart::Annotations, GamePart::Tags]
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(clap::builder::PossibleValue::new(match self {
-            GamePart::Comments => "comments",
-            GamePart::Variations => "variations",
-            GamePart::Annotations => "annotations",
-            GamePart::Tags => "tags",
-        }))
     }
 }
 

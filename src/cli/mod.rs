@@ -39,7 +39,7 @@ pub use convert::Convert;
 pub use engine::{Engine, Protocol};
 pub use examples::{EXAMPLES, Example, examples, program};
 pub use formats::DataFormat;
-use formats::one_of;
+use formats::{named, one_of};
 pub use game_output::{GameOutput, SplitKey};
 pub use move_options::{MoveOptions, Switch};
 pub use number_ranges::NumberRanges;
@@ -66,11 +66,11 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::diagnostic::codes::CodeGroup;
-use crate::games::Game;
-use crate::record::Format;
-use crate::report::ReportFormat;
 use value_parsers::{command_name, number, read_codes, read_points, read_share, size};
+use xgames_core::diagnostic::codes::CodeGroup;
+use xgames_core::games::Game;
+use xgames_core::record::Format;
+use xgames_report::findings::ReportFormat;
 
 /// Check, show, convert and generate records of Crossway, Cross, Crossings and Crosswise
 #[derive(Debug, Parser)]
@@ -244,7 +244,7 @@ pub struct Match {
 #[derive(Args, Debug)]
 pub struct Generate {
     /// The game
-    #[arg(long, value_name = "GAME", value_enum, ignore_case = true)]
+    #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true)]
     pub game: Game,
 
     /// Board size
@@ -269,7 +269,7 @@ pub struct Generate {
 
     /// Format of the games
     #[arg(long, value_name = "FORMAT", default_value = "native",
-          value_parser = one_of(|format| matches!(format, Format::Native | Format::Ndjson)), help_heading = "Output")]
+          value_parser = one_of(|format: &Format| matches!(format, Format::Native | Format::Ndjson)), help_heading = "Output")]
     pub format: Format,
 
     #[command(flatten)]
@@ -297,7 +297,7 @@ pub struct Explain {
 #[derive(Args, Debug)]
 pub struct Rules {
     /// The game
-    #[arg(value_enum, ignore_case = true)]
+    #[arg(value_parser = named::<Game>(), ignore_case = true)]
     pub game: Game,
 
     /// Print Markdown on a terminal too

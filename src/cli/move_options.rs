@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
-use crate::analysis::occurrence::{Occurrence, Occurrences, PlyRange};
+use xgames_analysis::occurrence::{Occurrence, Occurrences, PlyRange};
 
 /// Questions about positions and moves. All of them must be answered with yes.
 #[derive(Args, Debug, Default)]

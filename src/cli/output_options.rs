@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::DataFormat;
-use crate::diagnostic::shorten;
+use xgames_core::diagnostic::shorten;
 
 /// Where a command writes what it makes.
 #[derive(Args, Clone, Debug, Default)]

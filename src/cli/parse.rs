@@ -8,7 +8,7 @@ use clap::{CommandFactory, FromArgMatches};
 use clap_complete::env::CompleteEnv;
 
 use super::{Cli, other_words, program};
-use crate::diagnostic::printable;
+use xgames_core::diagnostic::printable;
 
 /// Exit status of wrong usage, and of output that cannot be written.
 const FAILURE: u8 = 2;

@@ -1,18 +1,19 @@
 //! How pictures are drawn.
 
+use super::formats::named;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::NumberRanges;
 use super::value_parsers::read_width;
-use crate::render::scene::Theme;
+use xgames_report::render::scene::Theme;
 
 /// Options of commands that draw pictures.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PictureOptions {
     /// Colours of a picture: light (default), dark or print
-    #[arg(long, value_name = "THEME", help_heading = "Pictures", hide_possible_values = true, hide_short_help = true)]
+    #[arg(long, value_name = "THEME", value_parser = named::<Theme>(), help_heading = "Pictures", hide_possible_values = true, hide_short_help = true)]
     pub theme: Option<Theme>,
 
     /// Width of a picture in pixels

@@ -1,18 +1,19 @@
 //! Arguments of `new` and `move`, for games that are played by mail.
 
+use super::formats::named;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::value_parsers::{coords, number, read_cycle, read_plies, read_tag, size};
 use super::{BoardOptions, OutputOptions, RecordOptions};
-use crate::games::Game;
+use xgames_core::games::Game;
 
 /// Arguments of `new`.
 #[derive(Args, Debug)]
 pub struct New {
     /// The game
-    #[arg(value_enum, ignore_case = true)]
+    #[arg(value_parser = named::<Game>(), ignore_case = true)]
     pub game: Game,
 
     /// The players by seat: two, or up to four in Crosswise

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::value_parsers::number;
-use crate::archive::ByteRange;
+use xgames_analysis::archive::ByteRange;
 
 /// Which part of a file a command reads, and how it says what cannot be read.
 #[derive(Args, Clone, Debug, Default)]

@@ -1,10 +1,11 @@
 //! Defaults for records that leave something out.
 
+use super::formats::named;
 use clap::Args;
 
 use super::value_parsers::{coords, read_cycle, read_seat, size};
-use crate::games::Game;
-use crate::record::Format;
+use xgames_core::games::Game;
+use xgames_core::record::Format;
 
 /// Defaults for records that leave something out.
 #[derive(Args, Clone, Debug, Default)]
@@ -13,7 +14,7 @@ pub struct RecordOptions {
     #[arg(
         long,
         value_name = "GAME",
-        value_enum,
+        value_parser = named::<Game>(),
         ignore_case = true,
         hide_possible_values = true,
         help_heading = "Input"
@@ -41,6 +42,6 @@ pub struct RecordOptions {
     pub viewer: Option<u8>,
 
     /// Format of the records [default: detected from content and file name]
-    #[arg(long, value_name = "FORMAT", help_heading = "Input", hide_short_help = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = named::<Format>(), help_heading = "Input", hide_short_help = true)]
     pub format: Option<Format>,
 }

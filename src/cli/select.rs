@@ -1,14 +1,15 @@
 //! Arguments of `select`.
 
+use super::formats::named;
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
 use super::value_parsers::{coords, number, offering, read_cycle, read_tag};
 use super::{ArchiveOptions, DataFormat, GameOutput, MoveOptions, OutputOptions};
-use crate::analysis::query::{Operator, Query};
-use crate::games::{Game, Notation, SetupOptions, for_game};
-use crate::judge::Defaults;
-use crate::record::Format;
+use xgames_analysis::query::{Operator, Query};
+use xgames_core::games::{Game, Notation, SetupOptions, for_game};
+use xgames_core::judge::Defaults;
+use xgames_core::record::Format;
 
 /// Arguments of `select`. Options that ask for games are read as conditions of the query language.
 #[derive(Args, Debug)]
@@ -44,7 +45,7 @@ pub struct Select {
     #[arg(
         long,
         value_name = "GAME",
-        value_enum,
+        value_parser = named::<Game>(),
         ignore_case = true,
         hide_possible_values = true,
         help_heading = "Selection"
@@ -155,7 +156,7 @@ pub struct Select {
     pub output: OutputOptions,
 
     /// Format of the records [default: detected from content and file name]
-    #[arg(long, value_name = "FORMAT", help_heading = "Input", hide_short_help = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = named::<Format>(), help_heading = "Input", hide_short_help = true)]
     pub format: Option<Format>,
 
     /// Column letters of Crossway, if records do not give them: go (skips the letter i) or plain

@@ -1,5 +1,6 @@
 //! Arguments of `tournament`.
 
+use super::formats::named;
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,10 +9,10 @@ use clap::Args;
 
 use super::DataOutput;
 use super::value_parsers::{number, read_memory, read_seconds, size};
-use crate::analysis::statistics::Hypotheses;
-use crate::diagnostic::acts_on_terminal;
-use crate::engine::Kind;
-use crate::games::Game;
+use xgames_analysis::statistics::Hypotheses;
+use xgames_core::diagnostic::acts_on_terminal;
+use xgames_core::games::Game;
+use xgames_search::engine::Kind;
 
 /// Arguments of `tournament`.
 #[derive(Args, Debug)]
@@ -28,7 +29,7 @@ pub struct Tournament {
     pub b: Contestant,
 
     /// The game
-    #[arg(long, value_name = "GAME", value_enum, ignore_case = true)]
+    #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true)]
     pub game: Game,
 
     /// Board size

@@ -5,16 +5,16 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::ValueEnum;
+use super::formats::of_name;
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::ContextKind;
 
 use super::{EXAMPLES, ReportFormat};
-use crate::archive::path_of;
-use crate::diagnostic::codes::{CodeGroup, TABLE};
-use crate::games::Game;
-use crate::games::crosswise::Seats;
-use crate::solver::crossings::{FILES, RANKS};
+use xgames_analysis::archive::path_of;
+use xgames_core::diagnostic::codes::{CodeGroup, TABLE};
+use xgames_core::games::Game;
+use xgames_core::games::crosswise::Seats;
+use xgames_search::solver::crossings::{FILES, RANKS};
 
 /// A parser that offers the values it knows to shells, and the most similar one after a wrong value.
 #[derive(Clone)]
@@ -146,15 +146,12 @@ pub(super) fn read_reports() -> impl TypedValueParser<Value = (ReportFormat, Pat
 }
 
 fn read_report(text: &OsStr) -> Result<(ReportFormat, PathBuf), String> {
-    let known = || {
-        let names = ReportFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-        names.map(|value| value.get_name().to_owned()).collect::<Vec<_>>().join(", ")
-    };
+    let known = || ReportFormat::ALL.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ");
     let bytes = text.as_encoded_bytes();
     match memchr::memchr(b'=', bytes).map(|at| (&bytes[..at], &bytes[at + 1..])) {
-        Some((format, path)) if !path.is_empty() => ReportFormat::from_str(&String::from_utf8_lossy(format), true)
+        Some((format, path)) if !path.is_empty() => of_name(&String::from_utf8_lossy(format))
             .map(|format| (format, path_of(path)))
-            .map_err(|_| format!("known formats: {}", known())),
+            .ok_or_else(|| format!("known formats: {}", known())),
         _ => Err("write a format and a file, such as junit=report.xml".into()),
     }
 }

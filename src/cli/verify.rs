@@ -1,5 +1,6 @@
 //! Arguments of `validate` and `verify`.
 
+use super::formats::named;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -7,8 +8,8 @@ use serde::Deserialize;
 
 use super::value_parsers::{number, read_codes, read_reports};
 use super::{ArchiveOptions, NumberRanges, OutputOptions, RecordOptions};
-use crate::diagnostic::codes::CodeGroup;
-use crate::report::ReportFormat;
+use xgames_core::diagnostic::codes::CodeGroup;
+use xgames_report::findings::ReportFormat;
 
 /// The lowest severity that makes the exit status 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
@@ -35,7 +36,7 @@ pub struct Verify {
     /// full, concise, json, ndjson, csv, junit and more
     ///
     /// The others are sarif, github and gitlab. The default is full, or github if the environment variable GITHUB_ACTIONS is true.
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true, help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", value_parser = named::<ReportFormat>(), hide_possible_values = true, help_heading = "Output")]
     pub output_format: Option<ReportFormat>,
 
     #[command(flatten)]

@@ -11,9 +11,9 @@ use super::output::Printer;
 use super::pictures;
 use super::position_source::{self, Loaded, Opened};
 use crate::cli::{Animate, AnimationFormat};
-use crate::games::{Notation, for_game};
-use crate::render::animation::Animation;
-use crate::render::scene::Scene;
+use xgames_core::games::{Notation, for_game};
+use xgames_report::render::animation::Animation;
+use xgames_report::render::scene::Scene;
 
 /// Positions in a moving picture at most.
 const MOST: usize = 1000;

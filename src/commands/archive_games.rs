@@ -11,11 +11,11 @@ use super::phase_times::{Phase, PhaseTimes};
 use super::pipeline::{self, Consumer, Step, is_elsewhere, max_blocks};
 use super::progress::{Done, Progress};
 use super::{files, interrupt};
-use crate::archive::ordered::{self, thread_count};
-use crate::archive::split::Block;
-use crate::archive::{FileId, Limits, Part, Reading, Skip};
 use crate::cli::{ArchiveOptions, Shard};
-use crate::record::{Dialect, Events, Format, Head};
+use xgames_analysis::archive::ordered::{self, thread_count};
+use xgames_analysis::archive::split::Block;
+use xgames_analysis::archive::{FileId, Limits, Part, Reading, Skip};
+use xgames_core::record::{Dialect, Events, Format, Head};
 
 /// Which games are read, and how.
 pub(super) struct ArchiveGames<'a> {

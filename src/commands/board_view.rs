@@ -5,11 +5,11 @@ use supports_unicode::Stream;
 use super::output::Printer;
 use super::position_source::Loaded;
 use super::position_words;
-use crate::board::Cell;
-use crate::board::picture::{Mark, Note, Picture};
 use crate::cli::{BoardOptions, BoardStyle, Show};
-use crate::games::Notation;
-use crate::render::text::{self, Look};
+use xgames_core::board::Cell;
+use xgames_core::board::picture::{Mark, Note, Picture};
+use xgames_core::games::Notation;
+use xgames_report::render::text::{self, Look};
 
 /// A line about the position, then the board with the last move and the deciding chain marked.
 pub(super) fn draw<P: Notation>(loaded: &Loaded<P>, options: BoardOptions, out: &Printer) -> String {

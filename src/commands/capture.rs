@@ -2,10 +2,10 @@
 
 use anyhow::bail;
 
-use crate::diagnostic::Span;
-use crate::games::{MoveKind, Notation, Side, Turn};
-use crate::judge::Observer;
-use crate::record::{Mover, PlyName};
+use xgames_core::diagnostic::Span;
+use xgames_core::games::{MoveKind, Notation, Side, Turn};
+use xgames_core::judge::Observer;
+use xgames_core::record::{Mover, PlyName};
 
 /// The position after one ply of a game.
 pub(super) struct Capture<P: Notation> {

@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::exit_status::ExitStatus;
 use super::output::why_not_written;
 use crate::cli::RangeOptions;
-pub(super) use crate::diagnostic::plural;
-use crate::diagnostic::{printable_path, write_json};
+pub(super) use xgames_core::diagnostic::plural;
+use xgames_core::diagnostic::{printable_path, write_json};
 
 /// What is printed to the error stream besides errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

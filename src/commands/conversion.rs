@@ -5,13 +5,13 @@ use std::io::{self, Write};
 
 use super::console::{plural, print_note};
 use super::interrupt;
-use crate::board::square::Coords;
-use crate::convert::{self, Canonicalizer};
-use crate::diagnostic::{Diagnostic, Span};
-use crate::games::{Game, for_game};
-use crate::judge::{Defaults, GameInfo};
-use crate::record::game_record::{GameRecord, Loss};
-use crate::record::{self, Events, Format, Head, csv, json};
+use xgames_core::board::square::Coords;
+use xgames_core::convert::{self, Canonicalizer};
+use xgames_core::diagnostic::{Diagnostic, Span};
+use xgames_core::games::{Game, for_game};
+use xgames_core::judge::{Defaults, GameInfo};
+use xgames_core::record::game_record::{GameRecord, Loss};
+use xgames_core::record::{self, Events, Format, Head, csv, json};
 
 /// How games are converted.
 pub(super) struct Conversion {

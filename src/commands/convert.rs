@@ -17,15 +17,15 @@ use super::output::{self, Guard, Output};
 use super::phase_times::{Phase, PhaseTimes};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
-use crate::archive::ordered::{self, Ordered, thread_count};
-use crate::archive::split::Block;
-use crate::archive::{Part, Reading, Skip, unpacked_name};
 use crate::cli::Convert;
-use crate::convert::Canonicalizer;
-use crate::games::Game;
-use crate::judge::{Defaults, Judgement};
-use crate::record::{self, Dialect, Format};
-use crate::report::JudgedGame;
+use xgames_analysis::archive::ordered::{self, Ordered, thread_count};
+use xgames_analysis::archive::split::Block;
+use xgames_analysis::archive::{Part, Reading, Skip, unpacked_name};
+use xgames_core::convert::Canonicalizer;
+use xgames_core::games::Game;
+use xgames_core::judge::{Defaults, Judgement};
+use xgames_core::record::{self, Dialect, Format};
+use xgames_report::findings::JudgedGame;
 
 pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = defaults(arguments);

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::console::print_error;
-use crate::archive::split::Block;
-use crate::diagnostic::Span;
-use crate::judge::Defaults;
-use crate::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
-use crate::record::{Dialect, Format};
+use xgames_analysis::archive::split::Block;
+use xgames_core::diagnostic::Span;
+use xgames_core::judge::Defaults;
+use xgames_core::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
+use xgames_core::record::{Dialect, Format};
 
 /// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
 /// because one after the other they would be one game.

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::exit_status::ExitStatus;
 use super::output::Printer;
 use crate::cli::Explain;
-use crate::diagnostic::codes::{Info, TABLE};
-use crate::diagnostic::printable;
+use xgames_core::diagnostic::codes::{Info, TABLE};
+use xgames_core::diagnostic::printable;
 
 pub(super) fn run(arguments: &Explain, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let page = match arguments.code.map(|group| group.0) {

@@ -91,7 +91,7 @@ fn is_lock_file(file: &mut File) -> bool {
 fn is_at(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {
-        use crate::archive::FileId;
+        use xgames_analysis::archive::FileId;
         let [open, named] =
             [file.metadata(), fs::symlink_metadata(path)].map(|found| FileId::of_metadata(&found.ok()?));
         open.is_some() && open == named

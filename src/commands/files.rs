@@ -8,14 +8,14 @@ use anyhow::{anyhow, bail};
 
 use super::console::{Problem, ProblemFormat, print_error, print_note};
 use super::interrupt;
-use crate::archive::split::Block;
-use crate::archive::{
+use crate::cli::{ArchiveOptions, RangeOptions};
+use xgames_analysis::archive::split::Block;
+use xgames_analysis::archive::{
     self, FileId, Found, Limits, OneGame, Part, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe,
     name_of, path_of,
 };
-use crate::cli::{ArchiveOptions, RangeOptions};
-use crate::diagnostic::BYTE_ORDER_MARK;
-use crate::record::{Dialect, Events, Format, Head};
+use xgames_core::diagnostic::BYTE_ORDER_MARK;
+use xgames_core::record::{Dialect, Events, Format, Head};
 
 /// The name of standard input, as typed and as reported.
 pub(super) const STDIN: &str = "-";

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use crate::diagnostic::{Location, Locator};
-use crate::record::Dialect;
-use crate::report::{self, JudgedGame};
+use xgames_core::diagnostic::{Location, Locator};
+use xgames_core::record::Dialect;
+use xgames_report::findings::{self, JudgedGame};
 
 /// Prints findings to the error stream: the output of these commands is data. `base` is where the text begins in its
 /// file. Passwords in the text are not shown.
@@ -20,7 +20,7 @@ pub(super) fn print_findings(judged: JudgedGame<'_>, dialect: &Dialect, base: Lo
     let mut locator = Locator::new(judged.text, base);
     for diagnostic in &judged.judgement.diagnostics {
         let mut text = String::new();
-        report::draw_finding(&mut text, judged, diagnostic, &mut locator, true);
+        findings::draw_finding(&mut text, judged, diagnostic, &mut locator, true);
         let _ = writeln!(anstream::stderr(), "{text}");
     }
 }

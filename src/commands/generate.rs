@@ -8,12 +8,12 @@ use super::exit_status::ExitStatus;
 use super::interrupt;
 use super::output::{self, Output};
 use super::record_options::check_defaults;
-use crate::analysis::generate::{self, Form, Generator};
 use crate::cli::Generate;
-use crate::diagnostic::{Code, write_json};
-use crate::games::for_game;
-use crate::judge::Defaults;
-use crate::record::format::{self, Format};
+use xgames_core::diagnostic::{Code, write_json};
+use xgames_core::games::for_game;
+use xgames_core::generate::{self, Form, Generator};
+use xgames_core::judge::Defaults;
+use xgames_core::record::format::{self, Format};
 
 /// The expected judgement of a game. The names are those of reports.
 #[derive(Serialize)]

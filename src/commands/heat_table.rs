@@ -6,11 +6,11 @@ use anyhow::{anyhow, bail};
 
 use super::console::print_note;
 use super::files;
-use crate::archive::name_of;
-use crate::board::Cell;
-use crate::diagnostic::shorten;
-use crate::games::Notation;
-use crate::render::scene::Heat;
+use xgames_analysis::archive::name_of;
+use xgames_core::board::Cell;
+use xgames_core::diagnostic::shorten;
+use xgames_core::games::Notation;
+use xgames_report::render::scene::Heat;
 
 /// The longest table of values, in bytes.
 const MAX_TABLE: u64 = 1 << 20;

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use super::exit_status::ExitStatus;
-use crate::diagnostic::{plural, printable_path};
+use xgames_core::diagnostic::{plural, printable_path};
 
 /// The exit status of an interrupted program.
 const STATUS: i32 = 130;

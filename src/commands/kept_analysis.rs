@@ -16,9 +16,9 @@ use sha2::{Digest, Sha256};
 use super::file_lock::FileLock;
 use super::hash_key::{self, Key};
 use super::output::why_not_written;
-use crate::analysis::review::{Saved, SavedPosition};
-use crate::archive::name_of;
-use crate::record::GameResult;
+use xgames_analysis::archive::name_of;
+use xgames_analysis::review::{Saved, SavedPosition};
+use xgames_core::record::GameResult;
 
 /// The first line.
 const HEADING: &[u8] = b"xgames analysis 1\n";

@@ -10,7 +10,7 @@ use super::output::Printer;
 use super::position_source;
 use super::position_words::recorded_end;
 use crate::cli::{Data, DataFormat};
-use crate::games::{Notation, for_game};
+use xgames_core::games::{Notation, for_game};
 
 #[derive(Serialize)]
 struct Legal {

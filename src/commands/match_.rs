@@ -10,14 +10,14 @@ use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use super::output::Printer;
 use super::{files, interrupt};
-use crate::analysis::standing::{self, Decision, Played, Standing};
 use crate::cli::{DataFormat, Match, RangeOptions};
-use crate::diagnostic::{Span, printable, printable_line, printable_path, shorten};
-use crate::games::crosswise::{Crosswise, MatchRules};
-use crate::games::{Game, Position, Seat, Side};
-use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
-use crate::record::{GameResult, Head};
-use crate::report::JudgedGame;
+use xgames_analysis::standing::{self, Decision, Played, Standing};
+use xgames_core::diagnostic::{Span, printable, printable_line, printable_path, shorten};
+use xgames_core::games::crosswise::{Crosswise, MatchRules};
+use xgames_core::games::{Game, Position, Seat, Side};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
+use xgames_core::record::{GameResult, Head};
+use xgames_report::findings::JudgedGame;
 
 /// Where a game comes from and how it ended.
 struct Source {

@@ -67,7 +67,7 @@ use self::console::{Verbosity, in_words, is_closed_pipe, print_error, unless_clo
 use self::output::Printer;
 use self::position_source::files_of;
 use crate::cli::{Cli, Color, Command, OutputOptions, PictureOptions, PositionOptions};
-use crate::record::Format;
+use xgames_core::record::Format;
 
 /// Runs the command and returns the exit status of the program.
 #[must_use]

@@ -11,18 +11,18 @@ use super::output::{self, Output, Printer};
 use super::record_options::check_defaults;
 use super::{interrupt, position_source};
 use crate::cli::New;
-use crate::convert;
-use crate::diagnostic::{Location, acts_on_terminal};
-use crate::games::crosswise::Stone;
-use crate::games::{Game, Notation, PLAYERS, SetupOptions, for_game};
-use crate::judge::{Defaults, Verdict};
-use crate::random::Random;
-use crate::record::Dialect;
-use crate::record::Events;
-use crate::record::GameResult;
-use crate::record::native::Reader;
-use crate::record::native::write;
-use crate::report::JudgedGame;
+use xgames_core::convert;
+use xgames_core::diagnostic::{Location, acts_on_terminal};
+use xgames_core::games::crosswise::Stone;
+use xgames_core::games::{Game, Notation, PLAYERS, SetupOptions, for_game};
+use xgames_core::judge::{Defaults, Verdict};
+use xgames_core::random::Random;
+use xgames_core::record::Dialect;
+use xgames_core::record::Events;
+use xgames_core::record::GameResult;
+use xgames_core::record::native::Reader;
+use xgames_core::record::native::write;
+use xgames_report::findings::JudgedGame;
 
 /// The file name in findings about the record.
 const NAME: &str = "new record";
@@ -117,7 +117,7 @@ fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> 
     let (judgement, loaded) = position_source::at_end::<P>(&mut events_of(&raw), &head, &Defaults::default());
     let transcript = convert::transcribe(&mut events_of(&raw), &head, &Defaults::default());
     let (Verdict::Unfinished, Some(loaded), Ok((_, transcript))) = (judgement.verdict(), loaded, transcript) else {
-        let (verdict, span) = (judgement.verdict(), crate::diagnostic::Span::new(0, raw.len()));
+        let (verdict, span) = (judgement.verdict(), xgames_core::diagnostic::Span::new(0, raw.len()));
         let judged = JudgedGame { file: NAME, text: &raw, span, index: 0, judgement: &judgement, verdict };
         print_findings(judged, &Dialect::native(), Location::START);
         if verdict != Verdict::Invalid {

@@ -10,9 +10,9 @@ use super::console::print_note;
 use super::exit_status::ExitStatus;
 use super::output::Printer;
 use super::{interrupt, position_source};
-use crate::analysis::perft;
 use crate::cli::{DataFormat, Perft};
-use crate::games::{Notation, for_game};
+use xgames_analysis::perft;
+use xgames_core::games::{Notation, for_game};
 
 #[derive(Serialize)]
 struct Counted {

@@ -11,13 +11,13 @@ use super::exit_status::ExitStatus;
 use super::output::Printer;
 use super::position_source::Loaded;
 use super::{heat_table, position_words};
-use crate::board::Cell;
-use crate::board::picture::{Picture, Surface};
 use crate::cli::{AnimationFormat, NumberRanges, PictureOptions, Show, ShowFormat};
-use crate::games::Notation;
-use crate::render::animation::Animation;
-use crate::render::scene::{Arrow, Heat, Overlay, Scene, Theme};
-use crate::render::svg;
+use xgames_core::board::Cell;
+use xgames_core::board::picture::{Picture, Surface};
+use xgames_core::games::Notation;
+use xgames_report::render::animation::Animation;
+use xgames_report::render::scene::{Arrow, Heat, Overlay, Scene, Theme};
+use xgames_report::render::svg;
 
 /// Writes the position as a picture.
 pub(super) fn show<P: Notation>(
@@ -50,7 +50,7 @@ pub(super) fn write_bytes(bytes: &[u8], out: &mut Printer) -> anyhow::Result<()>
 /// A picture as PNG.
 #[cfg(feature = "png")]
 fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
-    crate::render::png::encode(svg).map_err(anyhow::Error::msg)
+    xgames_report::render::png::encode(svg).map_err(anyhow::Error::msg)
 }
 
 /// A moving picture as GIF or APNG.

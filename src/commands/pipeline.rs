@@ -9,11 +9,11 @@ use rayon::ScopeFifo;
 
 use super::interrupt;
 use super::phase_times::{Phase, PhaseTimes};
-use crate::archive::ordered::Ordered;
-use crate::archive::split::{BLOCK, Block};
-use crate::archive::{Part, Reading, Skip};
 use crate::cli::Shard;
-use crate::record::{Events, Head};
+use xgames_analysis::archive::ordered::Ordered;
+use xgames_analysis::archive::split::{BLOCK, Block};
+use xgames_analysis::archive::{Part, Reading, Skip};
+use xgames_core::record::{Events, Head};
 
 /// The result of a job, or an event between games.
 pub(super) enum Step<J, E> {

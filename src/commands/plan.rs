@@ -9,9 +9,9 @@ use serde::Serialize;
 use super::console::{Problem, ProblemFormat};
 use super::exit_status::ExitStatus;
 use super::output::Printer;
-use crate::archive::{self, Found, Input, Limits, Source, Unreadable, can_be_cut, describe};
 use crate::cli::Plan;
-use crate::record::Format;
+use xgames_analysis::archive::{self, Found, Input, Limits, Source, Unreadable, can_be_cut, describe};
+use xgames_core::record::Format;
 
 /// A range of a file.
 #[derive(Serialize)]

@@ -1,9 +1,9 @@
 //! Native records of games that the program has played.
 
-use crate::games::{Notation, Outcome, PLAYERS, Seat, SetupField, Side};
-use crate::record::GameResult;
-use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
-use crate::record::native::write;
+use xgames_core::games::{Notation, Outcome, PLAYERS, Seat, SetupField, Side};
+use xgames_core::record::GameResult;
+use xgames_core::record::game_record::{GameRecord, Item, Items, RESIGN};
+use xgames_core::record::native::write;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,14 +13,14 @@ use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
 use super::record_options::{check_options, check_viewer, report_setup_fault};
-use crate::archive::{OneGame, Reference, name_of};
 use crate::cli::PositionOptions;
-use crate::diagnostic::{Code, Diagnostic, Location, Locator, Severity, Span};
-use crate::games::{Game, Notation, Outcome, Reason, Seat, SetupOptions, Side, ToMove};
-use crate::judge::{self, Defaults, GameInfo, Judge, Judgement, Termination, Verdict};
-use crate::record::native::Reader;
-use crate::record::{Dialect, EventKind, Events, GameResult, Head, PlyName};
-use crate::report::JudgedGame;
+use xgames_analysis::archive::{OneGame, Reference, name_of};
+use xgames_core::diagnostic::{Code, Diagnostic, Location, Locator, Severity, Span};
+use xgames_core::games::{Game, Notation, Outcome, Reason, Seat, SetupOptions, Side, ToMove};
+use xgames_core::judge::{self, Defaults, GameInfo, Judge, Judgement, Termination, Verdict};
+use xgames_core::record::native::Reader;
+use xgames_core::record::{Dialect, EventKind, Events, GameResult, Head, PlyName};
+use xgames_report::findings::JudgedGame;
 
 /// The file name in findings about moves on the command line.
 const MOVES: &str = "--moves";

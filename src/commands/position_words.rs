@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::position_source::Loaded;
-use crate::board::picture::{Ink, Mark, Picture, Spot};
-use crate::diagnostic::printable;
-use crate::games::{Notation, Outcome, Seat, Side};
-use crate::judge::Termination;
-use crate::record::GameResult;
+use xgames_core::board::picture::{Ink, Mark, Picture, Spot};
+use xgames_core::diagnostic::printable;
+use xgames_core::games::{Notation, Outcome, Seat, Side};
+use xgames_core::judge::Termination;
+use xgames_core::record::GameResult;
 
 /// Where the game is, in one line, or on several if they may be only so wide. Those who read the board as a diagram skip all of
 /// this: the comma before all names makes the first line a caption, and the others are notes.

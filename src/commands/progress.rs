@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::console::{Verbosity, grouped};
 use super::interrupt;
-use crate::archive::{self, Input, Source};
+use xgames_analysis::archive::{self, Input, Source};
 
 /// The time between two changes of the line.
 const PERIOD: Duration = Duration::from_millis(100);

@@ -6,11 +6,11 @@ use super::console::print_error;
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use crate::cli::RecordOptions;
-use crate::diagnostic::{Code, Diagnostic, Location, Span};
-use crate::games::{Game, Notation, Seat, SetupFault, SetupField, for_game};
-use crate::judge::{Defaults, Judgement};
-use crate::record::Dialect;
-use crate::report::JudgedGame;
+use xgames_core::diagnostic::{Code, Diagnostic, Location, Span};
+use xgames_core::games::{Game, Notation, Seat, SetupFault, SetupField, for_game};
+use xgames_core::judge::{Defaults, Judgement};
+use xgames_core::record::Dialect;
+use xgames_report::findings::JudgedGame;
 
 impl From<&RecordOptions> for Defaults {
     fn from(options: &RecordOptions) -> Defaults {

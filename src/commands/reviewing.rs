@@ -9,19 +9,19 @@ use super::interrupt;
 use super::kept_analysis::KeptAnalysis;
 use super::saved_report;
 use super::session::Session;
-use crate::analysis::review::{
+use crate::cli::Analyse;
+use xgames_analysis::review::{
     Estimating, Lines, Review, ReviewedPly, Saved, SavedPosition, Search, Summary, annotate,
 };
-use crate::cli::Analyse;
-use crate::convert::{self, Canonicalizer};
-use crate::engine::{Playable, Report, Settings};
-use crate::games::for_game;
-use crate::judge::{Defaults, GameInfo, Judge, Judgement, Verdict};
-use crate::record::game_record::GameRecord;
-use crate::record::native::{Reader, write};
-use crate::record::{Events, GameResult, Head};
-use crate::report::ReviewReport;
-use crate::solver::{Limits, Solvable};
+use xgames_core::convert::{self, Canonicalizer};
+use xgames_core::games::for_game;
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict};
+use xgames_core::record::game_record::GameRecord;
+use xgames_core::record::native::{Reader, write};
+use xgames_core::record::{Events, GameResult, Head};
+use xgames_report::findings::ReviewReport;
+use xgames_search::engine::{Playable, Report, Settings};
+use xgames_search::solver::{Limits, Solvable};
 
 /// How games are reviewed.
 #[derive(Clone, Debug)]
@@ -160,7 +160,7 @@ impl Reviewing {
     }
 
     /// The review of a game.
-    fn review<P: crate::analysis::review::Reviewable>(&self, has_viewer: bool) -> Review<'static, P> {
+    fn review<P: xgames_analysis::review::Reviewable>(&self, has_viewer: bool) -> Review<'static, P> {
         let Reviewing { nodes, time, .. } = *self;
         let stop = &|_| interrupt::interrupted();
         let search = self.is_searched().then_some(Search { nodes, time, stop });

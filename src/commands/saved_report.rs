@@ -11,11 +11,11 @@ use serde::{Deserialize, Deserializer};
 use serde_json::de::IoRead;
 
 use super::kept_analysis::KeptAnalysis;
-use crate::analysis::review::SavedPosition;
-use crate::archive::{describe, name_of};
-use crate::record::GameResult;
+use xgames_analysis::archive::{describe, name_of};
+use xgames_analysis::review::SavedPosition;
+use xgames_core::record::GameResult;
 
-/// What is read of the object of a ply; the form of [`crate::report::PlyFormat`] has more.
+/// What is read of the object of a ply; the form of [`xgames_report::findings::PlyFormat`] has more.
 #[derive(Deserialize)]
 #[serde(expecting = "the object of a ply")]
 struct Row {

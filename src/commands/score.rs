@@ -9,8 +9,8 @@ use super::exit_status::ExitStatus;
 use super::output::Printer;
 use super::position_source;
 use crate::cli::{BoardOptions, DataFormat, DrawnData};
-use crate::games::crosswise::{Crosswise, Line};
-use crate::games::{Game, Side};
+use xgames_core::games::crosswise::{Crosswise, Line};
+use xgames_core::games::{Game, Side};
 
 /// The value of a line: its points, or the word `six`.
 struct Value(Line);

@@ -1,9 +1,9 @@
 //! A game that is being played, move by move, and the engine that judges it.
 
-use crate::engine::{Engine, Evaluation, Line, Playable, Report, Settings, pie, share};
-use crate::games::{Fault, Outcome, Seat, SetupOptions, Side};
-use crate::render::text::{self, Look};
-use crate::solver::{Limits, Solution, Solvable, Value};
+use xgames_core::games::{Fault, Outcome, Seat, SetupOptions, Side};
+use xgames_report::render::text::{self, Look};
+use xgames_search::engine::{Engine, Evaluation, Line, Playable, Report, Settings, pie, share};
+use xgames_search::solver::{Limits, Solution, Solvable, Value};
 
 /// A game, and the engine that plays it.
 pub(super) struct Session<P: Playable> {
@@ -159,7 +159,7 @@ impl<P: Playable + Solvable> Session<P> {
 /// The result that an evaluation proves, by seat; `None` for an estimate.
 pub(super) fn proven<P: Playable>(position: &P, evaluation: Evaluation) -> Option<&'static str> {
     let Evaluation::Proven(value) = evaluation else { return None };
-    Some(crate::analysis::review::result_of(position, value).text())
+    Some(xgames_analysis::review::result_of(position, value).text())
 }
 
 /// The stones of a player's hand, as far as a position shows them. The third word of its text is the hands by seat.

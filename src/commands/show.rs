@@ -7,7 +7,7 @@ use super::exit_status::ExitStatus;
 use super::output::Printer;
 use super::{pictures, position_source};
 use crate::cli::{Show, ShowFormat};
-use crate::games::{Notation, for_game};
+use xgames_core::games::{Notation, for_game};
 
 pub(super) fn run(arguments: &Show, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let format = arguments.format().map_err(Error::msg)?;

@@ -8,7 +8,7 @@ use super::output::Printer;
 use super::position_source;
 use super::position_words::recorded_end;
 use crate::cli::{BoardOptions, DataFormat, DrawnData};
-use crate::games::{Notation, Reason, for_game};
+use xgames_core::games::{Notation, Reason, for_game};
 
 #[derive(Serialize)]
 struct Winner {

@@ -6,18 +6,18 @@ use std::io;
 use anyhow::bail;
 use serde::Serialize;
 
-use crate::analysis::review::{Outlook, Reviewable, result_of};
-use crate::board::picture::Mark;
 use crate::cli::{Analyse, PositionOptions};
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::output::Printer;
 use crate::commands::position_source::{self, Loaded};
 use crate::commands::position_words;
 use crate::commands::reviewing::Reviewing;
-use crate::engine::Evaluation;
-use crate::games::{Seat, Tactics, for_game};
-use crate::render::text::{self, Look};
-use crate::report::ReportFormat;
+use xgames_analysis::review::{Outlook, Reviewable, result_of};
+use xgames_core::board::picture::Mark;
+use xgames_core::games::{Seat, Tactics, for_game};
+use xgames_report::findings::ReportFormat;
+use xgames_report::render::text::{self, Look};
+use xgames_search::engine::Evaluation;
 
 /// The facts, as JSON.
 #[derive(Serialize)]

@@ -7,14 +7,14 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use super::side_of;
-use crate::archive::ordered::thread_count;
 use crate::cli::Engine;
 use crate::commands::input_line::read_line;
 use crate::commands::session::{Refusal, Session, hand_text};
-use crate::diagnostic::{printable, shorten};
-use crate::engine::{Evaluation, Playable, Settings};
-use crate::games::{Game, Reason, Seat, SetupOptions, Side, for_game};
-use crate::solver::{Limits, Solvable, Value};
+use xgames_analysis::archive::ordered::thread_count;
+use xgames_core::diagnostic::{printable, shorten};
+use xgames_core::games::{Game, Reason, Seat, SetupOptions, Side, for_game};
+use xgames_search::engine::{Evaluation, Playable, Settings};
+use xgames_search::solver::{Limits, Solvable, Value};
 
 /// The commands, in the order of `list_commands`.
 const COMMANDS: [&str; 23] = [

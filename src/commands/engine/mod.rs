@@ -8,7 +8,7 @@ use std::io;
 use super::exit_status::ExitStatus;
 use super::session::Refusal;
 use crate::cli::{Engine, Protocol};
-use crate::games::{Game, Side};
+use xgames_core::games::{Game, Side};
 
 pub(super) fn run(arguments: &Engine) -> anyhow::Result<ExitStatus> {
     match arguments.protocol {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
-use crate::diagnostic::{printable, printable_line};
+use xgames_core::diagnostic::{printable, printable_line};
 
 /// How long to search for the shortest diff before settling for a longer one.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -2,13 +2,13 @@
 
 use super::comparison::Comparison;
 use super::repairs::Repairs;
-use crate::archive::split::Block;
 use crate::commands::findings::print_findings;
 use crate::commands::interrupt;
-use crate::convert::rewrite::{self, RejectedGame};
-use crate::judge::{Defaults, GameInfo, Judgement};
-use crate::record::Dialect;
-use crate::report::JudgedGame;
+use xgames_analysis::archive::split::Block;
+use xgames_core::convert::rewrite::{self, RejectedGame};
+use xgames_core::judge::{Defaults, GameInfo, Judgement};
+use xgames_core::record::Dialect;
+use xgames_report::findings::JudgedGame;
 
 /// A text that is being formatted.
 #[derive(Debug, Default)]

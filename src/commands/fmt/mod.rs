@@ -22,12 +22,12 @@ use super::output::aside::without_path;
 use super::output::{self, Output, why_not_written};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
-use crate::archive::split::Block;
-use crate::archive::{self, Input, Part, Reading, Skip, Source};
 use crate::cli::Fmt;
-use crate::diagnostic::printable_path;
-use crate::judge::Defaults;
-use crate::record::Format;
+use xgames_analysis::archive::split::Block;
+use xgames_analysis::archive::{self, Input, Part, Reading, Skip, Source};
+use xgames_core::diagnostic::printable_path;
+use xgames_core::judge::Defaults;
+use xgames_core::record::Format;
 
 /// Bytes of formatted text to keep in memory; a longer text goes to a temporary file.
 const IN_MEMORY: usize = 4 << 20;

@@ -1,8 +1,8 @@
 //! What `fmt --fix` repairs in a text, and what it leaves.
 
-use crate::archive::split::Block;
 use crate::commands::console::{plural, print_note};
-use crate::diagnostic::{Diagnostic, Locator, Repair, Severity, shorten};
+use xgames_analysis::archive::split::Block;
+use xgames_core::diagnostic::{Diagnostic, Locator, Repair, Severity, shorten};
 
 /// The maximum number of lines about one text.
 const MAX_LINES: usize = 100;

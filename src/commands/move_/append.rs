@@ -1,9 +1,9 @@
 //! Adds moves to a game and leaves the rest of the text unchanged.
 
 use super::main_line::{MainLine, line_start, takes_the_line};
-use crate::diagnostic::Span;
-use crate::record::GameResult;
-use crate::record::native::write::WIDTH;
+use xgames_core::diagnostic::Span;
+use xgames_core::record::GameResult;
+use xgames_core::record::native::write::WIDTH;
 
 /// A word that is added: a move or a resignation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl InsertionPoint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::native::Reader;
+    use xgames_core::record::native::Reader;
 
     fn appended(text: &str, words: &str, result: GameResult) -> String {
         let mut reader = Reader::new(text.as_bytes());

@@ -1,8 +1,8 @@
 //! The main line of a game as written: numbers and plies, which may be changed, and comments, which are kept.
 
-use crate::diagnostic::Span;
-use crate::record::native::Reader;
-use crate::record::{EventKind, GameResult, Head};
+use xgames_core::diagnostic::Span;
+use xgames_core::record::native::Reader;
+use xgames_core::record::{EventKind, GameResult, Head};
 
 /// A piece of the main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,17 +24,17 @@ use super::findings::print_findings;
 use super::output::{Output, Printer, why_not_written};
 use super::record_options::{check_defaults, check_options, check_viewer};
 use super::{interrupt, position_source};
-use crate::archive::{self, Reference, describe, name_of, unpacked_name};
 use crate::cli::{BoardOptions, Move};
-use crate::diagnostic::{Code, Diagnostic, Severity, Span};
-use crate::diagnostic::{Location, Locator, printable};
-use crate::games::{Game, Notation, Seat, for_game};
-use crate::judge::{self, Defaults, GameInfo, Judgement, Termination, Verdict};
-use crate::record::game_record::RESIGN;
-use crate::record::native::Reader;
-use crate::record::{self, Dialect, Format};
-use crate::record::{EventKind, Events, GameResult, Head};
-use crate::report::JudgedGame;
+use xgames_analysis::archive::{self, Reference, describe, name_of, unpacked_name};
+use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span};
+use xgames_core::diagnostic::{Location, Locator, printable};
+use xgames_core::games::{Game, Notation, Seat, for_game};
+use xgames_core::judge::{self, Defaults, GameInfo, Judgement, Termination, Verdict};
+use xgames_core::record::game_record::RESIGN;
+use xgames_core::record::native::Reader;
+use xgames_core::record::{self, Dialect, Format};
+use xgames_core::record::{EventKind, Events, GameResult, Head};
+use xgames_report::findings::JudgedGame;
 
 /// The file name in findings about moves on the command line.
 const TYPED: &str = "MOVE";
@@ -195,7 +195,7 @@ impl Typed {
         if let Some(unexpected) = unexpected {
             bail!(
                 "‘{}’: only moves can be added, such as `k10`, `swap` or `resign`",
-                crate::diagnostic::shorten(unexpected)
+                xgames_core::diagnostic::shorten(unexpected)
             );
         }
         if words.is_empty() {
@@ -413,7 +413,7 @@ impl Record<'_> {
 
 /// Prints the finding about a word that says how a game has ended.
 fn report_typed_ending(game: Game, text: &str, span: Span) {
-    let message = format!("‘{}’ is not a move", crate::diagnostic::shorten(&text[span.start..span.end]));
+    let message = format!("‘{}’ is not a move", xgames_core::diagnostic::shorten(&text[span.start..span.end]));
     let example = if game.has_draws() { "agreed" } else { "timeout" };
     let help = format!(
         "`move` does not write results: put the result into the file, with the reason, such as \

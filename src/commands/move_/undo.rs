@@ -2,9 +2,9 @@
 
 use super::append::with_result_tag;
 use super::main_line::{MainLine, PieceKind, line_start, takes_the_line};
-use crate::diagnostic::Span;
-use crate::record::GameResult;
-use crate::record::native::write::WIDTH;
+use xgames_core::diagnostic::Span;
+use xgames_core::record::GameResult;
+use xgames_core::record::native::write::WIDTH;
 
 /// Why plies cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub(super) fn undo(text: &[u8], layout: &MainLine, count: usize) -> Result<Vec<u
 mod tests {
     use super::super::append::{Word, append};
     use super::*;
-    use crate::record::native::Reader;
+    use xgames_core::record::native::Reader;
 
     fn layout(text: &[u8]) -> MainLine {
         let mut reader = Reader::new(text);

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::title;
-use crate::analysis::openings::Tree;
-use crate::board::picture::{Labels, Tail};
 use crate::commands::console::grouped;
+use xgames_analysis::openings::Tree;
+use xgames_core::board::picture::{Labels, Tail};
 
 /// The columns of a cell.
 const CELL: usize = 4;

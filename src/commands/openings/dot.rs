@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::title;
-use crate::analysis::openings::Tree;
 use crate::commands::console::grouped;
+use xgames_analysis::openings::Tree;
 
 pub(super) fn write(out: &mut impl Write, trees: impl Iterator<Item = Tree>) -> io::Result<()> {
     writeln!(out, "digraph openings {{\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];")?;

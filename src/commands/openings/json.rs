@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::analysis::openings::{Node, Tree};
-use crate::analysis::statistics::Results;
-use crate::diagnostic::write_json;
+use xgames_analysis::openings::{Node, Tree};
+use xgames_analysis::statistics::Results;
+use xgames_core::diagnostic::write_json;
 
 /// A position.
 #[derive(Serialize)]

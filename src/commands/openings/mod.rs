@@ -21,13 +21,13 @@ use super::output::{self, Guard, Output};
 use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
-use crate::analysis::openings::{Collector, Filter, From, Openings, Scope, Tree};
 use crate::cli::{self, Switch, TreeFormat};
-use crate::diagnostic::{Diagnostic, Location, Span};
-use crate::games::{Game, Notation, SetupOptions, for_game};
-use crate::judge::{Defaults, Judgement};
-use crate::record::Dialect;
-use crate::report::JudgedGame;
+use xgames_analysis::openings::{Collector, Filter, From, Openings, Scope, Tree};
+use xgames_core::diagnostic::{Diagnostic, Location, Span};
+use xgames_core::games::{Game, Notation, SetupOptions, for_game};
+use xgames_core::judge::{Defaults, Judgement};
+use xgames_core::record::Dialect;
+use xgames_report::findings::JudgedGame;
 
 /// The number of plies that are counted by default.
 const PLIES: u32 = 4;

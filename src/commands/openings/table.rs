@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use crate::analysis::openings::Tree;
-use crate::analysis::statistics::Results;
+use xgames_analysis::openings::Tree;
+use xgames_analysis::statistics::Results;
 
 pub(super) fn write(out: impl Write, trees: impl Iterator<Item = Tree>) -> anyhow::Result<()> {
     let mut table = csv::Writer::from_writer(out);

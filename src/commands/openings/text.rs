@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::title;
-use crate::analysis::openings::{Node, Tree};
-use crate::analysis::statistics::Share;
 use crate::commands::console::grouped;
+use xgames_analysis::openings::{Node, Tree};
+use xgames_analysis::statistics::Share;
 
 const HEADINGS: [&str; 5] = ["move", "games", "share", "seat 1 scores", "last"];
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use super::why_not_written;
-use crate::archive::name_of;
+use xgames_analysis::archive::name_of;
 
 /// A folder for new files. If none is written, and the folder is new, nothing remains of it.
 pub(in crate::commands) struct OutputFolder {

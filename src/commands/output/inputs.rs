@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::{Output, check_different};
-use crate::archive::{self, FileId, Found, Input, Limits, Source, name_of};
 use crate::cli::ArchiveOptions;
-use crate::record::Format;
+use xgames_analysis::archive::{self, FileId, Found, Input, Limits, Source, name_of};
+use xgames_core::record::Format;
 
 /// What outputs have to do with the inputs of the same run.
 #[derive(Debug, Default)]

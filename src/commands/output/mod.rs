@@ -30,7 +30,7 @@ use anyhow::{anyhow, bail};
 use self::aside::{Aside, without_path};
 use self::sink::{Packing, Sink};
 use super::interrupt;
-use crate::archive::{FileId, without_number};
+use xgames_analysis::archive::{FileId, without_number};
 
 /// A file that gets its name only when it is complete. If it is dropped before, nothing remains of it.
 pub(super) struct Output {

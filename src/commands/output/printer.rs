@@ -7,14 +7,14 @@ use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 
 use super::{Guard, Output};
-use crate::archive::FileId;
 use crate::cli::OutputOptions;
 use crate::commands::console::print_error;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
-use crate::diagnostic::{printable_cell, write_json};
-use crate::record::Format;
-use crate::render::markdown;
+use xgames_analysis::archive::FileId;
+use xgames_core::diagnostic::{printable_cell, write_json};
+use xgames_core::record::Format;
+use xgames_report::render::markdown;
 
 /// The longest line of text for people. Longer ones are hard to read.
 const MAX_WIDTH: usize = 96;

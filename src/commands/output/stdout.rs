@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-use crate::diagnostic::printable;
+use xgames_core::diagnostic::printable;
 
 /// Standard output for records. In a pipe or a file their bytes are exact. A terminal shows them, so what could act on it is
 /// escaped.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::cli::TimeControl;
-use crate::games::{MAX_PLAYERS, Seat};
+use xgames_core::games::{MAX_PLAYERS, Seat};
 
 /// The clock of a game.
 #[derive(Clone, Copy, Debug)]

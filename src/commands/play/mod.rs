@@ -15,10 +15,10 @@ use super::output::{Guard, Output};
 use super::position_source::{self, Loaded, Opened, files_of};
 use super::session::Session;
 use crate::cli::Play;
-use crate::diagnostic::{acts_on_terminal, printable};
-use crate::engine::{Playable, Settings};
-use crate::games::{PLAYERS, Seat, SetupFault, SetupOptions, for_game};
-use crate::random::Random;
+use xgames_core::diagnostic::{acts_on_terminal, printable};
+use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions, for_game};
+use xgames_core::random::Random;
+use xgames_search::engine::{Playable, Settings};
 
 /// The most memory for the program's search, in bytes.
 const MEMORY: usize = 512 << 20;

@@ -17,12 +17,12 @@ use crate::commands::output::{Output, Printer};
 use crate::commands::played_record::{self, Ending, Lost};
 use crate::commands::position_source::Loaded;
 use crate::commands::session::{Session, proven, words};
-use crate::diagnostic::printable;
-use crate::engine::Playable;
-use crate::games::{Seat, Side};
-use crate::judge::Termination;
-use crate::record::GameResult;
-use crate::solver::Limits;
+use xgames_core::diagnostic::printable;
+use xgames_core::games::{Seat, Side};
+use xgames_core::judge::Termination;
+use xgames_core::record::GameResult;
+use xgames_search::engine::Playable;
+use xgames_search::solver::Limits;
 
 /// The time of the program for a move, by level, in seconds.
 const TIMES: [f64; 5] = [0.01, 0.05, 0.3, 1.0, 5.0];

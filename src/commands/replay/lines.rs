@@ -10,9 +10,9 @@ use crate::commands::findings::print_findings;
 use crate::commands::output::Printer;
 use crate::commands::record_options::{check_defaults, check_viewer};
 use crate::commands::{files, interrupt};
-use crate::games::{Game, Notation, Side, Turn, for_game};
-use crate::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
-use crate::report::JudgedGame;
+use xgames_core::games::{Game, Notation, Side, Turn, for_game};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
+use xgames_report::findings::JudgedGame;
 
 /// Prints the games.
 pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {

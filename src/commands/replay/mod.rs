@@ -13,10 +13,10 @@ pub(super) use self::lines::run as list;
 use super::exit_status::ExitStatus;
 use super::files;
 use super::record_options::check_defaults;
-use crate::archive::{Reference, path_of};
 use crate::cli::{DataFormat, Replay};
-use crate::judge::Defaults;
-use crate::record::PlyName;
+use xgames_analysis::archive::{Reference, path_of};
+use xgames_core::judge::Defaults;
+use xgames_core::record::PlyName;
 
 /// Whether the games are to be shown on the whole terminal.
 pub(super) fn is_viewed(arguments: &Replay) -> bool {

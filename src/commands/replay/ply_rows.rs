@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::cli::DataFormat;
 use crate::commands::output::write_row;
-use crate::diagnostic::{printable, printable_path, write_json};
-use crate::record::Head;
+use xgames_core::diagnostic::{printable, printable_path, write_json};
+use xgames_core::record::Head;
 
 /// Bytes to write at once.
 const BUFFER: usize = 1 << 16;

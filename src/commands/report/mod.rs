@@ -18,17 +18,17 @@ use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::verify::{self, Counts};
 use super::{files, interrupt, stats};
-use crate::analysis::openings::{Collector, Openings, Scope};
-use crate::analysis::review::{self, Reviewable};
-use crate::analysis::statistics::{self, Counter, Seen, Statistics};
 use crate::cli::Report;
-use crate::diagnostic::{Code, Locator};
-use crate::games::symmetry::Symmetric;
-use crate::games::{Game, for_game};
-use crate::judge::{Defaults, GameInfo, Judge, Judgement};
-use crate::record::{Events, Head};
-use crate::report::JudgedGame;
-use crate::report::html::{Page, PageBoards, PageGames, Section, WrittenMoves, begin_moves, push_games};
+use xgames_analysis::openings::{Collector, Openings, Scope};
+use xgames_analysis::review::{self, Reviewable};
+use xgames_analysis::statistics::{self, Counter, Seen, Statistics};
+use xgames_core::diagnostic::{Code, Locator};
+use xgames_core::games::symmetry::Symmetric;
+use xgames_core::games::{Game, for_game};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement};
+use xgames_core::record::{Events, Head};
+use xgames_report::findings::JudgedGame;
+use xgames_report::page::{Page, PageBoards, PageGames, Section, WrittenMoves, begin_moves, push_games};
 
 /// The number of plies of the tree of openings.
 const PLIES: u32 = 4;

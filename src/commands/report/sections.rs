@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::io;
 
-use crate::analysis::openings::{Filter, Node, Openings, Scope, Tree};
-use crate::analysis::statistics::Statistics;
 use crate::commands::console::{grouped, plural_games};
 use crate::commands::stats;
 use crate::commands::verify::Counts;
-use crate::diagnostic::Severity;
-use crate::render::xml::escape;
+use xgames_analysis::openings::{Filter, Node, Openings, Scope, Tree};
+use xgames_analysis::statistics::Statistics;
+use xgames_core::diagnostic::Severity;
+use xgames_report::render::xml::escape;
 
 /// What `verify` says about the games.
 pub(super) fn summary(counts: &Counts, all_read: bool) -> Vec<u8> {

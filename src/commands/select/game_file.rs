@@ -7,8 +7,8 @@ use crate::commands::archive_games::SourceText;
 use crate::commands::console::print_error;
 use crate::commands::conversion::FormatWriter;
 use crate::commands::copies::Copies;
-use crate::judge::Defaults;
-use crate::record::Format;
+use xgames_core::judge::Defaults;
+use xgames_core::record::Format;
 
 /// The form in which games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::selection::Listed;
 use crate::cli::DataFormat;
 use crate::commands::output::write_row;
-use crate::diagnostic::{plural, printable, printable_path, write_json};
-use crate::games::Game;
-use crate::record::GameResult;
+use xgames_core::diagnostic::{plural, printable, printable_path, write_json};
+use xgames_core::games::Game;
+use xgames_core::record::GameResult;
 
 const HEADING: [&str; 10] =
     ["file", "index", "game", "size", "players", "result", "plies", "date", "verdict", "repeats"];

@@ -26,12 +26,12 @@ use super::exit_status::ExitStatus;
 use super::output::{Guard, Output, why_not_written};
 use super::record_options::check_defaults;
 use super::{files, interrupt};
-use crate::analysis::occurrence::Occurrence;
-use crate::analysis::query::{MoveQuestions, Query};
 use crate::cli::{ArchiveOptions, Select, SplitKey};
-use crate::diagnostic::Span;
-use crate::games::Game;
-use crate::report;
+use xgames_analysis::occurrence::Occurrence;
+use xgames_analysis::query::{MoveQuestions, Query};
+use xgames_core::diagnostic::Span;
+use xgames_core::games::Game;
+use xgames_report::findings;
 
 pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = arguments.defaults();
@@ -112,7 +112,7 @@ fn move_questions(arguments: &Select) -> anyhow::Result<Option<MoveQuestions>> {
 }
 
 fn print_mistake(option: &str, text: &str, span: Span, message: &str, help: Option<&str>) {
-    let drawn = report::draw_mistake(option, text, span, message, help);
+    let drawn = findings::draw_mistake(option, text, span, message, help);
     let _ = writeln!(anstream::stderr(), "{drawn}");
 }
 

@@ -11,7 +11,7 @@ use crate::cli::{DataFormat, Select, SplitKey};
 use crate::commands::console::{Verbosity, plural, print_error, print_note};
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::output::{self, Output};
-use crate::judge::Defaults;
+use xgames_core::judge::Defaults;
 
 /// Where selected games go.
 pub(super) struct Sink<'a> {

@@ -13,7 +13,7 @@ use super::spool::{Place, Spool, SpoolReader};
 use crate::cli::{GameOutput, Select};
 use crate::commands::archive_games::SourceText;
 use crate::commands::interrupt;
-use crate::record::Format;
+use xgames_core::record::Format;
 
 /// A game to write.
 pub(super) struct Entry {

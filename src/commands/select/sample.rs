@@ -2,7 +2,7 @@
 
 use std::collections::BinaryHeap;
 
-use crate::random::Random;
+use xgames_core::random::Random;
 
 /// Draws a sample from items that come one after the other: each item gets a random number, and those with the least
 /// numbers are the sample. So it depends only on the seed and the items.

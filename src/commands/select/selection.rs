@@ -4,17 +4,17 @@ use std::borrow::Cow;
 
 use super::distinct::Print;
 use super::game_file::GameForm;
-use crate::analysis::query::{Filter, FilterCache, JudgedFacts, MoveQuestions, Query, Selected};
 use crate::cli::{Select, SplitKey};
 use crate::commands::archive_games::BlockGames;
 use crate::commands::conversion::{Conversion, Converted};
 use crate::commands::copies::Copied;
 use crate::commands::pipeline::Pool;
-use crate::convert::{Canonicalizer, strip};
-use crate::judge::Defaults;
-use crate::record::date::Date;
-use crate::record::game_record::Loss;
-use crate::record::{Dialect, Events, Head};
+use xgames_analysis::query::{Filter, FilterCache, JudgedFacts, MoveQuestions, Query, Selected};
+use xgames_core::convert::{Canonicalizer, strip};
+use xgames_core::judge::Defaults;
+use xgames_core::record::date::Date;
+use xgames_core::record::game_record::Loss;
+use xgames_core::record::{Dialect, Events, Head};
 
 /// What is selected, and what is needed of it.
 pub(super) struct Selection<'a> {

@@ -68,7 +68,7 @@ pub(super) fn sorter() -> Sorter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use xgames_core::random::Random;
 
     /// More entries than are sorted in memory.
     #[test]

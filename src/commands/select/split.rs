@@ -12,8 +12,8 @@ use super::file_names::FileNames;
 use super::game_file::{GameFile, GameForm};
 use super::picker::Entry;
 use crate::commands::output::{OutputFolder, check_has_no_input, why_not_written};
-use crate::judge::Defaults;
-use crate::record::Format;
+use xgames_core::judge::Defaults;
+use xgames_core::record::Format;
 
 /// Files in a folder, which get their names when all of them are complete.
 pub(super) struct Split {

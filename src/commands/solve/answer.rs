@@ -5,15 +5,15 @@ use std::io;
 
 use serde::{Serialize, Serializer};
 
-use crate::board::Side;
 use crate::commands::output::Printer;
 use crate::commands::position_source::Loaded;
-use crate::games::crosswise::Crosswise;
-use crate::games::{Notation, Position, Seat};
-use crate::record::GameResult;
-use crate::solver::Value;
-use crate::solver::crosswise::{Margin, Odds};
-use crate::solver::pie::PlayerSolution;
+use xgames_core::board::Side;
+use xgames_core::games::crosswise::Crosswise;
+use xgames_core::games::{Notation, Position, Seat};
+use xgames_core::record::GameResult;
+use xgames_search::solver::Value;
+use xgames_search::solver::crosswise::{Margin, Odds};
+use xgames_search::solver::pie::PlayerSolution;
 
 /// By move in canonical text, the result of the game if it is played; `None` if it is not proven.
 pub(super) type Moves = BTreeMap<String, Option<&'static str>>;

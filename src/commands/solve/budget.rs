@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::cli::Solve;
 use crate::commands::{interrupt, progress};
-use crate::solver::Limits;
+use xgames_search::solver::Limits;
 
 /// What a run may spend, and how much of it is spent.
 pub(super) struct Budget {

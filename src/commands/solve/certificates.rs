@@ -1,20 +1,20 @@
-//! Writes and checks certificates: see [`crate::solver::certificate`].
+//! Writes and checks certificates: see [`xgames_search::solver::certificate`].
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use anyhow::bail;
 
-use crate::archive::name_of;
 use crate::cli::Solve;
 use crate::commands::console::plural;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::files;
 use crate::commands::output::{Guard, Output, Printer};
 use crate::commands::position_source::Loaded;
-use crate::diagnostic::{printable, printable_path};
-use crate::solver::certificate::{self, Checked};
-use crate::solver::{Limits, Solvable, Solver, Value};
+use xgames_analysis::archive::name_of;
+use xgames_core::diagnostic::{printable, printable_path};
+use xgames_search::solver::certificate::{self, Checked};
+use xgames_search::solver::{Limits, Solvable, Solver, Value};
 
 /// The longest certificate that is checked, in bytes. Those of 7×7 have up to 200 MB.
 const LONGEST: u64 = 2 << 30;

@@ -5,17 +5,17 @@ use anyhow::bail;
 use super::answer::{Answer, Chances, Par};
 use super::task::{Task, threads};
 use super::{add_all_moves, print, status, text};
-use crate::archive::name_of;
 use crate::cli::Solve;
 use crate::commands::console::print_note;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::output::Printer;
 use crate::commands::position_source::{Loaded, text_of};
-use crate::games::crosswise::{Crosswise, Move};
-use crate::solver::crosswise::{CrosswiseSolver, Unsolvable};
-use crate::solver::pie::PlayerSolution;
-use crate::solver::{Limits, Solution, Solver};
+use xgames_analysis::archive::name_of;
+use xgames_core::games::crosswise::{Crosswise, Move};
+use xgames_search::solver::crosswise::{CrosswiseSolver, Unsolvable};
+use xgames_search::solver::pie::PlayerSolution;
+use xgames_search::solver::{Limits, Solution, Solver};
 
 pub(super) fn solve(
     loaded: &Loaded<Crosswise>,

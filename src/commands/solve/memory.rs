@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use crate::archive::name_of;
 use crate::commands::file_lock::FileLock;
 use crate::commands::interrupt::{self, Keeping};
 use crate::commands::output::Output;
-use crate::solver::Memory;
+use xgames_analysis::archive::name_of;
+use xgames_search::solver::Memory;
 
 /// The first words of such a file, with the version of its format.
 const MAGIC: &str = "xgames solver memory 1";

@@ -20,12 +20,12 @@ use super::exit_status::ExitStatus;
 use super::interrupt;
 use super::output::Printer;
 use super::position_source::{self, Loaded, files_of};
-use crate::archive::name_of;
 use crate::cli::{DataFormat, Solve};
-use crate::games::crosswise::Crosswise;
-use crate::games::{Game, Notation, for_game};
-use crate::solver::Solvable;
-use crate::solver::pie::PlayerSolution;
+use xgames_analysis::archive::name_of;
+use xgames_core::games::crosswise::Crosswise;
+use xgames_core::games::{Game, Notation, for_game};
+use xgames_search::solver::Solvable;
+use xgames_search::solver::pie::PlayerSolution;
 
 /// The files that the command reads.
 pub(super) fn inputs(arguments: &Solve) -> Vec<PathBuf> {

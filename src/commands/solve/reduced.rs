@@ -7,17 +7,17 @@ use anyhow::bail;
 use super::answer::Answer;
 use super::task::{Task, threads};
 use super::{print, status, text};
-use crate::board::Side;
 use crate::cli::Solve;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::output::Printer;
 use crate::commands::position_source::text_of;
-use crate::games::crossings::Crossings;
-use crate::games::{Game, Seat};
-use crate::solver::crossings::ReducedSolver;
-use crate::solver::pie::PlayerSolution;
-use crate::solver::{Solution, Value};
+use xgames_core::board::Side;
+use xgames_core::games::crossings::Crossings;
+use xgames_core::games::{Game, Seat};
+use xgames_search::solver::crossings::ReducedSolver;
+use xgames_search::solver::pie::PlayerSolution;
+use xgames_search::solver::{Solution, Value};
 
 pub(super) fn solve(
     (files, ranks): (u8, u8),

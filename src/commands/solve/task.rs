@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use super::budget::Budget;
 use super::certificates;
 use super::memory::MemoryFile;
-use crate::archive::ordered::thread_count;
 use crate::cli::Solve;
 use crate::commands::console::print_note;
 use crate::commands::position_source::Loaded;
-use crate::solver::pie::{self, PlayerSolution};
-use crate::solver::{Limits, Memory, Solvable, Solver};
+use xgames_analysis::archive::ordered::thread_count;
+use xgames_search::solver::pie::{self, PlayerSolution};
+use xgames_search::solver::{Limits, Memory, Solvable, Solver};
 
 /// A solver at work.
 pub(super) struct Task<S> {

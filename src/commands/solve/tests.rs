@@ -5,8 +5,8 @@ use clap::Parser;
 
 use super::*;
 use crate::cli::{Cli, Command};
-use crate::games::crossway::Crossway;
-use crate::solver::certificate;
+use xgames_core::games::crossway::Crossway;
+use xgames_search::solver::certificate;
 
 /// What takes longer than the time between two writings of the memory, is interrupted by none of them.
 #[test]

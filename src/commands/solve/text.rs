@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use super::answer::{Answer, Par};
-use crate::board::Side;
 use crate::cli::BoardOptions;
 use crate::commands::board_view;
 use crate::commands::console::{grouped, plural};
 use crate::commands::output::Printer;
 use crate::commands::position_source::Loaded;
-use crate::games::{Game, Notation};
-use crate::solver::crosswise::{Margin, Odds};
+use xgames_core::board::Side;
+use xgames_core::games::{Game, Notation};
+use xgames_search::solver::crosswise::{Margin, Odds};
 
 /// The longest line of moves that is printed whole.
 const LONGEST: usize = 40;

@@ -3,9 +3,9 @@
 use super::rows::{first_moves, game_and_size, mean_points, move_counts, offered, sides, year_name};
 use super::table::{Cell, Definition, column, share};
 use super::{Counted, heat_map};
-use crate::analysis::statistics::{Group, Histogram, Measure, Results, quality};
 use crate::commands::console::{grouped, plural_games};
-use crate::games::Game;
+use xgames_analysis::statistics::{Group, Histogram, Measure, Results, quality};
+use xgames_core::games::Game;
 
 pub(super) const FIRST_MOVES: Definition<Group> = Definition {
     name: "first_moves",

@@ -7,10 +7,10 @@ use super::group_tables::{self, heading};
 use super::heat_map::{self, HeatMap};
 use super::players;
 use super::table::{Cell, Definition, Table};
-use crate::analysis::statistics::{Group, Histogram, Players, Share};
 use crate::commands::console::grouped;
 use crate::commands::exit_status::ExitStatus;
-use crate::render::xml::escape;
+use xgames_analysis::statistics::{Group, Histogram, Players, Share};
+use xgames_report::render::xml::escape;
 
 /// All names of classes begin with `xg-`, so that the page around is not changed.
 pub(super) const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;color:#222;background:#fff;line-height:1.4}\

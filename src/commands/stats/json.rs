@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::Counted;
 use super::rows::{mean_points, move_counts, offered, sides, year_name};
-use crate::analysis::statistics::{self, Counts, GameTree, Group, Histogram, Measure, Results, Share, quality};
 use crate::commands::exit_status::ExitStatus;
-use crate::diagnostic::write_json;
-use crate::games::Game;
+use xgames_analysis::statistics::{self, Counts, GameTree, Group, Histogram, Measure, Results, Share, quality};
+use xgames_core::diagnostic::write_json;
+use xgames_core::games::Game;
 
 /// By name.
 type Map<T> = BTreeMap<&'static str, T>;

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use super::Counted;
 use super::rows::{Row, Value, rows};
-use crate::analysis::statistics::Share;
-use crate::games::Game;
+use xgames_analysis::statistics::Share;
+use xgames_core::games::Game;
 
 pub(super) fn write(out: impl Write, counted: &Counted) -> anyhow::Result<()> {
     let mut table = csv::Writer::from_writer(out);

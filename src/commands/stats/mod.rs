@@ -26,12 +26,12 @@ use super::output::{self, Guard, Output};
 use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
-use crate::analysis::review;
-use crate::analysis::statistics::{Counter, Scope, Statistics};
 use crate::cli::Stats;
-use crate::judge::Defaults;
-use crate::render::xml::escape;
 use anyhow::bail;
+use xgames_analysis::review;
+use xgames_analysis::statistics::{Counter, Scope, Statistics};
+use xgames_core::judge::Defaults;
+use xgames_report::render::xml::escape;
 
 /// What was counted.
 struct Counted {

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::Counted;
-use crate::analysis::statistics::{Group, Players, Scope, Statistics};
-use crate::archive::name_of;
 use crate::commands::files;
-use crate::games::Game;
+use xgames_analysis::archive::name_of;
+use xgames_analysis::statistics::{Group, Players, Scope, Statistics};
+use xgames_core::games::Game;
 
 /// What the file says it is.
 const FORMAT: &str = "xgames-statistics";

@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::json::{Interval, Play};
 use super::table::{Cell, Definition, column, share};
 use super::{Counted, text};
-use crate::analysis::statistics::{self, Place, Players, Rating, Score, Share, ratings};
 use crate::commands::console::plural;
+use xgames_analysis::statistics::{self, Place, Players, Rating, Score, Share, ratings};
 
 /// A player.
 #[derive(Serialize)]

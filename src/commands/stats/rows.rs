@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use crate::analysis::statistics::{GameTree, Group, Measure, Results, Share, quality};
-use crate::games::{Game, Side};
+use xgames_analysis::statistics::{GameTree, Group, Measure, Results, Share, quality};
+use xgames_core::games::{Game, Side};
 
 /// One number.
 pub(super) struct Row {

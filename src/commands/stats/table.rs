@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use crate::analysis::statistics::Share;
 use crate::commands::console::{grouped, plural};
 use crate::commands::output::write_row;
-use crate::diagnostic::printable;
+use xgames_analysis::statistics::Share;
+use xgames_core::diagnostic::printable;
 
 /// The first rows of a table.
 pub(super) struct Table {

@@ -6,10 +6,10 @@ use super::Counted;
 use super::group_tables::{FIRST_MOVES, YEARS, heading};
 use super::rows::{Row, Value, rows};
 use super::table::{percent, words_of};
-use crate::analysis::statistics::{GameTree, Group, Measure, quality};
 use crate::commands::console::{grouped, plural_games};
 use crate::commands::exit_status::ExitStatus;
-use crate::games::Game;
+use xgames_analysis::statistics::{GameTree, Group, Measure, quality};
+use xgames_core::games::Game;
 
 /// The number of first moves that are shown.
 const SHOWN_MOVES: usize = 10;

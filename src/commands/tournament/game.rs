@@ -9,10 +9,10 @@ use crate::cli::{Contestant, Tournament};
 use crate::commands::console::print_note;
 use crate::commands::new::shuffled;
 use crate::commands::played_record::{self, Ending, Lost};
-use crate::engine::{Playable, Settings, contest};
-use crate::games::{Seat, SetupOptions};
-use crate::random::Random;
-use crate::record::GameResult;
+use xgames_core::games::{Seat, SetupOptions};
+use xgames_core::random::Random;
+use xgames_core::record::GameResult;
+use xgames_search::engine::{Playable, Settings, contest};
 
 /// The number of players. With more, teams would mix the engines' hands.
 const SEATS: u8 = 2;

@@ -20,11 +20,11 @@ use super::interrupt;
 use super::output::{Output, Printer};
 use super::progress::Counter;
 use super::record_options::check_defaults;
-use crate::analysis::statistics::Decision;
 use crate::cli::{DataFormat, Tournament};
-use crate::engine::Playable;
-use crate::games::for_game;
-use crate::judge::Defaults;
+use xgames_analysis::statistics::Decision;
+use xgames_core::games::for_game;
+use xgames_core::judge::Defaults;
+use xgames_search::engine::Playable;
 
 pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(arguments.game), size: arguments.size.clone(), ..Defaults::default() };

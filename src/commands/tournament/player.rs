@@ -7,10 +7,10 @@ use super::program::{Failure, Program};
 use crate::cli::{Contestant, MoveLimit, PlayedBy, Tournament};
 use crate::commands::played_record::Lost;
 use crate::commands::session::{hand_text, words};
-use crate::diagnostic::{printable, shorten};
-use crate::engine::{Engine, Playable, Settings};
-use crate::games::{Notation, Seat, Side};
-use crate::solver::Limits;
+use xgames_core::diagnostic::{printable, shorten};
+use xgames_core::games::{Notation, Seat, Side};
+use xgames_search::engine::{Engine, Playable, Settings};
+use xgames_search::solver::Limits;
 
 /// The time for a move if nothing else is said, in seconds.
 const TIME: f64 = 0.1;

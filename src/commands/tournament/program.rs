@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use crate::commands::input_line::read_line;
-use crate::diagnostic::{printable, shorten};
+use xgames_core::diagnostic::{printable, shorten};
 
 /// The longest line of an answer, in bytes.
 const LONGEST: u64 = 1 << 16;

@@ -4,9 +4,9 @@ use std::io;
 
 use serde::Serialize;
 
-use crate::analysis::statistics::{Decision, Hypotheses, Share};
 use crate::cli::Tournament;
 use crate::commands::output::Printer;
+use xgames_analysis::statistics::{Decision, Hypotheses, Share};
 
 /// The games so far, seen by A.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,19 +4,19 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::counts::Counts;
-use crate::archive::split::Block;
 use crate::cli::{NumberRanges, Shard};
 use crate::commands::copies::{Copied, verbatim};
 use crate::commands::phase_times::PhaseTimes;
 use crate::commands::pipeline::{Pool, is_elsewhere};
 use crate::commands::reviewing::{ReviewedGame, Reviewing, Wanted};
-use crate::convert;
-use crate::diagnostic::{Code, Locator, Severity, Span};
-use crate::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
-use crate::record::game_record::GameRecord;
-use crate::record::native::write;
-use crate::record::{Dialect, Format};
-use crate::report::{self, Entries, Full, JudgedGame, ReportFormat, ReviewReport, Reviewed};
+use xgames_analysis::archive::split::Block;
+use xgames_core::convert;
+use xgames_core::diagnostic::{Code, Locator, Severity, Span};
+use xgames_core::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
+use xgames_core::record::game_record::GameRecord;
+use xgames_core::record::native::write;
+use xgames_core::record::{Dialect, Format};
+use xgames_report::findings::{self, Entries, Full, JudgedGame, ReportFormat, ReviewReport, Reviewed};
 
 /// A text with records, and its settings.
 #[derive(Clone, Debug)]
@@ -180,7 +180,7 @@ impl JudgedBlock {
             self.games.retain(|game| numbers.contain(self.before + game.number));
         }
         let Some(max_errors) = settings.max_errors else { return };
-        let is_error = |finding: &&crate::diagnostic::Diagnostic| finding.severity() == Severity::Error;
+        let is_error = |finding: &&xgames_core::diagnostic::Diagnostic| finding.severity() == Severity::Error;
         let last = self.games.iter().position(|game| {
             before.errors += game.judgement.diagnostics.iter().filter(is_error).count() as u64;
             before.errors >= max_errors
@@ -233,10 +233,10 @@ impl JudgedBlock {
             for (form, locator, entries) in &mut reports {
                 match form.review {
                     Some(report) => report.render(judged, reviewed, entries),
-                    None => report::render(form.format, form.styled, judged, locator, entries),
+                    None => findings::render(form.format, form.styled, judged, locator, entries),
                 }
                 if (form.format, form.review) == (ReportFormat::Full, None) {
-                    report::render_text(judged, reviewed, form.symbols, entries);
+                    findings::render_text(judged, reviewed, form.symbols, entries);
                 }
             }
         }

@@ -9,11 +9,11 @@ use serde::Deserialize;
 
 use crate::cli::FailLevel;
 use crate::commands::files;
-use crate::diagnostic::codes::CodeGroup;
-use crate::diagnostic::{Code, Location, Locator};
-use crate::games::Game;
-use crate::judge::Defaults;
-use crate::report::ReportFormat;
+use xgames_core::diagnostic::codes::CodeGroup;
+use xgames_core::diagnostic::{Code, Location, Locator};
+use xgames_core::games::Game;
+use xgames_core::judge::Defaults;
+use xgames_report::findings::ReportFormat;
 
 /// The file name, searched in the current folder and its parents.
 const NAME: &str = "xgames.toml";

@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::commands::console::{grouped, plural, print_note};
-use crate::diagnostic::Code;
-use crate::judge::{Judgement, Verdict};
+use xgames_core::diagnostic::Code;
+use xgames_core::judge::{Judgement, Verdict};
 
 /// Numbers of games, moves and findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ impl Counts {
             Verdict::Invalid => 1,
             Verdict::Unfinished => 2,
         };
-        let game = judgement.game.map_or("", crate::games::Game::name);
+        let game = judgement.game.map_or("", xgames_core::games::Game::name);
         match self.verdicts.get_mut(game) {
             Some(verdicts) => verdicts[column] += 1,
             None => self.verdicts.entry(game.to_owned()).or_default()[column] += 1,

@@ -34,13 +34,13 @@ use super::progress::Progress;
 use super::record_options::check_defaults;
 use super::reviewing::Reviewing;
 use super::{files, interrupt};
-use crate::archive::ordered::thread_count;
-use crate::archive::{Limits, Reading, split};
 use crate::cli::{FailLevel, Verify};
-use crate::diagnostic::Severity;
-use crate::diagnostic::codes::CodeGroup;
-use crate::judge::Defaults;
-use crate::report::{self, Github, PlyFormat, Report, ReportFormat, ReviewReport};
+use xgames_analysis::archive::ordered::thread_count;
+use xgames_analysis::archive::{Limits, Reading, split};
+use xgames_core::diagnostic::Severity;
+use xgames_core::diagnostic::codes::CodeGroup;
+use xgames_core::judge::Defaults;
+use xgames_report::findings::{self, Github, PlyFormat, Report, ReportFormat, ReviewReport};
 
 /// The summary at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,7 +313,7 @@ impl Reports {
                 let first = self.forms.iter().all(|form| form.format != ReportFormat::Github);
                 Box::new(Github::new(Box::new(out), first.then(job_summary).flatten()))
             }
-            (_, None) => report::begin(format, Box::new(out))?,
+            (_, None) => findings::begin(format, Box::new(out))?,
         };
         self.add_form(format, plies.map(ReviewReport::Plies), look, report);
         Ok(())

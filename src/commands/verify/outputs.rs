@@ -7,14 +7,14 @@ use std::sync::Arc;
 use super::block::{RenderedBlock, SourceText};
 use super::cache::{Additions, Key};
 use super::counts::Counts;
-use crate::archive::no_game;
 use crate::commands::console::{Problem, ProblemFormat, Verbosity, plural, print_note};
 use crate::commands::copies::Copies;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::output::{Output, Shared};
 use crate::commands::progress::{Done, Progress};
-use crate::report::Report;
+use xgames_analysis::archive::no_game;
+use xgames_report::findings::Report;
 
 /// An event between games.
 pub(super) enum Event {

@@ -10,13 +10,13 @@ use super::block::{Before, JudgedBlock, RenderedBlock, Settings, SourceText};
 use super::cache::{Cache, Key};
 use super::config::Config;
 use super::outputs::{Event, Outputs};
-use crate::archive::ordered::{self, Ordered};
-use crate::archive::split::Block;
-use crate::archive::{Input, Part, Reading, Skip, Source};
 use crate::commands::interrupt;
 use crate::commands::phase_times::Phase;
 use crate::commands::pipeline::{self, Consumer, Step, max_blocks};
-use crate::judge::Defaults;
+use xgames_analysis::archive::ordered::{self, Ordered};
+use xgames_analysis::archive::split::Block;
+use xgames_analysis::archive::{Input, Part, Reading, Skip, Source};
+use xgames_core::judge::Defaults;
 
 /// The settings of the pipeline.
 pub(super) struct Pipeline<'a> {

@@ -10,10 +10,10 @@ use super::query::{MoveSet, Query, Refusal, refuse};
 use crate::cli::Engine;
 use crate::commands::engine::side_of;
 use crate::commands::session::{Session, proven, refused_move};
-use crate::engine::{Playable, Report, Settings};
-use crate::games::{Notation, Seat, SetupField, SetupOptions, Side};
-use crate::solver::pie::swap;
-use crate::solver::{Limits, Solvable};
+use xgames_core::games::{Notation, Seat, SetupField, SetupOptions, Side};
+use xgames_search::engine::{Playable, Report, Settings};
+use xgames_search::solver::pie::swap;
+use xgames_search::solver::{Limits, Solvable};
 
 type Send<'a> = &'a dyn Fn(&Value) -> io::Result<()>;
 
@@ -144,7 +144,7 @@ fn analyse<P: Playable + Solvable>(
         if let Some(mv) = query.moves.get(turn)
             && let Err(error) = session.play(mv)
         {
-            let text = crate::diagnostic::shorten(mv);
+            let text = xgames_core::diagnostic::shorten(mv);
             return send(&refuse("moves", format!("move {}, {text}: {error}", turn + 1)).answer(&query.id));
         }
     }

@@ -13,11 +13,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use serde_json::{Value, json};
 
 use self::query::{Query, Refusal, refuse};
-use crate::archive::ordered::thread_count;
 use crate::cli::Engine;
 use crate::commands::input_line::read_line;
-use crate::diagnostic::{shorten, write_json};
-use crate::games::for_game;
+use xgames_analysis::archive::ordered::thread_count;
+use xgames_core::diagnostic::{shorten, write_json};
+use xgames_core::games::for_game;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::diagnostic::shorten;
-use crate::games::{Game, MAX_PLAYERS};
+use xgames_core::diagnostic::shorten;
+use xgames_core::games::{Game, MAX_PLAYERS};
 
 /// A query, with the names that it has in JSON.
 #[derive(Clone, Debug, Default)]

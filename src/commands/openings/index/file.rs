@@ -10,8 +10,8 @@ use anyhow::{anyhow, bail};
 use sha2::{Digest, Sha256};
 
 use super::codec::{Parts, put, put_entry, put_key};
-use crate::analysis::openings::{Counts, Entry, Key, Store};
-use crate::archive::name_of;
+use xgames_analysis::archive::name_of;
+use xgames_analysis::openings::{Counts, Entry, Key, Store};
 
 /// The first bytes of a file.
 const MAGIC: &[u8; 16] = b"xgames openings\n";
@@ -49,7 +49,7 @@ pub(super) struct Contents {
     pub(super) folds: bool,
     /// What has been added.
     pub(super) texts: BTreeSet<Checksum>,
-    /// The games and sizes, by their places in [`Game::ALL`](crate::games::Game::ALL).
+    /// The games and sizes, by their places in [`Game::ALL`](xgames_core::games::Game::ALL).
     pub(super) games: BTreeSet<(u8, u16)>,
     /// The number of positions.
     pub(super) positions: u64,
@@ -86,7 +86,7 @@ impl Index {
             Ok(file) if path.is_file() => file,
             Ok(_) => bail!("{name}: is not a file"),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => bail!("{name}: {}", crate::archive::describe(&error)),
+            Err(error) => bail!("{name}: {}", xgames_analysis::archive::describe(&error)),
         };
         let mut file = BufReader::new(file);
         let (contents, blocks) = read_contents(&name, &mut file)?;

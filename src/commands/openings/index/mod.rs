@@ -15,8 +15,6 @@ use sha2::{Digest, Sha256};
 
 use self::file::{Checksum, Contents, Index, Writer};
 use super::{MAX_LINES, PLIES, filter, notes};
-use crate::analysis::openings::{Collector, Entry, From, Openings, Scope, Tree, stored_tree};
-use crate::archive::name_of;
 use crate::cli;
 use crate::commands::archive_games::{ArchiveGames, BlockGames, SourceText};
 use crate::commands::console::{Verbosity, grouped, plural, print_error, print_note};
@@ -25,8 +23,10 @@ use crate::commands::file_lock::FileLock;
 use crate::commands::interrupt;
 use crate::commands::output::{Guard, Output};
 use crate::commands::pipeline::Pool;
-use crate::games::Game;
-use crate::judge::Defaults;
+use xgames_analysis::archive::name_of;
+use xgames_analysis::openings::{Collector, Entry, From, Openings, Scope, Tree, stored_tree};
+use xgames_core::games::Game;
+use xgames_core::judge::Defaults;
 
 /// The number of plies in a new index by default.
 const INDEX_PLIES: u32 = 6;

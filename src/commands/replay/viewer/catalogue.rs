@@ -12,12 +12,12 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
-use crate::archive::{Input, Part, Reading, Skip, describe};
 use crate::commands::files;
 use crate::commands::interrupt::{self, Unfinished};
-use crate::diagnostic::{printable, shorten};
-use crate::judge::{Defaults, Judge, Judgement};
-use crate::record::{Events, Format, Head};
+use xgames_analysis::archive::{Input, Part, Reading, Skip, describe};
+use xgames_core::diagnostic::{printable, shorten};
+use xgames_core::judge::{Defaults, Judge, Judgement};
+use xgames_core::record::{Events, Format, Head};
 
 /// How many games are listed. Each takes about 200 bytes.
 const MAX_GAMES: usize = 200_000;
@@ -204,7 +204,7 @@ fn summary(judge: &mut Judge<'_>, events: &mut Events<'_>, head: &Head<'_>) -> S
     let verdict = judgement.verdict().name();
     let Judgement { game, size, plies, result, computed, .. } = &judgement;
     let mut parts: Vec<String> = players(&judgement).into_iter().collect();
-    let game = game.map_or("?", crate::games::Game::name);
+    let game = game.map_or("?", xgames_core::games::Game::name);
     parts.push(size.map_or_else(|| game.to_owned(), |size| format!("{game} {size}")));
     let noun = if *plies == 1 { "ply" } else { "plies" };
     parts.push(format!("{} {verdict}, {plies} {noun}", result.unwrap_or(*computed).text()));

@@ -23,8 +23,8 @@ use self::terminal::Terminal;
 use crate::commands::console::print_error;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
-use crate::judge::Defaults;
-use crate::record::{Format, PlyName};
+use xgames_core::judge::Defaults;
+use xgames_core::record::{Format, PlyName};
 
 /// How long to wait for keys before looking for other news.
 const PATIENCE: Duration = Duration::from_millis(50);

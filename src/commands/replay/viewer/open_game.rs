@@ -5,18 +5,18 @@ use std::ops::ControlFlow;
 use anyhow::{anyhow, bail};
 
 use super::catalogue::{Entry, known, players};
-use crate::analysis::game_tree::{GameTree, Node, path};
-use crate::analysis::review::Note;
-use crate::archive::{self, Limits, Unreadable};
-use crate::board::picture::Picture;
 use crate::commands::board_view;
 use crate::commands::capture::Capture;
 use crate::commands::position_source::Loaded;
 use crate::commands::position_words;
-use crate::diagnostic::{Severity, printable, shorten};
-use crate::games::{Game, Notation, for_game};
-use crate::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Termination};
-use crate::record::{Events, Format, GameResult, Head, PlyName};
+use xgames_analysis::archive::{self, Limits, Unreadable};
+use xgames_analysis::game_tree::{GameTree, Node, path};
+use xgames_analysis::review::Note;
+use xgames_core::board::picture::Picture;
+use xgames_core::diagnostic::{Severity, printable, shorten};
+use xgames_core::games::{Game, Notation, for_game};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Termination};
+use xgames_core::record::{Events, Format, GameResult, Head, PlyName};
 
 /// The longest comment that is shown, in characters.
 const MAX_COMMENT: usize = 2000;

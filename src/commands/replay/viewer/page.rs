@@ -8,8 +8,8 @@ use super::canvas::{Area, Canvas};
 use super::keys::HELP;
 use super::open_game::{Chance, OpenGame, View};
 use super::state::{Mode, State, Target};
-use crate::diagnostic::printable;
-use crate::render::text::{self, Look};
+use xgames_core::diagnostic::printable;
+use xgames_report::render::text::{self, Look};
 
 /// The smallest window in which anything is shown: columns and rows.
 const SMALLEST: [usize; 2] = [30, 8];

@@ -8,8 +8,8 @@ use super::canvas::Area;
 use super::catalogue::Catalogue;
 use super::keys::{Action, action};
 use super::open_game::OpenGame;
-use crate::judge::Defaults;
-use crate::record::{Format, PlyName};
+use xgames_core::judge::Defaults;
+use xgames_core::record::{Format, PlyName};
 
 /// The shortest and the longest time that a ply is shown while the game plays.
 const DELAYS: [Duration; 2] = [Duration::from_millis(62), Duration::from_secs(8)];

@@ -9,12 +9,12 @@ pub(super) use text::write as write_text;
 use super::Counted;
 use super::rows::game_and_size;
 use super::table::{Cell, Column, Definition, Rows, column, share};
-use crate::analysis::statistics::{Group, Results};
-use crate::board;
-use crate::board::picture::{Layout, Row};
 use crate::commands::console::plural_games;
-use crate::games::symmetry::Symmetric;
-use crate::games::{Game, SetupOptions, for_game};
+use xgames_analysis::statistics::{Group, Results};
+use xgames_core::board;
+use xgames_core::board::picture::{Layout, Row};
+use xgames_core::games::symmetry::Symmetric;
+use xgames_core::games::{Game, SetupOptions, for_game};
 
 /// A board with the games whose first move ends on each cell.
 pub(super) struct HeatMap {

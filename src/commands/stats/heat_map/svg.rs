@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{HeatCell, HeatMap};
-use crate::board::picture::{Labels, Tail};
-use crate::games::Game;
-use crate::render::xml::escape;
+use xgames_core::board::picture::{Labels, Tail};
+use xgames_core::games::Game;
+use xgames_report::render::xml::escape;
 
 /// The width of a cell. Everything is in pixels.
 const CELL: f64 = 44.0;

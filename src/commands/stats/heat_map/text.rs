@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use anstyle::{Ansi256Color, Style};
 
 use super::HeatMap;
-use crate::board::picture::{Labels, Tail};
-use crate::render::styled_writer::StyledWriter;
+use xgames_core::board::picture::{Labels, Tail};
+use xgames_report::render::styled_writer::StyledWriter;
 
 /// The columns of a cell.
 const CELL: usize = 4;

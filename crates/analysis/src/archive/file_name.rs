@@ -1,0 +1,88 @@
+//! Extensions of file names.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+/// The path as it is reported: see [`name_of_bytes`].
+pub fn name_of(path: &Path) -> String {
+    name_of_bytes(path.as_os_str().as_encoded_bytes())
+}
+
+/// The name with these bytes as it is reported. Bytes that are not UTF-8 are written as `\xFE`.
+pub(super) fn name_of_bytes(bytes: &[u8]) -> String {
+    let mut name = String::new();
+    for chunk in bytes.utf8_chunks() {
+        name.push_str(chunk.valid());
+        name.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}")));
+    }
+    name
+}
+
+/// The path with these bytes.
+#[cfg(unix)]
+pub fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    std::ffi::OsStr::from_bytes(bytes).into()
+}
+
+/// The path with these bytes.
+#[cfg(not(unix))]
+pub fn path_of(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+/// Whether a file is a record by its name alone: the name ends in `.txt`, perhaps followed by the extension of a
+/// compression format.
+///
+/// ```
+/// use xgames::archive::is_record_name;
+///
+/// assert!(is_record_name("games/1.TXT.gz"));
+/// assert!(!is_record_name("games/notes.md"));
+/// ```
+#[must_use]
+pub fn is_record_name(name: &str) -> bool {
+    let unpacked = unpacked_name(name);
+    if unpacked == name { has_extension(name, ".txt") } else { is_record_name(&unpacked) }
+}
+
+/// The name of a file without the extension of its compression.
+pub fn unpacked_name(name: &str) -> Cow<'_, str> {
+    for extension in [".gz", ".zst", ".xz", ".bz2"] {
+        if let Some(stem) = stem(name, extension) {
+            return stem.into();
+        }
+    }
+    for extension in [".tgz", ".tzst", ".txz", ".tbz", ".tbz2"] {
+        if let Some(stem) = stem(name, extension) {
+            return format!("{stem}.tar").into();
+        }
+    }
+    name.into()
+}
+
+/// Whether a name has this extension, in upper or lower case.
+pub(super) fn has_extension(name: &str, extension: &str) -> bool {
+    stem(name, extension).is_some()
+}
+
+/// The part of a name before this extension.
+fn stem<'n>(name: &'n str, extension: &str) -> Option<&'n str> {
+    let (stem, tail) = name.split_at_checked(name.len().checked_sub(extension.len())?)?;
+    tail.eq_ignore_ascii_case(extension).then_some(stem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_recognised_by_their_extension() {
+        for name in ["a.txt", "A.TXT", "a.txt.gz", "a.txt.zst.xz", ".txt", "ä.txt"] {
+            assert!(is_record_name(name), "{name}");
+        }
+        for name in ["", "a", "txt", "a.text", "a.tar.gz", "a.tgz", "a.gz", "ä", "xxä.gz"] {
+            assert!(!is_record_name(name), "{name}");
+        }
+    }
+}

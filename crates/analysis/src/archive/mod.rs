@@ -1,0 +1,44 @@
+//! Inputs, from the paths of the command line down to blocks of games.
+//!
+//! [`walk`] finds files in paths, directories and patterns. [`open`] unpacks a file, and finds the texts in it. [`split`]
+//! cuts a text into blocks of whole games. [`Reading`] does all three, and every command that reads records uses it.
+//! [`ordered`] works on blocks in parallel.
+//!
+//! Everything is streamed, so memory use is bounded by the windows of the decoders, whatever the size of an input.
+
+mod buffer;
+mod byte_range;
+mod container;
+mod error;
+mod file_id;
+mod file_name;
+mod gzip;
+mod inputs;
+mod limit;
+mod member_name;
+mod one_game;
+mod open;
+pub mod ordered;
+mod peek;
+mod reference;
+pub mod split;
+mod tar;
+mod utf16;
+mod walk;
+mod zip;
+mod zstd;
+
+pub use byte_range::{ByteRange, PipedPart, can_be_cut};
+pub use container::packing;
+pub use error::{UnpackError, describe, without_number};
+pub use file_id::FileId;
+pub use file_name::is_record_name;
+pub use file_name::{name_of, path_of, unpacked_name};
+pub use inputs::{Part, Reading, Skip};
+pub use limit::Limits;
+pub use one_game::no_game;
+pub use one_game::{OneGame, find_game};
+pub use open::{Found, Source, open};
+pub use reference::{Input, Reference};
+pub use utf16::is_utf16;
+pub use walk::{Unreadable, walk};

@@ -1,0 +1,129 @@
+//! Finds one game of an input. The input must have one text only, unless a member of an archive is named.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use super::error::describe;
+use super::limit::Limits;
+use super::open::{Found, open};
+use super::reference::Input;
+use super::split::{BLOCK, Block, Piece, Splitter, too_long};
+use super::walk::Unreadable;
+use xgames_core::diagnostic::plural;
+use xgames_core::record::{Dialect, Format};
+
+/// One game of an input.
+#[derive(Debug)]
+pub struct OneGame {
+    /// The name of its text, as reported.
+    pub name: String,
+    /// How the text is written.
+    pub dialect: Dialect,
+    /// The number of the game in the text, from 1.
+    pub number: usize,
+    /// A block with the game, in which only this game is [meant](Block::games).
+    pub block: Block,
+}
+
+/// Why a text in an archive is not read even though it was named.
+pub(super) const NOT_A_RECORD: &str = "does not look like a record";
+
+/// Maximal number of texts that a message lists.
+const MAX_LISTED: usize = 5;
+
+/// Finds the game that is meant, or else the first one, of an input with one text. Nothing after it is read.
+///
+/// # Errors
+/// Why it cannot be found: the input has no text or several, or the text has fewer games, cannot be read, or has a game
+/// before it that is too long: the text might never end.
+pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Result<OneGame, Unreadable> {
+    let mut found: Option<Result<OneGame, Unreadable>> = None;
+    let (mut meant, mut others) = (Texts::default(), Texts::default());
+    let _ = open(&input.name, input.source.clone(), limits, format, &mut |part| {
+        match part {
+            Found::Text { name, .. } if !input.means(name) => others.add(name),
+            Found::Text { name, dialect, reader, .. } => {
+                meant.add(name);
+                found.get_or_insert_with(|| nth_game(name, dialect, reader, input.game.unwrap_or(1)));
+            }
+            Found::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
+                found = Some(Err(Unreadable { name: name.to_owned(), message: NOT_A_RECORD.to_owned() }));
+            }
+            Found::Stray { .. } => {}
+            // What comes after the game in its text does not matter, but there must not be another text.
+            Found::Problem { name, .. } if !input.depends_on(name) || meant.names.iter().any(|text| text == name) => {}
+            Found::Problem { name, message } => found = Some(Err(Unreadable { name: name.to_owned(), message })),
+        }
+        let is_clear = meant.count > MAX_LISTED || input.member.is_some() && found.is_some();
+        if is_clear { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if meant.count > 1 {
+        let message = format!("has several records; name one of them: {}", meant.listed());
+        return Err(Unreadable { name: input.name.clone(), message });
+    }
+    let name = input.member.as_ref().unwrap_or(&input.name);
+    found.unwrap_or_else(|| Err(Unreadable { name: name.clone(), message: others.without(&input.name) }))
+}
+
+/// Why no game of a text is read.
+pub fn no_game(name: &str) -> &'static str {
+    if name == "-" { "standard input has no game" } else { "there is no game in this file" }
+}
+
+fn nth_game(name: &str, dialect: Dialect, reader: &mut dyn Read, number: usize) -> Result<OneGame, Unreadable> {
+    let unreadable = |message| Err(Unreadable { name: name.to_owned(), message });
+    let mut before = 0;
+    for piece in Splitter::new(reader, BLOCK, dialect.format) {
+        match piece {
+            Piece::Games(mut block) => {
+                let mut games = 0;
+                let _ = block.each_game(&dialect, |events, _| {
+                    games += 1;
+                    events.iter().for_each(drop);
+                    ControlFlow::Continue(())
+                });
+                if number <= before + games {
+                    block.games = number - before - 1..number - before;
+                    return Ok(OneGame { name: name.to_owned(), dialect, number, block });
+                }
+                before += games;
+            }
+            Piece::TooLong { base } => return unreadable(too_long(base.line)),
+            Piece::Failed(error) => return unreadable(describe(&error)),
+        }
+    }
+    unreadable(match before {
+        0 => no_game(name).to_owned(),
+        _ => format!("game {number} does not exist; this file has {}", plural(before, "game")),
+    })
+}
+
+/// Texts of an input, for a message.
+#[derive(Default)]
+pub(super) struct Texts {
+    count: usize,
+    names: Vec<String>,
+}
+
+impl Texts {
+    pub(super) fn add(&mut self, name: &str) {
+        self.count += 1;
+        if self.count <= MAX_LISTED {
+            self.names.push(name.to_owned());
+        }
+    }
+
+    fn listed(&self) -> String {
+        let more = if self.count > MAX_LISTED { ", …" } else { "" };
+        self.names.join(", ") + more
+    }
+
+    /// Why nothing that is meant was found in an input that has only these texts.
+    pub(super) fn without(&self, input: &str) -> String {
+        match self.count {
+            1 if self.names[0] == input => format!("{input} is neither a folder nor an archive"),
+            0 => "there is no record in it".to_owned(),
+            _ => format!("there is no such record in {input}, which has {}", self.listed()),
+        }
+    }
+}

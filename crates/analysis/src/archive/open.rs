@@ -1,0 +1,354 @@
+//! Opens one input, detects what it is by its content, and finds the texts in it.
+
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use super::container::{Container, unsupported};
+use super::error::{UnpackError, describe};
+use super::file_name::{is_record_name, name_of_bytes, unpacked_name};
+use super::gzip::Gzip;
+use super::limit::{Limits, Meter, Metered, Unpacked};
+use super::member_name::{full_name, is_hidden, quoted, reason_to_reject};
+use super::peek::{BUFFER, Peek};
+use super::tar::Tar;
+use super::utf16::{ByteOrder, Utf16};
+use super::zip;
+use super::zstd::Zstd;
+use xgames_core::record::native::Reader;
+use xgames_core::record::{self, Dialect};
+
+/// Maximal nesting of archives. A compressed file counts as an archive; a compressed tar counts once.
+const MAX_DEPTH: u8 = 2;
+
+/// Bytes in which the first tag must occur for a text to be recognised as a record.
+const BEGINNING: usize = 64 << 10;
+
+/// Longest text that is not read because it has no trace of a record, in bytes.
+const LONGEST_STRAY: usize = 1 << 20;
+
+/// KiB of memory that xz decompression may use: enough for the 64 MiB window of `xz -9`.
+const XZ_MEMORY: u32 = 160 << 10;
+
+/// Where an input comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A file that was named: its text is read whatever it looks like.
+    File(PathBuf),
+    /// A file found in a directory: like a member of an archive, it is skipped if it is not a record.
+    Found(PathBuf),
+    /// Standard input.
+    Stdin,
+}
+
+/// What is found in an input, in order.
+pub enum Found<'a> {
+    /// A text that may hold records.
+    Text {
+        /// As reported: `archive.zip/inner/name.txt`.
+        name: &'a str,
+        /// How it is written.
+        dialect: Dialect,
+        /// Whether it is the input itself, so that its bytes are those of the input.
+        is_plain: bool,
+        /// Its bytes, in UTF-8 if it was in UTF-16. Unread bytes are skipped. After an error (see [`describe`]) nothing more can be read, and the
+        /// bytes before it are incomplete.
+        reader: &'a mut dyn Read,
+    },
+    /// A text without a [trace of a record](record::has_trace_of_record). If it was not named, it is not read; otherwise it
+    /// follows as [`Found::Text`].
+    Stray {
+        /// As reported.
+        name: &'a str,
+        /// Whether it was named.
+        is_read: bool,
+    },
+    /// Something that could not be read. The rest of the input follows if possible.
+    Problem {
+        /// As reported.
+        name: &'a str,
+        /// Why, in plain words.
+        message: String,
+    },
+}
+
+/// Opens one input by its content, and passes every text in it to `take`, in order: a plain file as it is; gzip, zstd,
+/// xz and bzip2 decompressed; UTF-16 as UTF-8; of tar and zip every member that is a record by its name or begins with a
+/// tag, unless it is hidden or a [stray](Found::Stray). An archive may contain one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is
+/// everything that cannot be read.
+///
+/// `name` is the name of the input in reports. If `format` is `None`, it is detected from the beginning and the name
+/// of each text. Stops when `take` breaks, and returns that break.
+pub fn open<B>(
+    name: &str,
+    source: Source,
+    limits: &Limits,
+    format: Option<record::Format>,
+    take: &mut dyn FnMut(Found<'_>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let mut opening = Opening { meter: Meter::new(*limits), limits, format, take };
+    let whole = Candidate { name, guess: name.into(), depth: 0, compressed: false, chosen: true };
+    match source {
+        Source::Stdin => {
+            let mut stdin = Metered::new(io::stdin().lock(), &opening.meter);
+            opening.stream(&whole, &mut stdin, None)
+        }
+        Source::File(path) => opening.file(&whole, &path),
+        Source::Found(path) => opening.file(&Candidate { chosen: false, ..whole }, &path),
+    }
+}
+
+/// A buffer for packed data, which decoders read in small pieces.
+fn buffered<R: Read>(source: R) -> BufReader<R> {
+    BufReader::with_capacity(BUFFER, source)
+}
+
+/// A file that must not become shorter while it is read; otherwise its last record would look damaged.
+struct Whole<'f> {
+    file: &'f File,
+    missing: u64,
+}
+
+impl Read for Whole<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        if read == 0 && self.missing > 0 && !buffer.is_empty() {
+            return Err(UnpackError::Shrunk.into());
+        }
+        self.missing = self.missing.saturating_sub(read as u64);
+        Ok(read)
+    }
+}
+
+/// Data that may be a text or a container.
+struct Candidate<'n> {
+    /// As reported.
+    name: &'n str,
+    /// The name to guess the format from: without the extensions of removed compression.
+    guess: Cow<'n, str>,
+    /// Archives around the data.
+    depth: u8,
+    /// Whether the innermost of them is compression.
+    compressed: bool,
+    /// Whether the data are read even if they do not look like records.
+    chosen: bool,
+}
+
+/// The work on one input.
+struct Opening<'a, B> {
+    meter: Rc<Meter>,
+    limits: &'a Limits,
+    format: Option<record::Format>,
+    take: &'a mut dyn FnMut(Found<'_>) -> ControlFlow<B>,
+}
+
+impl<B> Opening<'_, B> {
+    fn problem(&mut self, name: &str, message: impl Into<String>) -> ControlFlow<B> {
+        (self.take)(Found::Problem { name, message: message.into() })
+    }
+
+    fn file(&mut self, candidate: &Candidate<'_>, path: &Path) -> ControlFlow<B> {
+        let is_regular = match fs::metadata(path) {
+            Ok(metadata) => metadata.is_file(),
+            Err(error) => return self.problem(candidate.name, describe(&error)),
+        };
+        // A pipe is read if it was named, as shells do for `<(command)`. Reading one that merely lies in a directory
+        // could block for ever.
+        if !is_regular && !candidate.chosen {
+            if !is_record_name(candidate.name) {
+                return ControlFlow::Continue(());
+            }
+            return self.problem(candidate.name, "is not a regular file");
+        }
+        match File::open(path) {
+            Ok(file) => {
+                let length = if is_regular { file.metadata().map_or(0, |metadata| metadata.len()) } else { 0 };
+                let mut source = Metered::new(Whole { file: &file, missing: length }, &self.meter);
+                self.stream(candidate, &mut source, is_regular.then_some(&file))
+            }
+            Err(error) => self.problem(candidate.name, describe(&error)),
+        }
+    }
+
+    /// Passes on the texts in a stream. `file` is set if the stream is a whole file on disk.
+    fn stream(&mut self, candidate: &Candidate<'_>, source: &mut dyn Read, file: Option<&File>) -> ControlFlow<B> {
+        let mut content = Peek::new(source);
+        let Some(container) = Container::detect(content.head(512), &candidate.guess) else {
+            return match ByteOrder::of_text(content.head(512)) {
+                Some(order) => self.text(candidate, Peek::new(&mut Utf16::new(content, order)), true),
+                None => self.text(candidate, content, false),
+            };
+        };
+        let packed = container.is_archive();
+        let depth = candidate.depth + u8::from(!(packed && candidate.compressed));
+        if depth > MAX_DEPTH {
+            return self.problem(candidate.name, "is nested too deeply: only one archive inside another is opened");
+        }
+        let inside = Candidate {
+            name: candidate.name,
+            guess: unpacked_name(&candidate.guess),
+            depth,
+            compressed: !packed,
+            chosen: candidate.chosen && !packed,
+        };
+        match (container, file) {
+            (Container::Tar, _) => self.tar(&inside, buffered(content)),
+            (Container::Zip, Some(file)) => {
+                self.meter.has_read(file.metadata().map_or(0, |metadata| metadata.len()));
+                self.zip(&inside, file)
+            }
+            (Container::Zip, None) => match self.spool(content) {
+                Ok(file) => self.zip(&inside, &file),
+                Err(error) => self.problem(candidate.name, describe(&error)),
+            },
+            (Container::Gzip, _) => self.decompress(&inside, "gzip", Gzip::new(buffered(content))),
+            (Container::Zstd, _) => self.decompress(&inside, "zstd", Zstd::new(buffered(content))),
+            (Container::Xz, _) => {
+                let xz = lzma_rust2::XzReader::new_mem_limit(buffered(content), true, XZ_MEMORY);
+                self.decompress(&inside, "xz", xz)
+            }
+            (Container::Bzip2, _) => {
+                self.decompress(&inside, "bzip2", bzip2::bufread::MultiBzDecoder::new(buffered(content)))
+            }
+        }
+    }
+
+    fn decompress(&mut self, inside: &Candidate<'_>, format: &'static str, decoder: impl Read) -> ControlFlow<B> {
+        let mut unpacked = Unpacked::new(decoder, format, &self.meter);
+        self.stream(inside, &mut unpacked, None)
+    }
+
+    /// Passes on a text. `is_recoded` says whether it was in UTF-16.
+    fn text(
+        &mut self,
+        candidate: &Candidate<'_>,
+        mut content: Peek<&mut dyn Read>,
+        is_recoded: bool,
+    ) -> ControlFlow<B> {
+        let promise = Container::by_extension(&candidate.guess);
+        let file_name = unpacked_name(&candidate.guess);
+        let beginning = content.head(BEGINNING);
+        let unsupported = unsupported(beginning, &candidate.guess);
+        let is_chosen = candidate.chosen || is_record_name(&candidate.guess);
+        let wanted = promise.is_none() && unsupported.is_none() && is_chosen;
+        let seems_wanted = || begins_with_tag(beginning) || record::seem_to_be_games(&file_name, beginning);
+        if !wanted && !seems_wanted() {
+            // A file that cannot be read might be a record, so the error is reported.
+            return match (content.error(), promise, unsupported) {
+                (Some(error), ..) => self.problem(candidate.name, describe(error)),
+                (None, Some(container), _) => {
+                    self.problem(candidate.name, format!("is not {}, whatever its name says", container.title()))
+                }
+                (None, None, Some(packing)) => {
+                    self.problem(candidate.name, format!("is {packing}, which cannot be unpacked"))
+                }
+                (None, None, None) => ControlFlow::Continue(()),
+            };
+        }
+        if self.format.is_none() && is_stray(&mut content, candidate.chosen) {
+            (self.take)(Found::Stray { name: candidate.name, is_read: candidate.chosen })?;
+            if !candidate.chosen {
+                return ControlFlow::Continue(());
+            }
+        }
+        let dialect = Dialect::of_text(self.format, &file_name, content.head(BEGINNING));
+        let is_plain = candidate.depth == 0 && !is_recoded;
+        (self.take)(Found::Text { name: candidate.name, dialect, is_plain, reader: &mut content })?;
+        match content.error() {
+            Some(error) => self.problem(candidate.name, describe(error)),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn tar(&mut self, archive: &Candidate<'_>, source: impl Read) -> ControlFlow<B> {
+        let mut tar = Tar::new(source);
+        while !tar.failed() && !self.meter.exceeded() {
+            match tar.next_member() {
+                Ok(Some(member)) => {
+                    let content =
+                        member.problem.map_or(Ok(&mut tar as &mut dyn Read), |problem| Err(problem.to_owned()));
+                    self.member(archive, &member.path, content)?;
+                }
+                Ok(None) => break,
+                Err(error) => return self.problem(archive.name, describe(&error)),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn zip(&mut self, archive: &Candidate<'_>, file: &File) -> ControlFlow<B> {
+        let meter = Rc::clone(&self.meter);
+        let mut taken = ControlFlow::Continue(());
+        let ended = zip::for_each(file, &mut |path, content| {
+            let mut unpacked = content.map(|reader| Unpacked::new(reader, "zip", &meter));
+            let content = unpacked.as_mut().map(|reader| reader as &mut dyn Read).map_err(|error| error.clone());
+            taken = self.member(archive, path, content);
+            if taken.is_break() || meter.exceeded() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        taken?;
+        match ended {
+            Err(message) => self.problem(archive.name, message),
+            Ok(()) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Passes on a member of an archive, if it is wanted.
+    fn member(
+        &mut self,
+        archive: &Candidate<'_>,
+        path: &[u8],
+        content: Result<&mut dyn Read, String>,
+    ) -> ControlFlow<B> {
+        let shown = name_of_bytes(path);
+        if let Some(reason) = reason_to_reject(path) {
+            let message = format!("the member {} is skipped because of its name: {reason}", quoted(&shown));
+            return self.problem(archive.name, message);
+        }
+        if is_hidden(path) {
+            return ControlFlow::Continue(());
+        }
+        let name = full_name(archive.name, &shown);
+        match content {
+            Ok(reader) => {
+                let candidate =
+                    Candidate { name: &name, guess: shown.into(), compressed: false, chosen: false, ..*archive };
+                self.stream(&candidate, reader, None)
+            }
+            Err(message) => self.problem(&name, message),
+        }
+    }
+
+    /// Copies a zip archive to a temporary file, because its list of members is at its end.
+    fn spool(&self, content: impl Read) -> io::Result<File> {
+        let max = self.limits.spool;
+        let refused =
+            |_| io::Error::other("is a zip archive, for which a temporary file is needed, but none can be made");
+        let mut file = tempfile::tempfile().map_err(refused)?;
+        let length = io::copy(&mut content.take(max.saturating_add(1)), &mut file)?;
+        if length > max {
+            return Err(io::Error::other(format!("is a zip archive of more than {max} bytes inside another input")));
+        }
+        file.flush()?;
+        Ok(file)
+    }
+}
+
+/// Whether a whole text has no trace of a record. A longer one is not looked through.
+fn is_stray(content: &mut Peek<&mut dyn Read>, chosen: bool) -> bool {
+    if record::has_trace_of_record(content.head(BEGINNING)) {
+        return false;
+    }
+    // Someone who types a record, or an empty file that was named, needs no note.
+    let longest = if chosen { BEGINNING } else { LONGEST_STRAY };
+    let text = content.head(longest);
+    let is_whole = text.len() < longest && !(chosen && text.trim_ascii().is_empty());
+    is_whole && !record::has_trace_of_record(text) && content.error().is_none()
+}
+
+/// Whether a text begins with a tag, perhaps after comments.
+fn begins_with_tag(beginning: &[u8]) -> bool {
+    Reader::new(beginning).next_game().is_some_and(|head| !head.tags.is_empty() && head.faults.is_empty())
+}

@@ -1,0 +1,196 @@
+//! A game with all its lines: the main line and the variations, with their comments.
+
+use xgames_core::diagnostic::Span;
+use xgames_core::games::{Notation, Side};
+use xgames_core::judge::Observer;
+use xgames_core::record::{Event, EventKind};
+
+/// A position of the game, and the ply that led to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// The index of the position before the ply; `None` for the start.
+    pub parent: Option<usize>,
+    /// The indices of the positions after the next ply: that of the same line first, then those of its variations.
+    pub children: Vec<usize>,
+    /// The number of plies so far.
+    pub ply: u32,
+    /// The seat that played the ply, from 1; 0 at the start.
+    pub(crate) seat: u8,
+    /// The name of the side that it played.
+    pub(crate) side: &'static str,
+    /// The move in canonical notation.
+    pub mv: String,
+    /// Where it is in the text.
+    pub(crate) place: Span,
+    /// The annotations after it, such as `!?`, as written.
+    pub annotations: Vec<String>,
+    /// The comments after it, as written; at the start, those before the first move.
+    pub comments: Vec<String>,
+    /// Who has resigned here.
+    pub resigned: Option<Side>,
+}
+
+/// The lines of a game, recorded while it is replayed. A line ends before its first illegal move.
+#[derive(Clone, Debug)]
+pub struct GameTree<P: Notation> {
+    start: Option<P>,
+    /// In the order of the text. The first one is the start of the game.
+    nodes: Vec<Node>,
+    /// The move of each node but the first.
+    moves: Vec<P::Move>,
+    /// The last node of the line that is being read, and whether an illegal move has ended that line.
+    line: (usize, bool),
+    /// The lines that go on after the variation that is being read.
+    waiting: Vec<(usize, bool)>,
+}
+
+impl<P: Notation> Default for GameTree<P> {
+    fn default() -> GameTree<P> {
+        GameTree { start: None, nodes: vec![Node::default()], moves: Vec::new(), line: (0, false), waiting: Vec::new() }
+    }
+}
+
+impl<P: Notation> GameTree<P> {
+    /// All positions, in the order of the text.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Adds a comment before the first move.
+    pub fn add_preface(&mut self, comment: String) {
+        self.nodes[0].comments.push(comment);
+    }
+
+    /// The moves that lead to a node.
+    #[must_use]
+    pub fn moves_to(&self, node: usize) -> Vec<P::Move> {
+        let mut moves: Vec<P::Move> = path(&self.nodes, node).map(|node| self.moves[node - 1]).collect();
+        moves.reverse();
+        moves
+    }
+
+    /// The position of a node; `None` if the game was not replayed at all.
+    #[must_use]
+    pub fn position(&self, node: usize) -> Option<P> {
+        let mut position = self.start.clone()?;
+        self.moves_to(node).into_iter().for_each(|mv| position.play(mv));
+        Some(position)
+    }
+}
+
+/// The indices of a node and of those before it, without the start.
+pub fn path(nodes: &[Node], node: usize) -> impl Iterator<Item = usize> {
+    let mut next = Some(node);
+    std::iter::from_fn(move || {
+        let node = next?;
+        next = nodes[node].parent;
+        next.map(|_| node)
+    })
+}
+
+impl<P: Notation> Observer<P> for GameTree<P> {
+    const READS: bool = true;
+
+    fn begins(&mut self, start: &P) {
+        self.start = Some(start.clone());
+    }
+
+    fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
+        let (parent, node) = (self.line.0, self.nodes.len());
+        let turn = position.turn();
+        self.nodes.push(Node {
+            parent: Some(parent),
+            ply: self.nodes[parent].ply + 1,
+            seat: turn.seat.0,
+            side: P::GAME.side_name(turn.side),
+            mv: position.move_text(mv),
+            place,
+            ..Node::default()
+        });
+        self.moves.push(mv);
+        self.nodes[parent].children.push(node);
+        self.line.0 = node;
+    }
+
+    fn event(&mut self, event: Event<'_>) {
+        let text = || String::from_utf8_lossy(event.text).into_owned();
+        let (last, is_over) = self.line;
+        match event.kind {
+            EventKind::VariationStart => {
+                self.waiting.push(self.line);
+                // It replaces the last move of the line. An illegal one is not in the tree.
+                let replaced = if is_over { None } else { self.nodes[last].parent };
+                self.line = (replaced.unwrap_or(last), false);
+            }
+            EventKind::VariationEnd => self.line = self.waiting.pop().unwrap_or(self.line),
+            EventKind::Comment => self.nodes[last].comments.push(text()),
+            EventKind::Annotation => self.nodes[last].annotations.push(text()),
+            EventKind::Move | EventKind::Point { .. } => self.line.1 = true,
+            EventKind::Number(_)
+            | EventKind::Resign
+            | EventKind::Escape
+            | EventKind::Result(_)
+            | EventKind::Fault(_) => {}
+        }
+    }
+
+    fn resigned(&mut self, _: &P, side: Side, _: Span) {
+        self.nodes[self.line.0].resigned = Some(side);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::crossway::Crossway;
+    use xgames_core::judge::{Defaults, GameInfo, Judge};
+    use xgames_core::record::native::Reader;
+
+    fn tree(moves: &str) -> GameTree<Crossway> {
+        let text = format!("[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\n{moves}\n");
+        let mut reader = Reader::new(text.as_bytes());
+        let head = reader.next_game().unwrap();
+        let (defaults, mut tree) = (Defaults::default(), GameTree::default());
+        let info = GameInfo::read(&head, &defaults);
+        let _ = Judge::new(&defaults).judge_as(&mut reader.into(), &head, info, &mut tree);
+        tree
+    }
+
+    /// Each node as `parent>move`, with its comments and annotations.
+    fn lines(moves: &str) -> Vec<String> {
+        let tree = tree(moves);
+        let line = |node: &Node| {
+            let mark = |marks: &[String]| marks.iter().map(|mark| format!(" {mark}")).collect::<String>();
+            let Node { parent, mv, comments, annotations, .. } = node;
+            format!("{}>{mv}{}{}", parent.unwrap(), mark(annotations), mark(comments))
+        };
+        tree.nodes[1..].iter().map(line).collect()
+    }
+
+    #[test]
+    fn variations_replace_the_move_before_them() {
+        assert_eq!(
+            lines("1. a1 {x} b1 (1... c1 2. d1 (2. d2 $3)) (1... c2 {y}) 2. a2 *"),
+            ["0>a1 x", "1>b1", "1>c1", "3>d1", "3>d2 $3", "1>c2 y", "2>a2"]
+        );
+        let tree = tree("1. a1 b1 (1... c1 2. d1) 2. a2 *");
+        assert_eq!(tree.nodes[1].children, [2, 3]);
+        assert_eq!(path(&tree.nodes, 4).collect::<Vec<_>>(), [4, 3, 1]);
+        assert_eq!(tree.position(4).unwrap().one_line(), "4/4/4/B1WB W");
+        assert_eq!(tree.position(0).unwrap().one_line(), "4/4/4/4 B");
+    }
+
+    #[test]
+    fn an_illegal_move_ends_its_line() {
+        // After one in the main line nothing is replayed. What is said about it stays with the last legal move.
+        assert_eq!(lines("1. a1 a1 {no} (1... b1 {better} 2. c1) 2. d1 *"), ["0>a1 no better"]);
+        assert_eq!(lines("1. a1 b1 (1... a1 2. c1) 2. d1 *"), ["0>a1", "1>b1", "2>d1"]);
+    }
+
+    #[test]
+    fn resignations_are_kept() {
+        let tree = tree("1. a1 b1 resign 0-1");
+        assert_eq!(tree.nodes[2].resigned, Some(Side::First));
+    }
+}

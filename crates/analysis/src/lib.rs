@@ -1,0 +1,17 @@
+//! Questions beyond the rules, about one game and about archives of games: move-tree counts, match standings, queries,
+//! positions and patterns, statistics, openings and reviews. Programs use it through the crate `xgames`.
+
+#[cfg(feature = "archives")]
+pub mod archive;
+pub mod ending;
+#[cfg(feature = "archives")]
+pub mod game_tree;
+pub mod occurrence;
+#[cfg(feature = "archives")]
+pub mod openings;
+pub mod perft;
+pub mod query;
+pub mod review;
+pub mod standing;
+#[cfg(feature = "archives")]
+pub mod statistics;

@@ -1,0 +1,78 @@
+//! Watches a game for what has to occur in it.
+
+use super::ply_range::PlyRange;
+use super::test::{Test, Tests};
+use xgames_core::games::symmetry::{Symmetric, contents};
+use xgames_core::judge::{LineEnd, Observer};
+
+/// Watches a game for what has to occur in it. After the game, [`Watcher::has_all`] says whether it did. Positions are only
+/// found if all moves are shown; [`LineEnd::first`] must have the whole line.
+#[derive(Debug)]
+pub(crate) struct Watcher {
+    tests: Tests,
+    /// Which of them have been found.
+    found: Vec<bool>,
+    /// Number of plies so far.
+    ply: u32,
+}
+
+impl Watcher {
+    pub(super) fn new(tests: Tests) -> Watcher {
+        let found = vec![false; tests.as_ref().map_or(0, |tests| tests.len())];
+        Watcher { tests, found, ply: 0 }
+    }
+
+    /// Whether everything has occurred.
+    pub(crate) fn has_all(&self) -> bool {
+        self.tests.is_some() && !self.found.contains(&false)
+    }
+
+    /// Looks at a position. `mv` led to it; `None` if it is the first one.
+    fn look<P: Symmetric>(&mut self, position: &P, mv: Option<P::Move>) {
+        let ply = self.ply;
+        for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
+            *found = *found
+                || match test {
+                    Test::Board(board, PlyRange::Within(plies)) if plies.contains(&ply) => match mv {
+                        // What was there before the range counts at its beginning.
+                        Some(mv) if ply != *plies.start() => board.appears(position, mv),
+                        _ => board.is_in(position),
+                    },
+                    Test::Transposition { plies, key, symmetries } if *plies == ply as usize => {
+                        super::test::key_of(position, symmetries.as_deref()) == *key
+                    }
+                    _ => false,
+                };
+        }
+    }
+}
+
+impl<P: Symmetric> Observer<P> for Watcher {
+    fn begins(&mut self, start: &P) {
+        self.ply = 0;
+        self.found.fill(false);
+        for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
+            // Until the line turns out to be another one.
+            *found = matches!(test, Test::Opening(_, board) if contents(start) == *board);
+        }
+        self.look::<P>(start, None);
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        self.ply += 1;
+        self.look(position, Some(mv));
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        let line: Vec<u32> = end.first.iter().map(|mv| P::code(*mv)).collect();
+        for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
+            *found = match test {
+                Test::Opening(images, _) => *found && images.iter().any(|image| line.starts_with(image)),
+                Test::Move(images) => images.iter().any(|image| line.contains(&image[0])),
+                Test::Ending(images) => images.iter().any(|image| line.ends_with(image)),
+                Test::Board(board, PlyRange::Last) => end.last.is_some_and(|last| board.is_in(last)),
+                Test::Board(..) | Test::Transposition { .. } => *found,
+            };
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The position from which the lines of a tree begin, and how it is found in games.
+
+use crate::occurrence;
+use xgames_core::diagnostic::Diagnostic;
+use xgames_core::games::symmetry::{Folding, Symmetric};
+use xgames_core::games::{Game, SetupFault, SetupOptions, Side, ToMove, for_game};
+use xgames_core::judge::{LineEnd, Observer};
+
+/// What the tree is made of.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    /// The position from which the tree begins; `None` for the start of the game.
+    pub from: Option<From>,
+    /// How many plies from there are counted.
+    pub plies: u32,
+    /// Whether positions that are the same up to symmetry are one.
+    pub folds: bool,
+    /// How columns of Crossway are lettered: `go` or `plain`.
+    pub coords: Option<String>,
+    /// Only these games are counted.
+    pub games: Vec<Game>,
+    /// Only boards of these sizes are counted, if there are any.
+    pub sizes: Vec<(Game, u16)>,
+    /// Whether invalid games are counted, as far as they were played by the rules.
+    pub include_invalid: bool,
+}
+
+/// A position in games.
+#[derive(Clone, Debug)]
+pub enum From {
+    /// After these moves from the start of the game, in any order.
+    Moves(String),
+    /// This position in one line, wherever it occurs first in a game, which may have begun from any position.
+    Position(String),
+}
+
+impl Scope {
+    /// Whether a board of this size is counted.
+    pub(super) fn has_size(&self, game: Game, size: u16) -> bool {
+        self.sizes.is_empty() || self.sizes.contains(&(game, size))
+    }
+
+    /// Whether games of this kind and size are counted.
+    pub fn counts(&self, game: Game, size: u16) -> bool {
+        self.games.contains(&game) && self.has_size(game, size)
+    }
+
+    /// Checks that the root exists in one of the games.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub fn check(&self) -> Result<(), Diagnostic> {
+        let any = self.games.iter().flat_map(|game| {
+            let sizes = (1..=MAX_SIZE).filter(|size| self.has_size(*game, *size)).map(Some);
+            // The default size gives the best message.
+            self.sizes.is_empty().then_some(None).into_iter().chain(sizes).map(move |size| (*game, size))
+        });
+        let mut first = None;
+        for (game, size) in any {
+            let size = size.map(|size: u16| size.to_string());
+            match for_game!(game, P => Root::<P>::new(self, size.as_deref()).err()) {
+                None => return Ok(()),
+                Some(finding) => first = first.or(Some(finding)),
+            }
+        }
+        first.map_or(Ok(()), Err)
+    }
+}
+
+/// No board is larger.
+const MAX_SIZE: u16 = 52;
+
+impl From {
+    /// Reads moves, or a position in one line: only that has a `/`.
+    pub fn read(text: &str) -> From {
+        if text.contains('/') { From::Position(text.to_owned()) } else { From::Moves(text.to_owned()) }
+    }
+
+    /// After how many plies the position is found.
+    pub fn plies(&self) -> usize {
+        match self {
+            From::Moves(text) => occurrence::plies(text),
+            From::Position(_) => 0,
+        }
+    }
+
+    pub fn text(&self) -> &str {
+        match self {
+            From::Moves(text) | From::Position(text) => text,
+        }
+    }
+}
+
+/// The position from which the lines of a tree begin.
+pub(super) struct Root<P: Symmetric> {
+    pub(super) position: P,
+    pub(super) folding: Folding,
+    /// After how many plies it is found; `None` for any number.
+    pub(super) ply: Option<usize>,
+    /// The moves that lead to it, as text.
+    pub(super) moves: Vec<String>,
+    /// How it is mapped onto itself.
+    own_maps: Vec<P::Map>,
+}
+
+impl<P: Symmetric> Root<P> {
+    /// The root on a board of this size.
+    ///
+    /// # Errors
+    /// Moves that are not legal there, or something that is not a position of this size.
+    pub(super) fn new(scope: &Scope, size: Option<&str>) -> Result<Root<P>, Diagnostic> {
+        let from = scope.from.as_ref();
+        let begin = |options: &SetupOptions<'_>| P::read_setup(options).and_then(|setup| P::begin(&setup));
+        let finding = |fault: SetupFault| occurrence::finding(from.map_or("", From::text), fault.range, fault.fault);
+        let options = SetupOptions { size, coords: scope.coords.as_deref(), ..SetupOptions::default() };
+        let (mut ply, mut moves) = (Some(0), Vec::new());
+        let position: P = match from {
+            None => begin(&options).map_err(finding)?,
+            Some(From::Position(text)) => {
+                ply = None;
+                begin(&SetupOptions { position: Some(text), to_move: ToMove::Shown, ..options }).map_err(finding)?
+            }
+            Some(From::Moves(text)) => {
+                let mut position: P = begin(&options).map_err(finding)?;
+                let (line, end) = occurrence::play(&position, text)?;
+                ply = Some(line.len());
+                for mv in line {
+                    moves.push(move_text(&position, mv));
+                    position.play(mv);
+                }
+                end
+            }
+        };
+        let folding = Folding::new(&position, scope.folds);
+        let own_maps = position.maps_onto(&position, &folding);
+        Ok(Root { position, folding, ply, moves, own_maps })
+    }
+
+    /// How the start of a game is mapped onto the root, if that is a start too.
+    pub(super) fn maps_of_start(&self, start: &P) -> Vec<P::Map> {
+        let players = |position: &P| (position.owner(Side::First), position.turn());
+        if players(start) == players(&self.position) { self.own_maps.clone() } else { self.maps_of(start) }
+    }
+
+    /// How a position of a game is mapped onto the root; there is no way unless it is the same up to symmetry.
+    pub(super) fn maps_of(&self, position: &P) -> Vec<P::Map> {
+        // The pie rule exchanges the players, but symmetries that do so do not occur in its games.
+        let is_other = self.ply.is_some()
+            && P::GAME.has_pie_rule()
+            && position.owner(Side::First) != self.position.owner(Side::First);
+        if is_other { Vec::new() } else { position.maps_onto(&self.position, &self.folding) }
+    }
+
+    /// The codes of the least image of a line from a position that is mapped in these ways.
+    pub(super) fn least_image(maps: &[P::Map], line: &[P::Move], least: &mut Vec<u32>) {
+        least.clear();
+        for map in maps {
+            let mut map = map.clone();
+            for (ply, mv) in line.iter().enumerate() {
+                let code = P::code(P::mapped(*mv, &mut map));
+                match least.get(ply) {
+                    Some(best) if code > *best => break,
+                    Some(best) if code == *best => {}
+                    _ => {
+                        least.truncate(ply);
+                        least.push(code);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The position after a line.
+pub(super) fn after<P: Symmetric>(position: &P, line: &[u32]) -> P {
+    let mut position = position.clone();
+    follow(&mut position, line);
+    position
+}
+
+/// Plays a line.
+pub(super) fn follow<P: Symmetric>(position: &mut P, line: &[u32]) {
+    for code in line {
+        position.move_of_code(*code).into_iter().for_each(|mv| position.follow(mv));
+    }
+}
+
+/// The text of a move, without the stone that is drawn after it.
+pub(super) fn move_text<P: Symmetric>(position: &P, mv: P::Move) -> String {
+    let mut text = position.move_text(mv);
+    text.truncate(text.find('+').unwrap_or(text.len()));
+    text
+}
+
+/// Notes the first moves of a game.
+pub struct FirstMoves<P: Symmetric> {
+    pub(super) plies: usize,
+    pub(super) start: Option<P>,
+    pub(super) moves: Vec<P::Move>,
+}
+
+impl<P: Symmetric> Observer<P> for FirstMoves<P> {
+    const MOVES: bool = false;
+
+    fn first_plies(&self) -> usize {
+        self.plies
+    }
+
+    fn begins(&mut self, start: &P) {
+        self.start = Some(start.clone());
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.moves.extend_from_slice(end.first);
+    }
+}
+
+/// Looks for the root in a game, and notes the moves after it.
+pub(super) struct Search<'r, P: Symmetric> {
+    pub(super) root: &'r Root<P>,
+    pub(super) plies: usize,
+    /// Whether the board has the size of the root.
+    pub(super) fits: bool,
+    /// How the position that was found is mapped onto the root.
+    pub(super) maps: Vec<P::Map>,
+    pub(super) moves: Vec<P::Move>,
+}
+
+impl<P: Symmetric> Search<'_, P> {
+    fn look(&mut self, position: &P) {
+        if self.fits {
+            self.maps = self.root.maps_of(position);
+        }
+    }
+}
+
+impl<P: Symmetric> Observer<P> for Search<'_, P> {
+    fn begins(&mut self, start: &P) {
+        self.maps.clear();
+        self.moves.clear();
+        self.fits = start.rows().len() == self.root.position.rows().len();
+        self.look(start);
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        if self.maps.is_empty() {
+            self.look(position);
+        } else if self.moves.len() < self.plies {
+            self.moves.push(mv);
+        }
+    }
+}

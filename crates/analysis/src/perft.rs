@@ -1,0 +1,66 @@
+//! Perft: counts of the leaves of the move tree, by which move generators are compared.
+
+use xgames_core::games::Position;
+
+/// The number of ways to play exactly `depth` plies from a position. A game that ends with the last of them counts, one
+/// that ends earlier does not. `swap` and a forced `pass` are moves like any other. The count saturates at `u64::MAX`.
+#[must_use]
+pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    perft_while(position, depth, &|| true)
+}
+
+/// [`perft`], which counts on only while `goes_on` returns true. It is called often, but not for each position.
+#[must_use]
+pub fn perft_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() -> bool) -> u64 {
+    count(position, depth, &mut Vec::new(), goes_on)
+}
+
+/// The moves of a position, in the order of the move generator, each with the number of leaves below it.
+#[must_use]
+pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
+    divide_while(position, depth, &|| true)
+}
+
+/// [`divide`], which counts on only while `goes_on` returns true; see [`perft_while`].
+#[must_use]
+pub fn divide_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() -> bool) -> Vec<(P::Move, u64)> {
+    let mut moves = Vec::new();
+    if depth > 0 {
+        position.legal_moves_into(&mut moves);
+    }
+    let mut after = position.clone();
+    let count_under = |mv| {
+        after.clone_from(position);
+        after.play(mv);
+        (mv, perft_while(&after, depth - 1, goes_on))
+    };
+    moves.into_iter().map(count_under).collect()
+}
+
+/// The lowest depth at which to ask whether to go on.
+const ASKS: u32 = 3;
+
+/// `spare` holds move buffers for reuse.
+fn count<P: Position>(position: &P, depth: u32, spare: &mut Vec<Vec<P::Move>>, goes_on: &dyn Fn() -> bool) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if depth >= ASKS && !goes_on() {
+        return 0;
+    }
+    let mut moves = spare.pop().unwrap_or_default();
+    position.legal_moves_into(&mut moves);
+    // Moves at the last ply are counted without being played.
+    let leaves = if depth == 1 {
+        moves.len() as u64
+    } else {
+        let mut after = position.clone();
+        moves.iter().fold(0, |leaves: u64, &mv| {
+            after.clone_from(position);
+            after.play(mv);
+            leaves.saturating_add(count(&after, depth - 1, spare, goes_on))
+        })
+    };
+    spare.push(moves);
+    leaves
+}

@@ -1,0 +1,34 @@
+//! How the main line of a game went.
+
+use xgames_core::games::{MAX_PLAYERS, Notation, Outcome, Seat, Side};
+use xgames_core::judge::{LineEnd, Observer};
+
+/// How the main line went.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Course {
+    /// The number of players; 0 if the game could not begin.
+    pub(super) players: usize,
+    /// The side of each player at the end.
+    pub(super) sides: [Option<Side>; MAX_PLAYERS],
+    pub(super) swapped: bool,
+    pub(super) outcome: Option<Outcome>,
+}
+
+impl<P: Notation> Observer<P> for Course {
+    const MOVES: bool = false;
+
+    fn begins(&mut self, start: &P) {
+        self.players = start.facts().players.min(MAX_PLAYERS);
+        for (seat, side) in (1..).zip(&mut self.sides[..self.players]) {
+            *side = Some(start.side_of(Seat(seat)));
+        }
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.outcome = end.outcome;
+        self.swapped = end.first.get(1).is_some_and(|mv| P::is_swap(*mv));
+        if self.swapped {
+            self.sides.iter_mut().flatten().for_each(|side| *side = side.other());
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Questions to the moves of a game.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::course::Course;
+use crate::occurrence::{Occurrences, TestCache, Watcher};
+use xgames_core::games::symmetry::{Symmetric, Symmetry, line_key, position_key};
+use xgames_core::games::{Notation, SetupOptions};
+use xgames_core::judge::{LineEnd, Observer};
+
+/// What is asked about the moves of each game.
+#[derive(Clone, Debug, Default)]
+pub struct MoveQuestions {
+    /// What has to occur.
+    pub occurrences: Occurrences,
+    /// What makes two games the same.
+    pub same: Option<SameGames>,
+    /// The number of first moves to name.
+    pub opening: usize,
+}
+
+/// What makes two games the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SameGames {
+    /// The same moves from the same start position.
+    Moves,
+    /// The same moves under a symmetry of the rules.
+    Symmetry,
+    /// The same last position.
+    Position,
+}
+
+/// Answers to [`MoveQuestions`].
+#[derive(Clone, Debug, Default)]
+pub struct MoveFacts {
+    /// Whether everything has occurred.
+    pub(super) has_all: bool,
+    /// What is equal in games that are the same, if that is known.
+    pub key: Option<Vec<u8>>,
+    /// The first moves in canonical text and default coordinates.
+    pub opening: Vec<String>,
+}
+
+impl MoveQuestions {
+    /// Whether the positions of a game must be seen, not only its moves.
+    pub(super) fn need_positions(&self) -> bool {
+        self.same == Some(SameGames::Position) || self.occurrences.need_positions()
+    }
+
+    /// Whether nothing is asked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.occurrences.is_empty() && self.same.is_none() && self.opening == 0
+    }
+}
+
+/// What has been prepared for the boards of earlier games.
+#[derive(Default)]
+pub(crate) struct BoardCache {
+    tests: TestCache,
+    /// By game and size.
+    symmetries: BTreeMap<(&'static str, u16), Arc<[Symmetry]>>,
+}
+
+impl BoardCache {
+    /// The symmetries that make games the same.
+    fn symmetries<P: Symmetric>(&mut self, start: &P) -> Arc<[Symmetry]> {
+        let symmetries = self.symmetries.entry((P::GAME.name(), start.size()));
+        Arc::clone(symmetries.or_insert_with(|| start.symmetries().into()))
+    }
+}
+
+/// Watches a game, and asks about its moves; about its positions if `POSITIONS`.
+pub(super) struct MoveWatcher<'a, P: Symmetric, const POSITIONS: bool> {
+    questions: &'a MoveQuestions,
+    cache: &'a mut BoardCache,
+    pub(super) course: Course,
+    watcher: Option<Watcher>,
+    start: Option<P>,
+    pub(super) facts: MoveFacts,
+}
+
+impl<'a, P: Symmetric, const POSITIONS: bool> MoveWatcher<'a, P, POSITIONS> {
+    pub(super) fn new(questions: &'a MoveQuestions, cache: &'a mut BoardCache) -> Self {
+        MoveWatcher {
+            questions,
+            cache,
+            course: Course::default(),
+            watcher: None,
+            start: None,
+            facts: MoveFacts::default(),
+        }
+    }
+
+    /// What is equal in games that are the same.
+    fn key(&mut self, same: SameGames, end: &LineEnd<'_, P>) -> Option<Vec<u8>> {
+        let start = self.start.as_ref()?;
+        let key = match same {
+            SameGames::Moves => line_key(start, end.first, &[]),
+            SameGames::Symmetry => {
+                let symmetries = self.cache.symmetries(start);
+                line_key(start, end.first, &symmetries)
+            }
+            SameGames::Position => position_key(end.last?),
+        };
+        // Boards of different games may have the same number of cells.
+        Some([P::GAME.name().as_bytes(), &key].concat())
+    }
+}
+
+impl<P: Symmetric, const POSITIONS: bool> Observer<P> for MoveWatcher<'_, P, POSITIONS> {
+    const MOVES: bool = POSITIONS;
+
+    fn first_plies(&self) -> usize {
+        let needs_all = self.questions.same.is_some() || !self.questions.occurrences.is_empty();
+        if needs_all { usize::MAX } else { self.questions.opening.max(2) }
+    }
+
+    fn begins(&mut self, start: &P) {
+        self.course.begins(start);
+        if !self.questions.occurrences.is_empty() {
+            let watcher = self.cache.tests.watcher::<P>(&self.questions.occurrences, start.size());
+            self.watcher.insert(watcher).begins(start);
+        }
+        self.start = Some(start.clone());
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        self.watcher.iter_mut().for_each(|watcher| watcher.after(position, mv));
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.course.ends(end);
+        self.watcher.iter_mut().for_each(|watcher| watcher.ends(end));
+        let opening = &end.first[..end.first.len().min(self.questions.opening)];
+        self.facts = MoveFacts {
+            has_all: self.watcher.as_ref().is_none_or(Watcher::has_all),
+            key: self.questions.same.and_then(|same| self.key(same, end)),
+            opening: self.start.as_ref().map_or(Vec::new(), |start| opening_texts::<P>(opening, start.size())),
+        };
+    }
+}
+
+/// The moves of an opening in canonical text and default coordinates, without the stones that are drawn.
+fn opening_texts<P: Notation>(line: &[P::Move], size: u16) -> Vec<String> {
+    let size = size.to_string();
+    if line.is_empty() {
+        return Vec::new();
+    }
+    let setup = P::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() });
+    let Ok(mut position) = setup.and_then(|setup| P::begin(&setup)) else { return Vec::new() };
+    let texts = line.iter().map(|mv| {
+        let mut text = position.move_text(*mv);
+        text.truncate(text.find('+').unwrap_or(text.len()));
+        if position.check(*mv).is_ok() {
+            position.play(*mv);
+        }
+        text
+    });
+    texts.collect()
+}

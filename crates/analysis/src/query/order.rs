@@ -1,0 +1,82 @@
+//! The order of games by fields, such as `date,-plies`.
+
+use std::cell::Cell;
+
+use super::Mistake;
+use super::condition::Value;
+use super::evaluate::any_value;
+use super::field::Field;
+use super::game_facts::GameFacts;
+use xgames_core::diagnostic::Span;
+
+/// Fields by which games are sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order(Vec<SortField>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct SortField {
+    field: Field,
+    /// Whether greater values come first.
+    is_descending: bool,
+}
+
+/// The greatest number of bytes of a text that count. Values may be as long as a file.
+const MAX_TEXT: usize = 200;
+
+impl Order {
+    /// Reads names of fields, separated by commas. A `-` before a name puts greater values first.
+    ///
+    /// # Errors
+    /// A name that is not that of a field.
+    pub fn parse(text: &str) -> Result<Order, Mistake> {
+        let mut start = 0;
+        let fields = text.split(',').map(|part| {
+            let span = Span::new(start, start + part.len());
+            start = span.end + 1;
+            let name = part.trim();
+            let is_descending = name.starts_with('-');
+            let field = Field::find(name.trim_start_matches('-'), span, false)?;
+            Ok(SortField { field, is_descending })
+        });
+        fields.collect::<Result<_, _>>().map(Order)
+    }
+
+    /// Bytes by which games can be compared. Games without a value come last.
+    pub(super) fn key(&self, game: &GameFacts<'_>) -> Vec<u8> {
+        let mut key = Vec::new();
+        for SortField { field, is_descending } in &self.0 {
+            let value = Cell::new(None);
+            any_value(field, game, None, &|found| {
+                value.set(Some(bytes(&found)));
+                true
+            });
+            let Some(mut value) = value.into_inner() else {
+                key.push(1);
+                continue;
+            };
+            if *is_descending {
+                value.iter_mut().for_each(|byte| *byte = !*byte);
+            }
+            key.push(0);
+            key.append(&mut value);
+        }
+        key
+    }
+}
+
+/// A value as bytes in the same order. None is the beginning of another one.
+fn bytes(value: &Value<'_>) -> Vec<u8> {
+    match value {
+        Value::Number(number) => number.to_be_bytes().to_vec(),
+        Value::Days(days) => [*days.start(), *days.end()].into_iter().flat_map(u64::to_be_bytes).collect(),
+        Value::Flag(flag) => vec![u8::from(*flag)],
+        Value::Code(code) => code.to_string().into_bytes(),
+        Value::Text(text) => {
+            // Zeros only at the end.
+            let folded = text.chars().flat_map(char::to_lowercase).filter(|character| *character != '\0');
+            let mut bytes: Vec<u8> = folded.take(MAX_TEXT).collect::<String>().into_bytes();
+            bytes.push(0);
+            bytes
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! The findings about single plies, in words.
+
+use super::situation::safe_moves;
+use super::{Ply, Review, Reviewable, result_of};
+use xgames_core::board::picture::{Mark as CellMark, Picture, Spot};
+use xgames_core::diagnostic::{Code, Diagnostic, Span, ToMove, add};
+use xgames_core::games::{Outcome, Prospect, Reason, Seat, Side, Tactics};
+use xgames_search::solver::Value;
+
+/// The kind of a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A move that wins at once was not played.
+    MissedWin,
+    /// The other side may now win at once, which another move would have prevented.
+    MissedThreat,
+    /// The move loses at once, and another one would not.
+    LosesAtOnce,
+    /// By an estimate, the move lost 5, 10 or 15 points of winning chance or more.
+    Inaccuracy,
+    /// See [`Mark::Inaccuracy`].
+    Mistake,
+    /// See [`Mark::Inaccuracy`].
+    Blunder,
+}
+
+/// From which loss of winning chance on a move is an inaccuracy, a mistake or a blunder. Lichess sets the same limits.
+const LIMITS: [(f64, Mark); 3] = [(0.15, Mark::Blunder), (0.10, Mark::Mistake), (0.05, Mark::Inaccuracy)];
+
+impl Mark {
+    /// All marks.
+    pub const ALL: [Mark; 6] =
+        [Mark::MissedWin, Mark::MissedThreat, Mark::LosesAtOnce, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+
+    /// The mark of a move that loses this much of the winning chance, from 0 to 1.
+    pub(super) fn of_loss(loss: f64) -> Option<Mark> {
+        LIMITS.into_iter().find(|(least, _)| loss >= *least).map(|(_, mark)| mark)
+    }
+
+    /// The sign after the move in records.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "?!",
+            Mark::Mistake | Mark::MissedWin => "?",
+            Mark::Blunder | Mark::MissedThreat | Mark::LosesAtOnce => "??",
+        }
+    }
+
+    /// The name in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Mark::MissedWin => "missed-win",
+            Mark::MissedThreat => "missed-threat",
+            Mark::LosesAtOnce => "loses-at-once",
+            Mark::Inaccuracy => "inaccuracy",
+            Mark::Mistake => "mistake",
+            Mark::Blunder => "blunder",
+        }
+    }
+}
+
+impl<P: Reviewable> Review<'_, P> {
+    /// Judges the ply that led to `after`, where `next_wins` win at once.
+    pub(super) fn close_ply(&mut self, before: &P, after: &P, mv: P::Move, next_wins: &[P::Move]) {
+        let certain = self.certain.take();
+        let situation = std::mem::take(&mut self.situation);
+        let turn = before.turn();
+        let winner = after.outcome().and_then(|outcome| outcome.winner);
+        let (wins, loses) = (winner == Some(turn.side), winner == Some(turn.side.other()));
+        let is_bad = loses || !next_wins.is_empty();
+        let mut ply = Ply {
+            mv,
+            span: self.span,
+            turn,
+            is_first: before.side_of(Seat(1)) == turn.side,
+            value: None,
+            distance: None,
+            line: Vec::new(),
+            mark: None,
+            estimate: None,
+        };
+        let known = certain.as_ref().unwrap_or(before);
+        if !situation.wins.is_empty() {
+            (ply.value, ply.distance) = (Some(result_of(before, Value::Win(turn.side))), Some(1));
+            ply.line = vec![if wins { mv } else { situation.wins[0] }];
+            if !wins {
+                ply.mark = Some(Mark::MissedWin);
+                self.add(before, &ply, missed_win(before, &situation.wins), &situation.wins);
+            }
+            if loses {
+                self.add(before, &ply, loses_at_once(before, after, &situation.wins), &situation.wins);
+            }
+        } else if is_bad {
+            let safe = situation.safe_moves(known, most_safe::<P>());
+            if !safe.is_empty() {
+                let (mark, finding) = if loses {
+                    (Mark::LosesAtOnce, loses_at_once(before, after, &safe))
+                } else {
+                    (Mark::MissedThreat, missed_threat(before, after, next_wins, &safe))
+                };
+                ply.mark = Some(mark);
+                self.add(before, &ply, finding, &safe);
+            } else if situation.is_complete {
+                ply.value = Some(result_of(before, Value::Win(turn.side.other())));
+            }
+        } else if situation.is_only_move(known, mv) {
+            self.add(before, &ply, only_move(before, mv), &[]);
+        }
+        self.plies.push(ply);
+        // Its memory is used again.
+        self.situation = situation;
+    }
+
+    /// Whether the side that resigns could have gone on.
+    pub(super) fn check_resignation(&mut self, position: &P, side: Side, place: Span) {
+        let name = P::GAME.side_name(side);
+        let finding = |message: String| Diagnostic::new(Code::ResignedEarly, place, message);
+        let is_to_move = side == position.turn().side;
+        let wins = &self.decisive.wins[side as usize];
+        let (finding, better) = if is_to_move && !wins.is_empty() {
+            let help = format!("{} at once", verb(list(position, wins), "win"));
+            (finding(format!("{name} resigned, but could have won at once")).help(help), wins.clone())
+        } else if is_to_move && position.must_answer() {
+            let safe = safe_moves(position, &[], &[], usize::MAX);
+            if safe.is_empty() {
+                return;
+            }
+            let help = format!("{} the crossing", verb(list(position, &safe), "answer"));
+            (finding(format!("{name} resigned, but could have answered the crossing")).help(help), safe)
+        } else if position.prospect(side.other()) <= Prospect::Draw {
+            let other = P::GAME.side_name(side.other());
+            (finding(format!("{name} resigned, although {other} can no longer {}", P::CANNOT_WIN)), Vec::new())
+        } else {
+            return;
+        };
+        let turn = position.turn();
+        let mut picture = position.picture();
+        self.plies.last().into_iter().for_each(|last| picture.mark(&P::changed_cells(last.mv), CellMark::Last));
+        mark_better::<P>(&better, &mut picture);
+        let turn = Some(ToMove { side: P::GAME.side_name(turn.side), seat: turn.seat.0 });
+        add(&mut self.findings, Diagnostic { turn, board: Some(Box::new(picture)), ..finding });
+    }
+
+    /// Adds the finding that the ply with this index gave the game away, in a position where `best` did not.
+    pub(super) fn add_last_mistake(&mut self, before: &P, ply: usize, best: P::Move, outcome: &str) {
+        let message = format!("after this move {outcome} with best play: this was the last mistake");
+        let help = format!("{} would have been better; a search has proved it", list(before, &[best]));
+        let later = self.plies.split_off(ply);
+        self.add(before, &later[0], (Code::LastMistake, message, Some(help)), &[best]);
+        self.plies.extend(later);
+    }
+
+    /// Adds the finding that the ply with this index lost much by an estimate.
+    pub(super) fn add_loss(&mut self, index: usize, mark: Mark, loss: f64) {
+        let Some(before) = self.position_after(index) else { return };
+        let Some(winrate) = self.winrate_after(index) else { return };
+        let later = self.plies.split_off(index);
+        let ply = &later[0];
+        let own = if ply.is_first { winrate } else { 1.0 - winrate };
+        let [from, to] = [own, own - loss].map(|chance| chance * 100.0);
+        let side = P::GAME.side_name(ply.turn.side);
+        let is_proven = ply.value.is_some() && later.get(1).map_or(self.last, |next| next.value).is_some();
+        let how = if is_proven { "as a search has proved" } else { "by an estimate" };
+        let message = format!("{}: the chance of {side} falls from {from:.0} % to {to:.0} %, {how}", mark.name());
+        let better: Vec<P::Move> = ply.best_line().first().copied().into_iter().collect();
+        let help = (!better.is_empty()).then(|| format!("{} better", verb(list(&before, &better), "seem")));
+        self.add(&before, ply, (Code::Mistake, message, help), &better);
+        self.plies.extend(later);
+    }
+
+    /// Adds a finding about the ply after `self.plies`, with the board before it.
+    fn add(&mut self, before: &P, ply: &Ply<P::Move>, (code, message, help): Words, better: &[P::Move]) {
+        let board = self.shows_boards.then(|| {
+            let mut picture = self.picture(before);
+            if let Some(last) = self.plies.last() {
+                P::each_changed(last.mv, |cell| picture.mark_cell(cell, CellMark::Last));
+            }
+            P::each_changed(ply.mv, |cell| picture.mark_cell(cell, CellMark::Played));
+            mark_better::<P>(better, &mut picture);
+            Box::new(picture)
+        });
+        let finding = Diagnostic {
+            help: help.map(Into::into),
+            ply: u32::try_from(self.plies.len() + 1).ok(),
+            turn: Some(ToMove { side: P::GAME.side_name(ply.turn.side), seat: ply.turn.seat.0 }),
+            board,
+            ..Diagnostic::new(code, ply.span, message)
+        };
+        add(&mut self.findings, finding);
+    }
+
+    /// The board after `self.plies`. If stones stay where they are placed, the board of the last finding is brought up to date.
+    fn picture(&mut self, position: &P) -> Picture {
+        if !P::PROFILE.stones_stay {
+            return position.picture();
+        }
+        let plies = self.plies.len();
+        let board = match self.board.take() {
+            Some((shown, mut board)) if shown <= plies => {
+                let kinds = Spot::of_sides(P::PROFILE.letters);
+                let mut put = |cell| {
+                    let letter = position.glyph(cell);
+                    let kind = kinds.iter().find(|kind| char::from(kind.glyph) == letter);
+                    kind.into_iter().for_each(|kind| board.put(Spot { cell, ..*kind }));
+                };
+                self.plies[shown..].iter().for_each(|ply| P::each_changed(ply.mv, &mut put));
+                board
+            }
+            _ => position.picture(),
+        };
+        debug_assert_eq!(board, position.picture());
+        self.board.insert((plies, board)).1.clone()
+    }
+}
+
+/// Code, message and help of a finding.
+type Words = (Code, String, Option<String>);
+
+fn missed_win<P: Tactics>(before: &P, wins: &[P::Move]) -> Words {
+    let side = P::GAME.side_name(before.turn().side);
+    let mut after = before.clone();
+    after.play(wins[0]);
+    let how = after.outcome().map_or("", how_won);
+    let help = verb(list(before, wins), "win") + " at once" + how;
+    (Code::MissedWin, [side, " could have won at once"].concat(), Some(help))
+}
+
+fn loses_at_once<P: Tactics>(before: &P, after: &P, better: &[P::Move]) -> Words {
+    let how = after.outcome().map_or("", how_lost);
+    let help = verb(list_safe(before, better), "do") + " not";
+    (Code::LosesAtOnce, format!("this move loses at once{how}"), Some(help))
+}
+
+fn missed_threat<P: Tactics>(before: &P, after: &P, wins: &[P::Move], better: &[P::Move]) -> Words {
+    let enemy = P::GAME.side_name(after.turn().side);
+    let message = [enemy, " can now win at once with ", &list(after, wins).0].concat();
+    let help = match better {
+        [only] => format!("only {} prevents it", list(before, &[*only])),
+        _ => verb(list_safe(before, better), "prevent") + " it",
+    };
+    (Code::MissedThreat, message, Some(help))
+}
+
+fn only_move<P: Tactics>(before: &P, mv: P::Move) -> Words {
+    let message = if before.must_answer() {
+        format!("{} is the only answer that does not lose at once", before.move_text(mv))
+    } else {
+        format!("{} is the only move that does not lose at once", before.move_text(mv))
+    };
+    (Code::OnlyMove, message, None)
+}
+
+/// How a game was won by the side that moved last: words after ‘wins at once’.
+fn how_won(outcome: Outcome) -> &'static str {
+    match outcome.reason {
+        Reason::Connection => ", by joining both edges (CW4)",
+        Reason::ThreeSides => ", with a chain that touches three sides of the board (CR4)",
+        Reason::Crossing => ", by a crossing that cannot be answered (CS7)",
+        Reason::Six => ", with a line of six (CZ7)",
+        Reason::Score => ", on points (CZ8)",
+        _ => "",
+    }
+}
+
+/// How a game was lost by the side that moved last: words after ‘loses at once’.
+fn how_lost(outcome: Outcome) -> &'static str {
+    match outcome.reason {
+        Reason::TwoSides => ": its chain touches two opposite sides of the board (CR5)",
+        Reason::Six => ": it completes a line of six of the other team (CZ7)",
+        Reason::Score => ": it is the last stone, and the other team has more points (CZ8)",
+        _ => "",
+    }
+}
+
+/// Marks the cells of better moves: of all placements, or of the first other move.
+pub(super) fn mark_better<P: Tactics>(moves: &[P::Move], picture: &mut Picture) {
+    let mut cells = 0;
+    moves.iter().for_each(|mv| P::each_changed(*mv, |_| cells += 1));
+    let shown = if cells > moves.len() { &moves[..1] } else { moves };
+    for mv in shown {
+        P::each_changed(*mv, |cell| picture.mark_cell(cell, CellMark::Better));
+    }
+}
+
+/// The number of moves that are named.
+const NAMED: usize = 3;
+
+/// The most moves that are looked for that do not lose. If the board shows them, all; otherwise they are only named, and a search
+/// that ends with one more takes `analyse --exact-only` of Crossings 45 % fewer instructions.
+fn most_safe<P: Tactics>() -> usize {
+    if P::MOVES_ARE_CELLS { usize::MAX } else { NAMED + 1 }
+}
+
+/// The moves that were found with this limit, in words.
+fn list_safe<P: Tactics>(position: &P, moves: &[P::Move]) -> List {
+    if moves.len() < most_safe::<P>() {
+        return list(position, moves);
+    }
+    List(names(position, &moves[..NAMED], "more"), false)
+}
+
+/// Some moves, in words, and whether it is one.
+pub(super) struct List(String, bool);
+
+impl std::fmt::Display for List {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Moves in words: `c3`, or `c3 and d4`, or `c3, d4, e5 and 2 other moves`.
+pub(super) fn list<P: Tactics>(position: &P, moves: &[P::Move]) -> List {
+    let text = match moves.len().saturating_sub(NAMED) {
+        0 => names(position, moves, ""),
+        1 => names(position, &moves[..NAMED], "1 other move"),
+        others => names(position, &moves[..NAMED], &format!("{others} other moves")),
+    };
+    List(text, moves.len() == 1)
+}
+
+/// The moves, separated by commas, and these words at the end, if there are any.
+fn names<P: Tactics>(position: &P, moves: &[P::Move], rest: &str) -> String {
+    let mut text = String::with_capacity(96);
+    for (index, mv) in moves.iter().enumerate() {
+        let is_last = index + 1 == moves.len() && rest.is_empty();
+        text.push_str(match index {
+            0 => "`",
+            _ if is_last => " and `",
+            _ => ", `",
+        });
+        position.write_move(*mv, &mut text);
+        text.push('`');
+    }
+    if !rest.is_empty() {
+        text.push_str(" and ");
+        text.push_str(rest);
+    }
+    text
+}
+
+/// A list as the subject of a verb.
+pub(super) fn verb(List(mut text, is_one): List, verb: &str) -> String {
+    text.push(' ');
+    text.push_str(verb);
+    text.push_str(match (is_one, verb) {
+        (false, _) => "",
+        (true, "do") => "es",
+        (true, _) => "s",
+    });
+    text
+}

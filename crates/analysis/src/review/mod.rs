@@ -1,0 +1,298 @@
+//! What certainly happened in a game: missed wins, threats that were not met, moves that lost at once, and from which ply on
+//! the game was decided. All of that is proved by the rules; `estimates` adds what an engine thinks, and says so.
+
+mod annotate;
+mod estimates;
+mod findings;
+mod note;
+mod outlook;
+mod saved;
+mod search;
+mod situation;
+mod summary;
+mod values;
+
+pub use self::annotate::{Lines, annotate};
+pub use self::estimates::Estimating;
+pub use self::findings::Mark;
+pub use self::note::{Note, may_have_values};
+pub use self::outlook::Outlook;
+pub use self::saved::{Saved, SavedPosition};
+pub use self::search::{Reviewable, Search};
+pub use self::summary::{PlayerSummary, Summary};
+
+use self::estimates::Estimate;
+use self::situation::Situation;
+use xgames_core::board::picture::Picture;
+use xgames_core::diagnostic::{Diagnostic, Span};
+use xgames_core::games::tactics::Decisive;
+use xgames_core::games::{Position, Side, Turn};
+use xgames_core::judge::{LineEnd, Observer};
+use xgames_core::record::GameResult;
+use xgames_search::solver::Value;
+
+/// One ply of the main line of a reviewed game. Results are those by perfect play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedPly {
+    /// The seat whose turn it was, from 1.
+    pub seat: u8,
+    /// The name of the side whose turn it was; for a swap, before swapping.
+    pub side: &'static str,
+    /// The move in canonical notation.
+    pub mv: String,
+    /// The best move, if it is proved or estimated: the move itself if it is proved to be as good as any.
+    pub best: Option<String>,
+    /// The result before the move, if it is proved.
+    pub proven: Option<GameResult>,
+    /// The result after the move, if it is proved.
+    pub proven_after: Option<GameResult>,
+    /// A line of play that leads to the result before the move; it begins with the best move. Empty if there is none.
+    pub line: Vec<String>,
+    /// The chance that seat 1 wins, from 0 to 1, before the move and after it, if it is estimated.
+    pub winrate: Option<f64>,
+    /// See [`ReviewedPly::winrate`].
+    pub after: Option<f64>,
+    /// What the player lost of it by the move.
+    pub loss: Option<f64>,
+    /// The playouts of the estimate, or the positions that it looked at.
+    pub visits: Option<u64>,
+    /// The mistake, if the move is one.
+    pub mark: Option<Mark>,
+}
+
+impl ReviewedPly {
+    /// Whether the move lost so much that it is a mistake, unless no move was better.
+    fn seems_bad(&self) -> bool {
+        self.loss.and_then(Mark::of_loss).is_some()
+    }
+
+    /// Whether the move has changed the result by perfect play.
+    fn changes_result(&self) -> bool {
+        self.proven.is_some() && self.proven_after.is_some() && self.proven != self.proven_after
+    }
+}
+
+/// Reviews one game while it is replayed.
+pub struct Review<'s, P: Reviewable> {
+    /// The position before the first move.
+    start: Option<P>,
+    /// The position before the last ply, and the same with only those hidden stones that are certain, if there are any.
+    before: Option<P>,
+    certain: Option<P>,
+    plies: Vec<Ply<P::Move>>,
+    /// Where the next move is.
+    span: Span,
+    /// The moves that decide the game at once now.
+    decisive: Decisive<P::Move>,
+    situation: Situation<P::Move>,
+    findings: Vec<Diagnostic>,
+    /// The board before the ply with this index, unmarked: that of the last finding, if stones stay where they are placed.
+    board: Option<(usize, Picture)>,
+    /// The result by perfect play at the end of the line.
+    last: Option<GameResult>,
+    /// Whether stones are shown as one player knows them.
+    has_viewer: bool,
+    /// Whether findings show the board.
+    shows_boards: bool,
+    /// How results are proved by search, if they are.
+    search: Option<Search<'s>>,
+    /// How positions are estimated, if they are.
+    estimating: Option<Estimating<'s>>,
+    /// The chance of seat 1 at the end of the line, if it is estimated.
+    last_winrate: Option<f64>,
+    /// The number of plies from there to the end of the game, if it is known.
+    last_distance: Option<u32>,
+    /// What an earlier analysis has found out.
+    saved: Option<Saved>,
+    /// Whether that was all, so that nothing is searched.
+    is_complete: bool,
+    /// What a report says about the game with these moves, if there is one.
+    reported: Option<&'s Reported<'s>>,
+}
+
+/// Looks up what is known about the game with these moves.
+type Reported<'s> = dyn Fn(&[String]) -> Option<Saved> + 's;
+
+/// A ply of the main line.
+struct Ply<M> {
+    mv: M,
+    span: Span,
+    turn: Turn,
+    /// Whether the player to move is of the side of seat 1.
+    is_first: bool,
+    /// The result by perfect play before the move.
+    value: Option<GameResult>,
+    /// The number of plies to it, if it is known.
+    distance: Option<u32>,
+    /// The line of play that leads to it.
+    line: Vec<M>,
+    mark: Option<Mark>,
+    /// What an engine says about the position before the move.
+    estimate: Option<Estimate<M>>,
+}
+
+impl<M> Ply<M> {
+    /// A line of play that begins with the best move, proved or else estimated.
+    fn best_line(&self) -> &[M] {
+        match &self.estimate {
+            Some(estimate) if self.line.is_empty() => &estimate.line,
+            _ => &self.line,
+        }
+    }
+}
+
+impl<'s, P: Reviewable> Review<'s, P> {
+    /// Reviews a game. With a viewer, only what that player knows of hidden stones is used, and nothing is searched.
+    #[must_use]
+    pub fn new(has_viewer: bool, search: Option<Search<'s>>) -> Review<'s, P> {
+        let has_viewer = has_viewer && P::GAME.has_hands();
+        Review {
+            start: None,
+            before: None,
+            certain: None,
+            // Most games need no more.
+            plies: Vec::with_capacity(256),
+            span: Span::default(),
+            decisive: Decisive::default(),
+            situation: Situation::default(),
+            findings: Vec::new(),
+            board: None,
+            last: None,
+            has_viewer,
+            shows_boards: true,
+            search: search.filter(|_| !has_viewer),
+            estimating: None,
+            last_winrate: None,
+            last_distance: None,
+            saved: None,
+            is_complete: false,
+            reported: None,
+        }
+    }
+
+    /// Also lets an engine estimate every position.
+    #[must_use]
+    pub fn estimated(mut self, estimating: Option<Estimating<'s>>) -> Self {
+        self.estimating = estimating;
+        self
+    }
+
+    /// Leaves out the boards of findings, for reports that do not show them.
+    #[must_use]
+    pub fn without_boards(mut self) -> Self {
+        self.shows_boards = false;
+        self
+    }
+
+    /// The plies of the main line, up to its first illegal move.
+    #[must_use]
+    pub fn plies(&self) -> Vec<ReviewedPly> {
+        let Some(mut position) = self.start.clone() else { return Vec::new() };
+        let after = self.plies.iter().skip(1).map(|ply| ply.value).chain([self.last]);
+        let reviewed = self.plies.iter().zip(after).enumerate().map(|(index, (ply, proven_after))| {
+            let line = position.line_text(ply.best_line());
+            let mv = position.move_text(ply.mv);
+            position.play(ply.mv);
+            ReviewedPly {
+                seat: ply.turn.seat.0,
+                side: P::GAME.side_name(ply.turn.side),
+                mv,
+                best: line.first().cloned(),
+                proven: ply.value,
+                proven_after,
+                line,
+                winrate: self.winrate_after(index),
+                after: self.winrate_after(index + 1),
+                loss: self.loss_of(index),
+                visits: ply.estimate.as_ref().and_then(|estimate| estimate.visits),
+                mark: ply.mark,
+            }
+        });
+        reviewed.collect()
+    }
+
+    /// The position after this number of plies.
+    fn position_after(&self, plies: usize) -> Option<P> {
+        let mut position = self.start.clone()?;
+        self.plies[..plies].iter().for_each(|ply| position.play(ply.mv));
+        Some(position)
+    }
+
+    /// The position as far as it may be used, if that is not all of it.
+    fn seen(&self, position: &P) -> Option<P> {
+        self.has_viewer.then(|| position.as_seen())
+    }
+}
+
+/// A value as a result by seat.
+pub fn result_of<P: Position>(position: &P, value: Value) -> GameResult {
+    match value {
+        Value::Draw => GameResult::Draw,
+        Value::Win(winner) if position.owner(winner).0 == 1 => GameResult::FirstWins,
+        Value::Win(_) => GameResult::SecondWins,
+    }
+}
+
+impl<P: Reviewable> Observer<P> for Review<'_, P> {
+    fn begins(&mut self, start: &P) {
+        self.plies.clear();
+        (self.last_winrate, self.last_distance) = (None, None);
+        self.findings.clear();
+        self.board = None;
+        self.start = Some(start.clone());
+        let seen = self.seen(start);
+        let start = seen.as_ref().unwrap_or(start);
+        self.decisive = Decisive::of(start.certain(None).as_ref().unwrap_or(start));
+    }
+
+    fn in_any_line(&mut self, _: &P, _: P::Move, place: Span) {
+        self.span = place;
+    }
+
+    fn before(&mut self, position: &P, mv: P::Move) {
+        let seen = self.seen(position);
+        let position = seen.as_ref().unwrap_or(position);
+        self.certain = position.certain(Some(mv));
+        if let Some(certain) = &self.certain {
+            self.decisive = Decisive::of(certain);
+        }
+        let known = self.certain.as_ref().unwrap_or(position);
+        self.situation.look(known, &self.decisive, self.certain.is_none());
+        match &mut self.before {
+            Some(before) => before.clone_from(position),
+            None => self.before = Some(position.clone()),
+        }
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
+        let seen = self.seen(position);
+        let after = seen.as_ref().unwrap_or(position);
+        let Some(before) = self.before.take() else { return };
+        match after.certain(None) {
+            Some(certain) => self.decisive = Decisive::of(&certain),
+            None => after.update_decisive(&before, mv, &mut self.decisive),
+        }
+        let side = after.turn().side as usize;
+        let next_wins = std::mem::take(&mut self.decisive.wins[side]);
+        self.close_ply(&before, after, mv, &next_wins);
+        self.decisive.wins[side] = next_wins;
+        // Its memory is used again.
+        self.before = Some(before);
+    }
+
+    fn resigned(&mut self, position: &P, side: Side, place: Span) {
+        let seen = self.seen(position);
+        self.check_resignation(seen.as_ref().unwrap_or(position), side, place);
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.conclude(end.last);
+    }
+
+    fn findings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.findings)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+//! What an earlier analysis has found out about a game: kept by the program, or read from the comments of a record.
+
+use super::estimates::{Estimate, chance_of};
+use super::note::Note;
+use super::{Reported, Review, Reviewable};
+use xgames_core::record::{Event, EventKind, Events, GameResult, Head};
+
+/// What an analysis has found out about a position of the main line.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SavedPosition {
+    /// The chance that seat 1 wins, from 0 to 1, if it is estimated.
+    pub winrate: Option<f64>,
+    /// The result by perfect play, if it is proved.
+    pub proven: Option<GameResult>,
+    /// The number of plies to that result, if it is known.
+    pub distance: Option<u32>,
+    /// The playouts of the estimate, or the positions that it looked at, if they are known.
+    pub visits: Option<u64>,
+    /// The best line of play, which begins with the best move; empty if there is none.
+    pub line: Vec<String>,
+}
+
+/// What is known about the positions of a game before it is reviewed: the one before the first move, and that after each ply.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Saved {
+    /// In order; those at the end may be missing.
+    pub positions: Vec<SavedPosition>,
+    /// Whether there is nothing more to find out, so that nothing is searched.
+    pub is_complete: bool,
+}
+
+impl Saved {
+    /// Reads what an analysis has left in the comments of a record. `events` is at the first event of the game. `None` if
+    /// there is nothing.
+    #[must_use]
+    pub fn read(events: &mut Events<'_>, head: &Head<'_>) -> Option<Saved> {
+        let mut positions = vec![SavedPosition::default()];
+        let before = events.head_comments(head, events.offset());
+        before.iter().flatten().filter_map(note).for_each(|note| positions[0].take(note));
+        let (mut depth, mut mv, mut line, mut is_best) = (0u32, String::new(), Vec::new(), false);
+        for event in events.iter() {
+            let text = || String::from_utf8_lossy(event.text).into_owned();
+            match (event.kind, depth) {
+                (EventKind::Move | EventKind::Point { .. }, 0) => {
+                    positions.push(SavedPosition::default());
+                    mv = text();
+                }
+                (EventKind::Move, 1) => line.push(text()),
+                (EventKind::VariationStart, _) => {
+                    depth += 1;
+                    if depth == 1 {
+                        (line, is_best) = (Vec::new(), false);
+                    }
+                }
+                (EventKind::VariationEnd, 1..) => {
+                    depth -= 1;
+                    if depth == 0 && is_best && positions.len() > 1 {
+                        let replaced = positions.len() - 2;
+                        positions[replaced].line = std::mem::take(&mut line);
+                    }
+                }
+                (EventKind::Comment, 0) => {
+                    let Some(note) = note(&event) else { continue };
+                    let last = positions.len() - 1;
+                    positions[last].take(note);
+                    if note.is_best && last > 0 {
+                        positions[last - 1].line = vec![mv.clone()];
+                    }
+                }
+                (EventKind::Comment, 1) => is_best |= note(&event).is_some_and(|note| note.is_best),
+                _ => {}
+            }
+        }
+        let is_any = positions.iter().any(|position| *position != SavedPosition::default());
+        is_any.then_some(Saved { positions, is_complete: false })
+    }
+}
+
+fn note(event: &Event<'_>) -> Option<Note> {
+    (event.kind == EventKind::Comment).then(|| Note::read(&String::from_utf8_lossy(event.text)))?.map(|(note, _)| note)
+}
+
+impl SavedPosition {
+    fn take(&mut self, note: Note) {
+        self.winrate = self.winrate.or(note.winrate);
+        if self.proven.is_none() {
+            (self.proven, self.distance) = (note.proven, note.distance);
+        }
+    }
+}
+
+impl<'s, P: Reviewable> Review<'s, P> {
+    /// Uses what an earlier analysis has found out. The rules come first: it counts only where they prove nothing.
+    #[must_use]
+    pub fn with_saved(mut self, saved: Option<Saved>) -> Self {
+        self.saved = saved;
+        self
+    }
+
+    /// Also uses what is known about the game with these moves, in canonical notation, rather than what was saved.
+    #[must_use]
+    pub fn with_reported(mut self, reported: &'s Reported<'s>) -> Self {
+        self.reported = Some(reported);
+        self
+    }
+
+    /// What a report says about this game.
+    fn reported(&self) -> Option<Saved> {
+        let reported = self.reported?;
+        let mut position = self.start.clone()?;
+        let moves = self.plies.iter().map(|ply| {
+            let text = position.move_text(ply.mv);
+            position.play(ply.mv);
+            text
+        });
+        reported(&moves.collect::<Vec<_>>())
+    }
+
+    /// Takes over the saved values.
+    pub(super) fn restore(&mut self) {
+        let saved = self.reported().or_else(|| self.saved.take());
+        let (Some(saved), Some(mut position)) = (saved, self.start.clone()) else { return };
+        for (index, saved) in saved.positions.iter().enumerate() {
+            let winrate = saved.winrate.or_else(|| saved.proven.and_then(chance_of));
+            let Some(ply) = self.plies.get_mut(index) else {
+                self.last = self.last.or(saved.proven);
+                self.last_distance = self.last_distance.or(saved.distance);
+                self.last_winrate = winrate;
+                break;
+            };
+            let line = moves_of(&position, &saved.line);
+            if ply.value.is_none() {
+                (ply.value, ply.distance) = (saved.proven, saved.distance);
+            }
+            if ply.line.is_empty() && saved.proven.is_some() && ply.value == saved.proven {
+                ply.line.clone_from(&line);
+            }
+            ply.estimate = winrate.map(|winrate| Estimate { winrate, visits: saved.visits, line });
+            position.play(ply.mv);
+        }
+        self.is_complete = saved.is_complete;
+    }
+
+    /// What was found out about the positions of the main line: the one before the first move, and that after each ply.
+    #[must_use]
+    pub fn positions(&self) -> Vec<SavedPosition> {
+        let Some(mut position) = self.start.clone() else { return Vec::new() };
+        let mut positions = Vec::with_capacity(self.plies.len() + 1);
+        for (index, ply) in self.plies.iter().enumerate() {
+            positions.push(SavedPosition {
+                winrate: self.winrate_after(index),
+                proven: ply.value,
+                distance: ply.distance,
+                visits: ply.estimate.as_ref().and_then(|estimate| estimate.visits),
+                line: position.line_text(ply.best_line()),
+            });
+            position.play(ply.mv);
+        }
+        let winrate = self.winrate_after(self.plies.len());
+        let (proven, distance) = (self.last, self.last_distance);
+        positions.push(SavedPosition { winrate, proven, distance, ..SavedPosition::default() });
+        positions
+    }
+}
+
+/// The moves of a line, up to the first that is not legal here.
+fn moves_of<P: Reviewable>(position: &P, line: &[String]) -> Vec<P::Move> {
+    let mut position = position.clone();
+    line.iter().map_while(|text| position.play_text(text).ok()).collect()
+}

@@ -1,0 +1,53 @@
+//! Walks back from the end of a game with a solver, as far as it can prove who wins.
+
+use std::time::{Duration, Instant};
+
+use super::{Review, result_of};
+use xgames_core::games::Tactics;
+use xgames_search::engine::Playable;
+use xgames_search::solver::{Limits, Solvable};
+
+/// What a search may spend on each position of a game.
+#[derive(Clone, Copy)]
+pub struct Search<'s> {
+    /// How many positions it may look at.
+    pub nodes: Option<u64>,
+    /// How long it may take.
+    pub time: Option<Duration>,
+    /// Asked again and again, with the number of positions so far; the search stops once it returns true.
+    pub stop: &'s (dyn Fn(u64) -> bool + Sync),
+}
+
+/// The bytes that the table of a solver may take.
+const MEMORY: usize = 32 << 20;
+
+/// A game that can be reviewed.
+pub trait Reviewable: Tactics + Solvable + Playable {}
+
+impl<P: Tactics + Solvable + Playable> Reviewable for P {}
+
+impl<P: Reviewable> Review<'_, P> {
+    /// Proves results, from the end of the game back to the first position that is not won for the same side or cannot be
+    /// solved.
+    pub(super) fn search_back(&mut self) {
+        let (Some(search), Some(start)) = (self.search.filter(|_| !self.is_complete), self.start.clone()) else {
+            return;
+        };
+        let mut solver = start.solver(MEMORY, 1);
+        // A swap exchanges the sides, whose result is then that of the other player.
+        let first = if start.offers_swap() { 2 } else { 0 };
+        for plies in (first..=self.plies.len()).rev() {
+            if self.value_after(plies).is_none() {
+                let Some(position) = self.position_after(plies) else { return };
+                let deadline = search.time.and_then(|time| Instant::now().checked_add(time));
+                let limits = Limits { nodes: search.nodes, deadline, stop: search.stop };
+                let solution = solver.solve(&position, &limits);
+                let Some(value) = solution.value else { return };
+                self.set_value_after(plies, result_of(&position, value), solution.line);
+            }
+            if self.value_after(plies) != self.last {
+                return;
+            }
+        }
+    }
+}

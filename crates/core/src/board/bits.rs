@@ -1,0 +1,287 @@
+//! Sets of cells, one bit each: `u64` and `u128` for small boards, [`Wide`] for the others.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+
+/// A set of cells.
+pub trait Bits:
+    Copy
+    + Debug
+    + Eq
+    + Ord
+    + Hash
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many cells there can be.
+    const BITS: u32;
+
+    /// The set of one cell.
+    fn bit(index: u32) -> Self;
+
+    fn is_empty(self) -> bool;
+
+    /// The number of cells.
+    fn count(self) -> u32;
+
+    /// The lowest cell of a set that is not empty.
+    fn lowest(self) -> u32;
+
+    /// A number that differs for most sets.
+    fn hash(self) -> u64;
+
+    /// Calls `word` with each 64 cells.
+    fn words(self, word: impl FnMut(u64));
+
+    /// The set of the [words](Bits::words).
+    fn from_words(word: impl FnMut() -> u64) -> Self;
+
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The cells, from the lowest.
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
+}
+
+/// See [`Bits::cells`].
+pub struct Cells<B>(B);
+
+impl<B: Bits> Iterator for Cells<B> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let lowest = self.0.lowest();
+        self.0 &= !B::bit(lowest);
+        Some(lowest)
+    }
+}
+
+/// Spreads the bits of a number over all its bits; the constant is 2^64 divided by the golden ratio.
+#[inline]
+pub fn spread(number: u64) -> u64 {
+    let number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (number ^ number >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}
+
+macro_rules! native_bits {
+    ($Number:ty, $hash:expr) => {
+        impl Bits for $Number {
+            const BITS: u32 = <$Number>::BITS;
+
+            #[inline]
+            fn bit(index: u32) -> Self {
+                1 << index
+            }
+
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline]
+            fn hash(self) -> u64 {
+                let hash: fn($Number) -> u64 = $hash;
+                hash(self)
+            }
+
+            #[inline]
+            fn words(self, mut word: impl FnMut(u64)) {
+                (0..Self::BITS / 64).for_each(|index| word((self >> (index * 63) >> index) as u64));
+            }
+
+            #[inline]
+            fn from_words(mut word: impl FnMut() -> u64) -> Self {
+                (0..Self::BITS / 64).fold(0, |set, index| set | <$Number>::from(word()) << (index * 63) << index)
+            }
+        }
+    };
+}
+
+native_bits!(u64, spread);
+native_bits!(u128, |number| spread(number as u64 ^ spread((number >> 64) as u64)));
+
+/// A set of up to 64 times `WORDS` cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wide<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Default for Wide<WORDS> {
+    fn default() -> Self {
+        Wide([0; WORDS])
+    }
+}
+
+impl<const WORDS: usize> Bits for Wide<WORDS> {
+    const BITS: u32 = 64 * WORDS as u32;
+
+    #[inline]
+    fn bit(index: u32) -> Self {
+        let mut bits = Self::default();
+        bits.0[index as usize / 64] = 1 << (index % 64);
+        bits
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    fn lowest(self) -> u32 {
+        let word = self.0.iter().position(|word| *word != 0).unwrap_or(0);
+        64 * word as u32 + self.0[word].trailing_zeros()
+    }
+
+    #[inline]
+    fn hash(self) -> u64 {
+        self.0.iter().fold(0, |hash, word| spread(hash ^ word))
+    }
+
+    #[inline]
+    fn words(self, word: impl FnMut(u64)) {
+        self.0.into_iter().for_each(word);
+    }
+
+    #[inline]
+    fn from_words(mut word: impl FnMut() -> u64) -> Self {
+        Wide([(); WORDS].map(|()| word()))
+    }
+}
+
+macro_rules! wide_operator {
+    ($Operator:ident, $function:ident, $assign:tt) => {
+        impl<const WORDS: usize> $Operator for Wide<WORDS> {
+            type Output = Self;
+
+            #[inline]
+            fn $function(mut self, other: Self) -> Self {
+                self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word $assign other);
+                self
+            }
+        }
+    };
+}
+
+wide_operator!(BitAnd, bitand, &=);
+wide_operator!(BitOr, bitor, |=);
+wide_operator!(BitXor, bitxor, ^=);
+
+impl<const WORDS: usize> BitAndAssign for Wide<WORDS> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const WORDS: usize> BitOrAssign for Wide<WORDS> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const WORDS: usize> Not for Wide<WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn not(mut self) -> Self {
+        self.0.iter_mut().for_each(|word| *word = !*word);
+        self
+    }
+}
+
+impl<const WORDS: usize> Shl<u32> for Wide<WORDS> {
+    type Output = Self;
+
+    /// By less than 64.
+    #[inline]
+    fn shl(self, by: u32) -> Self {
+        let mut shifted = Self::default();
+        let mut carry = 0;
+        for (word, shifted) in self.0.into_iter().zip(&mut shifted.0) {
+            *shifted = word << by | carry;
+            carry = if by == 0 { 0 } else { word >> (64 - by) };
+        }
+        shifted
+    }
+}
+
+impl<const WORDS: usize> Shr<u32> for Wide<WORDS> {
+    type Output = Self;
+
+    /// By less than 64.
+    #[inline]
+    fn shr(self, by: u32) -> Self {
+        let mut shifted = Self::default();
+        let mut carry = 0;
+        for (word, shifted) in self.0.into_iter().zip(&mut shifted.0).rev() {
+            *shifted = word >> by | carry;
+            carry = if by == 0 { 0 } else { word << (64 - by) };
+        }
+        shifted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All operations of [`Wide`] against `u128`.
+    #[test]
+    fn wide_sets_work_as_numbers_do() {
+        let wide = |number: u128| Wide([number as u64, (number >> 64) as u64]);
+        let mut random = crate::random::Random::new(7, 0);
+        for _ in 0..2000 {
+            let [a, b] = [0; 2].map(|_| (0..9).fold(0u128, |bits, _| bits | 1 << random.below(128)));
+            let by = random.below(64) as u32;
+            assert_eq!(wide(a) & wide(b), wide(a & b));
+            assert_eq!(wide(a) | wide(b), wide(a | b));
+            assert_eq!(wide(a) ^ wide(b), wide(a ^ b));
+            assert_eq!(!wide(a), wide(!a));
+            assert_eq!(wide(a) << by, wide(a << by), "{a:x} << {by}");
+            assert_eq!(wide(a) >> by, wide(a >> by), "{a:x} >> {by}");
+            assert_eq!(wide(a).count(), a.count());
+            assert!(wide(a).cells().eq(a.cells()));
+            assert_eq!(wide(a).lowest(), a.lowest());
+            assert_eq!(wide(a).is_empty(), a == 0);
+            let mut words = Vec::new();
+            a.words(|word| words.push(word));
+            assert_eq!(Wide([words[0], words[1]]), wide(a));
+            let mut words = words.into_iter();
+            assert_eq!(u128::from_words(|| words.next().unwrap()), a);
+            assert_eq!(wide(a).meets(wide(b)), a.meets(b));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Rewrites native records in canonical form.
+
+use super::canonical::{Canonicalizer, Findings, without_preface};
+use crate::diagnostic::{Code, Span};
+use crate::games::Game;
+use crate::judge::{Defaults, Judge};
+use crate::record::game_record::GameRecord;
+use crate::record::native::write;
+use crate::record::native::{MAX_TAGS, Reader};
+use crate::record::{EventKind, Events, Head, syntax_finding};
+
+/// A game that cannot be rewritten.
+#[derive(Debug)]
+pub struct RejectedGame<'t> {
+    /// The tags.
+    pub head: Head<'t>,
+    /// The span in the text, in bytes.
+    pub span: Span,
+    /// The number of the game in its file, from 1.
+    pub index: usize,
+    /// The reasons; not empty.
+    pub findings: Findings,
+}
+
+/// Appends the games of a text in canonical form, separated by empty lines, and returns the number of games in the text.
+/// `before` is the number of games that precede the text in its file. A game that cannot be rewritten is omitted and
+/// passed to `reject`.
+///
+/// ```
+/// use xgames::convert::rewrite;
+/// use xgames::judge::Defaults;
+///
+/// let mut out = Vec::new();
+/// let text = b"[Game \"CROSS\"] F6 PIE *";
+/// let games = rewrite::rewrite(text, &Defaults::default(), 0, &mut out, &mut |_| {});
+/// assert_eq!(games, 1);
+/// assert_eq!(out, b"[Game \"cross\"]\n[Result \"*\"]\n\n1. f6 swap *\n");
+/// ```
+pub fn rewrite<'t>(
+    text: &'t [u8],
+    defaults: &Defaults,
+    before: usize,
+    out: &mut Vec<u8>,
+    reject: &mut dyn FnMut(RejectedGame<'t>),
+) -> usize {
+    rewrite_games(text, defaults, before, out, reject, &mut |_, record| record)
+}
+
+/// [`rewrite`], which also repairs the games. Their findings are passed to `judged`.
+///
+/// ```
+/// use xgames::convert::rewrite;
+/// use xgames::judge::Defaults;
+///
+/// let mut out = Vec::new();
+/// let text = b"[Game \"cross\"] [Size \"2\"] 1. a1 c3 3. resign *";
+/// let mut codes = Vec::new();
+/// let judged = &mut |findings: Vec<xgames::diagnostic::Diagnostic>| codes.extend(findings.iter().map(|one| one.code));
+/// rewrite::repair(text, &Defaults::default(), 0, &mut out, &mut |_| {}, judged);
+/// assert_eq!(out, b"[Game \"cross\"]\n[Size \"2\"]\n[Result \"0-1\"]\n\n1. a1 c3 2. resign 0-1\n");
+/// assert_eq!(codes.len(), 2);
+/// ```
+pub fn repair<'t>(
+    text: &'t [u8],
+    defaults: &Defaults,
+    before: usize,
+    out: &mut Vec<u8>,
+    reject: &mut dyn FnMut(RejectedGame<'t>),
+    judged: &mut dyn FnMut(Findings),
+) -> usize {
+    let mut judge = Judge::new(defaults).without_names();
+    rewrite_games(text, defaults, before, out, reject, &mut |game, mut record| {
+        let Transcribed { mut events, head, kind } = game;
+        let findings = judge.judge(&mut events, head).diagnostics;
+        super::repair::repair(kind, &mut record, findings.iter().filter_map(|finding| finding.repair.as_ref()));
+        judged(findings);
+        record
+    })
+}
+
+/// A game that has been transcribed.
+struct Transcribed<'a, 't> {
+    /// Its events from the first on.
+    events: Events<'t>,
+    head: &'a Head<'t>,
+    kind: Game,
+}
+
+/// Appends the games of a text in canonical form, after `change`.
+fn rewrite_games<'t>(
+    text: &'t [u8],
+    defaults: &Defaults,
+    before: usize,
+    out: &mut Vec<u8>,
+    reject: &mut dyn FnMut(RejectedGame<'t>),
+    change: &mut dyn FnMut(Transcribed<'_, 't>, GameRecord) -> GameRecord,
+) -> usize {
+    let mut events = Events::from(Reader::new(text));
+    let mut head = Head::default();
+    let (mut games, mut canonicalizer) = (0, Canonicalizer::new(defaults));
+    let mut write = |game: GameRecord, is_first: bool| {
+        if is_first {
+            write::game(&game, out);
+        } else {
+            out.push(b'\n');
+            write::game(&without_preface(game), out);
+        }
+    };
+    while events.read_head(&mut head) {
+        games += 1;
+        let unread = events.clone();
+        let index = before + games;
+        let record = canonicalizer.transcribe(&mut events, &head).and_then(|(kind, record)| {
+            let game = Transcribed { events: unread.clone(), head: &head, kind };
+            complete(change(game, record), &head, unread)
+        });
+        match record {
+            Ok(record) => write(record, index == 1),
+            Err(findings) => {
+                let span = events.game_span(&head);
+                reject(RejectedGame { head: head.clone(), span, index, findings });
+            }
+        }
+    }
+    games
+}
+
+/// The record, unless it has a syntax fault or too many tags: rewriting it would then lose part of the text.
+pub fn complete(record: GameRecord, head: &Head<'_>, mut events: Events<'_>) -> Result<GameRecord, Findings> {
+    let too_many = || (record.tags.len() > MAX_TAGS).then(|| (Code::TooManyTags, head.span()));
+    let fault = head.faults.first().copied().or_else(too_many).or_else(|| {
+        events.iter().find_map(|event| match event.kind {
+            EventKind::Fault(code) => Some((code, event.span)),
+            _ => None,
+        })
+    });
+    fault.map_or(Ok(record), |(code, span)| Err(vec![syntax_finding(code, span)]))
+}

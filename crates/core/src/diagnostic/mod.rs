@@ -1,0 +1,174 @@
+//! Findings as plain data: what is wrong, where, and what to do about it.
+//!
+//! A finding has byte offsets only. A [`Locator`] computes lines and columns when it is printed.
+
+pub mod codes;
+mod location;
+mod printable;
+mod repair;
+
+pub use codes::{Code, Severity};
+pub use location::{BYTE_ORDER_MARK, Location, Locator, columns};
+pub use printable::printable;
+pub use printable::{acts_on_terminal, is_formula, is_plain_ascii, printable_path, write_json};
+pub use printable::{printable_cell, printable_line};
+pub use repair::Repair;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::board::picture::Picture;
+
+/// A range of bytes in the text of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: usize,
+    /// Offset after the last byte; equals `start` for a place between two bytes.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes from `start` up to `end`.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Span {
+        Span { start, end }
+    }
+
+    /// Number of bytes.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// Whether this is a place between two bytes.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// The beginning of a text from a record, at most 40 characters and an ellipsis, for quoting in a message.
+#[must_use]
+pub fn shorten(text: &str) -> String {
+    const MAX: usize = 40;
+    match text.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// A number with its noun: `1 stone`, `2 stones`.
+pub fn plural<N: fmt::Display + PartialEq + From<u8> + Copy>(number: N, noun: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
+/// How many findings are reported for one game. A damaged or hostile game can have one at each byte.
+pub const MAX_FINDINGS: usize = 100;
+
+/// Adds a finding to those of a game, unless there are too many already. The first error is always added.
+pub fn add(findings: &mut Vec<Diagnostic>, finding: Diagnostic) {
+    let is_error = |finding: &Diagnostic| finding.severity() == Severity::Error;
+    let first_error = is_error(&finding) && !findings.iter().any(is_error);
+    if findings.len() <= MAX_FINDINGS || first_error {
+        findings.push(finding);
+    }
+}
+
+/// Whether [`add`] would leave out a further error.
+#[must_use]
+pub fn is_full(findings: &[Diagnostic]) -> bool {
+    findings.len() > MAX_FINDINGS && findings.iter().any(|finding| finding.severity() == Severity::Error)
+}
+
+/// Sorts the findings of a game by position. Those beyond [`MAX_FINDINGS`] are replaced by a finding that says so, except
+/// the last one, which stopped the replay, and the first error.
+pub fn sort_and_limit(findings: &mut Vec<Diagnostic>) {
+    findings.sort_by_key(|finding| finding.span.start);
+    if findings.len() <= MAX_FINDINGS {
+        return;
+    }
+    let left_out = findings.split_off(MAX_FINDINGS - 1);
+    let is_error = |finding: &&Diagnostic| finding.severity() == Severity::Error;
+    let message = "further findings about this game are not reported";
+    let notice = Diagnostic::new(Code::TooManyFindings, left_out[0].span, message);
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    if !findings.iter().any(|finding| is_error(&finding)) {
+        kept.extend(left_out.iter().find(is_error).cloned());
+    }
+    kept.extend(left_out.last().filter(|last| Some(*last) != kept.first()).cloned());
+    findings.push(notice);
+    findings.extend(kept);
+}
+
+/// One finding about a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The kind of finding.
+    pub code: Code,
+    /// The message, in plain words.
+    pub message: Cow<'static, str>,
+    /// The bytes it is about.
+    pub span: Span,
+    /// Further spans, each with a short explanation.
+    pub labels: Vec<(Span, Cow<'static, str>)>,
+    /// How to fix it.
+    pub help: Option<Cow<'static, str>>,
+    /// What `fmt --fix` does about it, if only one thing can be right.
+    pub repair: Option<Repair>,
+    /// The ply it is about, from 1; `None` for findings about tags, results and the like.
+    pub ply: Option<u32>,
+    /// Who was to move at that ply.
+    pub turn: Option<ToMove>,
+    /// The board before that ply, with the cells concerned marked.
+    pub board: Option<Box<Picture>>,
+}
+
+/// Who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToMove {
+    /// The name of the side.
+    pub side: &'static str,
+    /// The player's seat, from 1.
+    pub seat: u8,
+}
+
+impl Diagnostic {
+    /// A finding with only a message.
+    #[must_use]
+    pub fn new(code: Code, span: Span, message: impl Into<Cow<'static, str>>) -> Diagnostic {
+        let message = message.into();
+        Diagnostic {
+            code,
+            message,
+            span,
+            labels: Vec::new(),
+            help: None,
+            repair: None,
+            ply: None,
+            turn: None,
+            board: None,
+        }
+    }
+
+    /// Adds a further span with a short explanation.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<Cow<'static, str>>) -> Diagnostic {
+        self.labels.push((span, text.into()));
+        self
+    }
+
+    /// Sets the help line.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<Cow<'static, str>>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Its severity.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.code.info().severity
+    }
+}

@@ -1,0 +1,299 @@
+//! Crossway (Mark Steere, 2007). The rule identifiers are those of `docs/rules/crossway.md`.
+
+mod final_board;
+mod notation;
+mod symmetry;
+mod tactics;
+
+use std::fmt;
+
+use super::placement::{Pie, SwapFault, Turns};
+use super::setup::WrittenPosition;
+use super::{Diagram, Fault, Notation, Outcome, Position, Reason, Seat, SetupFault, SetupOptions, Turn};
+use crate::board::picture::Mark;
+use crate::board::square::{Coords, Square};
+use crate::board::stones::StoneBoard;
+use crate::board::{Cell, Content, Side};
+use crate::diagnostic::Code;
+
+pub use super::placement::Move;
+
+/// The default number of points per side (CW1).
+pub const DEFAULT_SIZE: u16 = 19;
+/// The smallest and the largest board (CW1).
+pub const SIZES: std::ops::RangeInclusive<u16> = 2..=52;
+
+/// The edges of the board (CW4), as bits.
+const NORTH: u8 = 1;
+const SOUTH: u8 = 2;
+const WEST: u8 = 4;
+const EAST: u8 = 8;
+
+/// The edges that a side has to connect (CW4).
+const fn goal(side: Side) -> u8 {
+    match side {
+        Side::First => NORTH | SOUTH,
+        Side::Second => WEST | EAST,
+    }
+}
+
+/// The neighbours of a point on its diagonals, as bits of [`StoneBoard::near`].
+const DIAGONALS: u8 = 0b1010_1010;
+
+/// The diagonal neighbours of a point that hold an own stone between two enemy stones, given the stones around the point.
+#[inline]
+fn far_corners(own: u8, other: u8) -> u8 {
+    own & DIAGONALS & other.rotate_left(1) & other.rotate_right(1)
+}
+
+/// What a game of Crossway starts from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    size: u16,
+    coords: Coords,
+    pie: Pie,
+    position: Option<WrittenPosition>,
+}
+
+/// A position of Crossway.
+///
+/// ```
+/// use xgames::games::crossway::{Crossway, Illegal};
+/// use xgames::games::{Notation, Position, Side};
+///
+/// let mut position = Crossway::new(4)?;
+/// for mv in ["b2", "c2", "c3"] {
+///     position.play_text(mv)?;
+/// }
+/// assert_eq!(position.turn().side, Side::Second);
+/// assert_eq!(position.legal_moves().len(), 12);
+///
+/// // The block b2 c2 b3 c3 would be a checkerboard.
+/// let illegal = position.play_text("b3").unwrap_err();
+/// assert_eq!(illegal.to_string(), "a white stone on b3 completes a checkerboard with b2, c3, c2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Crossway {
+    square: Square,
+    coords: Coords,
+    board: StoneBoard<8>,
+    turns: Turns,
+    winner: Option<Side>,
+}
+
+// By hand so that `clone_from` reuses the board's allocations.
+impl Clone for Crossway {
+    fn clone(&self) -> Self {
+        Crossway {
+            board: self.board.clone(),
+            square: self.square,
+            coords: self.coords,
+            turns: self.turns,
+            winner: self.winner,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.board.clone_from(&source.board);
+        (self.square, self.coords, self.turns, self.winner) =
+            (source.square, source.coords, source.turns, source.winner);
+    }
+}
+
+/// Why a move is illegal in Crossway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game has been decided (CW7).
+    GameOver,
+    /// Placements go to empty points (CW2).
+    Occupied(Cell),
+    /// The placement completes a checkerboard with these three other points (CW3).
+    Checkerboard(Cell, [Cell; 3]),
+    /// No placement is legal, not even on this point, where it would complete a checkerboard with these three (CW6).
+    MustPass(Cell, [Cell; 3]),
+    /// A placement is possible, for example here (CW6).
+    NotStuck(Cell),
+    /// The pie rule does not allow it (CW5).
+    Swap(SwapFault),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Illegal::GameOver => "the game is over",
+            Illegal::Occupied(_) => "the point is occupied",
+            Illegal::Checkerboard(..) => "the stone completes a checkerboard",
+            Illegal::MustPass(..) => "there is no legal placement: the side to move must pass",
+            Illegal::NotStuck(_) => "the side to move may not pass while a placement is possible",
+            Illegal::Swap(fault) => return fault.fmt(f),
+        })
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl Crossway {
+    /// The empty board with `size` points per side, with the pie rule and Go-like coordinates.
+    ///
+    /// # Errors
+    /// A size that is not one of [`SIZES`].
+    pub fn new(size: u16) -> Result<Crossway, SetupFault> {
+        let size = size.to_string();
+        Crossway::begin(&Crossway::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() })?)
+    }
+
+    /// The shape of the board.
+    pub fn square(&self) -> Square {
+        self.square
+    }
+
+    /// The stones.
+    pub fn stones(&self) -> &StoneBoard<8> {
+        &self.board
+    }
+
+    /// Whether a stone of a side on an empty point of a board completes no checkerboard (CW3).
+    #[inline]
+    pub fn may_place(board: &StoneBoard<8>, point: Cell, side: Side) -> bool {
+        let near = board.near(point);
+        far_corners(near[side as usize], near[side.other() as usize]) == 0
+    }
+
+    /// The far corners of the checkerboards that a stone of `side` on `point` would complete (CW3), as bits of
+    /// [`StoneBoard::near`].
+    #[inline]
+    fn far_corners(&self, point: Cell, side: Side) -> u8 {
+        let near = self.board.near(point);
+        far_corners(near[side as usize], near[side.other() as usize])
+    }
+
+    /// The other three points of a checkerboard that a stone of `side` on `point` would complete (CW3).
+    #[inline]
+    fn checkerboard(&self, point: Cell, side: Side) -> Option<[Cell; 3]> {
+        let corners = self.far_corners(point, side);
+        if corners == 0 {
+            return None;
+        }
+        let south = self.square.stride();
+        // From the North-West, row by row.
+        let steps = [(1, -south, -1), (3, -south, 1), (7, south, -1), (5, south, 1)];
+        let (_, vertical, horizontal) = steps.into_iter().find(|(corner, ..)| corners >> corner & 1 != 0)?;
+        Some([vertical, horizontal, vertical + horizontal].map(|offset| point.step(offset)))
+    }
+
+    /// The points where the side to move may place a stone.
+    fn placements(&self) -> impl Iterator<Item = Cell> {
+        let side = self.turns.side();
+        self.board.empty_cells().filter(move |&point| self.far_corners(point, side) == 0)
+    }
+
+    fn place(&mut self, point: Cell, side: Side) {
+        if self.board.place_in_chain(point, side) & goal(side) == goal(side) {
+            self.winner = Some(side);
+        }
+    }
+
+    /// The four points of a checkerboard, if there is one.
+    fn any_checkerboard(&self) -> Option<[Cell; 4]> {
+        self.square.cells().find_map(|point| match self.board.at(point) {
+            Content::Stone(side) => self.checkerboard(point, side).map(|[a, b, c]| [point, a, b, c]),
+            _ => None,
+        })
+    }
+}
+
+impl Position for Crossway {
+    type Setup = Setup;
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn begin(setup: &Setup) -> Result<Crossway, SetupFault> {
+        let square = Square::new(setup.size);
+        let last = setup.size - 1;
+        let edges = |column, row| {
+            let edge = |touches, edge: u8| u8::from(touches) * edge;
+            edge(row == 0, NORTH) | edge(row == last, SOUTH) | edge(column == 0, WEST) | edge(column == last, EAST)
+        };
+        let cells = square.cells_with_coordinates().map(|(cell, column, row)| (cell, edges(column, row)));
+        let board = StoneBoard::new(square.padded_len(), square.neighbours(), cells);
+        let to_move = setup.position.as_ref().and_then(|position| position.to_move).unwrap_or(Side::First);
+        let turns = Turns::new(to_move, setup.pie);
+        let mut start = Crossway { square, coords: setup.coords, board, turns, winner: None };
+        if let Some(position) = &setup.position {
+            for (cell, glyph) in square.cells().zip(position.grid.rows.iter().flatten()) {
+                if let Some(side) = notation::side_of(glyph.character) {
+                    start.place(cell, side);
+                }
+            }
+            if let Some(block) = start.any_checkerboard() {
+                let names = block.map(|cell| start.cell_name(cell)).join(", ");
+                let mut picture = start.picture();
+                picture.mark(&block, Mark::Fault);
+                let fault = Fault::new(
+                    Code::SetUpCheckerboard,
+                    format!("the set-up position contains a checkerboard: {names}"),
+                )
+                .help("no placement may complete a checkerboard (CW3), so no game can reach this position")
+                .cells(block);
+                return Err(SetupFault { picture: Some(Box::new(picture)), ..SetupFault::new(position.field, fault) });
+            }
+        }
+        Ok(start)
+    }
+
+    fn turn(&self) -> Turn {
+        self.turns.turn()
+    }
+
+    fn owner(&self, side: Side) -> Seat {
+        self.turns.owner(side)
+    }
+
+    #[inline]
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        if self.winner.is_some() {
+            return Err(Illegal::GameOver);
+        }
+        match mv {
+            Move::Place(point) if self.board.at(point) != Content::Empty => Err(Illegal::Occupied(point)),
+            Move::Place(point) => match self.checkerboard(point, self.turns.side()) {
+                None => Ok(()),
+                Some(block) if self.placements().next().is_some() => Err(Illegal::Checkerboard(point, block)),
+                Some(block) => Err(Illegal::MustPass(point, block)),
+            },
+            Move::Swap => self.turns.check_swap().map_err(Illegal::Swap),
+            Move::Pass => self.placements().next().map_or(Ok(()), |point| Err(Illegal::NotStuck(point))),
+        }
+    }
+
+    fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.winner.is_some() {
+            return;
+        }
+        moves.extend(self.placements().map(Move::Place));
+        if moves.is_empty() {
+            moves.push(Move::Pass);
+        }
+        if self.turns.check_swap().is_ok() {
+            moves.push(Move::Swap);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        if let Move::Place(point) = mv {
+            self.place(point, self.turns.side());
+        }
+        self.turns.advance(mv);
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.winner.map(|winner| Outcome { winner: Some(winner), reason: Reason::Connection })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,553 @@
+//! Crosswise (Nicholas Cravotta, 2011).
+//!
+//! Two teams lay stones with six symbols on 6×6 cells; one team owns the rows, the other the columns.
+//! Hands and bag are hidden, so a record may show all, some or none of their stones. The same code judges all of them,
+//! each as far as possible. The published rules and the rulings (CZ1–CZ11) are in `docs/rules/crosswise.md`.
+
+mod deal;
+mod geometry;
+mod hands;
+mod lines;
+mod match_rules;
+mod notation;
+mod seats;
+mod setup;
+mod stones;
+mod symmetry;
+mod tactics;
+
+pub use deal::{Deal, Hidden};
+pub use geometry::GridCell;
+pub use lines::Line;
+pub use match_rules::MatchRules;
+pub use seats::Seats;
+pub use stones::hide_stones;
+pub use stones::{Stone, Symbol, Wild};
+
+use std::fmt;
+
+use self::geometry::{ALL_CELLS, bit, cells};
+use self::hands::{Contradiction, Hand, Range, Stock};
+use self::lines::LINES;
+use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
+
+/// Cells per side.
+pub const SIZE: u16 = 6;
+
+/// The cells that hold each symbol, one bit per cell; bit 0 is a1, bit 1 is b1.
+type Stones = [u64; Symbol::ALL.len()];
+
+/// A player's action in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A symbol from the hand on a vacant cell.
+    Place(Symbol, GridCell),
+    /// `M`: the stone of the first cell to the second.
+    Move(GridCell, GridCell),
+    /// `R`: the stone of this cell into the hand.
+    Remove(GridCell),
+    /// `S`: a symbol from the hand for the stone of this cell, which goes to the hand.
+    Swap(Symbol, GridCell),
+    /// `X`: two cells exchange their stones.
+    Exchange(GridCell, GridCell),
+    /// Nothing can be played (CZ6).
+    Pass,
+}
+
+/// One ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The action.
+    pub action: Action,
+    /// The stone that goes from the board to the hand, if the record names it.
+    pub taken: Option<Symbol>,
+    /// The stone that is drawn afterwards, as recorded.
+    pub drawn: Draw,
+}
+
+/// What a record says about a draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Draw {
+    /// Nothing: the record has no draws, or the move does not come from a record.
+    #[default]
+    NotRecorded,
+    /// Nothing, although the record has draws.
+    Omitted,
+    /// That a stone was drawn.
+    Unknown,
+    /// Which stone was drawn.
+    Known(Stone),
+}
+
+impl From<Action> for Move {
+    fn from(action: Action) -> Move {
+        Move { action, taken: None, drawn: Draw::NotRecorded }
+    }
+}
+
+/// Why a move may not be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game has ended already.
+    GameOver,
+    /// The cell is not vacant.
+    Occupied(GridCell),
+    /// A wild acts on a stone; this cell has none (CZ5).
+    NoTarget(GridCell),
+    /// A wild needs two different cells (CZ5).
+    SameCell(GridCell),
+    /// The record names another stone than the one on the cell.
+    WrongTaken {
+        /// The cell.
+        cell: GridCell,
+        /// The recorded symbol.
+        recorded: Symbol,
+        /// The symbol on the cell.
+        actual: Symbol,
+    },
+    /// The mover cannot hold this stone.
+    NotInHand(Stone),
+    /// All stones of this kind are accounted for elsewhere (CZ1).
+    TooMany(Stone),
+    /// A pass although this stone of the hand can be played (CZ6).
+    Playable(Stone),
+    /// A pass although the hand must hold a playable stone (CZ6).
+    NotStuck,
+    /// A draw is due and not recorded, although the record has draws (CZ4).
+    DrawMissing,
+    /// No draw is due (CZ4).
+    DrawNotDue(NotDue),
+    /// The record names another stone than the next one of the bag.
+    WrongDraw {
+        /// The recorded stone.
+        recorded: Stone,
+        /// The next stone of the bag.
+        actual: Stone,
+    },
+}
+
+/// Why no stone is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotDue {
+    /// The hand is full.
+    HandFull,
+    /// The bag is empty.
+    BagEmpty,
+    /// The player passed.
+    Passed,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::GameOver => f.write_str("the game is over"),
+            Illegal::Occupied(cell) => write!(f, "{cell} is occupied"),
+            Illegal::NoTarget(cell) => write!(f, "there is no stone on {cell}"),
+            Illegal::SameCell(cell) => write!(f, "both cells are {cell}"),
+            Illegal::WrongTaken { cell, recorded, actual } => write!(f, "{cell} holds {actual}, not {recorded}"),
+            Illegal::NotInHand(stone) => write!(f, "{stone} cannot be in the hand of the player to move"),
+            Illegal::TooMany(stone) => write!(f, "no {stone} is left"),
+            Illegal::Playable(stone) => write!(f, "the player may not pass while {stone} can be played"),
+            Illegal::NotStuck => f.write_str("the player must hold a stone that can be played, and may not pass"),
+            Illegal::DrawMissing => f.write_str("a stone is drawn, but the record does not name it"),
+            Illegal::DrawNotDue(_) => f.write_str("no stone is drawn"),
+            Illegal::WrongDraw { recorded, actual } => {
+                write!(f, "the next stone of the bag is {actual}, not {recorded}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl From<Contradiction> for Illegal {
+    fn from(contradiction: Contradiction) -> Illegal {
+        match contradiction {
+            Contradiction::NotInHand(stone) => Illegal::NotInHand(stone),
+            Contradiction::TooMany(stone) => Illegal::TooMany(stone),
+            Contradiction::Playable(stone) => Illegal::Playable(stone),
+            Contradiction::NotStuck | Contradiction::OtherSize(_) | Contradiction::Missing(_) => Illegal::NotStuck,
+            Contradiction::WrongDraw { recorded, actual } => Illegal::WrongDraw { recorded, actual },
+        }
+    }
+}
+
+/// A position of Crosswise, with what is known about the hidden stones.
+///
+/// ```
+/// use xgames::games::crosswise::{Action, Crosswise, Seats, Symbol};
+/// use xgames::games::{Notation, Position};
+///
+/// // Nothing is known about hands and bag, so every stone may be played.
+/// let mut position = Crosswise::new(Seats::by_number(2));
+/// position.play_text("Ac4")?;
+/// let mv = position.play_text("Rc4")?;
+/// assert_eq!(mv.action, Action::Remove("c4".parse()?));
+/// assert_eq!(position.points(), [0, 0]);
+///
+/// let illegal = position.play_text("Ma1-b2").unwrap_err();
+/// assert_eq!(illegal.to_string(), "there is no stone on a1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crosswise {
+    seats: Seats,
+    /// Whose turn it is: an index into the turn cycle.
+    place: u8,
+    stones: Stones,
+    stock: Stock,
+    /// The seats that have passed since the last action, one bit each.
+    passed: u8,
+    /// Whether the record has draws; if so, it has all of them.
+    draws_are_recorded: bool,
+    outcome: Option<Outcome>,
+    /// The player for whom the position is shown; `None` for a referee.
+    viewer: Option<Seat>,
+}
+
+impl Crosswise {
+    /// The empty board with full hands of unknown stones.
+    #[must_use]
+    pub fn new(seats: Seats) -> Crosswise {
+        setup::unknown_deal(seats)
+    }
+
+    fn occupied(&self) -> u64 {
+        self.stones.iter().fold(0, |all, of_symbol| all | of_symbol)
+    }
+
+    /// The stone on a cell.
+    #[must_use]
+    pub fn stone_at(&self, cell: GridCell) -> Option<Symbol> {
+        Symbol::ALL.into_iter().find(|symbol| self.stones[*symbol as usize] & bit(cell) != 0)
+    }
+
+    /// Removes the stone from a cell.
+    fn lift(&mut self, cell: GridCell) -> Result<Symbol, Illegal> {
+        let symbol = self.stone_at(cell).ok_or(Illegal::NoTarget(cell))?;
+        self.stones[symbol as usize] &= !bit(cell);
+        Ok(symbol)
+    }
+
+    fn lay(&mut self, symbol: Symbol, cell: GridCell) {
+        self.stones[symbol as usize] |= bit(cell);
+    }
+
+    /// The twelve lines: the rows from the bottom, then the columns from the left.
+    #[must_use]
+    pub fn lines(&self) -> [Line; LINES.len()] {
+        LINES.map(|cells| Line::of(&self.stones, cells))
+    }
+
+    /// The points of the rows and of the columns.
+    #[must_use]
+    pub fn points(&self) -> [u8; 2] {
+        let points = self.lines().map(Line::points);
+        let (rows, columns) = points.split_at(SIZE.into());
+        [rows.iter().sum(), columns.iter().sum()]
+    }
+
+    /// The number of stones in the bag, if known.
+    #[must_use]
+    pub fn bag(&self) -> Option<u8> {
+        self.stock.bag
+    }
+
+    /// The turn cycle.
+    #[must_use]
+    pub fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    /// Whose turn it is: an index into the turn cycle.
+    #[must_use]
+    pub fn place(&self) -> usize {
+        self.place.into()
+    }
+
+    /// Whether a player has passed since the last action.
+    #[must_use]
+    pub fn has_passed(&self, seat: Seat) -> bool {
+        self.passed & 1 << (seat.0 - 1) != 0
+    }
+
+    /// The team of a player.
+    #[must_use]
+    pub fn side_of(&self, seat: Seat) -> Side {
+        self.seats.side_of(seat)
+    }
+
+    /// The first line with six equal symbols, as an index into [`Crosswise::lines`].
+    fn six(&self) -> Option<usize> {
+        LINES.iter().position(|line| self.stones.iter().any(|of_symbol| of_symbol & line == *line))
+    }
+
+    /// The outcome by the board alone (CZ7, CZ8).
+    fn outcome_of_board(&self) -> Option<Outcome> {
+        if let Some(line) = self.six() {
+            let owner = if line < SIZE.into() { Side::First } else { Side::Second };
+            return Some(Outcome { winner: Some(owner), reason: Reason::Six });
+        }
+        (self.occupied() == ALL_CELLS).then(|| self.outcome_by_score())
+    }
+
+    fn outcome_by_score(&self) -> Outcome {
+        let [rows, columns] = self.points();
+        let winner = match rows.cmp(&columns) {
+            std::cmp::Ordering::Greater => Some(Side::First),
+            std::cmp::Ordering::Less => Some(Side::Second),
+            std::cmp::Ordering::Equal => None,
+        };
+        Outcome { winner, reason: Reason::Score }
+    }
+
+    /// Whether every seat has passed since the last action (CZ6).
+    fn all_have_passed(&self) -> bool {
+        self.passed.count_ones() == self.seats.players() as u32
+    }
+
+    fn seat(&self) -> Seat {
+        self.seats.at(self.place.into())
+    }
+
+    /// The mover's index among the hands.
+    fn mover(&self) -> usize {
+        usize::from(self.seat().0) - 1
+    }
+
+    /// The mover's hand, as far as it is known.
+    fn hand(&self) -> &Hand {
+        &self.stock.hands[self.mover()]
+    }
+
+    /// Plays a move, or returns why it is illegal; the position is then unspecified.
+    fn advance(&mut self, mv: Move) -> Result<(), Illegal> {
+        if self.outcome.is_some() {
+            return Err(Illegal::GameOver);
+        }
+        let mover = self.mover();
+        if mv.action == Action::Pass {
+            self.stock.pass(mover, Range::unplayable(self.occupied().count_ones()))?;
+            self.passed |= 1 << mover;
+            self.outcome = self.all_have_passed().then(|| self.outcome_by_score());
+        } else {
+            self.act(mv, mover)?;
+            self.passed = 0;
+            // Checked once, after the whole action (CZ7).
+            self.outcome = self.outcome_of_board();
+        }
+        // Nothing is drawn after the end; a draw recorded there gets a remark.
+        if self.outcome.is_none() {
+            self.refill(mv, mover)?;
+        }
+        self.place = (self.place + 1) % self.seats.length() as u8;
+        Ok(())
+    }
+
+    /// Carries out the action on the board and in the hand (CZ5).
+    fn act(&mut self, mv: Move, mover: usize) -> Result<(), Illegal> {
+        let vacant = |position: &Crosswise, cell: GridCell| match position.stone_at(cell) {
+            None => Ok(()),
+            Some(_) => Err(Illegal::Occupied(cell)),
+        };
+        let mut taken = None;
+        match mv.action {
+            Action::Pass => {}
+            Action::Place(symbol, cell) => {
+                vacant(self, cell)?;
+                self.stock.play(mover, Stone::Symbol(symbol))?;
+                self.lay(symbol, cell);
+            }
+            Action::Move(from, to) => {
+                if from == to {
+                    return Err(Illegal::SameCell(from));
+                }
+                let symbol = self.lift(from)?;
+                vacant(self, to)?;
+                self.stock.play(mover, Stone::Wild(Wild::Move))?;
+                self.lay(symbol, to);
+            }
+            Action::Remove(cell) => {
+                taken = Some((cell, self.lift(cell)?));
+                self.stock.play(mover, Stone::Wild(Wild::Remove))?;
+            }
+            Action::Swap(symbol, cell) => {
+                taken = Some((cell, self.lift(cell)?));
+                self.stock.play(mover, Stone::Wild(Wild::Swap))?;
+                self.stock.play(mover, Stone::Symbol(symbol))?;
+                self.lay(symbol, cell);
+            }
+            Action::Exchange(one, other) => {
+                if one == other {
+                    return Err(Illegal::SameCell(one));
+                }
+                let (first, second) = (self.lift(one)?, self.lift(other)?);
+                self.stock.play(mover, Stone::Wild(Wild::Exchange))?;
+                self.lay(first, other);
+                self.lay(second, one);
+            }
+        }
+        if let Some((cell, actual)) = taken {
+            if let Some(recorded) = mv.taken.filter(|recorded| *recorded != actual) {
+                return Err(Illegal::WrongTaken { cell, recorded, actual });
+            }
+            self.stock.pick_up(mover, actual);
+        }
+        Ok(())
+    }
+
+    /// Draws a stone if one is due (CZ4).
+    fn refill(&mut self, mv: Move, mover: usize) -> Result<(), Illegal> {
+        let not_due = if mv.action == Action::Pass {
+            Some(NotDue::Passed)
+        } else if self.stock.bag == Some(0) {
+            Some(NotDue::BagEmpty)
+        } else {
+            let full = self.seats.hand_size(self.seat());
+            (self.hand().size() >= full).then_some(NotDue::HandFull)
+        };
+        let named = match (not_due, mv.drawn) {
+            (Some(_), Draw::NotRecorded | Draw::Omitted) => return Ok(()),
+            (Some(why), Draw::Unknown | Draw::Known(_)) => return Err(Illegal::DrawNotDue(why)),
+            (None, Draw::NotRecorded | Draw::Omitted) if self.stock.bag.is_none() || self.hand().is_open() => {
+                self.stock.draw_if_possible(mover);
+                return Ok(());
+            }
+            (None, Draw::Omitted) => return Err(Illegal::DrawMissing),
+            (None, Draw::NotRecorded | Draw::Unknown) => None,
+            (None, Draw::Known(stone)) => Some(stone),
+        };
+        Ok(self.stock.draw(mover, named)?)
+    }
+
+    /// Whether the mover's hand can hold a stone, and also a second one.
+    fn may_hold(&self, stone: Stone, then: Option<Stone>) -> bool {
+        let mut stock = self.stock;
+        std::iter::once(stone).chain(then).all(|stone| stock.play(self.mover(), stone).is_ok())
+    }
+
+    /// All actions, except a pass, that the mover's hand may allow.
+    fn actions(&self, actions: &mut Vec<Action>) {
+        let occupied = self.occupied();
+        let vacant = ALL_CELLS & !occupied;
+        let holds = |stone| self.may_hold(stone, None);
+        for symbol in Symbol::ALL.into_iter().filter(|symbol| holds(Stone::Symbol(*symbol))) {
+            actions.extend(cells(vacant).map(|cell| Action::Place(symbol, cell)));
+        }
+        if holds(Stone::Wild(Wild::Move)) {
+            let from = |from| cells(vacant).map(move |to| Action::Move(from, to));
+            actions.extend(cells(occupied).flat_map(from));
+        }
+        if holds(Stone::Wild(Wild::Remove)) {
+            actions.extend(cells(occupied).map(Action::Remove));
+        }
+        let swap = Stone::Wild(Wild::Swap);
+        for symbol in Symbol::ALL.into_iter().filter(|symbol| self.may_hold(swap, Some(Stone::Symbol(*symbol)))) {
+            actions.extend(cells(occupied).map(|cell| Action::Swap(symbol, cell)));
+        }
+        if holds(Stone::Wild(Wild::Exchange)) {
+            let with = |one: GridCell| cells(occupied).filter(move |other| *other > one).map(move |other| (one, other));
+            actions.extend(cells(occupied).flat_map(with).map(|(one, other)| Action::exchange(one, other)));
+        }
+    }
+
+    /// Whether the stones of a hand are hidden from the viewer.
+    fn hides(&self, seat: Seat) -> bool {
+        self.viewer.is_some_and(|viewer| viewer != seat)
+    }
+
+    /// The position as a player knows it: the other hands and the order of the bag are unknown.
+    #[must_use]
+    pub fn seen_by(&self, seat: Seat) -> Crosswise {
+        Crosswise { viewer: Some(seat), ..*self }.seen()
+    }
+
+    /// The position as the viewer knows it.
+    fn seen(&self) -> Crosswise {
+        match self.viewer {
+            Some(Seat(seat)) => Crosswise { stock: self.stock.seen_by(usize::from(seat) - 1), viewer: None, ..*self },
+            None => *self,
+        }
+    }
+
+    /// Whether every stone of the mover's hand is known.
+    fn hand_is_known(&self) -> bool {
+        self.hand().is_known()
+    }
+}
+
+impl Action {
+    /// The stones of the hand that it uses up.
+    fn played(self) -> [Option<Stone>; 2] {
+        let wild = |wild| Some(Stone::Wild(wild));
+        match self {
+            Action::Place(symbol, _) => [Some(Stone::Symbol(symbol)), None],
+            Action::Move(..) => [wild(Wild::Move), None],
+            Action::Remove(_) => [wild(Wild::Remove), None],
+            Action::Swap(symbol, _) => [wild(Wild::Swap), Some(Stone::Symbol(symbol))],
+            Action::Exchange(..) => [wild(Wild::Exchange), None],
+            Action::Pass => [None; 2],
+        }
+    }
+
+    /// An exchange in canonical order: the cell whose name comes first in the alphabet, such as a2 before b1.
+    #[must_use]
+    pub fn exchange(one: GridCell, other: GridCell) -> Action {
+        let by_name = |cell: GridCell| (cell.column(), cell.row());
+        if by_name(one) <= by_name(other) { Action::Exchange(one, other) } else { Action::Exchange(other, one) }
+    }
+}
+
+impl Position for Crosswise {
+    /// The position before the first move.
+    type Setup = Crosswise;
+    type Move = Move;
+    type Illegal = Illegal;
+
+    fn begin(setup: &Crosswise) -> Result<Crosswise, SetupFault> {
+        Ok(*setup)
+    }
+
+    fn turn(&self) -> Turn {
+        Turn { seat: self.seat(), side: self.seats.side_at(self.place.into()) }
+    }
+
+    fn owner(&self, side: Side) -> Seat {
+        self.seats.lowest(side)
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        let mut after = *self;
+        after.advance(mv)
+    }
+
+    /// If the hand is not fully known, all moves that are possible.
+    fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.outcome.is_some() {
+            return;
+        }
+        let mut actions = Vec::new();
+        self.actions(&mut actions);
+        if self.check(Action::Pass.into()).is_ok() {
+            actions.push(Action::Pass);
+        }
+        moves.extend(actions.into_iter().map(Move::from));
+    }
+
+    fn play(&mut self, mv: Move) {
+        let mut after = *self;
+        let played = after.advance(mv);
+        debug_assert_eq!(played, Ok(()), "{mv:?}");
+        if played.is_ok() {
+            *self = after;
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,536 @@
+//! Notation and diagrams of Crosswise: `Ac4`, `Ma1-b2`, `Rc4=B`, `SAc4=D+M`, and positions with hands and bag.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::character::complete::{char, digit1, satisfy};
+use nom::combinator::{all_consuming, map, opt, recognize, value};
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
+
+use super::geometry::cells;
+use super::{
+    Action, Crosswise, Draw, GridCell, Illegal, Line, MatchRules, Move, NotDue, SIZE, Stone, Symbol, Wild, lines, setup,
+};
+use crate::board::grid::Grid;
+use crate::board::picture::{Ink, Layout, Note, Picture, Spot, Surface, Tail};
+use crate::board::{Cell, Side};
+use crate::diagnostic::{Code, shorten};
+use crate::games::{
+    Diagram, Extras, Facts, Fault, Game, GameProfile, MoveKind, NoFinalBoard, Notation, Outcome, Position, Reason,
+    Seat, SetupFault, SetupField, SetupOptions,
+};
+
+/// Appends an action on two cells.
+fn push_both(text: &mut String, action: char, one: GridCell, other: GridCell) {
+    text.push(action);
+    text.extend(one.name());
+    text.push('-');
+    text.extend(other.name());
+}
+
+fn stone(text: &[u8]) -> IResult<&[u8], Stone, ()> {
+    let letter = text.first().copied().map(char::from).and_then(Stone::from_letter);
+    letter.map(|stone| (&text[1..], stone)).ok_or(nom::Err::Error(()))
+}
+
+fn symbol(text: &[u8]) -> IResult<&[u8], Symbol, ()> {
+    match stone(text)? {
+        (rest, Stone::Symbol(symbol)) => Ok((rest, symbol)),
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+fn wild(wild: Wild) -> impl Fn(&[u8]) -> IResult<&[u8], (), ()> {
+    move |text| match stone(text)? {
+        (rest, Stone::Wild(found)) if found == wild => Ok((rest, ())),
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+fn cell(text: &[u8]) -> IResult<&[u8], GridCell, ()> {
+    match text {
+        [column, row, rest @ ..] => {
+            let cell = GridCell::new(column.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1'));
+            cell.map(|cell| (rest, cell)).ok_or(nom::Err::Error(()))
+        }
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+fn two_cells(text: &[u8]) -> IResult<&[u8], (GridCell, GridCell), ()> {
+    map((cell, opt(char('-')), cell), |(one, _, other)| (one, other)).parse(text)
+}
+
+/// `=B`, or `=?` if the stone is unknown.
+fn taken(text: &[u8]) -> IResult<&[u8], Option<Symbol>, ()> {
+    let named = preceded(char('='), alt((map(symbol, Some), value(None, char('?')))));
+    map(opt(named), Option::flatten).parse(text)
+}
+
+/// `+B`, or `+?` if the stone is unknown.
+fn drawn(text: &[u8]) -> IResult<&[u8], Option<Draw>, ()> {
+    opt(preceded(char('+'), alt((map(stone, Draw::Known), value(Draw::Unknown, char('?')))))).parse(text)
+}
+
+fn action(text: &[u8]) -> IResult<&[u8], (Action, Option<Symbol>), ()> {
+    let plain = |action| (action, None);
+    alt((
+        map((symbol, cell), |(symbol, cell)| plain(Action::Place(symbol, cell))),
+        map(preceded(wild(Wild::Move), two_cells), |(from, to)| plain(Action::Move(from, to))),
+        map(preceded(wild(Wild::Exchange), two_cells), |(one, other)| plain(Action::exchange(one, other))),
+        map(preceded(wild(Wild::Remove), (cell, taken)), |(cell, taken)| (Action::Remove(cell), taken)),
+        map(preceded(wild(Wild::Swap), (symbol, cell, taken)), |(symbol, cell, taken)| {
+            (Action::Swap(symbol, cell), taken)
+        }),
+        value(plain(Action::Pass), alt((tag("--"), tag_no_case("pass")))),
+    ))
+    .parse(text)
+}
+
+/// The forms of moves, for help lines.
+const FORMS: &str = "the moves are `Ac4` (place), `Ma1-b2` (move), `Rc4` (remove), `SAc4` (swap A from the hand), \
+                     `Xa1-d5` (exchange) and `--` (pass)";
+
+/// Why a text cannot be read as a move.
+#[cold]
+fn unreadable(text: &[u8]) -> Fault {
+    let shown = shorten(&String::from_utf8_lossy(text));
+    let fault = |message: String| Fault::new(Code::UnreadableMove, message);
+    let is_swap =
+        ["swap", "pie", "swap-sides", "swap-pieces"].iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
+    if is_swap {
+        return fault(format!("‘{shown}’ is not a move")).help("Crosswise has no pie rule");
+    }
+    let placed_wild = |rest| map(all_consuming((stone, cell, drawn)), |(stone, ..)| stone).parse(rest);
+    if let Ok((_, Stone::Wild(wild))) = placed_wild(text) {
+        let message =
+            format!("‘{shown}’ is not a move: {} is a wild, and wilds are never placed on the board", wild.letter());
+        return fault(message).help(FORMS);
+    }
+    let coordinates = || (satisfy(|letter| letter.is_ascii_alphabetic()), digit1::<&[u8], ()>);
+    let named = alt((
+        recognize((stone, coordinates(), opt((char('-'), coordinates())))),
+        recognize((stone, symbol, coordinates())),
+    ));
+    let outside = |at: usize| {
+        let written = recognize(coordinates()).parse(&text[at..]);
+        written.is_ok_and(|(_, written)| all_consuming(cell).parse(written).is_err())
+    };
+    if all_consuming((named, taken, drawn)).parse(text).is_ok() && (1..text.len()).any(outside) {
+        return Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"))
+            .help("the cells go from a1 to f6; the letter of the stone comes before the cell");
+    }
+    fault(format!("‘{shown}’ is not a move")).help(FORMS)
+}
+
+impl Crosswise {
+    /// The locations of the known stones of a kind, in words.
+    fn whereabouts(&self, stone: Stone) -> String {
+        let mut places = Vec::new();
+        let stock = self.seen().stock;
+        if let Stone::Symbol(symbol) = stone {
+            places.push((self.stones[symbol as usize].count_ones() as usize, "on the board".to_owned()));
+        }
+        if let (Stone::Wild(wild), Some(aside)) = (stone, stock.aside) {
+            places.push((aside[wild as usize].into(), "played".to_owned()));
+        }
+        for (index, hand) in stock.hands.iter().enumerate() {
+            let held = hand.known().filter(|held| *held == stone).count();
+            places.push((held, format!("in hand {}", index + 1)));
+        }
+        let words: Vec<String> =
+            places.into_iter().filter(|(number, _)| *number > 0).map(|(n, place)| format!("{n} {place}")).collect();
+        words.join(", ")
+    }
+
+    /// The name of a line: `row 3`, `column b`.
+    #[must_use]
+    pub fn line_name(line: usize) -> String {
+        match line.checked_sub(SIZE.into()) {
+            None => format!("row {}", line + 1),
+            Some(column) => format!("column {}", char::from(b'a' + column as u8)),
+        }
+    }
+
+    /// The points of both teams: `rows 6+5+3+2+4+2 = 22, columns 2+2+7+6+1+6 = 24`.
+    fn sums(&self) -> String {
+        let points = self.lines().map(|line| line.points().to_string());
+        let (rows, columns) = points.split_at(SIZE.into());
+        let [red, green] = self.points();
+        format!("rows {} = {red}, columns {} = {green}", rows.join("+"), columns.join("+"))
+    }
+
+    fn hand_notes(&self) -> Vec<Note> {
+        let mut notes = Vec::new();
+        let stock = self.seen().stock;
+        for (index, hand) in stock.hands.iter().enumerate().take(self.seats.players()) {
+            if hand.is_unknown() {
+                continue;
+            }
+            let seat = Seat(index as u8 + 1);
+            let side = Self::GAME.side_name(self.seats.side_of(seat));
+            notes.push(Note { text: format!("hand {} ({side})", index + 1), stones: hand.text() });
+        }
+        let aside: String = Wild::ALL
+            .into_iter()
+            .flat_map(|wild| {
+                std::iter::repeat_n(wild.letter(), self.stock.aside.map_or(0, |aside| aside[wild as usize].into()))
+            })
+            .collect();
+        let bag = self.stock.bag.map(|bag| format!("bag: {bag}"));
+        let played = (!aside.is_empty()).then(|| format!("played wilds: {aside}"));
+        let rest: Vec<String> = bag.into_iter().chain(played).collect();
+        notes.extend((!rest.is_empty()).then(|| Note { text: rest.join("; "), stones: String::new() }));
+        notes
+    }
+}
+
+impl Notation for Crosswise {
+    const GAME: Game = Game::Crosswise;
+    const PROFILE: GameProfile = GameProfile {
+        name: "crosswise",
+        // The rows are red (CZ2).
+        sides: ["red", "green"],
+        letters: ['r', 'g'],
+        // A team may have two players.
+        player_aliases: &[],
+        max_players: 4,
+        has_pie_rule: false,
+        // CZ8.
+        has_draws: true,
+        has_hands: true,
+        example_position: "6/6/6/6/6/AB4 1",
+        stones_stay: false,
+        rules: include_str!("../../../../../docs/rules/crosswise.md"),
+    };
+
+    const OPTIONS: &'static [SetupField] = &[
+        SetupField::Size,
+        SetupField::Position,
+        SetupField::Seats,
+        SetupField::Hand(0),
+        SetupField::Hand(1),
+        SetupField::Hand(2),
+        SetupField::Hand(3),
+        SetupField::Bag,
+    ];
+
+    fn read_setup(options: &SetupOptions<'_>) -> Result<Crosswise, SetupFault> {
+        setup::read(options)
+    }
+
+    fn size(_: &Crosswise) -> u16 {
+        SIZE
+    }
+
+    fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
+        match all_consuming((action, drawn)).parse(text) {
+            Ok((_, ((action, taken), drawn))) => {
+                let no_draw = if self.draws_are_recorded { Draw::Omitted } else { Draw::NotRecorded };
+                Ok(Move { action, taken, drawn: drawn.unwrap_or(no_draw) })
+            }
+            Err(_) => Err(Box::new(unreadable(text))),
+        }
+    }
+
+    fn write_move(&self, mv: Move, text: &mut String) {
+        match mv.action {
+            Action::Place(symbol, cell) => {
+                text.push(symbol.letter());
+                text.extend(cell.name());
+            }
+            Action::Move(from, to) => push_both(text, 'M', from, to),
+            Action::Remove(cell) => {
+                text.push('R');
+                text.extend(cell.name());
+            }
+            Action::Swap(symbol, cell) => {
+                text.extend(['S', symbol.letter()]);
+                text.extend(cell.name());
+            }
+            Action::Exchange(one, other) => push_both(text, 'X', one, other),
+            Action::Pass => text.push_str("--"),
+        }
+        if let Some(taken) = mv.taken {
+            text.extend(['=', taken.letter()]);
+        }
+        match mv.drawn {
+            Draw::Known(_) if self.hides(self.seat()) => text.push_str("+?"),
+            Draw::Known(stone) => text.extend(['+', stone.letter()]),
+            Draw::Unknown => text.push_str("+?"),
+            Draw::NotRecorded | Draw::Omitted => {}
+        }
+    }
+
+    fn explain(&self, illegal: Illegal) -> Fault {
+        let seat = self.seat().0;
+        let at = |code, message: String, cell: GridCell| Fault::new(code, message).cells([cell.into()]);
+        match illegal {
+            Illegal::GameOver => {
+                let how = self.ending().map_or(String::new(), |how| format!(": {how}"));
+                Fault::new(Code::MoveAfterEnd, format!("the game is over{how}"))
+                    .help("nothing may follow the end of a game (CZ7, CZ8)")
+                    .cells(self.deciding_cells())
+            }
+            Illegal::Occupied(cell) => at(Code::Occupied, format!("{cell} is already occupied"), cell)
+                .help("a stone is placed on or moved to a vacant cell (CZ5)"),
+            Illegal::NoTarget(cell) => at(Code::NoTarget, format!("there is no stone on {cell}"), cell)
+                .help("a wild acts on stones on the board (CZ5)"),
+            Illegal::SameCell(cell) => at(Code::SameCell, format!("both cells are {cell}"), cell)
+                .help("a stone moves to another cell, and an exchange needs two different cells (CZ5)"),
+            Illegal::WrongTaken { cell, recorded, actual } => {
+                let message = format!("{} holds {}, not {}", cell, actual.letter(), recorded.letter());
+                at(Code::WrongTaken, message, cell).help("the letter after `=` is the stone that leaves the board")
+            }
+            Illegal::NotInHand(stone) => {
+                let (letter, hand) = (stone.letter(), self.hand().text());
+                let hand = if self.hides(self.seat()) { String::new() } else { format!(", which is {hand}") };
+                let message = format!("{letter} cannot be in the hand of seat {seat}{hand}");
+                Fault::new(Code::NotInHand, message).help(if self.hand_is_known() {
+                    "a turn plays a stone from the player's own hand (CZ4)"
+                } else {
+                    "an earlier pass limits what the unknown stones can be (CZ6)"
+                })
+            }
+            Illegal::TooMany(stone) => {
+                let (number, letter) = (stone.number(), stone.letter());
+                let places = self.whereabouts(stone);
+                let places = if places.is_empty() { places } else { format!(" (known: {places})") };
+                Fault::new(Code::TooManyOfAKind, format!("no {letter} is left{places}"))
+                    .help(format!("there are {number} {letter} stones in all (CZ1)"))
+                    .cells(self.cells_with(stone))
+            }
+            Illegal::Playable(_) if self.hides(self.seat()) => {
+                let message = format!("seat {seat} may not pass while a stone of its hand can be played");
+                Fault::new(Code::PassNotForced, message).help("a player may pass only without a playable stone (CZ6)")
+            }
+            Illegal::Playable(stone) => {
+                let message = format!("seat {seat} may not pass while {} can be played", stone.letter());
+                Fault::new(Code::PassNotForced, message).help("a player may pass only without a playable stone (CZ6)")
+            }
+            Illegal::NotStuck => {
+                let message = format!("seat {seat} may not pass: its hand must hold a playable stone");
+                Fault::new(Code::PassNotForced, message)
+                    .help("too few wilds are left for a hand that cannot play (CZ1, CZ6)")
+            }
+            Illegal::DrawMissing => {
+                Fault::new(Code::DrawMissing, format!("seat {seat} draws a stone here, but none is written"))
+                    .help("write `+` and the stone, or `+?` if it is unknown; a record gives every draw or none (CZ4)")
+            }
+            Illegal::DrawNotDue(why) => {
+                let why = match why {
+                    NotDue::HandFull => "the hand is full",
+                    NotDue::BagEmpty => "the bag is empty",
+                    NotDue::Passed => "a player who passes draws nothing",
+                };
+                Fault::new(Code::DrawNotDue, format!("no stone is drawn here: {why}"))
+                    .help("only a hand that is no longer full is refilled from the bag (CZ4)")
+            }
+            Illegal::WrongDraw { recorded, actual } => {
+                let message = match self.viewer {
+                    None => format!("the next stone of the bag is {}, not {}", actual.letter(), recorded.letter()),
+                    Some(_) => format!("the next stone of the bag is not {}", recorded.letter()),
+                };
+                Fault::new(Code::WrongDraw, message).help("the tag `Bag` lists the hands, then the draws in order")
+            }
+        }
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        GridCell::of_cell(cell).map_or_else(String::new, |cell| cell.to_string())
+    }
+
+    /// Board and turn, then hands, bag and played wilds as far as they are known.
+    fn one_line(&self) -> String {
+        let mut line = format!("{} {}", Grid::to_line(self.picture().glyphs()), self.place + 1);
+        let hands = &self.stock.hands[..self.seats.players()];
+        let text = |hand: &super::Hand| (!hand.is_open()).then(|| hand.text());
+        let hands: Option<Vec<String>> = hands.iter().map(text).collect();
+        let aside = self
+            .stock
+            .aside
+            .map(|aside| Wild::ALL.map(|wild| format!("{}{}", wild.letter(), aside[wild as usize])).concat());
+        let further = [hands.map(|hands| hands.join(",")), self.stock.bag.map(|bag| bag.to_string()), aside];
+        for word in further.into_iter().map_while(|word| word) {
+            line.push(' ');
+            line.push_str(&word);
+        }
+        line
+    }
+}
+
+impl Diagram for Crosswise {
+    /// The points of the lines are at the edges, hands and bag below.
+    fn layout(&self) -> &'static Layout {
+        &LAYOUT
+    }
+
+    fn picture(&self) -> Picture {
+        let values = self.lines().map(Line::text);
+        let (rows, columns) = values.split_at(SIZE.into());
+        let spot = |cell: Cell| {
+            let symbol = GridCell::of_cell(cell).and_then(|cell| self.stone_at(cell));
+            let ink = symbol.map(|symbol| Ink::Symbol(symbol as u8));
+            Spot::new(cell, symbol.map_or('.', Symbol::letter), ink)
+        };
+        let mut picture = Picture::new(&LAYOUT, spot);
+        picture.row_values = rows.iter().rev().cloned().collect();
+        picture.column_values = columns.to_vec();
+        picture.notes = self.hand_notes();
+        picture
+    }
+
+    fn glyph(&self, cell: Cell) -> char {
+        GridCell::of_cell(cell).and_then(|cell| self.stone_at(cell)).map_or('.', Symbol::letter)
+    }
+
+    #[inline]
+    fn each_changed(mv: Move, mut changed: impl FnMut(Cell)) {
+        match mv.action {
+            Action::Place(_, cell) | Action::Remove(cell) | Action::Swap(_, cell) => changed(cell.into()),
+            Action::Move(one, other) | Action::Exchange(one, other) => {
+                changed(one.into());
+                changed(other.into());
+            }
+            Action::Pass => {}
+        }
+    }
+
+    /// The line of a six; empty for a score, which all lines decide.
+    fn deciding_cells(&self) -> Vec<Cell> {
+        self.six().map(|line| cells(lines::LINES[line]).map(Cell::from).collect()).unwrap_or_default()
+    }
+}
+
+impl Extras for Crosswise {
+    type FinalBoard = NoFinalBoard;
+
+    fn facts(&self) -> Facts {
+        Facts {
+            players: self.seats.players(),
+            cycle: self.seats.length(),
+            next: self.place.into(),
+            points: Some(self.points()),
+            moves_are_uncertain: !self.seen().hand_is_known(),
+        }
+    }
+
+    fn turns(&self) -> Vec<Seat> {
+        (0..self.seats.length()).map(|ply| self.seats.at(self.place() + ply)).collect()
+    }
+
+    fn line_values() -> Vec<(String, String)> {
+        Line::all().into_iter().map(|line| (line.pattern(), line.text())).collect()
+    }
+
+    const MOVE_KINDS: &'static [MoveKind] = &[MoveKind::Pass, MoveKind::Wild];
+
+    fn hands(&self) -> Vec<String> {
+        (1..=self.seats.players()).map(|seat| self.hand_of(Seat(seat as u8))).collect()
+    }
+
+    fn hand_of(&self, seat: Seat) -> String {
+        self.seen().stock.hands[usize::from(seat.0) - 1].text().replace('-', "")
+    }
+
+    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
+        let kind = match mv.action {
+            Action::Pass => Some(MoveKind::Pass),
+            Action::Place(..) => None,
+            Action::Move(..) | Action::Remove(..) | Action::Swap(..) | Action::Exchange(..) => Some(MoveKind::Wild),
+        };
+        [kind, None]
+    }
+
+    fn side_of(&self, seat: Seat) -> Side {
+        self.seats.side_of(seat)
+    }
+
+    fn ending(&self) -> Option<String> {
+        match self.outcome? {
+            Outcome { reason: Reason::Six, .. } => {
+                let line = self.six()?;
+                let symbol = self.stone_at(cells(lines::LINES[line]).next()?)?;
+                Some(format!("six {symbol} in {}", Self::line_name(line)))
+            }
+            _ if self.all_have_passed() => Some(format!("every player has passed; {}", self.sums())),
+            _ => Some(self.sums()),
+        }
+    }
+
+    fn faulty_part(illegal: Illegal, text: &[u8]) -> Range<usize> {
+        let find = |part: &[u8]| text.windows(part.len()).position(|window| window.eq_ignore_ascii_case(part));
+        let draw_start = find(b"+").unwrap_or(text.len());
+        let part = match illegal {
+            Illegal::Occupied(cell) | Illegal::NoTarget(cell) | Illegal::SameCell(cell) => {
+                find(cell.to_string().as_bytes()).map(|at| at..at + 2)
+            }
+            Illegal::WrongTaken { .. } => find(b"=").map(|at| at + 1..draw_start),
+            Illegal::DrawNotDue(_) | Illegal::WrongDraw { .. } => Some(draw_start..text.len()),
+            _ => None,
+        };
+        part.filter(|part| !part.is_empty()).unwrap_or(0..text.len())
+    }
+
+    /// Warns about a draw after the end.
+    fn remark(&self, mv: Move, _text: &[u8]) -> Option<Fault> {
+        if matches!(mv.drawn, Draw::NotRecorded | Draw::Omitted) {
+            return None;
+        }
+        let mut after = *self;
+        after.play(mv);
+        after.outcome.map(|_| {
+            Fault::new(Code::StrayDraw, "a stone is drawn although this move ended the game")
+                .help("nothing is drawn after the end; remove the `+` and what follows it")
+        })
+    }
+
+    fn set_hand(&mut self, stones: &str) -> Result<(), SetupFault> {
+        setup::set_hand(self, stones)
+    }
+
+    fn as_seen(&self) -> Crosswise {
+        self.seen()
+    }
+
+    /// CZ10.
+    const OWN_TAGS: &'static [&'static str] = &["Profi", "Match"];
+
+    fn check_tag(name: &str, value: &str) -> Option<Fault> {
+        let help = match name {
+            "Profi" if !["yes", "no"].iter().any(|word| word.eq_ignore_ascii_case(value.trim())) => {
+                "write `yes` or `no`"
+            }
+            "Match" if MatchRules::from_text(value).is_none() => "write `first-to N` or `sum-of N`",
+            _ => return None,
+        };
+        Some(Fault::new(Code::BadTagValue, format!("‘{}’ is not a valid value for {name}", shorten(value))).help(help))
+    }
+}
+
+impl Crosswise {
+    fn cells_with(&self, stone: Stone) -> Vec<Cell> {
+        match stone {
+            Stone::Symbol(symbol) => cells(self.stones[symbol as usize]).map(Cell::from).collect(),
+            Stone::Wild(_) => Vec::new(),
+        }
+    }
+}
+
+static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
+    let labels = ('a'..='f').map(String::from).collect();
+    let mut layout = Layout::square(
+        Surface::Tiles,
+        labels,
+        &Symbol::SHAPES,
+        "red owns the rows, green the columns   numbers beside the lines: their values",
+    );
+    for row in (0..SIZE as u8).rev() {
+        let cells = (0..SIZE as u8).filter_map(|column| GridCell::new(column, row)).map(Cell::from);
+        layout.add_row((row + 1).to_string(), Tail::Row, 0, cells);
+    }
+    layout
+});

@@ -1,0 +1,170 @@
+//! The 54 stones (CZ1): six symbols, seven of each, and four kinds of wilds, three of each.
+
+use std::fmt;
+
+/// The number of stones.
+pub(super) const STONES: u8 = 54;
+
+/// The number of kinds of stones.
+pub(super) const KINDS: usize = 10;
+
+/// A stone that is placed on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "the symbols have no other names")]
+pub enum Symbol {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+}
+
+/// A stone that acts on board stones and is then put aside (CZ5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Wild {
+    /// `M`: a board stone to another vacant cell.
+    Move,
+    /// `R`: a board stone into the mover's hand.
+    Remove,
+    /// `S`: a symbol from the hand for a board stone.
+    Swap,
+    /// `X`: two board cells exchange their stones.
+    Exchange,
+}
+
+/// Any stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Stone {
+    /// One that is placed.
+    Symbol(Symbol),
+    /// One that acts.
+    Wild(Wild),
+}
+
+impl Symbol {
+    /// All symbols in order.
+    pub const ALL: [Symbol; 6] = [Symbol::A, Symbol::B, Symbol::C, Symbol::D, Symbol::E, Symbol::F];
+
+    /// The letters, each with a shape that differs from the others without colour.
+    pub const SHAPES: [(char, char); 6] = [('A', '●'), ('B', '■'), ('C', '▲'), ('D', '◆'), ('E', '★'), ('F', '✚')];
+
+    /// `A` to `F`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        char::from(b'A' + self as u8)
+    }
+
+    /// The symbol with that letter, in any case, or with that shape in a drawing.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Symbol> {
+        let upper = letter.to_ascii_uppercase();
+        Symbol::ALL.into_iter().find(|symbol| symbol.letter() == upper || symbol.shape() == letter)
+    }
+
+    /// The shape in drawings.
+    #[must_use]
+    pub fn shape(self) -> char {
+        Symbol::SHAPES[self as usize].1
+    }
+}
+
+impl Wild {
+    /// All wilds, in the order in which positions list them.
+    pub const ALL: [Wild; 4] = [Wild::Move, Wild::Remove, Wild::Swap, Wild::Exchange];
+
+    /// `M`, `R`, `S` or `X`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        ['M', 'R', 'S', 'X'][self as usize]
+    }
+}
+
+impl Stone {
+    /// All kinds, symbols first.
+    pub const ALL: [Stone; KINDS] = [
+        Stone::Symbol(Symbol::A),
+        Stone::Symbol(Symbol::B),
+        Stone::Symbol(Symbol::C),
+        Stone::Symbol(Symbol::D),
+        Stone::Symbol(Symbol::E),
+        Stone::Symbol(Symbol::F),
+        Stone::Wild(Wild::Move),
+        Stone::Wild(Wild::Remove),
+        Stone::Wild(Wild::Swap),
+        Stone::Wild(Wild::Exchange),
+    ];
+
+    /// The letter in records.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Stone::Symbol(symbol) => symbol.letter(),
+            Stone::Wild(wild) => wild.letter(),
+        }
+    }
+
+    /// The kind with that letter, in any case.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Stone> {
+        Stone::ALL.into_iter().find(|stone| stone.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// The number of stones of this kind (CZ1).
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Stone::Symbol(_) => 7,
+            Stone::Wild(_) => 3,
+        }
+    }
+
+    /// The place of the kind in [`Stone::all`].
+    pub fn index(self) -> usize {
+        match self {
+            Stone::Symbol(symbol) => symbol as usize,
+            Stone::Wild(wild) => Symbol::ALL.len() + wild as usize,
+        }
+    }
+}
+
+/// Replaces every word of a record that consists of letters of stones, such as a hand or the stone after `+`, by `?` of the
+/// same length.
+pub fn hide_stones(text: &str) -> String {
+    let is_word = |character: char| character.is_ascii_alphanumeric();
+    let words = text.split_inclusive(|character| !is_word(character));
+    let hidden = words.flat_map(|word| {
+        let end = word.find(|character| !is_word(character)).unwrap_or(word.len());
+        let (stones, rest) = word.split_at(end);
+        let hides = stones.chars().all(|letter| Stone::from_letter(letter).is_some());
+        stones.chars().map(move |letter| if hides { '?' } else { letter }).chain(rest.chars())
+    });
+    hidden.collect()
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
+    }
+}
+
+impl fmt::Display for Stone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hide_stones;
+
+    #[test]
+    fn hands_and_draws_are_hidden() {
+        assert_eq!(hide_stones("[Hand1 \"ABMX\"]"), "[Hand1 \"????\"]");
+        assert_eq!(hide_stones("1. Ac4+B Rc4=D+? 2. SAc4+M é"), "1. Ac4+? Rc4=?+? 2. SAc4+? é");
+        assert_eq!(
+            hide_stones("[Position \"6/6/A5/6/6/6 1 ABCD,EF?? 20\"]"),
+            "[Position \"6/6/A5/6/6/6 1 ????,???? 20\"]"
+        );
+    }
+}

@@ -1,0 +1,289 @@
+//! The symmetries of Crosswise.
+//!
+//! Only the stones of a line count, not their places in it (CZ8), and all symbols are worth the same. So any two rows can be
+//! exchanged, any two columns, and any two symbols: 6!·6!·6! symmetries. Rows and columns can be exchanged together with the
+//! teams. Diagrams keep their symbols: a pattern with an A means A.
+
+use super::geometry::{ALL_CELLS, cells};
+use super::{Action, Crosswise, GridCell, Move, SIZE, Symbol};
+use crate::board::Cell;
+use crate::board::grid::Outline;
+use crate::games::symmetry::{
+    self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry, maps_players, push_players,
+};
+
+/// The number of a stone: its symbol, column and row.
+type Placed = [u8; 3];
+
+impl Symmetric for Crosswise {
+    const OUTLINE: Outline = Outline::Square;
+    const LINES_ARE_UNORDERED: bool = true;
+
+    fn size(&self) -> u16 {
+        SIZE
+    }
+
+    fn rows(&self) -> Vec<Vec<Cell>> {
+        let row = |row| cells(ALL_CELLS).filter(move |cell| cell.row() == row).map(Cell::from).collect();
+        (0..SIZE as u8).rev().map(row).collect()
+    }
+
+    fn content(&self, cell: Cell) -> CellContent {
+        let stone = GridCell::of_cell(cell).and_then(|cell| self.stone_at(cell));
+        stone.map_or(0, |symbol| 1 + symbol as u8)
+    }
+
+    fn contents_of(letter: char) -> Option<u16> {
+        Symbol::from_letter(letter).map(|symbol| 2 << symbol as u8)
+    }
+
+    fn exchanged(content: CellContent) -> CellContent {
+        content
+    }
+
+    /// The identity and the transposition; for the others, see [`Symmetric::normal_form`].
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let wanted = [(SQUARE[0], false), (SQUARE[4], true)];
+        symmetry::of_square(SIZE, |column, row| Cell(SIZE * row + column), &wanted)
+    }
+
+    fn image(mv: Move, symmetry: &Symmetry) -> Move {
+        let image = |cell: GridCell| GridCell::of_cell(symmetry.image(cell.into())).unwrap_or(cell);
+        Move { action: mv.action.with(|symbol| symbol, image), ..mv }
+    }
+
+    fn code(mv: Move) -> u32 {
+        let cell = |cell: GridCell| u32::from(Cell::from(cell).0);
+        let code = |kind: u32, symbol: u32, one: u32, other: u32| kind << 24 | symbol << 16 | one << 8 | other;
+        match mv.action {
+            Action::Place(symbol, on) => code(0, symbol as u32, cell(on), 0),
+            Action::Move(from, to) => code(1, 0, cell(from), cell(to)),
+            Action::Remove(from) => code(2, 0, cell(from), 0),
+            Action::Swap(symbol, on) => code(3, symbol as u32, cell(on), 0),
+            Action::Exchange(one, other) => code(4, 0, cell(one), cell(other)),
+            Action::Pass => PASS,
+        }
+    }
+
+    fn move_of_code(&self, code: u32) -> Option<Move> {
+        if code == PASS {
+            return Some(Action::Pass.into());
+        }
+        let cell = |index: u32| GridCell::of_cell(Cell(index as u16 & 0xff));
+        let (one, other) = (cell(code >> 8)?, cell(code)?);
+        let symbol = || Symbol::ALL.get((code >> 16 & 0xff) as usize).copied();
+        let action = match code >> 24 {
+            0 => Action::Place(symbol()?, one),
+            1 => Action::Move(one, other),
+            2 => Action::Remove(one),
+            3 => Action::Swap(symbol()?, one),
+            4 => Action::Exchange(one, other),
+            _ => return None,
+        };
+        Some(action.into())
+    }
+
+    type Map = Renaming;
+
+    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Renaming> {
+        if !folding.folds {
+            let is_same = self.stones == other.stones && maps_players(self, other, &folding.symmetries[0]);
+            let same = || Renaming {
+                symmetry: folding.symmetries[0].clone(),
+                numbers: [Numbers::same(); 3],
+                things: [SAME; 3],
+            };
+            return is_same.then(same).into_iter().collect();
+        }
+        let (theirs, numbered) = least_order(&other.placed(&folding.symmetries[0]));
+        let Some(things) = numbered.first().map(|numbers| numbers.map(Numbers::things)) else { return Vec::new() };
+        let symmetries = folding.symmetries.iter().filter(|symmetry| maps_players(self, other, symmetry));
+        let maps = symmetries.flat_map(|symmetry| {
+            let (ours, numbered) = least_order(&self.placed(symmetry));
+            let numbered = if ours == theirs { numbered } else { Vec::new() };
+            numbered.into_iter().map(|numbers| Renaming { symmetry: symmetry.clone(), numbers, things })
+        });
+        maps.collect()
+    }
+
+    /// Rows, columns and symbols that the position does not have are numbered when they occur.
+    fn mapped(mv: Move, renaming: &mut Renaming) -> Move {
+        let Renaming { symmetry, numbers: [symbols, columns, rows], things } = renaming;
+        let mv = Self::image(mv, symmetry);
+        let thing = |kind: usize, number: u8| things[kind][usize::from(number)];
+        let cell = |cell: GridCell| {
+            let (column, row) = (thing(1, columns.number(cell.column())), thing(2, rows.number(cell.row())));
+            GridCell::new(column, row).unwrap_or(cell)
+        };
+        let symbol = |symbol| Symbol::ALL[usize::from(thing(0, symbols.number(symbol as u8)))];
+        Move { action: mv.action.with(symbol, cell), ..mv }
+    }
+
+    fn follow(&mut self, mv: Move) {
+        self.change_board(mv.action);
+        self.place = (self.place + 1) % self.seats.length() as u8;
+    }
+
+    fn class(&self, folding: &Folding) -> Vec<u8> {
+        let placed = self.placed(&folding.symmetries[0]);
+        if folding.folds { least_order(&placed).0.concat() } else { placed.concat() }
+    }
+
+    /// Rows, columns and symbols are numbered in the order in which the line uses them.
+    fn normal_form(line: &mut [Move]) {
+        let [mut columns, mut rows, mut symbols] = [const { Numbers::new() }; 3];
+        for mv in line {
+            let cell = |cell: GridCell| {
+                let (column, row) = (columns.number(cell.column()), rows.number(cell.row()));
+                GridCell::new(column, row).unwrap_or(cell)
+            };
+            mv.action = mv.action.with(|symbol| Symbol::ALL[usize::from(symbols.number(symbol as u8))], cell);
+        }
+    }
+
+    /// The least list of stones that an order of the stones gives if rows, columns and symbols are numbered in the order in
+    /// which they occur in it. The orders are tried stone by stone, and only those are continued that begin with the least
+    /// list so far.
+    fn folded_position_key(&self, symmetries: &[Symmetry]) -> Vec<u8> {
+        let keys = symmetries.iter().map(|symmetry| {
+            let mut key = least_order(&self.placed(symmetry)).0.concat();
+            push_players(self, symmetry.exchanges_sides, &mut key);
+            key
+        });
+        keys.min().unwrap_or_default()
+    }
+}
+
+/// Other rows, columns and symbols for those of a position.
+#[derive(Clone, Debug)]
+pub struct Renaming {
+    symmetry: Symmetry,
+    /// The numbers of symbols, columns and rows.
+    numbers: [Numbers; 3],
+    /// What has each number.
+    things: [Things; 3],
+}
+
+/// Rows, columns or symbols by number.
+type Things = [u8; SIZE as usize];
+
+const SAME: Things = [0, 1, 2, 3, 4, 5];
+
+impl Crosswise {
+    /// Carries out an action on the board, as far as it is possible there.
+    fn change_board(&mut self, action: Action) {
+        let mut put = |symbol: Symbol, cell| {
+            let _ = self.lift(cell);
+            self.lay(symbol, cell);
+        };
+        match action {
+            Action::Place(symbol, cell) | Action::Swap(symbol, cell) => put(symbol, cell),
+            Action::Move(from, to) => {
+                if let Ok(symbol) = self.lift(from) {
+                    self.lay(symbol, to);
+                }
+            }
+            Action::Remove(cell) => {
+                let _ = self.lift(cell);
+            }
+            Action::Exchange(one, other) => {
+                if let (Ok(first), Ok(second)) = (self.lift(one), self.lift(other)) {
+                    self.lay(first, other);
+                    self.lay(second, one);
+                }
+            }
+            Action::Pass => {}
+        }
+    }
+
+    /// The stones of the image of this position.
+    fn placed(&self, symmetry: &Symmetry) -> Vec<Placed> {
+        let placed = |cell: GridCell| {
+            let symbol = self.stone_at(cell)?;
+            let image = GridCell::of_cell(symmetry.image(cell.into()))?;
+            Some([symbol as u8, image.column(), image.row()])
+        };
+        cells(ALL_CELLS).filter_map(placed).collect()
+    }
+}
+
+impl Action {
+    /// The action with other symbols and cells. The symbol is read before the cells, as it is written.
+    fn with(self, mut symbol: impl FnMut(Symbol) -> Symbol, mut cell: impl FnMut(GridCell) -> GridCell) -> Action {
+        match self {
+            Action::Place(stone, on) => Action::Place(symbol(stone), cell(on)),
+            Action::Move(from, to) => Action::Move(cell(from), cell(to)),
+            Action::Remove(from) => Action::Remove(cell(from)),
+            Action::Swap(stone, on) => Action::Swap(symbol(stone), cell(on)),
+            Action::Exchange(one, other) => Action::exchange(cell(one), cell(other)),
+            Action::Pass => Action::Pass,
+        }
+    }
+}
+
+/// Numbers rows, columns or symbols in the order in which they occur.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Numbers {
+    numbers: [Option<u8>; SIZE as usize],
+    next: u8,
+}
+
+impl Numbers {
+    const fn new() -> Numbers {
+        Numbers { numbers: [None; SIZE as usize], next: 0 }
+    }
+
+    /// Everything has the number that it has anyway.
+    const fn same() -> Numbers {
+        Numbers { numbers: [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5)], next: SIZE as u8 }
+    }
+
+    /// What has each number. Things without one are numbered in their usual order.
+    fn things(mut self) -> Things {
+        let mut things = SAME;
+        for thing in SAME {
+            things[usize::from(self.number(thing))] = thing;
+        }
+        things
+    }
+
+    /// The number of a thing; the next one if it has none.
+    fn number(&mut self, thing: u8) -> u8 {
+        let number = &mut self.numbers[usize::from(thing)];
+        *number.get_or_insert_with(|| {
+            self.next += 1;
+            self.next - 1
+        })
+    }
+}
+
+/// See [`Symmetric::folded_position_key`]. Also returns all numberings of symbols, columns and rows that give the least list.
+fn least_order(stones: &[Placed]) -> (Vec<Placed>, Vec<[Numbers; 3]>) {
+    let mut least = Vec::with_capacity(stones.len());
+    // Beginnings of orders that give the least list: how things are numbered, and which stones are left, one bit each.
+    let mut begun = vec![([Numbers::new(); 3], (1_u64 << stones.len()) - 1)];
+    while least.len() < stones.len() {
+        let mut next = None;
+        let mut longer = Vec::new();
+        for &(numbers, left) in &begun {
+            for (index, stone) in stones.iter().enumerate().filter(|(index, _)| left >> index & 1 != 0) {
+                let mut numbers = numbers;
+                let mut things = numbers.iter_mut().zip(stone);
+                let numbered: Placed =
+                    std::array::from_fn(|_| things.next().map_or(0, |(numbers, thing)| numbers.number(*thing)));
+                if next.is_none_or(|next| numbered < next) {
+                    next = Some(numbered);
+                    longer.clear();
+                }
+                if next == Some(numbered) {
+                    longer.push((numbers, left & !(1 << index)));
+                }
+            }
+        }
+        longer.sort_unstable();
+        longer.dedup();
+        begun = longer;
+        least.extend(next);
+    }
+    (least, begun.into_iter().map(|(numbers, _)| numbers).collect())
+}

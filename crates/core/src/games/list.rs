@@ -1,0 +1,208 @@
+//! The list of games, from which all code that runs over every game is generated.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Extras, GameProfile, MoveKind, Notation};
+use crate::board::Side;
+
+/// Calls another macro of this crate with the list of games. Each game is one line: its variant of
+/// [`Game`](crate::games::Game), then the module and the type of its positions.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! game_list {
+    ($then:ident! { $($arguments:tt)* }) => {
+        $crate::with_test_games! { $then! { $($arguments)* }
+            Crossway = crossway::Crossway,
+            Cross = cross::Cross,
+            Crossings = crossings::Crossings,
+            Crosswise = crosswise::Crosswise,
+        }
+    };
+}
+
+/// Adds Tiny Hex, the example of how to add a game, in unit tests only.
+#[cfg(any(test, tiny_hex))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_test_games {
+    ($then:ident! { $($arguments:tt)* } $($list:tt)*) => {
+        $crate::$then! { { $($arguments)* } $($list)* TinyHex = tiny_hex::TinyHex, }
+    };
+}
+
+#[cfg(not(any(test, tiny_hex)))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_test_games {
+    ($then:ident! { $($arguments:tt)* } $($list:tt)*) => {
+        $crate::$then! { { $($arguments)* } $($list)* }
+    };
+}
+
+/// Evaluates an expression with a type alias for the position type of a game that is only known at run time.
+///
+/// ```
+/// use xgames::games::{Game, Notation, Position, SetupOptions, for_game};
+///
+/// let moves = for_game!(Game::Crossings, P => {
+///     let setup = P::read_setup(&SetupOptions::default()).unwrap();
+///     P::begin(&setup).unwrap().legal_moves().len()
+/// });
+/// assert_eq!(moves, 60);
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! for_game {
+    ($game:expr, $Position:ident => $body:expr) => {
+        $crate::game_list! { match_game! { $game, $Position => $body } }
+    };
+}
+
+#[doc(inline)]
+pub use for_game;
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_game {
+    ({ $game:expr, $Position:ident => $body:expr } $($Name:ident = $module:ident::$Type:ident,)*) => {
+        match $game {
+            $($crate::games::Game::$Name => {
+                type $Position = $crate::games::$module::$Type;
+                $body
+            })*
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! declare_games {
+    ({} $($Name:ident = $module:ident::$Type:ident,)*) => {
+        /// A supported game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Game {
+            $(
+                #[doc = concat!("See [`", stringify!($Type), "`](super::", stringify!($module), "::", stringify!($Type), ").")]
+                $Name,
+            )*
+        }
+
+        impl Game {
+            /// All games, in the order in which they are listed.
+            pub const ALL: [Game; [$(stringify!($Name)),*].len()] = [$(Game::$Name),*];
+
+            /// The properties of the game.
+            #[must_use]
+            pub fn profile(self) -> &'static GameProfile {
+                match self {
+                    $(Game::$Name => const { &<super::$module::$Type as Notation>::PROFILE },)*
+                }
+            }
+        }
+    };
+}
+
+game_list! { declare_games! {} }
+
+impl Game {
+    /// The name in records, options and JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.profile().name
+    }
+
+    /// The game of that name, in any case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Game> {
+        let name = name.trim();
+        Game::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The name of a side.
+    #[must_use]
+    pub fn side_name(self, side: Side) -> &'static str {
+        self.profile().sides[side as usize]
+    }
+
+    /// The stone with this letter in words, such as `white` and `locked white`; the letter itself if it belongs to neither side.
+    #[must_use]
+    pub fn stone_name(self, letter: char) -> String {
+        let profile = self.profile();
+        let is_of = |side: &Side| profile.letters[*side as usize].eq_ignore_ascii_case(&letter) && !profile.has_hands;
+        match [Side::First, Side::Second].into_iter().find(is_of) {
+            Some(side) if profile.letters[side as usize] == letter => self.side_name(side).to_owned(),
+            Some(side) => format!("locked {}", self.side_name(side)),
+            None => letter.to_string(),
+        }
+    }
+
+    /// Tags that name the first owner of a side instead of a seat, by seat.
+    #[must_use]
+    pub fn player_aliases(self) -> &'static [&'static str] {
+        self.profile().player_aliases
+    }
+
+    /// Whether the players may exchange their sides.
+    #[must_use]
+    pub fn has_pie_rule(self) -> bool {
+        self.profile().has_pie_rule
+    }
+
+    /// Whether a finished game may be drawn.
+    #[must_use]
+    pub fn has_draws(self) -> bool {
+        self.profile().has_draws
+    }
+
+    /// Whether the players hold hands of drawn stones.
+    #[must_use]
+    pub fn has_hands(self) -> bool {
+        self.profile().has_hands
+    }
+
+    /// Whether a stone stays where it was placed.
+    #[must_use]
+    pub fn stones_stay(self) -> bool {
+        self.profile().stones_stay
+    }
+
+    /// The kinds of moves that statistics count.
+    #[must_use]
+    pub fn move_kinds(self) -> &'static [MoveKind] {
+        for_game!(self, P => P::MOVE_KINDS)
+    }
+
+    /// The rules, as Markdown.
+    #[must_use]
+    pub fn rules(self) -> &'static str {
+        self.profile().rules
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Game {
+    type Err = UnknownGame;
+
+    fn from_str(name: &str) -> Result<Game, UnknownGame> {
+        Game::from_name(name).ok_or(UnknownGame)
+    }
+}
+
+/// A name that is not the name of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownGame;
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Game::ALL.map(Game::name);
+        write!(f, "not a known game; known games: {}", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownGame {}

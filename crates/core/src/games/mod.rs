@@ -1,0 +1,59 @@
+//! The rules of the games, and the list of supported games.
+//!
+//! Rules are independent of files, record formats and terminals. To add a game, see `docs/architecture.md`.
+
+pub mod cross;
+pub mod crossings;
+pub mod crossway;
+pub mod crosswise;
+mod fault;
+mod final_board;
+mod list;
+mod notation;
+pub mod placement;
+pub mod playout;
+mod position;
+mod setup;
+pub mod symmetry;
+pub mod tactics;
+#[cfg(test)]
+mod testing;
+#[cfg(any(test, tiny_hex))]
+pub mod tiny_hex;
+
+pub use crate::board::{Cell, Side};
+pub use fault::{Fault, SetupFault};
+pub use final_board::{FinalBoard, NoFinalBoard};
+pub use list::{Game, UnknownGame, for_game};
+pub use notation::{Diagram, Extras, Facts, Notation};
+pub use position::{MoveKind, Outcome, Position, Reason, Seat, Turn};
+pub use setup::{MAX_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};
+pub use tactics::{Prospect, Tactics};
+
+/// The properties of a game as a whole.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "these are answers to separate questions")]
+pub struct GameProfile {
+    /// The name in records, options and JSON.
+    pub name: &'static str,
+    /// The names of the sides.
+    pub sides: [&'static str; 2],
+    /// The letter of each side in positions.
+    pub letters: [char; 2],
+    /// Tags that name the first owner of a side instead of a seat, by seat; none if a side may have several players.
+    pub player_aliases: &'static [&'static str],
+    /// The maximum number of players; at least two.
+    pub max_players: usize,
+    /// Whether the players may exchange their sides.
+    pub has_pie_rule: bool,
+    /// Whether a finished game may be drawn.
+    pub has_draws: bool,
+    /// Whether the players hold hands of drawn stones.
+    pub has_hands: bool,
+    /// A position in one line, as an example; empty if there is none.
+    pub example_position: &'static str,
+    /// Whether a stone stays where it was placed.
+    pub stones_stay: bool,
+    /// The rules, as Markdown.
+    pub rules: &'static str,
+}

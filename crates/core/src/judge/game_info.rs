@@ -1,0 +1,271 @@
+//! The tags that have the same meaning in every game.
+
+use super::{Defaults, repairs};
+use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
+use crate::games::{Extras, Game, PLAYERS, Reason, Seat, for_game};
+use crate::record::{GameResult, Head, Tag};
+
+/// The information that the tags give before the moves are read.
+#[derive(Clone, Debug, Default)]
+pub struct GameInfo {
+    /// The game, if the tag or the defaults name a supported one.
+    pub game: Option<Game>,
+    /// The size of the board, once the game has read it.
+    pub size: Option<u16>,
+    /// The number of seats that the tags show; the set-up may add more.
+    pub seats: usize,
+    /// The highest seat that a tag names; 0 if there is none.
+    named_seats: usize,
+    /// The result by tag, if it is valid, with its span.
+    pub(super) result: Option<(GameResult, Span)>,
+    /// The ending by tag, if it is valid, with its span.
+    pub(super) termination: Option<(Termination, Span)>,
+    /// The findings about the tags.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How a game ended, by the tag `Termination`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Termination {
+    /// By the rules.
+    Normal,
+    /// A player resigned.
+    Resign,
+    /// A player's time ran out.
+    Timeout,
+    /// A player lost without playing on.
+    Forfeit,
+    /// The players agreed on a draw.
+    Agreed,
+    /// The game was never finished.
+    Abandoned,
+}
+
+impl Termination {
+    pub const NAMES: [(&str, Termination); 6] = [
+        ("normal", Termination::Normal),
+        ("resign", Termination::Resign),
+        ("timeout", Termination::Timeout),
+        ("forfeit", Termination::Forfeit),
+        ("agreed", Termination::Agreed),
+        ("abandoned", Termination::Abandoned),
+    ];
+
+    /// Whether a game that is over by the rules, or by a resignation, can have ended in this way.
+    pub(super) fn fits(self, resigned: bool) -> bool {
+        self == Termination::Normal || self == Termination::Resign && resigned
+    }
+
+    /// The values of the tag.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::NAMES.into_iter().map(|(name, _)| name)
+    }
+
+    /// The value of the tag.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
+    }
+
+    /// Why a player who has not won on the board has won, in words as those of [`Reason::words`].
+    #[must_use]
+    pub fn words(self) -> Option<&'static str> {
+        match self {
+            Termination::Resign => Some(Reason::Resign.words()),
+            Termination::Timeout => Some("{loser} has lost on time"),
+            Termination::Forfeit => Some("{loser} has forfeited the game"),
+            Termination::Normal | Termination::Agreed | Termination::Abandoned => None,
+        }
+    }
+
+    /// What another word for an ending means.
+    fn meant_by(value: &str) -> Option<Termination> {
+        Some(match value.trim().to_ascii_lowercase().replace(['-', '_', ' '], "").as_str() {
+            "time" | "timeforfeit" | "timedout" | "lostontime" | "flag" | "clock" => Termination::Timeout,
+            "resigned" | "resigns" | "resignation" => Termination::Resign,
+            "forfeited" | "default" | "walkover" | "noshow" => Termination::Forfeit,
+            "agreement" | "agreeddraw" | "draw" | "drawn" => Termination::Agreed,
+            "aborted" | "abandon" | "adjourned" | "unterminated" => Termination::Abandoned,
+            "finished" | "board" | "rules" => Termination::Normal,
+            _ => return None,
+        })
+    }
+
+    pub fn from_name(name: &str) -> Option<Termination> {
+        let find = |name: &str| Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        // Blanks around the value are rare.
+        find(name).or_else(|| find(name.trim())).map(|&(_, termination)| termination)
+    }
+}
+
+/// Reads a result, possibly with blanks around it.
+fn read_result(value: &str) -> Option<GameResult> {
+    GameResult::from_text(value.as_bytes()).or_else(|| GameResult::from_text(value.trim().as_bytes()))
+}
+
+pub(super) fn alias_with_swap(alias: &Tag<'_>) -> Diagnostic {
+    let message = format!("`{}` names the first owner of that side, but the sides were swapped", alias.name);
+    Diagnostic::new(Code::AliasWithSwap, alias.span, message).help("to name the seats, write `Player1` and `Player2`")
+}
+
+impl GameInfo {
+    /// Reads the tags. If they do not name the game, the default is used.
+    #[must_use]
+    pub fn read(head: &Head<'_>, defaults: &Defaults) -> GameInfo {
+        let mut info = GameInfo::default();
+        for &(code, span) in &head.faults {
+            add(&mut info.diagnostics, crate::record::syntax_finding(code, span));
+        }
+        info.read_duplicates(head);
+        info.read_game(head, defaults);
+        info.read_players(head);
+        let max_players = info.game.map_or(2, |game| game.profile().max_players);
+        info.named_seats = PLAYERS.iter().rposition(|name| head.tag(name).is_some()).map_or(0, |last| last + 1);
+        info.seats = info.named_seats.clamp(2, max_players);
+        info.result = info.read_tag(head, "Result", read_result, |_| "write `1-0`, `0-1`, `1/2-1/2` or `*`".into());
+        info.termination = info.read_tag(head, "Termination", Termination::from_name, |value| {
+            let names = "`normal`, `resign`, `timeout`, `forfeit`, `agreed` or `abandoned`";
+            Termination::meant_by(value).map_or_else(
+                || format!("write {names}"),
+                |meant| format!("did you mean `{}`? The tag is {names}", meant.name()),
+            )
+        });
+        if let Some(game) = info.game {
+            for_game!(game, P => info.check_own_tags::<P>(head));
+        }
+        info
+    }
+
+    /// The result, if its tag has a valid one.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        self.result.map(|(result, _)| result)
+    }
+
+    /// How the game ended, if its tag says so.
+    #[must_use]
+    pub fn termination(&self) -> Option<Termination> {
+        self.termination.map(|(termination, _)| termination)
+    }
+
+    /// Checks the tags that only this game has.
+    fn check_own_tags<P: Extras>(&mut self, head: &Head<'_>) {
+        for name in P::OWN_TAGS {
+            if let Some(tag) = head.tag(name)
+                && let Some(fault) = P::check_tag(name, &tag.value)
+            {
+                let finding = Diagnostic::new(fault.code, tag.value_span, fault.message);
+                self.diagnostics.push(Diagnostic { help: fault.help, ..finding });
+            }
+        }
+    }
+
+    /// Reads the value of a tag. Returns its meaning with its span.
+    fn read_tag<T>(
+        &mut self,
+        head: &Head<'_>,
+        name: &str,
+        meaning: impl FnOnce(&str) -> Option<T>,
+        help: impl FnOnce(&str) -> String,
+    ) -> Option<(T, Span)> {
+        let tag = head.tag(name)?;
+        let meaning = meaning(&tag.value);
+        if meaning.is_none() {
+            let message = format!("‘{}’ is not a valid value for {name}", shorten(&tag.value));
+            self.diagnostics.push(Diagnostic::new(Code::BadTagValue, tag.value_span, message).help(help(&tag.value)));
+        }
+        meaning.map(|meaning| (meaning, tag.value_span))
+    }
+
+    fn read_duplicates(&mut self, head: &Head<'_>) {
+        if !head.may_repeat() {
+            return;
+        }
+        let name = |index: usize| head.tags[index].name.bytes().map(|byte| byte.to_ascii_lowercase());
+        let mut order: Vec<usize> = (0..head.tags.len()).collect();
+        order.sort_by(|&a, &b| name(a).cmp(name(b)).then(a.cmp(&b)));
+        for pair in order.windows(2) {
+            if name(pair[0]).eq(name(pair[1])) {
+                let (first, second) = (&head.tags[pair[0]], &head.tags[pair[1]]);
+                self.duplicate(first, second, second);
+            }
+        }
+    }
+
+    /// Reports that two tags have the same meaning. If their values agree, `redundant` can be removed.
+    fn duplicate(&mut self, first: &Tag<'_>, second: &Tag<'_>, redundant: &Tag<'_>) {
+        let message = if first.is(&second.name) {
+            format!("duplicate tag `{}`", shorten(&second.name))
+        } else {
+            format!("the tag `{}` has the same meaning as `{}`", second.name, first.name)
+        };
+        let finding = Diagnostic::new(Code::DuplicateTag, second.span, message)
+            .label(first.span, "first given here")
+            .help("keep only one of them");
+        let repair = (first.value.trim() == second.value.trim()).then(|| repairs::remove(redundant));
+        add(&mut self.diagnostics, Diagnostic { repair, ..finding });
+    }
+
+    fn read_game(&mut self, head: &Head<'_>, defaults: &Defaults) {
+        let known = || Game::ALL.map(|game| format!("`{}`", game.name())).join(", ");
+        self.game = match head.tag("Game") {
+            Some(tag) => Game::from_name(&tag.value).or_else(|| {
+                let message = format!("‘{}’ is not a known game", shorten(&tag.value));
+                let help = format!("known games: {}", known());
+                self.diagnostics.push(Diagnostic::new(Code::UnknownGame, tag.value_span, message).help(help));
+                None
+            }),
+            None => defaults.game.or_else(|| {
+                let message = "the record does not name its game";
+                let help =
+                    format!("add a tag such as `[Game \"crossway\"]`, or use `--game`; known games: {}", known());
+                self.diagnostics.push(Diagnostic::new(Code::MissingGame, head.span(), message).help(help));
+                None
+            }),
+        };
+    }
+
+    /// Reports players who are named both by side and by seat.
+    fn read_players(&mut self, head: &Head<'_>) {
+        let aliases = self.game.map_or(&[][..], Game::player_aliases);
+        for (name, alias) in PLAYERS.iter().zip(aliases) {
+            if let Some(other) = head.tag(alias)
+                && let Some(one) = head.tag(name)
+            {
+                let (first, second) = if one.span < other.span { (one, other) } else { (other, one) };
+                self.duplicate(first, second, other);
+            }
+        }
+    }
+
+    /// The players by seat.
+    #[must_use]
+    pub fn players(&self, head: &Head<'_>) -> Vec<Option<String>> {
+        let aliases = self.game.map_or(&[][..], Game::player_aliases);
+        let by_side = |seat: usize| aliases.get(seat).and_then(|alias| head.tag(alias));
+        let name =
+            |seat: usize| head.tag(PLAYERS[seat]).or_else(|| by_side(seat)).map(|tag| tag.value.clone().into_owned());
+        (0..self.seats.min(PLAYERS.len())).map(name).collect()
+    }
+
+    /// Sets the number of seats, and reports tags that name further ones and a viewer who has none.
+    pub(super) fn set_seats(&mut self, head: &Head<'_>, seats: usize, viewer: Option<Seat>) {
+        self.seats = seats;
+        if let Some(Seat(seat)) = viewer.filter(|seat| usize::from(seat.0) > seats)
+            && self.game.is_some_and(Game::has_hands)
+        {
+            let message = format!("the game is shown to seat {seat}, but it has {seats} players");
+            let finding = Diagnostic::new(Code::NoSuchSeat, head.span(), message);
+            add(&mut self.diagnostics, finding.help(format!("choose a seat from 1 to {seats}")));
+        }
+        for tag in PLAYERS[seats..self.named_seats.max(seats)].iter().filter_map(|name| head.tag(name)) {
+            let message = format!("the tag `{}` names a seat, but this game has {seats}", tag.name);
+            let help = if self.game.is_some_and(|game| game.profile().max_players > 2) {
+                "the tag `Seats` gives the turn cycle, such as `r1 g1 r2 g1` for three players"
+            } else {
+                "remove the tag: this game is for two players"
+            };
+            add(&mut self.diagnostics, Diagnostic::new(Code::NoSuchSeat, tag.span, message).help(help));
+        }
+    }
+}

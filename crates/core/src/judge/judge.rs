@@ -1,0 +1,388 @@
+//! Judges one game: its tags, its moves, its result.
+
+use std::mem;
+
+use super::game_info::{self, GameInfo};
+use super::observer::Observer;
+use super::replay::{self, Buffers};
+use super::result;
+use super::start_cache::{GameStart, StartCache};
+use super::{Defaults, Judgement, final_board, repairs, suppression};
+use crate::board::picture::Mark;
+use crate::diagnostic::{self, Code, Diagnostic, Span};
+use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
+use crate::record::{EventKind, Events, GameResult, Head};
+
+/// Judges the game with the tags `head` and these events.
+///
+/// ```
+/// use xgames::record::native::Reader;
+/// use xgames::judge::{self, Defaults, Verdict};
+///
+/// let mut reader = Reader::new(b"[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n");
+/// let head = reader.next_game().unwrap();
+/// let judgement = judge::judge_game(&mut reader.into(), &head, &Defaults::default());
+/// assert_eq!(judgement.verdict(), Verdict::Valid);
+/// assert_eq!(judgement.plies, 3);
+/// ```
+#[must_use]
+pub fn judge_game(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
+    Judge::new(defaults).judge(events, head)
+}
+
+/// Judges many games. Cheaper than [`judge_game`] for each, because it keeps start positions and memory.
+pub struct Judge<'d> {
+    defaults: &'d Defaults,
+    starts: StartCache,
+    /// Whether judgements without findings also name the players.
+    names_all: bool,
+}
+
+impl<'d> Judge<'d> {
+    /// A judge that uses these defaults.
+    #[must_use]
+    pub fn new(defaults: &'d Defaults) -> Judge<'d> {
+        Judge { defaults, starts: StartCache::default(), names_all: true }
+    }
+
+    /// Takes over the start positions of another judge.
+    pub fn with_starts(self, starts: StartCache) -> Judge<'d> {
+        Judge { starts, ..self }
+    }
+
+    /// The start positions, for another judge.
+    pub fn into_starts(self) -> StartCache {
+        self.starts
+    }
+
+    /// Leaves the players out of judgements without findings.
+    #[must_use]
+    pub fn without_names(self) -> Judge<'d> {
+        Judge { names_all: false, ..self }
+    }
+
+    /// Judges the game with the tags `head` and these events.
+    #[must_use]
+    pub fn judge(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Judgement {
+        if events.is_unreadable() {
+            return unreadable(events, head, self.defaults);
+        }
+        let mut info = GameInfo::read(head, self.defaults);
+        let Judge { defaults, starts, names_all } = self;
+        let hides_stones = defaults.viewer.is_some() && info.game.is_some_and(Game::has_hands);
+        let mut judgement = match info.game {
+            Some(game) => for_game!(game, P => judge_at::<P>(starts, events, head, &mut info, defaults, &mut ())),
+            None => without_replay(events, head, &mut info),
+        };
+        if *names_all || !judgement.diagnostics.is_empty() {
+            name_all(&mut judgement, &info, head);
+        }
+        judgement.hides_stones = hides_stones;
+        judgement
+    }
+
+    /// Judges a record of the game `P`, and lets an observer watch its main line.
+    #[must_use]
+    pub fn judge_as<P: Notation>(
+        &mut self,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        mut info: GameInfo,
+        observer: &mut impl Observer<P>,
+    ) -> Judgement {
+        if events.is_unreadable() {
+            return unreadable(events, head, self.defaults);
+        }
+        let mut judgement = judge_at(&mut self.starts, events, head, &mut info, self.defaults, observer);
+        if self.names_all || !judgement.diagnostics.is_empty() {
+            name_all(&mut judgement, &info, head);
+        }
+        judgement.hides_stones = self.defaults.viewer.is_some() && P::GAME.has_hands();
+        judgement
+    }
+}
+
+/// Adds what the tags say about a game and does not change its judgement.
+fn name_all(judgement: &mut Judgement, info: &GameInfo, head: &Head<'_>) {
+    judgement.players = info.players(head);
+    judgement.termination = info.termination();
+    judgement.date = head.tag("Date").map(|tag| tag.value.clone().into_owned());
+}
+
+/// The judgement without what only the tags say.
+fn judge_at<P: Notation>(
+    starts: &mut StartCache,
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    info: &mut GameInfo,
+    defaults: &Defaults,
+    observer: &mut impl Observer<P>,
+) -> Judgement {
+    let setup = match setup_of::<P>(events, head, defaults) {
+        Ok(setup) => setup,
+        Err(fault) => {
+            info.size = size_without_set_up::<P>(head, defaults);
+            info.diagnostics.push(setup_finding::<P>(head, fault));
+            return without_replay(events, head, info);
+        }
+    };
+    info.size = Some(P::size(&setup));
+    let mut game_start = match starts.take::<P>(setup) {
+        Ok(game_start) => game_start,
+        Err(fault) => {
+            info.diagnostics.push(setup_finding::<P>(head, fault));
+            return without_replay(events, head, info);
+        }
+    };
+    let seats = game_start.start.facts().players;
+    info.set_seats(head, seats, defaults.viewer);
+    let GameStart { start, buffers, .. } = &mut *game_start;
+    let judgement = judge_from(start, buffers, events, head, info, observer);
+    starts.keep(game_start);
+    judgement
+}
+
+/// Judges moves from any position.
+pub fn judge_moves<P: Notation>(
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    mut info: GameInfo,
+    position: &P,
+    observer: &mut impl Observer<P>,
+) -> Judgement {
+    judge_from(position, &mut Buffers::default(), events, head, &mut info, observer)
+}
+
+/// Judges a game from its start position.
+fn judge_from<P: Notation>(
+    start: &P,
+    buffers: &mut Buffers<P>,
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    info: &mut GameInfo,
+    observer: &mut impl Observer<P>,
+) -> Judgement {
+    let from_start = events.clone();
+    let mut played = match judged_on_final_board(events, head, info, start, buffers, observer) {
+        Some(played) => played,
+        None => replay::replay(events, start, buffers, observer),
+    };
+    let mut judgement = conclude(events, head, info);
+    judgement.plies = played.plies;
+    judgement.complete = played.stopped.is_none() && !events.is_cut_short();
+    judgement.computed = played.computed;
+    judgement.swapped = played.swapped;
+    for (seat, side) in (1..).zip(&mut judgement.sides).take(info.seats) {
+        let first = start.side_of(Seat(seat));
+        *side = Some(if played.swapped { first.other() } else { first });
+    }
+    if played.swapped {
+        let aliases = P::GAME.player_aliases().iter().filter_map(|alias| head.tag(alias));
+        judgement.diagnostics.extend(aliases.map(game_info::alias_with_swap));
+    }
+    judgement.result = info.result.or(played.result).map(|(result, _)| result);
+    judgement.diagnostics.append(&mut played.diagnostics);
+    if let Some(stop) = played.stopped {
+        // The rest of the game is not judged; only invalid UTF-8 can have been found there.
+        judgement.diagnostics.retain(|finding| finding.code != Code::InvalidUtf8 || finding.span.start <= stop);
+    } else if let Some(last) = &played.last
+        && !events.is_cut_short()
+        && !has_open_end(&judgement.diagnostics, played.result)
+    {
+        let recorded = recorded(head, info, &played);
+        let proven =
+            result::Proven { result: judgement.computed, resigned: played.resigned(), score: score_by_seat(last) };
+        let found =
+            result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
+        judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
+    }
+    if judgement.complete && !has_open_end(&judgement.diagnostics, played.result) {
+        let proven = (judgement.computed, played.resigned());
+        let token = played.result.map(|(result, _)| result);
+        repairs::of_results(&mut judgement.diagnostics, head, info.termination(), token, proven);
+    }
+    buffers.keep(played.last);
+    judgement.diagnostics.extend(observer.findings());
+    finish_findings(&mut judgement, events, from_start, head);
+    judgement
+}
+
+/// The size of a board whose set-up cannot be read. A position without the tag `Size` might show any of several.
+fn size_without_set_up<P: Notation>(head: &Head<'_>, defaults: &Defaults) -> Option<u16> {
+    let size_of = |size| {
+        let setup = P::read_setup(&SetupOptions { size, ..SetupOptions::default() });
+        setup.ok().map(|setup| P::size(&setup))
+    };
+    let size = tag(head, defaults, "Size");
+    let has_sizes = || ["2", "3"].iter().any(|size| size_of(Some(size)).is_some());
+    let is_unknown = size.is_none() && head.tag("Position").is_some() && has_sizes();
+    if is_unknown { None } else { size_of(size) }
+}
+
+/// The size of the board of a record without a set-up position.
+pub fn size_by_tags(game: Game, head: &Head<'_>, defaults: &Defaults) -> Option<u16> {
+    for_game!(game, P => size_without_set_up::<P>(head, defaults))
+}
+
+/// Reads the set-up of a game. `events` begins with the first event.
+pub fn setup_of<P: Notation>(
+    events: &Events<'_>,
+    head: &Head<'_>,
+    defaults: &Defaults,
+) -> Result<P::Setup, SetupFault> {
+    let mut options = defaults.complete(SetupOptions::from_tags(P::OPTIONS, |name| tag(head, defaults, name)));
+    options.draws_are_recorded = P::GAME.has_hands() && draws_are_recorded::<P>(events, &options);
+    P::read_setup(&options)
+}
+
+/// Lets an observer watch a game without judging it.
+pub fn watch<P: Notation>(
+    events: &mut Events<'_>,
+    start: &P,
+    buffers: &mut Buffers<P>,
+    observer: &mut impl Observer<P>,
+) {
+    let played = replay::replay(events, start, buffers, observer);
+    buffers.keep(played.last);
+}
+
+/// The value of a tag, or else its default.
+pub fn tag<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
+    match head.tag(name) {
+        Some(tag) => Some(tag.value.as_ref()),
+        // A position shows its size.
+        None if name == "Size" && head.tag("Position").is_some() => None,
+        None => defaults.tag(name),
+    }
+}
+
+/// Judges the game on its final board, if that is possible and no observer wants its moves. The last position is set if a
+/// finding needs it.
+fn judged_on_final_board<P: Notation, O: Observer<P>>(
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    info: &GameInfo,
+    start: &P,
+    buffers: &mut Buffers<P>,
+    observer: &mut O,
+) -> Option<replay::Played<P>> {
+    if O::WATCHES && O::MOVES {
+        return None;
+    }
+    let mut ahead = events.clone();
+    let played = final_board::judge(&mut ahead, start, buffers, observer, |played| {
+        let proven = result::Proven { result: played.computed, resigned: played.resigned(), score: None };
+        result::compare(P::GAME, &recorded(head, info, played), &proven).is_some()
+    })?;
+    *events = ahead;
+    Some(played)
+}
+
+/// What the record says about its result.
+fn recorded<'h, P>(head: &'h Head<'h>, info: &GameInfo, played: &replay::Played<P>) -> result::Recorded<'h> {
+    result::Recorded {
+        tag: info.result,
+        token: played.result,
+        end: played.end,
+        termination: info.termination,
+        score: head.tag("Score"),
+    }
+}
+
+/// Whether the main line records draws, as in `Ac4+B`. A draw after the move that ended the game does not count.
+fn draws_are_recorded<P: Notation>(events: &Events<'_>, options: &SetupOptions<'_>) -> bool {
+    let (mut before_last, mut last) = (false, false);
+    let mut ahead = events.clone();
+    let mut depth = 0;
+    for event in ahead.iter() {
+        match event.kind {
+            EventKind::VariationStart => depth += 1,
+            EventKind::VariationEnd => depth -= 1,
+            EventKind::Move if depth == 0 => {
+                before_last |= last;
+                last = event.text.contains(&b'+');
+            }
+            _ => {}
+        }
+    }
+    let ends_on_the_board = || {
+        let start = P::read_setup(options).and_then(|setup| P::begin(&setup));
+        let played = start.map(|start| replay::replay(&mut events.clone(), &start, &mut Buffers::default(), &mut ()));
+        played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
+    };
+    before_last || last && !ends_on_the_board()
+}
+
+/// The points of both teams, those of seat 1's team first.
+pub fn score_by_seat<P: Notation>(position: &P) -> Option<[u8; 2]> {
+    let [first, second] = position.facts().points?;
+    Some(if position.owner(Side::First) == Seat(1) { [first, second] } else { [second, first] })
+}
+
+/// Adds the final board, and what decided the game, to a finding about the result.
+fn with_board<P: Notation>(finding: Diagnostic, last: &P) -> Diagnostic {
+    if last.outcome().is_none() {
+        return finding;
+    }
+    let mut picture = last.picture();
+    picture.mark(&last.deciding_cells(), Mark::Chain);
+    let help = match (finding.help, last.ending()) {
+        (Some(help), Some(ending)) => Some(format!("{help}; {ending}").into()),
+        (help, ending) => help.or(ending.map(Into::into)),
+    };
+    Diagnostic { help, board: Some(Box::new(picture)), ..finding }
+}
+
+/// Whether an unclosed variation, or an unclosed comment without a result after it, may contain the end of the game. A
+/// finding about the result would then be misleading.
+fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> bool {
+    findings.iter().any(|finding| match finding.code {
+        Code::UnclosedVariation => true,
+        Code::UnclosedComment => result.is_none(),
+        _ => false,
+    })
+}
+
+/// The judgement of a game that could not be read.
+fn unreadable(events: &Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
+    let players = vec![None; 2];
+    Judgement { start: head.start, players, ..Judgement::of_findings(defaults.game, events.findings().to_vec()) }
+}
+
+/// The judgement of a game that cannot be played. It is read to its end nevertheless.
+fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
+    let from_start = events.clone();
+    let (faults, token) = replay::read_only(events);
+    let mut judgement = conclude(events, head, info);
+    judgement.result = info.result.or(token).map(|(result, _)| result);
+    judgement.diagnostics.extend(faults);
+    finish_findings(&mut judgement, events, from_start, head);
+    judgement
+}
+
+/// The part of a judgement that depends only on the tags and the bytes, after all events have been read.
+fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
+    let mut diagnostics = mem::take(&mut info.diagnostics);
+    diagnostics.extend(events.invalid_utf8(head));
+    Judgement { start: head.start, size: info.size, ..Judgement::of_findings(info.game, diagnostics) }
+}
+
+/// The finding about a set-up that the game rejects.
+pub fn setup_finding<P: Notation>(head: &Head<'_>, fault: SetupFault) -> Diagnostic {
+    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = fault.with_example::<P>();
+    let span = match (field.tag().and_then(|name| head.tag(name)), range) {
+        (Some(tag), Some(range)) => tag.part(range),
+        (Some(tag), None) => tag.value_span,
+        (None, _) => head.span(),
+    };
+    Diagnostic { help, board: picture, ..Diagnostic::new(code, span, message) }
+}
+
+/// Brings the findings into their final form, after all of `events` has been read. `from_start` begins with the first event.
+fn finish_findings(judgement: &mut Judgement, events: &Events<'_>, from_start: Events<'_>, head: &Head<'_>) {
+    if events.native_text(head).is_none_or(suppression::may_occur) {
+        judgement.ignored = suppression::apply(from_start, head.from, &mut judgement.diagnostics);
+    }
+    judgement.diagnostics.extend_from_slice(events.findings());
+    diagnostic::sort_and_limit(&mut judgement.diagnostics);
+}

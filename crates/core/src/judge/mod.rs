@@ -1,0 +1,30 @@
+//! Judges records: plays their moves through the rules and compares the results.
+//!
+//! Findings are reported up to the first illegal move of the main line. Anything after it would be a guess.
+
+mod defaults;
+mod final_board;
+mod game_info;
+mod hint;
+#[expect(clippy::module_inception, reason = "the judge of one game, among its helpers")]
+mod judge;
+mod judgement;
+mod observer;
+mod plain_moves;
+mod repairs;
+mod replay;
+mod result;
+mod start_cache;
+mod suppression;
+mod text;
+
+pub use defaults::Defaults;
+pub use game_info::{GameInfo, Termination};
+pub use judge::{Judge, judge_game};
+pub use judgement::{Judgement, Verdict};
+pub use observer::{LineEnd, Observer};
+pub use text::{Judgements, judge};
+
+pub use hint::is_ending;
+pub use judge::{judge_moves, score_by_seat, setup_finding, setup_of, size_by_tags, tag, watch};
+pub use start_cache::{GameStart, StartCache};

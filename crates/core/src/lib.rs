@@ -1,0 +1,15 @@
+//! The lowest layer of xgames: boards, the rules of the games, records in every format, and the judgement of records by the
+//! rules. Programs use it through the crate `xgames`.
+
+pub mod board;
+pub mod convert;
+pub mod diagnostic;
+pub mod games;
+pub mod generate;
+pub mod judge;
+pub mod random;
+pub mod record;
+#[cfg(test)]
+mod tests;
+
+pub use judge::judge;

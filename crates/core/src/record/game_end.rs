@@ -1,0 +1,166 @@
+//! Finds where games end without parsing them, so that a text can be processed in parts.
+
+use memchr::{memchr2, memchr2_iter, memrchr};
+
+/// How games are arranged in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameLayout {
+    /// Rows of a table.
+    Rows,
+    /// Trees of SGF.
+    Trees,
+    /// Objects of JSON.
+    Objects,
+    /// Objects of JSON, one per line.
+    ObjectLines,
+    /// Only a reader of the format can find the end of a game.
+    Unmarked,
+}
+
+/// The maximum number of games in a part.
+const MAX_GAMES: usize = 1000;
+
+/// Finds the ends of games in a text that is passed in pieces. The text begins between two games.
+#[derive(Clone, Debug)]
+pub struct GameEnds {
+    layout: GameLayout,
+    /// The number of open parentheses of SGF, or braces of JSON.
+    depth: usize,
+    /// Whether the position is inside a property value, a string or a quoted field.
+    quoted: bool,
+    /// Whether it is after a backslash there.
+    escaped: bool,
+}
+
+impl GameEnds {
+    pub fn new(layout: GameLayout) -> GameEnds {
+        GameEnds { layout, depth: 0, quoted: false, escaped: false }
+    }
+
+    /// Searches the next piece of the text. Returns the first offset in it at which a game ends.
+    pub fn first(&mut self, piece: &[u8]) -> Option<usize> {
+        match self.layout {
+            GameLayout::Rows => self.first_row(piece),
+            GameLayout::Trees => self.first_nested(piece, *b"()", *b"[]"),
+            // Strings have no line breaks, so an unclosed string ends with its line.
+            GameLayout::Objects | GameLayout::ObjectLines => self.first_nested(piece, *b"{}", *b"\"\""),
+            GameLayout::Unmarked => None,
+        }
+    }
+
+    /// Searches the next piece of the text. Returns the last offset in it at which a game ends, but at most the end of the
+    /// `MAX_GAMES`th game: games may be as short as `{}`, but their findings are larger.
+    pub fn last(&mut self, piece: &[u8]) -> Option<usize> {
+        let mut last = self.last_line(piece);
+        for _ in 0..MAX_GAMES {
+            let at = last.unwrap_or(0);
+            let Some(next) = self.first(&piece[at..]) else { break };
+            last = Some(at + next);
+        }
+        last
+    }
+
+    /// The end of the last line of NDJSON, unless there are too many games before it.
+    fn last_line(&mut self, piece: &[u8]) -> Option<usize> {
+        let end = memrchr(b'\n', piece).filter(|_| self.layout == GameLayout::ObjectLines)? + 1;
+        if memchr2_iter(b'\n', b'}', &piece[..end]).count() > MAX_GAMES {
+            return None;
+        }
+        *self = GameEnds::new(self.layout);
+        Some(end)
+    }
+
+    fn first_row(&mut self, piece: &[u8]) -> Option<usize> {
+        let mut at = 0;
+        while let Some(found) = memchr2(b'"', b'\n', &piece[at..]) {
+            at += found + 1;
+            if piece[at - 1] == b'"' {
+                self.quoted = !self.quoted;
+            } else if !self.quoted {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// The first end of a game, where games are delimited by `nest` and contain texts in `quotes`.
+    fn first_nested(&mut self, piece: &[u8], nest: [u8; 2], quotes: [u8; 2]) -> Option<usize> {
+        // NDJSON has no line breaks within a game, and JSON none within a string.
+        let by_line = self.layout == GameLayout::ObjectLines;
+        let line_end = if by_line { b'\n' } else { nest[0] };
+        let text_end = if quotes[0] == b'"' { b'\n' } else { quotes[1] };
+        let mut at = 0;
+        while let Some(byte) = piece.get(at) {
+            let rest = &piece[at..];
+            if std::mem::take(&mut self.escaped) && !(by_line && *byte == b'\n') {
+                at += 1;
+            } else if self.quoted {
+                at += rest.iter().position(|byte| [quotes[1], text_end, b'\\'].contains(byte))? + 1;
+                self.escaped = piece[at - 1] == b'\\';
+                self.quoted = self.escaped;
+            } else {
+                at += rest.iter().position(|byte| [quotes[0], nest[0], nest[1], line_end].contains(byte))? + 1;
+                let byte = piece[at - 1];
+                if byte == quotes[0] {
+                    self.quoted = self.depth > 0;
+                } else if byte == nest[0] {
+                    self.depth += 1;
+                } else if byte == nest[1] && self.depth > 0 {
+                    self.depth -= 1;
+                    if self.depth == 0 {
+                        return Some(at);
+                    }
+                }
+            }
+            if by_line && piece[at - 1] == b'\n' {
+                *self = GameEnds::new(self.layout);
+                return Some(at);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(layout: GameLayout, text: &str) -> Vec<&str> {
+        let mut ends = GameEnds::new(layout);
+        let (mut games, mut at) = (Vec::new(), 0);
+        while let Some(length) = ends.first(&text.as_bytes()[at..]) {
+            games.push(&text[at..at + length]);
+            at += length;
+        }
+        assert_eq!(GameEnds::new(layout).last(text.as_bytes()), (at > 0).then_some(at));
+        games.push(&text[at..]);
+        games
+    }
+
+    #[test]
+    fn trees_end_with_their_parenthesis() {
+        let text = "(;C[a) \\] (](;B[a1])(;B[b2])) junk ) (;W[a1]) (;";
+        assert_eq!(games(GameLayout::Trees, text), ["(;C[a) \\] (](;B[a1])(;B[b2]))", " junk ) (;W[a1])", " (;"]);
+    }
+
+    #[test]
+    fn objects_end_with_their_brace() {
+        let text = "[{\"a\": \"}\\\"}\", \"b\": {}},\n{\"c\n}] {";
+        assert_eq!(games(GameLayout::Objects, text), ["[{\"a\": \"}\\\"}\", \"b\": {}}", ",\n{\"c\n}", "] {"]);
+    }
+
+    #[test]
+    fn rows_and_lines_end_with_their_line() {
+        assert_eq!(games(GameLayout::Rows, "a,b\n\"x\n\"\"y\",1\nz"), ["a,b\n", "\"x\n\"\"y\",1\n", "z"]);
+        assert_eq!(games(GameLayout::ObjectLines, "{}\n{\"\n\n"), ["{}", "\n", "{\"\n", "\n", ""]);
+        assert_eq!(games(GameLayout::Unmarked, "move 1\n"), ["move 1\n"]);
+    }
+
+    #[test]
+    fn parts_have_a_limited_number_of_games() {
+        let text = "{}".repeat(MAX_GAMES + 1);
+        for layout in [GameLayout::Objects, GameLayout::ObjectLines] {
+            assert_eq!(GameEnds::new(layout).last(text.as_bytes()), Some(2 * MAX_GAMES));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Records of games, in all formats.
+//!
+//! Every reader yields a [`Head`] with the tags, then [`Events`], each with its span in the original text. The rules in
+//! [`games`](crate::games) give moves their meaning.
+
+pub mod abstractplay;
+pub mod coordinates;
+pub mod csv;
+pub mod date;
+mod detect;
+mod dialect;
+mod each_game;
+mod event;
+mod events;
+pub mod format;
+pub mod game_end;
+pub mod game_record;
+pub mod json;
+pub mod native;
+pub mod parsed;
+pub mod play_by_mail;
+mod ply_name;
+pub mod sgf;
+mod syntax;
+mod tag_name;
+mod trace;
+pub mod utf8;
+pub mod wedel;
+
+use std::borrow::Cow;
+
+use crate::diagnostic::{Code, Span};
+pub use detect::{by_name, detect, seem_to_be_games};
+pub use dialect::Dialect;
+pub use each_game::{each_game, parse};
+pub(crate) use event::PlainMoves;
+pub use event::{Event, EventKind};
+pub use events::Events;
+pub use format::Format;
+pub use game_record::RESIGN;
+pub use ply_name::{Mover, PlyName};
+pub(crate) use syntax::syntax_finding;
+pub(crate) use tag_name::canonical_name;
+use tag_name::{Found, TagIndex};
+pub use trace::has_trace_of_record;
+
+/// A tag pair, `[Name "value"]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag<'t> {
+    /// The name as written.
+    pub name: Cow<'t, str>,
+    /// The value without quotes and escapes. Invalid UTF-8 is replaced by U+FFFD.
+    pub value: Cow<'t, str>,
+    /// The whole tag, including its brackets.
+    pub span: Span,
+    /// The value as written, without the quotes.
+    pub value_span: Span,
+}
+
+impl Tag<'_> {
+    /// Whether the tag has this name. Case is ignored.
+    #[must_use]
+    pub fn is(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// The span in the text of a byte range of the value. If the value has escapes, offsets in it do not match those in
+    /// the text, and the span of the whole value is returned.
+    #[must_use]
+    pub fn part(&self, range: std::ops::Range<usize>) -> Span {
+        let start = self.value_span.start + range.start;
+        let end = self.value_span.start + range.end;
+        if self.value.len() == self.value_span.len() && end <= self.value_span.end {
+            Span::new(start, end)
+        } else {
+            self.value_span
+        }
+    }
+}
+
+/// The result of a game, by seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// Seat 1 or its team won.
+    FirstWins,
+    /// Seat 2 or its team won.
+    SecondWins,
+    /// A draw.
+    Draw,
+    /// The game is unfinished.
+    Unfinished,
+}
+
+impl GameResult {
+    /// All results.
+    pub const ALL: [GameResult; 4] =
+        [GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw, GameResult::Unfinished];
+
+    /// The result as records write it: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            GameResult::FirstWins => "1-0",
+            GameResult::SecondWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unfinished => "*",
+        }
+    }
+
+    /// Parses a result; see [`GameResult::text`]. `None` for any other text.
+    #[must_use]
+    pub fn from_text(text: &[u8]) -> Option<GameResult> {
+        match text {
+            b"1-0" => Some(GameResult::FirstWins),
+            b"0-1" => Some(GameResult::SecondWins),
+            b"1/2-1/2" => Some(GameResult::Draw),
+            b"*" => Some(GameResult::Unfinished),
+            _ => None,
+        }
+    }
+}
+
+/// The part of a game before its moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head<'t> {
+    /// The byte offset of the game, including comments before its tags.
+    pub from: usize,
+    /// The byte offset of the first tag, or of the moves if there are no tags.
+    pub start: usize,
+    /// The tags in the order of the text. Change them only with `Head::add`, which keeps the index up to date.
+    pub tags: Vec<Tag<'t>>,
+    /// Syntax faults among the tags, and their spans.
+    pub faults: Vec<(Code, Span)>,
+    index: TagIndex,
+}
+
+impl<'t> Head<'t> {
+    /// Empties the head for the game at offset `from` and keeps its memory.
+    fn clear(&mut self, from: usize) {
+        self.tags.clear();
+        self.faults.clear();
+        (self.from, self.start, self.index) = (from, from, TagIndex::default());
+    }
+
+    /// Adds a tag at the end.
+    #[inline]
+    pub(crate) fn add(&mut self, tag: Tag<'t>) {
+        self.index.add(&tag.name, self.tags.len());
+        self.tags.push(tag);
+    }
+
+    /// The first tag with this name. Case is ignored.
+    #[inline]
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&Tag<'t>> {
+        match self.index.find(name) {
+            Found::At(position) => self.tags.get(position),
+            Found::Absent => None,
+            Found::NotIndexed => self.tags.iter().find(|tag| tag.is(name)),
+        }
+    }
+
+    /// Whether two tags may have the same name. If not, there is no need to compare them.
+    pub(crate) fn may_repeat(&self) -> bool {
+        self.index.may_repeat()
+    }
+
+    /// The span for findings about the game as a whole: its first tag, or its start if it has no tags.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.tags.first().map_or(Span::new(self.start, self.start), |tag| tag.span)
+    }
+}

@@ -1,0 +1,140 @@
+//! Skips games without reading all their tokens.
+
+use memchr::{memchr, memchr_iter, memchr2, memrchr};
+
+use super::{Reader, State, has_empty_line, tag};
+use crate::record::Head;
+
+impl Reader<'_> {
+    /// The number of games in a text.
+    ///
+    /// Tags of the usual form are neither validated nor stored: with it `--range` passes over the games before the range in
+    /// 0.6 times the instructions.
+    pub fn count_games(text: &[u8]) -> usize {
+        let (mut reader, mut head, mut games) = (Reader::of_text(text, ""), Head::default(), 0);
+        while reader.skip_plain_tags() || reader.read_head(&mut head) {
+            reader.skip_game();
+            games += 1;
+        }
+        games
+    }
+
+    /// Skips the tags of the next game if each is all of a line and moves follow. It is as if they had been read.
+    fn skip_plain_tags(&mut self) -> bool {
+        self.skip_blanks();
+        let mut rest = self.rest();
+        while rest.first() == Some(&b'[') {
+            let Some(next) = after_tag_line(rest) else { return false };
+            rest = next;
+        }
+        let has_tags = rest.len() < self.rest().len();
+        let moves = rest.trim_ascii_start();
+        // Comments may be followed by more tags.
+        let is_plain = has_tags && moves.first().is_some_and(u8::is_ascii_alphanumeric);
+        if is_plain {
+            self.at = self.text.len() - moves.len();
+            self.tagged = true;
+            self.begin_moves();
+        }
+        is_plain
+    }
+
+    /// Skips the rest of the current game. It is as if all its tokens had been read.
+    ///
+    /// Without an empty line between the moves, only a bracket can end a game with tags. To look for it takes a third of
+    /// the time of reading the tokens: with it `select --player` takes 0.4 instead of 0.8 times the instructions of `verify`
+    /// if few games match.
+    pub(crate) fn skip_game(&mut self) {
+        if self.state == State::Moves
+            && self.tagged
+            && let Some(next) = self.next_tag_line()
+            && !has_empty_line(self.text[self.at..next].trim_ascii())
+        {
+            (self.at, self.state) = (next, State::BetweenGames);
+        }
+        while self.next_event().is_some() {}
+    }
+
+    /// Where the next tag line begins, or the end of the text, if no bracket before it can end a game.
+    fn next_tag_line(&self) -> Option<usize> {
+        for bracket in memchr_iter(b'[', self.rest()).map(|length| self.at + length) {
+            let before = &self.text[self.at..bracket];
+            if before.ends_with(b"\n") && tag::is_complete(&self.text[bracket..]) {
+                return Some(bracket);
+            }
+            // After a result, a bracket ends a game anywhere.
+            let line = &before[memrchr(b'\n', before).map_or(0, |end| end + 1)..];
+            let is_in_line = line.iter().any(u8::is_ascii_alphanumeric);
+            if !is_in_line || memchr2(b'-', b'*', before).is_some() {
+                return None;
+            }
+        }
+        Some(self.text.len())
+    }
+}
+
+/// The text after the line with which it begins, if a tag that begins there is certainly all of the line: there are only two
+/// quotes, and the second is the last character but one. If the tag is damaged, it extends to the end of the line too.
+fn after_tag_line(text: &[u8]) -> Option<&[u8]> {
+    let end = memchr(b'\n', text)?;
+    let line = text[..end].trim_ascii_end();
+    let value = &line[memchr(b'"', line)? + 1..];
+    (value.ends_with(b"]") && memchr(b'"', value) == value.len().checked_sub(2)).then(|| &text[end + 1..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Counts the games in a text twice: by skipping them, and by reading all their tokens.
+    fn check(text: &[u8]) {
+        let (mut reader, mut games) = (Reader::new(text), 0);
+        while reader.next_game().is_some() {
+            reader.events().for_each(drop);
+            games += 1;
+        }
+        assert_eq!(Reader::count_games(text), games, "{}", text.escape_ascii());
+    }
+
+    #[test]
+    fn every_form_of_game_is_counted() {
+        let game = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 b1\n2. a2 1-0\n";
+        let mut plain = Reader::new(game.as_bytes());
+        assert!(plain.skip_plain_tags() && plain.rest().starts_with(b"1. a1"));
+        for odd in [
+            "",
+            "\n",
+            "\r\n",
+            "{[A \"\"]}",
+            ";",
+            "(a1)",
+            "*",
+            "0-1 ",
+            "[A \"x\"] *",
+            "[A \"x\\\"]\"]\n*",
+            "%",
+            "a1",
+            "[",
+        ] {
+            check([game, odd, game, odd, "\n", game].concat().as_bytes());
+            check(game.replace("[S", &format!("{odd}[S")).as_bytes());
+            check(game.replace("\n1", &format!("\n{odd}\n1")).as_bytes());
+        }
+    }
+
+    #[test]
+    fn the_count_agrees_with_the_reader() {
+        const ODD: &[u8] = b"\n\n\r []{}();%*\"\\-/01a\xc3";
+        let game = "[Game \"cross\"]\n[A \"b c\"]\n\n1. a1 b1\n2. a2 resign 1-0\n\n";
+        let mut random = Random::new(3, 0);
+        for _ in 0..20_000 {
+            let mut text = game.repeat(4).into_bytes();
+            for _ in 0..=random.below(4) {
+                let at = random.below(text.len());
+                text[at] = ODD[random.below(ODD.len())];
+            }
+            check(&text);
+        }
+    }
+}

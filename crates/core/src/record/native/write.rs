@@ -1,0 +1,264 @@
+//! Writes native records in canonical layout.
+
+use std::borrow::Cow;
+use std::io::Write as _;
+
+use memchr::{memchr, memrchr};
+
+use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
+
+/// The greatest length in bytes of a line of moves. Only a line with a single longer word or comment exceeds it. A move
+/// number and its move are on one line.
+pub const WIDTH: usize = 100;
+
+/// Appends a game: tags, an empty line, numbered moves and the result. The caller writes the empty line between two
+/// games.
+pub fn game(game: &GameRecord, out: &mut Vec<u8>) {
+    if !game.preface.is_empty() {
+        let mut lines = LineWriter::new(out);
+        game.preface.iter().for_each(|item| lines.remark(item));
+        lines.end();
+    }
+    for (name, value) in &game.tags {
+        tag(name, value, out);
+    }
+    out.push(b'\n');
+    let mut lines = LineWriter::new(out);
+    lines.moves(&game.items, game.cycle);
+    if let Some(result) = game.result {
+        lines.word(result.text());
+    }
+    game.epilogue.iter().for_each(|item| lines.remark(item));
+    lines.end();
+}
+
+/// Appends a tag and a line break.
+pub fn tag(name: &str, value: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"[");
+    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(b" \"");
+    for byte in value.bytes() {
+        if matches!(byte, b'"' | b'\\') {
+            out.push(b'\\');
+        }
+        out.push(byte);
+    }
+    out.extend_from_slice(b"\"]\n");
+}
+
+/// Appends moves without move numbers, all on one line unless a comment or an escaped line needs a line break.
+pub fn plain_moves(items: &Items, out: &mut Vec<u8>) {
+    let mut lines = LineWriter { width: usize::MAX, ..LineWriter::new(out) };
+    lines.moves(items, (0, 0));
+    lines.end_line();
+}
+
+/// Whether a text can be a comment in braces: nothing in it may end the comment.
+fn fits_braces(comment: &str) -> bool {
+    // A line that begins with a tag would end the comment. Even an incomplete tag could be completed by what follows.
+    !comment.contains('}') && !comment.contains("\n[")
+}
+
+/// The lines of a comment that cannot be written in braces. A `\r` alone does not end a line.
+fn comment_lines(comment: &str) -> impl Iterator<Item = &str> {
+    comment.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line))
+}
+
+/// The state of the main line or of a variation while its moves are numbered.
+struct Branch {
+    /// The number of plies from the beginning of the game.
+    ply: usize,
+    /// Whether the next ply is the first of a variation, and so has a number in any case.
+    begins: bool,
+    resigned: bool,
+}
+
+/// Up to this length, a plain loop finds a line break faster than `memchr`.
+const SHORT: usize = 16;
+
+/// Writes words and breaks lines that become too long.
+struct LineWriter<'a> {
+    out: &'a mut Vec<u8>,
+    width: usize,
+    /// The offset of the current line.
+    line_start: usize,
+    /// Whether the next word follows without a blank: at the start of a line, after `(`, or as `?` after a move.
+    glue: bool,
+    /// Whether the next word stays on the line of the last one, because that is its number.
+    numbered: bool,
+    /// The offset of the last blank at which the line can be broken.
+    break_at: Option<usize>,
+}
+
+impl LineWriter<'_> {
+    fn new(out: &mut Vec<u8>) -> LineWriter<'_> {
+        LineWriter { width: WIDTH, line_start: out.len(), glue: true, numbered: false, break_at: None, out }
+    }
+
+    /// Writes moves and what is between them. `cycle` is that of [`GameRecord`]; with 0 plies to a number there are no
+    /// numbers.
+    fn moves(&mut self, items: &Items, cycle: (usize, usize)) {
+        let mut branch = Branch { ply: 0, begins: false, resigned: false };
+        let mut outer = Vec::new();
+        let mut can_follow = false;
+        for item in items.iter() {
+            // Not after an unknown stone: `+? !` is not `+?!`.
+            let ends_in_a_name = |word: &str| word.bytes().last().is_some_and(|last| last.is_ascii_alphanumeric());
+            let follows_move =
+                std::mem::replace(&mut can_follow, matches!(item, Item::Move(word) if ends_in_a_name(word)));
+            match item {
+                Item::Annotation(word) if follows_move && word.starts_with(['!', '?']) => {
+                    self.glue = true;
+                    self.word(word);
+                }
+                Item::Move(word) => {
+                    if !branch.resigned {
+                        self.number_of(branch.ply, branch.begins, cycle.0);
+                    }
+                    branch.begins = false;
+                    self.word(word);
+                    if word == RESIGN {
+                        branch.resigned = true;
+                    } else {
+                        branch.ply += 1;
+                    }
+                }
+                Item::Open => {
+                    self.word("(");
+                    self.glue = true;
+                    let ply = branch.ply.saturating_sub(1);
+                    outer.push(std::mem::replace(&mut branch, Branch { ply, begins: true, resigned: false }));
+                }
+                Item::Close => {
+                    self.glue = true;
+                    self.word(")");
+                    branch = outer.pop().unwrap_or(branch);
+                }
+                remark => self.remark(remark),
+            }
+        }
+    }
+
+    fn number_of(&mut self, ply: usize, begins: bool, cycle: usize) {
+        if cycle == 0 {
+            return;
+        }
+        let number = ply / cycle + 1;
+        if ply.is_multiple_of(cycle) {
+            self.number(number, ".");
+        } else if begins {
+            self.number(number, "...");
+        }
+    }
+
+    /// Writes anything but a ply or the beginning or end of a variation.
+    fn remark(&mut self, item: Item<'_>) {
+        match item {
+            Item::Comment(text) if fits_braces(text) => {
+                self.add(|out| {
+                    out.push(b'{');
+                    out.extend_from_slice(text.as_bytes());
+                    out.push(b'}');
+                });
+            }
+            Item::Comment(text) => {
+                for line in comment_lines(text) {
+                    // Each line is read as a comment, and blanks at the end of a line comment are not part of it.
+                    let line = line.trim_ascii_end();
+                    if fits_braces(line) {
+                        self.remark(Item::Comment(line));
+                    } else {
+                        self.add(|out| out.extend(b"; ".iter().chain(line.as_bytes())));
+                        self.end_line();
+                    }
+                }
+            }
+            Item::Escape(text) => {
+                self.end_line();
+                let text: Cow<'_, str> = if text.contains('\n') { text.replace('\n', " ").into() } else { text.into() };
+                self.add(|out| out.extend(b"%".iter().chain(text.as_bytes())));
+                self.end_line();
+            }
+            Item::Annotation(word) => self.word(word),
+            Item::Move(_) | Item::Open | Item::Close => {}
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        if word.len() <= SHORT && !word.bytes().any(|byte| byte == b'\n') {
+            self.add_on_line(|out| out.extend_from_slice(word.as_bytes()));
+        } else {
+            self.add(|out| out.extend_from_slice(word.as_bytes()));
+        }
+    }
+
+    fn number(&mut self, number: usize, dots: &str) {
+        self.add_on_line(|out| {
+            // Writing to memory does not fail.
+            let _ = write!(out, "{number}{dots}");
+        });
+        self.numbered = true;
+    }
+
+    /// Writes what `write` appends. If the line gets too long, breaks it at the last blank.
+    fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        let start = self.append(write);
+        let line_end = memchr(b'\n', &self.out[start..]).map_or(self.out.len(), |length| start + length);
+        self.fit(line_end);
+        // A comment may contain line breaks.
+        if line_end < self.out.len() {
+            self.line_start = memrchr(b'\n', self.out).map_or(0, |end| end + 1);
+            self.break_at = None;
+        }
+    }
+
+    /// Like `add`, for text without line breaks.
+    #[inline]
+    fn add_on_line(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.append(write);
+        self.fit(self.out.len());
+    }
+
+    /// Appends a blank, if one is due, and what `write` appends. Returns the offset at which it began.
+    #[inline]
+    fn append(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> usize {
+        let start = self.out.len();
+        if !self.glue {
+            if !self.numbered {
+                self.break_at = Some(start);
+            }
+            self.out.push(b' ');
+        }
+        write(self.out);
+        (self.glue, self.numbered) = (false, false);
+        start
+    }
+
+    /// Breaks the line at its last blank if it is too long with its end at `line_end`.
+    #[inline]
+    fn fit(&mut self, line_end: usize) {
+        if line_end - self.line_start > self.width
+            && let Some(blank) = self.break_at.take()
+        {
+            self.out[blank] = b'\n';
+            self.line_start = blank + 1;
+        }
+    }
+
+    /// Ends the line, unless it is empty.
+    fn end_line(&mut self) {
+        if self.out.len() > self.line_start {
+            self.end();
+        }
+    }
+
+    /// Ends the line.
+    fn end(&mut self) {
+        if self.out.len() > self.line_start || !self.glue {
+            self.out.push(b'\n');
+        }
+        self.line_start = self.out.len();
+        self.glue = true;
+        self.break_at = None;
+    }
+}

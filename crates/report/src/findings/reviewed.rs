@@ -1,0 +1,64 @@
+//! Reports about the play of games, which have been reviewed.
+
+use std::io;
+
+use super::delimited::Delimited;
+use super::graph::{self, Graph};
+use super::{Entries, JudgedGame, Output, PlyFormat, Report, summary};
+use xgames_analysis::review::{ReviewedPly, Summary};
+
+/// The play of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Reviewed<'a> {
+    /// The plies of the main line.
+    pub plies: &'a [ReviewedPly],
+    /// The game in a few numbers, if it could be played.
+    pub summary: Option<&'a Summary>,
+    /// The record with the analysis; empty if it is not wanted.
+    pub record: &'a [u8],
+}
+
+/// A report about play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewReport {
+    /// Every ply.
+    Plies(PlyFormat),
+    /// An object for each game, one per line.
+    Summaries,
+    /// Native records with the analysis.
+    Records,
+    /// A picture of the winning chance, for one game.
+    Graph,
+}
+
+impl ReviewReport {
+    /// Begins a report.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn begin(self, out: Output) -> io::Result<Box<dyn Report>> {
+        match self {
+            ReviewReport::Plies(format) => format.begin(out),
+            ReviewReport::Summaries => Ok(Box::new(Delimited::new(out, "", "", "")?)),
+            ReviewReport::Records => Ok(Box::new(Delimited::new(out, "", "\n", "")?)),
+            ReviewReport::Graph => Ok(Box::new(Graph::new(out))),
+        }
+    }
+
+    /// Adds the entries of a game.
+    pub fn render(self, judged: JudgedGame<'_>, reviewed: Reviewed<'_>, entries: &mut Entries) {
+        match (self, reviewed.summary) {
+            (ReviewReport::Plies(format), _) => format.render(judged.file, judged.index, reviewed.plies, entries),
+            (ReviewReport::Records, _) => entries.add(None, |out| {
+                out.extend_from_slice(reviewed.record);
+                Ok(())
+            }),
+            (ReviewReport::Summaries, Some(found)) => entries.add(None, |out| summary::write_json(judged, found, out)),
+            (ReviewReport::Graph, Some(found)) => entries.add(None, |out| {
+                out.extend_from_slice(graph::draw(judged, found, reviewed.plies).as_bytes());
+                Ok(())
+            }),
+            (ReviewReport::Summaries | ReviewReport::Graph, None) => {}
+        }
+    }
+}

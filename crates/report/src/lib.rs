@@ -1,0 +1,8 @@
+//! All that xgames shows: findings in every format, the page of a report, and pictures of boards. Programs use it through
+//! the crate `xgames`.
+
+#[cfg(feature = "archives")]
+pub mod findings;
+#[cfg(feature = "archives")]
+pub mod page;
+pub mod render;

@@ -1,0 +1,198 @@
+//! A page about records: one HTML file that needs no other file and no network.
+//!
+//! The page has sections that are ready to be read, and the games as JSON in script elements, which the script shows. Rust
+//! writes what a step of a game changes, so the script knows no rules. All text of records reaches the page as JSON or escaped,
+//! and the script only ever sets it as text. The policy of the page allows the script and the style sheet by their hashes, and
+//! nothing else.
+
+mod board;
+mod game;
+mod json;
+mod moves;
+
+pub use board::PageBoards;
+pub use game::{PageGames, WrittenMoves, begin_moves};
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use sha2::{Digest, Sha256};
+
+use self::json::{push_array, push_number, push_object, push_string};
+use crate::render::scene::{Theme, symbols};
+use crate::render::svg;
+use crate::render::xml::escape;
+use xgames_core::board::picture::Surface;
+use xgames_core::diagnostic::{Code, printable};
+use xgames_core::games::Reason;
+use xgames_core::judge::Termination;
+
+/// The parts of the script. Each begins with `"use strict"`, which only counts once.
+const SCRIPT: &str = concat!(
+    include_str!("elements.js"),
+    include_str!("data.js"),
+    include_str!("words.js"),
+    include_str!("findings.js"),
+    include_str!("table.js"),
+    include_str!("viewer.js"),
+    include_str!("page.js"),
+);
+const STYLE: &str = include_str!("style.css");
+
+/// What a page says besides its games.
+pub struct Page<'p> {
+    pub title: &'p str,
+    /// The style sheets of the sections.
+    pub styles: &'p [&'p str],
+    /// The first section.
+    pub summary: &'p Section,
+    /// The sections after the games and the findings.
+    pub sections: &'p [Section],
+    /// The codes of all findings.
+    pub codes: &'p [Code],
+    /// The boards of all games.
+    pub boards: &'p PageBoards,
+}
+
+/// A section of a page.
+pub struct Section {
+    /// The name by which it is linked.
+    pub name: &'static str,
+    pub heading: &'static str,
+    /// Its content.
+    pub html: Vec<u8>,
+}
+
+impl Section {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Section { name, heading, html } = self;
+        writeln!(out, "<section id=\"{name}\" aria-labelledby=\"{name}-heading\">")?;
+        writeln!(out, "<h2 id=\"{name}-heading\">{heading}</h2>")?;
+        out.write_all(html)?;
+        writeln!(out, "</section>")
+    }
+}
+
+/// Appends the script element with the games of a part of a file. `first` is the number of the first of them in the file, and
+/// `all` has the boards of the page.
+pub fn push_games(html: &mut Vec<u8>, file: &str, first: usize, games: &PageGames, all: &mut PageBoards) {
+    if games.json.is_empty() {
+        return;
+    }
+    html.extend(b"<script type=\"application/json\" class=\"games\">{\"file\":");
+    push_string(html, file);
+    html.extend(b",\"first\":");
+    push_number(html, first);
+    html.extend(b",\"boards\":");
+    let numbers: Vec<usize> = games.boards.0.iter().map(|board| all.number(board)).collect();
+    push_array(html, numbers, push_number);
+    html.extend(b",\"games\":[\n");
+    html.extend(&games.json);
+    html.extend(b"\n]}</script>\n");
+}
+
+impl Page<'_> {
+    /// Writes the page. `games` is the text of all [`push_games`].
+    pub fn write(&self, out: &mut impl Write, games: &mut impl io::Read) -> io::Result<()> {
+        let (title, style) = (escape(&printable(self.title)), self.style());
+        let policy = format!(
+            "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; \
+             require-trusted-types-for 'script'",
+            base64(&Sha256::digest(SCRIPT)),
+            base64(&Sha256::digest(&style)),
+        );
+        writeln!(
+            out,
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <meta name=\"generator\" content=\"xgames {}\">\n<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>",
+            env!("CARGO_PKG_VERSION"),
+        )?;
+        let link = |Section { name, heading, .. }: &Section| format!("<a href=\"#{name}\">{heading}</a>\n");
+        let links: String = self.sections.iter().map(link).collect();
+        let page = include_str!("page.html").replace("{title}", &title).replace("{links}\n", &links);
+        let (before, rest) = page.split_once("{summary}\n").unwrap_or((&page, ""));
+        let (between, after) = rest.split_once("{sections}\n").unwrap_or((rest, ""));
+        out.write_all(before.as_bytes())?;
+        self.summary.write(out)?;
+        out.write_all(between.as_bytes())?;
+        self.sections.iter().try_for_each(|section| section.write(out))?;
+        out.write_all(after.as_bytes())?;
+        self.write_boards(out)?;
+        out.write_all(&self.facts())?;
+        io::copy(games, out)?;
+        writeln!(out, "<script>{SCRIPT}</script>\n</body>\n</html>")
+    }
+
+    /// The style sheet, with the colours of boards for light and dark screens and for paper.
+    fn style(&self) -> String {
+        let [light, dark, print] = [Theme::Light, Theme::Dark, Theme::Print].map(Theme::style_sheet);
+        let boards = format!("{light}\n@media (prefers-color-scheme: dark) {{ {dark} }}\n@media print {{ {print} }}\n");
+        [&[boards.as_str()], self.styles, &[STYLE][..]].concat().join("\n")
+    }
+
+    /// The pictures of the boards and of the stones, to be used by their names.
+    fn write_boards(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "<svg class=\"visually-hidden\" aria-hidden=\"true\" focusable=\"false\">")?;
+        let surfaces = || self.boards.0.iter().map(|board| board.layout.surface);
+        let is_used = |surface: &&Surface| surfaces().any(|used| used == **surface);
+        for surface in [Surface::Points, Surface::Hexagons, Surface::Chequered, Surface::Tiles].iter().filter(is_used) {
+            out.write_all(svg::definitions(&symbols(*surface)).as_bytes())?;
+        }
+        out.write_all(b"<defs>\n")?;
+        for (number, board) in self.boards.0.iter().enumerate() {
+            out.write_all(board.svg(number).as_bytes())?;
+        }
+        let values: BTreeSet<String> = self.boards.0.iter().map(|board| board.values_svg()).collect();
+        values.iter().try_for_each(|values| out.write_all(values.as_bytes()))?;
+        writeln!(out, "</defs>\n</svg>")
+    }
+
+    /// The script element with what the script must know of boards and findings.
+    fn facts(&self) -> Vec<u8> {
+        let mut html = b"<script type=\"application/json\" id=\"facts\">{\"boards\":".to_vec();
+        push_array(&mut html, self.boards.0.iter().enumerate(), |json, (number, board)| board.push_json(json, number));
+        html.extend(b",\"reasons\":");
+        push_array(&mut html, Reason::ALL, |json, reason| {
+            push_array(json, [reason.name(), reason.words()], push_string);
+        });
+        html.extend(b",\"terminations\":");
+        push_array(&mut html, Termination::NAMES, |json, (name, termination)| {
+            push_array(json, [name, termination.words().unwrap_or_default()], push_string);
+        });
+        html.extend(b",\"codes\":");
+        push_object(&mut html, self.codes.iter().map(|code| (code.info().id, code.info())), |json, info| {
+            push_array(json, [info.name, info.severity.name()], push_string);
+        });
+        html.extend(b"}</script>\n");
+        html
+    }
+}
+
+/// Bytes in base64, as hashes in a policy are written.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let all = chunk.iter().fold(0, |all, byte| all << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
+        for place in 0..4 {
+            let digit = DIGITS[(all >> (18 - 6 * place) & 63) as usize];
+            text.push(if place <= chunk.len() { digit.into() } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_that_of_rfc_4648() {
+        for (text, encoded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
+            assert_eq!(base64(text.as_bytes()), encoded);
+        }
+    }
+}

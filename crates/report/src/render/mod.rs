@@ -1,0 +1,16 @@
+//! Boards and pages as text.
+
+#[cfg(feature = "archives")]
+pub mod animation;
+#[cfg(feature = "archives")]
+pub mod markdown;
+#[cfg(feature = "png")]
+pub mod png;
+#[cfg(feature = "archives")]
+pub mod scene;
+pub mod styled_writer;
+#[cfg(feature = "archives")]
+pub mod svg;
+pub mod text;
+#[cfg(feature = "archives")]
+pub mod xml;

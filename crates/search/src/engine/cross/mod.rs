@@ -1,0 +1,141 @@
+//! The engine for Cross: random games without stones that lose at once, and the moves that decide at once.
+
+use std::sync::{Arc, LazyLock};
+
+use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
+use super::tree::{Guide, TreeEngine};
+use super::{Engine, Playable, Settings};
+use crate::solver::Value;
+use xgames_core::board::stones::StoneBoard;
+use xgames_core::board::{Cell, Content, Side};
+use xgames_core::games::cross::{Cross, Move};
+use xgames_core::games::symmetry::Symmetric;
+use xgames_core::games::{Position, Tactics};
+use xgames_core::random::Random;
+
+impl Playable for Cross {
+    fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
+        // Small boards are solved rather than estimated: waiting moves decide there, which random games do not understand.
+        let solver_percent = if self.hex().side() <= 3 { 90 } else { 10 };
+        Box::new(TreeEngine::new(CrossGuide::new(self), settings, solver_percent))
+    }
+}
+
+/// The size with an opening book.
+const BOOK_SIZE: u16 = 3;
+/// With at most four stones, moves that keep the win.
+pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
+    let winning = include_bytes!("winning_moves_of_size_3");
+    Cross::new(BOOK_SIZE).map(|start| OpeningBook::new(&start, 4, winning)).unwrap_or_default()
+});
+
+/// What the tree search needs to know about the game.
+#[derive(Clone)]
+pub(super) struct CrossGuide {
+    board: StoneBoard<6>,
+    vacant: VacantCells,
+    /// By cell, the neighbours off the board.
+    beyond: Arc<[u8]>,
+    bridges: &'static Bridges,
+    /// Distances in the padded array to the neighbours.
+    neighbours: [i16; 6],
+}
+
+impl CrossGuide {
+    pub(super) fn new(position: &Cross) -> CrossGuide {
+        let (hex, board) = (position.hex(), position.stones());
+        let neighbours = hex.neighbours();
+        let mut beyond = vec![0; hex.padded_len()];
+        for cell in hex.cells() {
+            let is_off = |at: &usize| !board.contains(cell.step(neighbours[*at]));
+            beyond[cell.index()] = (0..6).filter(is_off).fold(0, |mask, at| mask | 1 << at);
+        }
+        CrossGuide {
+            board: board.clone(),
+            vacant: VacantCells::default(),
+            beyond: beyond.into(),
+            bridges: &CROSS,
+            neighbours,
+        }
+    }
+
+    /// The answer of a side to an enemy stone that has entered a bridge. It is an empty cell: the masks have all stones around the
+    /// intruder, and all cells off the board.
+    #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
+    #[inline(always)]
+    fn saves_bridge(&self, intruder: Cell, side: Side) -> Option<Cell> {
+        let (near, beyond) = (self.board.near(intruder), self.beyond[intruder.index()]);
+        let answer = self.bridges.answer(near[side as usize] | beyond, near[side.other() as usize] | beyond)?;
+        Some(intruder.step(self.neighbours[answer]))
+    }
+}
+
+/// Places a stone, unless it loses at once (CR5). Returns whether it wins.
+#[inline]
+fn place(board: &mut StoneBoard<6>, cell: Cell, side: Side) -> Option<bool> {
+    board.place_in_chain_if(cell, side, |sides| !Cross::loses_with(sides)).map(Cross::wins_with)
+}
+
+impl Guide for CrossGuide {
+    type Position = Cross;
+
+    fn begin(&mut self, root: &Cross) -> Vec<Cell> {
+        let vacant: Vec<Cell> = root.stones().empty_cells().collect();
+        self.vacant = VacantCells::new(vacant.clone());
+        vacant
+    }
+
+    fn candidates(&self, position: &Cross, moves: &mut Vec<Move>) -> Option<Value> {
+        let side = position.turn().side;
+        position.winning_moves_into(side, moves);
+        if moves.is_empty() && position.size() == BOOK_SIZE {
+            moves.extend(BOOK.winning_move(position));
+        }
+        if !moves.is_empty() {
+            return Some(Value::Win(side));
+        }
+        let (mut threats, mut losing) = (Vec::new(), Vec::new());
+        position.winning_moves_into(side.other(), &mut threats);
+        position.losing_moves_into(side, &mut losing);
+        position.legal_moves_into(moves);
+        moves.retain(|mv| *mv != Move::Swap);
+        let holds = |mv: &Move| !losing.contains(mv) && threats.iter().all(|threat| threat == mv);
+        if !moves.iter().any(holds) {
+            return Some(Value::Win(side.other()));
+        }
+        moves.retain(holds);
+        None
+    }
+
+    fn playout(&mut self, position: &Cross, last: Option<Move>, random: &mut Random) -> Option<Side> {
+        self.board.clone_from(position.stones());
+        self.vacant.put_back();
+        let mut side = position.turn().side;
+        let mut intruder = if let Some(Move::Place(cell)) = last { Some(cell) } else { None };
+        loop {
+            let answer = intruder.and_then(|intruder| self.saves_bridge(intruder, side));
+            let mut placed = answer.and_then(|answer| place(&mut self.board, answer, side));
+            intruder = answer;
+            if placed.is_none() {
+                intruder = self.vacant.draw(random, |cell| {
+                    if self.board.at(cell) != Content::Empty {
+                        return Fitness::Taken;
+                    }
+                    placed = place(&mut self.board, cell, side);
+                    if placed.is_some() { Fitness::Fit } else { Fitness::Unfit }
+                });
+            }
+            match placed {
+                Some(true) => return Some(side),
+                Some(false) => side = side.other(),
+                // Every cell that is left loses (CR5).
+                None => return Some(side.other()),
+            }
+        }
+    }
+
+    #[inline]
+    fn at(&self, cell: Cell) -> Content {
+        self.board.at(cell)
+    }
+}

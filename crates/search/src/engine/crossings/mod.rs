@@ -1,0 +1,194 @@
+//! The engine of Crossings: alpha-beta, deepened one ply after the other.
+//!
+//! A win is decided by few moves, and a crossing forces an answer. So exact search of short lines is worth more here than
+//! playouts. What the search proves does not depend on the path to a position: no rule forbids repetition, a proven
+//! score follows every line of play to its end, and draws are proven only by the endgame tables of the solver.
+
+mod evaluation;
+mod order;
+mod score;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Reverse;
+
+use self::score::{LEAST_WIN, Score};
+use self::search::{MOST_PLIES, RootMove, Search};
+use self::table::Table;
+use super::node_counter::NodeCounter;
+use super::{Engine, Evaluation, Line, Playable, Report, Settings};
+use crate::solver::crossings::board::{Board, Shape};
+use crate::solver::crossings::endgame::{Endgames, Ending};
+use crate::solver::crossings::{board_of, game_move, game_moves, movegen};
+use crate::solver::{Limits, Value};
+use crate::threads::side_by_side;
+use xgames_core::board::Side;
+use xgames_core::games::Position;
+use xgames_core::games::crossings::{Crossings, Move};
+use xgames_core::random::Random;
+
+const SHAPE: Shape = Shape::GAME;
+
+impl Playable for Crossings {
+    fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossings>> {
+        Box::new(AlphaBeta::new(settings))
+    }
+}
+
+struct AlphaBeta {
+    table: Table,
+    endgames: Endgames,
+    threads: usize,
+    seed: u64,
+}
+
+impl AlphaBeta {
+    fn new(settings: Settings) -> AlphaBeta {
+        let Settings { memory, threads, seed } = settings;
+        AlphaBeta { table: Table::new(memory), endgames: Endgames::default(), threads, seed }
+    }
+
+    /// The report on a position in which the moves were searched, the best first.
+    fn report(&self, board: Board, side: Side, moves: &[RootMove], nodes: u64) -> Report<Move> {
+        let line = |root: &RootMove| Line {
+            evaluation: evaluation(root.score, side),
+            visits: root.nodes,
+            moves: game_moves(SHAPE, side, self.line(board, root.mv)),
+        };
+        Report { evaluation: evaluation(moves[0].score, side), lines: moves.iter().map(line).collect(), nodes }
+    }
+
+    /// A move and the best play after it that is in the table.
+    fn line(&self, mut board: Board, mut mv: movegen::Move) -> Vec<movegen::Move> {
+        let (mut line, mut seen) = (Vec::new(), vec![board]);
+        while line.len() < MOST_PLIES {
+            line.push(mv);
+            board = SHAPE.after(board, mv);
+            let next = self.table.get(board).and_then(|entry| entry.best);
+            match next.filter(|_| !seen.contains(&board)) {
+                Some(next) => mv = next,
+                None => break,
+            }
+            seen.push(board);
+        }
+        line
+    }
+}
+
+impl Engine<Crossings> for AlphaBeta {
+    fn search(
+        &mut self,
+        position: &Crossings,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        if let Some(outcome) = position.outcome() {
+            return Report::of_outcome(outcome);
+        }
+        let (board, side) = (board_of(position), position.turn().side);
+        if let Some(report) = self.ending(board, side, limits) {
+            observe(&report);
+            return report;
+        }
+        let mut legal = Vec::new();
+        SHAPE.all_moves_into(board, &mut legal);
+        self.compare(board, side, &legal, limits, observe)
+    }
+
+    fn search_among(
+        &mut self,
+        position: &Crossings,
+        moves: &[Move],
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        let (board, side) = (board_of(position), position.turn().side);
+        let mut legal = Vec::new();
+        SHAPE.all_moves_into(board, &mut legal);
+        legal.retain(|mv| moves.contains(&game_move(SHAPE, side, *mv)));
+        self.compare(board, side, &legal, limits, observe)
+    }
+}
+
+impl AlphaBeta {
+    /// The report on these moves of a position, searched deeper and deeper.
+    fn compare(
+        &mut self,
+        board: Board,
+        side: Side,
+        legal: &[movegen::Move],
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        self.table.begin_search();
+        let counter = NodeCounter::new(limits, 0);
+        // Of moves with the same score the seed decides. Each thread has its own order, so that they do not all do the same.
+        let begin = |thread: usize| {
+            let mut moves: Vec<RootMove> = legal.iter().copied().map(RootMove::new).collect();
+            Random::new(self.seed, thread as u64).shuffle(&mut moves);
+            (Search::new(&self.table, &counter), moves)
+        };
+        let (mut search, mut moves) = begin(0);
+        let first = || {
+            for depth in deepenings(0) {
+                if search.root(board, depth, &mut moves).is_err() {
+                    break;
+                }
+                let report = self.report(board, side, &moves, counter.nodes());
+                observe(&report);
+                if report.evaluation.is_proven() {
+                    break;
+                }
+            }
+            counter.stop();
+        };
+        // What it finds out is in the table.
+        let other = |thread| {
+            let (mut search, mut moves) = begin(thread);
+            deepenings(thread % 2).find(|depth| search.root(board, *depth, &mut moves).is_err());
+        };
+        side_by_side(first, (1..self.threads).map(|thread| move || other(thread)));
+        self.report(board, side, &moves, counter.nodes())
+    }
+
+    /// The report on a position with so few stones that there is a table.
+    fn ending(&mut self, board: Board, side: Side, limits: &Limits) -> Option<Report<Move>> {
+        if self.endgames.prepare(board, limits) != Ok(true) {
+            return None;
+        }
+        let mut moves = Vec::new();
+        SHAPE.all_moves_into(board, &mut moves);
+        let mut endings: Vec<(Ending, movegen::Move)> =
+            moves.into_iter().map(|mv| (self.endgames.ending(SHAPE.after(board, mv)).before(), mv)).collect();
+        endings.sort_by_key(|(ending, _)| Reverse(*ending));
+        let line = |(ending, mv): &(Ending, movegen::Move)| {
+            let rest = self.endgames.line(SHAPE.after(board, *mv));
+            Line {
+                evaluation: Evaluation::Proven(ending.value(side)),
+                visits: 0,
+                moves: game_moves(SHAPE, side, std::iter::once(*mv).chain(rest).collect()),
+            }
+        };
+        let lines: Vec<_> = endings.iter().map(line).collect();
+        Some(Report { evaluation: lines.first()?.evaluation, nodes: 0, lines })
+    }
+}
+
+/// The depths of a search, one after the other.
+fn deepenings(skipped: usize) -> impl Iterator<Item = i32> {
+    (1..=MOST_PLIES as i32).skip(skipped)
+}
+
+/// What a score for the side to move means.
+fn evaluation(score: Score, side: Side) -> Evaluation {
+    if score >= LEAST_WIN {
+        Evaluation::Proven(Value::Win(side))
+    } else if score <= -LEAST_WIN {
+        Evaluation::Proven(Value::Win(side.other()))
+    } else {
+        let chance = score::chance(score);
+        Evaluation::Estimate(if side == Side::First { chance } else { 1.0 - chance })
+    }
+}

@@ -1,0 +1,94 @@
+use super::super::testing::{check_engine, check_threads};
+use super::*;
+use crate::solver::Solvable;
+use xgames_core::games::{Notation, SetupOptions, ToMove};
+
+const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5 };
+
+/// A set-up with up to this many stones of each side on the middle ranks.
+fn sparse(random: &mut Random, most: usize) -> Crossings {
+    let mut squares = ['.'; 64];
+    for letter in ['w', 'b'] {
+        for _ in 0..=random.below(most) {
+            squares[8 + random.below(48)] = letter;
+        }
+    }
+    let rows: Vec<String> = squares.chunks(8).map(|row| row.iter().collect()).collect();
+    let options =
+        SetupOptions { diagram: Some(&rows.join("\n")), to_move: ToMove::Named("white"), ..SetupOptions::default() };
+    Crossings::begin(&Crossings::read_setup(&options).unwrap()).unwrap()
+}
+
+#[test]
+fn lines_are_legal_and_reports_repeat() {
+    check_engine(&Crossings::new(), || Crossings::new().engine(SETTINGS), 6);
+    for number in 0..6 {
+        let start = sparse(&mut Random::new(2, number), 6);
+        check_engine(&start, || start.engine(SETTINGS), 1);
+    }
+}
+
+/// The search alone, without its use of the endgame tables.
+#[test]
+fn proven_scores_agree_with_the_endgame_tables() {
+    let (mut endgames, mut table, limits) = (Endgames::default(), Table::new(1 << 20), Limits::none());
+    let mut proven = [0; 2];
+    for number in 0..300 {
+        let position = sparse(&mut Random::new(3, number), 2);
+        let (board, side) = (board_of(&position), position.turn().side);
+        assert_eq!(endgames.prepare(board, &limits), Ok(true));
+        table.begin_search();
+        let mut moves = Vec::new();
+        SHAPE.all_moves_into(board, &mut moves);
+        let mut moves: Vec<RootMove> = moves.into_iter().map(RootMove::new).collect();
+        let counter = NodeCounter::new(&limits, 0);
+        let mut search = Search::new(&table, &counter);
+        for depth in 1..=5 {
+            search.root(board, depth, &mut moves).unwrap();
+            for root in &moves {
+                if let Evaluation::Proven(value) = evaluation(root.score, side) {
+                    let ending = endgames.ending(SHAPE.after(board, root.mv)).before();
+                    assert_eq!(value, ending.value(side), "{position:?} {:?}", root.mv);
+                    proven[usize::from(value.score(side) > 0)] += 1;
+                }
+            }
+        }
+    }
+    assert!(proven.iter().all(|count| *count > 300), "{proven:?}");
+}
+
+/// The solver proves wins by forced crossings and a few quiet moves. The engine finds the short ones, and contradicts none.
+#[test]
+fn short_wins_are_found() {
+    let (mut solver, mut engine) = (Crossings::new().solver(1 << 20, 1), Crossings::new().engine(SETTINGS));
+    let (mut short, mut proven) = (0, 0);
+    for game in 0..30 {
+        let mut random = Random::new(4, game);
+        let mut position = if game % 2 == 0 { Crossings::new() } else { sparse(&mut random, 8) };
+        for ply in 0..60 {
+            let Some(&mv) = random.pick(&position.legal_moves()) else { break };
+            position.play(mv);
+            if position.outcome().is_some() || ply % 3 != 0 {
+                continue;
+            }
+            let solution = solver.solve(&position, &Limits::nodes(1_000));
+            let Some(value) = solution.value else { continue };
+            let report = engine.search(&position, &Limits::nodes(200_000), &mut |_| ());
+            if let Evaluation::Proven(found) = report.evaluation {
+                assert_eq!(found, value, "{position:?}");
+                proven += 1;
+            }
+            if value == Value::Win(position.turn().side) && solution.line.len() <= 5 {
+                assert!(report.evaluation.is_proven(), "{position:?} {:?}", solution.line);
+                short += 1;
+            }
+        }
+    }
+    assert!(short > 100 && proven > 150, "{short} {proven}");
+}
+
+#[test]
+fn several_threads_search_together() {
+    let mut engine = Crossings::new().engine(Settings { threads: 3, ..SETTINGS });
+    check_threads(&Crossings::new(), &mut *engine);
+}

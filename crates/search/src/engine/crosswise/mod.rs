@@ -1,0 +1,235 @@
+//! The engine of Crosswise: short searches in sampled worlds.
+//!
+//! Hands and bag are hidden, so the engine deals the stones that it cannot know at random, again and again, always consistent
+//! with the position, and searches each of these worlds as if all stones were open (*perfect information Monte Carlo*). A play
+//! is as good as it is on average. The engine uses whatever the position says; to let it play as one of the players, give it
+//! what that player knows ([`Crosswise::seen_by`]).
+
+mod potential;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use self::search::{Lead, Search, World};
+use super::node_counter::NodeCounter;
+use super::{Engine, Evaluation, Line, Playable, Report, Settings, solver_limits};
+use crate::solver::Limits;
+use crate::solver::crosswise::moves::MAKES_SIX;
+use crate::solver::crosswise::play::Play;
+use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
+use crate::threads::side_by_side;
+use xgames_core::board::Side;
+use xgames_core::games::Position;
+use xgames_core::games::crosswise::{Crosswise, Move};
+use xgames_core::random::Random;
+
+/// How many plies are searched in each world.
+const DEPTH: u32 = 2;
+
+impl Playable for Crosswise {
+    fn engine(&self, settings: Settings) -> Box<dyn Engine<Crosswise>> {
+        Box::new(Sampling { settings })
+    }
+
+    fn completed_bag(&self, moves: &[Move], random: &mut Random) -> Option<String> {
+        let hands_after = |mut position: Crosswise| {
+            moves.iter().try_for_each(|mv| position.try_play(*mv)).ok()?;
+            Some(position.deal().ok()?.hands)
+        };
+        let start = self.with_later_moves(moves.iter().copied());
+        let sample = start.sample(random);
+        let is_same = hands_after(start).is_some_and(|hands| hands_after(sample) == Some(hands));
+        let deal = sample.deal().ok().filter(|_| is_same)?;
+        Some(deal.hands.concat().iter().chain(&deal.draws).map(|stone| stone.letter()).collect())
+    }
+
+    fn sampled(&self, random: &mut Random) -> Option<Crosswise> {
+        let is_known = self.deal().is_ok_and(|deal| deal.rest.is_empty());
+        (!is_known).then(|| self.sample(random))
+    }
+}
+
+struct Sampling {
+    settings: Settings,
+}
+
+/// What the worlds have shown about a play.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tried {
+    /// The sum of the chances to win of the player.
+    chances: f64,
+    /// The number of worlds in which it was legal.
+    worlds: u32,
+}
+
+impl Engine<Crosswise> for Sampling {
+    fn search(
+        &mut self,
+        position: &Crosswise,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        if let Some(outcome) = position.outcome() {
+            return Report::of_outcome(outcome);
+        }
+        let mut nodes = 0;
+        if let Some(found) = self.solve(position, limits) {
+            nodes = found.solution.nodes;
+            if let Some(report) = solved(&found) {
+                observe(&report);
+                return report;
+            }
+        }
+        self.compare(position, |_| true, nodes, limits, observe)
+    }
+
+    fn search_among(
+        &mut self,
+        position: &Crosswise,
+        moves: &[Move],
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        self.compare(position, |mv| moves.contains(&mv), 0, limits, observe)
+    }
+}
+
+impl Sampling {
+    /// The report on the plays that `keeps` accepts, in many worlds. It adds the nodes already spent.
+    fn compare(
+        &self,
+        position: &Crosswise,
+        keeps: impl Fn(Move) -> bool + Sync,
+        spent: u64,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        let side = position.turn().side;
+        let world = |number| {
+            let sample = position.sample(&mut Random::new(self.settings.seed, number));
+            sample.deal().ok().map(|deal| World::new(read(&sample, &deal)))
+        };
+        let Some(first) = world(0) else { return Tries::default().report(side, spent) };
+        let plays = Mutex::new(Tries::new(position, &first, &keeps));
+        let counter = NodeCounter::new(limits, spent);
+        let numbers = AtomicU64::new(0);
+        // Looks at one more world, and returns how many were begun.
+        let look = |search: &mut Search| {
+            let number = numbers.fetch_add(1, Ordering::Relaxed);
+            let world = world(number)?;
+            let mut leads = search.plays(&world, DEPTH).ok()?;
+            leads.retain(|(_, play)| keeps(play.to_move()));
+            plays.lock().unwrap_or_else(PoisonError::into_inner).add(&world, leads);
+            Some(number + 1)
+        };
+        let report = || plays.lock().unwrap_or_else(PoisonError::into_inner).report(side, counter.nodes());
+        let first = || {
+            let mut search = Search::new(&counter);
+            let mut observed = 16;
+            while let Some(worlds) = look(&mut search) {
+                if worlds >= observed {
+                    observe(&report());
+                    observed = 2 * worlds;
+                }
+            }
+        };
+        let other = || {
+            let mut search = Search::new(&counter);
+            while look(&mut search).is_some() {}
+        };
+        side_by_side(first, (1..self.settings.threads).map(|_| other));
+        report()
+    }
+
+    /// What the solver finds out within half of the limits, near the end of a game and if all hands are known.
+    fn solve(&self, position: &Crosswise, limits: &Limits) -> Option<CrosswiseSolution> {
+        /// With more vacant cells, most positions take too long.
+        const MOST_VACANT: u32 = 6;
+        /// With fewer nodes, it is not worth while.
+        const LEAST_NODES: u64 = 1 << 12;
+        let (state, _) = read(position, &position.deal().ok()?);
+        if state.vacant.count_ones() > MOST_VACANT || limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES) {
+            return None;
+        }
+        CrosswiseSolver::new(self.settings.memory).solve_margin(position, false, &solver_limits(limits, 50)).ok()
+    }
+}
+
+/// The report on a position whose best play is proven. It is an estimate if the order of the bag decides.
+fn solved(found: &CrosswiseSolution) -> Option<Report<Move>> {
+    let best = found.best?;
+    let evaluation = match (found.solution.value, found.odds) {
+        (Some(value), _) => Evaluation::Proven(value),
+        (None, odds) => {
+            odds.map(|odds| Evaluation::Estimate((1.0 + odds.share(Side::First) - odds.share(Side::Second)) / 2.0))?
+        }
+    };
+    let nodes = found.solution.nodes;
+    let line = if found.solution.line.is_empty() { vec![best] } else { found.solution.line.clone() };
+    Some(Report { evaluation, lines: vec![Line { evaluation, visits: nodes, moves: line }], nodes })
+}
+
+/// The plays by what the worlds have shown.
+#[derive(Default)]
+struct Tries {
+    plays: HashMap<u16, Tried>,
+    /// The play that seems best without a search.
+    first: Option<Move>,
+}
+
+impl Tries {
+    fn new(position: &Crosswise, world: &World, keeps: impl Fn(Move) -> bool) -> Tries {
+        let mut plays = Vec::new();
+        world.potential.plays(&world.state, &world.setting, &mut plays);
+        plays.sort_by_key(|(rating, _)| -rating);
+        let mut moves = plays.into_iter().map(|(_, play)| play.to_move());
+        let first = moves
+            .find(|mv| keeps(*mv) && position.check(*mv).is_ok())
+            .or_else(|| position.legal_moves().into_iter().find(|mv| keeps(*mv)));
+        Tries { plays: HashMap::new(), first }
+    }
+
+    fn add(&mut self, world: &World, leads: Vec<(Lead, Play)>) {
+        for (lead, play) in leads {
+            let tried = self.plays.entry(play.0).or_default();
+            tried.chances += world.chance(lead);
+            tried.worlds += 1;
+        }
+    }
+
+    fn report(&self, side: Side, nodes: u64) -> Report<Move> {
+        let of_first = |chance: f64| Evaluation::Estimate(if side == Side::First { chance } else { 1.0 - chance });
+        let mut tried: Vec<(f64, u16, u32)> = self
+            .plays
+            .iter()
+            .map(|(play, tried)| (tried.chances / f64::from(tried.worlds), *play, tried.worlds))
+            .collect();
+        tried.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+        let line = |(chance, play, worlds): &(f64, u16, u32)| Line {
+            evaluation: of_first(*chance),
+            visits: u64::from(*worlds),
+            moves: vec![Play(*play).to_move()],
+        };
+        let mut lines: Vec<_> = tried.iter().map(line).collect();
+        if lines.is_empty() {
+            let first = |mv| Line { evaluation: Evaluation::Estimate(0.5), visits: 0, moves: vec![mv] };
+            lines.extend(self.first.map(first));
+        }
+        Report { evaluation: lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation), lines, nodes }
+    }
+}
+
+impl World {
+    /// The chance to win of the player to move with a lead.
+    fn chance(&self, lead: Lead) -> f64 {
+        if lead.abs() > MAKES_SIX / 2 {
+            return if lead > 0 { 1.0 } else { 0.0 };
+        }
+        let scale = 10.0 * (0.3 + 0.7 * f64::from(self.state.vacant.count_ones()).sqrt());
+        1.0 / (1.0 + (-f64::from(lead) / scale).exp())
+    }
+}

@@ -1,0 +1,196 @@
+//! Judgement where proof ends: programs that play.
+//!
+//! A game has the search that suits it. What they share is here: what a search may use ([`Settings`], [`Limits`]), and what
+//! it answers ([`Report`]). An [`Evaluation`] says whether it is proven or estimated; the two are never mixed.
+//!
+//! Engines do not swap (CW5, CR3): an evaluation belongs to the stones, and a swap only exchanges the players.
+
+pub mod contest;
+mod cross;
+mod crossings;
+mod crossway;
+mod crosswise;
+mod kind;
+mod node_counter;
+pub mod pie;
+mod placement;
+pub mod random;
+#[cfg(test)]
+mod testing;
+mod tree;
+pub mod uct;
+
+pub use kind::Kind;
+
+use std::time::Instant;
+
+use crate::solver::{Limits, Value};
+use xgames_core::board::Side;
+#[cfg(tiny_hex)]
+use xgames_core::games::tiny_hex::TinyHex;
+use xgames_core::games::{Extras, Notation, Outcome, Position};
+use xgames_core::random::Random;
+
+/// How good a position is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Evaluation {
+    /// The value with perfect play, proven by the rules.
+    Proven(Value),
+    /// The chance that the first side wins, from 0 to 1; a draw counts half.
+    Estimate(f64),
+}
+
+impl Evaluation {
+    /// The chance that a side wins, from 0 to 1; a draw counts half.
+    #[must_use]
+    pub fn chance(self, side: Side) -> f64 {
+        let first = match self {
+            Evaluation::Proven(value) => f64::midpoint(f64::from(value.score(Side::First)), 1.0),
+            Evaluation::Estimate(chance) => chance,
+        };
+        if side == Side::First { first } else { 1.0 - first }
+    }
+
+    /// Whether it is proven.
+    #[must_use]
+    pub fn is_proven(self) -> bool {
+        matches!(self, Evaluation::Proven(_))
+    }
+}
+
+/// What an engine found out about one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// How good the position is after the move.
+    pub evaluation: Evaluation,
+    /// How often the move was tried: playouts that began with it, or positions looked at below it.
+    pub visits: u64,
+    /// The best play for both sides as far as the search saw it. The first is the move itself.
+    pub moves: Vec<M>,
+}
+
+/// What an engine found out about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// How good the position is: that of the best move, or of the outcome.
+    pub evaluation: Evaluation,
+    /// A line for each move that was looked at, the best first. Empty only after the end of the game.
+    pub lines: Vec<Line<M>>,
+    /// Playouts, or positions looked at.
+    pub nodes: u64,
+}
+
+impl<M: Copy> Report<M> {
+    /// The report on a finished game.
+    fn of_outcome(outcome: Outcome) -> Report<M> {
+        Report { evaluation: Evaluation::Proven(Value::of(outcome.winner)), lines: Vec::new(), nodes: 0 }
+    }
+
+    /// The move to play.
+    #[must_use]
+    pub fn best_move(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.moves.first()).copied()
+    }
+}
+
+/// What an engine may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The most memory that its tree or table may take, in bytes.
+    pub memory: usize,
+    /// The number of threads, at least 1.
+    pub threads: usize,
+    /// With one thread, the same seed and a limit of nodes give the same report.
+    pub seed: u64,
+}
+
+/// A search that estimates positions.
+pub trait Engine<P: Position>: Send {
+    /// Searches a position until a limit is reached or its value is proven. Within any limits, at least one legal move is
+    /// found. [`Limits::nodes`] counts playouts or positions, as [`Report::nodes`] does.
+    ///
+    /// `observe` is called now and then with the report so far.
+    fn search(&mut self, position: &P, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move>;
+
+    /// As [`search`](Engine::search), if the player to move had only these legal moves: at least one, and no swap. The report
+    /// is about them alone. A proven value in it holds for the position only if it is a win for the player.
+    ///
+    /// If an engine does not know better, each move has the same part of the limits.
+    fn search_among(
+        &mut self,
+        position: &P,
+        moves: &[P::Move],
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let side = position.turn().side;
+        let (mut lines, mut nodes) = (Vec::new(), 0);
+        for (tried, &mv) in moves.iter().enumerate() {
+            let mut after = position.clone();
+            after.play(mv);
+            let found = self.search(&after, &share(limits, nodes, moves.len() - tried), &mut |_| ());
+            nodes += found.nodes;
+            let answer = found.lines.into_iter().next().map_or(Vec::new(), |line| line.moves);
+            lines.push(Line { evaluation: found.evaluation, visits: found.nodes, moves: [vec![mv], answer].concat() });
+        }
+        lines.sort_by(|one, other| other.evaluation.chance(side).total_cmp(&one.evaluation.chance(side)));
+        let report = Report {
+            evaluation: lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation),
+            lines,
+            nodes,
+        };
+        observe(&report);
+        report
+    }
+}
+
+/// A game that engines can play.
+pub trait Playable: Notation + Sync {
+    /// The best engine for a game that starts from this position.
+    fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>> {
+        Box::new(uct::PlainUct::new(settings))
+    }
+
+    /// The tag `Bag` of a game that begins here and goes on with these moves: all stones, those whose place is not known in random
+    /// order. `None` if nothing is hidden, or if the hands after the moves are not known.
+    fn completed_bag(&self, _moves: &[Self::Move], _random: &mut Random) -> Option<String> {
+        None
+    }
+
+    /// This position with all that is hidden dealt at random, consistent with what is known; `None` if nothing is hidden.
+    fn sampled(&self, _random: &mut Random) -> Option<Self> {
+        None
+    }
+}
+
+#[cfg(tiny_hex)]
+impl Playable for TinyHex {}
+
+/// All legal moves but a swap.
+fn legal_stones<P: Extras>(position: &P) -> Vec<P::Move> {
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| !P::is_swap(*mv));
+    moves
+}
+
+/// The part of the limits for the next of some tasks, if as many are left and these nodes have been spent.
+pub fn share<'l>(limits: &Limits<'l>, spent: u64, left: usize) -> Limits<'l> {
+    let (now, left) = (Instant::now(), left.max(1) as u32);
+    Limits {
+        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent).div_ceil(left.into())),
+        deadline: limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / left),
+        ..*limits
+    }
+}
+
+/// A part of the limits, for a solver that looks at a position before a search does.
+fn solver_limits<'l>(limits: &Limits<'l>, percent: u32) -> Limits<'l> {
+    /// If neither time nor nodes are limited.
+    const UNLIMITED: u64 = 1 << 20;
+    let nodes = limits.nodes.map(|nodes| nodes / 100 * u64::from(percent));
+    let deadline = limits.deadline.map(|deadline| {
+        let now = Instant::now();
+        now + deadline.saturating_duration_since(now) / 100 * percent
+    });
+    Limits { nodes: nodes.or(deadline.is_none().then_some(UNLIMITED)), deadline, stop: limits.stop }
+}

@@ -1,0 +1,222 @@
+use super::*;
+use crate::engine::cross::CrossGuide;
+use crate::engine::crossway::CrosswayGuide;
+use crate::engine::testing::{check_engine, position};
+use crate::engine::{Evaluation, Playable};
+use xgames_core::games::cross::Cross;
+use xgames_core::games::crossway::Crossway;
+use xgames_core::games::playout::playout;
+use xgames_core::games::tactics::winning_moves;
+use xgames_core::games::{Notation, Tactics};
+
+const SETTINGS: Settings = Settings { memory: 8 << 20, threads: 1, seed: 3 };
+
+/// A search without the help of a solver.
+fn tree<G: Guide>(guide: G) -> TreeEngine<G> {
+    TreeEngine::new(guide, SETTINGS, 0)
+}
+
+/// A position of a random game with at most this many empty cells, which is not over.
+fn late_position<P: Notation>(start: &P, empty: usize, random: &mut Random) -> P {
+    loop {
+        let mut position = start.clone();
+        while position.outcome().is_none() {
+            let moves = position.legal_moves();
+            if moves.len() <= empty {
+                return position;
+            }
+            position.play(*random.pick(&moves).unwrap());
+        }
+    }
+}
+
+/// Whether a side can win in this many plies.
+fn wins_within<P: Position>(position: &P, side: Side, plies: u32) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner == Some(side);
+    }
+    let wins = |mv| {
+        let mut after = position.clone();
+        after.play(mv);
+        wins_within(&after, side, plies - 1)
+    };
+    let mut moves = position.legal_moves().into_iter();
+    plies > 0 && if position.turn().side == side { moves.any(wins) } else { moves.all(wins) }
+}
+
+/// What a search without a solver proves is true; a win in one is played; wins within five plies are found.
+fn check_proofs<G: Guide>(start: &G::Position, guide: impl Fn(&G::Position) -> G, empty: usize, count: usize)
+where
+    G::Position: Tactics,
+{
+    let mut random = Random::new(17, 0);
+    let (mut proven, mut short) = (0, 0);
+    for _ in 0..count {
+        let position = late_position(start, 2 + random.below(empty), &mut random);
+        let written = position.one_line();
+        let side = position.turn().side;
+        let truth = |position: &G::Position| {
+            let limits = Limits::nodes(2_000_000);
+            position.solver(1 << 20, 1).solve(position, &limits).value.unwrap()
+        };
+        let value = truth(&position);
+        let report = tree(guide(&position)).search(&position, &Limits::nodes(10_000), &mut |_| ());
+        for line in &report.lines {
+            if let Evaluation::Proven(value) = line.evaluation {
+                let mut after = position.clone();
+                after.play(line.moves[0]);
+                assert_eq!(value, truth(&after), "{written}: {:?}", line.moves);
+            }
+        }
+        if let Evaluation::Proven(found) = report.evaluation {
+            assert_eq!(found, value, "{written}");
+            proven += 1;
+        }
+        let best = report.best_move().unwrap();
+        let wins = winning_moves(&position, side);
+        assert!(wins.is_empty() || wins.contains(&best), "{written}");
+        if wins_within(&position, side, 5) {
+            assert_eq!(report.evaluation, Evaluation::Proven(Value::Win(side)), "{written}");
+            short += usize::from(wins.is_empty());
+        }
+    }
+    println!("{proven} of {count} proven, {short} short wins");
+    assert!(proven > count / 2 && short > count / 20);
+}
+
+#[test]
+fn proofs_of_crossway_are_true() {
+    check_proofs(&Crossway::new(4).unwrap(), CrosswayGuide::new, 10, 300);
+    check_proofs(&Crossway::new(5).unwrap(), CrosswayGuide::new, 12, 150);
+}
+
+#[test]
+fn proofs_of_cross_are_true() {
+    check_proofs(&Cross::new(3).unwrap(), CrossGuide::new, 10, 300);
+    check_proofs(&Cross::new(4).unwrap(), CrossGuide::new, 12, 100);
+}
+
+/// With a solver, without one, and with little memory: see [`check_engine`].
+#[test]
+fn moves_are_legal_and_reports_repeat() {
+    for size in [2, 3, 4, 6, 9] {
+        let start = Crossway::new(size).unwrap();
+        check_engine(&start, || start.engine(SETTINGS), 2);
+        check_engine(&start, || Box::new(tree(CrosswayGuide::new(&start))), 2);
+    }
+    for size in [2, 3, 4, 5] {
+        let start = Cross::new(size).unwrap();
+        check_engine(&start, || start.engine(SETTINGS), 2);
+        check_engine(&start, || Box::new(tree(CrossGuide::new(&start))), 2);
+    }
+    let start = Cross::new(4).unwrap();
+    check_engine(&start, || start.engine(Settings { memory: 0, ..SETTINGS }), 2);
+}
+
+#[test]
+fn boards_of_all_sizes_are_played() {
+    fn check<P: Playable + Notation>(start: &P, random: &mut Random) {
+        let plies = random.below(start.legal_moves().len());
+        let mut position = start.clone();
+        for _ in 0..plies {
+            random.pick(&position.legal_moves()).into_iter().for_each(|mv| position.play(*mv));
+        }
+        let report = position.engine(SETTINGS).search(&position, &Limits::nodes(30), &mut |_| ());
+        match report.best_move() {
+            Some(mv) => assert_eq!(position.check(mv), Ok(()), "{}", position.one_line()),
+            None => assert!(position.outcome().is_some()),
+        }
+    }
+    let mut random = Random::new(4, 0);
+    for _ in 0..2 {
+        (2..=52).for_each(|size| check(&Crossway::new(size).unwrap(), &mut random));
+        (2..=10).for_each(|size| check(&Cross::new(size).unwrap(), &mut random));
+    }
+}
+
+/// A swap is not a move of the stones: White's best answer is searched.
+#[test]
+fn a_swap_is_never_proposed() {
+    let mut position = Crossway::new(4).unwrap();
+    position.play_text("b2").unwrap();
+    let report = position.engine(SETTINGS).search(&position, &Limits::nodes(5000), &mut |_| ());
+    assert!(report.lines.iter().all(|line| line.moves[0] != xgames_core::games::crossway::Move::Swap));
+    assert_eq!(report.evaluation, Evaluation::Proven(Value::Win(Side::First)));
+}
+
+#[test]
+fn a_forced_pass_is_in_the_tree() {
+    // CW6: every empty point would complete a checkerboard.
+    let position: Crossway = position("BWBW/BWBW/W2W/BBWB B");
+    let report = tree(CrosswayGuide::new(&position)).search(&position, &Limits::nodes(100), &mut |_| ());
+    assert_eq!(report.best_move(), Some(xgames_core::games::crossway::Move::Pass));
+    assert_eq!(report.evaluation, Evaluation::Proven(Value::Win(Side::Second)));
+}
+
+/// The size of all positions from one on.
+fn bytes(node: &Node, slots: &Slots) -> usize {
+    let children = node.lock();
+    let below: usize =
+        children.tried.iter().filter_map(|child| child.node.as_ref()).map(|node| bytes(node, slots)).sum();
+    Node::bytes(slots) + children.tried.capacity() * size_of::<Child>() + below
+}
+
+#[test]
+fn the_tree_keeps_to_its_memory() {
+    let position = Cross::new(5).unwrap();
+    let limits = Limits::nodes(20_000);
+    let mut engine = TreeEngine::new(CrossGuide::new(&position), Settings { memory: 200_000, ..SETTINGS }, 0);
+    let mut moves = Vec::new();
+    engine.guide.candidates(&position, &mut moves);
+    let tree = engine.plant(&position, &moves);
+    let (nodes, stops) = (OwnCacheLines(AtomicU64::new(0)), AtomicBool::new(false));
+    let search = Search::<CrossGuide> { position: &position, tree, limits: &limits, nodes, stops };
+    search.run(&engine.guide, SETTINGS, &mut |_| ());
+    let used = bytes(&search.tree.root, &search.tree.slots);
+    assert!((100_000..=200_000).contains(&used), "{used}");
+    assert_eq!(search.report().nodes, 20_000);
+}
+
+#[test]
+fn several_threads_search_one_tree() {
+    let start = Crossway::new(9).unwrap();
+    let mut engine = start.engine(Settings { threads: 3, ..SETTINGS });
+    let mut observed = 0;
+    let limits = Limits::time(Duration::from_millis(600));
+    let report = engine.search(&start, &limits, &mut |report| {
+        assert!(report.best_move().is_some());
+        observed += 1;
+    });
+    assert!(observed > 0);
+    let visits: u64 = report.lines.iter().map(|line| line.visits).sum();
+    assert!(visits > 0 && visits <= report.nodes);
+}
+
+/// Playouts per second in a search with one thread and with two, of the guide alone, and of the library.
+#[test]
+#[ignore = "measures"]
+fn playouts_per_second() {
+    fn measure<G: Guide>(start: &G::Position, mut guide: G)
+    where
+        G::Position: Notation,
+    {
+        const PLAYOUTS: u64 = 20_000;
+        let rate = |play: &mut dyn FnMut()| {
+            let begin = Instant::now();
+            play();
+            PLAYOUTS as f64 / begin.elapsed().as_secs_f64()
+        };
+        let (mut random, mut moves) = (Random::new(1, 0), Vec::new());
+        let [one, two] = [1, 2].map(|threads| {
+            let mut engine = TreeEngine::new(guide.clone(), Settings { memory: 1 << 30, threads, seed: 3 }, 0);
+            rate(&mut || drop(engine.search(start, &Limits::nodes(PLAYOUTS), &mut |_| ())))
+        });
+        guide.begin(start);
+        let guided = rate(&mut || (0..PLAYOUTS).for_each(|_| _ = guide.playout(start, None, &mut random)));
+        let plain = rate(&mut || (0..PLAYOUTS).for_each(|_| _ = playout(start, usize::MAX, &mut random, &mut moves)));
+        println!("{one:.0} {two:.0} {guided:.0} {plain:.0}");
+    }
+    let (crossway, cross) = (Crossway::new(19).unwrap(), Cross::new(6).unwrap());
+    measure(&crossway, CrosswayGuide::new(&crossway));
+    measure(&cross, CrossGuide::new(&cross));
+}

@@ -1,0 +1,70 @@
+use super::*;
+use crate::solver::{Limits, Solvable, Value};
+use xgames_core::board::Side;
+use xgames_core::games::crossway::Crossway;
+use xgames_core::games::{Notation, Position, SetupOptions};
+
+fn certificate(size: u16, line: &str) -> String {
+    let text = size.to_string();
+    let options = SetupOptions { size: Some(&text), position: Some(line), ..SetupOptions::default() };
+    let position = Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap();
+    let root = root(&position, size).unwrap();
+    let mut solver = root.solver(1 << 22, 1);
+    let Some(Value::Win(winner)) = solver.solve(&root, &Limits::none()).value else { panic!("{line}") };
+    let mut text = Vec::new();
+    assert!(write((&root, size), winner, &mut *solver, &Limits::none(), &mut text).unwrap().is_complete);
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn certificates_of_openings_are_proofs() {
+    for (size, line, winner) in [
+        (3, "3/3/3 B", Side::First),
+        (3, "1B1/3/3 W", Side::First),
+        (4, "B3/4/4/4 W", Side::Second),
+        (4, "4/1B2/4/4 W", Side::First),
+        (5, "5/5/2B2/5/5 W", Side::First),
+        (5, "B4/5/5/5/5 W", Side::Second),
+        // CW6: Black must pass.
+        (4, "BWBW/BWBW/W2W/BBWB B", Side::Second),
+    ] {
+        let text = certificate(size, line);
+        let checked = check(&text).unwrap_or_else(|fault| panic!("{line}: {fault}\n{text}"));
+        assert_eq!((checked.winner, checked.position.as_str()), (winner, line));
+    }
+}
+
+/// The example of the module's documentation, by hand: Black joins c2 to the top by b1|c1 or c1|d1 and to the bottom by two
+/// links one below the other.
+#[test]
+fn what_is_missing_or_wrong_is_named() {
+    let text = certificate(4, "B3/4/4/4 W");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.len() > 20);
+    for missing in 6..lines.len() {
+        let mut lines = lines.clone();
+        lines.remove(missing);
+        let fault = check(&lines.join("\n")).unwrap_err();
+        assert!(fault.message.contains("has no line"), "{fault}");
+    }
+    for (number, line) in lines.iter().enumerate() {
+        if let Some((position, _)) = line.split_once(": join") {
+            let wrong = text.replace(line, &format!("{position}: join a1"));
+            assert!(check(&wrong).is_err(), "{line}");
+            let wrong = text.replace(line, &format!("{position}: cut"));
+            assert_eq!(
+                check(&wrong).unwrap_err().to_string(),
+                format!("line {}: the other side can still connect its edges", number + 1)
+            );
+        }
+    }
+    let other = text.replace("[Winner \"white\"]", "[Winner \"black\"]");
+    assert!(check(&other).is_err());
+    for (tag, message) in [
+        ("[Proof \"1\"]", "the tag `Proof` is missing"),
+        ("[Game \"crossway\"]", "the tag `Game` is missing"),
+        ("[Winner \"white\"]", "the tag `Winner` is missing"),
+    ] {
+        assert_eq!(check(&text.replace(tag, "")).unwrap_err().to_string(), message);
+    }
+}

@@ -1,0 +1,47 @@
+//! The stones of one side, and what one more of them on each cell would do.
+
+use super::geometry::Geometry;
+use xgames_core::board::bits::Bits;
+
+/// The stones of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stones<B> {
+    pub(super) cells: B,
+    /// For each side of the board, the cells where one more stone would belong to a chain that touches it. Occupied cells
+    /// mean nothing here.
+    touching: [B; 6],
+}
+
+impl<B: Bits> Stones<B> {
+    pub(super) fn none(geometry: &Geometry<B>) -> Stones<B> {
+        Stones { cells: B::default(), touching: geometry.sides }
+    }
+
+    /// With one more stone. All cells next to its chain now touch what the chain touches.
+    #[inline]
+    pub(super) fn with(mut self, geometry: &Geometry<B>, cell: B) -> Stones<B> {
+        self.cells |= cell;
+        let around = geometry.dilate(geometry.flood(self.cells, cell));
+        for touching in &mut self.touching {
+            if touching.meets(cell) {
+                *touching |= around;
+            }
+        }
+        self
+    }
+
+    /// The empty cells where a stone wins (CR4).
+    #[inline]
+    pub(super) fn wins(&self, empty: B) -> B {
+        let touching = &self.touching;
+        (touching[0] & touching[2] & touching[4] | touching[1] & touching[3] & touching[5]) & empty
+    }
+
+    /// The empty cells where a stone loses (CR5).
+    #[inline]
+    pub(super) fn loses(&self, empty: B) -> B {
+        let touching = &self.touching;
+        let opposite = touching[0] & touching[3] | touching[1] & touching[4] | touching[2] & touching[5];
+        opposite & empty & !self.wins(empty)
+    }
+}

@@ -1,0 +1,127 @@
+use super::*;
+use crate::solver::testing::compare_with_plain_rules;
+use crate::solver::{Limits, Value};
+use xgames_core::games::playout::playout;
+use xgames_core::games::{Notation, SetupOptions};
+use xgames_core::random::Random;
+
+fn start(size: u16) -> Cross {
+    let text = size.to_string();
+    let options = SetupOptions { size: Some(&text), swap: Some("no"), ..SetupOptions::default() };
+    Cross::begin(&Cross::read_setup(&options).unwrap()).unwrap()
+}
+
+/// The winner after each opening, rows from the top.
+fn openings(size: u16) -> String {
+    let start = start(size);
+    let mut solver = start.solver(1 << 28, 1);
+    let winner = |mv| {
+        let mut position = start.clone();
+        position.play(mv);
+        match solver.solve(&position, &Limits::none()).value {
+            Some(Value::Win(Side::First)) => 'O',
+            Some(Value::Win(Side::Second)) => 'X',
+            _ => '?',
+        }
+    };
+    start.legal_moves().into_iter().map(winner).collect()
+}
+
+#[test]
+fn all_openings_of_size_two() {
+    assert_eq!(openings(2), "O".repeat(7));
+}
+
+#[test]
+#[ignore = "takes seconds; about 4.0 million positions"]
+fn all_openings_of_size_three() {
+    assert_eq!(openings(3), "O".repeat(19));
+}
+
+/// Solves a position and plays the line to its end by the plain rules. Returns the value.
+fn solved(solver: &mut dyn Solver<Cross>, position: &Cross) -> Value {
+    let solution = solver.solve(position, &Limits::none());
+    let value = solution.value.unwrap();
+    let mut end = position.clone();
+    solution.line.iter().for_each(|mv| end.try_play(*mv).unwrap());
+    assert_eq!(Value::of(end.outcome().unwrap().winner), value, "{}", position.one_line());
+    value
+}
+
+/// Compares with the plain rules where this many cells are empty, if the game is not over.
+fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, mut solvers: Vec<Box<dyn Solver<Cross>>>) {
+    let start = start(size);
+    let plies = start.legal_moves().len() - empty;
+    let compared = compare_with_plain_rules(&start, plies, 0..games, &mut solvers);
+    println!("size {size}, {empty} empty cells: {compared} positions");
+    assert!(compared > games / 30, "{compared}");
+}
+
+#[test]
+fn random_positions_have_the_value_of_the_plain_rules() {
+    let solvers = |size| vec![start(size).solver(1 << 22, 1)];
+    agrees_with_the_plain_rules(2, 5, 300, solvers(2));
+    agrees_with_the_plain_rules(4, 8, 1500, solvers(4));
+    agrees_with_the_plain_rules(5, 8, 1500, solvers(5));
+    agrees_with_the_plain_rules(6, 8, 1500, solvers(6));
+}
+
+/// Solvers with all shortcuts, without each of them, and without any.
+fn variants(size: u16) -> Vec<Box<dyn Solver<Cross>>> {
+    let variants = Shortcuts::variants(&[Shortcut::Threats, Shortcut::LookAhead, Shortcut::Symmetry]).into_iter();
+    let board = |shortcuts| Board::<u64> { shortcuts, ..Board::new(size) };
+    variants.map(|shortcuts| Box::new(ProofNumberSolver::new(board(shortcuts), 1 << 22, 1)) as _).collect()
+}
+
+#[test]
+fn shortcuts_change_no_value() {
+    agrees_with_the_plain_rules(2, 6, 100, variants(2));
+    agrees_with_the_plain_rules(3, 8, 300, variants(3));
+    agrees_with_the_plain_rules(3, 6, 500, variants(3));
+    agrees_with_the_plain_rules(4, 7, 500, variants(4));
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn shortcuts_change_no_value_of_many_positions() {
+    agrees_with_the_plain_rules(2, 7, 1, variants(2));
+    agrees_with_the_plain_rules(3, 9, 8000, variants(3));
+    agrees_with_the_plain_rules(3, 7, 8000, variants(3));
+    agrees_with_the_plain_rules(4, 9, 8000, variants(4));
+}
+
+/// All kinds of sets of cells: before its last move, a game is won for the side that made it, or that side is forced to
+/// lose, or it made a mistake.
+#[test]
+fn the_last_move_of_games_on_boards_of_all_sizes() {
+    for size in 2..=10 {
+        let start = start(size);
+        let mut solver = start.solver(1 << 22, 1);
+        let mut decided = 0;
+        for game in 0..30 {
+            let mut moves = Vec::new();
+            let outcome = playout(&start, usize::MAX, &mut Random::new(game, 1), &mut moves).unwrap();
+            let last = moves.pop().unwrap();
+            let mut position = start.clone();
+            moves.iter().for_each(|mv| position.play(*mv));
+            let side = position.turn().side;
+            if outcome.winner == Some(side) || position.legal_moves() == [last] {
+                decided += 1;
+                assert_eq!(solved(&mut *solver, &position), Value::of(outcome.winner), "{}", position.one_line());
+            }
+        }
+        assert!(decided > 3, "size {size}: {decided}");
+    }
+}
+
+/// A stone on the last cell loses for either side (CR5). So a side may win although its stones and the empty cells hold no
+/// chain between three non-adjacent sides.
+#[test]
+fn a_cell_can_lose_for_both_sides() {
+    for (to_move, winner) in [("O", Side::Second), ("X", Side::First)] {
+        let text = format!("OXO/XOXO/OX1XO/OXOX/OXO {to_move}");
+        let options = SetupOptions { position: Some(&text), ..SetupOptions::default() };
+        let position = Cross::begin(&Cross::read_setup(&options).unwrap()).unwrap();
+        assert_eq!(solved(&mut *position.solver(0, 1), &position), Value::Win(winner));
+    }
+}

@@ -1,0 +1,125 @@
+//! The exact solver of Crossings.
+//!
+//! It proves wins and, with few stones, draws. Three methods share one compact position (`board`, `movegen`):
+//!
+//! 1. **Endgame tables** (`endgame`). If each side has at most two stones that can move, the value of the position, and of all
+//!    that can follow, is known. The tables are built in memory when they are first needed, in about a second, also with
+//!    locked stones on the board.
+//! 2. **Forced crossings** (`search`). A crossing must be answered with a crossing, so chains of crossings have few branches.
+//!    The search allows the winner any number of crossings, but only a bounded number of other moves: first none, then one, and
+//!    so on. Between these moves the other side may do what it likes.
+//! 3. **Fewest moves** (the same search). On reduced boards every move of the winner counts, so the first win that is found is
+//!    the shortest.
+//!
+//! Positions may repeat for ever in Crossings (there is no rule against it), and a search that meets a position again learns
+//! nothing from that. So nothing here depends on the path to a position: what is proven is a win with a bounded number of
+//! moves, and that of a position alone. Only the endgame tables and the rules themselves (CS9, CS10) prove draws.
+//!
+//! Whoever builds a whole strategy from the first moves of the lines that [`Solver::solve`] returns makes progress with each of
+//! them: in the tables the number of plies goes down, and in the search the winner's remaining number of quiet moves, or else the
+//! number of pairs that are not yet locked.
+
+pub(crate) mod board;
+pub(crate) mod endgame;
+#[cfg(test)]
+mod exhaustive;
+pub(crate) mod movegen;
+mod prover;
+mod reduced;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Read, Write};
+
+use board::{Board, Shape};
+use endgame::Endgames;
+use movegen::Move;
+use prover::{Measure, Proof, Prover};
+pub use reduced::{FILES, RANKS, ReducedSolver};
+
+use super::shortcut::Shortcut;
+use super::{Limits, Memory, Solution, Solvable, Solver, Value};
+use xgames_core::board::Side;
+use xgames_core::games::Position;
+use xgames_core::games::crossings::{self, Crossings, Square};
+
+impl Solvable for Crossings {
+    /// Endgame tables are not part of `memory`: they take up to 16 MB, and 50 MB more while they are built.
+    fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Crossings>> {
+        Box::new(CrossingsSolver { prover: Prover::new(Shape::GAME, memory, threads), endgames: Endgames::default() })
+    }
+}
+
+/// Endgame tables are not saved: they are soon built again.
+impl Memory for CrossingsSolver {
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.prover.table.save(to)
+    }
+
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.prover.table.load(from)
+    }
+}
+
+struct CrossingsSolver {
+    prover: Prover,
+    endgames: Endgames,
+}
+
+impl Solver<Crossings> for CrossingsSolver {
+    fn solve(&mut self, position: &Crossings, limits: &Limits) -> Solution<crossings::Move> {
+        if let Some(outcome) = position.outcome() {
+            return Solution { value: Some(Value::of(outcome.winner)), line: Vec::new(), nodes: 0 };
+        }
+        let (board, to_move) = (board_of(position), position.turn().side);
+        let has_tables = self.prover.shortcuts.has(Shortcut::Endgames);
+        if has_tables && self.endgames.prepare(board, limits) == Ok(true) {
+            let value = self.endgames.ending(board).value(to_move);
+            let line = game_moves(Shape::GAME, to_move, self.endgames.line(board));
+            return Solution { value: Some(value), line, nodes: 1 };
+        }
+        solution(Shape::GAME, to_move, self.prover.prove(Measure::QuietMoves, board, limits))
+    }
+}
+
+/// The position seen by the side to move.
+pub(crate) fn board_of(position: &Crossings) -> Board {
+    let to_move = position.turn().side;
+    let [own, enemy] = [to_move, to_move.other()].map(|side| position.stones(side));
+    let board = Board { own, enemy };
+    // For White the board is as it is.
+    if to_move == Side::First { board } else { Shape::GAME.turned_board(board) }
+}
+
+/// A proof in the terms of the game.
+fn solution(shape: Shape, to_move: Side, proof: Proof) -> Solution<crossings::Move> {
+    let winner = |mover_wins| if mover_wins { to_move } else { to_move.other() };
+    Solution {
+        value: proof.mover_wins.map(|mover_wins| Value::Win(winner(mover_wins))),
+        line: game_moves(shape, to_move, proof.line),
+        nodes: proof.nodes,
+    }
+}
+
+/// A line as the game writes it. `side` moves first.
+pub(crate) fn game_moves(shape: Shape, mut side: Side, line: Vec<Move>) -> Vec<crossings::Move> {
+    let mut moves = Vec::with_capacity(line.len());
+    for mv in line {
+        moves.push(game_move(shape, side, mv));
+        side = side.other();
+    }
+    moves
+}
+
+pub(crate) fn game_move(shape: Shape, side: Side, mv: Move) -> crossings::Move {
+    if mv == movegen::PASS {
+        return crossings::Move::Pass;
+    }
+    let square = |square| {
+        let square = if side == Side::First { square } else { shape.turned_square(square) };
+        Square::ALL[usize::from(square)]
+    };
+    crossings::Move::Go { rear: square(mv.rear), target: square(mv.target) }
+}

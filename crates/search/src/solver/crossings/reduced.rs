@@ -1,0 +1,58 @@
+//! Reduced boards: the same rules with fewer files and ranks.
+
+use std::io::{self, Read, Write};
+use std::ops::RangeInclusive;
+
+use super::board::Shape;
+use super::prover::{Measure, Prover};
+use super::solution;
+use crate::solver::{Limits, Memory, Solution};
+use xgames_core::board::Side;
+use xgames_core::games::crossings::Move;
+
+/// The files that a board may have.
+pub const FILES: RangeInclusive<u8> = 1..=8;
+/// The ranks that a board may have: two for each side, or more.
+pub const RANKS: RangeInclusive<u8> = 4..=8;
+
+/// Solves the start of Crossings on a board of fewer files and ranks, where each side fills its two nearest ranks.
+///
+/// ```
+/// use xgames::board::Side;
+/// use xgames::solver::crossings::ReducedSolver;
+/// use xgames::solver::{Limits, Value};
+///
+/// let solution = ReducedSolver::new(3, 5, 16 << 20, 1).unwrap().solve(&Limits::none());
+/// assert_eq!((solution.value, solution.line.len()), (Some(Value::Win(Side::First)), 13));
+/// ```
+pub struct ReducedSolver {
+    shape: Shape,
+    prover: Prover,
+}
+
+impl ReducedSolver {
+    /// A solver for a board of this many [`FILES`] and [`RANKS`]; `None` if there is no such board. `memory` is the most that its
+    /// table may take, in bytes; `threads` is at least 1.
+    #[must_use]
+    pub fn new(files: u8, ranks: u8, memory: usize, threads: usize) -> Option<ReducedSolver> {
+        let exists = FILES.contains(&files) && RANKS.contains(&ranks);
+        let shape = exists.then(|| Shape::new(files, ranks))?;
+        Some(ReducedSolver { shape, prover: Prover::new(shape, memory, threads) })
+    }
+
+    /// Whether one side can force a win, with a shortest line.
+    pub fn solve(&mut self, limits: &Limits) -> Solution<Move> {
+        let proof = self.prover.prove(Measure::AllMoves, self.shape.start(), limits);
+        solution(self.shape, Side::First, proof)
+    }
+}
+
+impl Memory for ReducedSolver {
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.prover.table.save(to)
+    }
+
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.prover.table.load(from)
+    }
+}

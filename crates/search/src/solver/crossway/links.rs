@@ -1,0 +1,220 @@
+//! Virtual connections of Crossway: chains that one side can join whatever the other side does.
+//!
+//! A *link* joins two groups of a side (chains, or an edge) by one or two empty points, each next to both groups. If the
+//! enemy plays on one of the points, the owner plays on the other. Checkerboards (CW3) make this harder than in Hex: an
+//! enemy stone *beside* a point can make it illegal for the owner. So a link has a *carrier*: its points, and all points
+//! beside them where an enemy stone could help to make one of them illegal. Whatever the enemy plays in the carrier, the
+//! owner answers at once with a point of the link that is legal then; [`View::link_of`] makes sure that there is one. A link
+//! of one point needs a point that the enemy may never take.
+//!
+//! Links whose carriers are disjoint hold together: an enemy stone meets one of them only. The owner need never play
+//! anywhere else, because completing a link is always a legal move that disturbs no other link. An own stone can harm as
+//! well, as the opposite corner of a checkerboard: a link must not use a point that is opposite to a point of another link
+//! across two points that the enemy holds or may take. Enemy stones there do no harm.
+//!
+//! `tests.rs` compares this with perfect play on all boards up to 4×4.
+
+use super::geometry::Geometry;
+use crate::solver::shortcut::{Shortcut, Shortcuts};
+use xgames_core::board::Side;
+use xgames_core::board::bits::Bits;
+
+/// The points around a point of a link that matter to it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Surroundings<B> {
+    /// Points where an enemy stone could help to make the point illegal.
+    guards: B,
+    /// Those of them where one enemy stone makes it illegal at once.
+    fragile: B,
+    /// Points where an own stone could make it illegal.
+    opposite: B,
+}
+
+/// What joins two groups: see the [module](self).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Link<B> {
+    /// One or two points.
+    pub(super) points: B,
+    /// The points, and where the enemy could disturb them.
+    pub(super) carrier: B,
+    /// Where an own stone could disturb them.
+    opposite: B,
+}
+
+impl<B: Bits> Link<B> {
+    /// Whether both hold at the same time.
+    fn holds_with(&self, other: &Link<B>) -> bool {
+        !self.carrier.meets(other.carrier) && !self.points.meets(other.opposite) && !self.opposite.meets(other.points)
+    }
+
+    fn with(&self, other: &Link<B>) -> Link<B> {
+        Link {
+            points: self.points | other.points,
+            carrier: self.carrier | other.carrier,
+            opposite: self.opposite | other.opposite,
+        }
+    }
+}
+
+/// A group of a side that has grown by links from one of its edges.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group<B> {
+    /// Its stones.
+    pub(super) stones: B,
+    /// All its links as one.
+    pub(super) links: Link<B>,
+    /// Whether it has reached the opposite edge.
+    pub(super) connects: bool,
+}
+
+/// The board as one side sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View<'a, B> {
+    geometry: &'a Geometry<B>,
+    side: Side,
+    own: B,
+    /// Empty points where the side may place a stone (CW3).
+    pub(super) free: B,
+    /// Empty points where the enemy may place a stone.
+    contested: B,
+    /// By block (see [`Geometry::blocks`]), the points that a checkerboard threatens with an own stone, or with a point that
+    /// the side may take, on the opposite corner.
+    threatened: [[B; 4]; 2],
+    pub(super) shortcuts: Shortcuts,
+}
+
+impl<'a, B: Bits> View<'a, B> {
+    /// The view of a side, given the stones of both sides.
+    pub(super) fn new(geometry: &'a Geometry<B>, stones: [B; 2], side: Side) -> View<'a, B> {
+        let [free, contested] = legal_points(geometry, stones[side as usize], stones[side.other() as usize]);
+        let (own, other) = (stones[side as usize], stones[side.other() as usize]);
+        let hostile = other | contested;
+        let threatened = [geometry.blocks(hostile, own), geometry.blocks(hostile, free)];
+        View { geometry, side, own, free, contested, threatened, shortcuts: Shortcuts::default() }
+    }
+
+    pub(super) fn with(self, shortcuts: Shortcuts) -> View<'a, B> {
+        View { shortcuts, ..self }
+    }
+
+    fn surroundings(&self, point: B) -> Surroundings<B> {
+        let mut found = Surroundings::default();
+        for block in 0..4 {
+            if point.meets(self.threatened[0][block]) {
+                let (beside, _) = self.geometry.block(point, block);
+                let vacant = beside & self.contested;
+                found.guards |= vacant;
+                // The other point beside it already holds an enemy stone.
+                if vacant.count() == 1 {
+                    found.fragile |= vacant;
+                }
+            }
+            if point.meets(self.threatened[1][block]) {
+                found.opposite |= self.geometry.block(point, block).1;
+            }
+        }
+        found
+    }
+
+    /// The points where one enemy stone makes a free point illegal at once.
+    pub(super) fn fragile(&self, point: B) -> B {
+        self.surroundings(point).fragile
+    }
+
+    /// The link with the smallest carrier by some of these points, all next to the same two groups, that holds together
+    /// with `others`.
+    fn link_of(&self, points: B, others: &Link<B>) -> Option<Link<B>> {
+        if !self.shortcuts.has(Shortcut::Links) {
+            return None;
+        }
+        let mut best: Option<(u32, Link<B>)> = None;
+        let mut seen: [(B, Surroundings<B>); 6] = Default::default();
+        let mut count = 0;
+        let mut offer = |link: Link<B>| {
+            let size = link.carrier.count();
+            if best.is_none_or(|(least, _)| size < least) && link.holds_with(others) {
+                best = Some((size, link));
+            }
+        };
+        for point in points.cells().map(B::bit) {
+            let near = self.surroundings(point);
+            let single = Link { points: point, carrier: point | near.guards, opposite: near.opposite };
+            if !point.meets(self.contested) && near.fragile.is_empty() {
+                offer(single);
+            }
+            for (other, around) in &seen[..count] {
+                let both = point | *other;
+                if !near.fragile.meets(around.fragile | *other) && !around.fragile.meets(point) {
+                    offer(Link {
+                        points: both,
+                        carrier: both | near.guards | around.guards,
+                        opposite: near.opposite | around.opposite,
+                    });
+                }
+            }
+            if count < seen.len() {
+                seen[count] = (point, near);
+                count += 1;
+            }
+        }
+        best.map(|(_, link)| link)
+    }
+
+    /// The group at the first or second edge of the side, grown by links until it reaches the other edge or no link is left.
+    /// Each link is given to `found`.
+    pub(super) fn grow(&self, edge: usize, mut found: impl FnMut(Link<B>)) -> Group<B> {
+        let edges = self.geometry.edges(self.side);
+        let (from, to) = (edges[edge], edges[1 - edge]);
+        let mut group = Group { stones: self.geometry.flood(self.own, from), links: Link::default(), connects: false };
+        'grow: loop {
+            if group.stones.meets(to) {
+                group.connects = true;
+                return group;
+            }
+            let near = (self.geometry.dilate(group.stones) | from) & self.free & !group.links.carrier;
+            if let Some(link) = self.link_of(near & to, &group.links) {
+                found(link);
+                group.links = group.links.with(&link);
+                group.connects = true;
+                return group;
+            }
+            let mut rest = self.own & !group.stones;
+            while !rest.is_empty() {
+                let chain = self.geometry.flood(rest, B::bit(rest.lowest()));
+                rest &= !chain;
+                let common = self.geometry.dilate(chain) & near;
+                if common.is_empty() {
+                    continue;
+                }
+                if let Some(link) = self.link_of(common, &group.links) {
+                    found(link);
+                    group.links = group.links.with(&link);
+                    group.stones |= chain;
+                    continue 'grow;
+                }
+            }
+            return group;
+        }
+    }
+
+    /// The points from which one stone could join a group to something: next to it, or one point away.
+    pub(super) fn reach(&self, group: &Group<B>, edge: usize) -> B {
+        let near = self.geometry.dilate(group.stones) | self.geometry.edges(self.side)[edge];
+        self.geometry.dilate(near) & self.free
+    }
+
+    /// Whether the side's stones and the points that it may take join its edges. If not, the other side wins: the points in
+    /// the way are stones of the other side, or points that only the other side may take, and nothing can change that.
+    pub(super) fn can_connect(&self) -> bool {
+        let [from, to] = self.geometry.edges(self.side);
+        self.geometry.flood(self.own | self.free, from).meets(to)
+    }
+}
+
+/// The empty points where a side, and where its enemy may place a stone (CW3).
+#[inline]
+pub(super) fn legal_points<B: Bits>(geometry: &Geometry<B>, own: B, other: B) -> [B; 2] {
+    let empty = geometry.all & !(own | other);
+    let illegal = |own, other| geometry.blocks(other, own).into_iter().fold(B::default(), |all, block| all | block);
+    [empty & !illegal(own, other), empty & !illegal(other, own)]
+}

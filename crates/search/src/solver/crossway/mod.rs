@@ -1,0 +1,160 @@
+//! Proofs for Crossway: proof-number search, which virtual connections cut short ([`links`]).
+//!
+//! If the links of the other side join its edges, the game is lost. If each of its points that would bring that about is
+//! known, only moves that meet all of these threats at once are worth a try (must-play).
+
+mod claim;
+mod evaluation;
+mod geometry;
+mod links;
+mod state_key;
+
+use evaluation::{Evaluation, State, evaluate};
+use geometry::Geometry;
+use links::{Link, View};
+use state_key::{KeyBits, key_of, marked};
+
+use super::proof_number_search::{ProofGame, ProofNumberSolver};
+use super::shortcut::{Shortcut, Shortcuts};
+use super::state_key::StateKey;
+use super::table::Numbers;
+use super::{Solvable, Solver};
+use xgames_core::board::bits::Wide;
+use xgames_core::board::square::Square;
+use xgames_core::board::{Cell, Side};
+use xgames_core::games::Position;
+use xgames_core::games::crossway::{Crossway, Move};
+use xgames_core::games::symmetry::Symmetric;
+
+impl Solvable for Crossway {
+    fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Crossway>> {
+        fn solver<B: KeyBits>(size: u16, stride: u16, memory: usize, threads: usize) -> Box<dyn Solver<Crossway>> {
+            Box::new(ProofNumberSolver::new(Board::<B>::new(size, stride), memory, threads))
+        }
+        match self.size() {
+            size @ ..=8 => solver::<u64>(size, 8, memory, threads),
+            size @ ..=11 => solver::<u128>(size, 11, memory, threads),
+            size @ ..=19 => solver::<Wide<6>>(size, size, memory, threads),
+            size => solver::<Wide<43>>(size, size, memory, threads),
+        }
+    }
+
+    fn check_claim(&self, winner: Side, claim: &str) -> Result<(), String> {
+        claim::check(self, winner, claim)
+    }
+}
+
+/// A board whose points fit `B`.
+struct Board<B> {
+    geometry: Geometry<B>,
+    square: Square,
+    shortcuts: Shortcuts,
+}
+
+impl<B: KeyBits> Board<B> {
+    fn new(size: u16, stride: u16) -> Board<B> {
+        let geometry = Geometry::new(size.into(), stride.into());
+        Board { geometry, square: Square::new(size), shortcuts: Shortcuts::default() }
+    }
+
+    /// The point of a bit.
+    fn cell(&self, point: u32) -> Cell {
+        let stride = self.geometry.stride;
+        self.square.cell((point % stride) as u16, (point / stride) as u16)
+    }
+
+    fn placement(&self, point: u32) -> Move {
+        Move::Place(self.cell(point))
+    }
+
+    /// The links that join the edges of a side, if there are some.
+    fn joining_links(&self, state: &State<B>, side: Side) -> Option<Vec<Link<B>>> {
+        let view = View::new(&self.geometry, state.stones, side);
+        (0..2).find_map(|edge| {
+            let mut links = Vec::new();
+            view.grow(edge, |link| links.push(link)).connects.then_some(links)
+        })
+    }
+
+    /// The most promising of some points, or a forced pass.
+    fn most_promising(&self, state: &State<B>, points: B) -> Move {
+        let points = evaluation::promise(&self.geometry, state, points);
+        points.first().map_or(Move::Pass, |point| self.placement(*point))
+    }
+}
+
+impl<B: KeyBits> ProofGame for Board<B> {
+    type Position = Crossway;
+    type State = State<B>;
+    type Key = StateKey<B>;
+
+    fn state(&self, position: &Crossway) -> State<B> {
+        let mut state = State { stones: [B::default(); 2], to_move: position.turn().side };
+        for (cell, column, row) in self.square.cells_with_coordinates() {
+            let side = match position.content(cell) {
+                1 => Side::First,
+                2 => Side::Second,
+                _ => continue,
+            };
+            state.stones[side as usize] |= B::bit(u32::from(row) * self.geometry.stride + u32::from(column));
+        }
+        state
+    }
+
+    fn key(&self, state: &State<B>) -> StateKey<B> {
+        if self.shortcuts.has(Shortcut::Symmetry) {
+            key_of(&self.geometry, state)
+        } else {
+            let own = state.to_move as usize;
+            let [own, other] = marked([state.stones[own], state.stones[1 - own]], state.to_move);
+            StateKey { own, other }
+        }
+    }
+
+    fn expand(&self, state: &State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
+        let points = match evaluate(&self.geometry, *state, self.shortcuts) {
+            Evaluation::Won(_) => return Numbers::WON,
+            Evaluation::Lost => return Numbers::LOST,
+            Evaluation::Open(points) => points,
+        };
+        let points = evaluation::promise(&self.geometry, state, points);
+        children.extend(points.into_iter().map(|point| (self.placement(point), state.after(Some(point)))));
+        if children.is_empty() {
+            children.push((Move::Pass, state.after(None)));
+        }
+        Numbers::UNKNOWN
+    }
+
+    fn winning_move(&self, state: &State<B>) -> Move {
+        if let Evaluation::Won(Some(point)) = evaluate(&self.geometry, *state, self.shortcuts) {
+            return self.placement(point);
+        }
+        let points = match self.joining_links(state, state.to_move) {
+            Some(links) => links.into_iter().fold(B::default(), |points, link| points | link.points),
+            None => View::new(&self.geometry, state.stones, state.to_move).free,
+        };
+        self.most_promising(state, points)
+    }
+
+    fn resisting_move(&self, state: &State<B>) -> Move {
+        self.most_promising(state, View::new(&self.geometry, state.stones, state.to_move).free)
+    }
+
+    fn claim(&self, position: &Crossway, winner: Side) -> Option<String> {
+        let state = self.state(position);
+        if !View::new(&self.geometry, state.stones, winner.other()).can_connect() {
+            return Some("cut".into());
+        }
+        let cells = |set: B| set.cells().map(|point| self.cell(point)).collect::<Vec<_>>();
+        let links = self
+            .joining_links(&state, winner)?
+            .into_iter()
+            .map(|link| claim::write(position, &cells(link.points), &cells(link.carrier & !link.points)));
+        Some(format!("join {}", links.collect::<Vec<_>>().join(" ")))
+    }
+}
+
+#[cfg(test)]
+mod exhaustive;
+#[cfg(test)]
+mod tests;

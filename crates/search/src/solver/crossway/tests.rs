@@ -1,0 +1,126 @@
+use super::*;
+use crate::solver::testing::{compare_with_plain_rules, plain_value};
+use crate::solver::{Limits, Value};
+use xgames_core::games::playout::playout;
+use xgames_core::games::{Notation, SetupOptions};
+use xgames_core::random::Random;
+
+fn start(size: u16) -> Crossway {
+    let text = size.to_string();
+    let options = SetupOptions { size: Some(&text), swap: Some("no"), ..SetupOptions::default() };
+    Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap()
+}
+
+/// The winner after each opening, rows from the top.
+fn openings(size: u16) -> String {
+    let start = start(size);
+    let mut solver = start.solver(1 << 24, 1);
+    let winner = |mv| {
+        let mut position = start.clone();
+        position.play(mv);
+        match solver.solve(&position, &Limits::none()).value {
+            Some(Value::Win(Side::First)) => 'B',
+            Some(Value::Win(Side::Second)) => 'W',
+            _ => '?',
+        }
+    };
+    start.legal_moves().into_iter().map(winner).collect()
+}
+
+/// The boards of 3 and 4 points were also searched completely by the plain rules (1,372 and 1,632,561 positions).
+#[test]
+fn all_openings_of_small_boards() {
+    assert_eq!(openings(2), "BBBB");
+    assert_eq!(openings(3), "WBWWBWWBW");
+    assert_eq!(openings(4), "WWWWWBBWWBBWWWWW");
+    assert_eq!(openings(5), "WWWWWWBBBWWWBWWWBBBWWWWWW");
+}
+
+/// Compares with the plain rules where this many points are left to play on, if the game is not over.
+fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, shortcuts: &[Shortcuts]) {
+    let solver = |shortcuts: &Shortcuts| -> Box<dyn Solver<Crossway>> {
+        let board = Board::<u64> { shortcuts: *shortcuts, ..Board::new(size, 8) };
+        Box::new(ProofNumberSolver::new(board, 1 << 22, 1))
+    };
+    let mut solvers: Vec<_> = shortcuts.iter().map(solver).collect();
+    let plies = usize::from(size).pow(2) - empty;
+    let compared = compare_with_plain_rules(&start(size), plies, 0..games, &mut solvers);
+    println!("size {size}, {empty} empty points: {compared} positions");
+    assert!(compared > games / 30, "{compared}");
+}
+
+const SHORTCUTS: [Shortcut; 4] = [Shortcut::Cuts, Shortcut::Links, Shortcut::MustPlay, Shortcut::Symmetry];
+
+#[test]
+fn random_positions_have_the_value_of_the_plain_rules() {
+    let all = [Shortcuts::default()];
+    agrees_with_the_plain_rules(3, 8, 300, &all);
+    agrees_with_the_plain_rules(4, 8, 1000, &all);
+    agrees_with_the_plain_rules(5, 8, 1000, &all);
+    agrees_with_the_plain_rules(6, 7, 1500, &all);
+}
+
+#[test]
+fn shortcuts_change_no_value() {
+    let variants = Shortcuts::variants(&SHORTCUTS);
+    agrees_with_the_plain_rules(3, 6, 300, &variants);
+    agrees_with_the_plain_rules(4, 8, 500, &variants);
+    agrees_with_the_plain_rules(5, 7, 500, &variants);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn shortcuts_change_no_value_of_many_positions() {
+    let variants = Shortcuts::variants(&SHORTCUTS);
+    agrees_with_the_plain_rules(3, 7, 2000, &variants);
+    agrees_with_the_plain_rules(4, 9, 8000, &variants);
+    agrees_with_the_plain_rules(5, 8, 8000, &variants);
+    agrees_with_the_plain_rules(6, 8, 4000, &variants);
+}
+
+/// All kinds of sets of points: before its last move, a game is won for the side that made it.
+#[test]
+fn a_win_in_one_is_found_on_boards_of_all_sizes() {
+    for size in [2, 5, 8, 9, 11, 12, 19, 20, 52] {
+        let start = start(size);
+        let mut solver = start.solver(1 << 22, 1);
+        for game in 0..if size > 20 { 1 } else { 20 } {
+            let mut moves = Vec::new();
+            playout(&start, usize::MAX, &mut Random::new(game, 1), &mut moves);
+            let mut position = start.clone();
+            moves.pop();
+            moves.iter().for_each(|mv| position.play(*mv));
+            let solution = solver.solve(&position, &Limits::none());
+            assert_eq!(solution.value, Some(Value::Win(position.turn().side)));
+            solution.line.iter().for_each(|mv| position.try_play(*mv).unwrap());
+            assert_eq!(Value::of(position.outcome().unwrap().winner), solution.value.unwrap());
+        }
+    }
+}
+
+/// Whatever the search claims, the plain check of certificates accepts, and the plain rules agree.
+#[test]
+fn claims_are_true_and_can_be_checked() {
+    let (mut joined, mut cut) = (0, 0);
+    for (size, empty, games) in [(4, 8, 3000), (5, 9, 3000), (6, 9, 1500)] {
+        let start = start(size);
+        let solver = start.solver(1 << 20, 1);
+        for game in 0..games {
+            let (mut random, mut moves) = (Random::new(game, 77), Vec::new());
+            playout(&start, usize::from(size).pow(2) - empty, &mut random, &mut moves);
+            let mut position = start.clone();
+            moves.iter().for_each(|mv| position.play(*mv));
+            if position.outcome().is_some() {
+                continue;
+            }
+            for winner in [Side::First, Side::Second] {
+                let Some(claim) = solver.claim(&position, winner) else { continue };
+                (joined, cut) = (joined + u32::from(claim != "cut"), cut + u32::from(claim == "cut"));
+                assert_eq!(position.check_claim(winner, &claim), Ok(()), "{}: {claim}", position.one_line());
+                assert!(position.check_claim(winner.other(), &claim).is_err(), "{}: {claim}", position.one_line());
+                assert_eq!(plain_value(&position), Value::Win(winner), "{}: {claim}", position.one_line());
+            }
+        }
+    }
+    assert!(joined > 300 && cut > 10, "{joined} {cut}");
+}

@@ -1,0 +1,103 @@
+//! Proofs: who wins a position if both sides play perfectly.
+//!
+//! Each game has a [`Solver`] that suits it. What they share is here: what a solver may use ([`Limits`]), and what it answers
+//! ([`Solution`]). A solver that does not reach an end within its limits says so; it never guesses.
+
+mod buckets;
+pub mod certificate;
+mod cross;
+pub mod crossings;
+mod crossway;
+pub mod crosswise;
+mod limits;
+pub mod pie;
+mod plain;
+mod proof_number_search;
+mod saved;
+mod share_out;
+mod shortcut;
+mod solution;
+mod state_key;
+mod table;
+#[cfg(test)]
+mod testing;
+
+pub use limits::Limits;
+pub(crate) use limits::Stopped;
+pub use solution::{Solution, Value};
+
+use std::io::{self, Read, Write};
+
+use xgames_core::board::Side;
+use xgames_core::games::Notation;
+use xgames_core::games::Position;
+#[cfg(tiny_hex)]
+use xgames_core::games::tiny_hex::TinyHex;
+
+/// A game whose positions can be solved.
+pub trait Solvable: Notation {
+    /// A solver for positions of the same board as this one. `memory` is the most that its table may take, in bytes;
+    /// `threads` is at least 1.
+    fn solver(&self, _memory: usize, _threads: usize) -> Box<dyn Solver<Self>> {
+        Box::new(plain::PlainSolver)
+    }
+
+    /// Checks a claim of [`Solver::claim`] by the plain rules.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    fn check_claim(&self, _winner: Side, _claim: &str) -> Result<(), String> {
+        Err("write `play` and a move".into())
+    }
+}
+
+#[cfg(tiny_hex)]
+impl Solvable for TinyHex {}
+
+/// What a solver remembers from one position to the next, and from one run of a program to the next.
+pub trait Memory {
+    /// Writes it down, so that another solver can go on from there.
+    ///
+    /// # Errors
+    /// What the writer reports.
+    fn save(&self, _to: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Remembers what another solver has [saved](Memory::save), for the same board.
+    ///
+    /// # Errors
+    /// What the reader reports, and text that is not what a solver has saved.
+    fn load(&mut self, _from: &mut dyn Read) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A search that proves the value of positions. It remembers what it has proven from one call to the next.
+pub trait Solver<P: Position>: Memory + Send {
+    /// The value of a position, as far as it can be proven within the limits. A finished game has its outcome.
+    ///
+    /// A proven value never depends on the limits, the memory, the number of threads or what was solved before.
+    fn solve(&mut self, position: &P, limits: &Limits) -> Solution<P::Move>;
+
+    /// The first move of the line of [`Solver::solve`].
+    fn best_move(&mut self, position: &P, limits: &Limits) -> Option<P::Move> {
+        self.solve(position, limits).line.first().copied()
+    }
+
+    /// Why a side has won already although the game goes on, in the words of a [`certificate`]; `None` if moves are needed
+    /// to show it.
+    fn claim(&self, _position: &P, _winner: Side) -> Option<String> {
+        None
+    }
+}
+
+impl<P: Position> Memory for Box<dyn Solver<P>> {
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        (**self).save(to)
+    }
+
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        (**self).load(from)
+    }
+}

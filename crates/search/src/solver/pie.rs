@@ -1,0 +1,88 @@
+//! The pie rule: which player wins, when the sides may be exchanged at ply 2 (CW5, CR3).
+
+use super::{Limits, Solution, Solvable, Solver, Value};
+use xgames_core::games::{Notation, Position, Seat};
+
+/// Which player wins a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerSolution<M> {
+    /// The player; `None` for a draw or if it is unknown.
+    pub winner: Option<Seat>,
+    /// The value of the stones, and a line. At the start of a game with the pie rule the winner may be known without them.
+    pub solution: Solution<M>,
+}
+
+impl<M> PlayerSolution<M> {
+    /// What a solution says about the players, if they do not swap any more.
+    pub fn of<P: Position<Move = M>>(position: &P, solution: Solution<M>) -> PlayerSolution<M> {
+        let winner = match solution.value {
+            Some(Value::Win(side)) => Some(position.owner(side)),
+            _ => None,
+        };
+        PlayerSolution { winner, solution }
+    }
+}
+
+/// Solves a position for the players. Where a swap is possible, the player to move always wins: with the side that wins.
+pub fn solve<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &Limits) -> PlayerSolution<P::Move> {
+    let swap = swap(position);
+    if swap.is_none() && swap_comes_next(position) {
+        return solve_start(solver, position, limits);
+    }
+    let mut solution = solver.solve(position, limits);
+    let (Some(swap), Some(Value::Win(side))) = (swap, solution.value) else {
+        return PlayerSolution::of(position, solution);
+    };
+    let turn = position.turn();
+    if side != turn.side {
+        let mut after = position.clone();
+        after.play(swap);
+        solution.line = solver.solve(&after, limits).line;
+        solution.line.insert(0, swap);
+    }
+    PlayerSolution { winner: Some(turn.seat), solution }
+}
+
+/// The swap, if it is legal.
+pub fn swap<P: Notation>(position: &P) -> Option<P::Move> {
+    position.legal_moves().into_iter().find(|mv| P::is_swap(*mv))
+}
+
+/// Whether the next move can be answered by a swap.
+pub(crate) fn swap_comes_next<P: Notation>(position: &P) -> bool {
+    position.legal_moves().first().is_some_and(|mv| {
+        let mut after = position.clone();
+        after.play(*mv);
+        swap(&after).is_some()
+    })
+}
+
+/// Every opening is won for one side, which the second player takes. So the winner is known; the line begins with the
+/// opening that is proven with the least search.
+fn solve_start<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &Limits) -> PlayerSolution<P::Move> {
+    let openings = position.legal_moves();
+    let mut after = position.clone();
+    let mut nodes = 0;
+    let winner = |after: &P| Some(after.turn().seat);
+    // Each round allows more.
+    for bits in (10..u64::BITS).step_by(2) {
+        for &opening in &openings {
+            after.clone_from(position);
+            after.play(opening);
+            let most = limits.nodes.map_or(1 << bits, |most| most.saturating_sub(nodes).min(1 << bits));
+            let found = solve(solver, &after, &Limits { nodes: Some(most), ..*limits });
+            nodes += found.solution.nodes;
+            if let Solution { value: Some(value), mut line, .. } = found.solution {
+                line.insert(0, opening);
+                return PlayerSolution {
+                    winner: winner(&after),
+                    solution: Solution { value: Some(value), line, nodes },
+                };
+            }
+            if limits.reached(nodes) {
+                return PlayerSolution { winner: winner(&after), solution: Solution::unknown(nodes) };
+            }
+        }
+    }
+    PlayerSolution { winner: winner(&after), solution: Solution::unknown(nodes) }
+}

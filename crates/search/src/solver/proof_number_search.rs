@@ -1,0 +1,354 @@
+//! Depth-first proof-number search (df-pn; Nagai, 2002): it always looks at the position that seems to need the fewest
+//! further positions to decide the one asked for, and keeps in memory what it learns about the positions on the way.
+//!
+//! It serves games that always end with a winner and in which no position comes back. Several threads search the same tree
+//! with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
+
+use std::io::{self, Read, Write};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::table::{Key, Numbers, Table};
+use super::{Limits, Memory, Solution, Solver, Value};
+use crate::threads::{STACK, side_by_side};
+use xgames_core::board::Side;
+use xgames_core::games::Position;
+
+/// A game as the search sees it.
+pub(crate) trait ProofGame: Send + Sync {
+    /// The game with its plain rules.
+    type Position: Position;
+    /// A position that is not over.
+    type State: Copy + Send + Sync;
+    /// What identifies a position.
+    type Key: Key;
+
+    /// The state of a position that is not over. A swap is never considered.
+    fn state(&self, position: &Self::Position) -> Self::State;
+
+    /// What identifies a position. Positions may share a key if they have the same value for the side to move.
+    fn key(&self, state: &Self::State) -> Self::Key;
+
+    /// What is known about a position without playing on. If that is not its value, fills `children`, which is empty, with
+    /// the moves that matter, the most promising first: all others must be known to lose. There is at least one.
+    fn expand(&self, state: &Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
+
+    /// How hard a position seems that nothing is known about.
+    fn first_numbers(&self, _state: &Self::State) -> Numbers {
+        Numbers::UNKNOWN
+    }
+
+    /// A winning move in a position that [`ProofGame::expand`] calls won.
+    fn winning_move(&self, state: &Self::State) -> MoveOf<Self>;
+
+    /// A legal move that makes the win harder in a position that is lost.
+    fn resisting_move(&self, state: &Self::State) -> MoveOf<Self>;
+
+    /// See [`Solver::claim`].
+    fn claim(&self, _position: &Self::Position, _winner: Side) -> Option<String> {
+        None
+    }
+}
+
+/// The moves of a game.
+pub(crate) type MoveOf<G> = <<G as ProofGame>::Position as Position>::Move;
+
+/// A solver by proof-number search.
+pub(crate) struct ProofNumberSolver<G: ProofGame> {
+    game: G,
+    table: Table<G::Key>,
+    threads: usize,
+}
+
+impl<G: ProofGame> ProofNumberSolver<G> {
+    /// A solver that takes at most this many bytes for its table.
+    pub(crate) fn new(game: G, memory: usize, threads: usize) -> ProofNumberSolver<G> {
+        ProofNumberSolver { game, table: Table::new(memory), threads }
+    }
+
+    /// The side that wins, if it can be proven, and how many positions were looked at.
+    fn winner(&self, position: &G::Position, limits: &Limits) -> (Option<Side>, u64) {
+        let side = position.turn().side;
+        let search = Search::new(&self.game, &self.table, limits);
+        let wins = search.decide(&self.game.state(position), self.threads);
+        (wins.map(|wins| if wins { side } else { side.other() }), search.nodes())
+    }
+
+    /// A move that keeps the win of the side to move, or one that makes the other side's win harder.
+    fn move_towards(&self, winner: Side, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
+        let state = self.game.state(position);
+        if position.turn().side != winner {
+            return Some(self.game.resisting_move(&state));
+        }
+        let mut children = Vec::new();
+        if self.game.expand(&state, &mut children).is_proven() {
+            return Some(self.game.winning_move(&state));
+        }
+        let is_lost =
+            |state: &G::State| self.table.look_up(&self.game.key(state)).is_some_and(|known| known.0 == Numbers::LOST);
+        let known = children.iter().find(|(_, state)| is_lost(state));
+        // The table may have forgotten what the proof was built on.
+        let proven = |(_, state): &&(MoveOf<G>, G::State)| {
+            Search::new(&self.game, &self.table, limits).decide(state, self.threads) == Some(false)
+        };
+        known.or_else(|| children.iter().find(proven)).map(|(mv, _)| *mv)
+    }
+}
+
+impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
+    fn solve(&mut self, position: &G::Position, limits: &Limits) -> Solution<MoveOf<G>> {
+        if let Some(outcome) = position.outcome() {
+            return Solution { value: Some(Value::of(outcome.winner)), line: Vec::new(), nodes: 0 };
+        }
+        let (winner, nodes) = self.winner(position, limits);
+        let Some(winner) = winner else { return Solution::unknown(nodes) };
+        let (mut position, mut line) = (position.clone(), Vec::new());
+        while position.outcome().is_none()
+            && let Some(mv) = self.move_towards(winner, &position, limits)
+        {
+            position.play(mv);
+            line.push(mv);
+        }
+        Solution { value: Some(Value::Win(winner)), line, nodes }
+    }
+
+    fn best_move(&mut self, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
+        let (winner, _) = self.winner(position, limits);
+        self.move_towards(winner?, position, limits)
+    }
+
+    fn claim(&self, position: &G::Position, winner: Side) -> Option<String> {
+        self.game.claim(position, winner)
+    }
+}
+
+impl<G: ProofGame> Memory for ProofNumberSolver<G> {
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.table.save(to)
+    }
+
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.table.load(from)
+    }
+}
+
+/// How often a thread asks whether it must stop, in positions. On Crossway 19 a position takes 70 µs, and an engine may have a
+/// millisecond for all of them.
+const ASKS_EVERY: u64 = 16;
+
+/// After a search of this many positions below a child, what other threads have learnt is looked up.
+const REFRESHES_AFTER: u64 = 8;
+
+/// A search of one position.
+pub(crate) struct Search<'a, G: ProofGame> {
+    game: &'a G,
+    table: &'a Table<G::Key>,
+    limits: &'a Limits<'a>,
+    nodes: AtomicU64,
+    stops: AtomicBool,
+}
+
+/// A child of a position in the search.
+struct Child<G: ProofGame> {
+    state: G::State,
+    key: G::Key,
+    /// What was known about it last. The table may have forgotten it.
+    numbers: Numbers,
+    /// How many threads were searching below it then.
+    threads: u32,
+}
+
+impl<G: ProofGame> Child<G> {
+    /// Looks up what other threads have learnt.
+    fn refresh(&mut self, table: &Table<G::Key>) {
+        if !self.numbers.is_proven()
+            && let Some(known) = table.look_up(&self.key)
+        {
+            (self.numbers, self.threads) = known;
+        }
+    }
+}
+
+impl<'a, G: ProofGame> Search<'a, G> {
+    pub(crate) fn new(game: &'a G, table: &'a Table<G::Key>, limits: &'a Limits<'a>) -> Search<'a, G> {
+        Search { game, table, limits, nodes: AtomicU64::new(0), stops: AtomicBool::new(false) }
+    }
+
+    /// How many positions have been looked at.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Searches a position with several threads until it is decided or a limit is reached. Returns whether the side to move
+    /// wins, if that is decided.
+    pub(crate) fn decide(&self, state: &G::State, threads: usize) -> Option<bool> {
+        let key = self.game.key(state);
+        if let Some((known, _)) = self.table.look_up(&key).filter(|(known, _)| known.is_proven()) {
+            return Some(known.win == 0);
+        }
+        if self.limits.reached(0) {
+            return None;
+        }
+        let wins = OnceLock::new();
+        let work = || {
+            let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
+            let mut searcher =
+                Searcher { search: self, unreported: 0, alone: threads <= 1, path: Vec::new(), decided: None };
+            let (numbers, _) = searcher.search(state, &key, most);
+            self.nodes.fetch_add(searcher.unreported, Ordering::Relaxed);
+            if numbers.is_proven() {
+                wins.get_or_init(|| numbers.win == 0);
+                // The other threads need not go on.
+                self.stops.store(true, Ordering::Relaxed);
+            }
+        };
+        std::thread::scope(|scope| {
+            // The first thread, too, needs a larger stack than this one may have.
+            let all = || side_by_side(work, (1..threads).map(|_| work));
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, all);
+        });
+        wins.into_inner()
+    }
+}
+
+/// One thread of a search.
+struct Searcher<'s, 'a, G: ProofGame> {
+    search: &'s Search<'a, G>,
+    /// Positions looked at that are not yet in the sum.
+    unreported: u64,
+    /// There is no other thread. A search below one child then never meets another child of the same position: all of them
+    /// have the same number of plies. So they need not be looked up again.
+    alone: bool,
+    /// The positions that are being searched, each a child of the one before it, if there are other threads.
+    path: Vec<G::Key>,
+    /// The first of them that another thread has decided, so that what is below it no longer matters.
+    decided: Option<usize>,
+}
+
+impl<G: ProofGame> Searcher<'_, '_, G> {
+    fn stops(&mut self) -> bool {
+        if self.unreported >= ASKS_EVERY {
+            let nodes = self.search.nodes.fetch_add(self.unreported, Ordering::Relaxed) + self.unreported;
+            self.unreported = 0;
+            if self.search.limits.reached(nodes) {
+                self.search.stops.store(true, Ordering::Relaxed);
+            }
+            let is_decided = |key: &G::Key| self.search.table.look_up(key).is_some_and(|known| known.0.is_proven());
+            self.decided = self.path.iter().position(is_decided);
+        }
+        self.search.stops.load(Ordering::Relaxed) || self.decided.is_some()
+    }
+
+    /// Searches below a position until one of its numbers reaches that of `until`. Returns its numbers, and how many
+    /// positions were looked at.
+    fn search(&mut self, state: &G::State, key: &G::Key, until: Numbers) -> (Numbers, u64) {
+        let Search { game, table, .. } = *self.search;
+        self.unreported += 1;
+        if !self.alone {
+            self.path.push(*key);
+        }
+        let mut work = 1;
+        table.enter(key);
+        let mut moves = Vec::new();
+        let numbers = game.expand(state, &mut moves);
+        let mut numbers = numbers;
+        if !numbers.is_proven() {
+            let child = |(_, state): (MoveOf<G>, G::State)| {
+                let key = game.key(&state);
+                let known = table.look_up(&key);
+                let (numbers, threads) = known.unwrap_or_else(|| (game.first_numbers(&state), 0));
+                Child { state, key, numbers, threads }
+            };
+            let mut children: Vec<Child<G>> = moves.into_iter().map(child).collect();
+            loop {
+                let choice = choose(children.iter().map(|child| (child.numbers, child.threads)), until.win);
+                numbers = choice.numbers;
+                if numbers.win >= until.win || numbers.loss >= until.loss || self.stops() {
+                    break;
+                }
+                let child = &mut children[choice.child];
+                let child_until = Numbers {
+                    win: until.loss - choice.rest,
+                    loss: until.win.min(choice.second.saturating_add(choice.second / 4 + 1)),
+                };
+                let (numbers, child_work) = self.search(&child.state, &child.key, child_until);
+                (child.numbers, child.threads) = (numbers, 0);
+                work += child_work;
+                // Meanwhile other threads may have been at work.
+                if !self.alone && child_work >= REFRESHES_AFTER {
+                    children.iter_mut().for_each(|child| child.refresh(table));
+                }
+            }
+        }
+        table.leave(key, numbers, work);
+        self.path.pop();
+        if self.decided == Some(self.path.len()) {
+            self.decided = None;
+            numbers = table.look_up(key).map_or(numbers, |known| known.0);
+        }
+        (numbers, work)
+    }
+}
+
+/// The numbers of a position by those of its children, and the child to search next: one whose number for the loss is below
+/// `until`, for a search of any other would end at once. With its numbers, a child has the number of threads that are at work
+/// below it.
+///
+/// Each of them makes a loss look harder by one. More would spread the threads further, over positions that one thread would not
+/// have to look at.
+fn choose(children: impl Iterator<Item = (Numbers, u32)>, until: u32) -> Choice {
+    let mut choice = Choice { numbers: Numbers::LOST, child: 0, rest: 0, second: Numbers::INFINITE };
+    let (mut least, mut sum, mut chosen_win) = (u32::MAX, 0u32, 0);
+    for (index, (Numbers { win, loss }, threads)) in children.enumerate() {
+        choice.numbers.win = choice.numbers.win.min(loss);
+        sum = sum.saturating_add(win).min(Numbers::INFINITE);
+        let apparent = if loss == 0 { 0 } else { loss.saturating_add(threads) };
+        if loss < until && apparent < least {
+            choice.second = choice.second.min(least);
+            (least, choice.child, chosen_win) = (apparent, index, win);
+        } else {
+            choice.second = choice.second.min(apparent);
+        }
+    }
+    choice.rest = sum.saturating_sub(chosen_win);
+    choice.numbers.loss = sum;
+    if choice.numbers.win == 0 {
+        choice.numbers = Numbers::WON;
+    }
+    choice
+}
+
+/// See [`choose`].
+struct Choice {
+    numbers: Numbers,
+    child: usize,
+    /// What the other children add to the number for the loss.
+    rest: u32,
+    /// The second least number for the loss of a child.
+    second: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Children as their numbers for the loss, and the threads below them.
+    fn next(children: &[(u32, u32)], until: u32) -> usize {
+        choose(children.iter().map(|(loss, threads)| (Numbers { win: 1, loss: *loss }, *threads)), until).child
+    }
+
+    #[test]
+    fn the_child_whose_loss_seems_easiest_is_next() {
+        assert_eq!(next(&[(3, 0), (2, 0), (4, 0)], 9), 1);
+        assert_eq!(next(&[(2, 1), (2, 0)], 9), 1);
+        assert_eq!(next(&[(2, 1), (4, 0)], 9), 0);
+        assert_eq!(next(&[(2, 0), (0, 5)], 9), 1);
+    }
+
+    /// A thread would come back to it for ever and learn nothing.
+    #[test]
+    fn a_child_that_may_not_be_searched_is_never_next() {
+        assert_eq!(next(&[(5, 4), (8, 0)], 8), 0);
+        assert_eq!(next(&[(5, 4), (8, 0)], 9), 1);
+    }
+}
