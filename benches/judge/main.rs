@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use xgames::analysis::perft::perft;
-use xgames::analysis::playout::playout;
+use xgames::games::playout::playout;
 use xgames::for_game;
 use xgames::games::{Game, Notation, Position};
 use xgames::judge::{self, Defaults};

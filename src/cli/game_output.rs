@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use clap::Args;
 use clap::builder::{StringValueParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 
 use super::formats::{named, one_of};
 use super::value_parsers::number;

@@ -1,6 +1,6 @@
 //! Records of AbstractPlay: what is written, what is lost, and what comes back.
 
-use xgames::analysis::generate::{Form, Generator};
+use xgames::generate::{Form, Generator};
 use xgames::convert::transcribe;
 use xgames::games::Game;
 use xgames::games::crossway::Crossway;

@@ -2,7 +2,7 @@
 
 use crate::support::judging::judge_all;
 use proptest::prelude::*;
-use xgames::analysis::generate::{Form, Generator};
+use xgames::generate::{Form, Generator};
 use xgames::convert::rewrite;
 use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};

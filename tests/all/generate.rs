@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::boards;
 use crate::support::judging::judge_all;
-use xgames::analysis::generate::{Expected, Form, Generate, Generator};
+use xgames::generate::{Expected, Form, Generate, Generator};
 use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};
 use xgames::judge::{Judgement, Verdict};

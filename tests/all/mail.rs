@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use crate::support::boards;
 use crate::support::judging::judge_all;
 use crate::support::program;
-use xgames::analysis::generate::{Form, Generator};
+use xgames::generate::{Form, Generator};
 use xgames::games::{Game, for_game};
 use xgames::judge::{Judgement, Verdict};
 use xgames::record::GameResult;

@@ -48,6 +48,7 @@ mod references;
 mod repair;
 mod report_page;
 mod reports;
+mod review;
 mod robustness;
 mod schemas;
 mod select;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support::boards;
 use proptest::prelude::*;
-use xgames::analysis::generate::{Form, Generator};
+use xgames::generate::{Form, Generator};
 use xgames::convert;
 use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use crate::support::boards;
-use xgames::analysis::generate::{Form, Generator};
+use xgames::generate::{Form, Generator};
 use xgames::convert::{Canonicalizer, transcribe};
 use xgames::diagnostic::Span;
 use xgames::games::{Game, Notation, Side, Turn, for_game};

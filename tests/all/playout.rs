@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use xgames::analysis::playout::playout;
+use xgames::games::playout::playout;
 use xgames::games::cross::Cross;
 use xgames::games::crossings::Crossings;
 use xgames::games::crossway::Crossway;

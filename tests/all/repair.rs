@@ -4,7 +4,7 @@ use crate::support::judging::judge_all;
 use crate::support::program;
 use std::fs;
 use std::process::Command;
-use xgames::analysis::generate::{Form, Generator};
+use xgames::generate::{Form, Generator};
 use xgames::convert::rewrite;
 use xgames::diagnostic::Code;
 use xgames::diagnostic::codes::TABLE;

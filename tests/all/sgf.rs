@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::support::boards;
 use crate::support::judging::judge_as;
 use proptest::prelude::*;
-use xgames::analysis::generate::{Form, Generate, Generator};
+use xgames::generate::{Form, Generate, Generator};
 use xgames::convert::transcribe;
 use xgames::diagnostic::{Code, Diagnostic, Span};
 use xgames::games::{Game, for_game};

@@ -28,6 +28,7 @@ impl FileId {
     }
 
     #[cfg(unix)]
+    /// The identity of a regular file with this metadata.
     pub fn of_metadata(metadata: &fs::Metadata) -> Option<FileId> {
         use std::os::unix::fs::MetadataExt;
         metadata.is_file().then(|| FileId { device: metadata.dev(), inode: metadata.ino() })

@@ -35,6 +35,7 @@ pub fn path_of(bytes: &[u8]) -> PathBuf {
 /// compression format.
 ///
 /// ```
+/// # mod xgames { pub use xgames_analysis as analysis; pub use xgames_analysis::archive; pub use xgames_core::*; }
 /// use xgames::archive::is_record_name;
 ///
 /// assert!(is_record_name("games/1.TXT.gz"));

@@ -1,6 +1,7 @@
 //! Jobs that run on several threads and whose results come back in the order of the jobs.
 //!
 //! ```
+//! # mod xgames { pub use xgames_analysis as analysis; pub use xgames_analysis::archive; pub use xgames_core::*; }
 //! use std::ops::ControlFlow;
 //! use xgames::archive::ordered::{self, Ordered};
 //!

@@ -40,6 +40,7 @@ pub enum Occurrence {
 /// What has to occur in a game: all of it.
 #[derive(Clone, Debug, Default)]
 pub struct Occurrences {
+    /// What has to occur.
     pub wanted: Vec<Occurrence>,
     /// Whether symmetries of the rules count; `None` for yes in positions, patterns and transpositions, and no in moves.
     pub symmetry: Option<bool>,

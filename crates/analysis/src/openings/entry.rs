@@ -14,6 +14,7 @@ use xgames_core::games::symmetry::Symmetric;
 pub struct Key {
     /// The place of the game in [`Game::ALL`].
     pub game: u8,
+    /// The size of the board.
     pub size: u16,
     /// Of a line, [`LINE`].
     pub ply: u16,
@@ -27,7 +28,9 @@ const LINE: u16 = u16::MAX;
 /// A position with the games that reached it, or a line with the games that are not known beyond it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
+    /// The position or line.
     pub key: Key,
+    /// The games that reached it.
     pub counts: Counts,
     /// Where the games went on, by class.
     pub next: Vec<Next>,
@@ -38,7 +41,9 @@ pub struct Entry {
 /// Games that went on to a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
+    /// The [class](Symmetric::class) of the position.
     pub class: Vec<u8>,
+    /// The number of games.
     pub games: u64,
     /// The least line from the start of the game that went there.
     pub line: Vec<u32>,
@@ -65,6 +70,7 @@ impl Keys {
 
 /// Where entries are stored.
 pub trait Store {
+    /// Why an entry could not be read.
     type Error;
 
     /// The entry with this key.
@@ -75,6 +81,7 @@ pub trait Store {
 }
 
 impl Key {
+    /// Whether this is the key of a line.
     pub fn is_line(&self) -> bool {
         self.ply == LINE
     }

@@ -132,6 +132,7 @@ impl Filter {
 /// The games that reached a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
+    /// How these games ended.
     pub results: Results,
     /// The [code](Date::code) of the date of the last one; 0 if it is unknown.
     pub last: u32,

@@ -84,6 +84,7 @@ impl From {
         }
     }
 
+    /// The moves or the position, as typed.
     pub fn text(&self) -> &str {
         match self {
             From::Moves(text) | From::Position(text) => text,

@@ -13,7 +13,9 @@ use xgames_core::games::symmetry::Symmetric;
 /// A tree of openings.
 #[derive(Debug)]
 pub struct Tree {
+    /// The game.
     pub game: Game,
+    /// The size of the board.
     pub size: u16,
     /// The moves that lead to the root.
     pub from: Vec<String>,

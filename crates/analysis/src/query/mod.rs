@@ -4,6 +4,7 @@
 //! What is not known yet makes the answer open, not wrong (three-valued logic).
 //!
 //! ```
+//! # mod xgames { pub use xgames_analysis as analysis; pub use xgames_analysis::archive; pub use xgames_core::*; }
 //! use xgames::analysis::query::{Filter, Query, Selected};
 //! use xgames::judge::Defaults;
 //! use xgames::record::native::Reader;

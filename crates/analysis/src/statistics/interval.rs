@@ -38,6 +38,7 @@ impl Share {
 /// correction for continuity (E. B. Wilson, 1927). `None` without trials.
 ///
 /// ```
+/// # mod xgames { pub use xgames_analysis as analysis; pub use xgames_analysis::archive; pub use xgames_core::*; }
 /// use xgames::analysis::statistics::wilson;
 ///
 /// let [low, high] = wilson(5, 10).unwrap();

@@ -30,6 +30,7 @@ pub trait Bits:
     /// The set of one cell.
     fn bit(index: u32) -> Self;
 
+    /// Whether the set has no cells.
     fn is_empty(self) -> bool;
 
     /// The number of cells.
@@ -47,6 +48,7 @@ pub trait Bits:
     /// The set of the [words](Bits::words).
     fn from_words(word: impl FnMut() -> u64) -> Self;
 
+    /// Whether the two sets have a cell in common.
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }

@@ -74,6 +74,7 @@ pub struct Layout {
 pub struct EmptyBoard {
     /// What each line begins with.
     pub before: String,
+    /// The whole drawing, with empty cells and no marks.
     pub text: String,
     /// Where each cell is, in reading order: a byte for its mark, then its letter.
     pub cells: Vec<usize>,

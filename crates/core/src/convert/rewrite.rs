@@ -27,6 +27,7 @@ pub struct RejectedGame<'t> {
 /// passed to `reject`.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::convert::rewrite;
 /// use xgames::judge::Defaults;
 ///
@@ -49,6 +50,7 @@ pub fn rewrite<'t>(
 /// [`rewrite`], which also repairs the games. Their findings are passed to `judged`.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::convert::rewrite;
 /// use xgames::judge::Defaults;
 ///

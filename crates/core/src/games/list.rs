@@ -43,6 +43,7 @@ macro_rules! with_test_games {
 /// Evaluates an expression with a type alias for the position type of a game that is only known at run time.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::games::{Game, Notation, Position, SetupOptions, for_game};
 ///
 /// let moves = for_game!(Game::Crossings, P => {

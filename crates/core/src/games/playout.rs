@@ -18,6 +18,7 @@ use crate::random::Random;
 /// The same state of `random` gives the same game, but not in every version of this crate.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::games::playout::playout;
 /// use xgames::games::{Position, cross::Cross};
 /// use xgames::random::Random;

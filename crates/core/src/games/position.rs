@@ -8,6 +8,7 @@ use crate::board::Side;
 /// A position with the rules of its game.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::games::cross::{Cross, Move};
 /// use xgames::games::Position;
 ///

@@ -17,6 +17,7 @@ pub const PLAYERS: [&str; MAX_PLAYERS] = ["Player1", "Player2", "Player3", "Play
 /// Set-up options as text. Each game reads its own ([`Notation::OPTIONS`]).
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::games::{Notation, Position, SetupOptions, crossway::Crossway};
 ///
 /// let options = SetupOptions { size: Some("9"), swap: Some("no"), ..SetupOptions::default() };

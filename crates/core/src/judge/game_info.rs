@@ -42,6 +42,7 @@ pub enum Termination {
 }
 
 impl Termination {
+    /// The values of the tag `Termination`, with their meanings.
     pub const NAMES: [(&str, Termination); 6] = [
         ("normal", Termination::Normal),
         ("resign", Termination::Resign),
@@ -91,6 +92,7 @@ impl Termination {
         })
     }
 
+    /// The meaning of a value of the tag `Termination`, in any case and with blanks around it.
     pub fn from_name(name: &str) -> Option<Termination> {
         let find = |name: &str| Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         // Blanks around the value are rare.

@@ -16,6 +16,7 @@ use crate::record::{EventKind, Events, GameResult, Head};
 /// Judges the game with the tags `head` and these events.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::record::native::Reader;
 /// use xgames::judge::{self, Defaults, Verdict};
 ///

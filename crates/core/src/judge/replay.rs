@@ -59,7 +59,7 @@ struct Waiting<P: Notation> {
 }
 
 /// Memory for reuse by the next replay.
-pub(crate) struct Buffers<P: Notation> {
+pub struct Buffers<P: Notation> {
     /// A position whose memory can be reused.
     pub(super) position: Option<P>,
     pub(super) final_board: P::FinalBoard,

@@ -10,6 +10,7 @@ use crate::record::{Dialect, Events, Format, Head, parse};
 /// Judges every game of a text. The format is detected from the content.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::judge::Verdict;
 ///
 /// let text = br#"

@@ -33,6 +33,7 @@ pub struct GameEnds {
 }
 
 impl GameEnds {
+    /// A search for the ends of games that begins between two games.
     pub fn new(layout: GameLayout) -> GameEnds {
         GameEnds { layout, depth: 0, quoted: false, escaped: false }
     }

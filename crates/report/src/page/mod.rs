@@ -41,6 +41,7 @@ const STYLE: &str = include_str!("style.css");
 
 /// What a page says besides its games.
 pub struct Page<'p> {
+    /// The title of the page.
     pub title: &'p str,
     /// The style sheets of the sections.
     pub styles: &'p [&'p str],
@@ -58,6 +59,7 @@ pub struct Page<'p> {
 pub struct Section {
     /// The name by which it is linked.
     pub name: &'static str,
+    /// The heading above its content.
     pub heading: &'static str,
     /// Its content.
     pub html: Vec<u8>,

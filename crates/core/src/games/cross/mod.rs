@@ -73,6 +73,7 @@ pub struct Setup {
 /// A position of Cross.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::games::cross::Cross;
 /// use xgames::games::{Notation, Position, Side};
 ///

@@ -31,6 +31,7 @@ pub struct Setup {
 /// A position of Crossings. Sets of squares are 64-bit boards.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::games::crossings::{Crossings, Move, Square};
 /// use xgames::games::{Notation, Position};
 ///

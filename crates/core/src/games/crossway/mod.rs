@@ -58,6 +58,7 @@ pub struct Setup {
 /// A position of Crossway.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::games::crossway::{Crossway, Illegal};
 /// use xgames::games::{Notation, Position, Side};
 ///

@@ -73,6 +73,7 @@ impl Crosswise {
     /// unknown size are full as long as there are stones, and a bag of unknown size holds the others.
     ///
     /// ```
+    /// # use xgames_core as xgames;
     /// use xgames::games::crosswise::{Crosswise, Seats};
     /// use xgames::random::Random;
     ///

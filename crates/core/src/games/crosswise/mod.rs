@@ -175,6 +175,7 @@ impl From<Contradiction> for Illegal {
 /// A position of Crosswise, with what is known about the hidden stones.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::games::crosswise::{Action, Crosswise, Seats, Symbol};
 /// use xgames::games::{Notation, Position};
 ///

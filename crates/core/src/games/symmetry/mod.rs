@@ -149,6 +149,7 @@ pub struct Folding {
 }
 
 impl Folding {
+    /// The symmetries of this position; only the identity unless the games that they map onto each other are to be folded.
     pub fn new<P: Symmetric>(position: &P, folds: bool) -> Folding {
         let mut symmetries = position.symmetries();
         symmetries.truncate(if folds { symmetries.len() } else { 1 });

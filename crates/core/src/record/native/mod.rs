@@ -32,6 +32,7 @@ pub use crate::diagnostic::BYTE_ORDER_MARK;
 /// Reads the games of a text, one token at a time.
 ///
 /// ```
+/// # use xgames_core as xgames;
 /// use xgames::record::native::Reader;
 /// use xgames::record::EventKind;
 ///

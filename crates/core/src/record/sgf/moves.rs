@@ -111,7 +111,7 @@ struct Line<'t> {
 }
 
 /// Stores the moves of a game.
-pub struct Moves<'t> {
+pub(super) struct Moves<'t> {
     text: &'t [u8],
     tree: &'t Tree,
     context: Context,

@@ -63,7 +63,7 @@ pub fn draw_finding(
 }
 
 /// Appends the drawing of one finding without its board.
-pub fn draw_source(
+pub(crate) fn draw_source(
     text: &mut String,
     judged: JudgedGame<'_>,
     diagnostic: &Diagnostic,

@@ -18,6 +18,7 @@ pub const RANKS: RangeInclusive<u8> = 4..=8;
 /// Solves the start of Crossings on a board of fewer files and ranks, where each side fills its two nearest ranks.
 ///
 /// ```
+/// # mod xgames { pub use xgames_core::*; pub use xgames_search::*; }
 /// use xgames::board::Side;
 /// use xgames::solver::crossings::ReducedSolver;
 /// use xgames::solver::{Limits, Value};

@@ -11,6 +11,7 @@
 //! the answer is the [`Odds`]: how often each result comes, counted exactly over all orders.
 //!
 //! ```
+//! # mod xgames { pub use xgames_core::*; pub use xgames_search::*; }
 //! use xgames::board::Side;
 //! use xgames::games::{Notation, SetupOptions, crosswise::Crosswise};
 //! use xgames::solver::crosswise::{CrosswiseSolver, Margin};
