@@ -1,9 +1,9 @@
 //! Records of AbstractPlay: what is written, what is lost, and what comes back.
 
-use xgames::generate::{Form, Generator};
 use xgames::convert::transcribe;
 use xgames::games::Game;
 use xgames::games::crossway::Crossway;
+use xgames::generate::{Form, Generator};
 use xgames::judge::Defaults;
 use xgames::record::abstractplay::{read, write};
 use xgames::record::game_record::{GameRecord, Loss};

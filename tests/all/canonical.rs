@@ -2,10 +2,10 @@
 
 use crate::support::judging::judge_all;
 use proptest::prelude::*;
-use xgames::generate::{Form, Generator};
 use xgames::convert::rewrite;
 use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};
+use xgames::generate::{Form, Generator};
 use xgames::judge::{Defaults, Judgement};
 use xgames::record::native::write;
 

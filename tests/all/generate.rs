@@ -7,9 +7,9 @@ use std::process::{Command, Stdio};
 
 use crate::support::boards;
 use crate::support::judging::judge_all;
-use xgames::generate::{Expected, Form, Generate, Generator};
 use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};
+use xgames::generate::{Expected, Form, Generate, Generator};
 use xgames::judge::{Judgement, Verdict};
 use xgames::record::game_record::{GameRecord, Item};
 use xgames::record::{GameResult, json, native};

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use crate::support::boards;
 use proptest::prelude::*;
-use xgames::generate::{Form, Generator};
 use xgames::convert;
 use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};
+use xgames::generate::{Form, Generator};
 use xgames::judge::{self, Defaults, Judgement};
 use xgames::record::csv;
 use xgames::record::game_record::GameRecord;

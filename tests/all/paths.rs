@@ -4,10 +4,10 @@
 use std::ops::ControlFlow;
 
 use crate::support::boards;
-use xgames::generate::{Form, Generator};
 use xgames::convert::{Canonicalizer, transcribe};
 use xgames::diagnostic::Span;
 use xgames::games::{Game, Notation, Side, Turn, for_game};
+use xgames::generate::{Form, Generator};
 use xgames::judge::{self, Defaults, GameInfo, Judge, LineEnd, Observer};
 use xgames::random::Random;
 use xgames::record::game_record::{Item, Items, RESIGN};

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use xgames::games::playout::playout;
 use xgames::games::cross::Cross;
 use xgames::games::crossings::Crossings;
 use xgames::games::crossway::Crossway;
 use xgames::games::crosswise::{Crosswise, Stone};
+use xgames::games::playout::playout;
 use xgames::games::{Notation, Position, SetupOptions};
 use xgames::random::Random;
 

@@ -4,11 +4,11 @@ use crate::support::judging::judge_all;
 use crate::support::program;
 use std::fs;
 use std::process::Command;
-use xgames::generate::{Form, Generator};
 use xgames::convert::rewrite;
 use xgames::diagnostic::Code;
 use xgames::diagnostic::codes::TABLE;
 use xgames::games::{Game, for_game};
+use xgames::generate::{Form, Generator};
 use xgames::judge::Defaults;
 use xgames::record::native::write;
 

@@ -111,7 +111,7 @@ impl<P: Generate> Generator<P> {
     }
 
     /// The game without a fault.
-    pub(crate) fn make(&mut self, number: u64) -> Result<GeneratedGame<P>, SetupFault> {
+    pub fn make(&mut self, number: u64) -> Result<GeneratedGame<P>, SetupFault> {
         let mut random = Random::new(self.seed, number);
         let begun = self.player.begin(&mut random)?;
         let plan = plan::<P>(&self.player, &mut random);
