@@ -9,10 +9,9 @@ use xgames_core::games::crosswise::Crosswise;
 #[cfg(tiny_hex)]
 use xgames_core::games::tiny_hex::TinyHex;
 use xgames_core::games::{Notation, Position, SetupOptions, Side};
-use xgames_core::judge::{Defaults, GameInfo, Judge, LineEnd, Observer};
+use xgames_core::judge::{LineEnd, Observer};
 use xgames_core::random::Random;
-use xgames_core::record::native::Reader;
-use xgames_core::record::{Events, GameResult};
+use xgames_core::record::GameResult;
 
 /// What every move of a position brings about, by the plain rules.
 struct Enumerated<M> {
