@@ -225,7 +225,7 @@ fn canonical_tags<P: Notation>(
         }
     };
     set("Game", P::GAME.name().into());
-    if matches!(P::GAME, Game::Crossway | Game::Cross) {
+    if P::GAME.has_sizes() {
         set("Size", size.to_string());
     }
     sort_tags(P::GAME, &mut tags);

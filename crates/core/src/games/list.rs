@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Extras, GameProfile, MoveKind, Notation};
+use super::{Extras, GameProfile, MoveKind, Notation, SetupField};
 use crate::board::Side;
 
 /// Calls another macro of this crate with the list of games. Each game is one line: its variant of
@@ -118,6 +118,24 @@ impl Game {
     pub fn from_name(name: &str) -> Option<Game> {
         let name = name.trim();
         Game::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The name in sentences.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        self.profile().title
+    }
+
+    /// Whether its boards have several sizes.
+    #[must_use]
+    pub fn has_sizes(self) -> bool {
+        self.profile().sizes.start() < self.profile().sizes.end()
+    }
+
+    /// The set-up options that the game reads.
+    #[must_use]
+    pub fn options(self) -> &'static [SetupField] {
+        for_game!(self, P => P::OPTIONS)
     }
 
     /// The name of a side.

@@ -10,8 +10,8 @@ use std::sync::LazyLock;
 
 use super::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
 use super::{
-    Cell, Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Prospect, Reason, Seat,
-    SetupFault, SetupField, SetupOptions, Side, Tactics, Turn,
+    Cell, Diagram, Extras, Fault, Game, GameProfile, MoveForm, NoFinalBoard, Notation, Outcome, Position, Prospect,
+    Reason, Seat, SetupFault, SetupField, SetupOptions, SgfMoves, Side, Tactics, Turn,
 };
 use crate::board::grid::Outline;
 use crate::board::picture::{Ink, Labels, Layout, Picture, Spot, Tail};
@@ -120,6 +120,8 @@ impl Notation for TinyHex {
 
     const PROFILE: GameProfile = GameProfile {
         name: "tiny-hex",
+        title: "Tiny Hex",
+        rule_letters: "TH",
         sides: ["red", "blue"],
         letters: ['R', 'B'],
         player_aliases: &[],
@@ -127,6 +129,9 @@ impl Notation for TinyHex {
         has_pie_rule: false,
         has_draws: false,
         has_hands: false,
+        sizes: 3..=3,
+        move_form: MoveForm::Cell,
+        sgf: SgfMoves::Names,
         example_position: "",
         stones_stay: true,
         rules: "# Tiny Hex\n",

@@ -15,8 +15,8 @@ use crate::games::final_board::PlacedStones;
 use crate::games::placement::{self, row_number, short_number};
 use crate::games::setup::{self, PositionFormat};
 use crate::games::{
-    Diagram, Extras, Fault, Game, GameProfile, MoveKind, Notation, Outcome, Reason, SetupFault, SetupField,
-    SetupOptions,
+    Diagram, Extras, Fault, Game, GameProfile, MoveForm, MoveKind, Notation, Outcome, Reason, SetupFault, SetupField,
+    SetupOptions, SgfMoves,
 };
 
 const POSITION_FORMAT: PositionFormat =
@@ -73,6 +73,8 @@ impl Notation for Cross {
 
     const PROFILE: GameProfile = GameProfile {
         name: "cross",
+        title: "Cross",
+        rule_letters: "CR",
         sides: ["o", "x"],
         letters: ['O', 'X'],
         player_aliases: &["O", "X"],
@@ -81,6 +83,9 @@ impl Notation for Cross {
         // CR7.
         has_draws: false,
         has_hands: false,
+        sizes: SIZES,
+        move_form: MoveForm::Cell,
+        sgf: SgfMoves::Names,
         example_position: "O1/1X1/2 O",
         stones_stay: true,
         rules: include_str!("../../../../../docs/rules/cross.md"),

@@ -16,8 +16,8 @@ use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, plural, shorten};
 use crate::games::setup::{self, PositionFormat};
 use crate::games::{
-    Diagram, Extras, Fault, Game, GameProfile, MoveKind, NoFinalBoard, Notation, Outcome, Reason, SetupFault,
-    SetupField, SetupOptions,
+    Diagram, Extras, Fault, Game, GameProfile, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, Reason, SetupFault,
+    SetupField, SetupOptions, SgfMoves,
 };
 
 const POSITION_FORMAT: PositionFormat = PositionFormat {
@@ -120,6 +120,8 @@ impl Notation for Crossings {
 
     const PROFILE: GameProfile = GameProfile {
         name: "crossings",
+        title: "Crossings",
+        rule_letters: "CS",
         sides: ["white", "black"],
         letters: ['w', 'b'],
         player_aliases: &["White", "Black"],
@@ -128,6 +130,9 @@ impl Notation for Crossings {
         // CS9, CS10.
         has_draws: true,
         has_hands: false,
+        sizes: SIZE..=SIZE,
+        move_form: MoveForm::Squares,
+        sgf: SgfMoves::Names,
         example_position: "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w",
         stones_stay: false,
         rules: include_str!("../../../../../docs/rules/crossings.md"),

@@ -15,7 +15,8 @@ use crate::games::final_board::PlacedStones;
 use crate::games::placement::{self, row_number, short_number};
 use crate::games::setup::{self, PositionFormat};
 use crate::games::{
-    Diagram, Extras, Fault, Game, GameProfile, MoveKind, Notation, SetupFault, SetupField, SetupOptions,
+    Diagram, Extras, Fault, Game, GameProfile, MoveForm, MoveKind, Notation, SetupFault, SetupField, SetupOptions,
+    SgfMoves,
 };
 
 const POSITION_FORMAT: PositionFormat = PositionFormat {
@@ -57,6 +58,8 @@ impl Notation for Crossway {
 
     const PROFILE: GameProfile = GameProfile {
         name: "crossway",
+        title: "Crossway",
+        rule_letters: "CW",
         sides: ["black", "white"],
         letters: ['B', 'W'],
         player_aliases: &["Black", "White"],
@@ -65,6 +68,9 @@ impl Notation for Crossway {
         // CW7.
         has_draws: false,
         has_hands: false,
+        sizes: SIZES,
+        move_form: MoveForm::Cell,
+        sgf: SgfMoves::Points,
         example_position: "B2/1W1/3 B",
         stones_stay: true,
         rules: include_str!("../../../../../docs/rules/crossway.md"),

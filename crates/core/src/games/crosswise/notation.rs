@@ -19,8 +19,8 @@ use crate::board::picture::{Ink, Layout, Note, Picture, Spot, Surface, Tail};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{
-    Diagram, Extras, Facts, Fault, Game, GameProfile, MoveKind, NoFinalBoard, Notation, Outcome, Position, Reason,
-    Seat, SetupFault, SetupField, SetupOptions,
+    Diagram, Extras, Facts, Fault, Game, GameProfile, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, Position,
+    Reason, Seat, SetupFault, SetupField, SetupOptions, SgfMoves,
 };
 
 /// Appends an action on two cells.
@@ -192,6 +192,8 @@ impl Notation for Crosswise {
     const GAME: Game = Game::Crosswise;
     const PROFILE: GameProfile = GameProfile {
         name: "crosswise",
+        title: "Crosswise",
+        rule_letters: "CZ",
         // The rows are red (CZ2).
         sides: ["red", "green"],
         letters: ['r', 'g'],
@@ -202,6 +204,9 @@ impl Notation for Crosswise {
         // CZ8.
         has_draws: true,
         has_hands: true,
+        sizes: SIZE..=SIZE,
+        move_form: MoveForm::Action,
+        sgf: SgfMoves::None,
         example_position: "6/6/6/6/6/AB4 1",
         stones_stay: false,
         rules: include_str!("../../../../../docs/rules/crosswise.md"),
