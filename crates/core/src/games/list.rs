@@ -138,6 +138,18 @@ impl Game {
         for_game!(self, P => P::OPTIONS)
     }
 
+    /// Whether the game reads this set-up option.
+    #[must_use]
+    pub fn reads(self, option: SetupField) -> bool {
+        self.options().contains(&option)
+    }
+
+    /// The maximum number of players.
+    #[must_use]
+    pub fn max_players(self) -> usize {
+        self.profile().max_players
+    }
+
     /// The name of a side.
     #[must_use]
     pub fn side_name(self, side: Side) -> &'static str {
