@@ -321,7 +321,7 @@ impl Opened {
             seen = start.map_or(Ok(()), |start| check_viewer(self.defaults.viewer, start.facts().players));
             let info = GameInfo::read(head, &self.defaults);
             let termination = info.termination();
-            let judgement = Judge::new(&self.defaults).judge_as::<P>(events, head, info, &mut capture);
+            let judgement = Judge::new(&self.defaults).judge_watched::<P>(events, head, info, &mut capture);
             judged = Some((judgement, events.game_span(head), termination));
             ControlFlow::Break(())
         });
@@ -352,7 +352,7 @@ impl Opened {
         let mut capture = from.map_or_else(Capture::last, |(from, _)| Capture::following(from));
         let mut info = GameInfo::read(&head, &Defaults { game: Some(P::GAME), ..self.defaults.clone() });
         let mut judgement = match from {
-            None => Judge::new(&self.defaults).judge_as::<P>(&mut events, &head, info, &mut capture),
+            None => Judge::new(&self.defaults).judge_watched::<P>(&mut events, &head, info, &mut capture),
             Some((Capture { resigned: Some(_), .. }, known)) => after_resignation(P::GAME, known.size, text),
             Some((Capture { position: Some(from), .. }, known)) => {
                 info.size = known.size;
@@ -419,7 +419,7 @@ pub(super) fn at_end<P: Notation>(
     let mut capture = Capture::last();
     let info = GameInfo::read(head, defaults);
     let termination = info.termination();
-    let judgement = Judge::new(defaults).judge_as::<P>(events, head, info, &mut capture);
+    let judgement = Judge::new(defaults).judge_watched::<P>(events, head, info, &mut capture);
     let loaded = Loaded::of(capture, Known::of(&judgement, termination)).filter(|_| judgement.complete);
     (judgement, loaded)
 }

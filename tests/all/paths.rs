@@ -8,7 +8,7 @@ use xgames::convert::{Canonicalizer, transcribe};
 use xgames::diagnostic::Span;
 use xgames::games::{Game, Notation, Side, Turn, for_game};
 use xgames::generate::{Form, Generator};
-use xgames::judge::{self, Defaults, GameInfo, Judge, LineEnd, Observer};
+use xgames::judge::{self, Defaults, GameInfo, Judge, LineEnd, Watch};
 use xgames::random::Random;
 use xgames::record::game_record::{Item, Items, RESIGN};
 use xgames::record::native::{Reader, write};
@@ -31,7 +31,7 @@ impl<const PLAINLY: bool> Watcher<PLAINLY> {
     }
 }
 
-impl<P: Notation, const PLAINLY: bool> Observer<P> for Watcher<PLAINLY> {
+impl<P: Notation, const PLAINLY: bool> Watch<P> for Watcher<PLAINLY> {
     const PLAINLY: bool = PLAINLY;
 
     fn begins(&mut self, start: &P) {
@@ -64,7 +64,7 @@ struct Listener<const PLAINLY: bool> {
     lines: Vec<String>,
 }
 
-impl<P: Notation, const PLAINLY: bool> Observer<P> for Listener<PLAINLY> {
+impl<P: Notation, const PLAINLY: bool> Watch<P> for Listener<PLAINLY> {
     const PLAINLY: bool = PLAINLY;
     const READS: bool = true;
 
@@ -96,7 +96,7 @@ struct Follower<const POSITIONS: bool> {
     seen: String,
 }
 
-impl<P: Notation, const POSITIONS: bool> Observer<P> for Follower<POSITIONS> {
+impl<P: Notation, const POSITIONS: bool> Watch<P> for Follower<POSITIONS> {
     const READS: bool = true;
     const MOVES: bool = POSITIONS;
     const LINE: bool = true;
@@ -180,12 +180,12 @@ fn compare(text: &[u8], counts: &mut Counts) {
                 let [mut watched, mut heard, mut plainly_heard] = [&events; 3].map(Events::clone);
                 let [mut followed, mut plainly_followed] = [&events; 2].map(Events::clone);
                 let mut judge = Judge::new(&defaults);
-                let quickly = judge.judge_as::<P>(&mut watched, &head, header(), &mut watcher);
-                let listening = judge.judge_as::<P>(&mut heard, &head, header(), &mut listener);
-                let _ = judge.judge_as::<P>(&mut plainly_heard, &head, header(), &mut plain_listener);
-                let plainly = judge.judge_as::<P>(&mut plain, &head, header(), &mut plain_watcher);
-                let following = judge.judge_as::<P>(&mut followed, &head, header(), &mut follower);
-                let _ = judge.judge_as::<P>(&mut plainly_followed, &head, header(), &mut plain_follower);
+                let quickly = judge.judge_watched::<P>(&mut watched, &head, header(), &mut watcher);
+                let listening = judge.judge_watched::<P>(&mut heard, &head, header(), &mut listener);
+                let _ = judge.judge_watched::<P>(&mut plainly_heard, &head, header(), &mut plain_listener);
+                let plainly = judge.judge_watched::<P>(&mut plain, &head, header(), &mut plain_watcher);
+                let following = judge.judge_watched::<P>(&mut followed, &head, header(), &mut follower);
+                let _ = judge.judge_watched::<P>(&mut plainly_followed, &head, header(), &mut plain_follower);
                 assert_eq!(follower.seen, plain_follower.seen, "{}", record());
                 assert_eq!(format!("{following:?}"), format!("{plainly:?}"), "{}", record());
                 assert_eq!(watcher.seen, plain_watcher.seen, "{}", record());

@@ -83,7 +83,7 @@ impl<'a> Collector<'a> {
         let plies = self.scope.plies as usize;
         if !matches!(self.scope.from, Some(From::Position(_))) {
             let mut first = self.first_moves::<P>();
-            let judgement = self.judge.judge_as(events, head, info, &mut first);
+            let judgement = self.judge.judge_watched(events, head, info, &mut first);
             self.add(&judgement, head, first, openings);
             return judgement.plies;
         }
@@ -92,7 +92,7 @@ impl<'a> Collector<'a> {
             return 0;
         };
         let mut search = Search { root, plies, fits: false, maps: Vec::new(), moves: Vec::new() };
-        let judgement = self.judge.judge_as(events, head, info, &mut search);
+        let judgement = self.judge.judge_watched(events, head, info, &mut search);
         Root::<P>::least_image(&search.maps, &search.moves, &mut self.line);
         let found = !search.maps.is_empty();
         self.add_line(P::GAME, &judgement, head, found, openings);

@@ -6,7 +6,7 @@ use crate::ending::ending;
 use crate::review::{Review, Reviewable, Saved};
 use xgames_core::games::{MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
 use xgames_core::judge::{
-    Defaults, GameInfo, Judge, Judgement, LineEnd, Observer, StartCache, Termination, Verdict, tag,
+    Defaults, GameInfo, Judge, Judgement, LineEnd, Need, StartCache, Termination, Verdict, Watch, tag,
 };
 use xgames_core::record::date::Date;
 use xgames_core::record::{Events, GameResult, Head};
@@ -82,7 +82,7 @@ impl<'d> Counter<'d> {
         let termination = info.termination();
         let plays = self.plays::<P>(events, head);
         let mut seen = Seen::<P, BRANCHING>::default();
-        let judgement = self.judge.judge_as(events, head, info, &mut seen);
+        let judgement = self.judge.judge_watched(events, head, info, &mut seen);
         self.add(&judgement, head, termination, &seen, &plays, statistics);
         judgement
     }
@@ -155,7 +155,7 @@ impl<'d> Counter<'d> {
         let Some(saved) = Saved::read(&mut events.clone(), head) else { return Vec::new() };
         let mut review = Review::<P>::new(false, None).without_boards().with_saved(Some(saved));
         let info = GameInfo::read(head, self.defaults);
-        let judgement = Judge::new(self.defaults).judge_as::<P>(&mut events.clone(), head, info, &mut review);
+        let judgement = Judge::new(self.defaults).judge_watched::<P>(&mut events.clone(), head, info, &mut review);
         let players = review.summary(judgement.computed).players;
         players.iter().filter_map(|player| Some((player.seat, Play::of(player)?))).collect()
     }
@@ -255,8 +255,10 @@ impl<P: Notation, const BRANCHING: bool> Default for Seen<P, BRANCHING> {
     }
 }
 
-impl<P: Notation, const BRANCHING: bool> Observer<P> for Seen<P, BRANCHING> {
-    const MOVES: bool = BRANCHING;
+impl<P: Notation, const BRANCHING: bool> Watch<P> for Seen<P, BRANCHING> {
+    fn need(&self) -> Need {
+        if BRANCHING { Need::Moves } else { Need::Ends }
+    }
 
     fn begins(&mut self, start: &P) {
         self.course.begun = true;

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::game_info::{self, GameInfo};
-use super::observer::Observer;
+use super::observer::{Need, Observer, Watch};
 use super::replay::{self, Buffers};
 use super::result;
 use super::start_cache::{GameStart, StartCache};
@@ -82,9 +82,25 @@ impl<'d> Judge<'d> {
         judgement
     }
 
-    /// Judges a record of the game `P`, and lets an observer watch its main line.
+    /// Judges a record of the game `P`.
     #[must_use]
-    pub fn judge_as<P: Notation>(
+    pub fn judge_as<P: Notation>(&mut self, events: &mut Events<'_>, head: &Head<'_>, info: GameInfo) -> Judgement {
+        self.judge_observed::<P>(events, head, info, &mut ())
+    }
+
+    /// Judges a record of the game `P` while somebody watches.
+    #[must_use]
+    pub fn judge_watched<P: Notation>(
+        &mut self,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        info: GameInfo,
+        mut watch: &mut dyn Watch<P>,
+    ) -> Judgement {
+        self.judge_observed(events, head, info, &mut watch)
+    }
+
+    fn judge_observed<P: Notation>(
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,
@@ -143,15 +159,15 @@ fn judge_at<P: Notation>(
     judgement
 }
 
-/// Judges moves from any position.
+/// Judges moves from any position while somebody watches.
 pub fn judge_moves<P: Notation>(
     events: &mut Events<'_>,
     head: &Head<'_>,
     mut info: GameInfo,
     position: &P,
-    observer: &mut impl Observer<P>,
+    mut watch: &mut dyn Watch<P>,
 ) -> Judgement {
-    judge_from(position, &mut Buffers::default(), events, head, &mut info, observer)
+    judge_from(position, &mut Buffers::default(), events, head, &mut info, &mut watch)
 }
 
 /// Judges a game from its start position.
@@ -203,7 +219,9 @@ fn judge_from<P: Notation>(
         repairs::of_results(&mut judgement.diagnostics, head, info.termination(), token, proven);
     }
     buffers.keep(played.last);
-    judgement.diagnostics.extend(observer.findings());
+    if let Some(watch) = observer.watch() {
+        judgement.diagnostics.extend(watch.findings());
+    }
     finish_findings(&mut judgement, events, from_start, head);
     judgement
 }
@@ -236,14 +254,9 @@ pub fn setup_of<P: Notation>(
     P::read_setup(&options)
 }
 
-/// Lets an observer watch a game without judging it.
-pub fn watch<P: Notation>(
-    events: &mut Events<'_>,
-    start: &P,
-    buffers: &mut Buffers<P>,
-    observer: &mut impl Observer<P>,
-) {
-    let played = replay::replay(events, start, buffers, observer);
+/// Plays a game without judging it while somebody watches.
+pub fn watch<P: Notation>(events: &mut Events<'_>, start: &P, buffers: &mut Buffers<P>, mut watch: &mut dyn Watch<P>) {
+    let played = replay::replay(events, start, buffers, &mut watch);
     buffers.keep(played.last);
 }
 
@@ -267,7 +280,7 @@ fn judged_on_final_board<P: Notation, O: Observer<P>>(
     buffers: &mut Buffers<P>,
     observer: &mut O,
 ) -> Option<replay::Played<P>> {
-    if O::WATCHES && O::MOVES {
+    if observer.need() == Need::Moves {
         return None;
     }
     let mut ahead = events.clone();

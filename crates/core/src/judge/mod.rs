@@ -22,7 +22,7 @@ pub use defaults::Defaults;
 pub use game_info::{GameInfo, Termination};
 pub use judge::{Judge, judge_game};
 pub use judgement::{Judgement, Verdict};
-pub use observer::{LineEnd, Observer};
+pub use observer::{LineEnd, Listen, Need, Watch};
 pub use text::{Judgements, judge};
 
 pub use hint::is_ending;
