@@ -37,7 +37,6 @@ mod objects_and_tables;
 mod openings;
 mod outputs;
 mod passwords;
-mod paths;
 mod perft;
 mod pictures;
 mod play;

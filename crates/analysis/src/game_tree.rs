@@ -148,7 +148,7 @@ impl<P: Notation> Listen for GameTree<P> {
 mod tests {
     use super::*;
     use xgames_core::games::crossway::Crossway;
-    use xgames_core::judge::{Defaults, GameInfo, Judge, Listen};
+    use xgames_core::judge::{Defaults, GameInfo, Judge};
     use xgames_core::record::native::Reader;
 
     fn tree(moves: &str) -> GameTree<Crossway> {

@@ -121,7 +121,7 @@ fn occurs<P: Symmetric>(wanted: &Occurrences, begin: &P, line: &[P::Move]) -> bo
         position.play(*mv);
         watcher.after(&position, *mv);
     }
-    watcher.ends(&LineEnd { first: line, outcome: None, last: Some(&position), deciding: &[] });
+    watcher.ends(&LineEnd::played(line, &position));
     watcher.has_all()
 }
 

@@ -111,7 +111,7 @@ fn compare<P: Reviewable>(options: &SetupOptions<'_>, games: u64, solved: usize)
             review.after(&next, mv);
             position = next;
         }
-        review.ends(&LineEnd { first: &[], outcome: position.outcome(), last: Some(&position), deciding: &[] });
+        review.ends(&LineEnd::played(&[], &position));
         let only: Vec<u32> = review
             .findings
             .iter()

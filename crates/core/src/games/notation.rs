@@ -232,7 +232,7 @@ pub trait Extras: Position {
     /// Returns the move and its length in bytes, or `None` for everything else, including text of fewer than eight bytes.
     ///
     /// Without it `verify` takes more than twice as many instructions on archives of Crossway, Cross and Crossings. The
-    /// test `fast_paths_agree_with_the_plain_one` of `tests/all/paths.rs` compares both ways.
+    /// test `fast_paths_agree_with_the_plain_one` of `judge/paths.rs` compares both ways.
     fn read_common_move(&self, _text: &[u8]) -> Option<(Self::Move, usize)> {
         None
     }

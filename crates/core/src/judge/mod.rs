@@ -10,6 +10,8 @@ mod hint;
 mod judge;
 mod judgement;
 mod observer;
+#[cfg(test)]
+mod paths;
 mod plain_moves;
 mod repairs;
 mod replay;

@@ -82,7 +82,13 @@ pub struct LineEnd<'a, P: Notation> {
     pub(super) on_final_board: &'a [Cell],
 }
 
-impl<P: Notation> LineEnd<'_, P> {
+impl<'a, P: Notation> LineEnd<'a, P> {
+    /// The end of a main line that begins with these plies and has been played to this position.
+    #[must_use]
+    pub fn played(first: &'a [P::Move], last: &'a P) -> LineEnd<'a, P> {
+        LineEnd { first, outcome: last.outcome(), last: Some(last), on_final_board: &[] }
+    }
+
     /// The cells that decided the game on the board, if at least the [line](Need::Line) is shown; empty if it is not decided so.
     #[must_use]
     pub fn deciding(&self) -> Cow<'_, [Cell]> {
