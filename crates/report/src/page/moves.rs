@@ -60,7 +60,7 @@ pub struct Moves<'b, P: Symmetric> {
     pub(super) outcome: Option<Outcome>,
     /// The winner and the reason if the game is over after the last ply, as they are written.
     end: Option<[u8; 2]>,
-    /// How the game ended, in games with [such words](xgames_core::games::Extras::ending).
+    /// How the game ended, in games with [such words](xgames_core::games::Notation::ending).
     pub(super) ending: Option<String>,
     position: PhantomData<P>,
 }
