@@ -7,7 +7,7 @@ use super::root::{FirstMoves, Root, Search};
 use super::{From, Openings, Scope};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, for_game};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, StartCache, Verdict, tag};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, StartCache, Verdict, tag};
 use xgames_core::record::date::Date;
 use xgames_core::record::{Events, GameResult, Head};
 
@@ -73,7 +73,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn collect_as<P: Symmetric>(
+    fn collect_as<P: Symmetric + Judged>(
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,

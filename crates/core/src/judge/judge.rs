@@ -3,6 +3,7 @@
 use std::mem;
 
 use super::game_info::{self, GameInfo};
+use super::judged::Judged;
 use super::observer::{Need, Observer, Watch};
 use super::replay::{self, Buffers};
 use super::result;
@@ -69,54 +70,52 @@ impl<'d> Judge<'d> {
             return unreadable(events, head, self.defaults);
         }
         let mut info = GameInfo::read(head, self.defaults);
-        let Judge { defaults, starts, names_all } = self;
-        let hides_stones = defaults.viewer.is_some() && info.game.is_some_and(Game::has_hands);
-        let mut judgement = match info.game {
-            Some(game) => for_game!(game, P => judge_at::<P>(starts, events, head, &mut info, defaults, &mut ())),
-            None => without_replay(events, head, &mut info),
-        };
-        if *names_all || !judgement.diagnostics.is_empty() {
+        if let Some(game) = info.game {
+            return for_game!(game, P => self.judge_as::<P>(events, head, info));
+        }
+        let mut judgement = without_replay(events, head, &mut info);
+        if self.names_all || !judgement.diagnostics.is_empty() {
             name_all(&mut judgement, &info, head);
         }
-        judgement.hides_stones = hides_stones;
         judgement
     }
 
     /// Judges a record of the game `P`.
     #[must_use]
-    pub fn judge_as<P: Notation>(&mut self, events: &mut Events<'_>, head: &Head<'_>, info: GameInfo) -> Judgement {
-        self.judge_observed::<P>(events, head, info, &mut ())
+    pub fn judge_as<P: Judged>(&mut self, events: &mut Events<'_>, head: &Head<'_>, info: GameInfo) -> Judgement {
+        P::judge_as(self, events, head, info)
     }
 
     /// Judges a record of the game `P` while somebody watches.
     #[must_use]
-    pub fn judge_watched<P: Notation>(
+    pub fn judge_watched<P: Judged>(
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,
         info: GameInfo,
-        mut watch: &mut dyn Watch<P>,
+        watch: &mut dyn Watch<P>,
     ) -> Judgement {
-        self.judge_observed(events, head, info, &mut watch)
+        P::judge_watched(self, events, head, info, watch)
     }
+}
 
-    fn judge_observed<P: Notation>(
-        &mut self,
-        events: &mut Events<'_>,
-        head: &Head<'_>,
-        mut info: GameInfo,
-        observer: &mut impl Observer<P>,
-    ) -> Judgement {
-        if events.is_unreadable() {
-            return unreadable(events, head, self.defaults);
-        }
-        let mut judgement = judge_at(&mut self.starts, events, head, &mut info, self.defaults, observer);
-        if self.names_all || !judgement.diagnostics.is_empty() {
-            name_all(&mut judgement, &info, head);
-        }
-        judgement.hides_stones = self.defaults.viewer.is_some() && P::GAME.has_hands();
-        judgement
+/// Judges a record of the game `P`, with or without somebody who watches.
+pub(super) fn judge_observed<P: Notation>(
+    judge: &mut Judge<'_>,
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    mut info: GameInfo,
+    observer: &mut impl Observer<P>,
+) -> Judgement {
+    if events.is_unreadable() {
+        return unreadable(events, head, judge.defaults);
     }
+    let mut judgement = judge_at(&mut judge.starts, events, head, &mut info, judge.defaults, observer);
+    if judge.names_all || !judgement.diagnostics.is_empty() {
+        name_all(&mut judgement, &info, head);
+    }
+    judgement.hides_stones = judge.defaults.viewer.is_some() && P::GAME.has_hands();
+    judgement
 }
 
 /// Adds what the tags say about a game and does not change its judgement.
@@ -160,18 +159,18 @@ fn judge_at<P: Notation>(
 }
 
 /// Judges moves from any position while somebody watches.
-pub fn judge_moves<P: Notation>(
+pub fn judge_moves<P: Judged>(
     events: &mut Events<'_>,
     head: &Head<'_>,
-    mut info: GameInfo,
+    info: GameInfo,
     position: &P,
-    mut watch: &mut dyn Watch<P>,
+    watch: &mut dyn Watch<P>,
 ) -> Judgement {
-    judge_from(position, &mut Buffers::default(), events, head, &mut info, &mut watch)
+    P::judge_moves(events, head, info, position, watch)
 }
 
 /// Judges a game from its start position.
-fn judge_from<P: Notation>(
+pub(super) fn judge_from<P: Notation>(
     start: &P,
     buffers: &mut Buffers<P>,
     events: &mut Events<'_>,
@@ -255,9 +254,8 @@ pub fn setup_of<P: Notation>(
 }
 
 /// Plays a game without judging it while somebody watches.
-pub fn watch<P: Notation>(events: &mut Events<'_>, start: &P, buffers: &mut Buffers<P>, mut watch: &mut dyn Watch<P>) {
-    let played = replay::replay(events, start, buffers, &mut watch);
-    buffers.keep(played.last);
+pub fn watch<P: Judged>(events: &mut Events<'_>, start: &P, buffers: &mut Buffers<P>, watch: &mut dyn Watch<P>) {
+    P::watch(events, start, buffers, watch);
 }
 
 /// The value of a tag, or else its default.

@@ -8,6 +8,7 @@ mod game_info;
 mod hint;
 #[expect(clippy::module_inception, reason = "the judge of one game, among its helpers")]
 mod judge;
+mod judged;
 mod judgement;
 mod observer;
 #[cfg(test)]
@@ -23,6 +24,7 @@ mod text;
 pub use defaults::Defaults;
 pub use game_info::{GameInfo, Termination};
 pub use judge::{Judge, judge_game};
+pub use judged::Judged;
 pub use judgement::{Judgement, Verdict};
 pub use observer::{LineEnd, Listen, Need, Watch};
 pub use text::{Judgements, judge};

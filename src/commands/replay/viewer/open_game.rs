@@ -15,7 +15,7 @@ use xgames_analysis::review::Note;
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{Severity, printable, shorten};
 use xgames_core::games::{Game, Notation, for_game};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Termination, Watch};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, Termination, Watch};
 use xgames_core::record::{Events, Format, GameResult, Head, PlyName};
 
 /// The longest comment that is shown, in characters.
@@ -234,7 +234,7 @@ fn read_any(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> an
     }
 }
 
-fn read<P: Notation>(
+fn read<P: Judged>(
     events: &mut Events<'_>,
     head: &Head<'_>,
     info: GameInfo,
