@@ -1,10 +1,9 @@
-//! Judges one game: its tags, its moves, its result.
+//! Judges one game: its tags, its moves, its result. The entries are in `judged`.
 
 use std::mem;
 
 use super::game_info::{self, GameInfo};
-use super::judged::Judged;
-use super::observer::{Need, Observer, Watch};
+use super::observer::{Need, Observer};
 use super::replay::{self, Buffers};
 use super::result;
 use super::start_cache::{GameStart, StartCache};
@@ -14,30 +13,12 @@ use crate::diagnostic::{self, Code, Diagnostic, Span};
 use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
 use crate::record::{EventKind, Events, GameResult, Head};
 
-/// Judges the game with the tags `head` and these events.
-///
-/// ```
-/// # use xgames_core as xgames;
-/// use xgames::record::native::Reader;
-/// use xgames::judge::{self, Defaults, Verdict};
-///
-/// let mut reader = Reader::new(b"[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n");
-/// let head = reader.next_game().unwrap();
-/// let judgement = judge::judge_game(&mut reader.into(), &head, &Defaults::default());
-/// assert_eq!(judgement.verdict(), Verdict::Valid);
-/// assert_eq!(judgement.plies, 3);
-/// ```
-#[must_use]
-pub fn judge_game(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
-    Judge::new(defaults).judge(events, head)
-}
-
 /// Judges many games. Cheaper than [`judge_game`] for each, because it keeps start positions and memory.
 pub struct Judge<'d> {
-    defaults: &'d Defaults,
+    pub(super) defaults: &'d Defaults,
     starts: StartCache,
     /// Whether judgements without findings also name the players.
-    names_all: bool,
+    pub(super) names_all: bool,
 }
 
 impl<'d> Judge<'d> {
@@ -62,41 +43,6 @@ impl<'d> Judge<'d> {
     pub fn without_names(self) -> Judge<'d> {
         Judge { names_all: false, ..self }
     }
-
-    /// Judges the game with the tags `head` and these events.
-    #[must_use]
-    pub fn judge(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Judgement {
-        if events.is_unreadable() {
-            return unreadable(events, head, self.defaults);
-        }
-        let mut info = GameInfo::read(head, self.defaults);
-        if let Some(game) = info.game {
-            return for_game!(game, P => self.judge_as::<P>(events, head, info));
-        }
-        let mut judgement = without_replay(events, head, &mut info);
-        if self.names_all || !judgement.diagnostics.is_empty() {
-            name_all(&mut judgement, &info, head);
-        }
-        judgement
-    }
-
-    /// Judges a record of the game `P`.
-    #[must_use]
-    pub fn judge_as<P: Judged>(&mut self, events: &mut Events<'_>, head: &Head<'_>, info: GameInfo) -> Judgement {
-        P::judge_as(self, events, head, info)
-    }
-
-    /// Judges a record of the game `P` while somebody watches.
-    #[must_use]
-    pub fn judge_watched<P: Judged>(
-        &mut self,
-        events: &mut Events<'_>,
-        head: &Head<'_>,
-        info: GameInfo,
-        watch: &mut dyn Watch<P>,
-    ) -> Judgement {
-        P::judge_watched(self, events, head, info, watch)
-    }
 }
 
 /// Judges a record of the game `P`, with or without somebody who watches.
@@ -119,7 +65,7 @@ pub(super) fn judge_observed<P: Notation>(
 }
 
 /// Adds what the tags say about a game and does not change its judgement.
-fn name_all(judgement: &mut Judgement, info: &GameInfo, head: &Head<'_>) {
+pub(super) fn name_all(judgement: &mut Judgement, info: &GameInfo, head: &Head<'_>) {
     judgement.players = info.players(head);
     judgement.termination = info.termination();
     judgement.date = head.tag("Date").map(|tag| tag.value.clone().into_owned());
@@ -156,17 +102,6 @@ fn judge_at<P: Notation>(
     let judgement = judge_from(start, buffers, events, head, info, observer);
     starts.keep(game_start);
     judgement
-}
-
-/// Judges moves from any position while somebody watches.
-pub fn judge_moves<P: Judged>(
-    events: &mut Events<'_>,
-    head: &Head<'_>,
-    info: GameInfo,
-    position: &P,
-    watch: &mut dyn Watch<P>,
-) -> Judgement {
-    P::judge_moves(events, head, info, position, watch)
 }
 
 /// Judges a game from its start position.
@@ -251,11 +186,6 @@ pub fn setup_of<P: Notation>(
     let mut options = defaults.complete(SetupOptions::from_tags(P::OPTIONS, |name| tag(head, defaults, name)));
     options.draws_are_recorded = P::GAME.has_hands() && draws_are_recorded::<P>(events, &options);
     P::read_setup(&options)
-}
-
-/// Plays a game without judging it while somebody watches.
-pub fn watch<P: Judged>(events: &mut Events<'_>, start: &P, buffers: &mut Buffers<P>, watch: &mut dyn Watch<P>) {
-    P::watch(events, start, buffers, watch);
 }
 
 /// The value of a tag, or else its default.
@@ -356,13 +286,13 @@ fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> 
 }
 
 /// The judgement of a game that could not be read.
-fn unreadable(events: &Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
+pub(super) fn unreadable(events: &Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
     let players = vec![None; 2];
     Judgement { start: head.start, players, ..Judgement::of_findings(defaults.game, events.findings().to_vec()) }
 }
 
 /// The judgement of a game that cannot be played. It is read to its end nevertheless.
-fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
+pub(super) fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
     let from_start = events.clone();
     let (faults, token) = replay::read_only(events);
     let mut judgement = conclude(events, head, info);

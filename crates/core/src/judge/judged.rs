@@ -1,9 +1,10 @@
-//! Replays that are compiled once for each game, in this crate, and not again in every crate that watches one.
+//! How records are judged and watched. The replay is compiled once for each game, in this crate, and not again in every
+//! crate that watches one.
 
-use super::judge::{judge_from, judge_observed};
-use super::replay::{self, Buffers};
-use super::{GameInfo, Judge, Judgement, Watch};
-use crate::games::Notation;
+use super::judge::{Judge, judge_from, judge_observed, name_all, unreadable, without_replay};
+use super::replay::{Buffers, replay};
+use super::{Defaults, GameInfo, Judgement, Watch};
+use crate::games::{Notation, for_game};
 use crate::record::{Events, Head};
 
 /// A game of the list of games. The methods have the meaning of the functions of this module with the same names.
@@ -31,6 +32,77 @@ pub trait Judged: Notation {
 
     /// See [`watch`](super::watch).
     fn watch(events: &mut Events<'_>, start: &Self, buffers: &mut Buffers<Self>, watch: &mut dyn Watch<Self>);
+}
+
+impl Judge<'_> {
+    /// Judges the game with the tags `head` and these events.
+    #[must_use]
+    pub fn judge(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Judgement {
+        if events.is_unreadable() {
+            return unreadable(events, head, self.defaults);
+        }
+        let mut info = GameInfo::read(head, self.defaults);
+        if let Some(game) = info.game {
+            return for_game!(game, P => self.judge_as::<P>(events, head, info));
+        }
+        let mut judgement = without_replay(events, head, &mut info);
+        if self.names_all || !judgement.diagnostics.is_empty() {
+            name_all(&mut judgement, &info, head);
+        }
+        judgement
+    }
+
+    /// Judges a record of the game `P`.
+    #[must_use]
+    pub fn judge_as<P: Judged>(&mut self, events: &mut Events<'_>, head: &Head<'_>, info: GameInfo) -> Judgement {
+        P::judge_as(self, events, head, info)
+    }
+
+    /// Judges a record of the game `P` while somebody watches.
+    #[must_use]
+    pub fn judge_watched<P: Judged>(
+        &mut self,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        info: GameInfo,
+        watch: &mut dyn Watch<P>,
+    ) -> Judgement {
+        P::judge_watched(self, events, head, info, watch)
+    }
+}
+
+/// Judges the game with the tags `head` and these events.
+///
+/// ```
+/// # use xgames_core as xgames;
+/// use xgames::record::native::Reader;
+/// use xgames::judge::{self, Defaults, Verdict};
+///
+/// let mut reader = Reader::new(b"[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n");
+/// let head = reader.next_game().unwrap();
+/// let judgement = judge::judge_game(&mut reader.into(), &head, &Defaults::default());
+/// assert_eq!(judgement.verdict(), Verdict::Valid);
+/// assert_eq!(judgement.plies, 3);
+/// ```
+#[must_use]
+pub fn judge_game(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
+    Judge::new(defaults).judge(events, head)
+}
+
+/// Judges moves from any position while somebody watches.
+pub fn judge_moves<P: Judged>(
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    info: GameInfo,
+    position: &P,
+    watch: &mut dyn Watch<P>,
+) -> Judgement {
+    P::judge_moves(events, head, info, position, watch)
+}
+
+/// Plays a game without judging it while somebody watches.
+pub fn watch<P: Judged>(events: &mut Events<'_>, start: &P, buffers: &mut Buffers<P>, watch: &mut dyn Watch<P>) {
+    P::watch(events, start, buffers, watch);
 }
 
 /// Implements [`Judged`] for each game of the list.
@@ -69,7 +141,7 @@ macro_rules! declare_judged {
                 buffers: &mut Buffers<Self>,
                 mut watch: &mut dyn Watch<Self>,
             ) {
-                let played = replay::replay(events, start, buffers, &mut watch);
+                let played = replay(events, start, buffers, &mut watch);
                 buffers.keep(played.last);
             }
         }
