@@ -301,6 +301,7 @@ impl Symmetric for TinyHex {
     }
 }
 
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::testing::{chain, legal, play, refusal, start, turn, winner};
