@@ -48,7 +48,7 @@ pub(super) fn begin_moves<'b, P: Symmetric>(
 
 impl<P: Symmetric> Moves<'_, P> {
     /// The moves of a game that has been judged.
-    pub fn written(mut self) -> WrittenMoves {
+    pub(super) fn written(mut self) -> WrittenMoves {
         self.end();
         let mut others = Vec::new();
         let mut member = |name: &str, value: &str| {

@@ -27,7 +27,7 @@ use xgames_core::record::{Event, EventKind};
 const MAX_COMMENT: usize = 20_000;
 
 /// Writes the moves of a game while it is judged.
-pub struct Moves<'b, P: Symmetric> {
+pub(super) struct Moves<'b, P: Symmetric> {
     boards: &'b mut PageBoards,
     /// Whether no position is set up.
     begins_as_usual: bool,
