@@ -1,35 +1,40 @@
 //! The progress line.
 
-use std::cell::Cell;
+use std::fmt;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::console::{Verbosity, grouped};
 use super::interrupt;
 use xgames_analysis::archive::{self, Input, Source};
 
-/// The time between two changes of the line.
-const PERIOD: Duration = Duration::from_millis(100);
+/// How often in a second the line may change.
+const RATE: u8 = 10;
 
-/// The columns of the bar, and of the narrowest terminal that has it.
-const BAR: usize = 24;
+/// Shorter work than this has no [`Counter`].
+const SHORT: Duration = Duration::from_millis(500);
+
+/// The columns of the bar with the space after it, and of the narrowest terminal that has it.
+const BAR: usize = 25;
 const MIN_WITH_BAR: usize = 80;
 
-/// The columns at the end of the line that stay free, for the `^C` that a terminal prints.
+/// The columns at the end of the line that stay free, so that it does not look cut off.
 const FREE: usize = 3;
 
 /// A line on the terminal that shows how far the command has come.
 pub(super) struct Progress {
-    wanted: bool,
-    /// The bytes of all inputs, if they are known.
-    total: Option<u64>,
-    begun: Instant,
-    /// When the line was last changed; `None` if it is not shown.
-    drawn: Cell<Option<Instant>>,
+    /// The line, if it is wanted.
+    line: Option<ProgressBar>,
+    /// How much the line shows.
+    done: Arc<Mutex<Done>>,
+    /// Whether standard output goes to the terminal, too.
+    shares_terminal: bool,
 }
 
 /// How much is done.
@@ -45,103 +50,119 @@ pub(super) struct Done {
 impl Progress {
     /// A line for the inputs that `paths` name, if it is wanted and standard error is a terminal.
     pub(super) fn new(wanted: bool, verbosity: Verbosity, paths: &[PathBuf]) -> Progress {
-        let wanted = wanted && verbosity > Verbosity::Quiet && can_show();
-        let total = wanted.then(|| size_of_all(paths)).flatten();
-        Progress { wanted, total, begun: Instant::now(), drawn: Cell::new(None) }
+        let target = ProgressDrawTarget::stderr_with_hz(RATE);
+        let is_shown = wanted && verbosity > Verbosity::Quiet && !target.is_hidden();
+        let total = is_shown.then(|| size_of_all(paths)).flatten();
+        let has_bar = total.is_some() && width() >= MIN_WITH_BAR;
+        let done = Arc::new(Mutex::new(Done::default()));
+        let shown = Arc::clone(&done);
+        let counts = move |state: &ProgressState, line: &mut dyn fmt::Write| {
+            let _ = line.write_str(&counts(*lock(&shown), state.len(), state.elapsed(), has_bar, width()));
+        };
+        let style = style(if has_bar { "{bar:24} {counts}" } else { "{counts}" }).with_key("counts", counts);
+        let line = is_shown.then(|| ProgressBar::with_draw_target(total, target).with_style(style));
+        Progress { line, done, shares_terminal: io::stdout().is_terminal() }
     }
 
+    /// Changes the line. It appears when some bytes are done.
     pub(super) fn update(&self, done: Done) {
-        let is_due = self.drawn.get().is_none_or(|drawn| drawn.elapsed() >= PERIOD);
-        if !self.wanted || !is_due || interrupt::interrupted() {
-            return;
+        if let Some(line) = self.line.as_ref().filter(|_| done.bytes > 0 && !interrupt::interrupted()) {
+            *lock(&self.done) = done;
+            line.set_position(done.bytes);
         }
-        // A terminal may change its width.
-        let width = terminal_size::terminal_size_of(io::stderr()).map_or(MIN_WITH_BAR, |(width, _)| width.0.into());
-        let line = line(done, self.total, self.begun.elapsed(), width);
-        let _ = write!(io::stderr(), "\r\x1b[K{line}");
-        self.drawn.set(Some(Instant::now()));
     }
 
-    /// Hides the line while `action` writes to the terminal.
+    /// Hides the line while `action` writes to standard error.
     pub(super) fn suspend<T>(&self, action: impl FnOnce() -> T) -> T {
-        self.finish();
-        action()
+        match self.line.as_ref().filter(|line| line.position() > 0) {
+            Some(line) => line.suspend(action),
+            None => action(),
+        }
+    }
+
+    /// Hides the line while `action` writes to standard output.
+    pub(super) fn suspend_for_output<T>(&self, action: impl FnOnce() -> T) -> T {
+        if self.shares_terminal { self.suspend(action) } else { action() }
     }
 
     pub(super) fn finish(&self) {
-        if self.drawn.take().is_some() {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
+        self.line.iter().for_each(ProgressBar::finish_and_clear);
     }
 }
 
 /// A line on the terminal with a number that grows, which several threads may report.
 pub(super) struct Counter {
-    wanted: bool,
-    /// What is counted, in the plural.
-    things: &'static str,
+    /// The line, if it is wanted.
+    line: Option<ProgressBar>,
     begun: Instant,
-    /// See [`Progress::drawn`].
-    drawn: Mutex<Option<Instant>>,
 }
 
 impl Counter {
-    /// A line if standard error is a terminal.
-    pub(super) fn new(things: &'static str, quiet: bool) -> Counter {
-        Counter { wanted: !quiet && can_show(), things, begun: Instant::now(), drawn: Mutex::new(None) }
+    /// A line for these things, in the plural, if standard error is a terminal.
+    pub(super) fn new(things: &str, quiet: bool) -> Counter {
+        let target = ProgressDrawTarget::stderr_with_hz(RATE);
+        let style = style(&format!("{{human_pos}} {things}, {{rate}} {things}/s, {{time}}"))
+            .with_key("rate", |state: &ProgressState, line: &mut dyn fmt::Write| {
+                let _ = line.write_str(&rate(state.pos(), state.elapsed()));
+            })
+            .with_key("time", |state: &ProgressState, line: &mut dyn fmt::Write| {
+                let _ = line.write_str(&time(state.elapsed()));
+            });
+        let line =
+            (!quiet && !target.is_hidden()).then(|| ProgressBar::with_draw_target(None, target).with_style(style));
+        Counter { line, begun: Instant::now() }
     }
 
     pub(super) fn show(&self, number: u64) {
-        let Some(mut drawn) = self.drawn.try_lock().ok().filter(|_| self.wanted && !interrupt::interrupted()) else {
-            return;
-        };
-        let elapsed = self.begun.elapsed();
-        // Short work needs no line.
-        if elapsed < 5 * PERIOD || drawn.is_some_and(|drawn| drawn.elapsed() < PERIOD) {
-            return;
+        if let Some(line) = self.line.as_ref().filter(|_| self.begun.elapsed() >= SHORT && !interrupt::interrupted()) {
+            line.set_position(number);
         }
-        let rate = grouped((number as f64 / elapsed.as_secs_f64()) as u64);
-        let things = self.things;
-        let line = format!("{} {things}, {rate} {things}/s, {}", grouped(number), time(elapsed.as_secs_f64()));
-        let _ = write!(io::stderr(), "\r\x1b[K{line}");
-        *drawn = Some(Instant::now());
     }
 
     pub(super) fn finish(&self) {
-        if self.drawn.lock().is_ok_and(|mut drawn| drawn.take().is_some()) {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
+        self.line.iter().for_each(ProgressBar::finish_and_clear);
+    }
+
+    /// Goes on after [`finish`](Counter::finish).
+    pub(super) fn resume(&mut self) {
+        self.line = self.line.take().map(|line| {
+            let target = ProgressDrawTarget::stderr_with_hz(RATE);
+            ProgressBar::with_draw_target(None, target).with_style(line.style()).with_elapsed(self.begun.elapsed())
+        });
     }
 }
 
-/// Whether standard error is a terminal on which a line can change.
-fn can_show() -> bool {
-    io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+fn lock(done: &Mutex<Done>) -> MutexGuard<'_, Done> {
+    done.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The line for a terminal of this width.
-fn line(done: Done, total: Option<u64>, elapsed: Duration, width: usize) -> String {
-    let seconds = elapsed.as_secs_f64().max(0.001);
-    let rate = |things: u64| grouped((things as f64 / seconds) as u64);
+/// The style of a template. All templates here are well formed.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
+}
+
+/// The columns of the terminal, which may change.
+fn width() -> usize {
+    terminal_size::terminal_size_of(io::stderr()).map_or(MIN_WITH_BAR, |(width, _)| width.0.into())
+}
+
+/// The line for a terminal of this width, without the bar.
+fn counts(done: Done, total: Option<u64>, elapsed: Duration, has_bar: bool, width: usize) -> String {
     let (read, rest) = match total {
         Some(total) => {
-            let rest = seconds * total.saturating_sub(done.bytes) as f64 / done.bytes.max(1) as f64;
+            let rest = elapsed.as_secs_f64() * total.saturating_sub(done.bytes) as f64 / done.bytes.max(1) as f64;
+            let rest = Duration::try_from_secs_f64(rest).unwrap_or(Duration::MAX);
             (format!("{} of {}", size(done.bytes), size(total)), format!("{} left", time(rest)))
         }
-        None => (size(done.bytes), time(seconds)),
+        None => (size(done.bytes), time(elapsed)),
     };
-    let bar = total.filter(|_| width >= MIN_WITH_BAR).map_or(String::new(), |total| {
-        let full = (BAR as u64 * done.bytes / total.max(1)).min(BAR as u64) as usize;
-        format!("{}{} ", "█".repeat(full), "░".repeat(BAR - full))
-    });
-    let room = width.saturating_sub(FREE + bar.chars().count());
-    let percent = total.filter(|_| bar.is_empty()).map(|total| (1, format!("{} %", 100 * done.bytes / total.max(1))));
+    let room = width.saturating_sub(FREE + if has_bar { BAR } else { 0 });
+    let percent = total.filter(|_| !has_bar).map(|total| (1, format!("{} %", 100 * done.bytes / total.max(1))));
     let findings = done.findings.map(|findings| (3, format!("{} findings", grouped(findings))));
-    let games = (5, format!("{} games/s", rate(done.games)));
-    let moves = (done.moves > 0).then(|| (6, format!("{} moves/s", rate(done.moves))));
+    let games = (5, format!("{} games/s", rate(done.games, elapsed)));
+    let moves = (done.moves > 0).then(|| (6, format!("{} moves/s", rate(done.moves, elapsed))));
     let parts = percent.into_iter().chain([(2, read), games]).chain(moves).chain(findings).chain([(4, rest)]);
-    let parts: Vec<(u8, String)> = parts.collect();
-    bar + &fitting(&parts, room)
+    fitting(&parts.collect::<Vec<_>>(), room)
 }
 
 /// The most important of these parts, those with the lowest numbers, in at most `width` columns.
@@ -160,9 +181,13 @@ fn size(bytes: u64) -> String {
     unit.map_or_else(|| format!("{bytes} B"), |(unit, one)| format!("{:.1} {unit}", bytes as f64 / *one as f64))
 }
 
-/// A time in seconds.
-fn time(seconds: f64) -> String {
-    match seconds as u64 {
+/// How many of these things are done in a second.
+fn rate(things: u64, elapsed: Duration) -> String {
+    grouped((things as f64 / elapsed.as_secs_f64().max(0.001)) as u64)
+}
+
+fn time(time: Duration) -> String {
+    match time.as_secs() {
         seconds @ 0..120 => format!("{seconds} s"),
         seconds @ 120..7200 => format!("{} min", seconds / 60),
         seconds => format!("{} h", seconds / 3600),
@@ -195,22 +220,23 @@ mod tests {
     #[test]
     fn the_line_fits_the_terminal() {
         let done = Done { games: 4000, moves: 900_000, bytes: 3 << 20, findings: Some(1234) };
-        let shown = |width| line(done, Some(6 << 20), Duration::from_secs(2), width);
-        assert_eq!(
-            shown(120),
-            "████████████░░░░░░░░░░░░ 3.0 MiB of 6.0 MiB, 2,000 games/s, 450,000 moves/s, 1,234 findings, 2 s left"
-        );
+        let shown = |width| counts(done, Some(6 << 20), Duration::from_secs(2), width >= MIN_WITH_BAR, width);
+        assert_eq!(shown(120), "3.0 MiB of 6.0 MiB, 2,000 games/s, 450,000 moves/s, 1,234 findings, 2 s left");
         assert_eq!(shown(60), "50 %, 3.0 MiB of 6.0 MiB, 1,234 findings, 2 s left");
         assert_eq!(shown(40), "50 %, 3.0 MiB of 6.0 MiB");
         assert_eq!(shown(20), "50 %");
         for width in 0..130 {
-            assert!(shown(width).chars().count() <= width.saturating_sub(FREE), "{width}");
+            let bar = if width >= MIN_WITH_BAR { BAR } else { 0 };
+            assert!(bar + shown(width).len() <= width.saturating_sub(FREE), "{width}");
         }
     }
 
     #[test]
     fn sizes_and_times_are_short() {
         assert_eq!([0, 1023, 1024, 5 << 30].map(size), ["0 B", "1023 B", "1.0 KiB", "5.0 GiB"]);
-        assert_eq!([0.4, 119.0, 120.0, 7200.0].map(time), ["0 s", "119 s", "2 min", "2 h"]);
+        assert_eq!(
+            [0.4, 119.0, 120.0, 7200.0].map(|seconds| time(Duration::from_secs_f64(seconds))),
+            ["0 s", "119 s", "2 min", "2 h"]
+        );
     }
 }

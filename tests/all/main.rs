@@ -42,6 +42,7 @@ mod perft;
 mod pictures;
 mod play;
 mod playout;
+mod progress;
 mod ranges;
 mod records;
 mod references;

@@ -8,7 +8,6 @@ mod output;
 mod picker;
 mod sample;
 mod selection;
-mod sort;
 mod split;
 mod spool;
 

@@ -8,11 +8,11 @@ use anyhow::bail;
 
 use super::distinct::{Distinct, FirstGames, Kind, Print};
 use super::sample::Sample;
-use super::sort::{self, Sorter};
-use super::spool::{Place, Spool, SpoolReader};
+use super::spool::{Place, Spool};
 use crate::cli::{GameOutput, Select};
 use crate::commands::archive_games::SourceText;
 use crate::commands::interrupt;
+use xgames_analysis::archive::external_sort::ExternalSort;
 use xgames_core::record::Format;
 
 /// A game to write.
@@ -49,42 +49,42 @@ pub(super) struct Picker<'a> {
     pub(super) left_out: u64,
 }
 
-/// Games that wait on disk.
+/// The bytes of games that are sorted in memory at a time.
+const SORTED_AT_A_TIME: usize = 16 << 20;
+
+/// Games that wait on disk, and the texts that they come from.
 struct Waiting {
-    spool: Spool,
+    games: WaitingGames,
     texts: Vec<Arc<SourceText>>,
-    number: u64,
-    sample: Option<Sample<Kept>>,
-    sorter: Option<Sorter>,
+}
+
+enum WaitingGames {
+    /// All games, which are to be sorted.
+    All(ExternalSort),
+    /// A sample of the games.
+    Sample(Sample<Kept>, Spool),
 }
 
 /// A game in a sample.
 struct Kept {
     sort_key: Vec<u8>,
-    number: u64,
     place: Place,
-    text: u32,
 }
 
 impl<'a> Picker<'a> {
     pub(super) fn new(arguments: &'a Select) -> io::Result<Picker<'a>> {
         let options = &arguments.games;
-        let waits = options.sample.is_some() || options.sort.is_some();
-        let waiting = waits.then(|| {
-            Ok::<_, io::Error>(Waiting {
-                spool: Spool::new()?,
-                texts: Vec::new(),
-                number: 0,
-                sample: options.sample.map(|size| Sample::new(size, options.seed)),
-                sorter: options.sort.as_ref().map(|_| sort::sorter()),
-            })
-        });
+        let games = match (options.sample, &options.sort) {
+            (Some(size), _) => Some(WaitingGames::Sample(Sample::new(size, options.seed), Spool::new()?)),
+            (None, Some(_)) => Some(WaitingGames::All(ExternalSort::new(SORTED_AT_A_TIME)?)),
+            (None, None) => None,
+        };
         Ok(Picker {
             options,
             first: arguments.first,
             distinct: Distinct::default(),
             first_games: FirstGames::default(),
-            waiting: waiting.transpose()?,
+            waiting: games.map(|games| Waiting { games, texts: Vec::new() }),
             written: 0,
             left_out: 0,
         })
@@ -134,28 +134,18 @@ impl<'a> Picker<'a> {
 
     /// Writes the games that waited.
     pub(super) fn finish(&mut self, write: &mut Write<'_>) -> anyhow::Result<()> {
-        let Some(Waiting { spool, texts, sample, sorter, .. }) = self.waiting.take() else { return Ok(()) };
-        let mut spool = spool.reader()?;
-        let mut write = |picker: &mut Picker<'_>, place, text: u32| -> anyhow::Result<ControlFlow<()>> {
-            if interrupt::interrupted() {
-                return Ok(ControlFlow::Break(()));
+        let Some(Waiting { games, texts }) = self.waiting.take() else { return Ok(()) };
+        let games: Box<dyn Iterator<Item = io::Result<Vec<u8>>>> = match games {
+            WaitingGames::All(sort) => Box::new(sort.sorted()?),
+            WaitingGames::Sample(sample, spool) => {
+                let mut spool = spool.reader()?;
+                let mut sample: Vec<Kept> = sample.into_items().collect();
+                sample.sort_by(|a, b| a.sort_key.cmp(&b.sort_key));
+                Box::new(sample.into_iter().map(move |kept| spool.get(kept.place)))
             }
-            picker.write(read(&mut spool, place, &texts[text as usize])?, write)
         };
-        let Some(mut sorter) = sorter else {
-            for kept in sample.into_iter().flat_map(Sample::into_items) {
-                if write(self, kept.place, kept.text)?.is_break() {
-                    break;
-                }
-            }
-            return Ok(());
-        };
-        for Kept { sort_key, number, place, text } in sample.into_iter().flat_map(Sample::into_items) {
-            sorter.push(sort::Entry::new(sort_key, number, place, text))?;
-        }
-        for entry in sorter.done()? {
-            let entry = entry?;
-            if write(self, entry.place(), entry.text)?.is_break() {
+        for game in games {
+            if interrupt::interrupted() || self.write(unpacked(&game?, &texts)?, write)?.is_break() {
                 break;
             }
         }
@@ -165,26 +155,19 @@ impl<'a> Picker<'a> {
 
 impl Waiting {
     fn add(&mut self, entry: &Entry, sort_key: Vec<u8>) -> io::Result<()> {
-        let number = self.number;
-        self.number += 1;
-        let Waiting { spool, texts, sample, sorter, .. } = self;
+        let Waiting { games, texts } = self;
         let text = text_number(texts, &entry.text);
-        let mut place = || {
-            let mut bytes = serde_json::to_vec(&entry.values)?;
-            bytes.push(b'\n');
-            bytes.extend_from_slice(&entry.game);
-            spool.add(&bytes)
-        };
-        match (sample, sorter) {
-            (Some(sample), _) => sample.offer(|| Ok(Kept { sort_key, number, place: place()?, text })),
-            (None, Some(sorter)) => sorter.push(sort::Entry::new(sort_key, number, place()?, text)),
-            (None, None) => Ok(()),
+        match games {
+            WaitingGames::All(sort) => sort.push(&sort_key, &packed(entry, text)?),
+            WaitingGames::Sample(sample, spool) => {
+                sample.offer(|| Ok(Kept { sort_key, place: spool.add(&packed(entry, text)?)? }))
+            }
         }
     }
 }
 
 /// The number of a text. Texts that are written alike have the same one, except where a text is a single list of games.
-fn text_number(texts: &mut Vec<Arc<SourceText>>, text: &Arc<SourceText>) -> u32 {
+fn text_number(texts: &mut Vec<Arc<SourceText>>, text: &Arc<SourceText>) -> usize {
     let is_single = matches!(text.dialect.format, Format::Pbmserv | Format::Wedel);
     let is_alike = |known: &Arc<SourceText>| {
         Arc::ptr_eq(known, text)
@@ -192,18 +175,24 @@ fn text_number(texts: &mut Vec<Arc<SourceText>>, text: &Arc<SourceText>) -> u32 
                 && known.dialect.format == text.dialect.format
                 && known.dialect.heading == text.dialect.heading
     };
-    let number = texts.iter().rposition(is_alike).unwrap_or_else(|| {
+    texts.iter().rposition(is_alike).unwrap_or_else(|| {
         texts.push(Arc::clone(text));
         texts.len() - 1
-    });
-    number as u32
+    })
+}
+
+/// A game as it waits: a line with the number of its text and its values, and then what is written of it.
+fn packed(entry: &Entry, text: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec(&(text, &entry.values))?;
+    bytes.push(b'\n');
+    bytes.extend_from_slice(&entry.game);
+    Ok(bytes)
 }
 
 /// Reads a game that waited.
-fn read(spool: &mut SpoolReader, place: Place, text: &Arc<SourceText>) -> anyhow::Result<Entry> {
-    let bytes = spool.get(place)?;
-    let end = memchr::memchr(b'\n', &bytes).unwrap_or(bytes.len());
-    let values = serde_json::from_slice(&bytes[..end])?;
+fn unpacked(bytes: &[u8], texts: &[Arc<SourceText>]) -> anyhow::Result<Entry> {
+    let end = memchr::memchr(b'\n', bytes).unwrap_or(bytes.len());
+    let (text, values): (usize, _) = serde_json::from_slice(&bytes[..end])?;
     let game = bytes.get(end + 1..).unwrap_or_default().to_vec();
-    Ok(Entry { game, values, text: Arc::clone(text) })
+    Ok(Entry { game, values, text: Arc::clone(&texts[text]) })
 }

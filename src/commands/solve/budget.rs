@@ -48,4 +48,9 @@ impl Budget {
     pub(super) fn finish(&self) {
         self.progress.finish();
     }
+
+    /// Shows the progress line again.
+    pub(super) fn resume(&mut self) {
+        self.progress.resume();
+    }
 }

@@ -90,9 +90,11 @@ impl<P: Solvable> Task<Box<dyn Solver<P>>> {
     }
 
     pub(super) fn certify(&mut self, loaded: &Loaded<P>, file: certificates::File, quiet: bool) -> anyhow::Result<()> {
+        self.budget.resume();
         // It is written in one go: a pause to write down what is known would end it.
-        let written =
-            self.budget.within(None, |limits| certificates::write(loaded, &mut *self.solver, limits, file))?;
+        let written = self.budget.within(None, |limits| certificates::write(loaded, &mut *self.solver, limits, file));
+        self.budget.finish();
+        let written = written?;
         if !quiet {
             print_note(written);
         }

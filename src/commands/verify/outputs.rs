@@ -80,9 +80,7 @@ impl Outputs {
         if !block.is_last {
             return ControlFlow::Continue(());
         }
-        if self.verbosity > Verbosity::Quiet {
-            self.progress.suspend(|| print_note("maximal number of errors reached: the rest is not checked"));
-        }
+        self.note(Some("maximal number of errors reached: the rest is not checked".to_owned()));
         ControlFlow::Break(())
     }
 
@@ -113,10 +111,14 @@ impl Outputs {
         if block.fails {
             self.ending = self.ending.max(ExitStatus::Violation);
         }
-        for (report, entries) in self.reports.iter_mut().zip(&block.entries) {
-            report.add(entries)?;
-            report.flush()?;
-        }
+        let mut report = || {
+            self.reports.iter_mut().zip(&block.entries).try_for_each(|(report, entries)| {
+                report.add(entries)?;
+                report.flush()
+            })
+        };
+        let prints = block.entries.iter().any(|entries| entries.iter().next().is_some());
+        if prints { self.progress.suspend_for_output(report) } else { report() }?;
         // Each record has the text between it and the next one.
         let SourceText { name, dialect, defaults, .. } = &*block.text;
         for (record, is_good) in &block.records {
@@ -190,13 +192,11 @@ impl Outputs {
         let (name, games, verbosity) = (&text.name, self.text_games, self.verbosity);
         let is_unselected = games == 0 && self.text_has_others;
         self.unselected += usize::from(is_unselected);
-        self.progress.suspend(|| {
-            if verbosity == Verbosity::Verbose {
-                print_note(format_args!("{name}: {}", plural(games as usize, "game")));
-            } else if verbosity == Verbosity::Normal && games == 0 && !is_unselected {
-                print_note(format_args!("{name}: {}", no_game(name)));
-            }
-        });
+        if verbosity == Verbosity::Verbose {
+            self.note(Some(format!("{name}: {}", plural(games as usize, "game"))));
+        } else if games == 0 && !is_unselected {
+            self.note(Some(format!("{name}: {}", no_game(name))));
+        }
         self.text_games = 0;
         self.text_has_others = false;
     }
@@ -208,8 +208,8 @@ impl Outputs {
     }
 
     fn note(&self, note: Option<String>) {
-        if self.verbosity > Verbosity::Quiet {
-            self.progress.suspend(|| note.into_iter().for_each(print_note));
+        if let Some(note) = note.filter(|_| self.verbosity > Verbosity::Quiet) {
+            self.progress.suspend(|| print_note(note));
         }
     }
 

@@ -10,6 +10,7 @@ mod buffer;
 mod byte_range;
 mod container;
 mod error;
+pub mod external_sort;
 mod file_id;
 mod file_name;
 mod gzip;

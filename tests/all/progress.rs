@@ -1,0 +1,69 @@
+//! The progress line on the terminal.
+
+#![cfg(unix)]
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::support::program;
+use crate::support::terminal::Terminal;
+
+/// A game with a finding, and a pipe that the command has to wait for.
+fn archive(test: &str) -> PathBuf {
+    let folder = program::folder("progress", test);
+    fs::write(folder.join("games.txt"), "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b1 a3 2. b1 *\n").unwrap();
+    assert!(Command::new("mkfifo").arg(folder.join("pipe.txt")).status().unwrap().success());
+    folder
+}
+
+#[test]
+fn findings_and_notes_have_lines_of_their_own() {
+    let folder = archive("lines");
+    let arguments = ["verify", "-j", "1", "games.txt", "pipe.txt"];
+    let mut terminal = Terminal::start(&folder, &arguments, [120, 60]);
+    let mut pipe = OpenOptions::new().write(true).open(folder.join("pipe.txt")).unwrap();
+    let bar = format!("{} 47 B of 47 B, ", "█".repeat(24));
+    let text = terminal.sees(&bar);
+    let line = text.lines().last().unwrap().trim_end();
+    assert!(line.starts_with(&bar) && line.contains(" games/s, ") && line.ends_with(" 1 findings, 0 s left"), "{line}");
+    pipe.write_all(b"\n").unwrap();
+    drop(pipe);
+    assert_eq!(terminal.ends().code(), Some(1));
+    let text = terminal.sees(" games/s, ");
+    // Without a terminal there is no line that could tear the others.
+    fs::remove_file(folder.join("pipe.txt")).unwrap();
+    fs::write(folder.join("pipe.txt"), "\n").unwrap();
+    let alone = program::xgames(&folder, &arguments);
+    let expected = [alone.stdout, alone.stderr].concat();
+    let expected = String::from_utf8(expected).unwrap();
+    let (expected, text): (Vec<&str>, Vec<&str>) = (expected.trim_end().lines().collect(), text.lines().collect());
+    assert!(expected.len() > 8, "{expected:?}");
+    for line in &expected[..expected.len() - 1] {
+        assert!(text.contains(line), "no {line} in {text:?}");
+    }
+    assert_eq!(text.len(), expected.len(), "{text:?}");
+}
+
+#[test]
+fn a_narrow_terminal_has_no_bar() {
+    let folder = archive("narrow");
+    let terminal = Terminal::start(&folder, &["verify", "-j", "1", "games.txt", "pipe.txt"], [40, 60]);
+    let pipe = OpenOptions::new().write(true).open(folder.join("pipe.txt")).unwrap();
+    let text = terminal.sees("100 %, ");
+    assert_eq!(text.lines().last().unwrap().trim_end(), "100 %, 47 B of 47 B, 1 findings");
+    drop(pipe);
+}
+
+#[test]
+fn a_number_grows_until_the_command_is_interrupted() {
+    let folder = program::folder("progress", "number");
+    let line = "$XGAMES new crossway Ann Bob --size 9 | $XGAMES solve -";
+    let mut terminal = Terminal::start_shell(&folder, line, [80, 10]);
+    terminal.sees(" positions/s, ");
+    terminal.types("\x03");
+    let text = terminal.sees("interrupted after ");
+    assert!(text.lines().any(|line| line.starts_with("interrupted after ") && line.ends_with(" positions")), "{text}");
+    assert!(!terminal.ends().success());
+}
