@@ -6,3 +6,5 @@ pub mod findings;
 #[cfg(feature = "archives")]
 pub mod page;
 pub mod render;
+#[cfg(feature = "archives")]
+pub mod tables;

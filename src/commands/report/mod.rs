@@ -17,7 +17,7 @@ use super::output::{self, Guard, Output};
 use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::verify::{self, Counts};
-use super::{files, interrupt, stats};
+use super::{files, interrupt};
 use crate::cli::Report;
 use xgames_analysis::openings::{Collector, Openings, Scope};
 use xgames_analysis::review::{self, Reviewable};
@@ -29,6 +29,7 @@ use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement};
 use xgames_core::record::{Events, Head};
 use xgames_report::findings::JudgedGame;
 use xgames_report::page::{Page, PageBoards, PageGames, Section, WrittenMoves, begin_moves, push_games};
+use xgames_report::tables;
 
 /// The number of plies of the tree of openings.
 const PLIES: u32 = 4;
@@ -227,11 +228,13 @@ fn write(
     out: impl Write,
 ) -> anyhow::Result<()> {
     let codes: Vec<Code> = totals.counts.findings_by_code().map(|(code, _)| code).collect();
-    let [stats_style, map_style] = stats::page_style();
+    let [stats_style, map_style] = tables::statistics::page_styles();
     let summary = Section { name: "summary", heading: "Summary", html: sections::summary(&totals.counts, all_read) };
+    let mut statistics = Vec::new();
+    tables::statistics::write_page_section(&mut statistics, &totals.statistics)?;
     let sections = [
-        Section { name: "statistics", heading: "Statistics", html: sections::statistics(&totals.statistics)? },
-        Section { name: "openings", heading: "Openings", html: sections::openings(totals.openings, scope) },
+        Section { name: "statistics", heading: "Statistics", html: statistics },
+        Section { name: "openings", heading: "Openings", html: tables::openings::page_section(totals.openings, scope) },
     ];
     let page = Page {
         title: &arguments.title,

@@ -193,7 +193,7 @@ impl Graph {
         root: Keys,
         class: Vec<u8>,
         plies: u32,
-        filter: impl Fn(u64) -> Filter,
+        filter: &dyn Fn(u64) -> Filter,
         store: &S,
     ) -> Result<Option<Graph>, S::Error> {
         let Some(first) = store.find(&root.key(class))? else { return Ok(None) };

@@ -7,11 +7,12 @@
 mod collector;
 mod entry;
 mod graph;
+pub mod index;
 mod lines;
 mod root;
 mod tree;
 
-pub use collector::Collector;
+pub use collector::{Collector, CollectorState};
 pub use entry::{Entry, Key, Next, Store};
 use graph::Graph;
 use lines::Lines;
@@ -19,6 +20,7 @@ pub use root::{From, Scope};
 pub use tree::{Node, Tree};
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use self::entry::Keys;
 use self::lines::Ended;
@@ -26,7 +28,9 @@ use self::root::Root;
 use crate::statistics::{Results, Share};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, for_game};
+use xgames_core::judge::Defaults;
 use xgames_core::record::date::Date;
+use xgames_core::record::{self, Dialect, Events, Head};
 
 /// The first moves of games, by game and size.
 #[derive(Debug, Default)]
@@ -40,6 +44,25 @@ pub struct Openings {
 }
 
 impl Openings {
+    /// Judges all games of a text, whatever its format, and adds their first moves.
+    ///
+    /// ```
+    /// # mod xgames { pub use xgames_analysis as analysis; pub use xgames_core::*; }
+    /// use xgames::analysis::openings::{Filter, Openings, Scope};
+    /// use xgames::judge::Defaults;
+    ///
+    /// let text = b"[Game \"cross\"]\n1. a1 b2 *\n\n[Game \"cross\"]\n1. a1 c3 *\n";
+    /// let (mut openings, scope) = (Openings::default(), Scope::default());
+    /// openings.collect(text, &Defaults::default(), &scope);
+    /// let tree = openings.into_trees(&scope, &|_| Filter::default()).next().expect("there are games of Cross");
+    /// assert_eq!((tree.nodes[1].mv.as_str(), tree.nodes[1].counts.results.games()), ("a1", 2));
+    /// ```
+    pub fn collect(&mut self, text: &[u8], defaults: &Defaults, scope: &Scope) {
+        each_game(text, defaults, scope, |collector, events, head| {
+            collector.collect(events, head, self);
+        });
+    }
+
     fn lines(&mut self, game: Game, size: u16) -> &mut Lines {
         self.lines.entry((game as usize, size)).or_default()
     }
@@ -64,8 +87,8 @@ impl Openings {
     }
 
     /// The tree of each game and size. `filter` takes the number of games at the root.
-    pub fn into_trees(self, scope: &Scope, filter: impl Fn(u64) -> Filter) -> impl Iterator<Item = Tree> {
-        self.lines.into_iter().filter_map(move |((game, size), lines)| {
+    pub fn into_trees<'a>(self, scope: &'a Scope, filter: &'a dyn Fn(u64) -> Filter) -> Trees<'a> {
+        Box::new(self.lines.into_iter().filter_map(move |((game, size), lines)| {
             for_game!(Game::ALL[game], P => {
                 let root = Root::<P>::new(scope, Some(&size.to_string())).ok()?;
                 let lines = lines.added_up();
@@ -73,7 +96,7 @@ impl Openings {
                 let graph = Graph::new(lines, &root, filter.min_games);
                 Some(Tree::new(&graph, &root, size, filter))
             })
-        })
+        }))
     }
 
     /// Passes on the positions as entries, in the order of their keys.
@@ -87,11 +110,25 @@ impl Openings {
     }
 }
 
+/// Calls `take` for every game of a text, whatever its format.
+fn each_game(
+    text: &[u8],
+    defaults: &Defaults,
+    scope: &Scope,
+    mut take: impl for<'t> FnMut(&mut Collector<'_>, &mut Events<'t>, &Head<'t>),
+) {
+    let mut collector = Collector::new(defaults, scope, CollectorState::default());
+    let _ = record::each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
+        take(&mut collector, events, head);
+        ControlFlow::Continue(())
+    });
+}
+
 /// The tree of a game and size from stored entries; `None` if no game reaches the root.
 pub fn stored_tree<S: Store>(
     (game, size): (Game, u16),
     scope: &Scope,
-    filter: impl Fn(u64) -> Filter,
+    filter: &dyn Fn(u64) -> Filter,
     store: &S,
 ) -> Result<Option<Tree>, S::Error> {
     for_game!(game, P => {
@@ -101,7 +138,7 @@ pub fn stored_tree<S: Store>(
         let keys = Keys { game, size, ply: root.moves.len() };
         // Positions have the games that reached them in any way, not only those that went through the root.
         let graph = if root.moves.is_empty() {
-            Graph::load(keys, start.position.class(&start.folding), scope.plies, &filter, store)?
+            Graph::load(keys, start.position.class(&start.folding), scope.plies, filter, store)?
         } else {
             Graph::load_after(&root, &start.position, keys, scope.plies, store)?
         };
@@ -112,6 +149,9 @@ pub fn stored_tree<S: Store>(
     })
 }
 
+/// Trees, each of which is made when it is wanted.
+pub type Trees<'a> = Box<dyn Iterator<Item = Tree> + 'a>;
+
 /// Which positions are shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Filter {
@@ -121,7 +161,20 @@ pub struct Filter {
     pub min_share: f64,
 }
 
+impl Default for Filter {
+    /// All positions.
+    fn default() -> Filter {
+        Filter { min_games: 1, min_share: 0.0 }
+    }
+}
+
 impl Filter {
+    /// The positions that at least one in a hundred of this number of games has reached.
+    #[must_use]
+    pub fn frequent(games: u64) -> Filter {
+        Filter { min_games: games.div_ceil(100), ..Filter::default() }
+    }
+
     /// Whether a position is shown after another one, from which this number of games came.
     fn admits(&self, before: &Counts, came: u64, position: &Counts) -> bool {
         let share = came as f64 / before.results.games() as f64;

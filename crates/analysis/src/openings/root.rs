@@ -34,7 +34,25 @@ pub enum From {
     Position(String),
 }
 
+impl Default for Scope {
+    /// All valid games of all kinds and sizes, from the start of the game.
+    fn default() -> Scope {
+        Scope {
+            from: None,
+            plies: Scope::PLIES,
+            folds: true,
+            coords: None,
+            games: Game::ALL.to_vec(),
+            sizes: Vec::new(),
+            include_invalid: false,
+        }
+    }
+}
+
 impl Scope {
+    /// The number of plies that are usually counted.
+    pub const PLIES: u32 = 4;
+
     /// Whether a board of this size is counted.
     pub(super) fn has_size(&self, game: Game, size: u16) -> bool {
         self.sizes.is_empty() || self.sizes.contains(&(game, size))

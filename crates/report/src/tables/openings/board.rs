@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::title;
-use crate::commands::console::grouped;
 use xgames_analysis::openings::Tree;
 use xgames_core::board::picture::{Labels, Tail};
+use xgames_core::diagnostic::grouped;
 
 /// The columns of a cell.
 const CELL: usize = 4;
 
-pub(super) fn write(out: &mut impl Write, tree: &Tree) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     let games = tree.nodes[0].counts.results.games();
     writeln!(
         out,
@@ -49,7 +49,7 @@ pub(super) fn write(out: &mut impl Write, tree: &Tree) -> io::Result<()> {
     if elsewhere.is_empty() { Ok(()) } else { writeln!(out, "not on the board: {}", elsewhere.join(", ")) }
 }
 
-fn write_labels(out: &mut impl Write, labels: &Labels, margin: usize) -> io::Result<()> {
+fn write_labels(out: &mut dyn Write, labels: &Labels, margin: usize) -> io::Result<()> {
     if labels.repeated || labels.labels.is_empty() {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use xgames_analysis::openings::{Node, Tree};
+use xgames_analysis::openings::{Node, Tree, Trees};
 use xgames_analysis::statistics::Results;
 use xgames_core::diagnostic::write_json;
 
@@ -41,7 +41,7 @@ struct Transposition<'a> {
 }
 
 /// Writes an array with an object on each line.
-pub(super) fn write(out: &mut impl Write, trees: impl Iterator<Item = Tree>) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
     let mut before = "[";
     for tree in trees {
         for (index, node) in tree.nodes.iter().enumerate() {
@@ -54,7 +54,7 @@ pub(super) fn write(out: &mut impl Write, trees: impl Iterator<Item = Tree>) -> 
 }
 
 /// Writes an object on each line.
-pub(super) fn write_lines(out: &mut impl Write, mut trees: impl Iterator<Item = Tree>) -> io::Result<()> {
+pub fn write_lines(out: &mut dyn Write, mut trees: Trees<'_>) -> io::Result<()> {
     trees.try_for_each(|tree| {
         tree.nodes.iter().enumerate().try_for_each(|(index, node)| {
             write_json(&mut *out, &object(&tree, index, node))?;

@@ -6,18 +6,18 @@ use xgames_analysis::statistics::{GameTree, Group, Measure, Results, Share, qual
 use xgames_core::games::{Game, Side};
 
 /// One number.
-pub(super) struct Row {
+pub(crate) struct Row {
     /// What is measured.
-    pub(super) measure: &'static str,
+    pub(crate) measure: &'static str,
     /// Of what.
-    pub(super) key: String,
-    pub(super) value: Value,
+    pub(crate) key: String,
+    pub(crate) value: Value,
     /// The share that the number is of its whole, if it is one.
-    pub(super) share: Option<Share>,
+    pub(crate) share: Option<Share>,
 }
 
 /// A number.
-pub(super) enum Value {
+pub(crate) enum Value {
     Count(u64),
     Mean(f64),
 }
@@ -26,7 +26,7 @@ pub(super) enum Value {
 const QUANTILES: [(&str, u8); 5] = [("min", 0), ("p10", 10), ("p50", 50), ("p90", 90), ("max", 100)];
 
 /// The rows of a group.
-pub(super) fn rows(group: &Group) -> Vec<Row> {
+pub(crate) fn rows(group: &Group) -> Vec<Row> {
     let mut rows = Rows(Vec::new());
     let Group { results, .. } = group;
     rows.count("games", "all", group.games());
@@ -110,41 +110,41 @@ pub(super) fn rows(group: &Group) -> Vec<Row> {
 }
 
 /// A game and a size as the first cells of a row in CSV.
-pub(super) fn game_and_size(game: Option<Game>, size: Option<u16>) -> Vec<String> {
+pub(crate) fn game_and_size(game: Option<Game>, size: Option<u16>) -> Vec<String> {
     vec![game.map_or("", Game::name).to_owned(), size.map_or(String::new(), |size| size.to_string())]
 }
 
 /// A year in words.
-pub(super) fn year_name(year: u16) -> String {
+pub(crate) fn year_name(year: u16) -> String {
     if year == 0 { "unknown".to_owned() } else { year.to_string() }
 }
 
 /// In how many games the second player could swap and played on or swapped.
-pub(super) fn offered(group: &Group) -> u64 {
+pub(crate) fn offered(group: &Group) -> u64 {
     group.swapped.games() + group.not_swapped.games()
 }
 
 /// The games that each side has won.
-pub(super) fn sides(group: &Group) -> impl Iterator<Item = (&'static str, u64)> {
+pub(crate) fn sides(group: &Group) -> impl Iterator<Item = (&'static str, u64)> {
     let names = group.game.map(|game| [Side::First, Side::Second].map(|side| game.side_name(side)));
     names.into_iter().flatten().zip(group.sides)
 }
 
 /// The kinds of moves that are counted in the game.
-pub(super) fn move_counts(group: &Group) -> impl Iterator<Item = (&'static str, u64)> {
+pub(crate) fn move_counts(group: &Group) -> impl Iterator<Item = (&'static str, u64)> {
     let kinds = group.game.map_or(&[][..], Game::move_kinds);
     kinds.iter().map(|kind| (kind.plural(), group.moves.get(kind.plural()).copied().unwrap_or(0)))
 }
 
 /// The mean points of each side in the games that ended by points, in games that count them.
-pub(super) fn mean_points(group: &Group) -> impl Iterator<Item = (&'static str, Option<f64>)> {
+pub(crate) fn mean_points(group: &Group) -> impl Iterator<Item = (&'static str, Option<f64>)> {
     let points = group.points;
     let means = points.sums.map(|sum| (points.games > 0).then(|| sum as f64 / points.games as f64));
     sides(group).map(|(side, _)| side).zip(means).filter(move |_| points.games > 0)
 }
 
 /// The first moves, the most frequent first.
-pub(super) fn first_moves(group: &Group) -> Vec<(&str, Results)> {
+pub(crate) fn first_moves(group: &Group) -> Vec<(&str, Results)> {
     let mut moves: Vec<(&str, Results)> = group.first_moves.iter().map(|(text, results)| (&**text, *results)).collect();
     moves.sort_by_key(|(_, results)| Reverse(results.games()));
     moves

@@ -3,21 +3,21 @@
 mod svg;
 mod text;
 
-pub(super) use svg::{STYLE, write as write_svg};
-pub(super) use text::write as write_text;
+pub(crate) use svg::{STYLE, write as write_svg};
+pub(crate) use text::write as write_text;
 
 use super::Counted;
 use super::rows::game_and_size;
-use super::table::{Cell, Column, Definition, Rows, column, share};
-use crate::commands::console::plural_games;
+use crate::tables::table::{Cell, Column, Definition, Rows, column, share};
 use xgames_analysis::statistics::{Group, Results};
 use xgames_core::board;
 use xgames_core::board::picture::{Layout, Row};
+use xgames_core::diagnostic::plural_games;
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, SetupOptions, for_game};
 
 /// A board with the games whose first move ends on each cell.
-pub(super) struct HeatMap {
+pub(crate) struct HeatMap {
     game: Game,
     size: u16,
     /// Number of all games with a first move that ends on a cell.
@@ -38,11 +38,11 @@ struct HeatCell {
 
 impl HeatMap {
     /// The boards of all games and sizes that have first moves.
-    pub(super) fn all(counted: &Counted, fold: bool) -> Vec<HeatMap> {
+    pub(crate) fn all(counted: &Counted<'_>, fold: bool) -> Vec<HeatMap> {
         counted.statistics.groups().filter_map(|group| HeatMap::of(group, fold)).collect()
     }
 
-    pub(super) fn of(group: &Group, fold: bool) -> Option<HeatMap> {
+    pub(crate) fn of(group: &Group, fold: bool) -> Option<HeatMap> {
         let (game, size) = (group.game?, group.size?);
         for_game!(game, P => HeatMap::of_game::<P>(group, size, fold)).filter(|map| map.games > 0)
     }
@@ -150,11 +150,11 @@ fn rows(map: &HeatMap) -> Rows<'static> {
 }
 
 /// The table of a board.
-pub(super) const HEAT_MAP: Definition<HeatMap> =
+pub(crate) const HEAT_MAP: Definition<HeatMap> =
     Definition { name: "heat_map", title: "first moves on the board", columns: COLUMNS, rows };
 
 /// The same for the games of one kind and size.
-pub(super) const OF_GROUP: Definition<Group> = Definition {
+pub(crate) const OF_GROUP: Definition<Group> = Definition {
     name: "heat_map",
     title: "first moves on the board",
     columns: COLUMNS,
@@ -162,6 +162,6 @@ pub(super) const OF_GROUP: Definition<Group> = Definition {
 };
 
 /// Each board with the cells that its rows begin with: game and size.
-pub(super) fn parts(maps: &[HeatMap]) -> impl Iterator<Item = (Vec<String>, &HeatMap)> {
+pub(crate) fn parts(maps: &[HeatMap]) -> impl Iterator<Item = (Vec<String>, &HeatMap)> {
     maps.iter().map(|map| (game_and_size(Some(map.game), Some(map.size)), map))
 }

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use xgames_analysis::openings::Tree;
+use xgames_analysis::openings::Trees;
 use xgames_analysis::statistics::Results;
 
-pub(super) fn write(out: impl Write, trees: impl Iterator<Item = Tree>) -> anyhow::Result<()> {
+pub fn write(out: &mut dyn Write, trees: Trees<'_>) -> std::io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
     table.write_record([
         "game",
@@ -62,5 +62,5 @@ pub(super) fn write(out: impl Write, trees: impl Iterator<Item = Tree>) -> anyho
             ])?;
         }
     }
-    Ok(table.flush()?)
+    table.flush()
 }

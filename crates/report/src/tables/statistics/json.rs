@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::Counted;
 use super::rows::{mean_points, move_counts, offered, sides, year_name};
-use crate::commands::exit_status::ExitStatus;
 use xgames_analysis::statistics::{self, Counts, GameTree, Group, Histogram, Measure, Results, Share, quality};
 use xgames_core::diagnostic::write_json;
 use xgames_core::games::Game;
@@ -49,7 +48,7 @@ struct Object<'a> {
 
 /// The play in games with a saved analysis.
 #[derive(Serialize)]
-pub(super) struct Play {
+pub(crate) struct Play {
     games: u64,
     accuracy: f64,
     #[serde(flatten)]
@@ -140,19 +139,19 @@ struct Intervals {
 }
 
 #[derive(Serialize)]
-pub(super) struct Interval {
+pub(crate) struct Interval {
     share: f64,
     low: f64,
     high: f64,
 }
 
 /// The statistics of each game and size.
-pub(super) fn objects(counted: &Counted) -> impl Iterator<Item = impl Serialize> {
+pub(crate) fn objects(counted: &Counted<'_>) -> impl Iterator<Item = impl Serialize> {
     counted.statistics.groups().map(|group| object(group, counted))
 }
 
 /// Writes an array with one object, on a line of its own, for each of them.
-pub(super) fn write(out: &mut impl Write, objects: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, objects: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
     let mut before = "[";
     for object in objects {
         out.write_all(before.as_bytes())?;
@@ -163,14 +162,14 @@ pub(super) fn write(out: &mut impl Write, objects: impl Iterator<Item = impl Ser
 }
 
 /// Writes an object on each line.
-pub(super) fn write_lines(out: &mut impl Write, mut objects: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
+pub(crate) fn write_lines(out: &mut dyn Write, mut objects: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
     objects.try_for_each(|object| {
         write_json(&mut *out, &object)?;
         out.write_all(b"\n")
     })
 }
 
-fn object<'a>(group: &'a Group, counted: &Counted) -> Object<'a> {
+fn object<'a>(group: &'a Group, counted: &Counted<'_>) -> Object<'a> {
     let Group { swapped, not_swapped, results, .. } = group;
     let taken = swapped.games();
     let first_move = |results: &Results| FirstMove {
@@ -190,7 +189,7 @@ fn object<'a>(group: &'a Group, counted: &Counted) -> Object<'a> {
     Object {
         game: group.game.map(Game::name),
         size: group.size,
-        complete: counted.ending == ExitStatus::Clean,
+        complete: counted.is_complete,
         games: group.games(),
         valid: group.valid(),
         invalid: group.invalid,

@@ -4,44 +4,44 @@ use std::io::{self, Write};
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use crate::commands::console::{grouped, plural};
-use crate::commands::output::write_row;
+use super::csv::write_row;
 use xgames_analysis::statistics::Share;
 use xgames_core::diagnostic::printable;
+use xgames_core::diagnostic::{grouped, plural};
 
 /// The first rows of a table.
-pub(super) struct Table {
-    pub(super) title: &'static str,
-    pub(super) columns: &'static [Column],
-    pub(super) rows: Vec<Vec<Cell>>,
+pub(crate) struct Table {
+    pub(crate) title: &'static str,
+    pub(crate) columns: &'static [Column],
+    pub(crate) rows: Vec<Vec<Cell>>,
     /// The number of further rows.
-    pub(super) others: usize,
+    pub(crate) others: usize,
 }
 
 /// The rows of a table, each with a cell for each column.
-pub(super) type Rows<'t> = Box<dyn Iterator<Item = Vec<Cell>> + 't>;
+pub(crate) type Rows<'t> = Box<dyn Iterator<Item = Vec<Cell>> + 't>;
 
 /// How a table is made of a `T`.
-pub(super) struct Definition<T> {
+pub(crate) struct Definition<T> {
     /// The name of its file.
-    pub(super) name: &'static str,
-    pub(super) title: &'static str,
-    pub(super) columns: &'static [Column],
-    pub(super) rows: for<'t> fn(&'t T) -> Rows<'t>,
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) columns: &'static [Column],
+    pub(crate) rows: for<'t> fn(&'t T) -> Rows<'t>,
 }
 
 impl<T> Definition<T> {
     /// At most `max` rows of the table of `counted`.
-    pub(super) fn of(&self, counted: &T, max: usize) -> Table {
+    pub(crate) fn of(&self, counted: &T, max: usize) -> Table {
         let mut rows = (self.rows)(counted);
         let first = rows.by_ref().take(max).collect();
         Table { title: self.title, columns: self.columns, rows: first, others: rows.count() }
     }
 
     /// Writes one table in CSV. Each part of it has the cells for the columns `first` before its rows.
-    pub(super) fn write_csv<'t>(
+    pub(crate) fn write_csv<'t>(
         &self,
-        out: &mut impl Write,
+        out: &mut dyn Write,
         first: &[&str],
         parts: impl Iterator<Item = (Vec<String>, &'t T)>,
     ) -> io::Result<()>
@@ -61,26 +61,26 @@ impl<T> Definition<T> {
 }
 
 /// A column of a table.
-pub(super) struct Column {
+pub(crate) struct Column {
     /// The name in CSV. A share has two more columns there, for its interval.
-    pub(super) name: &'static str,
+    pub(crate) name: &'static str,
     /// The heading for people.
-    pub(super) heading: &'static str,
-    pub(super) is_share: bool,
+    pub(crate) heading: &'static str,
+    pub(crate) is_share: bool,
 }
 
 /// A column of text or numbers.
-pub(super) const fn column(name: &'static str, heading: &'static str) -> Column {
+pub(crate) const fn column(name: &'static str, heading: &'static str) -> Column {
     Column { name, heading, is_share: false }
 }
 
 /// A column of shares. The names of both ends of the interval end in `low` and `high` instead of `share`.
-pub(super) const fn share(name: &'static str, heading: &'static str) -> Column {
+pub(crate) const fn share(name: &'static str, heading: &'static str) -> Column {
     Column { name, heading, is_share: true }
 }
 
 /// A cell of a table.
-pub(super) enum Cell {
+pub(crate) enum Cell {
     /// Text, which may come from a record.
     Text(String),
     /// A word of this program, such as `after_swap`.
@@ -94,29 +94,29 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    pub(super) fn text(text: &str) -> Cell {
+    pub(crate) fn text(text: &str) -> Cell {
         Cell::Text(text.to_owned())
     }
 
-    pub(super) fn is_text(&self) -> bool {
+    pub(crate) fn is_text(&self) -> bool {
         matches!(self, Cell::Text(_) | Cell::Key(_))
     }
 
-    pub(super) fn share(part: u64, whole: u64) -> Cell {
+    pub(crate) fn share(part: u64, whole: u64) -> Cell {
         Cell::Share(Share::of(part, whole))
     }
 
     /// A number with one decimal.
-    pub(super) fn number(number: Option<f64>) -> Cell {
+    pub(crate) fn number(number: Option<f64>) -> Cell {
         number.map_or(Cell::Nothing, |number| Cell::Number(number, 1))
     }
 
-    pub(super) fn count(count: Option<u32>) -> Cell {
+    pub(crate) fn count(count: Option<u32>) -> Cell {
         count.map_or(Cell::Nothing, |count| Cell::Count(count.into()))
     }
 
     /// The cell for people.
-    pub(super) fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         match self {
             Cell::Text(text) => printable(text).into_owned(),
             Cell::Key(key) => words_of(key),
@@ -155,7 +155,7 @@ fn csv_columns(columns: &[Column]) -> Vec<String> {
 
 impl Table {
     /// Writes these columns as text.
-    pub(super) fn write_text(&self, out: &mut impl Write, columns: &[&str]) -> io::Result<()> {
+    pub(crate) fn write_text(&self, out: &mut dyn Write, columns: &[&str]) -> io::Result<()> {
         let places: Vec<usize> =
             columns.iter().filter_map(|name| self.columns.iter().position(|column| column.name == *name)).collect();
         let headings = places.iter().map(|place| self.columns[*place].heading.to_owned()).collect();
@@ -194,11 +194,11 @@ fn csv_cells(cell: &Cell, column: &Column) -> Vec<String> {
 }
 
 /// A key in words: `seat 1`, `won by swapper`.
-pub(super) fn words_of(key: &str) -> String {
+pub(crate) fn words_of(key: &str) -> String {
     key.replace('_', " ").replace("seat", "seat ")
 }
 
 /// A share in percent, with its interval: `52.1 % (49.0–55.2)`.
-pub(super) fn percent(Share { share, low, high }: Share) -> String {
+pub(crate) fn percent(Share { share, low, high }: Share) -> String {
     format!("{:>5.1} % ({:.1}–{:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
 }

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use super::title;
-use crate::commands::console::grouped;
 use xgames_analysis::openings::{Node, Tree};
 use xgames_analysis::statistics::Share;
+use xgames_core::diagnostic::grouped;
 
 const HEADINGS: [&str; 5] = ["move", "games", "share", "seat 1 scores", "last"];
 
-pub(super) fn write(out: &mut impl Write, tree: &Tree) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     let games = tree.nodes[0].counts.results.games();
     writeln!(out, "{}: {} {}", title(tree), grouped(games), if games == 1 { "game" } else { "games" })?;
     let rows: Vec<[String; 5]> =

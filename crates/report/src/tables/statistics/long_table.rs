@@ -8,7 +8,7 @@ use super::rows::{Row, Value, rows};
 use xgames_analysis::statistics::Share;
 use xgames_core::games::Game;
 
-pub(super) fn write(out: impl Write, counted: &Counted) -> anyhow::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, counted: &Counted<'_>) -> std::io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
     table.write_record(["game", "size", "measure", "key", "value", "share", "low", "high"])?;
     for group in counted.statistics.groups() {
@@ -26,5 +26,5 @@ pub(super) fn write(out: impl Write, counted: &Counted) -> anyhow::Result<()> {
             table.write_record([game, &size, measure, &key, &value, &share, &low, &high])?;
         }
     }
-    Ok(table.flush()?)
+    table.flush()
 }

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use anstyle::{Ansi256Color, Style};
 
 use super::HeatMap;
+use crate::render::styled_writer::StyledWriter;
 use xgames_core::board::picture::{Labels, Tail};
-use xgames_report::render::styled_writer::StyledWriter;
 
 /// The columns of a cell.
 const CELL: usize = 4;
@@ -16,7 +16,7 @@ const CELL: usize = 4;
 const SHADES: [(u8, u8); 5] = [(195, 16), (153, 16), (111, 16), (69, 16), (26, 231)];
 
 /// Writes the boards.
-pub(in super::super) fn write(out: &mut impl Write, maps: &[HeatMap], styled: bool) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, maps: &[HeatMap], styled: bool) -> io::Result<()> {
     if maps.is_empty() {
         return writeln!(out, "no first moves");
     }

@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use super::Counted;
 use super::group_tables::{FIRST_MOVES, YEARS, heading};
 use super::rows::{Row, Value, rows};
-use super::table::{percent, words_of};
-use crate::commands::console::{grouped, plural_games};
-use crate::commands::exit_status::ExitStatus;
+use crate::tables::table::{percent, words_of};
 use xgames_analysis::statistics::{GameTree, Group, Measure, quality};
+use xgames_core::diagnostic::{grouped, plural_games};
 use xgames_core::games::Game;
 
 /// The number of first moves that are shown.
@@ -26,7 +25,7 @@ const SECTIONS: &[(&str, &str)] = &[
     ("play", "mistakes, by saved analyses"),
 ];
 
-pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
     write_completeness(out, counted)?;
     if counted.statistics.games() == 0 {
         return writeln!(out, "no games");
@@ -41,14 +40,14 @@ pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
 }
 
 /// Says so if something could not be read.
-pub(super) fn write_completeness(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
-    if counted.ending != ExitStatus::Clean {
+pub(crate) fn write_completeness(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
+    if !counted.is_complete {
         writeln!(out, "Not everything was read. These are the numbers of the games that were.\n")?;
     }
     Ok(())
 }
 
-fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
+fn write_group(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     let (name, games) = heading(group);
     writeln!(out, "{name}: {games}")?;
     if group.results.games() == 0 {
@@ -82,7 +81,7 @@ fn section(measure: &str) -> Option<&'static str> {
     SECTIONS.iter().find(|(name, _)| *name == measure).map(|(_, title)| *title)
 }
 
-fn write_lengths(out: &mut impl Write, group: &Group) -> io::Result<()> {
+fn write_lengths(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     let quantile = |percent| group.lengths.quantile(percent).map_or(String::new(), grouped);
     writeln!(
         out,
@@ -97,7 +96,7 @@ fn write_lengths(out: &mut impl Write, group: &Group) -> io::Result<()> {
 }
 
 /// The mean number of legal moves at the first plies, and at every tenth one, and what follows for the game tree.
-fn write_branching(out: &mut impl Write, group: &Group) -> io::Result<()> {
+fn write_branching(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     let Some(tree) = GameTree::of(&group.lengths, &group.branching) else { return Ok(()) };
     writeln!(out, "  mean number of legal moves, by ply")?;
     let digits = group.branching.keys().map(|ply| ply.to_string().len()).max().unwrap_or(0);
@@ -114,7 +113,7 @@ fn write_branching(out: &mut impl Write, group: &Group) -> io::Result<()> {
 }
 
 /// A line for each year, if any is known.
-fn write_years(out: &mut impl Write, group: &Group) -> io::Result<()> {
+fn write_years(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     if group.years.keys().all(|year| *year == 0) {
         return Ok(());
     }
@@ -129,7 +128,7 @@ fn write_years(out: &mut impl Write, group: &Group) -> io::Result<()> {
 }
 
 /// A line for each measure of quality.
-fn write_quality(out: &mut impl Write, group: &Group) -> io::Result<()> {
+fn write_quality(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     let measures: Vec<(&str, String)> = quality(group)
         .filter_map(|(name, measure)| match measure {
             Measure::Share(share) => Some((name, percent(share?))),

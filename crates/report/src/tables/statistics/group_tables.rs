@@ -1,13 +1,13 @@
 //! The tables of the games of one kind and size.
 
 use super::rows::{first_moves, game_and_size, mean_points, move_counts, offered, sides, year_name};
-use super::table::{Cell, Definition, column, share};
 use super::{Counted, heat_map};
-use crate::commands::console::{grouped, plural_games};
+use crate::tables::table::{Cell, Definition, column, share};
 use xgames_analysis::statistics::{Group, Histogram, Measure, Results, quality};
+use xgames_core::diagnostic::{grouped, plural_games};
 use xgames_core::games::Game;
 
-pub(super) const FIRST_MOVES: Definition<Group> = Definition {
+pub(crate) const FIRST_MOVES: Definition<Group> = Definition {
     name: "first_moves",
     title: "first moves",
     columns: &[
@@ -32,7 +32,7 @@ pub(super) const FIRST_MOVES: Definition<Group> = Definition {
     },
 };
 
-pub(super) const YEARS: Definition<Group> = Definition {
+pub(crate) const YEARS: Definition<Group> = Definition {
     name: "years",
     title: "years",
     columns: &[
@@ -90,7 +90,7 @@ const QUALITY: Definition<Group> = Definition {
 };
 
 /// All tables of a group.
-pub(super) const TABLES: [Definition<Group>; 12] = [
+pub(crate) const TABLES: [Definition<Group>; 12] = [
     Definition {
         name: "games",
         title: "games",
@@ -228,12 +228,12 @@ pub(super) const TABLES: [Definition<Group>; 12] = [
 ];
 
 /// The groups, each with the cells that its rows begin with: game and size.
-pub(super) fn parts(counted: &Counted) -> impl Iterator<Item = (Vec<String>, &Group)> {
+pub(crate) fn parts<'s>(counted: &Counted<'s>) -> impl Iterator<Item = (Vec<String>, &'s Group)> {
     counted.statistics.groups().map(|group| (game_and_size(group.game, group.size), group))
 }
 
 /// What a group is, and how many games it has, in words.
-pub(super) fn heading(group: &Group) -> (String, String) {
+pub(crate) fn heading(group: &Group) -> (String, String) {
     let name = group.game.map_or("unknown game", Game::name);
     let size = match group.size {
         Some(size) => format!(" size {size}"),

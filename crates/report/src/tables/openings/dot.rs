@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use super::title;
-use crate::commands::console::grouped;
-use xgames_analysis::openings::Tree;
+use xgames_analysis::openings::Trees;
+use xgames_core::diagnostic::grouped;
 
-pub(super) fn write(out: &mut impl Write, trees: impl Iterator<Item = Tree>) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
     writeln!(out, "digraph openings {{\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];")?;
     for (number, tree) in trees.enumerate() {
         writeln!(out, "  subgraph cluster_{number} {{\n    label={};", quoted(&title(&tree)))?;

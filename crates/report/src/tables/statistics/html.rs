@@ -6,14 +6,13 @@ use super::Counted;
 use super::group_tables::{self, heading};
 use super::heat_map::{self, HeatMap};
 use super::players;
-use super::table::{Cell, Definition, Table};
-use crate::commands::console::grouped;
-use crate::commands::exit_status::ExitStatus;
+use crate::render::xml::escape;
+use crate::tables::table::{Cell, Definition, Table};
 use xgames_analysis::statistics::{Group, Histogram, Players, Share};
-use xgames_report::render::xml::escape;
+use xgames_core::diagnostic::grouped;
 
 /// All names of classes begin with `xg-`, so that the page around is not changed.
-pub(super) const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;color:#222;background:#fff;line-height:1.4}\
+pub(crate) const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;color:#222;background:#fff;line-height:1.4}\
 .xg-stats table{border-collapse:collapse;margin:1em 0;font-variant-numeric:tabular-nums}\
 .xg-stats caption{text-align:left;font-weight:600;padding:.3em 0}\
 .xg-stats th,.xg-stats td{padding:.2em .7em;border-bottom:1px solid #ddd;text-align:right;font-weight:400;vertical-align:middle;white-space:nowrap}\
@@ -25,14 +24,14 @@ pub(super) const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'De
 const MAX_ROWS: usize = 50;
 
 /// Writes the games of each kind and size.
-pub(super) fn write_games(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
+pub(crate) fn write_games(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
     begin(out, counted)?;
     counted.statistics.groups().try_for_each(|group| write_group(out, group, heat_map::STYLE))?;
     writeln!(out, "</section>")
 }
 
 /// Writes a table of the players of each game.
-pub(super) fn write_players(out: &mut impl Write, table: &Definition<Players>, counted: &Counted) -> io::Result<()> {
+pub(crate) fn write_players(out: &mut dyn Write, table: &Definition<Players>, counted: &Counted<'_>) -> io::Result<()> {
     begin(out, counted)?;
     for players in counted.statistics.players() {
         writeln!(out, "<section>\n<h2>{}</h2>", players.game)?;
@@ -43,9 +42,9 @@ pub(super) fn write_players(out: &mut impl Write, table: &Definition<Players>, c
     writeln!(out, "</section>")
 }
 
-fn begin(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
+fn begin(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
     writeln!(out, "<section class=\"xg-stats\" lang=\"en\">\n<style>{STYLE}</style>")?;
-    if counted.ending != ExitStatus::Clean {
+    if !counted.is_complete {
         let rest = "These are the numbers of the games that were.";
         writeln!(out, "<p><strong>Not everything was read.</strong> {rest}</p>")?;
     }
@@ -56,7 +55,7 @@ fn begin(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
 }
 
 /// Writes a part of a page about the games of one kind and size. `map_style` is for the picture in it.
-pub(super) fn write_group(out: &mut impl Write, group: &Group, map_style: &str) -> io::Result<()> {
+pub(crate) fn write_group(out: &mut dyn Write, group: &Group, map_style: &str) -> io::Result<()> {
     let (name, games) = heading(group);
     writeln!(out, "<section>\n<h2>{}</h2>\n<p>{}.</p>", escape(&name), escape(&games))?;
     if group.results.games() > 0 {
@@ -72,7 +71,7 @@ pub(super) fn write_group(out: &mut impl Write, group: &Group, map_style: &str) 
 }
 
 /// Writes a table without the rows and columns in which there is nothing but zeros.
-fn write_table(out: &mut impl Write, table: &Table) -> io::Result<()> {
+fn write_table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
     let says_something = |cell: &Cell| !matches!(cell, Cell::Nothing | Cell::Share(None) | Cell::Count(0));
     let has_numbers = |row: &&Vec<Cell>| row.iter().any(|cell| !cell.is_text() && says_something(cell));
     let rows: Vec<&Vec<Cell>> = table.rows.iter().filter(has_numbers).collect();
@@ -119,7 +118,7 @@ fn bar(Share { share, low, high }: Share) -> String {
 }
 
 /// Writes the lengths of games as bars, at most 50, of games of equally many lengths.
-fn write_lengths(out: &mut impl Write, lengths: &Histogram) -> io::Result<()> {
+fn write_lengths(out: &mut dyn Write, lengths: &Histogram) -> io::Result<()> {
     const BARS: u32 = 50;
     const HEIGHT: f64 = 100.0;
     let (Some(min), Some(max)) = (lengths.quantile(0), lengths.quantile(100)) else { return Ok(()) };

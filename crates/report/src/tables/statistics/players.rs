@@ -6,14 +6,14 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::json::{Interval, Play};
-use super::table::{Cell, Definition, column, share};
 use super::{Counted, text};
-use crate::commands::console::plural;
+use crate::tables::table::{Cell, Definition, column, share};
 use xgames_analysis::statistics::{self, Place, Players, Rating, Score, Share, ratings};
+use xgames_core::diagnostic::plural;
 
 /// A player.
 #[derive(Serialize)]
-pub(super) struct Player<'a> {
+pub(crate) struct Player<'a> {
     player: &'a str,
     game: &'static str,
     games: u64,
@@ -35,7 +35,7 @@ pub(super) struct Player<'a> {
 
 /// The games of two players against each other, as the first one sees them.
 #[derive(Serialize)]
-pub(super) struct Pair<'a> {
+pub(crate) struct Pair<'a> {
     player: &'a str,
     opponent: &'a str,
     game: &'static str,
@@ -56,7 +56,7 @@ struct BySeat {
 }
 
 /// The players, best first: by the lower end of the 95 % interval of their ratings by Glicko-2.
-pub(super) fn players(counted: &Players) -> Vec<Player<'_>> {
+pub(crate) fn players(counted: &Players) -> Vec<Player<'_>> {
     let ratings = ratings(counted);
     let mut by_name: BTreeMap<&str, Player<'_>> = BTreeMap::new();
     for (Place { player, seat, side }, score) in &counted.scores {
@@ -93,7 +93,7 @@ pub(super) fn players(counted: &Players) -> Vec<Player<'_>> {
 }
 
 /// All pairs of players, those with the most games first.
-pub(super) fn pairs(counted: &Players) -> Vec<Pair<'_>> {
+pub(crate) fn pairs(counted: &Players) -> Vec<Pair<'_>> {
     let mut by_names: BTreeMap<[&str; 2], [Score; 2]> = BTreeMap::new();
     for (pairing, results) in &counted.pairs {
         let [one, other] = pairing.seats.each_ref().map(String::as_str);
@@ -125,14 +125,14 @@ fn share_of(results: Score) -> Option<Share> {
 }
 
 /// All tables of players.
-pub(super) const TABLES: [Definition<Players>; 3] = [PLAYERS, PAIRS, PLACES];
+pub(crate) const TABLES: [Definition<Players>; 3] = [PLAYERS, PAIRS, PLACES];
 
 /// The players of each game, with the cell that their rows begin with: the game.
-pub(super) fn parts(counted: &Counted) -> impl Iterator<Item = (Vec<String>, &Players)> {
+pub(crate) fn parts<'s>(counted: &Counted<'s>) -> impl Iterator<Item = (Vec<String>, &'s Players)> {
     counted.statistics.players().map(|players| (vec![players.game.name().to_owned()], players))
 }
 
-pub(super) const PLAYERS: Definition<Players> = Definition {
+pub(crate) const PLAYERS: Definition<Players> = Definition {
     name: "players",
     title: "players",
     columns: &[
@@ -196,7 +196,7 @@ fn play_cells(play: Option<&statistics::Play>) -> Vec<Cell> {
     cells
 }
 
-pub(super) const PAIRS: Definition<Players> = Definition {
+pub(crate) const PAIRS: Definition<Players> = Definition {
     name: "pairs",
     title: "head to head",
     columns: &[
@@ -263,17 +263,17 @@ fn cells(results: Score) -> [Cell; 6] {
 const SHOWN: usize = 50;
 
 /// The objects for JSON.
-pub(super) fn player_objects(counted: &Counted) -> impl Iterator<Item = Player<'_>> {
+pub(crate) fn player_objects<'s>(counted: &Counted<'s>) -> impl Iterator<Item = Player<'s>> {
     counted.statistics.players().flat_map(players)
 }
 
 /// The objects for JSON.
-pub(super) fn pair_objects(counted: &Counted) -> impl Iterator<Item = Pair<'_>> {
+pub(crate) fn pair_objects<'s>(counted: &Counted<'s>) -> impl Iterator<Item = Pair<'s>> {
     counted.statistics.players().flat_map(pairs)
 }
 
 /// Writes the players or, with `head_to_head`, the pairs of players, as text.
-pub(super) fn write_text(out: &mut impl Write, head_to_head: bool, counted: &Counted) -> io::Result<()> {
+pub(crate) fn write_text(out: &mut dyn Write, head_to_head: bool, counted: &Counted<'_>) -> io::Result<()> {
     text::write_completeness(out, counted)?;
     if counted.statistics.players().next().is_none() {
         return writeln!(out, "no games of known players");
@@ -306,7 +306,7 @@ pub(super) fn write_text(out: &mut impl Write, head_to_head: bool, counted: &Cou
 }
 
 /// What is left out.
-pub(super) fn notes(players: &Players) -> Vec<String> {
+pub(crate) fn notes(players: &Players) -> Vec<String> {
     let mut notes = Vec::new();
     if players.anonymous > 0 {
         notes.push(format!("{} without a name left out", plural(players.anonymous as usize, "seat")));

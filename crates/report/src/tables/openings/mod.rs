@@ -1,0 +1,57 @@
+//! Trees of openings, for people and for programs.
+
+mod board;
+mod csv;
+mod dot;
+mod html;
+mod json;
+mod text;
+
+pub use self::csv::write as write_csv;
+pub use dot::write as write_dot;
+pub use html::page_section;
+pub use json::write as write_json;
+pub use json::write_lines as write_json_lines;
+
+use std::io::{self, Write};
+
+use xgames_analysis::openings::{Tree, Trees};
+
+/// Writes trees as text for people.
+///
+/// # Errors
+/// Those of the output.
+pub fn write_text(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
+    write_each(out, trees, text::write)
+}
+
+/// Writes boards, with the share of each next move where it ends.
+///
+/// # Errors
+/// Those of the output.
+pub fn write_boards(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
+    write_each(out, trees, board::write)
+}
+
+/// Writes trees for people, with an empty line between them.
+fn write_each(
+    out: &mut dyn Write,
+    trees: Trees<'_>,
+    write: fn(&mut dyn Write, &Tree) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut is_first = true;
+    for tree in trees {
+        if !is_first {
+            writeln!(out)?;
+        }
+        is_first = false;
+        write(out, &tree)?;
+    }
+    if is_first { writeln!(out, "no games") } else { Ok(()) }
+}
+
+/// The game and the size of a tree, and the moves from which it begins.
+fn title(tree: &Tree) -> String {
+    let from = if tree.from.is_empty() { String::new() } else { format!(" after {}", tree.from.join(" ")) };
+    format!("{} size {}{from}", tree.game, tree.size)
+}
