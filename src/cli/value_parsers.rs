@@ -173,8 +173,7 @@ pub(super) fn read_share(text: &str) -> Result<f64, String> {
 /// Where to read about a rule, such as CW3, that was taken for a code.
 fn rule_help(text: &str) -> Option<String> {
     let letters = text.get(..2)?;
-    let games = [("CW", "crossway"), ("CR", "cross"), ("CS", "crossings"), ("CZ", "crosswise")];
-    let (_, game) = games.iter().find(|(rules, _)| rules.eq_ignore_ascii_case(letters))?;
+    let game = Game::ALL.into_iter().find(|game| game.profile().rule_letters.eq_ignore_ascii_case(letters))?;
     let is_rule = text.len() > 2 && text[2..].bytes().all(|byte| byte.is_ascii_digit());
     is_rule.then(|| format!("this is a rule; `xgames rules {game}` explains it"))
 }

@@ -11,7 +11,8 @@ use super::output::Printer;
 use super::pictures;
 use super::position_source::{self, Loaded, Opened};
 use crate::cli::{Animate, AnimationFormat};
-use xgames_core::games::{Notation, for_game};
+use xgames_core::games::for_game;
+use xgames_core::judge::Judged;
 use xgames_report::render::animation::Animation;
 use xgames_report::render::scene::Scene;
 
@@ -56,7 +57,7 @@ pub(super) fn run(arguments: &Animate, quiet: bool, out: &mut Printer) -> anyhow
 
 /// The pictures of the positions from one ply to another; or the exit status if the game cannot be read, which has been
 /// reported.
-fn scenes<P: Notation>(
+fn scenes<P: Judged>(
     opened: &mut Opened,
     arguments: &Animate,
     quiet: bool,

@@ -4,7 +4,7 @@ use anyhow::bail;
 
 use xgames_core::diagnostic::Span;
 use xgames_core::games::{MoveKind, Notation, Side, Turn};
-use xgames_core::judge::Observer;
+use xgames_core::judge::Watch;
 use xgames_core::record::{Mover, PlyName};
 
 /// The position after one ply of a game.
@@ -146,7 +146,7 @@ pub(super) fn captures<P: Notation>(position: &P, mv: P::Move) -> bool {
     position.kinds_of(mv).contains(&Some(MoveKind::Capture))
 }
 
-impl<P: Notation> Observer<P> for Capture<P> {
+impl<P: Notation> Watch<P> for Capture<P> {
     fn begins(&mut self, start: &P) {
         if self.plies == 0 {
             let facts = start.facts();

@@ -8,7 +8,7 @@ use super::interrupt;
 use xgames_core::board::square::Coords;
 use xgames_core::convert::{self, Canonicalizer};
 use xgames_core::diagnostic::{Diagnostic, Span};
-use xgames_core::games::{Game, for_game};
+use xgames_core::games::{Game, SetupField, for_game};
 use xgames_core::judge::{Defaults, GameInfo};
 use xgames_core::record::game_record::{GameRecord, Loss};
 use xgames_core::record::{self, Events, Format, Head, csv, json};
@@ -67,7 +67,7 @@ impl Conversion {
                 return Converted::Unreadable { game, findings, span: events.game_span(head) };
             }
         };
-        if let (Game::Crossway, Some(coords)) = (game, self.coords) {
+        if let Some(coords) = self.coords.filter(|_| game.reads(SetupField::Coords)) {
             record = record::coordinates::respell(record, coords);
         }
         if self.to == Format::Native && !opens {

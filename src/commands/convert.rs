@@ -22,20 +22,20 @@ use xgames_analysis::archive::ordered::{self, Ordered, thread_count};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{Part, Reading, Skip, unpacked_name};
 use xgames_core::convert::Canonicalizer;
-use xgames_core::games::Game;
+use xgames_core::games::{Game, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
 use xgames_core::record::{self, Dialect, Format};
 use xgames_report::findings::JudgedGame;
 
 pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = defaults(arguments);
-    // Only Crossway has two ways of lettering the columns.
+    let is_lettered = |game: &Game| game.reads(SetupField::Coords);
     let lettered = |coords: &Option<String>| Defaults {
-        game: Some(Game::Crossway),
+        game: Game::ALL.into_iter().find(is_lettered),
         coords: coords.clone(),
         ..Defaults::default()
     };
-    if let Some(game) = arguments.game.filter(|game| *game != Game::Crossway)
+    if let Some(game) = arguments.game.filter(|game| !is_lettered(game))
         && arguments.coords.is_some() | arguments.from_coords.is_some()
     {
         let option = if arguments.coords.is_some() { "--coords" } else { "--from-coords" };

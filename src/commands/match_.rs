@@ -15,7 +15,7 @@ use xgames_analysis::standing::{self, Decision, Played, Standing};
 use xgames_core::diagnostic::{Span, printable, printable_line, printable_path, shorten};
 use xgames_core::games::crosswise::{Crosswise, MatchRules};
 use xgames_core::games::{Game, Position, Seat, Side};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Verdict};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict, Watch};
 use xgames_core::record::{GameResult, Head};
 use xgames_report::findings::JudgedGame;
 
@@ -45,7 +45,7 @@ struct Last {
     resigned: bool,
 }
 
-impl Observer<Crosswise> for Last {
+impl Watch<Crosswise> for Last {
     fn begins(&mut self, start: &Crosswise) {
         self.position = Some(*start);
     }
@@ -113,7 +113,7 @@ impl Games {
             return;
         }
         let mut last = Last::default();
-        let judgement = judge.judge_as(events, head, info, &mut last);
+        let judgement = judge.judge_watched(events, head, info, &mut last);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             let (text, span) = (&block.text, events.game_span(head));

@@ -15,7 +15,7 @@ use xgames_core::convert;
 use xgames_core::diagnostic::{Location, acts_on_terminal};
 use xgames_core::games::crosswise::Stone;
 use xgames_core::games::{Game, Notation, PLAYERS, SetupOptions, for_game};
-use xgames_core::judge::{Defaults, Verdict};
+use xgames_core::judge::{Defaults, Judged, Verdict};
 use xgames_core::random::Random;
 use xgames_core::record::Dialect;
 use xgames_core::record::Events;
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &New, quiet: bool) -> anyhow::Result<ExitStatus> {
 
 /// Rejects options that do not apply to the game, and names that cannot be tag values.
 fn check_options(arguments: &New) -> anyhow::Result<()> {
-    if arguments.seed.is_some() && arguments.game != Game::Crosswise {
+    if arguments.seed.is_some() && !arguments.game.has_hands() {
         bail!("`--seed` does not apply to {}", arguments.game.name());
     }
     let names = arguments.players.iter().map(|name| ("a player", name));
@@ -69,7 +69,7 @@ fn tags(arguments: &New) -> Vec<(&str, String)> {
     let mut tags = vec![("Game", game.name().to_owned())];
     // A position implies the size.
     let is_set_up = arguments.tag.iter().any(|(name, _)| name.eq_ignore_ascii_case("Position"));
-    let sized = matches!(game, Game::Crossway | Game::Cross) && (!is_set_up || arguments.size.is_some());
+    let sized = game.has_sizes() && (!is_set_up || arguments.size.is_some());
     if let Some(size) = arguments.size.clone().or_else(|| sized.then(|| default_size(game))).filter(|_| sized) {
         tags.push(("Size", size));
     }
@@ -95,19 +95,17 @@ pub(super) fn shuffled(seed: u64, number: u64) -> String {
     stones.iter().map(|stone| stone.letter()).collect()
 }
 
-fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<ExitStatus> {
+fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<ExitStatus> {
     let players = arguments.players.len();
     let tag = |name: &str| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
     let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, tag));
     let seats = setup.and_then(|setup| P::begin(&setup)).map_or(players, |start| start.facts().players);
     if players > PLAYERS.len() || players != seats {
         let game = P::GAME.name();
-        match (P::GAME, &arguments.seats) {
-            (Game::Crosswise, None) => bail!("{game} needs 2 to 4 players, but {} given", are(players)),
-            (Game::Crosswise, Some(_)) => {
-                bail!("{game} with this turn cycle needs {seats} players, but {} given", are(players))
-            }
-            _ => bail!("{game} needs {seats} players, but {} given", are(players)),
+        match (P::GAME.max_players(), &arguments.seats) {
+            (2, _) => bail!("{game} needs {seats} players, but {} given", are(players)),
+            (most, None) => bail!("{game} needs 2 to {most} players, but {} given", are(players)),
+            (_, Some(_)) => bail!("{game} with this turn cycle needs {seats} players, but {} given", are(players)),
         }
     }
     let mut raw = Vec::new();

@@ -17,7 +17,7 @@ use crate::cli::PositionOptions;
 use xgames_analysis::archive::{OneGame, Reference, name_of};
 use xgames_core::diagnostic::{Code, Diagnostic, Location, Locator, Severity, Span};
 use xgames_core::games::{Game, Notation, Outcome, Reason, Seat, SetupOptions, Side, ToMove};
-use xgames_core::judge::{self, Defaults, GameInfo, Judge, Judgement, Termination, Verdict};
+use xgames_core::judge::{self, Defaults, GameInfo, Judge, Judged, Judgement, Termination, Verdict};
 use xgames_core::record::native::Reader;
 use xgames_core::record::{Dialect, EventKind, Events, GameResult, Head, PlyName};
 use xgames_report::findings::JudgedGame;
@@ -222,13 +222,13 @@ type Reached<P> = Result<(Capture<P>, Known), ExitStatus>;
 
 impl Opened {
     /// Replays the game up to the requested position. If that fails, the reason is reported, and `Err` is the exit status.
-    pub(super) fn load<P: Notation>(&self) -> anyhow::Result<Result<Loaded<P>, ExitStatus>> {
+    pub(super) fn load<P: Judged>(&self) -> anyhow::Result<Result<Loaded<P>, ExitStatus>> {
         self.load_with(|position, _| position)
     }
 
     /// The same, where `learn` is given a position of a record and the moves that follow it there, and returns the position
     /// with what they show.
-    pub(super) fn load_with<P: Notation>(
+    pub(super) fn load_with<P: Judged>(
         &self,
         learn: impl FnOnce(P, Vec<P::Move>) -> P,
     ) -> anyhow::Result<Result<Loaded<P>, ExitStatus>> {
@@ -311,7 +311,7 @@ impl Opened {
     }
 
     /// Replays a record up to a ply.
-    fn replay<P: Notation>(&self, record: &OneGame, ply: PlyName) -> anyhow::Result<Reached<P>> {
+    fn replay<P: Judged>(&self, record: &OneGame, ply: PlyName) -> anyhow::Result<Reached<P>> {
         let OneGame { name, dialect, number, block } = record;
         let mut capture = Capture::new(ply).map_err(|why| anyhow!("{name}: {why}"))?;
         let mut judged = None;
@@ -321,7 +321,7 @@ impl Opened {
             seen = start.map_or(Ok(()), |start| check_viewer(self.defaults.viewer, start.facts().players));
             let info = GameInfo::read(head, &self.defaults);
             let termination = info.termination();
-            let judgement = Judge::new(&self.defaults).judge_as::<P>(events, head, info, &mut capture);
+            let judgement = Judge::new(&self.defaults).judge_watched::<P>(events, head, info, &mut capture);
             judged = Some((judgement, events.game_span(head), termination));
             ControlFlow::Break(())
         });
@@ -343,7 +343,7 @@ impl Opened {
     }
 
     /// Plays the moves on the command line, from a position or from the start.
-    fn play<P: Notation>(&self, from: Option<&(Capture<P>, Known)>) -> anyhow::Result<Reached<P>> {
+    fn play<P: Judged>(&self, from: Option<&(Capture<P>, Known)>) -> anyhow::Result<Reached<P>> {
         check_moves(&self.moves)?;
         let text = self.moves.as_bytes();
         let mut reader = Reader::new(text);
@@ -352,7 +352,7 @@ impl Opened {
         let mut capture = from.map_or_else(Capture::last, |(from, _)| Capture::following(from));
         let mut info = GameInfo::read(&head, &Defaults { game: Some(P::GAME), ..self.defaults.clone() });
         let mut judgement = match from {
-            None => Judge::new(&self.defaults).judge_as::<P>(&mut events, &head, info, &mut capture),
+            None => Judge::new(&self.defaults).judge_watched::<P>(&mut events, &head, info, &mut capture),
             Some((Capture { resigned: Some(_), .. }, known)) => after_resignation(P::GAME, known.size, text),
             Some((Capture { position: Some(from), .. }, known)) => {
                 info.size = known.size;
@@ -411,7 +411,7 @@ fn after_resignation(game: Game, size: Option<u16>, moves: &[u8]) -> Judgement {
 }
 
 /// Judges the game whose tags are `head` and returns the position at its end, if it was replayed completely.
-pub(super) fn at_end<P: Notation>(
+pub(super) fn at_end<P: Judged>(
     events: &mut Events<'_>,
     head: &Head<'_>,
     defaults: &Defaults,
@@ -419,7 +419,7 @@ pub(super) fn at_end<P: Notation>(
     let mut capture = Capture::last();
     let info = GameInfo::read(head, defaults);
     let termination = info.termination();
-    let judgement = Judge::new(defaults).judge_as::<P>(events, head, info, &mut capture);
+    let judgement = Judge::new(defaults).judge_watched::<P>(events, head, info, &mut capture);
     let loaded = Loaded::of(capture, Known::of(&judgement, termination)).filter(|_| judgement.complete);
     (judgement, loaded)
 }

@@ -29,11 +29,11 @@ impl From<&RecordOptions> for Defaults {
 /// Rejects options that say nothing about a game.
 pub(super) fn check_options(game: Game, defaults: &Defaults) -> anyhow::Result<()> {
     let unsuitable = match game {
-        _ if defaults.coords.is_some() && game != Game::Crossway => "--coords",
+        _ if defaults.coords.is_some() && !game.reads(SetupField::Coords) => "--coords",
         _ if defaults.swap.is_some() && !game.has_pie_rule() => "--no-swap",
-        _ if defaults.seats.is_some() && game != Game::Crosswise => "--seats",
+        _ if defaults.seats.is_some() && !game.reads(SetupField::Seats) => "--seats",
         _ if defaults.viewer.is_some() && !game.has_hands() => "--as",
-        _ if defaults.hand.is_some() && game != Game::Crosswise => "--hand",
+        _ if defaults.hand.is_some() && !game.has_hands() => "--hand",
         _ => return Ok(()),
     };
     bail!("`{unsuitable}` does not apply to {}", game.name())

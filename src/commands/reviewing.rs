@@ -145,7 +145,7 @@ impl Reviewing {
             if !wanted.boards {
                 review = review.without_boards();
             }
-            let judgement = judge.judge_as::<P>(events, head, info, &mut review);
+            let judgement = judge.judge_watched::<P>(events, head, info, &mut review);
             let keeps = is_new && key.is_some();
             let positions = if wanted.record || keeps { review.positions() } else { Vec::new() };
             // What was interrupted is not complete.

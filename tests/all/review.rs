@@ -18,7 +18,7 @@ fn review<P: Reviewable>(text: &str) -> (Vec<ReviewedPly>, Vec<Diagnostic>) {
     let head = reader.next_game().unwrap();
     let info = GameInfo::read(&head, &defaults);
     let mut review = Review::<P>::new(false, None);
-    let judgement = Judge::new(&defaults).judge_as(&mut Events::from(reader), &head, info, &mut review);
+    let judgement = Judge::new(&defaults).judge_watched(&mut Events::from(reader), &head, info, &mut review);
     (review.plies(), judgement.diagnostics)
 }
 

@@ -2,7 +2,7 @@
 
 use xgames_core::diagnostic::Span;
 use xgames_core::games::{Notation, Side};
-use xgames_core::judge::Observer;
+use xgames_core::judge::{Listen, Watch};
 use xgames_core::record::{Event, EventKind};
 
 /// A position of the game, and the ply that led to it.
@@ -89,8 +89,10 @@ pub fn path(nodes: &[Node], node: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-impl<P: Notation> Observer<P> for GameTree<P> {
-    const READS: bool = true;
+impl<P: Notation> Watch<P> for GameTree<P> {
+    fn listener(&mut self) -> Option<&mut dyn Listen> {
+        Some(self)
+    }
 
     fn begins(&mut self, start: &P) {
         self.start = Some(start.clone());
@@ -113,6 +115,12 @@ impl<P: Notation> Observer<P> for GameTree<P> {
         self.line.0 = node;
     }
 
+    fn resigned(&mut self, _: &P, side: Side, _: Span) {
+        self.nodes[self.line.0].resigned = Some(side);
+    }
+}
+
+impl<P: Notation> Listen for GameTree<P> {
     fn event(&mut self, event: Event<'_>) {
         let text = || String::from_utf8_lossy(event.text).into_owned();
         let (last, is_over) = self.line;
@@ -134,10 +142,6 @@ impl<P: Notation> Observer<P> for GameTree<P> {
             | EventKind::Fault(_) => {}
         }
     }
-
-    fn resigned(&mut self, _: &P, side: Side, _: Span) {
-        self.nodes[self.line.0].resigned = Some(side);
-    }
 }
 
 #[cfg(test)]
@@ -153,7 +157,7 @@ mod tests {
         let head = reader.next_game().unwrap();
         let (defaults, mut tree) = (Defaults::default(), GameTree::default());
         let info = GameInfo::read(&head, &defaults);
-        let _ = Judge::new(&defaults).judge_as(&mut reader.into(), &head, info, &mut tree);
+        let _ = Judge::new(&defaults).judge_watched(&mut reader.into(), &head, info, &mut tree);
         tree
     }
 

@@ -17,6 +17,7 @@ use super::session::Session;
 use crate::cli::Play;
 use xgames_core::diagnostic::{acts_on_terminal, printable};
 use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions, for_game};
+use xgames_core::judge::Judged;
 use xgames_core::random::Random;
 use xgames_search::engine::{Playable, Settings};
 
@@ -48,7 +49,7 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
     for_game!(opened.game, P => begin::<P>(arguments, &opened))
 }
 
-fn begin<P: Playable>(arguments: &Play, opened: &Opened) -> anyhow::Result<ExitStatus> {
+fn begin<P: Playable + Judged>(arguments: &Play, opened: &Opened) -> anyhow::Result<ExitStatus> {
     let loaded = match opened.load::<P>()? {
         Ok(loaded) => loaded,
         Err(ending) => return Ok(ending),

@@ -11,7 +11,7 @@ use crate::commands::output::Printer;
 use crate::commands::record_options::{check_defaults, check_viewer};
 use crate::commands::{files, interrupt};
 use xgames_core::games::{Game, Notation, Side, Turn, for_game};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Observer, Verdict};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Verdict, Watch};
 use xgames_report::findings::JudgedGame;
 
 /// Prints the games.
@@ -31,7 +31,7 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
         let judgement = match info.game {
             Some(game) => for_game!(game, P => {
                 let mut plies = Plies::<P, _>::new(&mut rows);
-                judge.judge_as::<P>(events, head, info, &mut plies)
+                judge.judge_watched::<P>(events, head, info, &mut plies)
             }),
             None => judge.judge(events, head),
         };
@@ -78,7 +78,7 @@ impl<'a, P: Notation, W: Write> Plies<'a, P, W> {
     }
 }
 
-impl<P: Notation, W: Write> Observer<P> for Plies<'_, P, W> {
+impl<P: Notation, W: Write> Watch<P> for Plies<'_, P, W> {
     fn before(&mut self, position: &P, mv: P::Move) {
         self.turn = Some(position.turn());
         self.legal = (!position.facts().moves_are_uncertain).then(|| {

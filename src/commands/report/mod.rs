@@ -140,7 +140,7 @@ impl Reader<'_> {
         let plays = self.counter.plays::<P>(events, head);
         let moves = begin_moves::<P>(&mut self.boards, self.defaults, events, head, mem::take(&mut self.memory));
         let mut observers = (moves, (Seen::<P, false>::default(), self.collector.first_moves::<P>()));
-        let judgement = self.judge.judge_as(events, head, info, &mut observers);
+        let judgement = self.judge.judge_watched(events, head, info, &mut observers);
         let (moves, (seen, first)) = observers;
         self.counter.add(&judgement, head, termination, &seen, &plays, &mut found.statistics);
         self.collector.add(&judgement, head, first, &mut found.openings);

@@ -37,7 +37,7 @@ pub(crate) fn review(text: &[u8], nodes: Option<u64>, playouts: Option<u64>) -> 
             Some(game) => {
                 for_game!(game, P => {
                     let mut review = Review::<P>::new(false, search).estimated(estimating);
-                    judge.judge_as(events, head, info, &mut review)
+                    judge.judge_watched(events, head, info, &mut review)
                 })
             }
             None => judge.judge(events, head),

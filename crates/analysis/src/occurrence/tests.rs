@@ -5,7 +5,7 @@ use xgames_core::games::crossings::Crossings;
 use xgames_core::games::crossway::Crossway;
 use xgames_core::games::crosswise::Crosswise;
 use xgames_core::games::{Notation, SetupOptions, Side};
-use xgames_core::judge::{LineEnd, Observer};
+use xgames_core::judge::{LineEnd, Watch};
 use xgames_core::random::Random;
 
 fn start<P: Notation>(size: &str) -> P {
@@ -117,11 +117,11 @@ fn occurs<P: Symmetric>(wanted: &Occurrences, begin: &P, line: &[P::Move]) -> bo
     watcher.begins(begin);
     let mut position = begin.clone();
     for mv in line {
-        Observer::<P>::before(&mut watcher, &position, *mv);
+        Watch::<P>::before(&mut watcher, &position, *mv);
         position.play(*mv);
         watcher.after(&position, *mv);
     }
-    watcher.ends(&LineEnd { first: line, outcome: None, last: Some(&position), deciding: &[] });
+    watcher.ends(&LineEnd::played(line, &position));
     watcher.has_all()
 }
 

@@ -3,7 +3,7 @@
 use super::ply_range::PlyRange;
 use super::test::{Test, Tests};
 use xgames_core::games::symmetry::{Symmetric, contents};
-use xgames_core::judge::{LineEnd, Observer};
+use xgames_core::judge::{LineEnd, Watch};
 
 /// Watches a game for what has to occur in it. After the game, [`Watcher::has_all`] says whether it did. Positions are only
 /// found if all moves are shown; [`LineEnd::first`] must have the whole line.
@@ -47,7 +47,7 @@ impl Watcher {
     }
 }
 
-impl<P: Symmetric> Observer<P> for Watcher {
+impl<P: Symmetric> Watch<P> for Watcher {
     fn begins(&mut self, start: &P) {
         self.ply = 0;
         self.found.fill(false);

@@ -7,7 +7,7 @@ use super::root::{FirstMoves, Root, Search};
 use super::{From, Openings, Scope};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, for_game};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, StartCache, Verdict, tag};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, StartCache, Verdict, tag};
 use xgames_core::record::date::Date;
 use xgames_core::record::{Events, GameResult, Head};
 
@@ -73,7 +73,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn collect_as<P: Symmetric>(
+    fn collect_as<P: Symmetric + Judged>(
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,
@@ -83,7 +83,7 @@ impl<'a> Collector<'a> {
         let plies = self.scope.plies as usize;
         if !matches!(self.scope.from, Some(From::Position(_))) {
             let mut first = self.first_moves::<P>();
-            let judgement = self.judge.judge_as(events, head, info, &mut first);
+            let judgement = self.judge.judge_watched(events, head, info, &mut first);
             self.add(&judgement, head, first, openings);
             return judgement.plies;
         }
@@ -92,7 +92,7 @@ impl<'a> Collector<'a> {
             return 0;
         };
         let mut search = Search { root, plies, fits: false, maps: Vec::new(), moves: Vec::new() };
-        let judgement = self.judge.judge_as(events, head, info, &mut search);
+        let judgement = self.judge.judge_watched(events, head, info, &mut search);
         Root::<P>::least_image(&search.maps, &search.moves, &mut self.line);
         let found = !search.maps.is_empty();
         self.add_line(P::GAME, &judgement, head, found, openings);

@@ -4,7 +4,7 @@ use crate::occurrence;
 use xgames_core::diagnostic::Diagnostic;
 use xgames_core::games::symmetry::{Folding, Symmetric};
 use xgames_core::games::{Game, SetupFault, SetupOptions, Side, ToMove, for_game};
-use xgames_core::judge::{LineEnd, Observer};
+use xgames_core::judge::{LineEnd, Need, Watch};
 
 /// What the tree is made of.
 #[derive(Clone, Debug)]
@@ -218,8 +218,10 @@ pub struct FirstMoves<P: Symmetric> {
     pub(super) moves: Vec<P::Move>,
 }
 
-impl<P: Symmetric> Observer<P> for FirstMoves<P> {
-    const MOVES: bool = false;
+impl<P: Symmetric> Watch<P> for FirstMoves<P> {
+    fn need(&self) -> Need {
+        Need::Ends
+    }
 
     fn first_plies(&self) -> usize {
         self.plies
@@ -253,7 +255,7 @@ impl<P: Symmetric> Search<'_, P> {
     }
 }
 
-impl<P: Symmetric> Observer<P> for Search<'_, P> {
+impl<P: Symmetric> Watch<P> for Search<'_, P> {
     fn begins(&mut self, start: &P) {
         self.maps.clear();
         self.moves.clear();

@@ -1,7 +1,7 @@
 //! How the main line of a game went.
 
 use xgames_core::games::{MAX_PLAYERS, Notation, Outcome, Seat, Side};
-use xgames_core::judge::{LineEnd, Observer};
+use xgames_core::judge::{LineEnd, Need, Watch};
 
 /// How the main line went.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,8 +14,10 @@ pub(super) struct Course {
     pub(super) outcome: Option<Outcome>,
 }
 
-impl<P: Notation> Observer<P> for Course {
-    const MOVES: bool = false;
+impl<P: Notation> Watch<P> for Course {
+    fn need(&self) -> Need {
+        Need::Ends
+    }
 
     fn begins(&mut self, start: &P) {
         self.players = start.facts().players.min(MAX_PLAYERS);

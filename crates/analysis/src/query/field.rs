@@ -105,7 +105,7 @@ const fn tag(name: &'static str) -> Field {
 /// All fields but those of other tags and of single players.
 pub const FIELDS: &[FieldInfo] = &[
     info("game", Field::Game, "the game"),
-    info("size", Field::Size, "points or cells per side; 8 for Crossings, 6 for Crosswise"),
+    info("size", Field::Size, "points or cells per side, also where there is only one size"),
     info("verdict", Field::Verdict, "what `verify` says"),
     info("code", Field::Code, "a code or name of a finding; `XG3` means all that begin with it"),
     info("result", Field::Result, "the recorded result, by seat; if there is none, the one that the moves prove"),

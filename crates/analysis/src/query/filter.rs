@@ -8,7 +8,7 @@ use super::moves::{BoardCache, MoveFacts, MoveQuestions, MoveWatcher};
 use super::{Order, Query};
 use xgames_core::games::for_game;
 use xgames_core::games::symmetry::Symmetric;
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, StartCache, Verdict};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, StartCache, Verdict};
 use xgames_core::record::{Events, Head};
 
 /// Selects the games for which a query is true.
@@ -137,7 +137,7 @@ impl<'d> Filter<'d> {
     }
 
     /// Judges a game, and lets it be watched only as far as something is asked about it.
-    fn judge_as<P: Symmetric>(
+    fn judge_as<P: Symmetric + Judged>(
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,
@@ -147,19 +147,15 @@ impl<'d> Filter<'d> {
         let mut course = Course::default();
         let Some(questions) = self.questions else {
             let judgement = if asks {
-                self.judge.judge_as::<P>(events, head, info, &mut course)
+                self.judge.judge_watched::<P>(events, head, info, &mut course)
             } else {
-                self.judge.judge_as::<P>(events, head, info, &mut ())
+                self.judge.judge_as::<P>(events, head, info)
             };
             return (judgement, course, MoveFacts::default());
         };
-        let (judgement, course, mut facts) = if questions.need_positions() {
-            let mut watcher = MoveWatcher::<P, true>::new(questions, &mut self.boards);
-            (self.judge.judge_as(events, head, info, &mut watcher), watcher.course, watcher.facts)
-        } else {
-            let mut watcher = MoveWatcher::<P, false>::new(questions, &mut self.boards);
-            (self.judge.judge_as(events, head, info, &mut watcher), watcher.course, watcher.facts)
-        };
+        let mut watcher = MoveWatcher::<P>::new(questions, &mut self.boards);
+        let judgement = self.judge.judge_watched(events, head, info, &mut watcher);
+        let MoveWatcher { course, mut facts, .. } = watcher;
         // Games that were broken off are not the same because their beginnings are.
         facts.key = facts.key.filter(|_| judgement.complete);
         (judgement, course, facts)

@@ -7,7 +7,7 @@ use super::course::Course;
 use crate::occurrence::{Occurrences, TestCache, Watcher};
 use xgames_core::games::symmetry::{Symmetric, Symmetry, line_key, position_key};
 use xgames_core::games::{Notation, SetupOptions};
-use xgames_core::judge::{LineEnd, Observer};
+use xgames_core::judge::{LineEnd, Need, Watch};
 
 /// What is asked about the moves of each game.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +72,7 @@ impl BoardCache {
 }
 
 /// Watches a game, and asks about its moves; about its positions if `POSITIONS`.
-pub(super) struct MoveWatcher<'a, P: Symmetric, const POSITIONS: bool> {
+pub(super) struct MoveWatcher<'a, P: Symmetric> {
     questions: &'a MoveQuestions,
     cache: &'a mut BoardCache,
     pub(super) course: Course,
@@ -81,7 +81,7 @@ pub(super) struct MoveWatcher<'a, P: Symmetric, const POSITIONS: bool> {
     pub(super) facts: MoveFacts,
 }
 
-impl<'a, P: Symmetric, const POSITIONS: bool> MoveWatcher<'a, P, POSITIONS> {
+impl<'a, P: Symmetric> MoveWatcher<'a, P> {
     pub(super) fn new(questions: &'a MoveQuestions, cache: &'a mut BoardCache) -> Self {
         MoveWatcher {
             questions,
@@ -109,8 +109,10 @@ impl<'a, P: Symmetric, const POSITIONS: bool> MoveWatcher<'a, P, POSITIONS> {
     }
 }
 
-impl<P: Symmetric, const POSITIONS: bool> Observer<P> for MoveWatcher<'_, P, POSITIONS> {
-    const MOVES: bool = POSITIONS;
+impl<P: Symmetric> Watch<P> for MoveWatcher<'_, P> {
+    fn need(&self) -> Need {
+        if self.questions.need_positions() { Need::Moves } else { Need::Ends }
+    }
 
     fn first_plies(&self) -> usize {
         let needs_all = self.questions.same.is_some() || !self.questions.occurrences.is_empty();

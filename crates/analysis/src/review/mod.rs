@@ -27,7 +27,7 @@ use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{Diagnostic, Span};
 use xgames_core::games::tactics::Decisive;
 use xgames_core::games::{Position, Side, Turn};
-use xgames_core::judge::{LineEnd, Observer};
+use xgames_core::judge::{LineEnd, Watch};
 use xgames_core::record::GameResult;
 use xgames_search::solver::Value;
 
@@ -233,7 +233,7 @@ pub fn result_of<P: Position>(position: &P, value: Value) -> GameResult {
     }
 }
 
-impl<P: Reviewable> Observer<P> for Review<'_, P> {
+impl<P: Reviewable> Watch<P> for Review<'_, P> {
     fn begins(&mut self, start: &P) {
         self.plies.clear();
         (self.last_winrate, self.last_distance) = (None, None);

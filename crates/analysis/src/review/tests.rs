@@ -9,7 +9,7 @@ use xgames_core::games::crosswise::Crosswise;
 #[cfg(tiny_hex)]
 use xgames_core::games::tiny_hex::TinyHex;
 use xgames_core::games::{Notation, Position, SetupOptions, Side};
-use xgames_core::judge::{LineEnd, Observer};
+use xgames_core::judge::{LineEnd, Watch};
 use xgames_core::random::Random;
 use xgames_core::record::GameResult;
 
@@ -111,7 +111,7 @@ fn compare<P: Reviewable>(options: &SetupOptions<'_>, games: u64, solved: usize)
             review.after(&next, mv);
             position = next;
         }
-        review.ends(&LineEnd { first: &[], outcome: position.outcome(), last: Some(&position), deciding: &[] });
+        review.ends(&LineEnd::played(&[], &position));
         let only: Vec<u32> = review
             .findings
             .iter()

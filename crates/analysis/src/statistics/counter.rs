@@ -4,9 +4,9 @@ use super::group::Group;
 use super::{Play, Scope, Statistics};
 use crate::ending::ending;
 use crate::review::{Review, Reviewable, Saved};
-use xgames_core::games::{MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
+use xgames_core::games::{MAX_MOVE_KINDS, MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
 use xgames_core::judge::{
-    Defaults, GameInfo, Judge, Judgement, LineEnd, Observer, StartCache, Termination, Verdict, tag,
+    Defaults, GameInfo, Judge, Judgement, LineEnd, Need, StartCache, Termination, Verdict, Watch, tag,
 };
 use xgames_core::record::date::Date;
 use xgames_core::record::{Events, GameResult, Head};
@@ -82,7 +82,7 @@ impl<'d> Counter<'d> {
         let termination = info.termination();
         let plays = self.plays::<P>(events, head);
         let mut seen = Seen::<P, BRANCHING>::default();
-        let judgement = self.judge.judge_as(events, head, info, &mut seen);
+        let judgement = self.judge.judge_watched(events, head, info, &mut seen);
         self.add(&judgement, head, termination, &seen, &plays, statistics);
         judgement
     }
@@ -121,7 +121,7 @@ impl<'d> Counter<'d> {
                 None => group.first_moves.entry(self.text.clone()).or_default().count(result),
             }
         }
-        for (kind, count) in P::MOVE_KINDS.iter().zip(seen.moves).filter(|(_, count)| *count > 0) {
+        for (kind, count) in P::PROFILE.move_kinds.iter().zip(seen.moves).filter(|(_, count)| *count > 0) {
             *group.moves.entry(kind.plural().into()).or_default() += count;
         }
         if let Some(points) = seen.points {
@@ -155,7 +155,7 @@ impl<'d> Counter<'d> {
         let Some(saved) = Saved::read(&mut events.clone(), head) else { return Vec::new() };
         let mut review = Review::<P>::new(false, None).without_boards().with_saved(Some(saved));
         let info = GameInfo::read(head, self.defaults);
-        let judgement = Judge::new(self.defaults).judge_as::<P>(&mut events.clone(), head, info, &mut review);
+        let judgement = Judge::new(self.defaults).judge_watched::<P>(&mut events.clone(), head, info, &mut review);
         let players = review.summary(judgement.computed).players;
         players.iter().filter_map(|player| Some((player.seat, Play::of(player)?))).collect()
     }
@@ -228,7 +228,7 @@ pub struct Seen<P: Notation, const BRANCHING: bool> {
     sides: Option<[Side; MAX_PLAYERS]>,
     first: Option<P::Move>,
     /// Counts of moves, in the order of the kinds.
-    moves: [u64; MAX_KINDS],
+    moves: [u64; MAX_MOVE_KINDS],
     /// The points of both sides, if they decided the game.
     points: Option<[u8; 2]>,
     /// The number of legal moves before each ply, where it is certain.
@@ -236,18 +236,15 @@ pub struct Seen<P: Notation, const BRANCHING: bool> {
     buffer: Vec<P::Move>,
 }
 
-/// The most kinds of moves that any game counts.
-const MAX_KINDS: usize = 4;
-
 impl<P: Notation, const BRANCHING: bool> Default for Seen<P, BRANCHING> {
     fn default() -> Self {
-        const { assert!(P::MOVE_KINDS.len() <= MAX_KINDS) };
+        const { assert!(P::PROFILE.move_kinds.len() <= MAX_MOVE_KINDS) };
         Seen {
             offers_swap: false,
             course: Course::default(),
             sides: None,
             first: None,
-            moves: [0; MAX_KINDS],
+            moves: [0; MAX_MOVE_KINDS],
             points: None,
             legal: Vec::new(),
             buffer: Vec::new(),
@@ -255,8 +252,10 @@ impl<P: Notation, const BRANCHING: bool> Default for Seen<P, BRANCHING> {
     }
 }
 
-impl<P: Notation, const BRANCHING: bool> Observer<P> for Seen<P, BRANCHING> {
-    const MOVES: bool = BRANCHING;
+impl<P: Notation, const BRANCHING: bool> Watch<P> for Seen<P, BRANCHING> {
+    fn need(&self) -> Need {
+        if BRANCHING { Need::Moves } else { Need::Ends }
+    }
 
     fn begins(&mut self, start: &P) {
         self.course.begun = true;
@@ -266,7 +265,7 @@ impl<P: Notation, const BRANCHING: bool> Observer<P> for Seen<P, BRANCHING> {
 
     fn before(&mut self, position: &P, mv: P::Move) {
         for kind in position.kinds_of(mv).into_iter().flatten() {
-            let place = P::MOVE_KINDS.iter().position(|counted| *counted == kind);
+            let place = P::PROFILE.move_kinds.iter().position(|counted| *counted == kind);
             place.into_iter().for_each(|place| self.moves[place] += 1);
         }
         if BRANCHING {

@@ -4,7 +4,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
 use crate::games::{Fault, Game, Notation, for_game};
-use crate::judge::{self, Defaults, GameInfo, GameStart, Observer, StartCache};
+use crate::judge::{self, Defaults, GameInfo, GameStart, Judged, Listen, StartCache, Watch};
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::{Event, EventKind, Events, GameResult, Head, canonical_name, syntax_finding};
 
@@ -76,7 +76,7 @@ fn is_unreadable(code: Code) -> bool {
     )
 }
 
-fn build_record<P: Notation>(
+fn build_record<P: Judged>(
     starts: &mut StartCache,
     events: &mut Events<'_>,
     head: &Head<'_>,
@@ -118,14 +118,17 @@ struct Recorder<'t, P> {
     faults: Findings,
 }
 
-impl<P: Notation> Observer<P> for Recorder<'_, P> {
-    const READS: bool = true;
+impl<P: Notation> Watch<P> for Recorder<'_, P> {
+    fn listener(&mut self) -> Option<&mut dyn Listen> {
+        Some(self)
+    }
 
-    #[inline]
     fn in_any_line(&mut self, position: &P, mv: P::Move, _: Span) {
         self.record.items.push_move(|text| position.write_move(mv, text));
     }
+}
 
+impl<P: Notation> Listen for Recorder<'_, P> {
     fn event(&mut self, event: Event<'_>) {
         let Recorder { start, record, faults } = self;
         match event.kind {
@@ -225,7 +228,7 @@ fn canonical_tags<P: Notation>(
         }
     };
     set("Game", P::GAME.name().into());
-    if matches!(P::GAME, Game::Crossway | Game::Cross) {
+    if P::GAME.has_sizes() {
         set("Size", size.to_string());
     }
     sort_tags(P::GAME, &mut tags);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Extras, GameProfile, MoveKind, Notation};
+use super::{GameProfile, MoveKind, Notation, SetupField};
 use crate::board::Side;
 
 /// Calls another macro of this crate with the list of games. Each game is one line: its variant of
@@ -120,6 +120,36 @@ impl Game {
         Game::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
     }
 
+    /// The name in sentences.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        self.profile().title
+    }
+
+    /// Whether its boards have several sizes.
+    #[must_use]
+    pub fn has_sizes(self) -> bool {
+        self.profile().sizes.start() < self.profile().sizes.end()
+    }
+
+    /// The set-up options that the game reads.
+    #[must_use]
+    pub fn options(self) -> &'static [SetupField] {
+        for_game!(self, P => P::OPTIONS)
+    }
+
+    /// Whether the game reads this set-up option.
+    #[must_use]
+    pub fn reads(self, option: SetupField) -> bool {
+        self.options().contains(&option)
+    }
+
+    /// The maximum number of players.
+    #[must_use]
+    pub fn max_players(self) -> usize {
+        self.profile().max_players
+    }
+
     /// The name of a side.
     #[must_use]
     pub fn side_name(self, side: Side) -> &'static str {
@@ -171,7 +201,7 @@ impl Game {
     /// The kinds of moves that statistics count.
     #[must_use]
     pub fn move_kinds(self) -> &'static [MoveKind] {
-        for_game!(self, P => P::MOVE_KINDS)
+        self.profile().move_kinds
     }
 
     /// The rules, as Markdown.

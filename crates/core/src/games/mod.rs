@@ -8,11 +8,14 @@ pub mod crossway;
 pub mod crosswise;
 mod fault;
 mod final_board;
+mod hands;
 mod list;
 mod notation;
 pub mod placement;
 pub mod playout;
 mod position;
+mod reading;
+mod seating;
 mod setup;
 pub mod symmetry;
 pub mod tactics;
@@ -21,21 +24,31 @@ mod testing;
 #[cfg(any(test, tiny_hex))]
 pub mod tiny_hex;
 
+use std::ops::RangeInclusive;
+
 pub use crate::board::{Cell, Side};
 pub use fault::{Fault, SetupFault};
 pub use final_board::{FinalBoard, NoFinalBoard};
+pub use hands::Hands;
 pub use list::{Game, UnknownGame, for_game};
-pub use notation::{Diagram, Extras, Facts, Notation};
+pub use notation::{Diagram, Notation};
+pub use playout::RandomPlay;
 pub use position::{MoveKind, Outcome, Position, Reason, Seat, Turn};
+pub use reading::Reading;
+pub use seating::{Facts, Seating};
 pub use setup::{MAX_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};
 pub use tactics::{Prospect, Tactics};
 
 /// The properties of a game as a whole.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "these are answers to separate questions")]
 pub struct GameProfile {
     /// The name in records, options and JSON.
     pub name: &'static str,
+    /// The name in sentences.
+    pub title: &'static str,
+    /// The letters that the identifiers of its rules begin with, as in `CW3`.
+    pub rule_letters: &'static str,
     /// The names of the sides.
     pub sides: [&'static str; 2],
     /// The letter of each side in positions.
@@ -50,10 +63,59 @@ pub struct GameProfile {
     pub has_draws: bool,
     /// Whether the players hold hands of drawn stones.
     pub has_hands: bool,
+    /// The sizes of its boards.
+    pub sizes: RangeInclusive<u16>,
+    /// How its moves are written.
+    pub move_form: MoveForm,
+    /// How SGF writes its moves.
+    pub sgf: SgfMoves,
     /// A position in one line, as an example; empty if there is none.
     pub example_position: &'static str,
     /// Whether a stone stays where it was placed.
     pub stones_stay: bool,
+    /// The kinds of moves that statistics count, at most [`MAX_MOVE_KINDS`].
+    pub move_kinds: &'static [MoveKind],
+    /// Tags that only this game has.
+    pub own_tags: &'static [OwnTag],
+    /// The cells on which a plain stone of this side waits for an answer.
+    pub waiting_cells: fn(Side) -> Vec<Cell>,
+    /// All that a line can hold and its value as it is drawn, in games whose lines have values. What it holds is the number of its
+    /// stones of each kind as digits, the highest first.
+    pub line_values: fn() -> Vec<(String, String)>,
     /// The rules, as Markdown.
     pub rules: &'static str,
+}
+
+/// How the moves of a game are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveForm {
+    /// A move is the name of one cell, such as `k10`.
+    Cell,
+    /// A move is the squares where it begins and ends, such as `b1-b3`.
+    Squares,
+    /// A move says what is done with which stone and where, such as `Ac4`.
+    Action,
+}
+
+/// How SGF writes the moves of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SgfMoves {
+    /// The column and the row of a point are two letters, as in Go.
+    Points,
+    /// Moves are written as in native records.
+    Names,
+    /// The game cannot be written in SGF.
+    None,
+}
+
+/// The greatest number of [kinds of moves](GameProfile::move_kinds) that a game counts.
+pub const MAX_MOVE_KINDS: usize = 4;
+
+/// A tag that only one game has.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnTag {
+    /// Its name.
+    pub name: &'static str,
+    /// How to write its value, if this one is not valid.
+    pub help: fn(value: &str) -> Option<&'static str>,
 }

@@ -183,7 +183,7 @@ impl Reason {
     }
 
     /// What decided the game, in words in which `{winner}` and `{loser}` stand for the names of the sides. See also
-    /// [`Extras::ending`](super::Extras::ending).
+    /// [`Notation::ending`](super::Notation::ending).
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {

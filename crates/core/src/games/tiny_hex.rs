@@ -10,8 +10,9 @@ use std::sync::LazyLock;
 
 use super::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
 use super::{
-    Cell, Diagram, Extras, Fault, Game, GameProfile, NoFinalBoard, Notation, Outcome, Position, Prospect, Reason, Seat,
-    SetupFault, SetupField, SetupOptions, Side, Tactics, Turn,
+    Cell, Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, Position,
+    Prospect, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions, SgfMoves, Side,
+    Tactics, Turn,
 };
 use crate::board::grid::Outline;
 use crate::board::picture::{Ink, Labels, Layout, Picture, Spot, Tail};
@@ -120,6 +121,8 @@ impl Notation for TinyHex {
 
     const PROFILE: GameProfile = GameProfile {
         name: "tiny-hex",
+        title: "Tiny Hex",
+        rule_letters: "TH",
         sides: ["red", "blue"],
         letters: ['R', 'B'],
         player_aliases: &[],
@@ -127,8 +130,15 @@ impl Notation for TinyHex {
         has_pie_rule: false,
         has_draws: false,
         has_hands: false,
+        sizes: 3..=3,
+        move_form: MoveForm::Cell,
+        sgf: SgfMoves::Names,
         example_position: "",
         stones_stay: true,
+        move_kinds: &[MoveKind::Pass],
+        own_tags: &[],
+        waiting_cells: |_| Vec::new(),
+        line_values: Vec::new,
         rules: "# Tiny Hex\n",
     };
 
@@ -211,9 +221,15 @@ impl Diagram for TinyHex {
     }
 }
 
-impl Extras for TinyHex {
+impl Seating for TinyHex {}
+
+impl Hands for TinyHex {}
+
+impl Reading for TinyHex {
     type FinalBoard = NoFinalBoard;
 }
+
+impl RandomPlay for TinyHex {}
 
 impl Tactics for TinyHex {
     fn winning_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
@@ -285,6 +301,7 @@ impl Symmetric for TinyHex {
     }
 }
 
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::testing::{chain, legal, play, refusal, start, turn, winner};

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::observer::{LineEnd, Observer};
+use super::observer::{LineEnd, Need, Observer, Watch};
 use super::replay::{Buffers, MAX_KEPT, Played, by_resignation, fits, is_move, result_of};
 use crate::diagnostic::{Span, add};
 use crate::games::{FinalBoard, Notation, Turn};
@@ -14,6 +14,8 @@ struct Filling<'a, P: Notation, O> {
     board: &'a mut P::FinalBoard,
     moves: &'a mut Vec<P::Move>,
     turns: &'a mut Vec<Turn>,
+    /// Whether the turns are noted.
+    shows_line: bool,
     observer: PhantomData<O>,
 }
 
@@ -24,7 +26,7 @@ impl<P: Notation, O: Observer<P>> Filling<'_, P, O> {
         if O::WATCHES {
             self.moves.push(mv);
         }
-        if O::LINE {
+        if O::WATCHES && self.shows_line {
             self.turns.push(self.board.turn());
         }
         self.board.add(mv)
@@ -67,7 +69,8 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
     moves.shrink_to(MAX_KEPT);
     turns.clear();
     turns.shrink_to(MAX_KEPT);
-    let mut filling = Filling { start, board, moves, turns, observer: PhantomData::<O> };
+    let (shows_line, listens) = (observer.need() == Need::Line, observer.listens());
+    let mut filling = Filling { start, board, moves, turns, shows_line, observer: PhantomData::<O> };
     let facts = start.facts();
     let cycle = (facts.cycle, facts.next);
     // What an observer reads, with the number of plies before it.
@@ -82,7 +85,7 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
         }
         let Some(event) = ahead.next_event() else { break };
         end = event.span.end;
-        if O::READS && !is_move(event.kind) {
+        if listens && !is_move(event.kind) {
             read.push((plies, event));
         }
         let mv = match event.kind {
@@ -134,43 +137,45 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
         buffers.final_board.play_on(&mut last);
         played.last = Some(last);
     }
-    if O::WATCHES {
-        observer.begins(start);
+    if let Some(watch) = observer.watch() {
+        watch.begins(start);
         let mut deciding = Vec::new();
-        if O::LINE {
-            show(start, buffers, &read, observer);
+        if shows_line {
+            show(start, buffers, &read, watch);
             if outcome.is_some() && resigned.is_none() {
                 let mut position = buffers.copy(start);
                 deciding = buffers.final_board.deciding_cells(&mut position);
                 buffers.keep(Some(position));
             }
         }
-        let first = &buffers.moves[..buffers.moves.len().min(observer.first_plies())];
-        observer.ends(&LineEnd { first, outcome, last: None, deciding: &deciding });
+        let first = &buffers.moves[..buffers.moves.len().min(watch.first_plies())];
+        watch.ends(&LineEnd { first, outcome, last: None, on_final_board: &deciding });
     }
     Some(played)
 }
 
-/// Shows an observer a game that has been judged.
+/// Shows a game that has been judged.
 fn show<P: Notation>(
     start: &P,
     Buffers { moves, turns, .. }: &Buffers<P>,
     read: &[(usize, Event<'_>)],
-    observer: &mut impl Observer<P>,
+    watch: &mut dyn Watch<P>,
 ) {
     let mut shown = 0;
     for (plies, event) in read {
         let next = shown.max(*plies).min(moves.len());
-        place(start, &moves[shown..next], &turns[shown..next], observer);
+        place(start, &moves[shown..next], &turns[shown..next], watch);
         shown = next;
-        observer.event(*event);
+        if let Some(listener) = watch.listener() {
+            listener.event(*event);
+        }
     }
-    place(start, &moves[shown..], &turns[shown..], observer);
+    place(start, &moves[shown..], &turns[shown..], watch);
 }
 
-/// Shows an observer moves with their turns.
-fn place<P: Notation>(start: &P, moves: &[P::Move], turns: &[Turn], observer: &mut impl Observer<P>) {
+/// Shows moves with their turns.
+fn place<P: Notation>(start: &P, moves: &[P::Move], turns: &[Turn], watch: &mut dyn Watch<P>) {
     for (mv, turn) in moves.iter().zip(turns) {
-        observer.placed(start, *mv, *turn);
+        watch.placed(start, *mv, *turn);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::games::Game;
+use crate::games::{Game, MoveForm};
 
 /// Whether a word is how a game ends without a move: a result, or a reason that is not `resign`.
 pub fn is_ending(word: &str) -> bool {
@@ -30,22 +30,26 @@ pub(super) fn hint(word: &[u8], game: Game) -> Option<Cow<'static, str>> {
         "b" | "w" | "o" | "x" | "black" | "white" if !game.has_hands() => {
             "leave the side out; the players move in turn"
         }
-        "-" | "–" | "—" | "→" | "->" if game == Game::Crossings => CROSSINGS_MOVE,
+        "-" | "–" | "—" | "→" | "->" if has_squares(game) => TWO_SQUARES,
         "-" | "–" | "—" | "→" | "->" => "leave it out; write blanks between moves",
-        word if game == Game::Crossings && is_point(word) => CROSSINGS_MOVE,
+        word if has_squares(game) && is_point(word) => TWO_SQUARES,
         word if word.starts_with('#') || word.starts_with("//") => "a comment is written `; text` or `{text}`",
         _ => return parts(&word, game).map(Cow::Owned),
     };
     Some(Cow::Borrowed(fixed))
 }
 
-const CROSSINGS_MOVE: &str = "a move has two squares, without blanks: `b1-b3`, or `b1xb4` for a capture";
+const TWO_SQUARES: &str = "a move has two squares, without blanks: `b1-b3`, or `b1xb4` for a capture";
+
+fn has_squares(game: Game) -> bool {
+    game.profile().move_form == MoveForm::Squares
+}
 
 /// Moves without a blank between them, with a superfluous character, or a point with its number first.
 fn parts(word: &str, game: Game) -> Option<String> {
     let moves: Vec<&str> = word.split([',', ';', '/', '|', '→', '>']).map(|part| part.trim_end_matches('-')).collect();
     if let [first, second] = moves[..]
-        && game == Game::Crossings
+        && has_squares(game)
         && word.contains(['→', '>'])
         && is_point(first)
         && is_point(second)

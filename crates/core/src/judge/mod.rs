@@ -8,8 +8,11 @@ mod game_info;
 mod hint;
 #[expect(clippy::module_inception, reason = "the judge of one game, among its helpers")]
 mod judge;
+mod judged;
 mod judgement;
 mod observer;
+#[cfg(test)]
+mod paths;
 mod plain_moves;
 mod repairs;
 mod replay;
@@ -20,11 +23,12 @@ mod text;
 
 pub use defaults::Defaults;
 pub use game_info::{GameInfo, Termination};
-pub use judge::{Judge, judge_game};
+pub use judge::Judge;
+pub use judged::{Judged, judge_game, judge_moves, watch};
 pub use judgement::{Judgement, Verdict};
-pub use observer::{LineEnd, Observer};
+pub use observer::{LineEnd, Listen, Need, Watch};
 pub use text::{Judgements, judge};
 
 pub use hint::is_ending;
-pub use judge::{judge_moves, score_by_seat, setup_finding, setup_of, size_by_tags, tag, watch};
+pub use judge::{score_by_seat, setup_finding, setup_of, size_by_tags, tag};
 pub use start_cache::{GameStart, StartCache};

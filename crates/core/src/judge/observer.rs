@@ -1,75 +1,106 @@
 //! Who watches the replay of a game.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::{Cell, Notation, Outcome, Side, Turn};
 use crate::record::Event;
 
+/// How much of a replay is shown, from little to much. Each value includes those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Need {
+    /// Where the main line begins and ends. A game may be judged on its final board.
+    Ends,
+    /// The turns of the moves and the cells that decided the game, too. A game that is judged on its final board shows its moves
+    /// by [`Watch::placed`].
+    Line,
+    /// Every move in its position. The game is played move by move.
+    Moves,
+}
+
 /// Watches the replay of a game. Unless a method says otherwise, it is called for the main line only.
-pub trait Observer<P: Notation> {
-    /// Whether there is an observer at all.
-    const WATCHES: bool = true;
-    /// Whether the quick way for plain moves is left out. The outcome is the same; `tests/all/paths.rs` compares the two.
-    const PLAINLY: bool = false;
-    /// Whether [`Observer::event`] is called, for every event to the end of the record.
-    const READS: bool = false;
-    /// Whether each move is shown. Otherwise a game may be judged on its final board; then only [`Observer::begins`] and
-    /// [`Observer::ends`] are called for it, and what [`Observer::LINE`] says.
-    const MOVES: bool = true;
-    /// Whether [`LineEnd::deciding`] is filled, and a game that is judged on its final board shows its moves by
-    /// [`Observer::placed`].
-    const LINE: bool = false;
+pub trait Watch<P: Notation> {
+    /// How much of the replay is to be shown.
+    fn need(&self) -> Need {
+        Need::Moves
+    }
+
     /// How many plies [`LineEnd::first`] shows.
     fn first_plies(&self) -> usize {
         2
     }
+
     /// The position before the first move.
     fn begins(&mut self, _start: &P) {}
+
+    /// A legal move at this place is about to be played, in the main line or in a variation.
+    fn in_any_line(&mut self, _position: &P, _mv: P::Move, _place: Span) {}
+
     /// A legal move is about to be played.
     fn before(&mut self, _position: &P, _mv: P::Move) {}
+
     /// It has been played.
     fn after(&mut self, _position: &P, _mv: P::Move) {}
+
     /// A move of a game that is judged on its final board, with the position before the first move and the turn before this one.
     /// It is called instead of `before` and `after`, once the whole game is known to be legal.
     fn placed(&mut self, _start: &P, _mv: P::Move, _turn: Turn) {}
-    /// A legal move with this span is about to be played, in the main line or in a variation.
-    fn in_any_line(&mut self, _position: &P, _mv: P::Move, _place: Span) {}
-    /// Every event but the legal moves, if the observer [reads](Observer::READS).
-    fn event(&mut self, _event: Event<'_>) {}
+
     /// The owner of this side has resigned, at this place.
     fn resigned(&mut self, _position: &P, _side: Side, _place: Span) {}
+
     /// The main line has ended, or an illegal move has stopped it.
     fn ends(&mut self, _end: &LineEnd<'_, P>) {}
-    /// What the observer has found, asked for once after the end. Its severities are below [`Severity::Error`](crate::diagnostic::Severity::Error).
+
+    /// What has been found, asked for once after the end. The severities are below [`Severity::Error`](crate::diagnostic::Severity::Error).
     fn findings(&mut self) -> Vec<Diagnostic> {
         Vec::new()
     }
+
+    /// Who reads the events, if anybody does. It is asked once when the replay begins and again before each event.
+    fn listener(&mut self) -> Option<&mut dyn Listen> {
+        None
+    }
+}
+
+/// Reads the events of a game while it is replayed, to the end of the record.
+pub trait Listen {
+    /// Takes an event. Legal moves are no events; a [`Watch`] sees them.
+    fn event(&mut self, event: Event<'_>);
 }
 
 /// The end of a main line.
 #[derive(Clone, Copy, Debug)]
 pub struct LineEnd<'a, P: Notation> {
-    /// The first plies, as many as [`Observer::first_plies`] says and the line has.
+    /// The first plies, as many as [`Watch::first_plies`] says and the line has.
     pub first: &'a [P::Move],
     /// How the game ended on the board or by a resignation; `None` if it has not, or not so.
     pub outcome: Option<Outcome>,
     /// The last position, if the game was played move by move, and without an illegal move.
     pub last: Option<&'a P>,
-    /// The cells that decided the game on the board, if the observer wants the [line](Observer::LINE).
-    pub deciding: &'a [Cell],
+    /// The cells that decided the game on its final board, if the [line](Need::Line) is shown.
+    pub(super) on_final_board: &'a [Cell],
 }
 
-/// No observer.
-impl<P: Notation> Observer<P> for () {
-    const WATCHES: bool = false;
+impl<'a, P: Notation> LineEnd<'a, P> {
+    /// The end of a main line that begins with these plies and has been played to this position.
+    #[must_use]
+    pub fn played(first: &'a [P::Move], last: &'a P) -> LineEnd<'a, P> {
+        LineEnd { first, outcome: last.outcome(), last: Some(last), on_final_board: &[] }
+    }
+
+    /// The cells that decided the game on the board, if at least the [line](Need::Line) is shown; empty if it is not decided so.
+    #[must_use]
+    pub fn deciding(&self) -> Cow<'_, [Cell]> {
+        self.last.map_or(self.on_final_board.into(), |last| last.deciding_cells().into())
+    }
 }
 
-/// Two observers of the same replay.
-impl<P: Notation, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
-    const WATCHES: bool = A::WATCHES || B::WATCHES;
-    const PLAINLY: bool = A::PLAINLY || B::PLAINLY;
-    const READS: bool = A::READS || B::READS;
-    const MOVES: bool = A::MOVES || B::MOVES;
-    const LINE: bool = A::LINE || B::LINE;
+/// Two who watch the same replay. Only one of them may read the events.
+impl<P: Notation, A: Watch<P>, B: Watch<P>> Watch<P> for (A, B) {
+    fn need(&self) -> Need {
+        self.0.need().max(self.1.need())
+    }
 
     fn first_plies(&self) -> usize {
         self.0.first_plies().max(self.1.first_plies())
@@ -78,6 +109,11 @@ impl<P: Notation, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     fn begins(&mut self, start: &P) {
         self.0.begins(start);
         self.1.begins(start);
+    }
+
+    fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
+        self.0.in_any_line(position, mv, place);
+        self.1.in_any_line(position, mv, place);
     }
 
     fn before(&mut self, position: &P, mv: P::Move) {
@@ -93,16 +129,6 @@ impl<P: Notation, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     fn placed(&mut self, start: &P, mv: P::Move, turn: Turn) {
         self.0.placed(start, mv, turn);
         self.1.placed(start, mv, turn);
-    }
-
-    fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
-        self.0.in_any_line(position, mv, place);
-        self.1.in_any_line(position, mv, place);
-    }
-
-    fn event(&mut self, event: Event<'_>) {
-        self.0.event(event);
-        self.1.event(event);
     }
 
     fn resigned(&mut self, position: &P, side: Side, place: Span) {
@@ -121,9 +147,57 @@ impl<P: Notation, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
         findings.extend(self.1.findings());
         findings
     }
+
+    fn listener(&mut self) -> Option<&mut dyn Listen> {
+        self.0.listener().or_else(|| self.1.listener())
+    }
 }
 
-/// Plays a legal move and calls the observer.
+/// Nobody, or somebody who watches. The replay is compiled for each of the two: without a watcher it does nothing but judge.
+pub(super) trait Observer<P: Notation> {
+    /// Whether somebody watches.
+    const WATCHES: bool;
+
+    /// The one who watches.
+    fn watch(&mut self) -> Option<&mut dyn Watch<P>>;
+
+    /// How much is to be shown.
+    fn need(&mut self) -> Need {
+        self.watch().map_or(Need::Ends, |watch| Watch::need(watch))
+    }
+
+    /// Whether somebody reads the events.
+    fn listens(&mut self) -> bool {
+        self.watch().is_some_and(|watch| watch.listener().is_some())
+    }
+
+    /// Shows an event to the one who reads them.
+    fn hear(&mut self, event: Event<'_>) {
+        if let Some(listener) = self.watch().and_then(|watch| watch.listener()) {
+            listener.event(event);
+        }
+    }
+}
+
+impl<P: Notation> Observer<P> for () {
+    const WATCHES: bool = false;
+
+    #[inline]
+    fn watch(&mut self) -> Option<&mut dyn Watch<P>> {
+        None
+    }
+}
+
+impl<P: Notation> Observer<P> for &mut dyn Watch<P> {
+    const WATCHES: bool = true;
+
+    #[inline]
+    fn watch(&mut self) -> Option<&mut dyn Watch<P>> {
+        Some(&mut **self)
+    }
+}
+
+/// Plays a legal move and shows it.
 #[inline]
 pub(super) fn play_watched<P: Notation>(
     position: &mut P,
@@ -132,12 +206,13 @@ pub(super) fn play_watched<P: Notation>(
     is_main: bool,
     observer: &mut impl Observer<P>,
 ) {
-    observer.in_any_line(position, mv, span);
+    let Some(watch) = observer.watch() else { return position.play(mv) };
+    watch.in_any_line(position, mv, span);
     if is_main {
-        observer.before(position, mv);
+        watch.before(position, mv);
     }
     position.play(mv);
     if is_main {
-        observer.after(position, mv);
+        watch.after(position, mv);
     }
 }

@@ -121,13 +121,16 @@ struct Replay<P: Notation> {
 }
 
 /// Replays a game.
-pub(super) fn replay<P: Notation, Watching: Observer<P>>(
+pub(super) fn replay<P: Notation, O: Observer<P>>(
     events: &mut Events<'_>,
     start: &P,
     buffers: &mut Buffers<P>,
-    observer: &mut Watching,
+    observer: &mut O,
 ) -> Played<P> {
-    observer.begins(start);
+    if let Some(watch) = observer.watch() {
+        watch.begins(start);
+    }
+    let listens = observer.listens();
     let facts = start.facts();
     let position = buffers.copy(start);
     let mut replay = Replay {
@@ -146,7 +149,7 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
     // Moves so far, legal or not.
     let mut plies = 0;
     loop {
-        if stopped.is_some() && !Watching::PLAINLY && !Watching::READS {
+        if stopped.is_some() && !listens {
             let (taken, moves_end) = events.plain_moves(plies, &mut Skipping);
             plies += taken;
             end = moves_end.unwrap_or(end);
@@ -166,8 +169,8 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
                 stopped = Some(event.span.start);
             }
         }
-        if Watching::READS && !(is_move(event.kind) && replay.played.len() > before) {
-            observer.event(event);
+        if listens && !(is_move(event.kind) && replay.played.len() > before) {
+            observer.hear(event);
         }
     }
     let outcome = replay.line.as_ref().and_then(Line::outcome);
@@ -176,11 +179,10 @@ pub(super) fn replay<P: Notation, Watching: Observer<P>>(
         _ => GameResult::Unfinished,
     };
     let last = replay.line.as_ref().map(|line| &line.position);
-    if Watching::WATCHES {
+    if let Some(watch) = observer.watch() {
         buffers.moves.clear();
-        buffers.moves.extend(replay.played.iter().take(observer.first_plies()).map(|(mv, _)| *mv));
-        let deciding = last.filter(|_| Watching::LINE).map(P::deciding_cells).unwrap_or_default();
-        observer.ends(&LineEnd { first: &buffers.moves, outcome, last, deciding: &deciding });
+        buffers.moves.extend(replay.played.iter().take(watch.first_plies()).map(|(mv, _)| *mv));
+        watch.ends(&LineEnd { first: &buffers.moves, outcome, last, on_final_board: &[] });
     }
     // CW5, CR3: only the second ply can be a swap.
     let swapped = replay.played.get(1).is_some_and(|(mv, _)| P::is_swap(*mv));
@@ -243,7 +245,7 @@ impl<P: Notation> Replay<P> {
 
     /// Plays the next moves as long as they are plain and legal, and returns the end of the last one.
     fn play_plain_moves<O: Observer<P>>(&mut self, events: &mut Events<'_>, observer: &mut O) -> Option<usize> {
-        let line = self.line.as_mut().filter(|line| !O::PLAINLY && line.resigned.is_none())?;
+        let line = self.line.as_mut().filter(|line| line.resigned.is_none())?;
         let is_main = self.waiting.is_empty();
         let plies = self.played.len();
         let mut game = Playing { position: &mut line.position, played: &mut self.played, is_main, observer };
@@ -340,8 +342,10 @@ impl<P: Notation> Replay<P> {
         }
         let side = line.position.turn().side;
         line.resigned = Some(side);
-        if self.waiting.is_empty() {
-            observer.resigned(&line.position, side, span);
+        if self.waiting.is_empty()
+            && let Some(watch) = observer.watch()
+        {
+            watch.resigned(&line.position, side, span);
         }
     }
 

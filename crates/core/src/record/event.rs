@@ -47,7 +47,7 @@ pub enum EventKind {
 }
 
 /// A consumer of plain moves, which are read in a separate fast loop: they are in the usual form (see
-/// [`Extras::read_common_move`](crate::games::Extras::read_common_move)), with only the expected move numbers between
+/// [`Reading::read_common_move`](crate::games::Reading::read_common_move)), with only the expected move numbers between
 /// them.
 ///
 /// Two loops call these methods. If the compiler does not inline `play`, `verify` of Crossings takes 12 % more instructions.

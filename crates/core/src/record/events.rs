@@ -1,11 +1,29 @@
 //! The events of a game, the same for all formats.
 
+#[cfg(test)]
+use std::cell::Cell;
+
 use super::Head;
 use super::event::{Event, PlainMoves};
 use super::native::Reader;
 use super::parsed::{Cursor, ParsedGame};
 use super::utf8::invalid_utf8;
 use crate::diagnostic::{Diagnostic, Span};
+
+#[cfg(test)]
+thread_local! {
+    /// Whether [`Events::plain_moves`] leaves all moves to [`Events::next_event`].
+    static READS_PLAINLY: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does something while every move is read as an event of its own.
+#[cfg(test)]
+pub(crate) fn plainly<T>(work: impl FnOnce() -> T) -> T {
+    READS_PLAINLY.set(true);
+    let done = work();
+    READS_PLAINLY.set(false);
+    done
+}
 
 /// The events of one game, streamed from native text or stored by the reader of another format.
 #[derive(Clone, Debug)]
@@ -62,6 +80,10 @@ impl<'t> Events<'t> {
     /// Reads the next moves as long as they are plain. `plies` is the number of plies before. Returns the number of moves
     /// read and the end of the last one.
     pub(crate) fn plain_moves(&mut self, plies: usize, game: &mut impl PlainMoves) -> (usize, Option<usize>) {
+        #[cfg(test)]
+        if READS_PLAINLY.get() {
+            return (0, None);
+        }
         match &mut self.0 {
             Source::Native(reader) => reader.plain_moves(plies, game),
             Source::Parsed(cursor) => cursor.plain_moves(game),

@@ -36,6 +36,8 @@ pub use each_game::{each_game, parse};
 pub(crate) use event::PlainMoves;
 pub use event::{Event, EventKind};
 pub use events::Events;
+#[cfg(test)]
+pub(crate) use events::plainly;
 pub use format::Format;
 pub use game_record::RESIGN;
 pub use ply_name::{Mover, PlyName};

@@ -20,7 +20,7 @@ use xgames_analysis::review::Note;
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Cell, Outcome, Seat, Side, Turn};
-use xgames_core::judge::{LineEnd, Observer};
+use xgames_core::judge::{LineEnd, Listen, Need, Watch};
 use xgames_core::record::{Event, EventKind};
 
 /// A longer comment is cut.
@@ -60,7 +60,7 @@ pub struct Moves<'b, P: Symmetric> {
     pub(super) outcome: Option<Outcome>,
     /// The winner and the reason if the game is over after the last ply, as they are written.
     end: Option<[u8; 2]>,
-    /// How the game ended, in games with [such words](xgames_core::games::Extras::ending).
+    /// How the game ended, in games with [such words](xgames_core::games::Notation::ending).
     pub(super) ending: Option<String>,
     position: PhantomData<P>,
 }
@@ -259,10 +259,14 @@ fn hand_after(hand: &str, text: &str) -> String {
     sorted(letters.into_iter())
 }
 
-impl<P: Symmetric> Observer<P> for Moves<'_, P> {
-    const READS: bool = true;
-    const MOVES: bool = false;
-    const LINE: bool = true;
+impl<P: Symmetric> Watch<P> for Moves<'_, P> {
+    fn need(&self) -> Need {
+        Need::Line
+    }
+
+    fn listener(&mut self) -> Option<&mut dyn Listen> {
+        Some(self)
+    }
 
     fn begins(&mut self, start: &P) {
         let board = self.boards.of(start);
@@ -328,6 +332,19 @@ impl<P: Symmetric> Observer<P> for Moves<'_, P> {
         self.place(position, mv, turn);
     }
 
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.outcome = end.outcome;
+        if end.outcome.is_none() {
+            self.push_end(self.end);
+        }
+        self.ending = end.last.and_then(P::ending);
+        if let Some(board) = &self.board {
+            end.deciding().iter().for_each(|cell| board.push_cell(&mut self.deciding, *cell));
+        }
+    }
+}
+
+impl<P: Symmetric> Listen for Moves<'_, P> {
     fn event(&mut self, event: Event<'_>) {
         match event.kind {
             EventKind::VariationEnd if self.depth > 0 => {
@@ -358,17 +375,6 @@ impl<P: Symmetric> Observer<P> for Moves<'_, P> {
                 self.json.extend(event.text);
             }
             _ => {}
-        }
-    }
-
-    fn ends(&mut self, end: &LineEnd<'_, P>) {
-        self.outcome = end.outcome;
-        if end.outcome.is_none() {
-            self.push_end(self.end);
-        }
-        self.ending = end.last.and_then(P::ending);
-        if let Some(board) = &self.board {
-            end.deciding.iter().for_each(|cell| board.push_cell(&mut self.deciding, *cell));
         }
     }
 }

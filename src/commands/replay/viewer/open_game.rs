@@ -15,7 +15,7 @@ use xgames_analysis::review::Note;
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{Severity, printable, shorten};
 use xgames_core::games::{Game, Notation, for_game};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Observer, Termination};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, Termination, Watch};
 use xgames_core::record::{Events, Format, GameResult, Head, PlyName};
 
 /// The longest comment that is shown, in characters.
@@ -234,7 +234,7 @@ fn read_any(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> an
     }
 }
 
-fn read<P: Notation>(
+fn read<P: Judged>(
     events: &mut Events<'_>,
     head: &Head<'_>,
     info: GameInfo,
@@ -244,7 +244,7 @@ fn read<P: Notation>(
     let preface = events.head_comments(head, events.offset());
     preface.iter().flatten().for_each(|event| tree.add_preface(String::from_utf8_lossy(event.text).into_owned()));
     let termination = info.termination();
-    let judgement = Judge::new(defaults).judge_as(events, head, info, &mut tree);
+    let judgement = Judge::new(defaults).judge_watched(events, head, info, &mut tree);
     let (Some(size), Some(start)) = (judgement.size, tree.position(0)) else {
         let why = judgement.diagnostics.first().map_or("it cannot be replayed", |finding| &finding.message);
         bail!("{}", printable(why));

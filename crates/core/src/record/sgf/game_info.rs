@@ -164,9 +164,12 @@ pub(super) fn plain_tags<'i>(info: &'i GameInfo<'_>, derived: &'i Derived) -> Ve
     copy(Key::Date, "Date", read_date);
     copy(Key::Round, "Round", Cow::Borrowed);
     copy(Key::Game, "Game", Cow::Borrowed);
-    // Crossings has only one size.
-    let is_eight = info.get(Key::Size).is_some_and(|field| field.text.trim() == "8");
-    if !(is_eight && info.game() == Some(Game::Crossings)) {
+    // A game with only one size does not need it.
+    let is_only = |game: Game| {
+        let sizes = &game.profile().sizes;
+        !game.has_sizes() && info.get(Key::Size).is_some_and(|field| field.text.trim() == sizes.start().to_string())
+    };
+    if !info.game().is_some_and(is_only) {
         copy(Key::Size, "Size", size);
     }
     let names = [(derived.first, "Player1"), (derived.first.other(), "Player2")];

@@ -26,3 +26,24 @@ mod tests;
 
 pub use read::read;
 pub use write::write;
+
+use crate::games::{Game, SgfMoves};
+
+/// Whether the moves of a game are points, as letters.
+fn has_points(game: Game) -> bool {
+    game.profile().sgf == SgfMoves::Points
+}
+
+/// Whether SGF can represent a game.
+fn is_supported(game: Game) -> bool {
+    game.profile().sgf != SgfMoves::None
+}
+
+/// The games that SGF can represent, in words.
+fn supported() -> String {
+    let titles: Vec<&str> = Game::ALL.into_iter().filter(|game| is_supported(*game)).map(Game::title).collect();
+    match titles.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => titles.concat(),
+    }
+}

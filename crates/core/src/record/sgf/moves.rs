@@ -3,6 +3,7 @@
 //! In SGF a variation is a sibling of the rest of the game; in a native record it follows the ply that it replaces. So the
 //! main line is followed through any number of parentheses, and only variations are nested.
 
+use super::has_points;
 use std::borrow::Cow;
 
 use super::colours::Colour;
@@ -45,7 +46,7 @@ impl Context {
 
     /// Whether this is a pass as in older files. On larger boards it is a point.
     fn is_old_pass(self, written: &[u8]) -> bool {
-        written == b"tt" && self.game == Game::Crossway && self.size <= 19
+        written == b"tt" && has_points(self.game) && self.size <= 19
     }
 
     /// The result by seat of a game with this ending.
@@ -401,10 +402,10 @@ impl<'t> Moves<'t> {
         true
     }
 
-    /// The column and row of a move of Crossway.
+    /// The column and row of a move that is written as a point.
     #[inline]
     fn point(&self, written: &[u8]) -> Option<(u8, u8)> {
-        if self.context.game != Game::Crossway || self.context.is_old_pass(written) {
+        if !has_points(self.context.game) || self.context.is_old_pass(written) {
             return None;
         }
         self.context.point_names.point(written)

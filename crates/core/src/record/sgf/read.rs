@@ -1,5 +1,6 @@
 //! Reads the games of a collection.
 
+use super::{is_supported, supported};
 use std::borrow::Cow;
 
 use super::colours::Colour;
@@ -12,7 +13,7 @@ use super::tree::{Part, Property, Tree, each_part};
 use super::turn_order::Ply;
 use crate::board::square::Coords;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::games::{Game, Side, for_game};
+use crate::games::{Game, MoveForm, Side, for_game};
 use crate::record::coordinates;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 
@@ -118,22 +119,24 @@ impl<'t> Opening<'t> {
         !is_named && self.first.is_none() && self.set_up.is_none()
     }
 
-    /// The likely game of a record that does not name it. Only Crossings has moves from one square to another.
+    /// The likely game of a record that does not name it: the first one whose moves have this form.
     fn guess(&self) -> Game {
         let square = |text: &[u8]| matches!(text, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
         let word = self.first.as_ref().map_or(&[][..], |(_, word, _)| word.as_bytes());
         let is_between = matches!(word.len(), 4 | 5) && square(&word[..2]) && square(&word[word.len() - 2..]);
-        if is_between { Game::Crossings } else { Game::Crossway }
+        let form = if is_between { MoveForm::Squares } else { MoveForm::Cell };
+        let mut games = Game::ALL.into_iter();
+        games.find(|game| game.profile().move_form == form).unwrap_or(Game::ALL[0])
     }
 
     /// Why the game cannot be read at all.
     fn reject(&self) -> Option<Diagnostic> {
-        if self.info.game() == Some(Game::Crosswise) {
+        if let Some(game) = self.info.game().filter(|game| !is_supported(*game)) {
             let span = self.info.get(Key::Game)?.span;
-            let message = "SGF cannot represent a game of Crosswise";
-            return Some(Diagnostic::new(Code::BadField, span, message).help(
-                "SGF is supported for Crossway, Cross and Crossings; for Crosswise, use native records or JSON",
-            ));
+            let message = format!("SGF cannot represent a game of {}", game.title());
+            let help =
+                format!("SGF is supported for {}; for {}, use native records or JSON", supported(), game.title());
+            return Some(Diagnostic::new(Code::BadField, span, message).help(help));
         }
         let size = self.info.get(Key::Size)?;
         let (columns, rows) = size.text.split_once(':')?;
@@ -216,7 +219,7 @@ fn game(text: &[u8], tree: &mut Tree) -> ParsedGame {
     let game = opening.info.game().unwrap_or_else(|| opening.guess());
     let point_names = tree.marks.point_names;
     let has_points = opening.first.as_ref().is_some_and(|(_, word, _)| point_names.point(word.as_bytes()).is_some());
-    if opening.info.get(Key::Size).is_none() && game == Game::Crossway && (has_points || opening.set_up.is_some()) {
+    if opening.info.get(Key::Size).is_none() && super::has_points(game) && (has_points || opening.set_up.is_some()) {
         // Points are counted from the upper edge, so a size given by the caller must not replace this one.
         let begin = Span::new(tree.span.start, tree.span.start);
         opening.info.add(Key::Size, Field { text: DEFAULT_SIZE.into(), span: begin });

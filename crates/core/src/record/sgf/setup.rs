@@ -1,5 +1,6 @@
 //! Converts set-up properties to one-line positions, and back.
 
+use super::has_points;
 use std::collections::HashMap;
 
 use super::colours::Colour;
@@ -66,7 +67,7 @@ impl Board {
         let value = value.trim();
         let fault = |message: String, help: &'static str| Diagnostic::new(Code::BadField, span, message).help(help);
         let Some((from, to)) = self.rectangle(value) else {
-            let help = if self.game == Game::Crossway {
+            let help = if has_points(self.game) {
                 "write two letters as in `AB[dd]`, or two corners as in `AB[aa:cc]`"
             } else {
                 "write the native name of the cell"
@@ -98,7 +99,7 @@ impl Board {
 
     /// The upper left and the lower right corner, each as row and column.
     fn rectangle(&self, value: &str) -> Option<((usize, usize), (usize, usize))> {
-        if self.game == Game::Crossway
+        if has_points(self.game)
             && let Some((one, other)) = value.split_once(':')
         {
             let ((row, column), (last_row, last_column)) = (self.place(one.trim())?, self.place(other.trim())?);
@@ -110,7 +111,7 @@ impl Board {
     }
 
     fn place(&self, value: &str) -> Option<(usize, usize)> {
-        if self.game == Game::Crossway
+        if has_points(self.game)
             && let Some((column, row)) = self.point_names.point(value.as_bytes())
         {
             let (row, column) = (usize::from(row), usize::from(column));
@@ -139,7 +140,7 @@ impl Board {
                 continue;
             }
             let name = position.cell_name(spot.cell);
-            let point = if P::GAME == Game::Crossway { points::from_name(&name, size, coords) } else { None };
+            let point = if has_points(P::GAME) { points::from_name(&name, size, coords) } else { None };
             out.push(match point {
                 Some((column, row)) => points::letters(column, row).map(char::from).iter().collect(),
                 None => name,

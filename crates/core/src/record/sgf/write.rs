@@ -1,5 +1,6 @@
 //! Writes games as trees.
 
+use super::{has_points, is_supported, supported};
 use std::collections::BTreeMap;
 
 use super::colours::Colour;
@@ -26,13 +27,13 @@ const WIDTH: usize = 78;
 /// # Errors
 /// The reason why the game cannot be written.
 pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
-    if P::GAME == Game::Crosswise {
-        return Err("SGF supports only Crossway, Cross and Crossings".into());
+    if !is_supported(P::GAME) {
+        return Err(format!("SGF supports only {}", supported()));
     }
     let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, |name| game.tag(name)))
         .map_err(|error| error.fault.message)?;
     let start = P::begin(&setup).map_err(|error| error.fault.message)?;
-    let coords = if P::GAME == Game::Crossway { coordinates::of(game) } else { Coords::Go };
+    let coords = if has_points(P::GAME) { coordinates::of(game) } else { Coords::Go };
     let ends = matching(&game.items);
     let order = TurnOrder::new(start.turn().side);
     let writer = Writer {
@@ -387,7 +388,7 @@ impl Writer<'_> {
     /// Appends the property of a move.
     fn push_move(&self, word: &str, side: Side, out: &mut Vec<u8>) {
         let colour = if side == Side::First { self.first } else { self.first.other() }.letter();
-        let point = || points::from_name(word, self.size, self.coords).filter(|_| self.game == Game::Crossway);
+        let point = || points::from_name(word, self.size, self.coords).filter(|_| has_points(self.game));
         if word == "pass" {
             return push_property(colour, "", out);
         }

@@ -5,8 +5,7 @@ use std::io::{self, Write};
 
 use super::{HeatCell, HeatMap};
 use crate::render::xml::escape;
-use xgames_core::board::picture::{Labels, Tail};
-use xgames_core::games::Game;
+use xgames_core::board::picture::{Labels, Surface, Tail};
 
 /// The width of a cell. Everything is in pixels.
 const CELL: f64 = 44.0;
@@ -125,7 +124,7 @@ impl Board<'_> {
     fn draw_cell(&self, svg: &mut String, [x, y]: [f64; 2], parity: usize, cell: &HeatCell) {
         let map = self.map;
         let share = map.share(cell);
-        let is_dark = map.game == Game::Crossings && parity == 1;
+        let is_dark = map.layout.surface == Surface::Chequered && parity == 1;
         let strength = if share > 0.0 { 0.12 + 0.88 * share / map.max_share() } else { 0.0 };
         let fill = if share > 0.0 { mixed(strength) } else { EMPTY[usize::from(is_dark)].to_owned() };
         let results = cell.results;

@@ -3,25 +3,24 @@
 
 use std::ops::ControlFlow;
 
-use crate::support::boards;
-use xgames::convert::{Canonicalizer, transcribe};
-use xgames::diagnostic::Span;
-use xgames::games::{Game, Notation, Side, Turn, for_game};
-use xgames::generate::{Form, Generator};
-use xgames::judge::{self, Defaults, GameInfo, Judge, LineEnd, Observer};
-use xgames::random::Random;
-use xgames::record::game_record::{Item, Items, RESIGN};
-use xgames::record::native::{Reader, write};
-use xgames::record::{Dialect, each_game};
-use xgames::record::{Event, EventKind, Events};
+use crate::convert::{Canonicalizer, transcribe};
+use crate::diagnostic::Span;
+use crate::games::{Game, Notation, Side, Turn, for_game};
+use crate::generate::{Form, Generator};
+use crate::judge::{self, Defaults, GameInfo, Judge, LineEnd, Listen, Need, Watch};
+use crate::random::Random;
+use crate::record::game_record::{Item, Items, RESIGN};
+use crate::record::native::{Reader, write};
+use crate::record::{Dialect, each_game};
+use crate::record::{Event, EventKind, Events, plainly};
 
 /// Notes all that is shown.
 #[derive(Default)]
-struct Watcher<const PLAINLY: bool> {
+struct Watcher {
     seen: String,
 }
 
-impl<const PLAINLY: bool> Watcher<PLAINLY> {
+impl Watcher {
     fn note<P: Notation>(&mut self, what: &str, position: &P, mv: Option<P::Move>, place: Option<Span>) {
         self.seen += &format!("{what} {mv:?} {place:?} {:?}", position.turn());
         // The whole board takes long.
@@ -31,9 +30,7 @@ impl<const PLAINLY: bool> Watcher<PLAINLY> {
     }
 }
 
-impl<P: Notation, const PLAINLY: bool> Observer<P> for Watcher<PLAINLY> {
-    const PLAINLY: bool = PLAINLY;
-
+impl<P: Notation> Watch<P> for Watcher {
     fn begins(&mut self, start: &P) {
         self.note("begins", start, None, None);
     }
@@ -57,16 +54,17 @@ impl<P: Notation, const PLAINLY: bool> Observer<P> for Watcher<PLAINLY> {
 
 /// Records all events except move numbers, which the fast paths skip.
 #[derive(Default)]
-struct Listener<const PLAINLY: bool> {
+struct Listener {
     /// The events with their spans, moves in canonical spelling.
     heard: String,
     /// Moves of all lines, where they begin and where they end, as a transcript has them.
     lines: Vec<String>,
 }
 
-impl<P: Notation, const PLAINLY: bool> Observer<P> for Listener<PLAINLY> {
-    const PLAINLY: bool = PLAINLY;
-    const READS: bool = true;
+impl<P: Notation> Watch<P> for Listener {
+    fn listener(&mut self) -> Option<&mut dyn Listen> {
+        Some(self)
+    }
 
     fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
         let mut name = String::new();
@@ -74,7 +72,9 @@ impl<P: Notation, const PLAINLY: bool> Observer<P> for Listener<PLAINLY> {
         self.heard += &format!("{name} {place:?} ");
         self.lines.push(name);
     }
+}
 
+impl Listen for Listener {
     fn event(&mut self, event: Event<'_>) {
         let text = String::from_utf8_lossy(event.text);
         match event.kind {
@@ -96,10 +96,14 @@ struct Follower<const POSITIONS: bool> {
     seen: String,
 }
 
-impl<P: Notation, const POSITIONS: bool> Observer<P> for Follower<POSITIONS> {
-    const READS: bool = true;
-    const MOVES: bool = POSITIONS;
-    const LINE: bool = true;
+impl<P: Notation, const POSITIONS: bool> Watch<P> for Follower<POSITIONS> {
+    fn need(&self) -> Need {
+        if POSITIONS { Need::Moves } else { Need::Line }
+    }
+
+    fn listener(&mut self) -> Option<&mut dyn Listen> {
+        Some(self)
+    }
 
     fn begins(&mut self, start: &P) {
         self.seen += &format!("begins {:?} ", start.turn());
@@ -113,14 +117,16 @@ impl<P: Notation, const POSITIONS: bool> Observer<P> for Follower<POSITIONS> {
         self.seen += &format!("{mv:?} {turn:?} ");
     }
 
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.seen += &format!("ends {:?} {:?} {:?}", end.first, end.outcome, end.deciding());
+    }
+}
+
+impl<const POSITIONS: bool> Listen for Follower<POSITIONS> {
     fn event(&mut self, event: Event<'_>) {
         if !matches!(event.kind, EventKind::Number(_)) {
             self.seen += &format!("{:?} {:?} ", event.kind, event.span);
         }
-    }
-
-    fn ends(&mut self, end: &LineEnd<'_, P>) {
-        self.seen += &format!("ends {:?} {:?} {:?}", end.first, end.outcome, end.deciding);
     }
 }
 
@@ -174,18 +180,20 @@ fn compare(text: &[u8], counts: &mut Counts) {
         let header = || GameInfo::read(&head, &defaults);
         let plainly = match header().game {
             Some(game) => for_game!(game, P => {
-                let (mut watcher, mut plain_watcher) = (Watcher::<false>::default(), Watcher::<true>::default());
-                let (mut listener, mut plain_listener) = (Listener::<false>::default(), Listener::<true>::default());
+                let (mut watcher, mut plain_watcher) = (Watcher::default(), Watcher::default());
+                let (mut listener, mut plain_listener) = (Listener::default(), Listener::default());
                 let (mut follower, mut plain_follower) = (Follower::<false>::default(), Follower::<true>::default());
                 let [mut watched, mut heard, mut plainly_heard] = [&events; 3].map(Events::clone);
                 let [mut followed, mut plainly_followed] = [&events; 2].map(Events::clone);
                 let mut judge = Judge::new(&defaults);
-                let quickly = judge.judge_as::<P>(&mut watched, &head, header(), &mut watcher);
-                let listening = judge.judge_as::<P>(&mut heard, &head, header(), &mut listener);
-                let _ = judge.judge_as::<P>(&mut plainly_heard, &head, header(), &mut plain_listener);
-                let plainly = judge.judge_as::<P>(&mut plain, &head, header(), &mut plain_watcher);
-                let following = judge.judge_as::<P>(&mut followed, &head, header(), &mut follower);
-                let _ = judge.judge_as::<P>(&mut plainly_followed, &head, header(), &mut plain_follower);
+                let quickly = judge.judge_watched::<P>(&mut watched, &head, header(), &mut watcher);
+                let listening = judge.judge_watched::<P>(&mut heard, &head, header(), &mut listener);
+                let following = judge.judge_watched::<P>(&mut followed, &head, header(), &mut follower);
+                let plainly = plainly(|| {
+                    let _ = judge.judge_watched::<P>(&mut plainly_heard, &head, header(), &mut plain_listener);
+                    let _ = judge.judge_watched::<P>(&mut plainly_followed, &head, header(), &mut plain_follower);
+                    judge.judge_watched::<P>(&mut plain, &head, header(), &mut plain_watcher)
+                });
                 assert_eq!(follower.seen, plain_follower.seen, "{}", record());
                 assert_eq!(format!("{following:?}"), format!("{plainly:?}"), "{}", record());
                 assert_eq!(watcher.seen, plain_watcher.seen, "{}", record());
@@ -198,7 +206,7 @@ fn compare(text: &[u8], counts: &mut Counts) {
                 }
                 plainly
             }),
-            None => judge::judge_game(&mut plain, &head, &defaults),
+            None => plainly(|| judge::judge_game(&mut plain, &head, &defaults)),
         };
         assert_eq!([quick.offset(), taken_apart.offset()], [plain.offset(); 2], "{}", record());
         assert_eq!(format!("{quickly:?}"), format!("{plainly:?}"), "{}", record());
@@ -270,6 +278,16 @@ const WORDS: &[&str] = &[
     "[Black \"x\"]\n",
 ];
 
+/// The sizes of boards that are tested. `None` is the usual board.
+fn sizes(game: Game) -> Vec<Option<String>> {
+    if !game.has_sizes() {
+        return vec![None];
+    }
+    let (least, greatest) = (*game.profile().sizes.start(), *game.profile().sizes.end());
+    let small = (least..least + 3).map(|size| Some(size.to_string()));
+    small.chain([None, Some(greatest.to_string())]).collect()
+}
+
 /// Does something to a few places of a text.
 fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = text.to_vec();
@@ -307,11 +325,12 @@ fn fast_paths_agree_with_the_plain_one() {
     let mut random = Random::new(2, 0);
     for game in Game::ALL {
         let mut counts = Counts::default();
-        for (seed, &size) in boards::sizes(game).iter().enumerate() {
+        for (seed, size) in sizes(game).into_iter().enumerate() {
+            let size = size.as_deref();
             let count = match size {
                 Some("52") => 4,
                 Some("2" | "3" | "4") => 240,
-                _ if game == Game::Crossings => 150,
+                _ if !game.has_sizes() => 150,
                 _ => 60,
             };
             let texts = texts(game, size, seed as u64, count);
