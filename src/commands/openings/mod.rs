@@ -23,7 +23,7 @@ use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 use xgames_core::judge::{Defaults, Judgement};
 use xgames_core::record::Dialect;
 use xgames_report::findings::JudgedGame;
-use xgames_report::tables::openings as tables;
+use xgames_report::tables::{JsonForm, openings as tables};
 
 /// The number of lines that are kept in memory by default: about 40 MiB.
 const MAX_LINES: usize = 500_000;
@@ -187,8 +187,8 @@ fn write(format: TreeFormat, trees: Trees<'_>, out: impl Write) -> anyhow::Resul
     match format {
         TreeFormat::Text => tables::write_text(out, trees)?,
         TreeFormat::Board => tables::write_boards(out, trees)?,
-        TreeFormat::Json => tables::write_json(out, trees)?,
-        TreeFormat::Ndjson => tables::write_json_lines(out, trees)?,
+        TreeFormat::Json => tables::write_json(out, JsonForm::Array, trees)?,
+        TreeFormat::Ndjson => tables::write_json(out, JsonForm::Lines, trees)?,
         TreeFormat::Csv => tables::write_csv(out, trees)?,
         TreeFormat::Dot => tables::write_dot(out, trees)?,
     }

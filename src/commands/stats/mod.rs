@@ -20,6 +20,7 @@ use xgames_analysis::archive::name_of;
 use xgames_analysis::review;
 use xgames_analysis::statistics::{Counter, PartialSum, Scope, Statistics, write_partial};
 use xgames_core::judge::Defaults;
+use xgames_report::tables::JsonForm;
 use xgames_report::tables::statistics::{Counted, View};
 
 pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -102,8 +103,8 @@ fn write(counted: Counted<'_>, view: View, format: StatsFormat, out: impl Write,
     let out = &mut BufWriter::new(out);
     match format {
         StatsFormat::Text => counted.write_text(view, styled, out)?,
-        StatsFormat::Json => counted.write_json(view, out)?,
-        StatsFormat::Ndjson => counted.write_json_lines(view, out)?,
+        StatsFormat::Json => counted.write_json(view, JsonForm::Array, out)?,
+        StatsFormat::Ndjson => counted.write_json(view, JsonForm::Lines, out)?,
         StatsFormat::Csv => counted.write_csv(view, out)?,
         StatsFormat::Html => counted.write_html(view, out)?,
         StatsFormat::Svg => counted.write_svg(view, out)?,

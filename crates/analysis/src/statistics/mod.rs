@@ -16,6 +16,7 @@ mod partial;
 mod play;
 mod players;
 mod quality;
+mod ranking;
 mod ratings;
 mod sprt;
 
@@ -30,6 +31,7 @@ pub use partial::{PartialSum, write_partial};
 pub use play::Play;
 pub use players::{Pairing, Place, Players, Score};
 pub use quality::{Measure, quality};
+pub use ranking::{RankedPlayer, Rivals};
 pub use ratings::{Rating, ratings};
 pub use sprt::{Decision, Hypotheses};
 

@@ -1,7 +1,13 @@
-//! Rows of CSV tables.
+//! Tables in CSV.
 
 use std::io::{self, Write};
 
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::table::Definition;
+use super::value::Value;
+use xgames_analysis::statistics::Share;
 use xgames_core::diagnostic::printable_cell;
 
 /// The usual length of a row, in bytes.
@@ -18,4 +24,67 @@ pub fn write_row<C: AsRef<str>>(out: impl Write, cells: impl IntoIterator<Item =
     }
     table.write_record(None::<&[u8]>)?;
     table.flush()
+}
+
+/// Writes a table with one row: these fields of an object. A list is one cell, with blanks between its texts.
+///
+/// # Errors
+/// Those of the output, and values that JSON cannot represent.
+pub fn write_answer(out: &mut dyn Write, columns: &[&str], answer: &impl Serialize) -> io::Result<()> {
+    let fields = serde_json::to_value(answer)?;
+    let cell = |column: &&str| match &fields[*column] {
+        Json::Null => String::new(),
+        Json::String(text) => text.clone(),
+        Json::Array(texts) => texts.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" "),
+        value => value.to_string(),
+    };
+    write_row(&mut *out, columns)?;
+    write_row(out, columns.iter().map(cell))
+}
+
+impl<T> Definition<T> {
+    /// Writes one table in CSV. Each part of it has the cells for the columns `first` before its rows.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn write_csv<'t>(
+        &self,
+        out: &mut dyn Write,
+        first: &[&str],
+        parts: impl Iterator<Item = (Vec<String>, &'t T)>,
+    ) -> io::Result<()>
+    where
+        T: 't,
+    {
+        self.write_csv_heading(out, first)?;
+        parts.into_iter().try_for_each(|(first, counted)| self.write_csv_rows(out, &first, counted))
+    }
+
+    /// Writes the names of the columns, of which the table itself does not have the `first` ones.
+    pub(super) fn write_csv_heading(&self, out: &mut dyn Write, first: &[&str]) -> io::Result<()> {
+        write_row(out, first.iter().map(|name| (*name).to_owned()).chain(self.csv_columns()))
+    }
+
+    /// Writes the rows of a part, each after the cells `first`.
+    pub(super) fn write_csv_rows(&self, out: &mut dyn Write, first: &[String], counted: &T) -> io::Result<()> {
+        let columns = || self.columns.iter().zip(0..).filter(|(column, _)| column.is_in_csv);
+        for row in (self.rows)(counted) {
+            let cells = columns().flat_map(|(column, place): (_, usize)| match &row[place] {
+                Value::Share(Some(Share { share, low, high })) => [share, low, high].map(f64::to_string).into(),
+                Value::Share(None) | Value::Nothing if column.is_share => vec![String::new(); 3],
+                value => vec![value.cell()],
+            });
+            write_row(&mut *out, first.iter().cloned().chain(cells))?;
+        }
+        Ok(())
+    }
+
+    /// The names of the columns; three for a share.
+    fn csv_columns(&self) -> impl Iterator<Item = String> {
+        self.columns.iter().filter(|column| column.is_in_csv).flat_map(|column| {
+            let end = |end| column.name.strip_suffix("share").map(|start| format!("{start}{end}"));
+            let ends = [end("low"), end("high")].into_iter().flatten().filter(|_| column.is_share);
+            std::iter::once(column.name.to_owned()).chain(ends)
+        })
+    }
 }

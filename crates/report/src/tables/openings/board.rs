@@ -11,7 +11,7 @@ use xgames_core::diagnostic::grouped;
 /// The columns of a cell.
 const CELL: usize = 4;
 
-pub fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     let games = tree.nodes[0].counts.results.games();
     writeln!(
         out,

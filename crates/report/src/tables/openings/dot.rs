@@ -1,4 +1,4 @@
-//! Trees as a graph for Graphviz. A position that is reached from several others has an edge from each.
+//! Trees as graphs for Graphviz.
 
 use std::io::{self, Write};
 
@@ -6,6 +6,10 @@ use super::title;
 use xgames_analysis::openings::Trees;
 use xgames_core::diagnostic::grouped;
 
+/// Writes trees as graphs for Graphviz. A position that is reached from several others has an edge from each.
+///
+/// # Errors
+/// Those of the output.
 pub fn write(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
     writeln!(out, "digraph openings {{\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];")?;
     for (number, tree) in trees.enumerate() {

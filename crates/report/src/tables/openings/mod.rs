@@ -1,20 +1,17 @@
 //! Trees of openings, for people and for programs.
 
 mod board;
-mod csv;
 mod dot;
 mod html;
-mod json;
-mod text;
+mod table;
 
-pub use self::csv::write as write_csv;
 pub use dot::write as write_dot;
 pub use html::page_section;
-pub use json::write as write_json;
-pub use json::write_lines as write_json_lines;
 
 use std::io::{self, Write};
 
+use self::table::POSITIONS;
+use super::JsonForm;
 use xgames_analysis::openings::{Tree, Trees};
 
 /// Writes trees as text for people.
@@ -22,7 +19,7 @@ use xgames_analysis::openings::{Tree, Trees};
 /// # Errors
 /// Those of the output.
 pub fn write_text(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
-    write_each(out, trees, text::write)
+    write_each(out, trees, table::write_text)
 }
 
 /// Writes boards, with the share of each next move where it ends.
@@ -31,6 +28,23 @@ pub fn write_text(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
 /// Those of the output.
 pub fn write_boards(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
     write_each(out, trees, board::write)
+}
+
+/// Writes an object for each position.
+///
+/// # Errors
+/// Those of the output.
+pub fn write_json(out: &mut dyn Write, form: JsonForm, trees: Trees<'_>) -> io::Result<()> {
+    form.write(out, trees.flat_map(|tree| POSITIONS.objects(&tree).collect::<Vec<_>>()))
+}
+
+/// Writes one table in CSV, with a row for each position.
+///
+/// # Errors
+/// Those of the output.
+pub fn write_csv(out: &mut dyn Write, mut trees: Trees<'_>) -> io::Result<()> {
+    POSITIONS.write_csv_heading(out, &[])?;
+    trees.try_for_each(|tree| POSITIONS.write_csv_rows(out, &[], &tree))
 }
 
 /// Writes trees for people, with an empty line between them.

@@ -1,278 +1,111 @@
 //! Statistics as JSON. The keys are part of the contract with other programs.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write};
-
-use serde::Serialize;
-
 use super::Counted;
-use super::rows::{mean_points, move_counts, offered, sides, year_name};
-use xgames_analysis::statistics::{self, Counts, GameTree, Group, Histogram, Measure, Results, Share, quality};
-use xgames_core::diagnostic::write_json;
+use super::facts::{by_result, result_rows, year_name};
+use super::group_tables::{BRANCHING, ENDINGS, FIRST_MOVES, LENGTHS, MOVES, SIDES, SWAP};
+use crate::tables::value::{Value, object, sorted};
+use xgames_analysis::statistics::{GameTree, Group, Measure, Play, Results, Year, quality};
 use xgames_core::games::Game;
 
-/// By name.
-type Map<T> = BTreeMap<&'static str, T>;
-
 /// The statistics of the games of one kind and size.
-#[derive(Serialize)]
-struct Object<'a> {
-    game: Option<&'static str>,
-    size: Option<u16>,
-    /// Whether everything was read.
-    complete: bool,
-    games: u64,
-    valid: u64,
-    invalid: u64,
-    unfinished: u64,
-    /// The number of invalid games that are in the other numbers too.
-    included: Option<u64>,
-    plies: Plies,
-    lengths: &'a Histogram,
-    results: Results,
-    sides: Map<u64>,
-    swap: Swap,
-    endings: &'a Counts,
-    moves: Map<u64>,
-    points: Option<Points>,
-    first_moves: BTreeMap<&'a str, FirstMove>,
-    years: BTreeMap<String, Year>,
-    quality: Map<Quality>,
-    branching: Option<BTreeMap<u32, Branching>>,
-    tree: Option<Tree>,
-    intervals: Intervals,
-    /// By seat; left out if no game has an analysis.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    play: BTreeMap<u8, Play>,
+pub(super) fn games(group: &Group, counted: &Counted<'_>) -> Value {
+    let length = |percent| group.lengths.quantile(percent).into();
+    let (sides, swap) = (SIDES.all(group), SWAP.all(group));
+    let mut swaps = swap.by_key("games");
+    swaps.push(("after_swap".into(), object(by_result(group.swapped))));
+    swaps.push(("without_swap".into(), object(by_result(group.not_swapped))));
+    let points = object([("games", group.points.games.into()), ("means", sorted(sides.by_key("mean_points")))]);
+    let branching = || BRANCHING.all(group).objects_by_key(&["games", "mean", "geometric_mean"]);
+    let mut fields = vec![
+        ("game", group.game.map(Game::name).into()),
+        ("size", group.size.into()),
+        ("complete", counted.is_complete.into()),
+        ("games", group.games().into()),
+        ("valid", group.valid().into()),
+        ("invalid", group.invalid.into()),
+        ("unfinished", group.unfinished().into()),
+        ("included", counted.scope.include_invalid.then(|| group.included.games()).into()),
+        (
+            "plies",
+            object([
+                ("mean", group.lengths.mean().into()),
+                ("min", length(0)),
+                ("max", length(100)),
+                ("p10", length(10)),
+                ("p50", length(50)),
+                ("p90", length(90)),
+            ]),
+        ),
+        ("lengths", Value::Object(LENGTHS.all(group).by_key("games"))),
+        ("results", object(by_result(group.results))),
+        ("sides", sorted(sides.by_key("won"))),
+        ("swap", Value::Object(swaps)),
+        ("endings", Value::Object(ENDINGS.all(group).by_key("games"))),
+        ("moves", sorted(MOVES.all(group).by_key("moves"))),
+        ("points", if group.points.games > 0 { points } else { Value::Nothing }),
+        ("first_moves", sorted(FIRST_MOVES.all(group).objects_by_key(&["games", "seat1", "seat2", "draws"]))),
+        ("years", sorted(group.years.iter().map(|(year, games)| (year_name(*year).into(), of_year(games))).collect())),
+        ("quality", sorted(quality(group).map(|(name, measure)| (name.into(), of_measure(measure))).collect())),
+        ("branching", if counted.scope.branching { Value::Object(branching()) } else { Value::Nothing }),
+        ("tree", GameTree::of(&group.lengths, &group.branching).map(of_tree).into()),
+        (
+            "intervals",
+            object([
+                ("results", intervals(group.results)),
+                ("sides", sorted(sides.by_key("share"))),
+                ("swap", sorted(swap.by_key("share"))),
+            ]),
+        ),
+    ];
+    if !group.play.is_empty() {
+        let seats = group.play.iter().map(|(seat, play)| (seat.to_string().into(), of_play(play)));
+        fields.push(("play", Value::Object(seats.collect())));
+    }
+    object(fields)
 }
 
 /// The play in games with a saved analysis.
-#[derive(Serialize)]
-pub(crate) struct Play {
-    games: u64,
-    accuracy: f64,
-    #[serde(flatten)]
-    mistakes: Map<u64>,
+pub(super) fn of_play(play: &Play) -> Value {
+    let accuracy = (100.0 * play.mean_accuracy()).round() / 100.0;
+    let mut mistakes = play.mistakes_by_kind();
+    mistakes.sort_unstable();
+    let games = [("games", play.games.into()), ("accuracy", accuracy.into())];
+    object(games.into_iter().chain(mistakes.map(|(kind, count)| (kind, count.into()))))
 }
 
-impl From<&statistics::Play> for Play {
-    fn from(play: &statistics::Play) -> Play {
-        let accuracy = (100.0 * play.mean_accuracy()).round() / 100.0;
-        Play { games: play.games, accuracy, mistakes: play.mistakes_by_kind().into() }
-    }
+fn of_year(year: &Year) -> Value {
+    let Results { seat1, seat2, draws, .. } = year.results;
+    let finished = year.results.finished();
+    object([
+        ("games", year.results.games().into()),
+        ("finished", finished.into()),
+        ("seat1", seat1.into()),
+        ("seat2", seat2.into()),
+        ("draws", draws.into()),
+        ("mean_plies", year.mean_plies().into()),
+        ("swap_offered", year.offered.into()),
+        ("swap_taken", year.taken.into()),
+        (
+            "intervals",
+            object([("seat1", Value::share(seat1, finished)), ("swap_taken", Value::share(year.taken, year.offered))]),
+        ),
+    ])
 }
 
-#[derive(Serialize)]
-struct Plies {
-    mean: Option<f64>,
-    min: Option<u32>,
-    max: Option<u32>,
-    p10: Option<u32>,
-    p50: Option<u32>,
-    p90: Option<u32>,
+/// The shares of the results, with their intervals.
+fn intervals(results: Results) -> Value {
+    let [seat1, seat2, draws, _] = result_rows(results).map(|[_, _, share]| share);
+    object([("draws", draws), ("seat1", seat1), ("seat2", seat2)])
 }
 
-#[derive(Serialize)]
-struct Swap {
-    offered: u64,
-    taken: u64,
-    won_by_swapper: u64,
-    won_by_decliner: u64,
-    after_swap: Results,
-    without_swap: Results,
-}
-
-#[derive(Serialize)]
-struct Points {
-    games: u64,
-    means: Map<Option<f64>>,
-}
-
-#[derive(Serialize)]
-struct FirstMove {
-    games: u64,
-    seat1: u64,
-    seat2: u64,
-    draws: u64,
-}
-
-#[derive(Serialize)]
-struct Branching {
-    games: u64,
-    mean: Option<f64>,
-    geometric_mean: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct Tree {
-    branching_factor: f64,
-    plies: u32,
-    log10_size: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct Year {
-    games: u64,
-    finished: u64,
-    seat1: u64,
-    seat2: u64,
-    draws: u64,
-    mean_plies: f64,
-    swap_offered: u64,
-    swap_taken: u64,
-    intervals: Map<Option<Interval>>,
-}
-
-/// A measure of quality: a share with its interval, or a number.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Quality {
-    Share(Option<Interval>),
-    Number(Option<f64>),
-}
-
-#[derive(Serialize)]
-struct Intervals {
-    results: Map<Option<Interval>>,
-    sides: Map<Option<Interval>>,
-    swap: Map<Option<Interval>>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Interval {
-    share: f64,
-    low: f64,
-    high: f64,
-}
-
-/// The statistics of each game and size.
-pub(crate) fn objects(counted: &Counted<'_>) -> impl Iterator<Item = impl Serialize> {
-    counted.statistics.groups().map(|group| object(group, counted))
-}
-
-/// Writes an array with one object, on a line of its own, for each of them.
-pub(crate) fn write(out: &mut dyn Write, objects: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
-    let mut before = "[";
-    for object in objects {
-        out.write_all(before.as_bytes())?;
-        write_json(&mut *out, &object)?;
-        before = ",\n ";
-    }
-    out.write_all(if before == "[" { b"[]\n" } else { b"]\n" })
-}
-
-/// Writes an object on each line.
-pub(crate) fn write_lines(out: &mut dyn Write, mut objects: impl Iterator<Item = impl Serialize>) -> io::Result<()> {
-    objects.try_for_each(|object| {
-        write_json(&mut *out, &object)?;
-        out.write_all(b"\n")
-    })
-}
-
-fn object<'a>(group: &'a Group, counted: &Counted<'_>) -> Object<'a> {
-    let Group { swapped, not_swapped, results, .. } = group;
-    let taken = swapped.games();
-    let first_move = |results: &Results| FirstMove {
-        games: results.games(),
-        seat1: results.seat1,
-        seat2: results.seat2,
-        draws: results.draws,
-    };
-    let branching = |moves: &Histogram| Branching {
-        games: moves.total(),
-        mean: moves.mean(),
-        geometric_mean: moves.geometric_mean(),
-    };
-    let finished = results.finished();
-    let length = |percent| group.lengths.quantile(percent);
-    let by_seat = [("seat1", results.seat1), ("seat2", results.seat2), ("draws", results.draws)];
-    Object {
-        game: group.game.map(Game::name),
-        size: group.size,
-        complete: counted.is_complete,
-        games: group.games(),
-        valid: group.valid(),
-        invalid: group.invalid,
-        unfinished: group.unfinished(),
-        included: counted.scope.include_invalid.then(|| group.included.games()),
-        plies: Plies {
-            mean: group.lengths.mean(),
-            min: length(0),
-            max: length(100),
-            p10: length(10),
-            p50: length(50),
-            p90: length(90),
-        },
-        lengths: &group.lengths,
-        results: *results,
-        sides: sides(group).collect(),
-        swap: Swap {
-            offered: offered(group),
-            taken,
-            won_by_swapper: swapped.seat2,
-            won_by_decliner: not_swapped.seat2,
-            after_swap: *swapped,
-            without_swap: *not_swapped,
-        },
-        endings: &group.endings,
-        moves: move_counts(group).collect(),
-        points: (group.points.games > 0)
-            .then(|| Points { games: group.points.games, means: mean_points(group).collect() }),
-        first_moves: group.first_moves.iter().map(|(text, results)| (&**text, first_move(results))).collect(),
-        years: group.years.iter().map(|(year, games)| (year_name(*year), year_object(games))).collect(),
-        quality: quality(group).map(|(name, measure)| (name, quality_value(measure))).collect(),
-        branching: counted
-            .scope
-            .branching
-            .then(|| group.branching.iter().map(|(ply, moves)| (*ply, branching(moves))).collect()),
-        tree: GameTree::of(&group.lengths, &group.branching)
-            .map(|GameTree { branching_factor, plies, log10_size }| Tree { branching_factor, plies, log10_size }),
-        play: group.play.iter().map(|(seat, play)| (*seat, Play::from(play))).collect(),
-        intervals: Intervals {
-            results: by_seat.map(|(name, games)| (name, interval(games, finished))).into(),
-            sides: sides(group).map(|(side, won)| (side, interval(won, finished))).collect(),
-            swap: [
-                ("taken", interval(taken, offered(group))),
-                ("won_by_swapper", interval(swapped.seat2, swapped.finished())),
-                ("won_by_decliner", interval(not_swapped.seat2, not_swapped.finished())),
-            ]
-            .into(),
-        },
-    }
-}
-
-fn year_object(year: &statistics::Year) -> Year {
-    let results = year.results;
-    Year {
-        games: results.games(),
-        finished: results.finished(),
-        seat1: results.seat1,
-        seat2: results.seat2,
-        draws: results.draws,
-        mean_plies: year.mean_plies(),
-        swap_offered: year.offered,
-        swap_taken: year.taken,
-        intervals: [
-            ("seat1", interval(results.seat1, results.finished())),
-            ("swap_taken", interval(year.taken, year.offered)),
-        ]
-        .into(),
-    }
-}
-
-fn quality_value(measure: Measure) -> Quality {
+/// A share with its interval, or a number.
+fn of_measure(measure: Measure) -> Value {
     match measure {
-        Measure::Share(share) => Quality::Share(share.map(Interval::from)),
-        Measure::Number(number) => Quality::Number(number),
+        Measure::Share(share) => Value::Share(share),
+        Measure::Number(number) => number.into(),
     }
 }
 
-fn interval(part: u64, whole: u64) -> Option<Interval> {
-    Share::of(part, whole).map(Interval::from)
-}
-
-impl From<Share> for Interval {
-    fn from(Share { share, low, high }: Share) -> Interval {
-        Interval { share, low, high }
-    }
+fn of_tree(GameTree { branching_factor, plies, log10_size }: GameTree) -> Value {
+    object([("branching_factor", branching_factor.into()), ("plies", plies.into()), ("log10_size", log10_size.into())])
 }

@@ -1,10 +1,10 @@
 //! Statistics of many games, for people and for programs.
 
+mod facts;
 mod group_tables;
 mod heat_map;
 mod html;
 mod json;
-mod long_table;
 mod players;
 mod rows;
 mod text;
@@ -12,6 +12,7 @@ mod text;
 use std::io::{self, Write};
 
 use self::heat_map::HeatMap;
+use super::JsonForm;
 use crate::render::xml::escape;
 use xgames_analysis::statistics::{Scope, Statistics};
 
@@ -59,27 +60,18 @@ impl Counted<'_> {
         }
     }
 
-    /// Writes objects as one JSON array. There is none for heat maps: those are part of the games.
+    /// Writes objects in JSON. There are none for heat maps: those are part of the games.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn write_json(&self, view: View, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write_json(&self, view: View, form: JsonForm, out: &mut dyn Write) -> io::Result<()> {
+        let players = self.statistics.players();
         match view {
-            View::Players => json::write(out, players::player_objects(self)),
-            View::HeadToHead => json::write(out, players::pair_objects(self)),
-            View::Games | View::HeatMap { .. } => json::write(out, json::objects(self)),
-        }
-    }
-
-    /// Writes a JSON object on each line.
-    ///
-    /// # Errors
-    /// Those of the output.
-    pub fn write_json_lines(&self, view: View, out: &mut dyn Write) -> io::Result<()> {
-        match view {
-            View::Players => json::write_lines(out, players::player_objects(self)),
-            View::HeadToHead => json::write_lines(out, players::pair_objects(self)),
-            View::Games | View::HeatMap { .. } => json::write_lines(out, json::objects(self)),
+            View::Players => form.write(out, players.flat_map(players::player_objects)),
+            View::HeadToHead => form.write(out, players.flat_map(players::pair_objects)),
+            View::Games | View::HeatMap { .. } => {
+                form.write(out, self.statistics.groups().map(|group| json::games(group, self)))
+            }
         }
     }
 
@@ -89,7 +81,7 @@ impl Counted<'_> {
     /// Those of the output.
     pub fn write_csv(&self, view: View, out: &mut dyn Write) -> io::Result<()> {
         match view {
-            View::Games => long_table::write(out, self),
+            View::Games => rows::NUMBERS.write_csv(out, &["game", "size"], group_tables::parts(self)),
             View::Players => players::PLAYERS.write_csv(out, &["game"], players::parts(self)),
             View::HeadToHead => players::PAIRS.write_csv(out, &["game"], players::parts(self)),
             View::HeatMap { fold } => {

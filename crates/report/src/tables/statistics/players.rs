@@ -1,142 +1,28 @@
 //! The players of each kind of game, and their games against each other.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde::Serialize;
-
-use super::json::{Interval, Play};
+use super::json::of_play;
 use super::{Counted, text};
-use crate::tables::table::{Cell, Definition, column, share};
-use xgames_analysis::statistics::{self, Place, Players, Rating, Score, Share, ratings};
+use crate::tables::value::object;
+use crate::tables::{Definition, Value, column, share};
+use xgames_analysis::statistics::{Place, Play, Players, RankedPlayer, Rating, Rivals, Score};
 use xgames_core::diagnostic::plural;
-
-/// A player.
-#[derive(Serialize)]
-pub(crate) struct Player<'a> {
-    player: &'a str,
-    game: &'static str,
-    games: u64,
-    #[serde(flatten)]
-    results: Score,
-    score: Option<Interval>,
-    elo: f64,
-    glicko: f64,
-    deviation: f64,
-    volatility: f64,
-    /// The number of games that count for the ratings.
-    rated: u64,
-    seats: BTreeMap<u8, Score>,
-    sides: BTreeMap<&'static str, Score>,
-    /// Left out if no game of the player has an analysis.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    play: Option<Play>,
-}
-
-/// The games of two players against each other, as the first one sees them.
-#[derive(Serialize)]
-pub(crate) struct Pair<'a> {
-    player: &'a str,
-    opponent: &'a str,
-    game: &'static str,
-    games: u64,
-    #[serde(flatten)]
-    results: Score,
-    score: Option<Interval>,
-    seats: BySeat,
-}
-
-/// By the seat of the first player.
-#[derive(Serialize)]
-struct BySeat {
-    #[serde(rename = "1")]
-    first: Score,
-    #[serde(rename = "2")]
-    second: Score,
-}
-
-/// The players, best first: by the lower end of the 95 % interval of their ratings by Glicko-2.
-pub(crate) fn players(counted: &Players) -> Vec<Player<'_>> {
-    let ratings = ratings(counted);
-    let mut by_name: BTreeMap<&str, Player<'_>> = BTreeMap::new();
-    for (Place { player, seat, side }, score) in &counted.scores {
-        let entry = by_name.entry(player).or_insert_with(|| {
-            let Rating { games: rated, elo, glicko, .. } = ratings.get(&**player).copied().unwrap_or_default();
-            Player {
-                player,
-                game: counted.game.name(),
-                games: 0,
-                results: Score::default(),
-                score: None,
-                elo,
-                glicko: glicko.rating,
-                deviation: glicko.deviation,
-                volatility: glicko.volatility,
-                rated,
-                seats: BTreeMap::new(),
-                sides: BTreeMap::new(),
-                play: counted.play.get(player).map(Play::from),
-            }
-        });
-        entry.results += *score;
-        *entry.seats.entry(*seat).or_default() += *score;
-        *entry.sides.entry(counted.game.profile().sides[usize::from(*side)]).or_default() += *score;
-    }
-    let mut players: Vec<Player<'_>> = by_name.into_values().collect();
-    for player in &mut players {
-        player.games = player.results.games();
-        player.score = share_of(player.results).map(Interval::from);
-    }
-    let at_least = |player: &Player<'_>| player.glicko - 1.96 * player.deviation;
-    players.sort_by(|one, other| at_least(other).total_cmp(&at_least(one)));
-    players
-}
-
-/// All pairs of players, those with the most games first.
-pub(crate) fn pairs(counted: &Players) -> Vec<Pair<'_>> {
-    let mut by_names: BTreeMap<[&str; 2], [Score; 2]> = BTreeMap::new();
-    for (pairing, results) in &counted.pairs {
-        let [one, other] = pairing.seats.each_ref().map(String::as_str);
-        let is_first = one < other;
-        let seats = by_names.entry(if is_first { [one, other] } else { [other, one] }).or_default();
-        seats[usize::from(!is_first)] += Score::of(*results, is_first);
-    }
-    let pair = |([player, opponent], seats): ([_; 2], [Score; 2])| {
-        let mut results = seats[0];
-        results += seats[1];
-        Pair {
-            player,
-            opponent,
-            game: counted.game.name(),
-            games: results.games(),
-            results,
-            score: share_of(results).map(Interval::from),
-            seats: BySeat { first: seats[0], second: seats[1] },
-        }
-    };
-    let mut pairs: Vec<Pair<'_>> = by_names.into_iter().map(pair).collect();
-    pairs.sort_by_key(|pair| std::cmp::Reverse(pair.games));
-    pairs
-}
-
-/// The share of the points that the player has got: 1 for a win, a half for a draw.
-fn share_of(results: Score) -> Option<Share> {
-    Share::of_points(results.wins, results.draws, results.finished())
-}
+use xgames_core::games::Game;
 
 /// All tables of players.
-pub(crate) const TABLES: [Definition<Players>; 3] = [PLAYERS, PAIRS, PLACES];
+pub(super) const TABLES: [Definition<Players>; 3] = [PLAYERS, PAIRS, PLACES];
 
 /// The players of each game, with the cell that their rows begin with: the game.
-pub(crate) fn parts<'s>(counted: &Counted<'s>) -> impl Iterator<Item = (Vec<String>, &'s Players)> {
+pub(super) fn parts<'s>(counted: &Counted<'s>) -> impl Iterator<Item = (Vec<String>, &'s Players)> {
     counted.statistics.players().map(|players| (vec![players.game.name().to_owned()], players))
 }
 
-pub(crate) const PLAYERS: Definition<Players> = Definition {
+pub(super) const PLAYERS: Definition<Players> = Definition {
     name: "players",
     title: "players",
     columns: &[
-        column("player", "player"),
+        column("player", "player").cut(),
         column("games", "games"),
         column("wins", "won"),
         column("losses", "lost"),
@@ -158,20 +44,21 @@ pub(crate) const PLAYERS: Definition<Players> = Definition {
         column("losses_at_once", "losses at once"),
     ],
     rows: |counted| {
-        let row = |player: Player<'_>| {
-            let mut row = vec![Cell::text(player.player)];
-            row.extend(cells(player.results));
+        let row = |player: RankedPlayer<'_>| {
+            let Rating { games: rated, elo, glicko, .. } = player.rating;
+            let mut row = vec![player.name.to_owned().into()];
+            row.extend(results(player.score).map(|(_, value)| value));
             row.extend([
-                Cell::Number(player.elo, 0),
-                Cell::Number(player.glicko, 0),
-                Cell::Number(player.deviation, 0),
-                Cell::Number(player.volatility, 4),
-                Cell::Count(player.rated),
+                Value::Number(elo, 0),
+                Value::Number(glicko.rating, 0),
+                Value::Number(glicko.deviation, 0),
+                Value::Number(glicko.volatility, 4),
+                rated.into(),
             ]);
-            row.extend(play_cells(counted.play.get(player.player)));
+            row.extend(play_cells(player.play));
             row
         };
-        Box::new(players(counted).into_iter().map(row))
+        Box::new(counted.ranking().into_iter().map(row))
     },
 };
 
@@ -189,19 +76,19 @@ const PLAY_COLUMNS: [&str; 9] = [
 ];
 
 /// The play in games with a saved analysis.
-fn play_cells(play: Option<&statistics::Play>) -> Vec<Cell> {
-    let Some(play) = play else { return PLAY_COLUMNS[1..].iter().map(|_| Cell::Nothing).collect() };
-    let mut cells = vec![Cell::Count(play.games), Cell::Number(play.mean_accuracy(), 1)];
-    cells.extend(play.mistakes_by_kind().map(|(_, count)| Cell::Count(count)));
+fn play_cells(play: Option<&Play>) -> Vec<Value> {
+    let Some(play) = play else { return vec![Value::Nothing; PLAY_COLUMNS.len() - 1] };
+    let mut cells = vec![play.games.into(), play.mean_accuracy().into()];
+    cells.extend(play.mistakes_by_kind().map(|(_, count)| Value::Count(count)));
     cells
 }
 
-pub(crate) const PAIRS: Definition<Players> = Definition {
+pub(super) const PAIRS: Definition<Players> = Definition {
     name: "pairs",
     title: "head to head",
     columns: &[
-        column("player", "player"),
-        column("opponent", "opponent"),
+        column("player", "player").cut(),
+        column("opponent", "opponent").cut(),
         column("games", "games"),
         column("wins", "won"),
         column("losses", "lost"),
@@ -216,14 +103,13 @@ pub(crate) const PAIRS: Definition<Players> = Definition {
         column("seat2_draws", "drawn in seat 2"),
     ],
     rows: |counted| {
-        let row = |pair: Pair<'_>| {
-            let mut row = vec![Cell::text(pair.player), Cell::text(pair.opponent)];
-            row.extend(cells(pair.results));
-            let seats = [pair.seats.first, pair.seats.second];
-            row.extend(seats.into_iter().flat_map(|score| [score.wins, score.losses, score.draws].map(Cell::Count)));
+        let row = |rivals: Rivals<'_>| {
+            let mut row: Vec<Value> = rivals.names.map(|name| name.to_owned().into()).into();
+            row.extend(results(rivals.score()).map(|(_, value)| value));
+            row.extend(rivals.seats.iter().flat_map(|score| [score.wins, score.losses, score.draws].map(Value::Count)));
             row
         };
-        Box::new(pairs(counted).into_iter().map(row))
+        Box::new(counted.rivals().into_iter().map(row))
     },
 };
 
@@ -231,7 +117,7 @@ const PLACES: Definition<Players> = Definition {
     name: "player_seats",
     title: "players by seat and side",
     columns: &[
-        column("player", "player"),
+        column("player", "player").cut(),
         column("seat", "seat"),
         column("side", "side"),
         column("games", "games"),
@@ -244,8 +130,8 @@ const PLACES: Definition<Players> = Definition {
     rows: |counted| {
         let row = move |(place, score): (&Place, &Score)| {
             let side = counted.game.profile().sides[usize::from(place.side)];
-            let mut row = vec![Cell::text(&place.player), Cell::Count(place.seat.into()), Cell::text(side)];
-            row.extend(cells(*score));
+            let mut row = vec![place.player.clone().into(), Value::Count(place.seat.into()), side.into()];
+            row.extend(results(*score).map(|(_, value)| value));
             row
         };
         Box::new(counted.scores.iter().map(row))
@@ -253,27 +139,57 @@ const PLACES: Definition<Players> = Definition {
 };
 
 /// The games, the results and the share of the points.
-fn cells(results: Score) -> [Cell; 6] {
-    let Score { wins, losses, draws, unfinished } = results;
-    let [games, wins, losses, draws, unfinished] = [results.games(), wins, losses, draws, unfinished].map(Cell::Count);
-    [games, wins, losses, draws, unfinished, Cell::Share(share_of(results))]
+fn results(score: Score) -> [(&'static str, Value); 6] {
+    let [wins, losses, draws, unfinished] = counts(score);
+    [("games", score.games().into()), wins, losses, draws, unfinished, ("score", Value::Share(score.share()))]
+}
+
+fn counts(score: Score) -> [(&'static str, Value); 4] {
+    let Score { wins, losses, draws, unfinished } = score;
+    [("wins", wins), ("losses", losses), ("draws", draws), ("unfinished", unfinished)]
+        .map(|(name, games)| (name, games.into()))
+}
+
+/// The players of a game as objects for JSON.
+pub(super) fn player_objects(players: &Players) -> Vec<Value> {
+    players.ranking().into_iter().map(|player| player_object(players.game, &player)).collect()
+}
+
+fn player_object(game: Game, player: &RankedPlayer<'_>) -> Value {
+    let Rating { games: rated, elo, glicko, .. } = player.rating;
+    let seats = player.seats.iter().map(|(seat, score)| (seat.to_string().into(), object(counts(*score))));
+    let mut fields = vec![("player", player.name.to_owned().into()), ("game", game.name().into())];
+    fields.extend(results(player.score));
+    fields.extend([
+        ("elo", elo.into()),
+        ("glicko", glicko.rating.into()),
+        ("deviation", glicko.deviation.into()),
+        ("volatility", glicko.volatility.into()),
+        ("rated", rated.into()),
+        ("seats", Value::Object(seats.collect())),
+        ("sides", object(player.sides.iter().map(|(side, score)| (*side, object(counts(*score)))))),
+    ]);
+    fields.extend(player.play.map(|play| ("play", of_play(play))));
+    object(fields)
+}
+
+/// The pairs of players of a game as objects for JSON.
+pub(super) fn pair_objects(players: &Players) -> Vec<Value> {
+    let pair = |rivals: Rivals<'_>| {
+        let [player, opponent] = rivals.names.map(|name| name.to_owned().into());
+        let [first, second] = rivals.seats.map(|score| object(counts(score)));
+        let names = [("player", player), ("opponent", opponent), ("game", players.game.name().into())];
+        let seats = ("seats", object([("1", first), ("2", second)]));
+        object(names.into_iter().chain(results(rivals.score())).chain([seats]))
+    };
+    players.rivals().into_iter().map(pair).collect()
 }
 
 /// The number of players or pairs that are shown as text.
 const SHOWN: usize = 50;
 
-/// The objects for JSON.
-pub(crate) fn player_objects<'s>(counted: &Counted<'s>) -> impl Iterator<Item = Player<'s>> {
-    counted.statistics.players().flat_map(players)
-}
-
-/// The objects for JSON.
-pub(crate) fn pair_objects<'s>(counted: &Counted<'s>) -> impl Iterator<Item = Pair<'s>> {
-    counted.statistics.players().flat_map(pairs)
-}
-
 /// Writes the players or, with `head_to_head`, the pairs of players, as text.
-pub(crate) fn write_text(out: &mut dyn Write, head_to_head: bool, counted: &Counted<'_>) -> io::Result<()> {
+pub(super) fn write_text(out: &mut dyn Write, head_to_head: bool, counted: &Counted<'_>) -> io::Result<()> {
     text::write_completeness(out, counted)?;
     if counted.statistics.players().next().is_none() {
         return writeln!(out, "no games of known players");
@@ -295,7 +211,7 @@ pub(crate) fn write_text(out: &mut dyn Write, head_to_head: bool, counted: &Coun
         if !head_to_head && !players.play.is_empty() {
             let mut table = PLAYERS.of(players, usize::MAX);
             table.title = "play, by saved analyses";
-            table.rows.retain(|row| !matches!(row.last(), Some(Cell::Nothing)));
+            table.rows.retain(|row| !matches!(row.last(), Some(Value::Nothing)));
             table.others = table.rows.len().saturating_sub(SHOWN);
             table.rows.truncate(SHOWN);
             table.write_text(out, &PLAY_COLUMNS)?;
@@ -306,7 +222,7 @@ pub(crate) fn write_text(out: &mut dyn Write, head_to_head: bool, counted: &Coun
 }
 
 /// What is left out.
-pub(crate) fn notes(players: &Players) -> Vec<String> {
+pub(super) fn notes(players: &Players) -> Vec<String> {
     let mut notes = Vec::new();
     if players.anonymous > 0 {
         notes.push(format!("{} without a name left out", plural(players.anonymous as usize, "seat")));

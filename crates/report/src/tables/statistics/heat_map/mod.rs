@@ -3,12 +3,12 @@
 mod svg;
 mod text;
 
-pub(crate) use svg::{STYLE, write as write_svg};
-pub(crate) use text::write as write_text;
+pub(super) use svg::{STYLE, write as write_svg};
+pub(super) use text::write as write_text;
 
 use super::Counted;
-use super::rows::game_and_size;
-use crate::tables::table::{Cell, Column, Definition, Rows, column, share};
+use super::facts::{by_result, game_and_size};
+use crate::tables::{Column, Definition, Rows, Value, column, share};
 use xgames_analysis::statistics::{Group, Results};
 use xgames_core::board;
 use xgames_core::board::picture::{Layout, Row};
@@ -17,7 +17,7 @@ use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, SetupOptions, for_game};
 
 /// A board with the games whose first move ends on each cell.
-pub(crate) struct HeatMap {
+pub(super) struct HeatMap {
     game: Game,
     size: u16,
     /// Number of all games with a first move that ends on a cell.
@@ -38,11 +38,11 @@ struct HeatCell {
 
 impl HeatMap {
     /// The boards of all games and sizes that have first moves.
-    pub(crate) fn all(counted: &Counted<'_>, fold: bool) -> Vec<HeatMap> {
+    pub(super) fn all(counted: &Counted<'_>, fold: bool) -> Vec<HeatMap> {
         counted.statistics.groups().filter_map(|group| HeatMap::of(group, fold)).collect()
     }
 
-    pub(crate) fn of(group: &Group, fold: bool) -> Option<HeatMap> {
+    pub(super) fn of(group: &Group, fold: bool) -> Option<HeatMap> {
         let (game, size) = (group.game?, group.size?);
         for_game!(game, P => HeatMap::of_game::<P>(group, size, fold)).filter(|map| map.games > 0)
     }
@@ -131,30 +131,23 @@ fn rows(map: &HeatMap) -> Rows<'static> {
     let mut rows = Vec::new();
     for (row, (_, cells)) in (1..).zip(&map.rows) {
         for (column, HeatCell { name, results, class }) in (1..).zip(cells) {
-            rows.push(vec![
-                Cell::text(name),
-                Cell::Count(column),
-                Cell::Count(row),
-                Cell::Count(*class),
-                Cell::Count(results.games()),
-                Cell::share(results.games(), map.games),
-                Cell::Count(results.seat1),
-                Cell::Count(results.seat2),
-                Cell::Count(results.draws),
-                Cell::Count(results.unfinished),
-                Cell::share(results.seat1, results.finished()),
-            ]);
+            let games = results.games();
+            let mut cells = vec![name.clone().into(), Value::Count(column), Value::Count(row), Value::Count(*class)];
+            cells.extend([games.into(), Value::share(games, map.games)]);
+            cells.extend(by_result(*results).map(|(_, games)| games));
+            cells.push(Value::share(results.seat1, results.finished()));
+            rows.push(cells);
         }
     }
     Box::new(rows.into_iter())
 }
 
 /// The table of a board.
-pub(crate) const HEAT_MAP: Definition<HeatMap> =
+pub(super) const HEAT_MAP: Definition<HeatMap> =
     Definition { name: "heat_map", title: "first moves on the board", columns: COLUMNS, rows };
 
 /// The same for the games of one kind and size.
-pub(crate) const OF_GROUP: Definition<Group> = Definition {
+pub(super) const OF_GROUP: Definition<Group> = Definition {
     name: "heat_map",
     title: "first moves on the board",
     columns: COLUMNS,
@@ -162,6 +155,6 @@ pub(crate) const OF_GROUP: Definition<Group> = Definition {
 };
 
 /// Each board with the cells that its rows begin with: game and size.
-pub(crate) fn parts(maps: &[HeatMap]) -> impl Iterator<Item = (Vec<String>, &HeatMap)> {
+pub(super) fn parts(maps: &[HeatMap]) -> impl Iterator<Item = (Vec<String>, &HeatMap)> {
     maps.iter().map(|map| (game_and_size(Some(map.game), Some(map.size)), map))
 }

@@ -27,7 +27,7 @@ const SHADE: [f64; 3] = [8.0, 81.0, 156.0];
 const EMPTY: [&str; 2] = ["#ffffff", "#f1ece2"];
 
 /// The usual style sheet.
-pub(crate) const STYLE: &str = ".xg-map text{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;fill:#222}\
+pub(in super::super) const STYLE: &str = ".xg-map text{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;fill:#222}\
 .xg-map .xg-title{font-size:16px;font-weight:600}.xg-map .xg-label{font-size:13px;fill:#555;text-anchor:middle}\
 .xg-map .xg-share{font-size:12px;text-anchor:middle}.xg-map .xg-on-dark{fill:#fff}\
 .xg-map .xg-cell{stroke:#b9b2a3;stroke-width:1}";
@@ -41,7 +41,7 @@ struct Board<'m> {
 }
 
 /// Writes a picture with all boards below each other, and with this style sheet.
-pub(crate) fn write(out: &mut dyn Write, maps: &[HeatMap], style: &str) -> io::Result<()> {
+pub(in super::super) fn write(out: &mut dyn Write, maps: &[HeatMap], style: &str) -> io::Result<()> {
     let boards: Vec<Board<'_>> = maps.iter().map(Board::new).collect();
     let width = boards.iter().map(|board| board.width).fold(400.0, f64::max);
     let height: f64 = boards.iter().map(|board| board.height).sum::<f64>().max(2.0 * MARGIN);

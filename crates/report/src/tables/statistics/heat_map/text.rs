@@ -16,7 +16,7 @@ const CELL: usize = 4;
 const SHADES: [(u8, u8); 5] = [(195, 16), (153, 16), (111, 16), (69, 16), (26, 231)];
 
 /// Writes the boards.
-pub(crate) fn write(out: &mut dyn Write, maps: &[HeatMap], styled: bool) -> io::Result<()> {
+pub(in super::super) fn write(out: &mut dyn Write, maps: &[HeatMap], styled: bool) -> io::Result<()> {
     if maps.is_empty() {
         return writeln!(out, "no first moves");
     }
