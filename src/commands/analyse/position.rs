@@ -11,13 +11,15 @@ use crate::commands::exit_status::ExitStatus;
 use crate::commands::output::Printer;
 use crate::commands::position_source::{self, Loaded};
 use crate::commands::position_words;
-use crate::commands::reviewing::Reviewing;
-use xgames_analysis::review::{Outlook, Reviewable, result_of};
+use crate::commands::reviewing::ReviewOptions;
+use xgames_analysis::review::{Outlook, Reviewable};
+use xgames_analysis::reviewing::Reviewing;
 use xgames_core::board::picture::Mark;
 use xgames_core::games::{Seat, Tactics, for_game};
 use xgames_report::findings::ReportFormat;
 use xgames_report::render::text::{self, Look};
 use xgames_search::engine::Evaluation;
+use xgames_search::engine::session::result_of;
 
 /// The facts, as JSON.
 #[derive(Serialize)]
@@ -88,7 +90,7 @@ pub(super) fn run(
     if let Some((option, _)) = options.into_iter().find(|(_, is_given)| *is_given) {
         bail!("`{option}` is about whole games, not about one position");
     }
-    let reviewing = Reviewing::new(arguments)?;
+    let reviewing = ReviewOptions::new(arguments)?.reviewing;
     let Some(opened) = position_source::open(source, true, quiet)? else { return Ok(ExitStatus::Violation) };
     let facts = for_game!(opened.game, P => match opened.load::<P>()? {
         Ok(loaded) => Facts::of(&loaded, &reviewing),

@@ -181,10 +181,7 @@ impl<'d> Counter<'d> {
         statistics: &'s mut Statistics,
     ) -> Option<(&'s mut Group, GameResult)> {
         let group = statistics.group(judgement.game, judgement.size);
-        let result = match judgement.computed {
-            GameResult::Unfinished => judgement.result.unwrap_or(GameResult::Unfinished),
-            computed => computed,
-        };
+        let result = judgement.known_result();
         if judgement.verdict() == Verdict::Invalid {
             group.invalid += 1;
             if !self.scope.include_invalid || !course.begun {

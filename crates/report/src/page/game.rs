@@ -34,7 +34,7 @@ pub struct WrittenMoves {
 }
 
 /// Begins the moves of a game: an observer of the replay. The text of the moves reuses `memory`.
-pub fn begin_moves<'b, P: Symmetric>(
+pub(super) fn begin_moves<'b, P: Symmetric>(
     boards: &'b mut PageBoards,
     defaults: &Defaults,
     events: &Events<'_>,

@@ -15,6 +15,7 @@ mod node_counter;
 pub mod pie;
 mod placement;
 pub mod random;
+pub mod session;
 #[cfg(test)]
 mod testing;
 mod tree;
