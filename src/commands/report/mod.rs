@@ -1,8 +1,6 @@
 //! `report`: a page over the games of whole archives. They are judged once, in parallel. What the page says about each game
 //! goes to a temporary file, and only counts stay in memory.
 
-mod sections;
-
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufWriter, Seek, Write};
@@ -169,7 +167,16 @@ fn write(
 ) -> anyhow::Result<()> {
     let codes: Vec<Code> = totals.counts.findings_by_code().map(|(code, _)| code).collect();
     let [stats_style, map_style] = tables::statistics::page_styles();
-    let summary = Section { name: "summary", heading: "Summary", html: sections::summary(&totals.counts, all_read) };
+    let counts = &totals.counts;
+    let summary = tables::Summary {
+        is_complete: all_read,
+        plies: counts.moves,
+        findings: counts.findings,
+        verdicts: counts.games_by_verdict().collect(),
+        codes: counts.findings_by_code().collect(),
+    };
+    let html = summary.page_section().into_bytes();
+    let summary = Section { name: "summary", heading: "Summary", html };
     let mut statistics = Vec::new();
     tables::statistics::write_page_section(&mut statistics, &totals.statistics)?;
     let sections = [

@@ -24,15 +24,20 @@
 //! ```
 
 mod csv;
+mod grid;
+mod heat;
 mod html;
 mod json;
 pub mod openings;
 pub mod statistics;
+mod summary;
 mod table;
 mod text;
 mod value;
 
 pub use self::csv::{write_answer, write_row};
+pub use heat::read_heat;
 pub use json::JsonForm;
+pub use summary::Summary;
 pub use table::{Column, Definition, Rows, Table, column, data, share};
 pub use value::{Object, Value, object};
