@@ -166,6 +166,12 @@ impl Reason {
         Reason::Resign,
     ];
 
+    /// The place of the reason among all of them, from 0.
+    #[must_use]
+    pub fn place(self) -> usize {
+        Reason::ALL.iter().position(|other| *other == self).unwrap_or_default()
+    }
+
     /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
