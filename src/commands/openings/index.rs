@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use super::{MAX_LINES, filter, notes};
+use super::{filter, notes};
 use crate::cli;
 use crate::commands::archive_games::{ArchiveGames, BlockGames, SourceText};
 use crate::commands::console::{Verbosity, grouped, plural, print_error, print_note};
@@ -18,7 +18,7 @@ use crate::commands::output::{Guard, Output};
 use crate::commands::pipeline::Pool;
 use xgames_analysis::archive::name_of;
 use xgames_analysis::openings::index::{Addition, Contents, Index, Part};
-use xgames_analysis::openings::{Collector, Scope, Tree};
+use xgames_analysis::openings::{Collector, Openings, Scope, Tree};
 use xgames_core::judge::Defaults;
 
 /// The number of plies in a new index by default.
@@ -118,7 +118,7 @@ fn read(
         states.keep(collector.into_state(), length);
         part
     };
-    let max = arguments.max_lines.unwrap_or(MAX_LINES);
+    let max = arguments.max_lines.unwrap_or(Openings::MAX_LINES);
     let format = arguments.record_options.format;
     let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
     let mut current: Option<Arc<SourceText>> = None;

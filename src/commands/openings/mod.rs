@@ -25,9 +25,6 @@ use xgames_core::record::Dialect;
 use xgames_report::findings::JudgedGame;
 use xgames_report::tables::{JsonForm, openings as tables};
 
-/// The number of lines that are kept in memory by default: about 40 MiB.
-const MAX_LINES: usize = 500_000;
-
 pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults::from(&arguments.record_options);
     if let Some(ending) = check_defaults(&defaults) {
@@ -120,8 +117,7 @@ fn report(scope: &Scope, finding: Diagnostic) {
     );
 }
 
-/// Collects the first moves of all games. If there are more lines than may be kept, the last plies are left out: this depends
-/// on the games only, because the lines become more with every game.
+/// Collects the first moves of all games.
 fn collect(
     arguments: &cli::Openings,
     defaults: &Defaults,
@@ -138,17 +134,13 @@ fn collect(
         states.keep(collector.into_state(), games.block.text.len());
         openings
     };
-    let max = arguments.max_lines.unwrap_or(MAX_LINES);
+    let max = arguments.max_lines.unwrap_or(Openings::MAX_LINES);
     let mut plies = scope.plies;
     let mut openings = Openings::default();
     let format = arguments.record_options.format;
     let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
     let ending = games.run("collecting", job, |block| {
-        openings.add(&block.result, plies);
-        while openings.len() > max && plies > 1 {
-            plies -= 1;
-            openings.shorten(plies);
-        }
+        openings.add_within(&block.result, &mut plies, max);
         Ok(ControlFlow::Continue(()))
     })?;
     if verbosity > Verbosity::Quiet {

@@ -20,17 +20,10 @@ use xgames_analysis::openings::{Openings, Scope};
 use xgames_analysis::review;
 use xgames_analysis::statistics::Statistics;
 use xgames_core::diagnostic::{Code, Locator};
-use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
 use xgames_report::findings::JudgedGame;
 use xgames_report::page::{Counted, Page, PageBoards, PageGames, PageReader, Section, push_games};
 use xgames_report::tables;
-
-/// The number of plies of the tree of openings.
-const PLIES: u32 = 4;
-
-/// The number of lines of openings that are kept in memory: about 40 MiB.
-const MAX_LINES: usize = 500_000;
 
 /// What is known of all games.
 #[derive(Default)]
@@ -78,15 +71,7 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
 
 /// Which first moves are counted.
 fn openings_scope(arguments: &Report) -> Scope {
-    Scope {
-        from: None,
-        plies: PLIES,
-        folds: true,
-        coords: arguments.record_options.coords.clone(),
-        sizes: Vec::new(),
-        games: Game::ALL.to_vec(),
-        include_invalid: false,
-    }
+    Scope { coords: arguments.record_options.coords.clone(), ..Scope::default() }
 }
 
 /// What a job has found out about the games of a block.
@@ -135,7 +120,7 @@ fn collect(
         found
     };
     let mut totals = Totals::default();
-    let mut plies = PLIES;
+    let mut plies = scope.plies;
     let mut html = Vec::new();
     let format = arguments.record_options.format;
     let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
@@ -143,11 +128,7 @@ fn collect(
         let Found { counts, counted: Counted { statistics, openings }, games } = block.result;
         totals.counts.add(&counts);
         totals.statistics.add(&statistics);
-        totals.openings.add(&openings, plies);
-        while totals.openings.len() > MAX_LINES && plies > 1 {
-            plies -= 1;
-            totals.openings.shorten(plies);
-        }
+        totals.openings.add_within(&openings, &mut plies, Openings::MAX_LINES);
         html.clear();
         push_games(&mut html, &block.text.name, block.first, &games, &mut totals.boards);
         spool.write_all(&html)?;

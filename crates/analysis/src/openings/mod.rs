@@ -44,6 +44,9 @@ pub struct Openings {
 }
 
 impl Openings {
+    /// The number of lines that are usually kept in memory: about 40 MiB.
+    pub const MAX_LINES: usize = 500_000;
+
     /// Judges all games of a text, whatever its format, and adds their first moves.
     ///
     /// ```
@@ -81,8 +84,18 @@ impl Openings {
         }
     }
 
+    /// Adds all games of others. If there are more lines than `max` then, the last plies are left out and `plies` becomes less: this
+    /// depends on the games only, because the lines become more with every game.
+    pub fn add_within(&mut self, other: &Openings, plies: &mut u32, max: usize) {
+        self.add(other, *plies);
+        while self.len() > max && *plies > 1 {
+            *plies -= 1;
+            self.shorten(*plies);
+        }
+    }
+
     /// Cuts off what comes after this number of plies.
-    pub fn shorten(&mut self, plies: u32) {
+    fn shorten(&mut self, plies: u32) {
         self.lines.values_mut().for_each(|lines| lines.shorten(plies));
     }
 

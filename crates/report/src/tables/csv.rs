@@ -88,3 +88,42 @@ impl<T> Definition<T> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::{column, data, object, share};
+
+    const ROWS: Definition<Vec<Vec<Value>>> = Definition {
+        name: "rows",
+        title: "rows",
+        columns: &[
+            column("name", "name"),
+            share("won_share", "won"),
+            data("tags").not_in_json(),
+            column("words", "words").only_text(),
+            data("more").not_in_csv(),
+        ],
+        rows: |rows| Box::new(rows.iter().cloned()),
+    };
+
+    #[test]
+    fn a_share_has_three_cells_and_no_cell_is_a_formula() {
+        let list = Value::from(vec!["a1".to_owned(), "b2".to_owned()]);
+        let rows = vec![
+            vec!["=1+1".to_owned().into(), Value::share(2, 2), list, "w".into(), object([("n", 1_u64.into())])],
+            vec![Value::File("::a".to_owned()), Value::Nothing, Value::Nothing, "w".into(), Value::Nothing],
+        ];
+        let mut csv = Vec::new();
+        ROWS.write_csv(&mut csv, &["game"], [(vec!["cross".to_owned()], &rows)].into_iter()).unwrap();
+        let csv = String::from_utf8(csv).unwrap();
+        let lines: Vec<&str> = csv.lines().collect();
+        assert_eq!(lines[0], "game,name,won_share,won_low,won_high,tags");
+        assert!(lines[1].starts_with("cross,'=1+1,1,0.34") && lines[1].ends_with(",1,a1 b2"), "{}", lines[1]);
+        assert_eq!(lines[2], "cross,./::a,,,,");
+        let json: Vec<String> = ROWS.objects(&rows).map(|row| serde_json::to_string(&row).unwrap()).collect();
+        assert!(json[0].starts_with(r#"{"name":"=1+1","won_share":{"share":1.0,"low":0.34"#), "{}", json[0]);
+        assert!(json[0].ends_with(r#","high":1.0},"more":{"n":1}}"#), "{}", json[0]);
+        assert_eq!(json[1], r#"{"name":"::a","won_share":null,"more":null}"#);
+    }
+}

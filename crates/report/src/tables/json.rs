@@ -37,3 +37,21 @@ impl JsonForm {
         out.write_all(end.as_bytes())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_array_has_each_object_on_a_line() {
+        let written = |form: JsonForm, objects: &[u64]| {
+            let mut out = Vec::new();
+            form.write(&mut out, objects.iter().map(|number| Value::Count(*number))).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let arrays = [&[][..], &[1], &[1, 2]].map(|objects| written(JsonForm::Array, objects));
+        assert_eq!(arrays, ["[]\n", "[1]\n", "[1,\n 2]\n"]);
+        let lines = [&[][..], &[1], &[1, 2]].map(|objects| written(JsonForm::Lines, objects));
+        assert_eq!(lines, ["", "1\n", "1\n2\n"]);
+    }
+}
