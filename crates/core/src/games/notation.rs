@@ -93,7 +93,7 @@ pub trait Notation: Diagram + Seating + Hands + Reading + RandomPlay {
 
 /// How a position is drawn.
 pub trait Diagram: Position {
-    /// What all pictures of this board share.
+    /// The layout is the part that all pictures of this board share.
     fn layout(&self) -> &'static Layout;
 
     /// The board, unmarked.

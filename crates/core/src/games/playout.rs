@@ -8,7 +8,7 @@
 use crate::games::{Outcome, Position};
 use crate::random::Random;
 
-/// What random games draw their moves from.
+/// Random games draw their moves from a list that such a game provides.
 pub trait RandomPlay: Position {
     /// A superset of the legal moves of this position and of all later ones, except forced moves; empty if there is no such
     /// list. Random games draw from it, which is faster than listing the legal moves at each ply.

@@ -79,7 +79,7 @@ impl Termination {
         }
     }
 
-    /// What another word for an ending means.
+    /// Returns what another word for an ending means.
     fn meant_by(value: &str) -> Option<Termination> {
         Some(match value.trim().to_ascii_lowercase().replace(['-', '_', ' '], "").as_str() {
             "time" | "timeforfeit" | "timedout" | "lostontime" | "flag" | "clock" => Termination::Timeout,

@@ -220,7 +220,7 @@ fn judged_on_final_board<P: Notation, O: Observer<P>>(
     Some(played)
 }
 
-/// What the record says about its result.
+/// The result as the record states it.
 fn recorded<'h, P>(head: &'h Head<'h>, info: &GameInfo, played: &replay::Played<P>) -> result::Recorded<'h> {
     result::Recorded {
         tag: info.result,

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Span};
 /// An element of a game after its tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event<'t> {
-    /// What kind of element it is.
+    /// The kind says which element of a record it is.
     pub kind: EventKind,
     /// Its text: a move as written, a comment without its delimiters.
     pub text: &'t [u8],
