@@ -39,7 +39,8 @@ pub(super) fn run(
         DataFormat::Text => out.print(&text)?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(&winner)?,
         DataFormat::Csv => {
-            write_answer(out, &["game", "winner", "seat", "reason", "cells", "recorded", "termination"], &winner)?
+            let columns = ["game", "winner", "seat", "reason", "cells", "recorded", "termination"];
+            write_answer(out, &columns, &winner)?;
         }
     }
     Ok(ExitStatus::Clean)

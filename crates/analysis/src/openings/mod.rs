@@ -13,7 +13,7 @@ mod root;
 mod tree;
 
 pub use collector::{Collector, CollectorState};
-pub use entry::{Entry, Key, Next, Store};
+use entry::{Entry, Key, Next};
 use graph::Graph;
 use lines::Lines;
 pub use root::{From, Scope};
@@ -22,11 +22,9 @@ pub use tree::{Node, Tree};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use self::entry::Keys;
 use self::lines::Ended;
 use self::root::Root;
 use crate::statistics::{Results, Share};
-use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, for_game};
 use xgames_core::judge::Defaults;
 use xgames_core::record::date::Date;
@@ -71,7 +69,7 @@ impl Openings {
     }
 
     /// The number of different beginnings of lines.
-    pub fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.lines.values().map(Lines::len).sum()
     }
 
@@ -113,7 +111,7 @@ impl Openings {
     }
 
     /// Passes on the positions as entries, in the order of their keys.
-    pub fn into_entries<E>(self, scope: &Scope, mut take: impl FnMut(Entry) -> Result<(), E>) -> Result<(), E> {
+    fn into_entries<E>(self, scope: &Scope, mut take: impl FnMut(Entry) -> Result<(), E>) -> Result<(), E> {
         self.lines.into_iter().try_for_each(|((game, size), lines)| {
             for_game!(Game::ALL[game], P => match Root::<P>::new(scope, Some(&size.to_string())) {
                 Ok(root) => Graph::new(lines.added_up(), &root, 0).entries(&root, size, &mut take),
@@ -135,31 +133,6 @@ fn each_game(
         take(&mut collector, events, head);
         ControlFlow::Continue(())
     });
-}
-
-/// The tree of a game and size from stored entries; `None` if no game reaches the root.
-pub fn stored_tree<S: Store>(
-    (game, size): (Game, u16),
-    scope: &Scope,
-    filter: &dyn Fn(u64) -> Filter,
-    store: &S,
-) -> Result<Option<Tree>, S::Error> {
-    for_game!(game, P => {
-        let size_text = size.to_string();
-        let of = |scope| Root::<P>::new(scope, Some(&size_text));
-        let (Ok(root), Ok(start)) = (of(scope), of(&Scope { from: None, ..scope.clone() })) else { return Ok(None) };
-        let keys = Keys { game, size, ply: root.moves.len() };
-        // Positions have the games that reached them in any way, not only those that went through the root.
-        let graph = if root.moves.is_empty() {
-            Graph::load(keys, start.position.class(&start.folding), scope.plies, filter, store)?
-        } else {
-            Graph::load_after(&root, &start.position, keys, scope.plies, store)?
-        };
-        Ok(graph.map(|graph| {
-            let filter = filter(graph.games());
-            Tree::new(&graph, &root, size, filter)
-        }))
-    })
 }
 
 /// Trees, each of which is made when it is wanted.
@@ -211,11 +184,13 @@ impl Counts {
     }
 
     /// The date of the last one: `2026-01-31`, `2026-01` or `2026`.
+    #[must_use]
     pub fn last_date(&self) -> Option<String> {
         Date::of_code(self.last).map(|date| date.to_string())
     }
 
     /// The score of seat 1, with its interval; `None` if no game has a result.
+    #[must_use]
     pub fn score(&self) -> Option<Share> {
         let Results { seat1, draws, .. } = self.results;
         Share::of_points(seat1, draws, self.results.finished())

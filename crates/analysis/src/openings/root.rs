@@ -59,6 +59,7 @@ impl Scope {
     }
 
     /// Whether games of this kind and size are counted.
+    #[must_use]
     pub fn counts(&self, game: Game, size: u16) -> bool {
         self.games.contains(&game) && self.has_size(game, size)
     }
@@ -90,11 +91,13 @@ const MAX_SIZE: u16 = 52;
 
 impl From {
     /// Reads moves, or a position in one line: only that has a `/`.
+    #[must_use]
     pub fn read(text: &str) -> From {
         if text.contains('/') { From::Position(text.to_owned()) } else { From::Moves(text.to_owned()) }
     }
 
     /// After how many plies the position is found.
+    #[must_use]
     pub fn plies(&self) -> usize {
         match self {
             From::Moves(text) => occurrence::plies(text),
@@ -103,6 +106,7 @@ impl From {
     }
 
     /// The moves or the position, as typed.
+    #[must_use]
     pub fn text(&self) -> &str {
         match self {
             From::Moves(text) | From::Position(text) => text,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::table::Definition;
+use super::table::{Definition, Kind};
 use super::value::Value;
 use xgames_analysis::statistics::Share;
 use xgames_core::diagnostic::printable_cell;
@@ -67,11 +67,11 @@ impl<T> Definition<T> {
 
     /// Writes the rows of a part, each after the cells `first`.
     pub(super) fn write_csv_rows(&self, out: &mut dyn Write, first: &[String], counted: &T) -> io::Result<()> {
-        let columns = || self.columns.iter().zip(0..).filter(|(column, _)| column.is_in_csv);
+        let columns = || self.columns.iter().zip(0..).filter(|(column, _)| column.is_in_csv());
         for row in (self.rows)(counted) {
             let cells = columns().flat_map(|(column, place): (_, usize)| match &row[place] {
                 Value::Share(Some(Share { share, low, high })) => [share, low, high].map(f64::to_string).into(),
-                Value::Share(None) | Value::Nothing if column.is_share => vec![String::new(); 3],
+                Value::Share(None) | Value::Nothing if column.kind == Kind::Share => vec![String::new(); 3],
                 value => vec![value.cell()],
             });
             write_row(&mut *out, first.iter().cloned().chain(cells))?;
@@ -81,9 +81,9 @@ impl<T> Definition<T> {
 
     /// The names of the columns; three for a share.
     fn csv_columns(&self) -> impl Iterator<Item = String> {
-        self.columns.iter().filter(|column| column.is_in_csv).flat_map(|column| {
+        self.columns.iter().filter(|column| column.is_in_csv()).flat_map(|column| {
             let end = |end| column.name.strip_suffix("share").map(|start| format!("{start}{end}"));
-            let ends = [end("low"), end("high")].into_iter().flatten().filter(|_| column.is_share);
+            let ends = [end("low"), end("high")].into_iter().flatten().filter(|_| column.kind == Kind::Share);
             std::iter::once(column.name.to_owned()).chain(ends)
         })
     }

@@ -39,5 +39,5 @@ pub use self::csv::{write_answer, write_row};
 pub use heat::read_heat;
 pub use json::JsonForm;
 pub use summary::Summary;
-pub use table::{Column, Definition, Rows, Table, column, data, share};
+pub use table::{Column, Definition, Rows, Table, column, data, names, share};
 pub use value::{Object, Value, object};

@@ -9,23 +9,43 @@ pub struct Column {
     pub(super) name: &'static str,
     /// The heading for people.
     pub(super) heading: &'static str,
-    pub(super) is_share: bool,
-    pub(super) is_in_csv: bool,
-    pub(super) is_in_json: bool,
-    /// Whether long text is cut for people.
-    pub(super) is_cut: bool,
+    pub(super) kind: Kind,
+    pub(super) formats: Formats,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Plain,
+    Share,
+    /// Text of any length, which is cut for people.
+    Name,
+}
+
+/// The formats that have a column. People choose columns by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Formats {
+    All,
+    OnlyText,
+    NotCsv,
+    NotJson,
 }
 
 /// A column of text or numbers.
 #[must_use]
 pub const fn column(name: &'static str, heading: &'static str) -> Column {
-    Column { name, heading, is_share: false, is_in_csv: true, is_in_json: true, is_cut: false }
+    Column { name, heading, kind: Kind::Plain, formats: Formats::All }
 }
 
 /// A column of shares. The names of both ends of the interval end in `low` and `high` instead of `share`.
 #[must_use]
 pub const fn share(name: &'static str, heading: &'static str) -> Column {
-    Column { is_share: true, ..column(name, heading) }
+    Column { kind: Kind::Share, ..column(name, heading) }
+}
+
+/// A column of names of any length, which are cut for people.
+#[must_use]
+pub const fn names(name: &'static str, heading: &'static str) -> Column {
+    Column { kind: Kind::Name, ..column(name, heading) }
 }
 
 /// A column for programs. People do not see it.
@@ -35,28 +55,30 @@ pub const fn data(name: &'static str) -> Column {
 }
 
 impl Column {
-    /// The column is only for people.
+    /// The column, only for people.
     #[must_use]
     pub const fn only_text(self) -> Column {
-        Column { is_in_csv: false, is_in_json: false, ..self }
+        Column { formats: Formats::OnlyText, ..self }
     }
 
-    /// The column is not in JSON.
-    #[must_use]
-    pub const fn not_in_json(self) -> Column {
-        Column { is_in_json: false, ..self }
-    }
-
-    /// The column is not in CSV.
+    /// The column, but not in CSV.
     #[must_use]
     pub const fn not_in_csv(self) -> Column {
-        Column { is_in_csv: false, ..self }
+        Column { formats: Formats::NotCsv, ..self }
     }
 
-    /// The column has text of any length, which is cut for people.
+    /// The column, but not in JSON.
     #[must_use]
-    pub const fn cut(self) -> Column {
-        Column { is_cut: true, ..self }
+    pub const fn not_in_json(self) -> Column {
+        Column { formats: Formats::NotJson, ..self }
+    }
+
+    pub(super) fn is_in_csv(&self) -> bool {
+        matches!(self.formats, Formats::All | Formats::NotJson)
+    }
+
+    fn is_in_json(&self) -> bool {
+        matches!(self.formats, Formats::All | Formats::NotCsv)
     }
 }
 
@@ -92,7 +114,7 @@ impl<T> Definition<T> {
     pub fn objects<'t>(&self, counted: &'t T) -> impl Iterator<Item = Value> + use<'t, T> {
         let columns = self.columns;
         let named = move |row: Vec<Value>| {
-            let fields = columns.iter().zip(row).filter(|(column, _)| column.is_in_json);
+            let fields = columns.iter().zip(row).filter(|(column, _)| column.is_in_json());
             Value::Object(fields.map(|(column, value)| (column.name.into(), value)).collect())
         };
         (self.rows)(counted).map(named)

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use super::table::Table;
+use super::table::{Kind, Table};
+use super::value::Value;
 use xgames_core::diagnostic::plural;
 
 /// Maximal width of a name in a table for people.
@@ -44,9 +45,9 @@ impl Table {
     pub fn lines(&self, columns: &[&str]) -> Vec<String> {
         let places = self.places(columns);
         let headings = places.iter().map(|place| self.columns[*place].heading.to_owned()).collect();
-        let shown = |row: &[_], place: usize| {
-            let text = super::Value::shown(&row[place]);
-            if self.columns[place].is_cut { cut(&text) } else { text }
+        let shown = |row: &[Value], place: usize| {
+            let text = row[place].shown();
+            if self.columns[place].kind == Kind::Name { cut(&text) } else { text }
         };
         let rows = self.rows.iter().map(|row| places.iter().map(|place| shown(row, *place)).collect());
         let is_text = |place: &usize| self.rows.iter().any(|row| row[*place].is_text());

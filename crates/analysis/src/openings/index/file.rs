@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::codec::{Parts, put, put_entry, put_key};
 use crate::archive::{describe, name_of};
-use crate::openings::{Counts, Entry, Key, Store};
+use crate::openings::{Counts, Entry, Key};
 
 /// The first bytes of a file.
 const MAGIC: &[u8; 16] = b"xgames openings\n";
@@ -138,10 +138,9 @@ impl Index {
     }
 }
 
-impl Store for Index {
-    type Error = io::Error;
-
-    fn find(&self, key: &Key) -> io::Result<Option<Entry>> {
+impl Index {
+    /// The entry with this key.
+    pub(super) fn find(&self, key: &Key) -> io::Result<Option<Entry>> {
         let Some(block) = self.block_of(key) else { return Ok(None) };
         if self.last.borrow().0 != block {
             *self.last.borrow_mut() = (block, self.read(block)?);
@@ -150,7 +149,8 @@ impl Store for Index {
         Ok(entries.binary_search_by(|entry| entry.key.cmp(key)).ok().map(|place| entries[place].clone()))
     }
 
-    fn each_line(&self, line: &Key, mut take: impl FnMut(&Key, &Counts)) -> io::Result<()> {
+    /// Passes on a line, and all lines that continue it.
+    pub(super) fn each_line(&self, line: &Key, mut take: impl FnMut(&Key, &Counts)) -> io::Result<()> {
         for block in self.block_of(line).unwrap_or(0)..self.blocks.len() {
             for entry in self.read(block)?.into_iter().filter(|entry| entry.key >= *line) {
                 if !entry.key.continues(line) {

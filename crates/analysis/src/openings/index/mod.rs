@@ -27,6 +27,7 @@
 
 mod codec;
 mod file;
+mod load;
 
 pub use file::{Checksum, Contents, Index};
 
@@ -35,8 +36,12 @@ use std::io::{self, Write};
 use sha2::{Digest, Sha256};
 
 use self::file::Writer;
-use super::{Collector, Entry, Filter, From, Openings, Scope, Tree, stored_tree};
-use xgames_core::games::Game;
+use super::entry::Keys;
+use super::graph::Graph;
+use super::root::Root;
+use super::{Collector, Entry, Filter, From, Openings, Scope, Tree};
+use xgames_core::games::symmetry::Symmetric as _;
+use xgames_core::games::{Game, for_game};
 use xgames_core::judge::Defaults;
 use xgames_core::record::{Events, Head};
 
@@ -63,7 +68,27 @@ impl Index {
         let scope = Scope { plies: plies.unwrap_or(Scope::PLIES.min(left)), folds, ..scope.clone() };
         let of_place = |&(game, size): &(u8, u16)| Some((*Game::ALL.get(usize::from(game))?, size));
         let games = games.iter().filter_map(of_place).filter(|(game, size)| scope.counts(*game, *size));
-        games.filter_map(|game| stored_tree(game, &scope, filter, self).transpose()).collect()
+        games.filter_map(|(game, size)| self.tree(game, size, &scope, filter).transpose()).collect()
+    }
+
+    /// The tree of a game and size; `None` if no game reaches the root.
+    fn tree(&self, game: Game, size: u16, scope: &Scope, filter: &dyn Fn(u64) -> Filter) -> io::Result<Option<Tree>> {
+        for_game!(game, P => {
+            let size_text = size.to_string();
+            let of = |scope| Root::<P>::new(scope, Some(&size_text));
+            let (Ok(root), Ok(start)) = (of(scope), of(&Scope { from: None, ..scope.clone() })) else { return Ok(None) };
+            let keys = Keys { game, size, ply: root.moves.len() };
+            // Positions have the games that reached them in any way, not only those that went through the root.
+            let graph = if root.moves.is_empty() {
+                Graph::load(keys, start.position.class(&start.folding), scope.plies, filter, self)?
+            } else {
+                Graph::load_after(&root, &start.position, keys, scope.plies, self)?
+            };
+            Ok(graph.map(|graph| {
+                let filter = filter(graph.games());
+                Tree::new(&graph, &root, size, filter)
+            }))
+        })
     }
 }
 

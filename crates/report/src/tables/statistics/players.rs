@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::json::of_play;
 use super::{Counted, text};
 use crate::tables::value::object;
-use crate::tables::{Definition, Value, column, share};
+use crate::tables::{Definition, Value, column, names, share};
 use xgames_analysis::statistics::{Place, Play, Players, RankedPlayer, Rating, Rivals, Score};
 use xgames_core::diagnostic::plural;
 use xgames_core::games::Game;
@@ -22,7 +22,7 @@ pub(super) const PLAYERS: Definition<Players> = Definition {
     name: "players",
     title: "players",
     columns: &[
-        column("player", "player").cut(),
+        names("player", "player"),
         column("games", "games"),
         column("wins", "won"),
         column("losses", "lost"),
@@ -87,8 +87,8 @@ pub(super) const PAIRS: Definition<Players> = Definition {
     name: "pairs",
     title: "head to head",
     columns: &[
-        column("player", "player").cut(),
-        column("opponent", "opponent").cut(),
+        names("player", "player"),
+        names("opponent", "opponent"),
         column("games", "games"),
         column("wins", "won"),
         column("losses", "lost"),
@@ -117,7 +117,7 @@ const PLACES: Definition<Players> = Definition {
     name: "player_seats",
     title: "players by seat and side",
     columns: &[
-        column("player", "player").cut(),
+        names("player", "player"),
         column("seat", "seat"),
         column("side", "side"),
         column("games", "games"),
