@@ -33,8 +33,61 @@
 //! # }
 //! ```
 //!
+//! Count the statistics of files, and print them:
+//!
+//! ```
+//! # #[cfg(feature = "cli")]
+//! # fn main() -> std::io::Result<()> {
+//! use xgames::analysis::statistics::{Scope, Statistics};
+//! use xgames::judge::Defaults;
+//! use xgames::tables::statistics::{Counted, View};
+//!
+//! let (mut statistics, scope) = (Statistics::default(), Scope::default());
+//! for file in ["records/cross/3-no-swap-rule.txt", "records/cross/3-five-sides-at-once.txt"] {
+//!     statistics.count(&std::fs::read(file)?, &Defaults::default(), scope);
+//! }
+//! let (counted, mut text) = (Counted { statistics: &statistics, scope, is_complete: true }, Vec::new());
+//! counted.write_text(View::Games, false, &mut text)?;
+//! assert!(text.starts_with(b"cross size 3: 2 games, 2 valid, 0 invalid, 0 unfinished\n"));
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "cli"))]
+//! # fn main() {}
+//! ```
+//!
+//! Build an index of openings, and read trees from it:
+//!
+//! ```
+//! # #[cfg(feature = "cli")]
+//! # fn main() -> std::io::Result<()> {
+//! use xgames::analysis::openings::index::{Addition, Contents, Index, Part};
+//! use xgames::analysis::openings::{Filter, Scope};
+//! use xgames::judge::Defaults;
+//! use xgames::tables::openings::write_text;
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("openings.idx");
+//! let scope = Scope::default();
+//! let mut addition = Addition::new(Contents { plies: scope.plies, folds: scope.folds, ..Contents::default() });
+//! for file in ["records/cross/3-no-swap-rule.txt", "records/cross/3-five-sides-at-once.txt"] {
+//!     addition.take(&Part::of_text(&std::fs::read(file)?, &Defaults::default(), &scope));
+//!     addition.end_text();
+//! }
+//! addition.write(None, &scope, &mut std::fs::File::create(&path)?)?;
+//!
+//! let index = Index::open(&path)?.expect("the file has been written");
+//! let (trees, mut text) = (index.trees(&scope, Some(2), &|_| Filter::default())?, Vec::new());
+//! write_text(&mut text, Box::new(trees.into_iter()))?;
+//! assert!(text.starts_with(b"cross size 3: 2 games\n"));
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "cli"))]
+//! # fn main() {}
+//! ```
+//!
 //! Data flows one way. [`record`] turns bytes of any format into events with their spans, [`judge`](mod@judge) plays them
-//! through the rules in [`games`], and `report` and `render` print the findings ([`diagnostic`]). `convert` writes games in
+//! through the rules in [`games`], and `report` and `render` print the findings ([`diagnostic`]);
+//! `tables` prints statistics and openings. `convert` writes games in
 //! another format, `archive` opens files and archives, [`solver`] proves who wins, [`engine`] plays and estimates, and
 //! [`analysis`] reviews, counts and searches games. The command line (`cli`, `commands`) is in the default feature `cli`;
 //! with `default-features = false` the library has the rest, and a handful of dependencies.
@@ -52,5 +105,5 @@ pub use xgames_analysis::archive;
 pub use xgames_core::{board, convert, diagnostic, for_game, games, generate, judge, random, record};
 pub use xgames_report::render;
 #[cfg(feature = "cli")]
-pub use xgames_report::{findings as report, page};
+pub use xgames_report::{findings as report, page, tables};
 pub use xgames_search::{engine, solver};

@@ -3,8 +3,6 @@
 use std::io::{self, Write};
 use std::mem;
 
-use serde::Serialize;
-
 use super::console::{plural, print_error, unless_closed};
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
@@ -18,6 +16,7 @@ use xgames_core::games::{Game, Position, Seat, Side};
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict, Watch};
 use xgames_core::record::{GameResult, Head};
 use xgames_report::findings::JudgedGame;
+use xgames_report::tables::{Definition, Value, column, data, object};
 
 /// Where a game comes from and how it ended.
 struct Source {
@@ -83,11 +82,13 @@ pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::
     problems.extend(standing.other_players.iter().map(|index| games.other_players_problem(*index)));
     problems.append(&mut standing.problems);
     standing.problems = problems;
+    let contest = Contest { games, standing, rules };
     let written = match arguments.output.output_format {
-        DataFormat::Text => write_text(&mut *out, &games, &standing, rules),
-        DataFormat::Json | DataFormat::Ndjson => out.print_json(&report(&games, &standing, rules)),
-        DataFormat::Csv => write_csv(out, &games, &standing),
+        DataFormat::Text => contest.write_text(out),
+        DataFormat::Json | DataFormat::Ndjson => out.print_json(&contest.object()),
+        DataFormat::Csv => GAMES.write_csv(out, &[], [(Vec::new(), &contest)].into_iter()),
     };
+    let standing = &contest.standing;
     let written = written.and_then(|()| out.flush());
     for problem in standing.problems.iter().take(MAX_PROBLEMS) {
         print_error(problem);
@@ -202,6 +203,62 @@ fn team(position: &Crosswise, side: Side, judgement: &Judgement) -> String {
     names.join(" & ")
 }
 
+/// The games of a match, and its standing.
+struct Contest {
+    games: Games,
+    standing: Standing,
+    rules: Option<MatchRules>,
+}
+
+/// A row for each game that counts, and then for each superfluous one.
+const GAMES: Definition<Contest> = Definition {
+    name: "games",
+    title: "games",
+    columns: &[
+        data("file"),
+        data("index"),
+        data("round"),
+        column("place", "game").only_text(),
+        column("numbered", "round").only_text(),
+        column("result", "points").only_text(),
+        data("side1").not_in_json(),
+        data("side2").not_in_json(),
+        data("points1").not_in_json(),
+        data("points2").not_in_json(),
+        data("winner"),
+        column("won_by", "winner").only_text(),
+        column("reason", "by"),
+        data("points").not_in_csv(),
+        data("superfluous"),
+    ],
+    rows: |Contest { games, standing, .. }| {
+        let counted = standing.counted.iter().map(|index| (*index, false));
+        let all = counted.chain(standing.superfluous.iter().map(|index| (*index, true)));
+        Box::new(all.map(move |(index, is_superfluous)| {
+            let (game, source) = (&games.played[index], &games.sources[index]);
+            let ([one, other], winner) = in_order(game, standing);
+            let [side1, side2] = [0, 1].map(|side| standing.sides.get(side).cloned().into());
+            vec![
+                Value::File(source.file.clone()),
+                Value::Count(source.index as u64),
+                game.round.into(),
+                format!("{} #{}", shorten_path(&printable_path(&source.file)), source.index).into(),
+                game.round.map_or("-".to_owned(), |round| round.to_string()).into(),
+                format!("{one}-{other}").into(),
+                side1,
+                side2,
+                one.into(),
+                other.into(),
+                winner.to_owned().into(),
+                shorten(&printable(winner)).into(),
+                source.reason.to_owned().into(),
+                vec![one, other].into(),
+                is_superfluous.into(),
+            ]
+        }))
+    },
+};
+
 /// The points of a game in the order of the standing's sides, and the name of its winner.
 fn in_order<'a>(game: &'a Played, standing: &Standing) -> ([u32; 2], &'a str) {
     let turned = standing.sides.first() != Some(&game.sides[0]);
@@ -210,62 +267,65 @@ fn in_order<'a>(game: &'a Played, standing: &Standing) -> ([u32; 2], &'a str) {
     (if turned { [second, first] } else { [first, second] }, winner)
 }
 
-fn verdict(standing: &Standing) -> Option<&str> {
-    let Decision { winner, .. } = standing.decision?;
-    Some(winner.map_or("draw", |side| standing.sides[side].as_str()))
-}
+impl Contest {
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let Contest { games, standing, .. } = self;
+        let name = |name: &str| shorten(&printable(name));
+        let mut title: Vec<String> = match standing.sides.as_slice() {
+            [first, second] => vec![format!("{} – {}", name(first), name(second))],
+            _ => vec!["no game counts".into()],
+        };
+        title.extend(self.rules.map(MatchRules::text));
+        writeln!(out, "{}", printable_line(&title.join(", ")))?;
+        if let [_, _] = standing.sides[..] {
+            self.write_table(out)?;
+        }
+        if let Some(Decision { games, winner }) = standing.decision {
+            let how = winner.map_or("drawn".into(), |side| format!("won by {}", name(&standing.sides[side])));
+            writeln!(out, "{how} after {}", plural(games, "game"))?;
+        }
+        if let Some(missing) = standing.missing {
+            let at_least = if matches!(self.rules, Some(MatchRules::FirstTo(_))) { "at least " } else { "" };
+            writeln!(out, "undecided, {at_least}{} to play", plural(missing as usize, "game"))?;
+        }
+        for &index in &standing.superfluous {
+            let source = &games.sources[index];
+            writeln!(out, "superfluous: {} #{}", printable(&source.file), source.index)?;
+        }
+        Ok(())
+    }
 
-fn write_text(mut out: impl Write, games: &Games, standing: &Standing, rules: Option<MatchRules>) -> io::Result<()> {
-    let name = |name: &str| shorten(&printable(name));
-    let mut title: Vec<String> = match standing.sides.as_slice() {
-        [first, second] => vec![format!("{} – {}", name(first), name(second))],
-        _ => vec!["no game counts".into()],
-    };
-    title.extend(rules.map(MatchRules::text));
-    writeln!(out, "{}", printable_line(&title.join(", ")))?;
-    if let [_, _] = standing.sides[..] {
-        write_table(&mut out, games, standing)?;
+    /// A line for each game, and the sums.
+    fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
+        let standing = &self.standing;
+        writeln!(out)?;
+        let lines = GAMES.of(self, standing.counted.len()).lines(&["place", "numbered", "result", "won_by", "reason"]);
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        let [one, other] = standing.victories;
+        writeln!(out, "\nvictories {one}-{other}, {}", plural(standing.draws as usize, "draw"))?;
+        writeln!(out, "points {}-{}", standing.points[0], standing.points[1])
     }
-    if let Some(Decision { games, winner }) = standing.decision {
-        let how = winner.map_or("drawn".into(), |side| format!("won by {}", name(&standing.sides[side])));
-        writeln!(out, "{how} after {}", plural(games, "game"))?;
-    }
-    if let Some(missing) = standing.missing {
-        let at_least = if matches!(rules, Some(MatchRules::FirstTo(_))) { "at least " } else { "" };
-        writeln!(out, "undecided, {at_least}{} to play", plural(missing as usize, "game"))?;
-    }
-    for &index in &standing.superfluous {
-        let source = &games.sources[index];
-        writeln!(out, "superfluous: {} #{}", printable(&source.file), source.index)?;
-    }
-    Ok(())
-}
 
-/// A line for each game, and the sums.
-fn write_table(out: &mut impl Write, games: &Games, standing: &Standing) -> io::Result<()> {
-    let heading = ["game", "round", "points", "winner", "by"].map(String::from);
-    let mut rows = vec![heading];
-    for &index in &standing.counted {
-        let (game, source) = (&games.played[index], &games.sources[index]);
-        let ([one, other], winner) = in_order(game, standing);
-        rows.push([
-            format!("{} #{}", shorten_path(&printable_path(&source.file)), source.index),
-            game.round.map_or("-".into(), |round| round.to_string()),
-            format!("{one}-{other}"),
-            shorten(&printable(winner)),
-            source.reason.to_owned(),
-        ]);
+    /// The match as one object for JSON.
+    fn object(&self) -> Value {
+        let standing = &self.standing;
+        let sides = standing.sides.iter().zip(standing.victories).zip(standing.points);
+        let sides = sides.map(|((name, victories), points)| {
+            object([("name", name.clone().into()), ("victories", victories.into()), ("points", points.into())])
+        });
+        let winner =
+            |decision: Decision| decision.winner.map_or("draw".to_owned(), |side| standing.sides[side].clone());
+        object([
+            ("contest", self.rules.map(MatchRules::text).into()),
+            ("sides", Value::List(sides.collect())),
+            ("draws", standing.draws.into()),
+            ("decided_after", standing.decision.map(|decision| decision.games as u64).into()),
+            ("winner", standing.decision.map(winner).into()),
+            ("missing", standing.missing.into()),
+            ("problems", standing.problems.clone().into()),
+            ("games", Value::List(GAMES.objects(self).collect())),
+        ])
     }
-    writeln!(out)?;
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths = [0, 1, 2, 3, 4].map(width);
-    for row in &rows {
-        let cells: Vec<String> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        writeln!(out, "{}", cells.join("  ").trim_end())?;
-    }
-    let [one, other] = standing.victories;
-    writeln!(out, "\nvictories {one}-{other}, {}", plural(standing.draws as usize, "draw"))?;
-    writeln!(out, "points {}-{}", standing.points[0], standing.points[1])
 }
 
 /// The end of a long path, which identifies the file better than its beginning.
@@ -275,93 +335,4 @@ fn shorten_path(path: &str) -> String {
         Some((at, character)) => format!("…{}", &path[at + character.len_utf8()..]),
         None => path.to_owned(),
     }
-}
-
-#[derive(Serialize)]
-struct Report<'a> {
-    contest: Option<String>,
-    sides: Vec<SideRow<'a>>,
-    draws: u32,
-    decided_after: Option<usize>,
-    winner: Option<&'a str>,
-    missing: Option<u32>,
-    problems: &'a [String],
-    games: Vec<GameRow<'a>>,
-}
-
-#[derive(Serialize)]
-struct SideRow<'a> {
-    name: &'a str,
-    victories: u32,
-    points: u32,
-}
-
-#[derive(Serialize)]
-struct GameRow<'a> {
-    file: &'a str,
-    index: usize,
-    round: Option<u32>,
-    winner: &'a str,
-    reason: &'a str,
-    points: [u32; 2],
-    superfluous: bool,
-}
-
-fn rows<'a>(games: &'a Games, standing: &'a Standing) -> impl Iterator<Item = GameRow<'a>> {
-    let counted = standing.counted.iter().map(|index| (*index, false));
-    counted.chain(standing.superfluous.iter().map(|index| (*index, true))).map(|(index, superfluous)| {
-        let (game, source) = (&games.played[index], &games.sources[index]);
-        let (points, winner) = in_order(game, standing);
-        GameRow {
-            file: &source.file,
-            index: source.index,
-            round: game.round,
-            winner,
-            reason: source.reason,
-            points,
-            superfluous,
-        }
-    })
-}
-
-fn report<'a>(games: &'a Games, standing: &'a Standing, rules: Option<MatchRules>) -> Report<'a> {
-    Report {
-        contest: rules.map(MatchRules::text),
-        sides: standing
-            .sides
-            .iter()
-            .zip(standing.victories.into_iter().zip(standing.points))
-            .map(|(name, (victories, points))| SideRow { name, victories, points })
-            .collect(),
-        draws: standing.draws,
-        decided_after: standing.decision.map(|decision| decision.games),
-        winner: verdict(standing),
-        missing: standing.missing,
-        problems: &standing.problems,
-        games: rows(games, standing).collect(),
-    }
-}
-
-/// A row for each game, points and victories in the order of the two side columns.
-fn write_csv(out: &mut Printer, games: &Games, standing: &Standing) -> io::Result<()> {
-    let heading = "file,index,round,side1,side2,points1,points2,winner,reason,superfluous";
-    out.print_row(heading.split(','))?;
-    for row in rows(games, standing) {
-        let round = row.round.map_or(String::new(), |round| round.to_string());
-        let [one, other] = row.points.map(|points| points.to_string());
-        let superfluous = if row.superfluous { "yes" } else { "no" };
-        out.print_row([
-            &*printable_path(row.file),
-            &row.index.to_string(),
-            &round,
-            &standing.sides[0],
-            &standing.sides[1],
-            &one,
-            &other,
-            row.winner,
-            row.reason,
-            superfluous,
-        ])?;
-    }
-    Ok(())
 }

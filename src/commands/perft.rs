@@ -13,6 +13,7 @@ use super::{interrupt, position_source};
 use crate::cli::{DataFormat, Perft};
 use xgames_analysis::perft;
 use xgames_core::games::{Notation, for_game};
+use xgames_report::tables::write_answer;
 
 #[derive(Serialize)]
 struct Counted {
@@ -42,10 +43,7 @@ pub(super) fn run(arguments: &Perft, quiet: bool, out: &mut Printer) -> anyhow::
     let seconds = begun.elapsed().as_secs_f64();
     match (arguments.output.output_format, &counted.moves) {
         (DataFormat::Json | DataFormat::Ndjson, _) => out.print_json(&counted)?,
-        (DataFormat::Csv, None) => {
-            out.print_row(["depth", "nodes"])?;
-            out.print_row([counted.depth.to_string(), counted.nodes.to_string()])?;
-        }
+        (DataFormat::Csv, None) => write_answer(out, &["depth", "nodes"], &counted)?,
         (DataFormat::Csv, Some(moves)) => {
             out.print_row(["move", "nodes"])?;
             moves.iter().try_for_each(|(mv, nodes)| out.print_row([mv, &nodes.to_string()]))?;

@@ -9,6 +9,7 @@ use super::position_source;
 use super::position_words::recorded_end;
 use crate::cli::{BoardOptions, DataFormat, DrawnData};
 use xgames_core::games::{Notation, Reason, for_game};
+use xgames_report::tables::write_answer;
 
 #[derive(Serialize)]
 struct Winner {
@@ -38,12 +39,8 @@ pub(super) fn run(
         DataFormat::Text => out.print(&text)?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(&winner)?,
         DataFormat::Csv => {
-            let Winner { game, winner, seat, reason, cells, recorded, termination } = winner;
-            let [winner, reason, recorded, termination] =
-                [winner, reason, recorded, termination].map(Option::unwrap_or_default);
-            let seat = seat.map_or(String::new(), |seat| seat.to_string());
-            out.print_row(["game", "winner", "seat", "reason", "cells", "recorded", "termination"])?;
-            out.print_row([game, winner, &seat, reason, &cells.join(" "), recorded, termination])?;
+            let columns = ["game", "winner", "seat", "reason", "cells", "recorded", "termination"];
+            write_answer(out, &columns, &winner)?;
         }
     }
     Ok(ExitStatus::Clean)

@@ -1,20 +1,15 @@
 //! `openings`: an explorer of the first moves of whole archives.
 
-mod board;
-mod dot;
 mod index;
-mod json;
-mod table;
-mod text;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::bail;
 
 use super::archive_games::{ArchiveGames, BlockGames};
-use super::console::{Verbosity, grouped, print_error, print_note, unless_closed};
+use super::console::{Verbosity, grouped, plural_games, print_error, print_note, unless_closed};
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use super::output::{self, Guard, Output};
@@ -22,18 +17,13 @@ use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
 use crate::cli::{self, Switch, TreeFormat};
-use xgames_analysis::openings::{Collector, Filter, From, Openings, Scope, Tree};
+use xgames_analysis::openings::{Collector, Filter, From, Openings, Scope, Trees};
 use xgames_core::diagnostic::{Diagnostic, Location, Span};
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 use xgames_core::judge::{Defaults, Judgement};
 use xgames_core::record::Dialect;
 use xgames_report::findings::JudgedGame;
-
-/// The number of plies that are counted by default.
-const PLIES: u32 = 4;
-
-/// The number of lines that are kept in memory by default: about 40 MiB.
-const MAX_LINES: usize = 500_000;
+use xgames_report::tables::{JsonForm, openings as tables};
 
 pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults::from(&arguments.record_options);
@@ -48,7 +38,8 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     let has_paths = !arguments.archive.paths.is_empty() || arguments.archive.files_from.is_some();
     if let Some(index) = arguments.index.as_deref().filter(|_| !has_paths) {
         let output = Outputs::open(arguments)?;
-        return output.write(arguments, index::trees(index, arguments, &scope)?.into_iter(), ExitStatus::Clean);
+        let trees = Box::new(index::trees(index, arguments, &scope)?.into_iter());
+        return output.write(arguments, trees, ExitStatus::Clean);
     }
     let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Failure);
@@ -66,7 +57,7 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     if ending == ExitStatus::Interrupted {
         interrupt::end("");
     }
-    output.write(arguments, openings.into_trees(&scope, |games| filter(arguments, games)), ending)
+    output.write(arguments, openings.into_trees(&scope, &|games| filter(arguments, games)), ending)
 }
 
 /// The file that is written, if not standard output.
@@ -80,12 +71,7 @@ impl Outputs {
     }
 
     /// Writes trees. A file is written only if everything was read.
-    fn write(
-        self,
-        arguments: &cli::Openings,
-        trees: impl Iterator<Item = Tree>,
-        ending: ExitStatus,
-    ) -> anyhow::Result<ExitStatus> {
+    fn write(self, arguments: &cli::Openings, trees: Trees<'_>, ending: ExitStatus) -> anyhow::Result<ExitStatus> {
         let finished = match self.0 {
             None => {
                 let _guard = interrupt::writing();
@@ -110,7 +96,7 @@ fn scope(arguments: &cli::Openings) -> Scope {
     };
     Scope {
         from: arguments.from.as_deref().map(From::read),
-        plies: arguments.plies.unwrap_or(PLIES),
+        plies: arguments.plies.unwrap_or(Scope::PLIES),
         folds: arguments.symmetry != Some(Switch::Off),
         coords: options.coords.clone(),
         sizes: games.iter().filter_map(|game| size_of(*game)).collect(),
@@ -131,8 +117,7 @@ fn report(scope: &Scope, finding: Diagnostic) {
     );
 }
 
-/// Collects the first moves of all games. If there are more lines than may be kept, the last plies are left out: this depends
-/// on the games only, because the lines become more with every game.
+/// Collects the first moves of all games.
 fn collect(
     arguments: &cli::Openings,
     defaults: &Defaults,
@@ -149,17 +134,13 @@ fn collect(
         states.keep(collector.into_state(), games.block.text.len());
         openings
     };
-    let max = arguments.max_lines.unwrap_or(MAX_LINES);
+    let max = arguments.max_lines.unwrap_or(Openings::MAX_LINES);
     let mut plies = scope.plies;
     let mut openings = Openings::default();
     let format = arguments.record_options.format;
     let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
     let ending = games.run("collecting", job, |block| {
-        openings.add(&block.result, plies);
-        while openings.len() > max && plies > 1 {
-            plies -= 1;
-            openings.shorten(plies);
-        }
+        openings.add_within(&block.result, &mut plies, max);
         Ok(ControlFlow::Continue(()))
     })?;
     if verbosity > Verbosity::Quiet {
@@ -170,13 +151,12 @@ fn collect(
 
 /// Says what is not in the tree.
 fn notes(openings: &Openings, plies: u32, scope: &Scope, max: usize) {
-    let games = |count: u64| format!("{} {}", grouped(count), if count == 1 { "game" } else { "games" });
     if openings.invalid > 0 {
-        print_note(format_args!("left out because they are invalid: {}", games(openings.invalid)));
+        print_note(format_args!("left out because they are invalid: {}", plural_games(openings.invalid)));
     }
     if openings.elsewhere > 0 {
         let reason = if scope.from.is_some() { "do not reach the position" } else { "begin from other positions" };
-        print_note(format_args!("left out because they {reason}: {}", games(openings.elsewhere)));
+        print_note(format_args!("left out because they {reason}: {}", plural_games(openings.elsewhere)));
     }
     if plies < scope.plies {
         let (max, next) = (grouped(max as u64), plies + 1);
@@ -189,43 +169,20 @@ fn notes(openings: &Openings, plies: u32, scope: &Scope, max: usize) {
 /// Which positions of a tree with this number of games are shown.
 fn filter(arguments: &cli::Openings, games: u64) -> Filter {
     let is_for_people = matches!(arguments.output_format, TreeFormat::Text | TreeFormat::Dot);
-    let default = if is_for_people { games.div_ceil(100) } else { 1 };
-    Filter { min_games: arguments.min_games.unwrap_or(default), min_share: arguments.min_share }
-}
-
-/// Writes trees for people, with an empty line between them.
-fn write_each<W: Write>(
-    out: &mut W,
-    trees: impl Iterator<Item = Tree>,
-    write: impl Fn(&mut W, &Tree) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut is_first = true;
-    for tree in trees {
-        if !is_first {
-            writeln!(out)?;
-        }
-        is_first = false;
-        write(out, &tree)?;
-    }
-    if is_first { writeln!(out, "no games") } else { Ok(()) }
+    let default = if is_for_people { Filter::frequent(games) } else { Filter::default() };
+    Filter { min_games: arguments.min_games.unwrap_or(default.min_games), min_share: arguments.min_share }
 }
 
 /// Writes the trees, each as soon as it is made.
-fn write(format: TreeFormat, trees: impl Iterator<Item = Tree>, out: impl Write) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(out);
+fn write(format: TreeFormat, trees: Trees<'_>, out: impl Write) -> anyhow::Result<()> {
+    let out = &mut BufWriter::new(out);
     match format {
-        TreeFormat::Board => write_each(&mut out, trees, board::write)?,
-        TreeFormat::Text => write_each(&mut out, trees, text::write)?,
-        TreeFormat::Json => json::write(&mut out, trees)?,
-        TreeFormat::Ndjson => json::write_lines(&mut out, trees)?,
-        TreeFormat::Csv => table::write(&mut out, trees)?,
-        TreeFormat::Dot => dot::write(&mut out, trees)?,
+        TreeFormat::Text => tables::write_text(out, trees)?,
+        TreeFormat::Board => tables::write_boards(out, trees)?,
+        TreeFormat::Json => tables::write_json(out, JsonForm::Array, trees)?,
+        TreeFormat::Ndjson => tables::write_json(out, JsonForm::Lines, trees)?,
+        TreeFormat::Csv => tables::write_csv(out, trees)?,
+        TreeFormat::Dot => tables::write_dot(out, trees)?,
     }
     Ok(out.flush()?)
-}
-
-/// The game and the size of a tree, and the moves from which it begins.
-fn title(tree: &Tree) -> String {
-    let from = if tree.from.is_empty() { String::new() } else { format!(" after {}", tree.from.join(" ")) };
-    format!("{} size {}{from}", tree.game, tree.size)
 }

@@ -17,7 +17,7 @@ mod stdout;
 
 pub(super) use folder::OutputFolder;
 pub(super) use inputs::{Guard, check_has_no_input};
-pub(super) use printer::{Printer, write_row};
+pub(super) use printer::Printer;
 pub(super) use stdout::stdout;
 
 use std::fs::{self, File, Metadata, OpenOptions};

@@ -12,18 +12,16 @@ use crate::commands::console::print_error;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use xgames_analysis::archive::FileId;
-use xgames_core::diagnostic::{printable_cell, write_json};
+use xgames_core::diagnostic::write_json;
 use xgames_core::record::Format;
 use xgames_report::render::markdown;
+use xgames_report::tables::write_row;
 
 /// The longest line of text for people. Longer ones are hard to read.
 const MAX_WIDTH: usize = 96;
 
 /// Bytes to write at once.
 const BUFFER: usize = 1 << 16;
-
-/// The usual length of a row, in bytes.
-const ROW: usize = 256;
 
 /// Prints data to standard output, or to a file.
 pub(in crate::commands) struct Printer {
@@ -133,19 +131,6 @@ impl Printer {
         }
         if self.is_empty && ending > ExitStatus::Clean { Ok(()) } else { file.finish() }
     }
-}
-
-/// Writes a row of a CSV table in which no cell is a formula.
-pub(in crate::commands) fn write_row<C: AsRef<str>>(
-    out: impl Write,
-    cells: impl IntoIterator<Item = C>,
-) -> io::Result<()> {
-    let mut table = csv::WriterBuilder::new().buffer_capacity(ROW).from_writer(out);
-    for cell in cells {
-        table.write_field(printable_cell(cell.as_ref()).as_bytes())?;
-    }
-    table.write_record(None::<&[u8]>)?;
-    table.flush()
 }
 
 impl Write for Printer {

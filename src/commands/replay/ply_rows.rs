@@ -6,9 +6,9 @@ use std::mem;
 use serde::Serialize;
 
 use crate::cli::DataFormat;
-use crate::commands::output::write_row;
 use xgames_core::diagnostic::{printable, printable_path, write_json};
 use xgames_core::record::Head;
+use xgames_report::tables::write_row;
 
 /// Bytes to write at once.
 const BUFFER: usize = 1 << 16;

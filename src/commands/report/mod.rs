@@ -1,8 +1,6 @@
 //! `report`: a page over the games of whole archives. They are judged once, in parallel. What the page says about each game
 //! goes to a temporary file, and only counts stay in memory.
 
-mod sections;
-
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufWriter, Seek, Write};
@@ -16,22 +14,16 @@ use super::output::{self, Guard, Output};
 use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::verify::{self, Counts};
-use super::{files, interrupt, stats};
+use super::{files, interrupt};
 use crate::cli::Report;
 use xgames_analysis::openings::{Openings, Scope};
 use xgames_analysis::review;
 use xgames_analysis::statistics::Statistics;
 use xgames_core::diagnostic::{Code, Locator};
-use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
 use xgames_report::findings::JudgedGame;
 use xgames_report::page::{Counted, Page, PageBoards, PageGames, PageReader, Section, push_games};
-
-/// The number of plies of the tree of openings.
-const PLIES: u32 = 4;
-
-/// The number of lines of openings that are kept in memory: about 40 MiB.
-const MAX_LINES: usize = 500_000;
+use xgames_report::tables;
 
 /// What is known of all games.
 #[derive(Default)]
@@ -79,15 +71,7 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
 
 /// Which first moves are counted.
 fn openings_scope(arguments: &Report) -> Scope {
-    Scope {
-        from: None,
-        plies: PLIES,
-        folds: true,
-        coords: arguments.record_options.coords.clone(),
-        sizes: Vec::new(),
-        games: Game::ALL.to_vec(),
-        include_invalid: false,
-    }
+    Scope { coords: arguments.record_options.coords.clone(), ..Scope::default() }
 }
 
 /// What a job has found out about the games of a block.
@@ -136,7 +120,7 @@ fn collect(
         found
     };
     let mut totals = Totals::default();
-    let mut plies = PLIES;
+    let mut plies = scope.plies;
     let mut html = Vec::new();
     let format = arguments.record_options.format;
     let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
@@ -144,11 +128,7 @@ fn collect(
         let Found { counts, counted: Counted { statistics, openings }, games } = block.result;
         totals.counts.add(&counts);
         totals.statistics.add(&statistics);
-        totals.openings.add(&openings, plies);
-        while totals.openings.len() > MAX_LINES && plies > 1 {
-            plies -= 1;
-            totals.openings.shorten(plies);
-        }
+        totals.openings.add_within(&openings, &mut plies, Openings::MAX_LINES);
         html.clear();
         push_games(&mut html, &block.text.name, block.first, &games, &mut totals.boards);
         spool.write_all(&html)?;
@@ -167,11 +147,22 @@ fn write(
     out: impl Write,
 ) -> anyhow::Result<()> {
     let codes: Vec<Code> = totals.counts.findings_by_code().map(|(code, _)| code).collect();
-    let [stats_style, map_style] = stats::page_style();
-    let summary = Section { name: "summary", heading: "Summary", html: sections::summary(&totals.counts, all_read) };
+    let [stats_style, map_style] = tables::statistics::page_styles();
+    let counts = &totals.counts;
+    let summary = tables::Summary {
+        is_complete: all_read,
+        plies: counts.moves,
+        findings: counts.findings,
+        verdicts: counts.games_by_verdict().collect(),
+        codes: counts.findings_by_code().collect(),
+    };
+    let html = summary.page_section().into_bytes();
+    let summary = Section { name: "summary", heading: "Summary", html };
+    let mut statistics = Vec::new();
+    tables::statistics::write_page_section(&mut statistics, &totals.statistics)?;
     let sections = [
-        Section { name: "statistics", heading: "Statistics", html: sections::statistics(&totals.statistics)? },
-        Section { name: "openings", heading: "Openings", html: sections::openings(totals.openings, scope) },
+        Section { name: "statistics", heading: "Statistics", html: statistics },
+        Section { name: "openings", heading: "Openings", html: tables::openings::page_section(totals.openings, scope) },
     ];
     let page = Page {
         title: &arguments.title,

@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::selection::Listed;
 use crate::cli::DataFormat;
-use crate::commands::output::write_row;
 use xgames_core::diagnostic::{plural, printable, printable_path, write_json};
 use xgames_core::games::Game;
 use xgames_core::record::GameResult;
+use xgames_report::tables::write_row;
 
 const HEADING: [&str; 10] =
     ["file", "index", "game", "size", "players", "result", "plies", "date", "verdict", "repeats"];

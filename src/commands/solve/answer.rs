@@ -11,6 +11,7 @@ use xgames_core::board::Side;
 use xgames_core::games::crosswise::Crosswise;
 use xgames_core::games::{Notation, Position, Seat};
 use xgames_core::record::GameResult;
+use xgames_report::tables::write_answer;
 use xgames_search::solver::Value;
 use xgames_search::solver::crosswise::{Margin, Odds};
 use xgames_search::solver::pie::PlayerSolution;
@@ -99,15 +100,7 @@ impl Answer {
             out.print_row(["move", "result"])?;
             return self.moves.iter().try_for_each(|(mv, result)| out.print_row([mv, result.unwrap_or_default()]));
         }
-        let cells = serde_json::to_value(self)?;
-        let cell = |value: &serde_json::Value| match value {
-            serde_json::Value::Null => String::new(),
-            serde_json::Value::String(text) => text.clone(),
-            serde_json::Value::Array(moves) => moves.iter().filter_map(|mv| mv.as_str()).collect::<Vec<_>>().join(" "),
-            value => value.to_string(),
-        };
-        out.print_row(COLUMNS)?;
-        out.print_row(COLUMNS.map(|column| cell(&cells[column])))
+        write_answer(out, &COLUMNS, self)
     }
 }
 

@@ -1,24 +1,12 @@
 //! `stats`: counts the games of whole archives, in parallel and in bounded memory.
 
-mod group_tables;
-mod heat_map;
-mod html;
-mod json;
-mod long_table;
-mod partial;
-mod players;
-mod rows;
-mod table;
 mod table_folder;
-mod text;
-mod view;
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use self::table_folder::TableFolder;
-use self::view::View;
 use super::archive_games::{ArchiveGames, BlockGames};
 use super::console::{Verbosity, print_error, unless_closed};
 use super::exit_status::ExitStatus;
@@ -26,63 +14,62 @@ use super::output::{self, Guard, Output};
 use super::pipeline::Pool;
 use super::record_options::check_defaults;
 use super::{files, interrupt};
-use crate::cli::Stats;
+use crate::cli::{Stats, StatsFormat};
 use anyhow::bail;
+use xgames_analysis::archive::name_of;
 use xgames_analysis::review;
-use xgames_analysis::statistics::{Counter, Scope, Statistics};
+use xgames_analysis::statistics::{Counter, PartialSum, Scope, Statistics, write_partial};
 use xgames_core::judge::Defaults;
-use xgames_report::render::xml::escape;
-
-/// What was counted.
-struct Counted {
-    statistics: Statistics,
-    scope: Scope,
-    /// `Failure` if something could not be read.
-    ending: ExitStatus,
-}
+use xgames_report::tables::JsonForm;
+use xgames_report::tables::statistics::{Counted, View};
 
 pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults::from(&arguments.record_options);
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    let view = View::of(arguments)?;
+    let view = view(arguments)?;
     let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Failure);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let Outputs { output, partial, tables, guard } = Outputs::open(arguments, &paths)?;
-    let counted = if arguments.merge {
-        let (statistics, scope) = partial::merge(&paths)?;
-        if view.has_players() && !scope.players {
+    let has_players = matches!(view, View::Players | View::HeadToHead);
+    let Stats { branching, include_invalid, .. } = *arguments;
+    let mut scope = Scope { branching, include_invalid, players: has_players };
+    let (statistics, ending) = if arguments.merge {
+        let sum = merge(&paths)?;
+        scope = sum.scope();
+        if has_players && !scope.players {
             bail!("these partial results were counted without --players");
         }
-        Counted { statistics, scope, ending: ExitStatus::Clean }
+        (sum.statistics, ExitStatus::Clean)
     } else {
-        count(arguments, view, &defaults, &paths, &guard, verbosity)?
+        count(arguments, scope, &defaults, &paths, &guard, verbosity)?
     };
-    let ending = counted.ending;
     if ending == ExitStatus::Interrupted {
         interrupt::end("");
     }
+    let counted = Counted { statistics: &statistics, scope, is_complete: ending == ExitStatus::Clean };
+    let format = arguments.output_format;
     let written = if let Some(output) = &output {
-        view.write(arguments, &counted, output.writer(), false)
+        write(counted, view, format, output.writer(), false)
     } else {
         let _guard = interrupt::writing();
         let styled = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-        if view == View::HeatMap && styled {
+        if matches!(view, View::HeatMap { .. }) && styled {
             // Nothing in a board is text of a record.
-            view.write(arguments, &counted, anstream::stdout(), true)
+            write(counted, view, format, anstream::stdout(), true)
         } else {
-            view.write(arguments, &counted, output::stdout(), false)
+            write(counted, view, format, output::stdout(), false)
         }
     };
     let finished = written.and_then(|()| {
-        if ending == ExitStatus::Clean {
+        if counted.is_complete {
             if let Some(partial) = &partial {
-                partial::write(partial.writer(), &counted)?;
+                write_partial(partial.writer(), &statistics, scope)?;
             }
-            let tables = tables.map(|tables| tables.write(&counted)).transpose()?;
+            let tables = tables.map(|tables| tables.write(counted)).transpose()?;
             return output::finish_all(output.into_iter().chain(partial).chain(tables.into_iter().flatten()));
         }
         let files = output.iter().chain(&partial).map(Output::name);
@@ -94,20 +81,48 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     unless_closed(finished.map(|()| ending), ending)
 }
 
-/// The style sheet of [`write_page_section`].
-pub(super) fn page_style() -> [&'static str; 2] {
-    [html::STYLE, heat_map::STYLE]
+/// The part of the statistics that the options ask for. Not every part has every format.
+fn view(arguments: &Stats) -> anyhow::Result<View> {
+    let Stats { players, head_to_head, heat_map, fold, output_format, .. } = *arguments;
+    if heat_map && matches!(output_format, StatsFormat::Json | StatsFormat::Ndjson | StatsFormat::Html) {
+        bail!("--heat-map has the formats text, csv and svg");
+    }
+    if !heat_map && output_format == StatsFormat::Svg {
+        bail!("only --heat-map has the format svg");
+    }
+    Ok(match (players, head_to_head, heat_map) {
+        (true, ..) => View::Players,
+        (_, true, _) => View::HeadToHead,
+        (.., true) => View::HeatMap { fold },
+        _ => View::Games,
+    })
 }
 
-/// Writes the statistics for a page that has the [style sheet](page_style).
-pub(super) fn write_page_section(out: &mut impl Write, statistics: &Statistics) -> io::Result<()> {
-    for (number, group) in statistics.groups().enumerate() {
-        let (name, _) = group_tables::heading(group);
-        writeln!(out, "<details{}><summary>{}</summary>", if number == 0 { " open" } else { "" }, escape(&name))?;
-        html::write_group(out, group, "")?;
-        writeln!(out, "</details>")?;
+/// Writes a part of the statistics. Boards are shaded if the output is `styled`.
+fn write(counted: Counted<'_>, view: View, format: StatsFormat, out: impl Write, styled: bool) -> anyhow::Result<()> {
+    let out = &mut BufWriter::new(out);
+    match format {
+        StatsFormat::Text => counted.write_text(view, styled, out)?,
+        StatsFormat::Json => counted.write_json(view, JsonForm::Array, out)?,
+        StatsFormat::Ndjson => counted.write_json(view, JsonForm::Lines, out)?,
+        StatsFormat::Csv => counted.write_csv(view, out)?,
+        StatsFormat::Html => counted.write_html(view, out)?,
+        StatsFormat::Svg => counted.write_svg(view, out)?,
     }
-    Ok(())
+    Ok(out.flush()?)
+}
+
+/// Adds up partial results.
+fn merge(paths: &[PathBuf]) -> anyhow::Result<PartialSum> {
+    let mut sum = PartialSum::default();
+    for (number, path) in paths.iter().enumerate() {
+        let name = name_of(path);
+        if paths[..number].contains(path) {
+            bail!("{name}: is named twice, so its games would count twice");
+        }
+        sum.add(&name, &files::read(path)?)?;
+    }
+    Ok(sum)
 }
 
 /// The files that are written.
@@ -134,14 +149,12 @@ impl Outputs {
 
 fn count(
     arguments: &Stats,
-    view: View,
+    scope: Scope,
     defaults: &Defaults,
     paths: &[PathBuf],
     guard: &Guard,
     verbosity: Verbosity,
-) -> anyhow::Result<Counted> {
-    let Stats { branching, include_invalid, .. } = *arguments;
-    let scope = Scope { branching, include_invalid, players: view.has_players() };
+) -> anyhow::Result<(Statistics, ExitStatus)> {
     let starts = Pool::default();
     let job = |games: &mut BlockGames<'_>| {
         let mut statistics = Statistics::default();
@@ -159,5 +172,5 @@ fn count(
         statistics.add(&block.result);
         Ok(ControlFlow::Continue(()))
     })?;
-    Ok(Counted { statistics, scope, ending })
+    Ok((statistics, ending))
 }

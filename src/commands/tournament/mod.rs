@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{anyhow, bail};
 
 use self::game::{Pair, Pairings};
-use self::score::{Answer, Score};
+use self::score::{Answer, COLUMNS, Score};
 use super::console::print_note;
 use super::exit_status::ExitStatus;
 use super::interrupt;
@@ -24,6 +24,7 @@ use crate::cli::{DataFormat, Tournament};
 use xgames_analysis::statistics::Decision;
 use xgames_core::games::for_game;
 use xgames_core::judge::Defaults;
+use xgames_report::tables::write_answer;
 use xgames_search::engine::Playable;
 
 pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
@@ -43,7 +44,7 @@ pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> any
     match arguments.output.output_format {
         DataFormat::Text => writeln!(out, "{}", answer.words())?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(&answer)?,
-        DataFormat::Csv => answer.print_rows(out)?,
+        DataFormat::Csv => write_answer(out, &COLUMNS, &answer)?,
     }
     out.flush()?;
     if !interrupt::interrupted() {

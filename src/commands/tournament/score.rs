@@ -1,11 +1,8 @@
 //! The score of a tournament.
 
-use std::io;
-
 use serde::Serialize;
 
 use crate::cli::Tournament;
-use crate::commands::output::Printer;
 use xgames_analysis::statistics::{Decision, Hypotheses, Share};
 
 /// The games so far, seen by A.
@@ -39,6 +36,12 @@ impl Score {
         test.decide(test.ratio(self.pairs))
     }
 }
+
+/// The columns of CSV: the keys of the JSON.
+pub(super) const COLUMNS: [&str; 16] = [
+    "a", "b", "game", "size", "games", "wins", "losses", "draws", "score", "low", "high", "elo", "elo_low", "elo_high",
+    "ratio", "seed",
+];
 
 /// The score as it is printed.
 #[derive(Serialize)]
@@ -106,20 +109,6 @@ impl Answer {
             None => format!("Elo: less than {}", elo(self.elo_high)),
         };
         text
-    }
-
-    pub(super) fn print_rows(&self, out: &mut Printer) -> io::Result<()> {
-        let cells = serde_json::to_value(self)?;
-        let columns = [
-            "a", "b", "game", "size", "games", "wins", "losses", "draws", "score", "low", "high", "elo", "elo_low",
-            "elo_high", "ratio", "seed",
-        ];
-        out.print_row(columns)?;
-        out.print_row(columns.map(|column| match &cells[column] {
-            serde_json::Value::Null => String::new(),
-            serde_json::Value::String(text) => text.clone(),
-            value => value.to_string(),
-        }))
     }
 }
 

@@ -46,12 +46,14 @@ pub struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     /// A collector that goes on from what an earlier one has left.
+    #[must_use]
     pub fn new(defaults: &'a Defaults, scope: &'a Scope, state: CollectorState) -> Collector<'a> {
         let judge = Judge::new(defaults).without_names().with_starts(state.starts);
         Collector { defaults, scope, judge, roots: state.roots, line: Vec::new() }
     }
 
     /// Ends the collecting and leaves its start positions and roots to a later collector.
+    #[must_use]
     pub fn into_state(self) -> CollectorState {
         CollectorState { starts: self.judge.into_starts(), roots: self.roots }
     }

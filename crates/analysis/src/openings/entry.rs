@@ -1,25 +1,22 @@
 //! Positions of a graph as entries that can be stored, found again and added up.
 
 use super::Counts;
-use super::Filter;
-use super::graph::{Edge, Graph, Level};
-use super::lines::{Ended, Lines};
+use super::graph::Graph;
 use super::root::{Root, after};
-use crate::statistics::Results;
 use xgames_core::games::Game;
 use xgames_core::games::symmetry::Symmetric;
 
 /// Which position or line it is. Keys are ordered by game, size, ply and class.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key {
+pub(super) struct Key {
     /// The place of the game in [`Game::ALL`].
-    pub game: u8,
+    pub(super) game: u8,
     /// The size of the board.
-    pub size: u16,
+    pub(super) size: u16,
     /// Of a line, [`LINE`].
-    pub ply: u16,
+    pub(super) ply: u16,
     /// See [`Symmetric::class`]. Of a line, the codes of its moves, each as four bytes.
-    pub class: Vec<u8>,
+    pub(super) class: Vec<u8>,
 }
 
 /// Instead of the ply in the keys of lines.
@@ -27,67 +24,55 @@ const LINE: u16 = u16::MAX;
 
 /// A position with the games that reached it, or a line with the games that are not known beyond it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(super) struct Entry {
     /// The position or line.
-    pub key: Key,
+    pub(super) key: Key,
     /// The games that reached it.
-    pub counts: Counts,
+    pub(super) counts: Counts,
     /// Where the games went on, by class.
-    pub next: Vec<Next>,
+    pub(super) next: Vec<Next>,
     /// The lines from the start of the game that lead here, in order.
-    pub lines: Vec<Vec<u32>>,
+    pub(super) lines: Vec<Vec<u32>>,
 }
 
 /// Games that went on to a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Next {
+pub(super) struct Next {
     /// The [class](Symmetric::class) of the position.
-    pub class: Vec<u8>,
+    pub(super) class: Vec<u8>,
     /// The number of games.
-    pub games: u64,
+    pub(super) games: u64,
     /// The least line from the start of the game that went there.
-    pub line: Vec<u32>,
+    pub(super) line: Vec<u32>,
 }
 
 /// The keys of positions of the same game, size and ply.
 #[derive(Clone, Copy)]
-pub(crate) struct Keys {
-    pub(crate) game: Game,
-    pub(crate) size: u16,
-    pub(crate) ply: usize,
+pub(super) struct Keys {
+    pub(super) game: Game,
+    pub(super) size: u16,
+    pub(super) ply: usize,
 }
 
 impl Keys {
-    pub(crate) fn key(self, class: Vec<u8>) -> Key {
+    pub(super) fn key(self, class: Vec<u8>) -> Key {
         Key { game: self.game as u8, size: self.size, ply: self.ply as u16, class }
     }
 
-    pub(crate) fn line(self, line: &[u32]) -> Key {
+    pub(super) fn line(self, line: &[u32]) -> Key {
         let class = line.iter().flat_map(|code| code.to_be_bytes()).collect();
         Key { ply: LINE, ..self.key(class) }
     }
 }
 
-/// Where entries are stored.
-pub trait Store {
-    /// Why an entry could not be read.
-    type Error;
-
-    /// The entry with this key.
-    fn find(&self, key: &Key) -> Result<Option<Entry>, Self::Error>;
-
-    /// Passes on a line, and all lines that continue it.
-    fn each_line(&self, line: &Key, take: impl FnMut(&Key, &Counts)) -> Result<(), Self::Error>;
-}
-
 impl Key {
     /// Whether this is the key of a line.
-    pub fn is_line(&self) -> bool {
+    pub(super) fn is_line(&self) -> bool {
         self.ply == LINE
     }
 
     /// Whether this is a line that continues another one, or the same one.
-    pub fn continues(&self, line: &Key) -> bool {
+    pub(super) fn continues(&self, line: &Key) -> bool {
         (self.game, self.size, self.ply) == (line.game, line.size, line.ply) && self.class.starts_with(&line.class)
     }
 
@@ -99,7 +84,7 @@ impl Key {
 
 impl Entry {
     /// Adds the games of another entry with the same key.
-    pub fn add(&mut self, other: Entry) {
+    pub(super) fn add(&mut self, other: Entry) {
         self.counts.add(other.counts);
         self.lines.extend(other.lines);
         self.lines.sort_unstable();
@@ -156,82 +141,5 @@ impl Graph {
             let (key, counts) = (keys.line(&self.lines.codes(line)), Counts::from(self.lines.games(line)));
             take(Entry { key, counts, next: Vec::new(), lines: Vec::new() })
         })
-    }
-
-    /// The graph of the games that reach a position, from stored entries. `None` if there are none.
-    pub(super) fn load_after<P: Symmetric, S: Store>(
-        root: &Root<P>,
-        start: &P,
-        keys: Keys,
-        plies: u32,
-        store: &S,
-    ) -> Result<Option<Graph>, S::Error> {
-        let Some(entry) = store.find(&keys.key(root.position.class(&root.folding)))? else { return Ok(None) };
-        let (mut lines, mut image) = (Lines::default(), Vec::new());
-        for line in &entry.lines {
-            let maps = root.maps_of(&after(start, line));
-            if maps.is_empty() {
-                continue;
-            }
-            store.each_line(&keys.line(line), |key, counts| {
-                let codes = key.codes();
-                let rest = codes.get(line.len()..).unwrap_or_default();
-                let rest: Vec<P::Move> = rest.iter().filter_map(|code| start.move_of_code(*code)).collect();
-                if rest.len() <= plies as usize {
-                    Root::<P>::least_image(&maps, &rest, &mut image);
-                    let Results { seat1, seat2, draws, unfinished } = counts.results;
-                    lines.add(&image, Ended::new([seat1, seat2, draws, unfinished], counts.last));
-                }
-            })?;
-        }
-        Ok(Some(Graph::new(lines, root, 0)))
-    }
-
-    /// The part of the graph of all games that [`Tree::new`](super::Tree::new) shows, from stored entries. `None` if there are
-    /// none.
-    pub(super) fn load<S: Store>(
-        root: Keys,
-        class: Vec<u8>,
-        plies: u32,
-        filter: impl Fn(u64) -> Filter,
-        store: &S,
-    ) -> Result<Option<Graph>, S::Error> {
-        let Some(first) = store.find(&root.key(class))? else { return Ok(None) };
-        let filter = filter(first.counts.results.games());
-        let mut lines = Lines::default();
-        let mut levels = vec![Level { positions: vec![first.counts], edges: Vec::new() }];
-        // The shown positions of the last level, with their places.
-        let mut shown = vec![(0, first)];
-        for ply in 1..=plies as usize {
-            let keys = Keys { ply: root.ply + ply, ..root };
-            let mut ways: Vec<(&Next, u32, &Counts)> = shown
-                .iter()
-                .flat_map(|(place, entry)| entry.next.iter().map(move |next| (next, *place, &entry.counts)))
-                .collect();
-            ways.sort_by_key(|(next, from, _)| (&next.class, *from));
-            let mut level = Level::default();
-            let mut next_shown = Vec::new();
-            for same in ways.chunk_by(|(a, ..), (b, ..)| a.class == b.class) {
-                let Some(entry) = store.find(&keys.key(same[0].0.class.clone()))? else { continue };
-                let to = level.positions.len() as u32;
-                level.positions.push(entry.counts);
-                level.edges.extend(same.iter().map(|(next, from, _)| Edge {
-                    from: *from,
-                    to,
-                    games: next.games,
-                    line: lines.node(&next.line),
-                }));
-                if same.iter().any(|(next, _, before)| filter.admits(before, next.games, &entry.counts)) {
-                    next_shown.push((to, entry));
-                }
-            }
-            if level.positions.is_empty() {
-                break;
-            }
-            level.edges.sort_by_key(|edge| (edge.from, edge.to));
-            levels.push(level);
-            shown = next_shown;
-        }
-        Ok(Some(Graph { lines, levels, places: Vec::new() }))
     }
 }

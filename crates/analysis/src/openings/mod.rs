@@ -7,26 +7,28 @@
 mod collector;
 mod entry;
 mod graph;
+pub mod index;
 mod lines;
 mod root;
 mod tree;
 
 pub use collector::{Collector, CollectorState};
-pub use entry::{Entry, Key, Next, Store};
+use entry::{Entry, Key, Next};
 use graph::Graph;
 use lines::Lines;
 pub use root::{From, Scope};
 pub use tree::{Node, Tree};
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
-use self::entry::Keys;
 use self::lines::Ended;
 use self::root::Root;
 use crate::statistics::{Results, Share};
-use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, for_game};
+use xgames_core::judge::Defaults;
 use xgames_core::record::date::Date;
+use xgames_core::record::{self, Dialect, Events, Head};
 
 /// The first moves of games, by game and size.
 #[derive(Debug, Default)]
@@ -40,12 +42,34 @@ pub struct Openings {
 }
 
 impl Openings {
+    /// The number of lines that are usually kept in memory: about 40 MiB.
+    pub const MAX_LINES: usize = 500_000;
+
+    /// Judges all games of a text, whatever its format, and adds their first moves.
+    ///
+    /// ```
+    /// # mod xgames { pub use xgames_analysis as analysis; pub use xgames_core::*; }
+    /// use xgames::analysis::openings::{Filter, Openings, Scope};
+    /// use xgames::judge::Defaults;
+    ///
+    /// let text = b"[Game \"cross\"]\n1. a1 b2 *\n\n[Game \"cross\"]\n1. a1 c3 *\n";
+    /// let (mut openings, scope) = (Openings::default(), Scope::default());
+    /// openings.collect(text, &Defaults::default(), &scope);
+    /// let tree = openings.into_trees(&scope, &|_| Filter::default()).next().expect("there are games of Cross");
+    /// assert_eq!((tree.nodes[1].mv.as_str(), tree.nodes[1].counts.results.games()), ("a1", 2));
+    /// ```
+    pub fn collect(&mut self, text: &[u8], defaults: &Defaults, scope: &Scope) {
+        each_game(text, defaults, scope, |collector, events, head| {
+            collector.collect(events, head, self);
+        });
+    }
+
     fn lines(&mut self, game: Game, size: u16) -> &mut Lines {
         self.lines.entry((game as usize, size)).or_default()
     }
 
     /// The number of different beginnings of lines.
-    pub fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.lines.values().map(Lines::len).sum()
     }
 
@@ -58,14 +82,24 @@ impl Openings {
         }
     }
 
+    /// Adds all games of others. If there are more lines than `max` then, the last plies are left out and `plies` becomes less: this
+    /// depends on the games only, because the lines become more with every game.
+    pub fn add_within(&mut self, other: &Openings, plies: &mut u32, max: usize) {
+        self.add(other, *plies);
+        while self.len() > max && *plies > 1 {
+            *plies -= 1;
+            self.shorten(*plies);
+        }
+    }
+
     /// Cuts off what comes after this number of plies.
-    pub fn shorten(&mut self, plies: u32) {
+    fn shorten(&mut self, plies: u32) {
         self.lines.values_mut().for_each(|lines| lines.shorten(plies));
     }
 
     /// The tree of each game and size. `filter` takes the number of games at the root.
-    pub fn into_trees(self, scope: &Scope, filter: impl Fn(u64) -> Filter) -> impl Iterator<Item = Tree> {
-        self.lines.into_iter().filter_map(move |((game, size), lines)| {
+    pub fn into_trees<'a>(self, scope: &'a Scope, filter: &'a dyn Fn(u64) -> Filter) -> Trees<'a> {
+        Box::new(self.lines.into_iter().filter_map(move |((game, size), lines)| {
             for_game!(Game::ALL[game], P => {
                 let root = Root::<P>::new(scope, Some(&size.to_string())).ok()?;
                 let lines = lines.added_up();
@@ -73,11 +107,11 @@ impl Openings {
                 let graph = Graph::new(lines, &root, filter.min_games);
                 Some(Tree::new(&graph, &root, size, filter))
             })
-        })
+        }))
     }
 
     /// Passes on the positions as entries, in the order of their keys.
-    pub fn into_entries<E>(self, scope: &Scope, mut take: impl FnMut(Entry) -> Result<(), E>) -> Result<(), E> {
+    fn into_entries<E>(self, scope: &Scope, mut take: impl FnMut(Entry) -> Result<(), E>) -> Result<(), E> {
         self.lines.into_iter().try_for_each(|((game, size), lines)| {
             for_game!(Game::ALL[game], P => match Root::<P>::new(scope, Some(&size.to_string())) {
                 Ok(root) => Graph::new(lines.added_up(), &root, 0).entries(&root, size, &mut take),
@@ -87,30 +121,22 @@ impl Openings {
     }
 }
 
-/// The tree of a game and size from stored entries; `None` if no game reaches the root.
-pub fn stored_tree<S: Store>(
-    (game, size): (Game, u16),
+/// Calls `take` for every game of a text, whatever its format.
+fn each_game(
+    text: &[u8],
+    defaults: &Defaults,
     scope: &Scope,
-    filter: impl Fn(u64) -> Filter,
-    store: &S,
-) -> Result<Option<Tree>, S::Error> {
-    for_game!(game, P => {
-        let size_text = size.to_string();
-        let of = |scope| Root::<P>::new(scope, Some(&size_text));
-        let (Ok(root), Ok(start)) = (of(scope), of(&Scope { from: None, ..scope.clone() })) else { return Ok(None) };
-        let keys = Keys { game, size, ply: root.moves.len() };
-        // Positions have the games that reached them in any way, not only those that went through the root.
-        let graph = if root.moves.is_empty() {
-            Graph::load(keys, start.position.class(&start.folding), scope.plies, &filter, store)?
-        } else {
-            Graph::load_after(&root, &start.position, keys, scope.plies, store)?
-        };
-        Ok(graph.map(|graph| {
-            let filter = filter(graph.games());
-            Tree::new(&graph, &root, size, filter)
-        }))
-    })
+    mut take: impl for<'t> FnMut(&mut Collector<'_>, &mut Events<'t>, &Head<'t>),
+) {
+    let mut collector = Collector::new(defaults, scope, CollectorState::default());
+    let _ = record::each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
+        take(&mut collector, events, head);
+        ControlFlow::Continue(())
+    });
 }
+
+/// Trees, each of which is made when it is wanted.
+pub type Trees<'a> = Box<dyn Iterator<Item = Tree> + 'a>;
 
 /// Which positions are shown.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +147,20 @@ pub struct Filter {
     pub min_share: f64,
 }
 
+impl Default for Filter {
+    /// All positions.
+    fn default() -> Filter {
+        Filter { min_games: 1, min_share: 0.0 }
+    }
+}
+
 impl Filter {
+    /// The positions that at least one in a hundred of this number of games has reached.
+    #[must_use]
+    pub fn frequent(games: u64) -> Filter {
+        Filter { min_games: games.div_ceil(100), ..Filter::default() }
+    }
+
     /// Whether a position is shown after another one, from which this number of games came.
     fn admits(&self, before: &Counts, came: u64, position: &Counts) -> bool {
         let share = came as f64 / before.results.games() as f64;
@@ -145,11 +184,13 @@ impl Counts {
     }
 
     /// The date of the last one: `2026-01-31`, `2026-01` or `2026`.
+    #[must_use]
     pub fn last_date(&self) -> Option<String> {
         Date::of_code(self.last).map(|date| date.to_string())
     }
 
     /// The score of seat 1, with its interval; `None` if no game has a result.
+    #[must_use]
     pub fn score(&self) -> Option<Share> {
         let Results { seat1, draws, .. } = self.results;
         Share::of_points(seat1, draws, self.results.finished())

@@ -34,13 +34,32 @@ pub enum From {
     Position(String),
 }
 
+impl Default for Scope {
+    /// All valid games of all kinds and sizes, from the start of the game.
+    fn default() -> Scope {
+        Scope {
+            from: None,
+            plies: Scope::PLIES,
+            folds: true,
+            coords: None,
+            games: Game::ALL.to_vec(),
+            sizes: Vec::new(),
+            include_invalid: false,
+        }
+    }
+}
+
 impl Scope {
+    /// The number of plies that are usually counted.
+    pub const PLIES: u32 = 4;
+
     /// Whether a board of this size is counted.
     pub(super) fn has_size(&self, game: Game, size: u16) -> bool {
         self.sizes.is_empty() || self.sizes.contains(&(game, size))
     }
 
     /// Whether games of this kind and size are counted.
+    #[must_use]
     pub fn counts(&self, game: Game, size: u16) -> bool {
         self.games.contains(&game) && self.has_size(game, size)
     }
@@ -72,11 +91,13 @@ const MAX_SIZE: u16 = 52;
 
 impl From {
     /// Reads moves, or a position in one line: only that has a `/`.
+    #[must_use]
     pub fn read(text: &str) -> From {
         if text.contains('/') { From::Position(text.to_owned()) } else { From::Moves(text.to_owned()) }
     }
 
     /// After how many plies the position is found.
+    #[must_use]
     pub fn plies(&self) -> usize {
         match self {
             From::Moves(text) => occurrence::plies(text),
@@ -85,6 +106,7 @@ impl From {
     }
 
     /// The moves or the position, as typed.
+    #[must_use]
     pub fn text(&self) -> &str {
         match self {
             From::Moves(text) | From::Position(text) => text,

@@ -48,6 +48,7 @@ pub struct Node {
 
 impl Tree {
     /// The moves from the root to a position.
+    #[must_use]
     pub fn line(&self, node: usize) -> Vec<&str> {
         let mut line = Vec::new();
         let mut node = &self.nodes[node];
@@ -60,6 +61,7 @@ impl Tree {
     }
 
     /// The share of the games of the position before that came here; 1 for the root.
+    #[must_use]
     pub fn share(&self, node: &Node) -> f64 {
         node.came as f64 / self.nodes[node.before].counts.results.games() as f64
     }

@@ -46,11 +46,13 @@ impl<'d> Counter<'d> {
     }
 
     /// Takes over the start positions of another counter.
+    #[must_use]
     pub fn with_starts(self, starts: CounterStarts) -> Counter<'d> {
         Counter { judge: self.judge.with_starts(starts.judge), writers: starts.writers, ..self }
     }
 
     /// The start positions, for another counter.
+    #[must_use]
     pub fn into_starts(self) -> CounterStarts {
         CounterStarts { judge: self.judge.into_starts(), writers: self.writers }
     }
@@ -148,6 +150,7 @@ impl<'d> Counter<'d> {
     }
 
     /// How each seat played, if an analysis of all positions is saved in the comments.
+    #[must_use]
     pub fn plays<P: Reviewable>(&self, events: &Events<'_>, head: &Head<'_>) -> Vec<(u8, Play)> {
         if !self.has_analyses {
             return Vec::new();

@@ -12,9 +12,11 @@ mod glicko2;
 mod group;
 mod histogram;
 mod interval;
+mod partial;
 mod play;
 mod players;
 mod quality;
+mod ranking;
 mod ratings;
 mod sprt;
 
@@ -24,17 +26,23 @@ pub use glicko2::Glicko2;
 pub use group::{Counts, Group, Points, Results, Year};
 pub use histogram::Histogram;
 pub use interval::{Share, wilson};
+pub use partial::{PartialSum, write_partial};
 pub use play::Play;
 pub use players::{Pairing, Place, Players, Score};
 pub use quality::{Measure, quality};
+pub use ranking::{RankedPlayer, Rivals};
 pub use ratings::{Rating, ratings};
 pub use sprt::{Decision, Hypotheses};
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::review;
 use xgames_core::games::Game;
+use xgames_core::judge::Defaults;
+use xgames_core::record::{self, Dialect};
 
 /// What is counted besides what every game has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +80,28 @@ impl Statistics {
     #[must_use]
     pub fn games(&self) -> u64 {
         self.groups().map(Group::games).sum()
+    }
+
+    /// Judges all games of a text, whatever its format, and counts them.
+    ///
+    /// ```
+    /// # mod xgames { pub use xgames_analysis as analysis; pub use xgames_core::*; }
+    /// use xgames::analysis::statistics::{Scope, Statistics};
+    /// use xgames::judge::Defaults;
+    ///
+    /// let mut statistics = Statistics::default();
+    /// for text in ["[Game \"cross\"]\n1. a1 *\n", "[Game \"cross\"]\n1. a1 swap 2. a1 *\n"] {
+    ///     statistics.count(text.as_bytes(), &Defaults::default(), Scope::default());
+    /// }
+    /// let group = statistics.groups().next().expect("there are games of Cross");
+    /// assert_eq!((group.unfinished(), group.invalid), (1, 1));
+    /// ```
+    pub fn count(&mut self, text: &[u8], defaults: &Defaults, scope: Scope) {
+        let mut counter = Counter::new(defaults, scope).with_analyses(review::may_have_values(text));
+        let _ = record::each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
+            counter.count(events, head, self);
+            ControlFlow::Continue(())
+        });
     }
 
     /// Adds the games of a group.

@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{Play, Results};
+use super::{Play, Results, Share};
 use xgames_core::games::{Game, MAX_PLAYERS, Side};
 use xgames_core::record::GameResult;
 
@@ -77,6 +77,12 @@ impl Score {
     #[must_use]
     pub fn finished(self) -> u64 {
         self.wins + self.losses + self.draws
+    }
+
+    /// The share of the points that the player has got: 1 for a win, a half for a draw. `None` if no game has a result.
+    #[must_use]
+    pub fn share(self) -> Option<Share> {
+        Share::of_points(self.wins, self.draws, self.finished())
     }
 
     /// The score of the player in seat 1 or, if not `first`, of the other one.

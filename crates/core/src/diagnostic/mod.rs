@@ -64,6 +64,32 @@ pub fn plural<N: fmt::Display + PartialEq + From<u8> + Copy>(number: N, noun: &s
     format!("{number} {noun}{ending}")
 }
 
+/// A number with grouped digits.
+///
+/// ```
+/// # use xgames_core as xgames;
+/// let written = [0, 12, 123, 1234, 1_234_567].map(xgames::diagnostic::grouped);
+/// assert_eq!(written, ["0", "12", "123", "1,234", "1,234,567"]);
+/// ```
+#[must_use]
+pub fn grouped(number: impl fmt::Display) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number of games: `1 game`, `1,234 games`.
+#[must_use]
+pub fn plural_games(games: u64) -> String {
+    format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
+}
+
 /// How many findings are reported for one game. A damaged or hostile game can have one at each byte.
 pub const MAX_FINDINGS: usize = 100;
 

@@ -1,12 +1,16 @@
-//! Trees as a graph for Graphviz. A position that is reached from several others has an edge from each.
+//! Trees as graphs for Graphviz.
 
 use std::io::{self, Write};
 
 use super::title;
-use crate::commands::console::grouped;
-use xgames_analysis::openings::Tree;
+use xgames_analysis::openings::Trees;
+use xgames_core::diagnostic::grouped;
 
-pub(super) fn write(out: &mut impl Write, trees: impl Iterator<Item = Tree>) -> io::Result<()> {
+/// Writes trees as graphs for Graphviz. A position that is reached from several others has an edge from each.
+///
+/// # Errors
+/// Those of the output.
+pub fn write(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
     writeln!(out, "digraph openings {{\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];")?;
     for (number, tree) in trees.enumerate() {
         writeln!(out, "  subgraph cluster_{number} {{\n    label={};", quoted(&title(&tree)))?;

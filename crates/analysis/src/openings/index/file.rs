@@ -6,12 +6,11 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use anyhow::{anyhow, bail};
 use sha2::{Digest, Sha256};
 
 use super::codec::{Parts, put, put_entry, put_key};
-use xgames_analysis::archive::name_of;
-use xgames_analysis::openings::{Counts, Entry, Key, Store};
+use crate::archive::{describe, name_of};
+use crate::openings::{Counts, Entry, Key};
 
 /// The first bytes of a file.
 const MAGIC: &[u8; 16] = b"xgames openings\n";
@@ -29,8 +28,8 @@ const TAIL: usize = 8 + 8 + 2 * size_of::<Checksum>();
 /// Entries are written in blocks of about this number of bytes.
 const BLOCK: usize = 8 << 10;
 
-/// The first half of a SHA-256.
-pub(super) type Checksum = [u8; 16];
+/// The first half of a SHA-256 checksum.
+pub type Checksum = [u8; 16];
 
 pub(super) fn checksum(parts: &[&[u8]]) -> Checksum {
     let mut digest = Sha256::new();
@@ -40,19 +39,19 @@ pub(super) fn checksum(parts: &[&[u8]]) -> Checksum {
     sum
 }
 
-/// What an index says about itself.
+/// The facts that an index has about itself.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Contents {
+pub struct Contents {
     /// How many plies are counted.
-    pub(super) plies: u32,
+    pub plies: u32,
     /// Whether positions that are the same up to symmetry are one.
-    pub(super) folds: bool,
-    /// What has been added.
-    pub(super) texts: BTreeSet<Checksum>,
+    pub folds: bool,
+    /// The checksums of the texts that were added.
+    pub texts: BTreeSet<Checksum>,
     /// The games and sizes, by their places in [`Game::ALL`](xgames_core::games::Game::ALL).
-    pub(super) games: BTreeSet<(u8, u16)>,
+    pub games: BTreeSet<(u8, u16)>,
     /// The number of positions.
-    pub(super) positions: u64,
+    pub positions: u64,
 }
 
 /// A piece of a file with entries in the order of their keys.
@@ -65,11 +64,11 @@ struct Block {
     checksum: Checksum,
 }
 
-/// An index.
-pub(super) struct Index {
+/// A file with the positions of games, of which it reads only those that are asked for.
+pub struct Index {
     name: String,
     file: RefCell<BufReader<File>>,
-    pub(super) contents: Contents,
+    contents: Contents,
     blocks: Vec<Block>,
     /// The block that was read last.
     last: RefCell<(usize, Vec<Entry>)>,
@@ -80,13 +79,13 @@ impl Index {
     ///
     /// # Errors
     /// A file that is not an index, is damaged, or has another version.
-    pub(super) fn open(path: &Path) -> anyhow::Result<Option<Index>> {
+    pub fn open(path: &Path) -> io::Result<Option<Index>> {
         let name = name_of(path);
         let file = match File::open(path) {
             Ok(file) if path.is_file() => file,
-            Ok(_) => bail!("{name}: is not a file"),
+            Ok(_) => return Err(invalid(format!("{name}: is not a file"))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => bail!("{name}: {}", xgames_analysis::archive::describe(&error)),
+            Err(error) => return Err(io::Error::new(error.kind(), format!("{name}: {}", describe(&error)))),
         };
         let mut file = BufReader::new(file);
         let (contents, blocks) = read_contents(&name, &mut file)?;
@@ -99,20 +98,31 @@ impl Index {
         }))
     }
 
+    /// The name of the file, for messages.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The facts that the index has about itself.
+    #[must_use]
+    pub fn contents(&self) -> &Contents {
+        &self.contents
+    }
+
     /// The block that has this key, if there is such an entry.
     fn block_of(&self, key: &Key) -> Option<usize> {
         self.blocks.partition_point(|block| block.first <= *key).checked_sub(1)
     }
 
     /// All entries in order.
-    pub(super) fn entries(&self) -> impl Iterator<Item = anyhow::Result<Entry>> {
+    pub(super) fn entries(&self) -> impl Iterator<Item = io::Result<Entry>> {
         (0..self.blocks.len()).flat_map(|block| match self.read(block) {
             Ok(entries) => entries.into_iter().map(Ok).collect(),
             Err(error) => vec![Err(error)],
         })
     }
 
-    fn read(&self, number: usize) -> anyhow::Result<Vec<Entry>> {
+    fn read(&self, number: usize) -> io::Result<Vec<Entry>> {
         let block = &self.blocks[number];
         let mut file = self.file.borrow_mut();
         let bytes = read_at(&mut *file, block.offset, block.length).map_err(|_| damaged(&self.name))?;
@@ -128,10 +138,9 @@ impl Index {
     }
 }
 
-impl Store for Index {
-    type Error = anyhow::Error;
-
-    fn find(&self, key: &Key) -> anyhow::Result<Option<Entry>> {
+impl Index {
+    /// The entry with this key.
+    pub(super) fn find(&self, key: &Key) -> io::Result<Option<Entry>> {
         let Some(block) = self.block_of(key) else { return Ok(None) };
         if self.last.borrow().0 != block {
             *self.last.borrow_mut() = (block, self.read(block)?);
@@ -140,7 +149,8 @@ impl Store for Index {
         Ok(entries.binary_search_by(|entry| entry.key.cmp(key)).ok().map(|place| entries[place].clone()))
     }
 
-    fn each_line(&self, line: &Key, mut take: impl FnMut(&Key, &Counts)) -> anyhow::Result<()> {
+    /// Passes on a line, and all lines that continue it.
+    pub(super) fn each_line(&self, line: &Key, mut take: impl FnMut(&Key, &Counts)) -> io::Result<()> {
         for block in self.block_of(line).unwrap_or(0)..self.blocks.len() {
             for entry in self.read(block)?.into_iter().filter(|entry| entry.key >= *line) {
                 if !entry.key.continues(line) {
@@ -153,8 +163,12 @@ impl Store for Index {
     }
 }
 
-fn damaged(name: &str) -> anyhow::Error {
-    anyhow!("{name}: this index is damaged; make it anew from the records")
+fn damaged(name: &str) -> io::Error {
+    invalid(format!("{name}: this index is damaged; make it anew from the records"))
+}
+
+fn invalid(message: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
 fn read_at(file: &mut (impl Read + Seek), offset: u64, length: usize) -> io::Result<Vec<u8>> {
@@ -164,14 +178,16 @@ fn read_at(file: &mut (impl Read + Seek), offset: u64, length: usize) -> io::Res
     if bytes.len() == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
 }
 
-fn read_contents(name: &str, file: &mut (impl Read + Seek)) -> anyhow::Result<(Contents, Vec<Block>)> {
+fn read_contents(name: &str, file: &mut (impl Read + Seek)) -> io::Result<(Contents, Vec<Block>)> {
     let head = read_at(file, 0, HEAD).unwrap_or_default();
-    let Some(version) = head.strip_prefix(MAGIC) else {
-        bail!("{name}: is not an index of openings; `xgames openings --index FILE PATH` makes one");
+    let Some(version) = head.strip_prefix(MAGIC).and_then(|version| version.try_into().ok()) else {
+        let how = "`xgames openings --index FILE PATH` makes one";
+        return Err(invalid(format!("{name}: is not an index of openings; {how}")));
     };
-    let version = u32::from_le_bytes(version.try_into()?);
+    let version = u32::from_le_bytes(version);
     if version != VERSION {
-        bail!("{name}: this index has version {version}, but this program reads version {VERSION}");
+        let message = format!("this index has version {version}, but this program reads version {VERSION}");
+        return Err(invalid(format!("{name}: {message}")));
     }
     let end = file.seek(SeekFrom::End(0))?;
     let tail_at = end.checked_sub(TAIL as u64).ok_or_else(|| damaged(name))?;
@@ -211,8 +227,8 @@ fn read_table(table: &[u8], end: u64) -> Option<(Contents, Vec<Block>)> {
 }
 
 /// Writes an index, entry by entry.
-pub(super) struct Writer<W> {
-    out: W,
+pub(super) struct Writer<'o> {
+    out: &'o mut dyn Write,
     contents: Contents,
     /// The entries of the block that is not full yet, and the first key among them.
     block: Vec<u8>,
@@ -222,9 +238,9 @@ pub(super) struct Writer<W> {
     offset: u64,
 }
 
-impl<W: Write> Writer<W> {
+impl Writer<'_> {
     /// Begins a file. The contents need not say which games and how many positions there are.
-    pub(super) fn new(mut out: W, contents: Contents) -> io::Result<Writer<W>> {
+    pub(super) fn new(out: &mut dyn Write, contents: Contents) -> io::Result<Writer<'_>> {
         out.write_all(&head())?;
         let contents = Contents { positions: 0, games: BTreeSet::new(), ..contents };
         Ok(Writer { out, contents, block: Vec::new(), first: None, blocks: Vec::new(), offset: HEAD as u64 })

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{HeatCell, HeatMap};
+use crate::render::xml::escape;
 use xgames_core::board::picture::{Labels, Surface, Tail};
-use xgames_report::render::xml::escape;
 
 /// The width of a cell. Everything is in pixels.
 const CELL: f64 = 44.0;
@@ -41,7 +41,7 @@ struct Board<'m> {
 }
 
 /// Writes a picture with all boards below each other, and with this style sheet.
-pub(in super::super) fn write(out: &mut impl Write, maps: &[HeatMap], style: &str) -> io::Result<()> {
+pub(in super::super) fn write(out: &mut dyn Write, maps: &[HeatMap], style: &str) -> io::Result<()> {
     let boards: Vec<Board<'_>> = maps.iter().map(Board::new).collect();
     let width = boards.iter().map(|board| board.width).fold(400.0, f64::max);
     let height: f64 = boards.iter().map(|board| board.height).sum::<f64>().max(2.0 * MARGIN);

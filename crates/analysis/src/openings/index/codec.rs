@@ -1,8 +1,8 @@
 //! Numbers and bytes as they are written in an index: whole numbers in groups of seven bits, the lowest first, with the high
 //! bit set in all but the last; bytes after their number.
 
-use xgames_analysis::openings::{Counts, Entry, Key, Next};
-use xgames_analysis::statistics::Results;
+use crate::openings::{Counts, Entry, Key, Next};
+use crate::statistics::Results;
 
 pub(super) fn put(number: u64, out: &mut Vec<u8>) {
     let mut rest = number;

@@ -5,18 +5,15 @@ use std::io::{self, Write};
 use anstyle::{Ansi256Color, Style};
 
 use super::HeatMap;
-use xgames_core::board::picture::{Labels, Tail};
-use xgames_report::render::styled_writer::StyledWriter;
-
-/// The columns of a cell.
-const CELL: usize = 4;
+use crate::render::styled_writer::StyledWriter;
+use crate::tables::grid::{self, CELL};
 
 /// Shades from rare to frequent: background and text, in colours of the 256 that most terminals have. Their contrast is at
 /// least 5 to 1.
 const SHADES: [(u8, u8); 5] = [(195, 16), (153, 16), (111, 16), (69, 16), (26, 231)];
 
 /// Writes the boards.
-pub(in super::super) fn write(out: &mut impl Write, maps: &[HeatMap], styled: bool) -> io::Result<()> {
+pub(in super::super) fn write(out: &mut dyn Write, maps: &[HeatMap], styled: bool) -> io::Result<()> {
     if maps.is_empty() {
         return writeln!(out, "no first moves");
     }
@@ -31,23 +28,13 @@ pub(in super::super) fn write(out: &mut impl Write, maps: &[HeatMap], styled: bo
 fn draw(pen: &mut StyledWriter<'_>, map: &HeatMap) {
     pen.text.push_str(&map.title());
     pen.text.push_str("\n\n");
-    let margin = map.rows.iter().map(|(row, _)| row.label.len()).max().unwrap_or(0);
-    draw_labels(pen, &map.layout.above, margin);
     let max = map.max_share();
-    for (row, cells) in &map.rows {
-        pen.spaces(row.indent * CELL / 2);
-        pen.right(&row.label, margin);
-        for cell in cells {
-            let share = map.share(cell);
-            let text = format!("{:>CELL$}", percent(share));
-            pen.put(shade(share, max), &[&text]);
-        }
-        if let Tail::Other(label) = &row.tail {
-            pen.text.extend([" ", label]);
-        }
-        pen.text.push('\n');
-    }
-    draw_labels(pen, &map.layout.below, margin);
+    let text = |cell| {
+        let share = map.share(cell);
+        (shade(share, max), percent(share))
+    };
+    let rows: Vec<_> = map.rows.iter().map(|(row, cells)| (row, cells.iter().map(text).collect())).collect();
+    grid::draw(pen, map.layout, &rows, "");
     pen.text.push_str("\nin percent of the games; · none");
     if pen.styled {
         pen.text.push_str("; up to ");
@@ -56,15 +43,6 @@ fn draw(pen: &mut StyledWriter<'_>, map: &HeatMap) {
             pen.put(style(background, text), &[&format!("{:>CELL$} ", percent(share))]);
         }
     }
-    pen.text.push('\n');
-}
-
-fn draw_labels(pen: &mut StyledWriter<'_>, labels: &Labels, margin: usize) {
-    if labels.repeated || labels.labels.is_empty() {
-        return;
-    }
-    pen.spaces(margin + labels.indent * CELL / 2);
-    labels.labels.iter().for_each(|label| pen.right(label, CELL));
     pen.text.push('\n');
 }
 

@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 
 use super::Counted;
-use super::group_tables::{FIRST_MOVES, YEARS, heading};
-use super::rows::{Row, Value, rows};
-use super::table::{percent, words_of};
-use crate::commands::console::{grouped, plural_games};
-use crate::commands::exit_status::ExitStatus;
-use xgames_analysis::statistics::{GameTree, Group, Measure, quality};
+use super::group_tables::{FIRST_MOVES, QUALITY, YEARS, heading};
+use super::rows::NUMBERS;
+use crate::tables::Value;
+use crate::tables::text::lay_out;
+use crate::tables::value::words_of;
+use xgames_analysis::statistics::{GameTree, Group, Histogram};
+use xgames_core::diagnostic::{grouped, plural_games};
 use xgames_core::games::Game;
 
 /// The number of first moves that are shown.
@@ -26,7 +27,7 @@ const SECTIONS: &[(&str, &str)] = &[
     ("play", "mistakes, by saved analyses"),
 ];
 
-pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
     write_completeness(out, counted)?;
     if counted.statistics.games() == 0 {
         return writeln!(out, "no games");
@@ -41,35 +42,21 @@ pub(super) fn write(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
 }
 
 /// Says so if something could not be read.
-pub(super) fn write_completeness(out: &mut impl Write, counted: &Counted) -> io::Result<()> {
-    if counted.ending != ExitStatus::Clean {
+pub(super) fn write_completeness(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
+    if !counted.is_complete {
         writeln!(out, "Not everything was read. These are the numbers of the games that were.\n")?;
     }
     Ok(())
 }
 
-fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
+fn write_group(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     let (name, games) = heading(group);
     writeln!(out, "{name}: {games}")?;
     if group.results.games() == 0 {
         return Ok(());
     }
-    let rows = rows(group);
     write_lengths(out, group)?;
-    let has_draws = group.game.is_some_and(Game::has_draws);
-    let is_shown = |row: &&Row| section(row.measure).is_some() && (has_draws || row.key != "draws");
-    let lines: Vec<&Row> = rows.iter().filter(is_shown).collect();
-    let words = lines.iter().map(|row| words_of(&row.key).len()).max().unwrap_or(0);
-    let digits = lines.iter().map(|row| number(&row.value).len()).max().unwrap_or(0);
-    let mut current = "";
-    for Row { measure, key, value, share } in lines {
-        if *measure != current {
-            writeln!(out, "  {}", section(measure).unwrap_or_default())?;
-            current = measure;
-        }
-        let share = share.map_or(String::new(), |share| format!("  {}", percent(share)));
-        writeln!(out, "    {:words$}  {:>digits$}{share}", words_of(key), number(value))?;
-    }
+    write_sections(out, group)?;
     if !group.first_moves.is_empty() {
         FIRST_MOVES.of(group, SHOWN_MOVES).write_text(out, &["move", "games", "share", "seat1_share"])?;
     }
@@ -78,11 +65,27 @@ fn write_group(out: &mut impl Write, group: &Group) -> io::Result<()> {
     write_branching(out, group)
 }
 
-fn section(measure: &str) -> Option<&'static str> {
-    SECTIONS.iter().find(|(name, _)| *name == measure).map(|(_, title)| *title)
+/// The [sections](SECTIONS), which are laid out together.
+fn write_sections(out: &mut dyn Write, group: &Group) -> io::Result<()> {
+    let has_draws = group.game.is_some_and(Game::has_draws);
+    let rows = NUMBERS.all(group).rows.into_iter().filter_map(|row| {
+        let title = SECTIONS.iter().find(|(measure, _)| row[0] == Value::Key(measure))?.1;
+        let key = words_of(&row[1].cell());
+        (has_draws || key != "draws").then(|| (title, vec![key, row[2].shown(), row[3].shown()]))
+    });
+    let (titles, rows): (Vec<&str>, Vec<Vec<String>>) = rows.unzip();
+    let mut current = "";
+    for (title, line) in titles.into_iter().zip(lay_out(&rows, &[true, false, true])) {
+        if title != current {
+            writeln!(out, "  {title}")?;
+            current = title;
+        }
+        writeln!(out, "    {line}")?;
+    }
+    Ok(())
 }
 
-fn write_lengths(out: &mut impl Write, group: &Group) -> io::Result<()> {
+fn write_lengths(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     let quantile = |percent| group.lengths.quantile(percent).map_or(String::new(), grouped);
     writeln!(
         out,
@@ -97,14 +100,16 @@ fn write_lengths(out: &mut impl Write, group: &Group) -> io::Result<()> {
 }
 
 /// The mean number of legal moves at the first plies, and at every tenth one, and what follows for the game tree.
-fn write_branching(out: &mut impl Write, group: &Group) -> io::Result<()> {
+fn write_branching(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     let Some(tree) = GameTree::of(&group.lengths, &group.branching) else { return Ok(()) };
     writeln!(out, "  mean number of legal moves, by ply")?;
-    let digits = group.branching.keys().map(|ply| ply.to_string().len()).max().unwrap_or(0);
-    for (ply, moves) in group.branching.iter().filter(|(ply, _)| **ply < 10 || ply.is_multiple_of(10)) {
-        let mean = moves.mean().unwrap_or_default();
-        writeln!(out, "    {ply:>digits$}  {mean:>7.1}  in {}", plural_games(moves.total()))?;
-    }
+    let shown = group.branching.iter().filter(|(ply, _)| **ply < 10 || ply.is_multiple_of(10));
+    let row = |(ply, moves): (&u32, &Histogram)| {
+        let mean = format!("{:>7.1}", moves.mean().unwrap_or_default());
+        vec![ply.to_string(), mean, format!("in {}", plural_games(moves.total()))]
+    };
+    let rows: Vec<Vec<String>> = shown.map(row).collect();
+    lay_out(&rows, &[false, true, true]).iter().try_for_each(|line| writeln!(out, "    {line}"))?;
     writeln!(out, "  game tree")?;
     writeln!(out, "    branching factor {:.1}", tree.branching_factor)?;
     match tree.log10_size {
@@ -114,7 +119,7 @@ fn write_branching(out: &mut impl Write, group: &Group) -> io::Result<()> {
 }
 
 /// A line for each year, if any is known.
-fn write_years(out: &mut impl Write, group: &Group) -> io::Result<()> {
+fn write_years(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     if group.years.keys().all(|year| *year == 0) {
         return Ok(());
     }
@@ -129,21 +134,15 @@ fn write_years(out: &mut impl Write, group: &Group) -> io::Result<()> {
 }
 
 /// A line for each measure of quality.
-fn write_quality(out: &mut impl Write, group: &Group) -> io::Result<()> {
-    let measures: Vec<(&str, String)> = quality(group)
-        .filter_map(|(name, measure)| match measure {
-            Measure::Share(share) => Some((name, percent(share?))),
-            Measure::Number(number) => Some((name, format!("{:>5.2}", number?))),
-        })
-        .collect();
-    let words = measures.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+fn write_quality(out: &mut dyn Write, group: &Group) -> io::Result<()> {
+    let rows = QUALITY.all(group).rows.into_iter().filter_map(|row| {
+        let value = match &row[1] {
+            Value::Number(number, decimals) => format!("{number:>5.decimals$}"),
+            _ => row[2].shown(),
+        };
+        (!value.is_empty()).then(|| vec![row[0].shown(), value])
+    });
     writeln!(out, "  quality")?;
-    measures.iter().try_for_each(|(name, value)| writeln!(out, "    {:words$}  {value}", words_of(name)))
-}
-
-fn number(value: &Value) -> String {
-    match value {
-        Value::Count(count) => grouped(*count),
-        Value::Mean(mean) => format!("{mean:.1}"),
-    }
+    let lines = lay_out(&rows.collect::<Vec<_>>(), &[true, true]);
+    lines.iter().try_for_each(|line| writeln!(out, "    {line}"))
 }

@@ -7,12 +7,12 @@ pub(super) use svg::{STYLE, write as write_svg};
 pub(super) use text::write as write_text;
 
 use super::Counted;
-use super::rows::game_and_size;
-use super::table::{Cell, Column, Definition, Rows, column, share};
-use crate::commands::console::plural_games;
+use super::facts::{by_result, game_and_size};
+use crate::tables::{Column, Definition, Rows, Value, column, share};
 use xgames_analysis::statistics::{Group, Results};
 use xgames_core::board;
 use xgames_core::board::picture::{Layout, Row};
+use xgames_core::diagnostic::plural_games;
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, SetupOptions, for_game};
 
@@ -38,7 +38,7 @@ struct HeatCell {
 
 impl HeatMap {
     /// The boards of all games and sizes that have first moves.
-    pub(super) fn all(counted: &Counted, fold: bool) -> Vec<HeatMap> {
+    pub(super) fn all(counted: &Counted<'_>, fold: bool) -> Vec<HeatMap> {
         counted.statistics.groups().filter_map(|group| HeatMap::of(group, fold)).collect()
     }
 
@@ -131,19 +131,12 @@ fn rows(map: &HeatMap) -> Rows<'static> {
     let mut rows = Vec::new();
     for (row, (_, cells)) in (1..).zip(&map.rows) {
         for (column, HeatCell { name, results, class }) in (1..).zip(cells) {
-            rows.push(vec![
-                Cell::text(name),
-                Cell::Count(column),
-                Cell::Count(row),
-                Cell::Count(*class),
-                Cell::Count(results.games()),
-                Cell::share(results.games(), map.games),
-                Cell::Count(results.seat1),
-                Cell::Count(results.seat2),
-                Cell::Count(results.draws),
-                Cell::Count(results.unfinished),
-                Cell::share(results.seat1, results.finished()),
-            ]);
+            let games = results.games();
+            let mut cells = vec![name.clone().into(), Value::Count(column), Value::Count(row), Value::Count(*class)];
+            cells.extend([games.into(), Value::share(games, map.games)]);
+            cells.extend(by_result(*results).map(|(_, games)| games));
+            cells.push(Value::share(results.seat1, results.finished()));
+            rows.push(cells);
         }
     }
     Box::new(rows.into_iter())

@@ -1,0 +1,43 @@
+//! Tables: statistics, players, openings and answers as rows of typed values, with one writer for each format.
+//!
+//! ```
+//! # use xgames_report::tables;
+//! use tables::{Definition, JsonForm, column};
+//!
+//! /// The lengths of words.
+//! const WORDS: Definition<[&str; 2]> = Definition {
+//!     name: "words",
+//!     title: "words",
+//!     columns: &[column("word", "word"), column("letters", "letters")],
+//!     rows: |words| Box::new(words.iter().map(|word| vec![(*word).to_owned().into(), (word.len() as u64).into()])),
+//! };
+//!
+//! # fn main() -> std::io::Result<()> {
+//! let (mut csv, mut json, words) = (Vec::new(), Vec::new(), ["cross", "way"]);
+//! WORDS.write_csv(&mut csv, &[], [(Vec::new(), &words)].into_iter())?;
+//! JsonForm::Lines.write(&mut json, WORDS.objects(&words))?;
+//! assert_eq!(String::from_utf8_lossy(&csv), "word,letters\ncross,5\nway,3\n");
+//! assert_eq!(String::from_utf8_lossy(&json), "{\"word\":\"cross\",\"letters\":5}\n{\"word\":\"way\",\"letters\":3}\n");
+//! assert_eq!(WORDS.all(&words).lines(&["word", "letters"]), ["word   letters", "cross        5", "way          3"]);
+//! # Ok(())
+//! # }
+//! ```
+
+mod csv;
+mod grid;
+mod heat;
+mod html;
+mod json;
+pub mod openings;
+pub mod statistics;
+mod summary;
+mod table;
+mod text;
+mod value;
+
+pub use self::csv::{write_answer, write_row};
+pub use heat::read_heat;
+pub use json::JsonForm;
+pub use summary::Summary;
+pub use table::{Column, Definition, Rows, Table, column, data, names, share};
+pub use value::{Object, Value, object};

@@ -1,0 +1,65 @@
+//! Facts about the games of one kind and size that several tables have.
+
+use std::cmp::Reverse;
+
+use crate::tables::Value;
+use xgames_analysis::statistics::{Group, Results};
+use xgames_core::games::{Game, Side};
+
+/// A game and a size as the first cells of a row in CSV.
+pub(super) fn game_and_size(game: Option<Game>, size: Option<u16>) -> Vec<String> {
+    vec![game.map_or("", Game::name).to_owned(), size.map_or(String::new(), |size| size.to_string())]
+}
+
+/// A year in words.
+pub(super) fn year_name(year: u16) -> String {
+    if year == 0 { "unknown".to_owned() } else { year.to_string() }
+}
+
+/// The numbers of games by result.
+pub(super) fn by_result(results: Results) -> [(&'static str, Value); 4] {
+    let Results { seat1, seat2, draws, unfinished } = results;
+    [("seat1", seat1), ("seat2", seat2), ("draws", draws), ("unfinished", unfinished)]
+        .map(|(name, games)| (name, games.into()))
+}
+
+/// For each result: its name, the number of games, and their share of those with a result, if they have one.
+pub(super) fn result_rows(results: Results) -> [[Value; 3]; 4] {
+    let Results { seat1, seat2, draws, unfinished } = results;
+    let row = |name: &'static str, games| [name.into(), Value::Count(games), Value::share(games, results.finished())];
+    [
+        row("seat1", seat1),
+        row("seat2", seat2),
+        row("draws", draws),
+        ["unfinished".into(), unfinished.into(), Value::Nothing],
+    ]
+}
+
+/// In how many games the second player could swap and played on or swapped.
+pub(super) fn offered(group: &Group) -> u64 {
+    group.swapped.games() + group.not_swapped.games()
+}
+
+/// The games that each side has won.
+pub(super) fn sides(group: &Group) -> impl Iterator<Item = (&'static str, u64)> {
+    let names = group.game.map(|game| [Side::First, Side::Second].map(|side| game.side_name(side)));
+    names.into_iter().flatten().zip(group.sides)
+}
+
+/// The mean points of each side in the games that ended by points; `None` if none did.
+pub(super) fn mean_points(group: &Group) -> [Option<f64>; 2] {
+    let points = group.points;
+    points.sums.map(|sum| (points.games > 0).then(|| sum as f64 / points.games as f64))
+}
+
+/// The first moves, the most frequent first.
+pub(super) fn first_moves(group: &Group) -> Vec<(&str, Results)> {
+    let mut moves: Vec<(&str, Results)> = group.first_moves.iter().map(|(text, results)| (&**text, *results)).collect();
+    moves.sort_by_key(|(_, results)| Reverse(results.games()));
+    moves
+}
+
+/// The number of games that have a first move.
+pub(super) fn opened(group: &Group) -> u64 {
+    group.first_moves.values().map(|results| results.games()).sum()
+}

@@ -1,0 +1,142 @@
+//! Indexes of openings: adding games to one, and reading trees from it.
+
+use std::io::BufWriter;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::bail;
+
+use super::{filter, notes};
+use crate::cli;
+use crate::commands::archive_games::{ArchiveGames, BlockGames, SourceText};
+use crate::commands::console::{Verbosity, grouped, plural, print_error, print_note};
+use crate::commands::exit_status::ExitStatus;
+use crate::commands::file_lock::FileLock;
+use crate::commands::interrupt;
+use crate::commands::output::{Guard, Output};
+use crate::commands::pipeline::Pool;
+use xgames_analysis::archive::name_of;
+use xgames_analysis::openings::index::{Addition, Contents, Index, Part};
+use xgames_analysis::openings::{Collector, Openings, Scope, Tree};
+use xgames_core::judge::Defaults;
+
+/// The number of plies in a new index by default.
+const INDEX_PLIES: u32 = 6;
+
+/// The trees that an index has.
+pub(super) fn trees(path: &Path, arguments: &cli::Openings, scope: &Scope) -> anyhow::Result<Vec<Tree>> {
+    let name = name_of(path);
+    let Some(index) = Index::open(path)? else { bail!("{name}: there is no such file") };
+    check_symmetry(&name, arguments, scope, index.contents())?;
+    Ok(index.trees(scope, arguments.plies, &|games| filter(arguments, games))?)
+}
+
+/// Refuses another symmetry than that of the index.
+fn check_symmetry(name: &str, arguments: &cli::Openings, scope: &Scope, made: &Contents) -> anyhow::Result<()> {
+    if arguments.symmetry.is_some() && scope.folds != made.folds {
+        bail!("{name}: this index was made with `--symmetry {}`", if made.folds { "on" } else { "off" });
+    }
+    Ok(())
+}
+
+/// Adds games to an index, which is made if it is not there.
+pub(super) fn add(
+    path: &Path,
+    arguments: &cli::Openings,
+    defaults: &Defaults,
+    scope: &Scope,
+    paths: &[PathBuf],
+    verbosity: Verbosity,
+) -> anyhow::Result<ExitStatus> {
+    let name = name_of(path);
+    if scope.from.is_some() {
+        bail!("`--from` asks an index; games are added from the start of the game, in a run without it");
+    }
+    if [".gz", ".zst"].iter().any(|ending| name.ends_with(ending)) {
+        bail!("{name}: an index is not compressed; choose another name");
+    }
+    let Some(_lock) = FileLock::take(path)? else { return Ok(ExitStatus::Interrupted) };
+    let old = Index::open(path)?;
+    let made = match &old {
+        Some(old) => old.contents().clone(),
+        None => Contents { plies: arguments.plies.unwrap_or(INDEX_PLIES), folds: scope.folds, ..Contents::default() },
+    };
+    let plies = made.plies;
+    if arguments.plies.is_some_and(|wanted| wanted != plies) {
+        bail!("{name}: this index was made with `--plies {plies}`");
+    }
+    check_symmetry(&name, arguments, scope, &made)?;
+    let scope = Scope { plies, folds: made.folds, ..scope.clone() };
+    let output = Output::replace(path, &name)?;
+    let guard = Guard::of_archives([&output], paths, &arguments.archive, arguments.record_options.format, [])?;
+    let mut addition = Addition::new(made);
+    let ending = read(&mut addition, arguments, defaults, &scope, paths, &guard, verbosity)?;
+    if ending != ExitStatus::Clean {
+        if ending == ExitStatus::Interrupted {
+            interrupt::end("");
+        }
+        print_error(format_args!("{name}: not changed, because not everything was read"));
+        return Ok(ending);
+    }
+    if verbosity > Verbosity::Quiet {
+        notes(addition.openings(), plies, &scope, 0);
+        if addition.again > 0 {
+            print_note(format_args!("left out because they were added before: {}", plural(addition.again, "input")));
+        }
+    }
+    let added = addition.added;
+    if added == 0 && old.is_some() {
+        return Ok(ending);
+    }
+    let contents = addition.write(old.as_ref(), &scope, &mut BufWriter::new(output.writer()))?;
+    drop(old);
+    output.finish()?;
+    if verbosity > Verbosity::Quiet {
+        let positions = grouped(contents.positions);
+        print_note(format_args!("{name}: {} added, {positions} positions in all", plural(added, "input")));
+    }
+    Ok(ending)
+}
+
+/// Reads the games, and refuses more than fit into memory.
+fn read(
+    addition: &mut Addition,
+    arguments: &cli::Openings,
+    defaults: &Defaults,
+    scope: &Scope,
+    paths: &[PathBuf],
+    guard: &Guard,
+    verbosity: Verbosity,
+) -> anyhow::Result<ExitStatus> {
+    let states = Pool::default();
+    let job = |games: &mut BlockGames<'_>| {
+        let mut part = Part::default();
+        let mut collector = Collector::new(defaults, scope, states.take());
+        let (text, length) = (&games.block.text, games.block.text.len());
+        games.each(|events, head, _| part.collect(&mut collector, text, events, head));
+        states.keep(collector.into_state(), length);
+        part
+    };
+    let max = arguments.max_lines.unwrap_or(Openings::MAX_LINES);
+    let format = arguments.record_options.format;
+    let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
+    let mut current: Option<Arc<SourceText>> = None;
+    let ending = games.run("collecting", job, |block| {
+        if current.as_ref().is_none_or(|current| !Arc::ptr_eq(current, &block.text)) {
+            addition.end_text();
+            current = Some(block.text);
+        }
+        addition.take(&block.result);
+        if addition.lines() > max {
+            bail!(
+                "these games have more than {} lines of {} plies; add them in parts, or see --max-lines",
+                grouped(max as u64),
+                scope.plies
+            );
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    addition.end_text();
+    Ok(ending)
+}
