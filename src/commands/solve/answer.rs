@@ -6,10 +6,10 @@ use std::io;
 use serde::{Serialize, Serializer};
 
 use crate::commands::output::Printer;
-use crate::commands::position_source::Loaded;
 use xgames_core::board::Side;
 use xgames_core::games::crosswise::Crosswise;
 use xgames_core::games::{Notation, Position, Seat};
+use xgames_core::judge::PositionAt;
 use xgames_core::record::GameResult;
 use xgames_search::solver::Value;
 use xgames_search::solver::crosswise::{Margin, Odds};
@@ -56,7 +56,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    pub(super) fn new<P: Notation>(loaded: &Loaded<P>, found: &PlayerSolution<P::Move>) -> Answer {
+    pub(super) fn new<P: Notation>(loaded: &PositionAt<P>, found: &PlayerSolution<P::Move>) -> Answer {
         let pv = loaded.position.line_text(&found.solution.line);
         Answer {
             size: Some(loaded.size),

@@ -10,9 +10,9 @@ use crate::commands::console::plural;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::files;
 use crate::commands::output::{Guard, Output, Printer};
-use crate::commands::position_source::Loaded;
 use xgames_analysis::archive::name_of;
 use xgames_core::diagnostic::{printable, printable_path};
+use xgames_core::judge::PositionAt;
 use xgames_search::solver::certificate::{self, Checked};
 use xgames_search::solver::{Limits, Solvable, Solver, Value};
 
@@ -34,7 +34,7 @@ impl File {
 
 /// Writes the strategy of the winner. Returns what was done, in words.
 pub(super) fn write<P: Solvable>(
-    loaded: &Loaded<P>,
+    loaded: &PositionAt<P>,
     solver: &mut dyn Solver<P>,
     limits: &Limits,
     File(output): File,

@@ -10,15 +10,16 @@ use crate::commands::console::print_note;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::output::Printer;
-use crate::commands::position_source::{Loaded, text_of};
 use xgames_analysis::archive::name_of;
+use xgames_core::games::Notation;
 use xgames_core::games::crosswise::{Crosswise, Move};
+use xgames_core::judge::PositionAt;
 use xgames_search::solver::crosswise::{CrosswiseSolver, Unsolvable};
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{Limits, Solution, Solver};
 
 pub(super) fn solve(
-    loaded: &Loaded<Crosswise>,
+    loaded: &PositionAt<Crosswise>,
     arguments: &Solve,
     quiet: bool,
     out: &mut Printer,
@@ -39,7 +40,7 @@ pub(super) fn solve(
         Ok(mut found) => {
             found.solution.nodes = nodes;
             let mut answer = Answer::new(loaded, &PlayerSolution::of(&loaded.position, found.solution));
-            answer.best = found.best.map(|best| text_of(&loaded.position, best));
+            answer.best = found.best.map(|best| loaded.position.move_text(best));
             answer.margin = found.margin.map(Par);
             answer.odds = found.odds.map(|odds| Chances::new(&loaded.position, odds));
             answer

@@ -11,10 +11,9 @@ use crate::cli::Solve;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::output::Printer;
-use crate::commands::position_source::text_of;
 use xgames_core::board::Side;
 use xgames_core::games::crossings::Crossings;
-use xgames_core::games::{Game, Seat};
+use xgames_core::games::{Game, Notation, Seat};
 use xgames_search::solver::crossings::ReducedSolver;
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{Solution, Value};
@@ -41,7 +40,7 @@ pub(super) fn solve(
     task.finish()?;
     let solution = Solution { nodes, ..solution };
     let start = Crossings::new();
-    let pv = solution.line.iter().map(|mv| text_of(&start, *mv)).collect();
+    let pv = solution.line.iter().map(|mv| start.move_text(*mv)).collect();
     let winner = match solution.value {
         Some(Value::Win(Side::First)) => Some(Seat(1)),
         Some(Value::Win(Side::Second)) => Some(Seat(2)),

@@ -7,17 +7,17 @@ use crate::cli::BoardOptions;
 use crate::commands::board_view;
 use crate::commands::console::{grouped, plural};
 use crate::commands::output::Printer;
-use crate::commands::position_source::Loaded;
 use xgames_core::board::Side;
 use xgames_core::games::{Game, Notation};
+use xgames_core::judge::PositionAt;
 use xgames_search::solver::crosswise::{Margin, Odds};
 
 /// The longest line of moves that is printed whole.
 const LONGEST: usize = 40;
 
 /// The board, who wins it, and how.
-pub(super) fn describe<P: Notation>(loaded: &Loaded<P>, answer: &Answer, out: &Printer) -> String {
-    let mut text = board_view::draw(loaded, BoardOptions::default(), out);
+pub(super) fn describe<P: Notation>(loaded: &PositionAt<P>, answer: &Answer, out: &Printer) -> String {
+    let mut text = board_view::draw(loaded, false, BoardOptions::default(), out);
     if loaded.outcome().is_some() {
         return text;
     }

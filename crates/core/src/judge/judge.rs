@@ -383,7 +383,7 @@ fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgem
 
 /// The finding about a set-up that the game rejects.
 pub fn setup_finding<P: Notation>(head: &Head<'_>, fault: SetupFault) -> Diagnostic {
-    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = fault.with_example::<P>();
+    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = fault.with_example(P::GAME);
     let span = match (field.tag().and_then(|name| head.tag(name)), range) {
         (Some(tag), Some(range)) => tag.part(range),
         (Some(tag), None) => tag.value_span,

@@ -7,6 +7,8 @@ pub mod markdown;
 #[cfg(feature = "png")]
 pub mod png;
 #[cfg(feature = "archives")]
+pub mod position;
+#[cfg(feature = "archives")]
 pub mod scene;
 pub mod styled_writer;
 #[cfg(feature = "archives")]
