@@ -15,7 +15,7 @@ use xgames_core::convert;
 use xgames_core::diagnostic::{Location, acts_on_terminal};
 use xgames_core::games::crosswise::Stone;
 use xgames_core::games::{Game, Notation, PLAYERS, SetupOptions, for_game};
-use xgames_core::judge::{Defaults, PositionAt, Verdict};
+use xgames_core::judge::{Defaults, Judged, PositionAt, Verdict};
 use xgames_core::random::Random;
 use xgames_core::record::Dialect;
 use xgames_core::record::Events;
@@ -95,7 +95,7 @@ pub(super) fn shuffled(seed: u64, number: u64) -> String {
     stones.iter().map(|stone| stone.letter()).collect()
 }
 
-fn start<P: Notation>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<ExitStatus> {
+fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<ExitStatus> {
     let players = arguments.players.len();
     let tag = |name: &str| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
     let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, tag));

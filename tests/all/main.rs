@@ -29,6 +29,7 @@ mod flat;
 mod fmt;
 mod generate;
 mod harmless;
+mod house;
 mod interchange;
 mod interruption;
 mod judging;

@@ -6,12 +6,16 @@ pub mod archive;
 pub mod ending;
 #[cfg(feature = "archives")]
 pub mod game_tree;
+#[cfg(feature = "archives")]
+pub mod hash_key;
 pub mod occurrence;
 #[cfg(feature = "archives")]
 pub mod openings;
 pub mod perft;
 pub mod query;
 pub mod review;
+#[cfg(feature = "archives")]
+pub mod reviewing;
 pub mod standing;
 #[cfg(feature = "archives")]
 pub mod statistics;

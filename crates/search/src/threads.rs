@@ -44,10 +44,9 @@ pub(crate) fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterat
 /// Where threads run.
 ///
 /// Linux may leave a new thread on the processor of the one that started it, although another is idle: in a virtual machine an
-/// idle processor looks like one that the host has taken away. The two then take turns of 4 ms until the load is balanced, and
-/// two threads made only 1.1 to 1.4 times as many playouts in 20 ms as one, instead of 1.4 to 1.9 times. So each thread moves
-/// to a processor of its own when it starts. It is not bound to it.
-#[cfg(target_os = "linux")]
+/// idle processor looks like one that the host has taken away. The two then take turns until the load is balanced, which
+/// takes most of a short search. So each thread moves to a processor of its own when it starts. It is not bound to it.
+#[cfg(all(target_os = "linux", feature = "processors"))]
 mod processors {
     use nix::sched::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
     use nix::unistd::Pid;
@@ -72,7 +71,7 @@ mod processors {
     }
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", feature = "processors")))]
 mod processors {
     pub(super) fn others() -> Vec<usize> {
         Vec::new()
@@ -110,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", feature = "processors"))]
     fn a_thread_moves_to_every_other_processor_and_may_leave_again() {
         let allowed = || nix::sched::sched_getaffinity(nix::unistd::Pid::from_raw(0)).unwrap();
         let all = allowed();

@@ -4,7 +4,7 @@ mod position;
 
 use super::console::Verbosity;
 use super::exit_status::ExitStatus;
-use super::reviewing::Reviewing;
+use super::reviewing::ReviewOptions;
 use super::{position_source, print_to, verify};
 use crate::cli::Analyse;
 
@@ -15,5 +15,5 @@ pub(super) fn run(arguments: &Analyse, verbosity: Verbosity) -> anyhow::Result<E
             position::run(arguments, &source, verbosity == Verbosity::Quiet, out)
         });
     }
-    verify::run(&arguments.verify, Some(Reviewing::new(arguments)?), verify::Summary::Full, verbosity)
+    verify::run(&arguments.verify, Some(ReviewOptions::new(arguments)?), verify::Summary::Full, verbosity)
 }

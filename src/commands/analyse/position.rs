@@ -10,8 +10,9 @@ use crate::cli::{Analyse, PositionOptions};
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::output::Printer;
 use crate::commands::position_source;
-use crate::commands::reviewing::Reviewing;
-use xgames_analysis::review::{Outlook, Reviewable, result_of};
+use crate::commands::reviewing::ReviewOptions;
+use xgames_analysis::review::{Outlook, Reviewable};
+use xgames_analysis::reviewing::Reviewing;
 use xgames_core::board::picture::Mark;
 use xgames_core::games::{Seat, Tactics};
 use xgames_core::judge::{PositionAt, ShownPosition, for_position};
@@ -19,6 +20,7 @@ use xgames_report::findings::ReportFormat;
 use xgames_report::render::position::words;
 use xgames_report::render::text::{self, Look};
 use xgames_search::engine::Evaluation;
+use xgames_search::engine::session::result_of;
 
 /// The facts, as JSON.
 #[derive(Serialize)]
@@ -89,7 +91,7 @@ pub(super) fn run(
     if let Some((option, _)) = options.into_iter().find(|(_, is_given)| *is_given) {
         bail!("`{option}` is about whole games, not about one position");
     }
-    let reviewing = Reviewing::new(arguments)?;
+    let reviewing = ReviewOptions::new(arguments)?.reviewing;
     let facts = match position_source::open(source, true, quiet)? {
         Ok(at) => for_position!(&at, at => Facts::of(at, &reviewing)),
         Err(ending) => return Ok(ending),

@@ -9,10 +9,11 @@ use std::time::Duration;
 use super::side_of;
 use crate::cli::Engine;
 use crate::commands::input_line::read_line;
-use crate::commands::session::{Refusal, Session, hand_text};
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::games::{Game, Reason, Seat, SetupOptions, Side, for_game};
+use xgames_report::render::text::{self, Look};
+use xgames_search::engine::session::{Refusal, Session, hand_text};
 use xgames_search::engine::{Evaluation, Playable, Settings};
 use xgames_search::solver::{Limits, Solvable, Value};
 
@@ -373,7 +374,7 @@ impl<P: Playable + Solvable> Play for Views<P> {
     }
 
     fn board(&self) -> String {
-        self.view().board()
+        board_of(self.view())
     }
 
     fn final_score(&self) -> Result<String, Refusal> {
@@ -405,4 +406,9 @@ impl<P: Playable + Solvable> Play for Views<P> {
     fn is_over(&self) -> bool {
         self.view().outcome().is_some()
     }
+}
+
+/// The board as text.
+fn board_of<P: Playable>(session: &Session<P>) -> String {
+    text::draw(&session.position().as_seen().picture(), Look::PLAIN)
 }

@@ -6,9 +6,9 @@ mod json;
 use std::io;
 
 use super::exit_status::ExitStatus;
-use super::session::Refusal;
 use crate::cli::{Engine, Protocol};
 use xgames_core::games::{Game, Side};
+use xgames_search::engine::session::Refusal;
 
 pub(super) fn run(arguments: &Engine) -> anyhow::Result<ExitStatus> {
     match arguments.protocol {

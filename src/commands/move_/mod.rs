@@ -29,7 +29,7 @@ use xgames_analysis::archive::{self, Reference, describe, name_of, unpacked_name
 use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span};
 use xgames_core::diagnostic::{Location, Locator, printable};
 use xgames_core::games::{Game, Notation, Seat, for_game};
-use xgames_core::judge::{self, Defaults, GameInfo, Judgement, PositionAt, Termination, Verdict};
+use xgames_core::judge::{self, Defaults, GameInfo, Judged, Judgement, PositionAt, Termination, Verdict};
 use xgames_core::record::game_record::RESIGN;
 use xgames_core::record::native::Reader;
 use xgames_core::record::{self, Dialect, Format};
@@ -268,18 +268,18 @@ impl Record<'_> {
         print_findings(judged, &Dialect::native(), Location::START);
     }
 
-    fn judge<P: Notation>(&self, text: &[u8]) -> (Judgement, Option<PositionAt<P>>) {
+    fn judge<P: Judged>(&self, text: &[u8]) -> (Judgement, Option<PositionAt<P>>) {
         let (reader, head) = self.reader(text);
         PositionAt::at_end(&mut reader.into(), &head, self.defaults)
     }
 
     /// The same, with findings and a position as one player sees them, or a referee.
-    fn judge_as_seen<P: Notation>(&self, text: &[u8], viewer: Option<Seat>) -> (Judgement, Option<PositionAt<P>>) {
+    fn judge_as_seen<P: Judged>(&self, text: &[u8], viewer: Option<Seat>) -> (Judgement, Option<PositionAt<P>>) {
         Record { defaults: &Defaults { viewer, ..self.defaults.clone() }, ..*self }.judge(text)
     }
 
     /// Changes the game. If that fails, the reason is reported, and `Err` is the exit status.
-    fn change<P: Notation>(&self, change: &Change) -> anyhow::Result<Result<Changed, ExitStatus>> {
+    fn change<P: Judged>(&self, change: &Change) -> anyhow::Result<Result<Changed, ExitStatus>> {
         let (judgement, loaded) = self.judge::<P>(self.text);
         let Some(loaded) = loaded.filter(|_| judgement.verdict() != Verdict::Invalid) else {
             self.report(self.text, &self.judge_as_seen::<P>(self.text, self.viewer).0);
@@ -320,7 +320,7 @@ impl Record<'_> {
     }
 
     /// A changed text with the score of its last position in the tag `Score`, if it has one.
-    fn with_score<P: Notation>(&self, mut text: Vec<u8>) -> Vec<u8> {
+    fn with_score<P: Judged>(&self, mut text: Vec<u8>) -> Vec<u8> {
         let (_, head) = self.reader(&text);
         let Some(span) = head.tag("Score").map(|tag| tag.value_span) else { return text };
         let (_, loaded) = self.judge::<P>(&text);
@@ -331,7 +331,7 @@ impl Record<'_> {
     }
 
     /// The text with further moves, and the player of the last one.
-    fn append<P: Notation>(
+    fn append<P: Judged>(
         &self,
         layout: &MainLine,
         typed: &Typed,

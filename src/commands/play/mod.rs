@@ -13,12 +13,12 @@ use super::interrupt;
 use super::new::shuffled;
 use super::output::{Guard, Output};
 use super::position_source::{self, files_of};
-use super::session::Session;
 use crate::cli::Play;
 use xgames_core::diagnostic::{acts_on_terminal, printable};
 use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
 use xgames_core::judge::{PositionAt, for_position};
 use xgames_core::random::Random;
+use xgames_search::engine::session::Session;
 use xgames_search::engine::{Playable, Settings};
 
 /// The most memory for the program's search, in bytes.

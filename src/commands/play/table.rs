@@ -14,13 +14,13 @@ use crate::commands::board_view;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::output::{Output, Printer};
-use crate::commands::played_record::{self, Ending, Lost};
-use crate::commands::session::{Session, proven, words};
+use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::diagnostic::printable;
 use xgames_core::games::{Seat, Side};
 use xgames_core::judge::{End, LastMove, PositionAt, Termination};
 use xgames_core::record::GameResult;
 use xgames_search::engine::Playable;
+use xgames_search::engine::session::{Session, proven, words};
 use xgames_search::solver::Limits;
 
 /// The time of the program for a move, by level, in seconds.
@@ -454,9 +454,9 @@ impl<'a, P: Playable> Table<'a, P> {
         let ending = self.ending();
         let control = self.arguments.clock.map(|control| ("TimeControl", control.tag()));
         let further = self.tags.iter().cloned().chain(control);
-        let tags = played_record::tags::<P>(self.size, &[], &self.names(), ending, further);
+        let tags = played::tags::<P>(self.size, &[], &self.names(), ending, further);
         let mut text = Vec::new();
-        played_record::write(&self.start, &self.moves, tags, ending, &mut text);
+        played::write(&self.start, &self.moves, tags, ending, &mut text);
         text
     }
 

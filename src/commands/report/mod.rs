@@ -6,7 +6,6 @@ mod sections;
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufWriter, Seek, Write};
-use std::mem;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -19,16 +18,14 @@ use super::record_options::check_defaults;
 use super::verify::{self, Counts};
 use super::{files, interrupt, stats};
 use crate::cli::Report;
-use xgames_analysis::openings::{Collector, Openings, Scope};
-use xgames_analysis::review::{self, Reviewable};
-use xgames_analysis::statistics::{self, Counter, Seen, Statistics};
+use xgames_analysis::openings::{Openings, Scope};
+use xgames_analysis::review;
+use xgames_analysis::statistics::Statistics;
 use xgames_core::diagnostic::{Code, Locator};
-use xgames_core::games::symmetry::Symmetric;
-use xgames_core::games::{Game, for_game};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement};
-use xgames_core::record::{Events, Head};
+use xgames_core::games::Game;
+use xgames_core::judge::Defaults;
 use xgames_report::findings::JudgedGame;
-use xgames_report::page::{Page, PageBoards, PageGames, Section, WrittenMoves, begin_moves, push_games};
+use xgames_report::page::{Counted, Page, PageBoards, PageGames, PageReader, Section, push_games};
 
 /// The number of plies of the tree of openings.
 const PLIES: u32 = 4;
@@ -97,54 +94,8 @@ fn openings_scope(arguments: &Report) -> Scope {
 #[derive(Default)]
 struct Found {
     counts: Counts,
-    statistics: Statistics,
-    openings: Openings,
+    counted: Counted,
     games: PageGames,
-}
-
-/// Judges games, once for all purposes.
-struct Reader<'d> {
-    defaults: &'d Defaults,
-    judge: Judge<'d>,
-    counter: Counter<'d>,
-    collector: Collector<'d>,
-    boards: PageBoards,
-    /// Memory for the moves of the next game.
-    memory: Vec<u8>,
-}
-
-impl Reader<'_> {
-    /// Judges a game and counts it. Returns its moves for the page too, if its kind is known.
-    fn read(
-        &mut self,
-        events: &mut Events<'_>,
-        head: &Head<'_>,
-        found: &mut Found,
-    ) -> (Judgement, Option<WrittenMoves>) {
-        let info = GameInfo::read(head, self.defaults);
-        match info.game {
-            Some(game) => for_game!(game, P => self.read_as::<P>(events, head, info, found)),
-            None => (self.counter.count(events, head, &mut found.statistics), None),
-        }
-    }
-
-    fn read_as<P: Symmetric + Reviewable>(
-        &mut self,
-        events: &mut Events<'_>,
-        head: &Head<'_>,
-        info: GameInfo,
-        found: &mut Found,
-    ) -> (Judgement, Option<WrittenMoves>) {
-        let termination = info.termination();
-        let plays = self.counter.plays::<P>(events, head);
-        let moves = begin_moves::<P>(&mut self.boards, self.defaults, events, head, mem::take(&mut self.memory));
-        let mut observers = (moves, (Seen::<P, false>::default(), self.collector.first_moves::<P>()));
-        let judgement = self.judge.judge_watched(events, head, info, &mut observers);
-        let (moves, (seen, first)) = observers;
-        self.counter.add(&judgement, head, termination, &seen, &plays, &mut found.statistics);
-        self.collector.add(&judgement, head, first, &mut found.openings);
-        (judgement, Some(moves.written()))
-    }
 }
 
 /// Reads all games. What the page says about them goes to `spool`.
@@ -157,21 +108,13 @@ fn collect(
     spool: &mut File,
     verbosity: Verbosity,
 ) -> anyhow::Result<(Totals, ExitStatus)> {
-    let (starts, counters, collectors, boards) = (Pool::default(), Pool::default(), Pool::default(), Pool::default());
+    let states = Pool::default();
     let job = |games: &mut BlockGames<'_>| {
         let mut found = Found::default();
         let (source, block) = (games.text, games.block);
         let (text, length): (&[u8], usize) = (&block.text, block.text.len());
         let has_analyses = review::may_have_values(text);
-        let counter = Counter::new(defaults, statistics::Scope::default());
-        let mut reader = Reader {
-            defaults,
-            judge: Judge::new(defaults).with_starts(starts.take()),
-            counter: counter.with_analyses(has_analyses).with_starts(counters.take()),
-            collector: Collector::new(defaults, scope, collectors.take()),
-            boards: boards.take(),
-            memory: Vec::new(),
-        };
+        let mut reader = PageReader::new(defaults, scope, has_analyses, states.take());
         let passwords = source.dialect.passwords(text);
         let mut shown = Cow::Borrowed(text);
         if !passwords.is_empty() {
@@ -179,20 +122,17 @@ fn collect(
         }
         let mut locator = Locator::new(&shown, block.base);
         games.each(|events, head, number| {
-            let (mut judgement, moves) = reader.read(events, head, &mut found);
+            let (mut judgement, moves) = reader.read(events, head, &mut found.counted);
             let verdict = judgement.verdict();
             passwords.hide_in_findings(text, &mut judgement.diagnostics);
             found.counts.add_game(&judgement, verdict);
             let (span, judgement) = (events.game_span(head), &judgement);
             let judged = JudgedGame { file: &source.name, text: &shown, span, index: number + 1, judgement, verdict };
             found.games.add(judged, head, number, moves.as_ref(), &mut locator);
-            reader.memory = moves.map(WrittenMoves::into_memory).unwrap_or_default();
+            reader.reuse(moves);
             judgement.plies
         });
-        starts.keep(reader.judge.into_starts(), length);
-        counters.keep(reader.counter.into_starts(), length);
-        collectors.keep(reader.collector.into_state(), length);
-        boards.keep(reader.boards, length);
+        states.keep(reader.into_state(), length);
         found
     };
     let mut totals = Totals::default();
@@ -201,7 +141,7 @@ fn collect(
     let format = arguments.record_options.format;
     let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
     let ending = games.run("judging", job, |block| {
-        let Found { counts, statistics, openings, games } = block.result;
+        let Found { counts, counted: Counted { statistics, openings }, games } = block.result;
         totals.counts.add(&counts);
         totals.statistics.add(&statistics);
         totals.openings.add(&openings, plies);

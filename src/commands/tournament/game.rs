@@ -8,7 +8,7 @@ use super::player::{NoMove, Player, Programs};
 use crate::cli::{Contestant, Tournament};
 use crate::commands::console::print_note;
 use crate::commands::new::shuffled;
-use crate::commands::played_record::{self, Ending, Lost};
+use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::games::{Seat, SetupOptions};
 use xgames_core::random::Random;
 use xgames_core::record::GameResult;
@@ -93,11 +93,11 @@ impl<'a, P: Playable> Pairings<'a, P> {
                 [("Event", "Tournament of engines".to_owned()), ("Round", format!("{}.{}", number + 1, game + 1))];
             let further = P::GAME.has_pie_rule().then(|| ("Swap", "no".to_owned()));
             let further = further.into_iter().chain(bag.clone().map(|bag| ("Bag", bag)));
-            let tags = played_record::tags::<P>(self.size, &head, &names, ending, further);
+            let tags = played::tags::<P>(self.size, &head, &names, ending, further);
             if number > 0 || game > 0 {
                 pair.text.push(b'\n');
             }
-            played_record::write(&start, &moves, tags, ending, &mut pair.text);
+            played::write(&start, &moves, tags, ending, &mut pair.text);
         }
         Some(pair)
     }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use super::program::{Failure, Program};
 use crate::cli::{Contestant, MoveLimit, PlayedBy, Tournament};
-use crate::commands::played_record::Lost;
-use crate::commands::session::{hand_text, words};
+use xgames_core::convert::played::Lost;
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::games::{Notation, Seat, Side};
+use xgames_search::engine::session::{hand_text, words};
 use xgames_search::engine::{Engine, Playable, Settings};
 use xgames_search::solver::Limits;
 

@@ -13,9 +13,9 @@ use anyhow::anyhow;
 use sha2::{Digest, Sha256};
 
 use super::counts::Counts;
-use crate::commands::hash_key;
-pub(super) use crate::commands::hash_key::Key;
 use crate::commands::output::why_not_written;
+use xgames_analysis::hash_key;
+pub(super) use xgames_analysis::hash_key::Key;
 
 /// The name of the file.
 const NAME: &str = "unchanged";

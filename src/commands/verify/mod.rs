@@ -32,11 +32,12 @@ use super::phase_times::{Phase, PhaseTimes};
 use super::pipeline::Pool;
 use super::progress::Progress;
 use super::record_options::check_defaults;
-use super::reviewing::Reviewing;
+use super::reviewing::ReviewOptions;
 use super::{files, interrupt};
 use crate::cli::{FailLevel, Verify};
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_analysis::archive::{Limits, Reading, split};
+use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::Severity;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::judge::Defaults;
@@ -51,10 +52,10 @@ pub(super) enum Summary {
     Full,
 }
 
-/// Judges all games. With `reviewing` their play is reviewed too.
+/// Judges all games. With `review` their play is reviewed too.
 pub(super) fn run(
     arguments: &Verify,
-    reviewing: Option<Reviewing>,
+    review: Option<ReviewOptions>,
     summary: Summary,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitStatus> {
@@ -71,9 +72,9 @@ pub(super) fn run(
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
     let Files { reports: files, about_play, good, bad, guard } =
-        Files::open(arguments, &config, &paths, reviewing.as_ref())?;
-    let reports = Reports::begin(arguments, format, &files, reviewing.is_some(), &about_play)?;
-    let settings = settings(arguments, &config, &reports, reviewing, verbosity);
+        Files::open(arguments, &config, &paths, review.as_ref())?;
+    let reports = Reports::begin(arguments, format, &files, review.is_some(), &about_play)?;
+    let settings = settings(arguments, &config, &reports, review.as_ref(), verbosity);
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
     let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
@@ -186,13 +187,13 @@ impl Files {
         arguments: &Verify,
         config: &Config,
         paths: &[PathBuf],
-        reviewing: Option<&Reviewing>,
+        review: Option<&ReviewOptions>,
     ) -> anyhow::Result<Files> {
         let create = |path| Output::create(path, arguments.output.force);
         let reports =
             arguments.output.file().into_iter().chain(arguments.report.iter().map(|(_, path)| path.as_path()));
         let reports = reports.map(create).collect::<anyhow::Result<Vec<Output>>>()?;
-        let about_play = reviewing.iter().flat_map(|reviewing| &reviewing.reports);
+        let about_play = review.iter().flat_map(|review| &review.reports);
         let about_play = about_play.map(|(report, path)| Ok((*report, create(path)?)));
         let about_play = about_play.collect::<anyhow::Result<Vec<(ReviewReport, Output)>>>()?;
         let good = arguments.good_to.as_deref().map(create).transpose()?;
@@ -201,7 +202,7 @@ impl Files {
         let others = [
             ("the configuration file", config.file.as_deref()),
             ("in the cache", arguments.cache.as_deref().or(config.cache.as_deref())),
-            ("the file of --resume", reviewing.and_then(|reviewing| reviewing.resume.as_deref())),
+            ("the file of --resume", review.and_then(|review| review.resume.as_deref())),
         ];
         let others = others.into_iter().filter_map(|(what, path)| Some((what, path?)));
         let guard = Guard::of_archives(all(), paths, &arguments.archive, arguments.record_options.format, others)?;
@@ -342,7 +343,7 @@ fn settings(
     arguments: &Verify,
     config: &Config,
     reports: &Reports,
-    reviewing: Option<Reviewing>,
+    review: Option<&ReviewOptions>,
     verbosity: Verbosity,
 ) -> Settings {
     // The command line overrides the configuration.
@@ -364,7 +365,7 @@ fn settings(
         } else {
             arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
         },
-        reviewing,
+        reviewing: review.map(|review| review.reviewing.clone()),
         start_caches: Pool::default(),
         times: PhaseTimes::new(verbosity == Verbosity::Verbose),
     }

@@ -10,9 +10,9 @@ mod watcher;
 
 use std::sync::Arc;
 
-pub(crate) use moves::{play, plies};
+pub use moves::{play, plies};
 pub use ply_range::PlyRange;
-pub(crate) use test::finding;
+pub use test::finding;
 pub(crate) use watcher::Watcher;
 
 use self::test::{Test, Tests};

@@ -19,7 +19,7 @@ pub(super) fn images<P: Symmetric>(line: &[P::Move], symmetries: &[Symmetry]) ->
 ///
 /// # Errors
 /// Text that is not a move, or the rule that forbids it.
-pub(crate) fn play<P: Symmetric>(start: &P, text: &str) -> Result<(Vec<P::Move>, P), Diagnostic> {
+pub fn play<P: Symmetric>(start: &P, text: &str) -> Result<(Vec<P::Move>, P), Diagnostic> {
     let mut position = start.clone();
     let line = moves(text, |mv| position.play_text(mv))?;
     Ok((line, position))
@@ -34,7 +34,7 @@ pub(super) fn read<P: Symmetric>(start: &P, text: &str) -> Result<Vec<P::Move>, 
 }
 
 /// The number of moves of a line.
-pub(crate) fn plies(text: &str) -> usize {
+pub fn plies(text: &str) -> usize {
     moves(text, |_| Ok(())).map_or(0, |line| line.len())
 }
 

@@ -88,7 +88,8 @@ pub(super) fn key_of<P: Symmetric>(position: &P, symmetries: Option<&[Symmetry]>
     symmetries.map_or_else(|| position_key(position), |symmetries| position.folded_position_key(symmetries))
 }
 
-pub(crate) fn finding(text: &str, range: Option<Range<usize>>, fault: Fault) -> Diagnostic {
+/// The finding about a text that is not a position, a pattern or a line of moves.
+pub fn finding(text: &str, range: Option<Range<usize>>, fault: Fault) -> Diagnostic {
     let range = range.unwrap_or(0..text.trim_end().len());
     let finding = Diagnostic::new(fault.code, Span::new(range.start, range.end), fault.message);
     Diagnostic { help: fault.help, ..finding }

@@ -7,9 +7,9 @@ use super::root::{FirstMoves, Root, Search};
 use super::{From, Openings, Scope};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, for_game};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, StartCache, Verdict, tag};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, StartCache, Verdict, tag};
 use xgames_core::record::date::Date;
-use xgames_core::record::{Events, GameResult, Head};
+use xgames_core::record::{Events, Head};
 
 /// What a collector leaves to the next one.
 #[derive(Default)]
@@ -73,7 +73,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn collect_as<P: Symmetric>(
+    fn collect_as<P: Symmetric + Judged>(
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,
@@ -139,20 +139,12 @@ impl<'a> Collector<'a> {
             openings.invalid += 1;
         } else if found {
             let games = Ended::game(
-                result_of(judgement),
+                judgement.known_result(),
                 head.tag("Date").and_then(|tag| Date::read(&tag.value)).map_or(0, Date::code),
             );
             openings.lines(game, size).add(&self.line, games);
         } else {
             openings.elsewhere += 1;
         }
-    }
-}
-
-/// The result of a game: what the moves prove, or else what the record says.
-fn result_of(judgement: &Judgement) -> GameResult {
-    match judgement.computed {
-        GameResult::Unfinished => judgement.result.unwrap_or(GameResult::Unfinished),
-        computed => computed,
     }
 }

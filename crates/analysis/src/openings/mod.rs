@@ -11,7 +11,7 @@ mod lines;
 mod root;
 mod tree;
 
-pub use collector::Collector;
+pub use collector::{Collector, CollectorState};
 pub use entry::{Entry, Key, Next, Store};
 use graph::Graph;
 use lines::Lines;

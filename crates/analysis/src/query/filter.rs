@@ -8,7 +8,7 @@ use super::moves::{BoardCache, MoveFacts, MoveQuestions, MoveWatcher};
 use super::{Order, Query};
 use xgames_core::games::for_game;
 use xgames_core::games::symmetry::Symmetric;
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, StartCache, Verdict};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, StartCache, Verdict};
 use xgames_core::record::{Events, Head};
 
 /// Selects the games for which a query is true.
@@ -137,7 +137,7 @@ impl<'d> Filter<'d> {
     }
 
     /// Judges a game, and lets it be watched only as far as something is asked about it.
-    fn judge_as<P: Symmetric>(
+    fn judge_as<P: Symmetric + Judged>(
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,

@@ -26,10 +26,10 @@ use self::situation::Situation;
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{Diagnostic, Span};
 use xgames_core::games::tactics::Decisive;
-use xgames_core::games::{Position, Side, Turn};
+use xgames_core::games::{Side, Turn};
 use xgames_core::judge::{LineEnd, Watch};
 use xgames_core::record::GameResult;
-use xgames_search::solver::Value;
+use xgames_search::engine::session::result_of;
 
 /// One ply of the main line of a reviewed game. Results are those by perfect play.
 #[derive(Clone, Debug, PartialEq)]
@@ -221,15 +221,6 @@ impl<'s, P: Reviewable> Review<'s, P> {
     /// The position as far as it may be used, if that is not all of it.
     fn seen(&self, position: &P) -> Option<P> {
         self.has_viewer.then(|| position.as_seen())
-    }
-}
-
-/// A value as a result by seat.
-pub fn result_of<P: Position>(position: &P, value: Value) -> GameResult {
-    match value {
-        Value::Draw => GameResult::Draw,
-        Value::Win(winner) if position.owner(winner).0 == 1 => GameResult::FirstWins,
-        Value::Win(_) => GameResult::SecondWins,
     }
 }
 

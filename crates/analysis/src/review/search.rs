@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::{Review, result_of};
 use xgames_core::games::Tactics;
+use xgames_core::judge::Judged;
 use xgames_search::engine::Playable;
 use xgames_search::solver::{Limits, Solvable};
 
@@ -22,9 +23,9 @@ pub struct Search<'s> {
 const MEMORY: usize = 32 << 20;
 
 /// A game that can be reviewed.
-pub trait Reviewable: Tactics + Solvable + Playable {}
+pub trait Reviewable: Tactics + Solvable + Playable + Judged {}
 
-impl<P: Tactics + Solvable + Playable> Reviewable for P {}
+impl<P: Tactics + Solvable + Playable + Judged> Reviewable for P {}
 
 impl<P: Reviewable> Review<'_, P> {
     /// Proves results, from the end of the game back to the first position that is not won for the same side or cannot be

@@ -4,7 +4,7 @@ use super::group::Group;
 use super::{Play, Scope, Statistics};
 use crate::ending::ending;
 use crate::review::{Review, Reviewable, Saved};
-use xgames_core::games::{MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
+use xgames_core::games::{MAX_MOVE_KINDS, MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
 use xgames_core::judge::{
     Defaults, GameInfo, Judge, Judgement, LineEnd, Need, StartCache, Termination, Verdict, Watch, tag,
 };
@@ -121,7 +121,7 @@ impl<'d> Counter<'d> {
                 None => group.first_moves.entry(self.text.clone()).or_default().count(result),
             }
         }
-        for (kind, count) in P::MOVE_KINDS.iter().zip(seen.moves).filter(|(_, count)| *count > 0) {
+        for (kind, count) in P::PROFILE.move_kinds.iter().zip(seen.moves).filter(|(_, count)| *count > 0) {
             *group.moves.entry(kind.plural().into()).or_default() += count;
         }
         if let Some(points) = seen.points {
@@ -181,10 +181,7 @@ impl<'d> Counter<'d> {
         statistics: &'s mut Statistics,
     ) -> Option<(&'s mut Group, GameResult)> {
         let group = statistics.group(judgement.game, judgement.size);
-        let result = match judgement.computed {
-            GameResult::Unfinished => judgement.result.unwrap_or(GameResult::Unfinished),
-            computed => computed,
-        };
+        let result = judgement.known_result();
         if judgement.verdict() == Verdict::Invalid {
             group.invalid += 1;
             if !self.scope.include_invalid || !course.begun {
@@ -228,7 +225,7 @@ pub struct Seen<P: Notation, const BRANCHING: bool> {
     sides: Option<[Side; MAX_PLAYERS]>,
     first: Option<P::Move>,
     /// Counts of moves, in the order of the kinds.
-    moves: [u64; MAX_KINDS],
+    moves: [u64; MAX_MOVE_KINDS],
     /// The points of both sides, if they decided the game.
     points: Option<[u8; 2]>,
     /// The number of legal moves before each ply, where it is certain.
@@ -236,18 +233,15 @@ pub struct Seen<P: Notation, const BRANCHING: bool> {
     buffer: Vec<P::Move>,
 }
 
-/// The most kinds of moves that any game counts.
-const MAX_KINDS: usize = 4;
-
 impl<P: Notation, const BRANCHING: bool> Default for Seen<P, BRANCHING> {
     fn default() -> Self {
-        const { assert!(P::MOVE_KINDS.len() <= MAX_KINDS) };
+        const { assert!(P::PROFILE.move_kinds.len() <= MAX_MOVE_KINDS) };
         Seen {
             offers_swap: false,
             course: Course::default(),
             sides: None,
             first: None,
-            moves: [0; MAX_KINDS],
+            moves: [0; MAX_MOVE_KINDS],
             points: None,
             legal: Vec::new(),
             buffer: Vec::new(),
@@ -268,7 +262,7 @@ impl<P: Notation, const BRANCHING: bool> Watch<P> for Seen<P, BRANCHING> {
 
     fn before(&mut self, position: &P, mv: P::Move) {
         for kind in position.kinds_of(mv).into_iter().flatten() {
-            let place = P::MOVE_KINDS.iter().position(|counted| *counted == kind);
+            let place = P::PROFILE.move_kinds.iter().position(|counted| *counted == kind);
             place.into_iter().for_each(|place| self.moves[place] += 1);
         }
         if BRANCHING {

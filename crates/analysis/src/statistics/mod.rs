@@ -18,8 +18,7 @@ mod quality;
 mod ratings;
 mod sprt;
 
-pub use counter::Counter;
-pub use counter::Seen;
+pub use counter::{Counter, CounterStarts, Seen};
 pub use game_tree::GameTree;
 pub use glicko2::Glicko2;
 pub use group::{Counts, Group, Points, Results, Year};

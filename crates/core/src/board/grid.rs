@@ -53,7 +53,7 @@ pub struct Glyph {
 pub struct GridError {
     /// The bytes of the text that are wrong.
     pub range: Range<usize>,
-    /// What is wrong, in plain words.
+    /// This message says in plain words what is wrong.
     pub message: String,
 }
 
@@ -76,7 +76,7 @@ impl Outline {
         }
     }
 
-    /// What is wrong with the number of rows, if the widths of the rows show how many there should be.
+    /// Says what is wrong with the number of rows, if their widths show how many there should be.
     fn wrong_number_of_rows(self, widths: &[usize]) -> Option<String> {
         let (rows, &widest) = (widths.len(), widths.iter().max()?);
         match self {

@@ -8,7 +8,7 @@ use super::{Cell, Side};
 /// One position on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What all positions on the board share.
+    /// The layout is the part that all positions on the board share.
     pub layout: &'static Layout,
     /// The letters of the stones on all cells in reading order, `.` for none. Findings keep many pictures until they are
     /// printed, so a picture is small and quickly made.
@@ -36,16 +36,16 @@ const MOST_MARKS: usize = 16;
 /// A line below the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What the line says.
+    /// The text of the line.
     pub text: String,
     /// The letters of stones that are not on the board; most lines have none.
     pub stones: String,
 }
 
-/// What all pictures of a board share.
+/// The layout of a board: the part that all its pictures share.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// What the board looks like where it is drawn with lines and areas.
+    /// The surface says how the board looks where it is drawn with lines and areas.
     pub surface: Surface,
     rows: Vec<Row>,
     /// The width of the longest label of a row.
@@ -72,7 +72,7 @@ pub struct Layout {
 /// The text of a board without stones.
 #[derive(Debug, PartialEq, Eq)]
 pub struct EmptyBoard {
-    /// What each line begins with.
+    /// Each line begins with this text.
     pub before: String,
     /// The whole drawing, with empty cells and no marks.
     pub text: String,
@@ -99,7 +99,7 @@ pub enum Surface {
 pub struct Row {
     /// The label before the row.
     pub label: String,
-    /// What is labelled at the end of the row.
+    /// The tail says what is labelled at the end of the row.
     pub tail: Tail,
     /// How far the first cell is shifted to the right, in half cells.
     pub indent: usize,
@@ -141,7 +141,7 @@ pub struct Spot {
     pub marks: Marks,
 }
 
-/// What distinguishes stones in a drawing.
+/// The ink distinguishes stones in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// A stone of this side.
@@ -351,12 +351,12 @@ impl Picture {
         })
     }
 
-    /// What the cells show, row by row, in ASCII.
+    /// The letters that the cells show, row by row, in ASCII.
     pub fn glyph_rows(&self) -> impl Iterator<Item = &[u8]> {
         split_rows(&self.layout.rows, &self.glyphs).map(|(_, glyphs)| glyphs)
     }
 
-    /// What the cells show, row by row.
+    /// The letters that the cells show, row by row.
     pub fn glyphs(&self) -> impl Iterator<Item = impl Iterator<Item = char>> {
         self.glyph_rows().map(|glyphs| glyphs.iter().map(|glyph| char::from(*glyph)))
     }

@@ -4,7 +4,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
 use crate::games::{Fault, Game, Notation, for_game};
-use crate::judge::{self, Defaults, GameInfo, GameStart, Listen, StartCache, Watch};
+use crate::judge::{self, Defaults, GameInfo, GameStart, Judged, Listen, StartCache, Watch};
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::{Event, EventKind, Events, GameResult, Head, canonical_name, syntax_finding};
 
@@ -76,7 +76,7 @@ fn is_unreadable(code: Code) -> bool {
     )
 }
 
-fn build_record<P: Notation>(
+fn build_record<P: Judged>(
     starts: &mut StartCache,
     events: &mut Events<'_>,
     head: &Head<'_>,

@@ -4,6 +4,7 @@
 //! [`record::format::write`](crate::record::format::write()) writes it.
 
 mod canonical;
+pub mod played;
 mod repair;
 pub mod rewrite;
 mod strip;

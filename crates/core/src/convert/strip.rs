@@ -1,6 +1,6 @@
 //! Leaves out parts of games.
 
-use crate::games::{Extras, Game, Notation, PLAYERS, for_game};
+use crate::games::{Game, PLAYERS};
 use crate::record::game_record::{GameRecord, Item, Items};
 
 /// A part of games that can be left out.
@@ -52,8 +52,8 @@ fn without(items: &Items, parts: &[GamePart]) -> Items {
 
 /// Whether a tag stays: it is needed to play the game, or names a player or the result.
 fn is_kept(game: Game, name: &str) -> bool {
-    let (setup, own) = for_game!(game, P => (P::OPTIONS, P::OWN_TAGS));
-    let of_game = setup.iter().filter_map(|field| field.tag()).chain(own.iter().copied());
+    let (setup, own) = (game.options(), game.profile().own_tags);
+    let of_game = setup.iter().filter_map(|field| field.tag()).chain(own.iter().map(|own| own.name));
     let players = PLAYERS.into_iter().chain(game.player_aliases().iter().copied());
     let mut kept = KEPT_TAGS.into_iter().chain(players).chain(of_game);
     kept.any(|kept| kept.eq_ignore_ascii_case(name))

@@ -115,7 +115,7 @@ pub struct Diagnostic {
     pub labels: Vec<(Span, Cow<'static, str>)>,
     /// How to fix it.
     pub help: Option<Cow<'static, str>>,
-    /// What `fmt --fix` does about it, if only one thing can be right.
+    /// The repair that `fmt --fix` makes, if only one can be right.
     pub repair: Option<Repair>,
     /// The ply it is about, from 1; `None` for findings about tags, results and the like.
     pub ply: Option<u32>,

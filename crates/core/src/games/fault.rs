@@ -14,7 +14,7 @@ use crate::diagnostic::Code;
 pub struct Fault {
     /// The kind of fault.
     pub code: Code,
-    /// What is wrong, in plain words.
+    /// This message says in plain words what is wrong.
     pub message: Cow<'static, str>,
     /// How to fix it.
     pub help: Option<Cow<'static, str>>,
@@ -59,7 +59,7 @@ pub struct SetupFault {
     pub field: SetupField,
     /// The bytes of the option's text that are wrong; `None` for all of it.
     pub range: Option<Range<usize>>,
-    /// What is wrong.
+    /// The fault that was found.
     pub fault: Fault,
     /// The rejected position, if it could be read.
     pub picture: Option<Box<Picture>>,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Extras, GameProfile, MoveKind, Notation, SetupField};
+use super::{GameProfile, MoveKind, Notation, SetupField};
 use crate::board::Side;
 
 /// Calls another macro of this crate with the list of games. Each game is one line: its variant of
@@ -201,7 +201,7 @@ impl Game {
     /// The kinds of moves that statistics count.
     #[must_use]
     pub fn move_kinds(self) -> &'static [MoveKind] {
-        for_game!(self, P => P::MOVE_KINDS)
+        self.profile().move_kinds
     }
 
     /// The rules, as Markdown.

@@ -8,11 +8,14 @@ pub mod crossway;
 pub mod crosswise;
 mod fault;
 mod final_board;
+mod hands;
 mod list;
 mod notation;
 pub mod placement;
 pub mod playout;
 mod position;
+mod reading;
+mod seating;
 mod setup;
 pub mod symmetry;
 pub mod tactics;
@@ -26,9 +29,13 @@ use std::ops::RangeInclusive;
 pub use crate::board::{Cell, Side};
 pub use fault::{Fault, SetupFault};
 pub use final_board::{FinalBoard, NoFinalBoard};
+pub use hands::Hands;
 pub use list::{Game, UnknownGame, for_game};
-pub use notation::{Diagram, Extras, Facts, Notation};
+pub use notation::{Diagram, Notation};
+pub use playout::RandomPlay;
 pub use position::{MoveKind, Outcome, Position, Reason, Seat, Turn};
+pub use reading::Reading;
+pub use seating::{Facts, Seating};
 pub use setup::{MAX_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};
 pub use tactics::{Prospect, Tactics};
 
@@ -66,6 +73,15 @@ pub struct GameProfile {
     pub example_position: &'static str,
     /// Whether a stone stays where it was placed.
     pub stones_stay: bool,
+    /// The kinds of moves that statistics count, at most [`MAX_MOVE_KINDS`].
+    pub move_kinds: &'static [MoveKind],
+    /// Tags that only this game has.
+    pub own_tags: &'static [OwnTag],
+    /// The cells on which a plain stone of this side waits for an answer.
+    pub waiting_cells: fn(Side) -> Vec<Cell>,
+    /// All that a line can hold and its value as it is drawn, in games whose lines have values. What it holds is the number of its
+    /// stones of each kind as digits, the highest first.
+    pub line_values: fn() -> Vec<(String, String)>,
     /// The rules, as Markdown.
     pub rules: &'static str,
 }
@@ -90,4 +106,16 @@ pub enum SgfMoves {
     Names,
     /// The game cannot be written in SGF.
     None,
+}
+
+/// The greatest number of [kinds of moves](GameProfile::move_kinds) that a game counts.
+pub const MAX_MOVE_KINDS: usize = 4;
+
+/// A tag that only one game has.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnTag {
+    /// Its name.
+    pub name: &'static str,
+    /// How to write its value, if this one is not valid.
+    pub help: fn(value: &str) -> Option<&'static str>,
 }

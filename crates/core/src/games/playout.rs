@@ -1,12 +1,21 @@
 //! Random games, played to their end.
 //!
 //! Search programs and statistics play very many of them. Listing all legal moves at each ply is slow on large boards. If a
-//! game has a list of [candidates](crate::games::Extras::candidates), a move is drawn from the remaining ones and played if
+//! game has a list of [candidates](RandomPlay::candidates), a move is drawn from the remaining ones and played if
 //! it is legal. All legal candidates have the same probability, and one that is illegal now remains for later plies.
 //! The tests of `tests/all/playout.rs` compare this with the plain rules.
 
-use crate::games::{Extras, Outcome};
+use crate::games::{Outcome, Position};
 use crate::random::Random;
+
+/// Random games draw their moves from a list that such a game provides.
+pub trait RandomPlay: Position {
+    /// A superset of the legal moves of this position and of all later ones, except forced moves; empty if there is no such
+    /// list. Random games draw from it, which is faster than listing the legal moves at each ply.
+    fn candidates(&self) -> Vec<Self::Move> {
+        Vec::new()
+    }
+}
 
 /// Plays random legal moves from a position until the game is over, but at most `limit` plies, because not every game must
 /// end. Returns the outcome, or `None` if the game is not over. `moves` is replaced by the moves played.
@@ -33,7 +42,12 @@ use crate::random::Random;
 /// assert!(outcome.is_some());
 /// # Ok::<(), xgames::games::SetupFault>(())
 /// ```
-pub fn playout<P: Extras>(start: &P, limit: usize, random: &mut Random, moves: &mut Vec<P::Move>) -> Option<Outcome> {
+pub fn playout<P: RandomPlay>(
+    start: &P,
+    limit: usize,
+    random: &mut Random,
+    moves: &mut Vec<P::Move>,
+) -> Option<Outcome> {
     let mut position = start.clone();
     // The moves played come first, then the remaining candidates.
     *moves = start.candidates();
@@ -57,7 +71,7 @@ pub fn playout<P: Extras>(start: &P, limit: usize, random: &mut Random, moves: &
 
 /// Plays one of the remaining candidates and moves it to index `plies`; `false` if none is legal.
 #[inline]
-fn try_candidates<P: Extras>(position: &mut P, plies: usize, random: &mut Random, moves: &mut [P::Move]) -> bool {
+fn try_candidates<P: RandomPlay>(position: &mut P, plies: usize, random: &mut Random, moves: &mut [P::Move]) -> bool {
     // Candidates from `end` on are illegal at this ply.
     let mut end = moves.len();
     while plies < end {

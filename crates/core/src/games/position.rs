@@ -25,7 +25,7 @@ use crate::board::Side;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Position: Clone + Send + 'static {
-    /// What a game starts from: size, options, a set-up position if there is one.
+    /// A set-up is what a game starts from: size, options, a position if one is set up.
     type Setup: Clone + PartialEq + Send + 'static;
     /// One ply.
     type Move: Copy + PartialEq + Debug + Send + 'static;
@@ -96,11 +96,11 @@ pub struct Turn {
 pub struct Outcome {
     /// The winner, `None` for a draw.
     pub winner: Option<Side>,
-    /// What decided the game.
+    /// The reason says what decided the game.
     pub reason: Reason,
 }
 
-/// What decided a game.
+/// A reason says what decided a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// A chain between the side's two edges (CW4).
@@ -166,6 +166,12 @@ impl Reason {
         Reason::Resign,
     ];
 
+    /// The place of the reason among all of them, from 0.
+    #[must_use]
+    pub fn place(self) -> usize {
+        Reason::ALL.iter().position(|other| *other == self).unwrap_or_default()
+    }
+
     /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -183,7 +189,7 @@ impl Reason {
     }
 
     /// What decided the game, in words in which `{winner}` and `{loser}` stand for the names of the sides. See also
-    /// [`Extras::ending`](super::Extras::ending).
+    /// [`Notation::ending`](super::Notation::ending).
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {

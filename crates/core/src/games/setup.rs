@@ -88,7 +88,7 @@ pub enum SetupField {
     Hand(u8),
     /// [`SetupOptions::bag`].
     Bag,
-    /// The hand of the player to move; see [`Extras::set_hand`](super::Extras::set_hand).
+    /// The hand of the player to move; see [`Hands::set_hand`](super::Hands::set_hand).
     HandToMove,
 }
 

@@ -1,4 +1,4 @@
-//! What a single move decides: wins in one, moves that lose at once, and whether a side can still win at all.
+//! Tactics are what a single move decides: wins in one, moves that lose at once, and whether a side can still win at all.
 //!
 //! Each game finds these from its own data, without playing every move. The unit tests of `tactics/` compare them with the
 //! plain rules: each legal move is played in the positions of random games.

@@ -141,7 +141,7 @@ fn check_prospects<P: Tactics>(position: &P, random: &mut Random) {
     }
 }
 
-/// What a side has reached at the end of the game.
+/// Returns the prospect that a side has reached at the end of the game.
 fn reached<P: Tactics>(end: &P, side: Side) -> Option<Prospect> {
     let outcome = end.outcome()?;
     Some(match outcome.winner {

@@ -10,8 +10,9 @@ use std::sync::LazyLock;
 
 use super::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
 use super::{
-    Cell, Diagram, Extras, Fault, Game, GameProfile, MoveForm, NoFinalBoard, Notation, Outcome, Position, Prospect,
-    Reason, Seat, SetupFault, SetupField, SetupOptions, SgfMoves, Side, Tactics, Turn,
+    Cell, Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, Position,
+    Prospect, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions, SgfMoves, Side,
+    Tactics, Turn,
 };
 use crate::board::grid::Outline;
 use crate::board::picture::{Ink, Labels, Layout, Picture, Spot, Tail};
@@ -134,6 +135,10 @@ impl Notation for TinyHex {
         sgf: SgfMoves::Names,
         example_position: "",
         stones_stay: true,
+        move_kinds: &[MoveKind::Pass],
+        own_tags: &[],
+        waiting_cells: |_| Vec::new(),
+        line_values: Vec::new,
         rules: "# Tiny Hex\n",
     };
 
@@ -216,9 +221,15 @@ impl Diagram for TinyHex {
     }
 }
 
-impl Extras for TinyHex {
+impl Seating for TinyHex {}
+
+impl Hands for TinyHex {}
+
+impl Reading for TinyHex {
     type FinalBoard = NoFinalBoard;
 }
+
+impl RandomPlay for TinyHex {}
 
 impl Tactics for TinyHex {
     fn winning_moves_into(&self, side: Side, moves: &mut Vec<Move>) {
@@ -290,6 +301,7 @@ impl Symmetric for TinyHex {
     }
 }
 
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::testing::{chain, legal, play, refusal, start, turn, winner};

@@ -1,6 +1,6 @@
 //! Defaults for what records do not say.
 
-use crate::games::{Extras, Game, Notation, Position, Seat, SetupFault, SetupOptions, ToMove, for_game};
+use crate::games::{Game, Notation, Position, Seat, Seating, SetupFault, SetupOptions, ToMove, for_game};
 
 /// Values for records that do not give their own.
 #[derive(Clone, Debug, Default)]

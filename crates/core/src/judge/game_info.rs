@@ -2,7 +2,7 @@
 
 use super::{Defaults, repairs};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::games::{Extras, Game, PLAYERS, Reason, Seat, for_game};
+use crate::games::{Game, PLAYERS, Reason, Seat};
 use crate::record::{GameResult, Head, Tag};
 
 /// The information that the tags give before the moves are read.
@@ -79,7 +79,7 @@ impl Termination {
         }
     }
 
-    /// What another word for an ending means.
+    /// Returns what another word for an ending means.
     fn meant_by(value: &str) -> Option<Termination> {
         Some(match value.trim().to_ascii_lowercase().replace(['-', '_', ' '], "").as_str() {
             "time" | "timeforfeit" | "timedout" | "lostontime" | "flag" | "clock" => Termination::Timeout,
@@ -133,7 +133,7 @@ impl GameInfo {
             )
         });
         if let Some(game) = info.game {
-            for_game!(game, P => info.check_own_tags::<P>(head));
+            info.check_own_tags(game, head);
         }
         info
     }
@@ -151,13 +151,13 @@ impl GameInfo {
     }
 
     /// Checks the tags that only this game has.
-    fn check_own_tags<P: Extras>(&mut self, head: &Head<'_>) {
-        for name in P::OWN_TAGS {
-            if let Some(tag) = head.tag(name)
-                && let Some(fault) = P::check_tag(name, &tag.value)
+    fn check_own_tags(&mut self, game: Game, head: &Head<'_>) {
+        for own in game.profile().own_tags {
+            if let Some(tag) = head.tag(own.name)
+                && let Some(help) = (own.help)(&tag.value)
             {
-                let finding = Diagnostic::new(fault.code, tag.value_span, fault.message);
-                self.diagnostics.push(Diagnostic { help: fault.help, ..finding });
+                let message = format!("‘{}’ is not a valid value for {}", shorten(&tag.value), own.name);
+                self.diagnostics.push(Diagnostic::new(Code::BadTagValue, tag.value_span, message).help(help));
             }
         }
     }

@@ -19,7 +19,7 @@ fn is_result(word: &str) -> bool {
     matches!(word, "1:0" | "1–0" | "1—0" | "0:1" | "0–1" | "0—1" | "+-" | "-+")
 }
 
-/// What to write instead, if the word looks like something that records have in another form.
+/// Says what to write instead, if the word looks like something that records have in another form.
 pub(super) fn hint(word: &[u8], game: Game) -> Option<Cow<'static, str>> {
     let word = std::str::from_utf8(word).ok()?.to_lowercase();
     let fixed = match word.as_str() {

@@ -1,9 +1,9 @@
-//! Judges one game: its tags, its moves, its result.
+//! Judges one game: its tags, its moves, its result. The entries are in `judged`.
 
 use std::mem;
 
 use super::game_info::{self, GameInfo};
-use super::observer::{Need, Observer, Watch};
+use super::observer::{Need, Observer};
 use super::replay::{self, Buffers};
 use super::result;
 use super::start_cache::{GameStart, StartCache};
@@ -13,30 +13,12 @@ use crate::diagnostic::{self, Code, Diagnostic, Span};
 use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
 use crate::record::{EventKind, Events, GameResult, Head};
 
-/// Judges the game with the tags `head` and these events.
-///
-/// ```
-/// # use xgames_core as xgames;
-/// use xgames::record::native::Reader;
-/// use xgames::judge::{self, Defaults, Verdict};
-///
-/// let mut reader = Reader::new(b"[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n");
-/// let head = reader.next_game().unwrap();
-/// let judgement = judge::judge_game(&mut reader.into(), &head, &Defaults::default());
-/// assert_eq!(judgement.verdict(), Verdict::Valid);
-/// assert_eq!(judgement.plies, 3);
-/// ```
-#[must_use]
-pub fn judge_game(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
-    Judge::new(defaults).judge(events, head)
-}
-
 /// Judges many games. Cheaper than [`judge_game`] for each, because it keeps start positions and memory.
 pub struct Judge<'d> {
-    defaults: &'d Defaults,
+    pub(super) defaults: &'d Defaults,
     starts: StartCache,
     /// Whether judgements without findings also name the players.
-    names_all: bool,
+    pub(super) names_all: bool,
 }
 
 impl<'d> Judge<'d> {
@@ -61,66 +43,29 @@ impl<'d> Judge<'d> {
     pub fn without_names(self) -> Judge<'d> {
         Judge { names_all: false, ..self }
     }
+}
 
-    /// Judges the game with the tags `head` and these events.
-    #[must_use]
-    pub fn judge(&mut self, events: &mut Events<'_>, head: &Head<'_>) -> Judgement {
-        if events.is_unreadable() {
-            return unreadable(events, head, self.defaults);
-        }
-        let mut info = GameInfo::read(head, self.defaults);
-        let Judge { defaults, starts, names_all } = self;
-        let hides_stones = defaults.viewer.is_some() && info.game.is_some_and(Game::has_hands);
-        let mut judgement = match info.game {
-            Some(game) => for_game!(game, P => judge_at::<P>(starts, events, head, &mut info, defaults, &mut ())),
-            None => without_replay(events, head, &mut info),
-        };
-        if *names_all || !judgement.diagnostics.is_empty() {
-            name_all(&mut judgement, &info, head);
-        }
-        judgement.hides_stones = hides_stones;
-        judgement
+/// Judges a record of the game `P`, with or without somebody who watches.
+pub(super) fn judge_observed<P: Notation>(
+    judge: &mut Judge<'_>,
+    events: &mut Events<'_>,
+    head: &Head<'_>,
+    mut info: GameInfo,
+    observer: &mut impl Observer<P>,
+) -> Judgement {
+    if events.is_unreadable() {
+        return unreadable(events, head, judge.defaults);
     }
-
-    /// Judges a record of the game `P`.
-    #[must_use]
-    pub fn judge_as<P: Notation>(&mut self, events: &mut Events<'_>, head: &Head<'_>, info: GameInfo) -> Judgement {
-        self.judge_observed::<P>(events, head, info, &mut ())
+    let mut judgement = judge_at(&mut judge.starts, events, head, &mut info, judge.defaults, observer);
+    if judge.names_all || !judgement.diagnostics.is_empty() {
+        name_all(&mut judgement, &info, head);
     }
-
-    /// Judges a record of the game `P` while somebody watches.
-    #[must_use]
-    pub fn judge_watched<P: Notation>(
-        &mut self,
-        events: &mut Events<'_>,
-        head: &Head<'_>,
-        info: GameInfo,
-        mut watch: &mut dyn Watch<P>,
-    ) -> Judgement {
-        self.judge_observed(events, head, info, &mut watch)
-    }
-
-    fn judge_observed<P: Notation>(
-        &mut self,
-        events: &mut Events<'_>,
-        head: &Head<'_>,
-        mut info: GameInfo,
-        observer: &mut impl Observer<P>,
-    ) -> Judgement {
-        if events.is_unreadable() {
-            return unreadable(events, head, self.defaults);
-        }
-        let mut judgement = judge_at(&mut self.starts, events, head, &mut info, self.defaults, observer);
-        if self.names_all || !judgement.diagnostics.is_empty() {
-            name_all(&mut judgement, &info, head);
-        }
-        judgement.hides_stones = self.defaults.viewer.is_some() && P::GAME.has_hands();
-        judgement
-    }
+    judgement.hides_stones = judge.defaults.viewer.is_some() && P::GAME.has_hands();
+    judgement
 }
 
 /// Adds what the tags say about a game and does not change its judgement.
-fn name_all(judgement: &mut Judgement, info: &GameInfo, head: &Head<'_>) {
+pub(super) fn name_all(judgement: &mut Judgement, info: &GameInfo, head: &Head<'_>) {
     judgement.players = info.players(head);
     judgement.termination = info.termination();
     judgement.date = head.tag("Date").map(|tag| tag.value.clone().into_owned());
@@ -159,19 +104,8 @@ fn judge_at<P: Notation>(
     judgement
 }
 
-/// Judges moves from any position while somebody watches.
-pub fn judge_moves<P: Notation>(
-    events: &mut Events<'_>,
-    head: &Head<'_>,
-    mut info: GameInfo,
-    position: &P,
-    mut watch: &mut dyn Watch<P>,
-) -> Judgement {
-    judge_from(position, &mut Buffers::default(), events, head, &mut info, &mut watch)
-}
-
 /// Judges a game from its start position.
-fn judge_from<P: Notation>(
+pub(super) fn judge_from<P: Notation>(
     start: &P,
     buffers: &mut Buffers<P>,
     events: &mut Events<'_>,
@@ -254,12 +188,6 @@ pub fn setup_of<P: Notation>(
     P::read_setup(&options)
 }
 
-/// Plays a game without judging it while somebody watches.
-pub fn watch<P: Notation>(events: &mut Events<'_>, start: &P, buffers: &mut Buffers<P>, mut watch: &mut dyn Watch<P>) {
-    let played = replay::replay(events, start, buffers, &mut watch);
-    buffers.keep(played.last);
-}
-
 /// The value of a tag, or else its default.
 pub fn tag<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
     match head.tag(name) {
@@ -292,7 +220,7 @@ fn judged_on_final_board<P: Notation, O: Observer<P>>(
     Some(played)
 }
 
-/// What the record says about its result.
+/// The result as the record states it.
 fn recorded<'h, P>(head: &'h Head<'h>, info: &GameInfo, played: &replay::Played<P>) -> result::Recorded<'h> {
     result::Recorded {
         tag: info.result,
@@ -358,13 +286,13 @@ fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> 
 }
 
 /// The judgement of a game that could not be read.
-fn unreadable(events: &Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
+pub(super) fn unreadable(events: &Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
     let players = vec![None; 2];
     Judgement { start: head.start, players, ..Judgement::of_findings(defaults.game, events.findings().to_vec()) }
 }
 
 /// The judgement of a game that cannot be played. It is read to its end nevertheless.
-fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
+pub(super) fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgement {
     let from_start = events.clone();
     let (faults, token) = replay::read_only(events);
     let mut judgement = conclude(events, head, info);

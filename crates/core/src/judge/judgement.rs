@@ -68,6 +68,15 @@ impl Verdict {
 }
 
 impl Judgement {
+    /// The result that the board or a resignation proves, or else the recorded one.
+    #[must_use]
+    pub fn known_result(&self) -> GameResult {
+        match self.computed {
+            GameResult::Unfinished => self.result.unwrap_or(GameResult::Unfinished),
+            computed => computed,
+        }
+    }
+
     /// The judgement of a game that cannot be played.
     #[must_use]
     pub fn of_findings(game: Option<Game>, diagnostics: Vec<Diagnostic>) -> Judgement {

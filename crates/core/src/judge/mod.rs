@@ -9,6 +9,7 @@ mod game_info;
 mod hint;
 #[expect(clippy::module_inception, reason = "the judge of one game, among its helpers")]
 mod judge;
+mod judged;
 mod judgement;
 mod observer;
 #[cfg(test)]
@@ -26,7 +27,8 @@ mod text;
 pub use any_position::{AnyPosition, NoPosition, for_position, position_at};
 pub use defaults::Defaults;
 pub use game_info::{GameInfo, Termination};
-pub use judge::{Judge, judge_game};
+pub use judge::Judge;
+pub use judged::{Judged, judge_game, judge_moves, watch};
 pub use judgement::{Judgement, Verdict};
 pub use observer::{LineEnd, Listen, Need, Watch};
 pub use position_at::{End, LastMove, MovesFault, PositionAt, find_ply, no_ply};
@@ -34,5 +36,5 @@ pub use shown_position::ShownPosition;
 pub use text::{Judgements, judge};
 
 pub use hint::is_ending;
-pub use judge::{judge_moves, score_by_seat, setup_finding, setup_of, size_by_tags, tag, watch};
+pub use judge::{score_by_seat, setup_finding, setup_of, size_by_tags, tag};
 pub use start_cache::{GameStart, StartCache};

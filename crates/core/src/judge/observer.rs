@@ -52,7 +52,7 @@ pub trait Watch<P: Notation> {
     /// The main line has ended, or an illegal move has stopped it.
     fn ends(&mut self, _end: &LineEnd<'_, P>) {}
 
-    /// What has been found, asked for once after the end. The severities are below [`Severity::Error`](crate::diagnostic::Severity::Error).
+    /// Hands over its findings; this is asked once after the end. The severities are below [`Severity::Error`](crate::diagnostic::Severity::Error).
     fn findings(&mut self) -> Vec<Diagnostic> {
         Vec::new()
     }

@@ -1,6 +1,6 @@
 //! A position of a game with what is known about it: out of a record at any ply, or of a game that begins without one.
 
-use super::{Defaults, GameInfo, Judge, Judgement, Termination, Verdict, Watch, judge_moves, tag};
+use super::{Defaults, GameInfo, Judge, Judged, Judgement, Termination, Verdict, Watch, judge_moves, tag};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::games::{Game, MoveKind, Notation, Outcome, Reason, Seat, SetupFault, SetupOptions, Side, ToMove, Turn};
 use crate::record::native::Reader;
@@ -80,7 +80,9 @@ impl<P: Notation> PositionAt<P> {
             ply: 0,
         }
     }
+}
 
+impl<P: Judged> PositionAt<P> {
     /// Judges the game with the tags `head` and these events, and goes to the end of its main line, or of the part before an
     /// illegal move. There is no position if the game cannot be set up.
     pub fn of_record(
@@ -167,10 +169,13 @@ impl<P: Notation> PositionAt<P> {
             return Err(MovesFault::Illegal(Box::new(judgement), span));
         }
         self.line.truncate(self.ply);
+        self.last = None;
         self.extend(line);
         Ok(())
     }
+}
 
+impl<P: Notation> PositionAt<P> {
     /// Goes to the end of a main line.
     fn extend(&mut self, line: Line<P>) {
         self.line.extend(line.moves);

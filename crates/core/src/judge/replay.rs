@@ -17,7 +17,7 @@ pub(super) struct Played<P> {
     pub(super) last: Option<P>,
     /// Legal plies of the main line.
     pub(super) plies: u32,
-    /// What the board or a resignation proves.
+    /// The result that the board or a resignation proves.
     pub(super) computed: GameResult,
     /// How it is proven.
     pub(super) outcome: Option<Outcome>,

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Repair, Span, shorten};
 use crate::games::Game;
 use crate::record::{GameResult, Tag};
 
-/// What the record says.
+/// The result as the record states it.
 pub(super) struct Recorded<'a> {
     /// The result by the tag `Result`.
     pub(super) tag: Option<(GameResult, Span)>,
@@ -19,7 +19,7 @@ pub(super) struct Recorded<'a> {
     pub(super) score: Option<&'a Tag<'a>>,
 }
 
-/// What the moves prove.
+/// The result as the moves prove it.
 pub(super) struct Proven {
     pub(super) result: GameResult,
     /// Whether a resignation proves it, not the board.

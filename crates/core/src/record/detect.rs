@@ -82,7 +82,7 @@ pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
     match by_content(beginning.trim_ascii_start()) {
         Some(Format::Sgf) => contains("XG[") || by_name(name) == Some(Format::Sgf),
         Some(Format::Json | Format::Ndjson) => has_moves(beginning) && names_game(beginning, None),
-        Some(Format::AbstractPlay) => has_moves(beginning) && names_game(beginning, Some(Game::Crossway)),
+        Some(Format::AbstractPlay) => has_moves(beginning) && names_game(beginning, Some(super::abstractplay::GAME)),
         Some(Format::Csv) => csv::names_known_game(beginning.trim_ascii_start()),
         Some(Format::Pbmserv) => !is_document(name) && play_by_mail::is_list_of_games(beginning),
         Some(Format::Wedel) => wedel::is_whole_save(beginning),

@@ -1,4 +1,4 @@
-//! What is known of a text before its games are read.
+//! A dialect is what is known of a text before its games are read.
 
 use memchr::memchr;
 

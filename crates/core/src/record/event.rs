@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Span};
 /// An element of a game after its tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event<'t> {
-    /// What kind of element it is.
+    /// The kind says which element of a record it is.
     pub kind: EventKind,
     /// Its text: a move as written, a comment without its delimiters.
     pub text: &'t [u8],
@@ -47,7 +47,7 @@ pub enum EventKind {
 }
 
 /// A consumer of plain moves, which are read in a separate fast loop: they are in the usual form (see
-/// [`Extras::read_common_move`](crate::games::Extras::read_common_move)), with only the expected move numbers between
+/// [`Reading::read_common_move`](crate::games::Reading::read_common_move)), with only the expected move numbers between
 /// them.
 ///
 /// Two loops call these methods. If the compiler does not inline `play`, `verify` of Crossings takes 12 % more instructions.

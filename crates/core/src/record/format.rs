@@ -26,7 +26,7 @@ macro_rules! formats {
                 }
             }
 
-            /// What the format is, in a few words.
+            /// Describes the format in a few words.
             #[must_use]
             pub fn description(self) -> &'static str {
                 match self {

@@ -9,7 +9,7 @@ use crate::render::scene::{Board, Point, Shape, symbol_of, values};
 use crate::render::svg;
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Layout, Surface};
-use xgames_core::games::{Extras, Game, Notation, SetupOptions, Side, for_game};
+use xgames_core::games::{Game, Notation, SetupOptions, Side};
 
 /// The digits of cells in plies: two for each cell of a board of more than 64 cells, otherwise one.
 pub(super) const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -135,11 +135,11 @@ impl PageBoard {
             push_array(json, [symbol, self.game.stone_name(letter)], |json, text| push_string(json, &text));
         });
         let letters = self.game.profile().letters.map(String::from);
-        let places = [Side::First, Side::Second].map(|side| for_game!(self.game, P => P::waiting_cells(side)));
+        let places = [Side::First, Side::Second].map(|side| (self.game.profile().waiting_cells)(side));
         let waiting = letters.into_iter().zip(places).filter(|(_, cells)| !cells.is_empty());
         json.extend(b",\"waiting\":");
         push_object(json, waiting, |json, cells| self.push_cells(json, &cells));
-        let values = for_game!(self.game, P => P::line_values());
+        let values = (self.game.profile().line_values)();
         if !values.is_empty() {
             json.extend(b",\"lines\":");
             push_array(json, values::lines(&picture), |json, lines| {
@@ -175,7 +175,7 @@ impl PageBoard {
     /// The values that its lines can have, each as a group.
     pub(super) fn values_svg(&self) -> String {
         let values: BTreeSet<String> =
-            for_game!(self.game, P => P::line_values()).into_iter().map(|(_, value)| value).collect();
+            (self.game.profile().line_values)().into_iter().map(|(_, value)| value).collect();
         let group = |value: String| {
             format!("<g id=\"value-{value}\">\n{}</g>\n", svg::fragment(&[values::text([0.0; 2], &value)]))
         };

@@ -34,7 +34,7 @@ pub struct WrittenMoves {
 }
 
 /// Begins the moves of a game: an observer of the replay. The text of the moves reuses `memory`.
-pub fn begin_moves<'b, P: Symmetric>(
+pub(super) fn begin_moves<'b, P: Symmetric>(
     boards: &'b mut PageBoards,
     defaults: &Defaults,
     events: &Events<'_>,
@@ -48,7 +48,7 @@ pub fn begin_moves<'b, P: Symmetric>(
 
 impl<P: Symmetric> Moves<'_, P> {
     /// The moves of a game that has been judged.
-    pub fn written(mut self) -> WrittenMoves {
+    pub(super) fn written(mut self) -> WrittenMoves {
         self.end();
         let mut others = Vec::new();
         let mut member = |name: &str, value: &str| {
@@ -179,14 +179,9 @@ fn state(judged: JudgedGame<'_>, reason: Option<Reason>) -> [u8; 5] {
         verdict.name().as_bytes()[0],
         judgement.result.map_or(b'-', result),
         result(judgement.computed),
-        digit(reason.map(place_of)),
+        digit(reason.map(Reason::place)),
         digit(Termination::NAMES.iter().position(is_of_tags)),
     ]
-}
-
-/// The place of a reason among all.
-pub(super) fn place_of(reason: Reason) -> usize {
-    Reason::ALL.iter().position(|other| *other == reason).unwrap_or_default()
 }
 
 /// The names and values of the tags that are not shown in another way, in turn.

@@ -9,9 +9,11 @@ mod board;
 mod game;
 mod json;
 mod moves;
+mod reader;
 
 pub use board::PageBoards;
-pub use game::{PageGames, WrittenMoves, begin_moves};
+pub use game::{PageGames, WrittenMoves};
+pub use reader::{Counted, PageReader, ReaderState};
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};

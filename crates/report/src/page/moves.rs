@@ -14,7 +14,6 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::board::{PageBoard, PageBoards, Part};
-use super::game::place_of;
 use super::json;
 use xgames_analysis::review::Note;
 use xgames_core::diagnostic::{Code, Span};
@@ -27,7 +26,7 @@ use xgames_core::record::{Event, EventKind};
 const MAX_COMMENT: usize = 20_000;
 
 /// Writes the moves of a game while it is judged.
-pub struct Moves<'b, P: Symmetric> {
+pub(super) struct Moves<'b, P: Symmetric> {
     boards: &'b mut PageBoards,
     /// Whether no position is set up.
     begins_as_usual: bool,
@@ -60,7 +59,7 @@ pub struct Moves<'b, P: Symmetric> {
     pub(super) outcome: Option<Outcome>,
     /// The winner and the reason if the game is over after the last ply, as they are written.
     end: Option<[u8; 2]>,
-    /// How the game ended, in games with [such words](xgames_core::games::Extras::ending).
+    /// How the game ended, in games with [such words](xgames_core::games::Notation::ending).
     pub(super) ending: Option<String>,
     position: PhantomData<P>,
 }
@@ -223,7 +222,7 @@ impl<'b, P: Symmetric> Moves<'b, P> {
 fn end_of<P: Symmetric>(position: &P) -> Option<[u8; 2]> {
     let Outcome { winner, reason } = position.outcome()?;
     let winner = winner.map_or(b'd', |side| if position.side_of(Seat(1)) == side { b'1' } else { b'2' });
-    Some([winner, b'0' + place_of(reason) as u8])
+    Some([winner, b'0' + reason.place() as u8])
 }
 
 /// What follows a few bytes at the beginning of a text.

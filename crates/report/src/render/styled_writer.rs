@@ -46,6 +46,7 @@ impl StyledWriter<'_> {
     }
 
     /// Appends a number.
+    #[cfg(feature = "archives")]
     pub(crate) fn number(&mut self, number: usize) {
         if number > 9 {
             self.number(number / 10);

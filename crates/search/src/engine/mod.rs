@@ -15,6 +15,7 @@ mod node_counter;
 pub mod pie;
 mod placement;
 pub mod random;
+pub mod session;
 #[cfg(test)]
 mod testing;
 mod tree;
@@ -28,7 +29,7 @@ use crate::solver::{Limits, Value};
 use xgames_core::board::Side;
 #[cfg(tiny_hex)]
 use xgames_core::games::tiny_hex::TinyHex;
-use xgames_core::games::{Extras, Notation, Outcome, Position};
+use xgames_core::games::{Notation, Outcome, Position, Seating};
 use xgames_core::random::Random;
 
 /// How good a position is.
@@ -167,7 +168,7 @@ pub trait Playable: Notation + Sync {
 impl Playable for TinyHex {}
 
 /// All legal moves but a swap.
-fn legal_stones<P: Extras>(position: &P) -> Vec<P::Move> {
+fn legal_stones<P: Seating>(position: &P) -> Vec<P::Move> {
     let mut moves = position.legal_moves();
     moves.retain(|mv| !P::is_swap(*mv));
     moves

@@ -2,7 +2,7 @@
 
 use super::{Engine, Evaluation, Line, Report, Settings, legal_stones};
 use crate::solver::Limits;
-use xgames_core::games::Extras;
+use xgames_core::games::Seating;
 use xgames_core::random::Random;
 
 /// Plays a random legal move; all have the same probability. It looks at nothing, so all its estimates are even.
@@ -18,7 +18,7 @@ impl RandomMoves {
     }
 }
 
-impl<P: Extras> Engine<P> for RandomMoves {
+impl<P: Seating> Engine<P> for RandomMoves {
     fn search(&mut self, position: &P, _: &Limits, _: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
         if let Some(outcome) = position.outcome() {
             return Report::of_outcome(outcome);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::plain::PlainSolver;
 use super::{Limits, Solver, Value};
 use xgames_core::games::playout::playout;
-use xgames_core::games::{Extras, Position};
+use xgames_core::games::{Position, RandomPlay, Seating};
 use xgames_core::random::Random;
 
 /// The value of a position by the plain rules alone. Every game must end.
@@ -15,7 +15,7 @@ pub(super) fn plain_value<P: Position>(position: &P) -> Value {
 
 /// Plays this many random moves in each of some games. Where the game is not over then, every solver must find the value of
 /// the plain rules, and a line that leads to it. Returns the number of positions.
-pub(super) fn compare_with_plain_rules<P: Extras>(
+pub(super) fn compare_with_plain_rules<P: Seating + RandomPlay>(
     start: &P,
     plies: usize,
     games: Range<u64>,

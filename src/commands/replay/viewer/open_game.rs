@@ -12,7 +12,7 @@ use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{Severity, printable, shorten};
 use xgames_core::games::{Game, Notation, for_game};
 use xgames_core::judge::{
-    Defaults, End, GameInfo, Judge, Judgement, LastMove, PositionAt, ShownPosition, Termination, find_ply,
+    Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Termination, find_ply,
 };
 use xgames_core::record::{Events, Format, GameResult, Head, PlyName};
 use xgames_report::render::position::{self, words};
@@ -216,7 +216,7 @@ fn read_any(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> an
     }
 }
 
-fn read<P: Notation>(
+fn read<P: Judged>(
     events: &mut Events<'_>,
     head: &Head<'_>,
     info: GameInfo,

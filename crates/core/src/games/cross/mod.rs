@@ -62,7 +62,7 @@ const fn verdict_of(sides: u8) -> Verdict {
     Verdict::Open
 }
 
-/// What a game of Cross starts from.
+/// A game of Cross starts from this set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     side: u16,

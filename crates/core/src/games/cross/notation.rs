@@ -15,8 +15,8 @@ use crate::games::final_board::PlacedStones;
 use crate::games::placement::{self, row_number, short_number};
 use crate::games::setup::{self, PositionFormat};
 use crate::games::{
-    Diagram, Extras, Fault, Game, GameProfile, MoveForm, MoveKind, Notation, Outcome, Reason, SetupFault, SetupField,
-    SetupOptions, SgfMoves,
+    Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, Notation, Outcome, RandomPlay, Reading, Reason,
+    Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
 };
 
 const POSITION_FORMAT: PositionFormat =
@@ -88,6 +88,10 @@ impl Notation for Cross {
         sgf: SgfMoves::Names,
         example_position: "O1/1X1/2 O",
         stones_stay: true,
+        move_kinds: &[MoveKind::Pass],
+        own_tags: &[],
+        waiting_cells: |_| Vec::new(),
+        line_values: Vec::new,
         rules: include_str!("../../../../../docs/rules/cross.md"),
     };
 
@@ -159,6 +163,10 @@ impl Notation for Cross {
         self.write_cell(cell, &mut name);
         name
     }
+
+    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
+        [(mv == Move::Pass).then_some(MoveKind::Pass), None]
+    }
 }
 
 impl Diagram for Cross {
@@ -193,9 +201,7 @@ impl Diagram for Cross {
     }
 }
 
-impl Extras for Cross {
-    type FinalBoard = PlacedStones<6>;
-
+impl Seating for Cross {
     fn is_swap(mv: Move) -> bool {
         mv == Move::Swap
     }
@@ -203,14 +209,12 @@ impl Extras for Cross {
     fn offers_swap(&self) -> bool {
         self.turns.offers_swap()
     }
+}
 
-    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
-        [(mv == Move::Pass).then_some(MoveKind::Pass), None]
-    }
+impl Hands for Cross {}
 
-    fn candidates(&self) -> Vec<Move> {
-        placement::candidates(self.board.empty_cells())
-    }
+impl Reading for Cross {
+    type FinalBoard = PlacedStones<6>;
 
     #[inline]
     fn read_common_move(&self, text: &[u8]) -> Option<(Move, usize)> {
@@ -219,6 +223,12 @@ impl Extras for Cross {
         let rows = CELLS.get(usize::from(self.hex.side()))?;
         let cell = *rows.get(usize::from(letter ^ LETTER_BIT))?.get(usize::from(number))?;
         (cell != 0).then_some((Move::Place(Cell(cell)), 1 + digits))
+    }
+}
+
+impl RandomPlay for Cross {
+    fn candidates(&self) -> Vec<Move> {
+        placement::candidates(self.board.empty_cells())
     }
 }
 

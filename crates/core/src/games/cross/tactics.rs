@@ -8,7 +8,7 @@ use crate::games::tactics::{Decisive, insert_placement};
 use crate::games::{Prospect, Tactics};
 
 impl Cross {
-    /// What a stone of a side on an empty cell would bring about.
+    /// Says what a stone of a side on an empty cell would bring about.
     pub(super) fn verdict_of_stone(&self, cell: Cell, side: Side) -> Verdict {
         VERDICTS[usize::from(self.board.edges_if_placed(cell, side))]
     }

@@ -22,7 +22,7 @@ pub const SIZE: u16 = 8;
 /// Stones of each side (CS1).
 const STONES: u32 = 16;
 
-/// What a game of Crossings starts from.
+/// A game of Crossings starts from this set-up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     position: Option<WrittenPosition>,

@@ -16,8 +16,8 @@ use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, plural, shorten};
 use crate::games::setup::{self, PositionFormat};
 use crate::games::{
-    Diagram, Extras, Fault, Game, GameProfile, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, Reason, SetupFault,
-    SetupField, SetupOptions, SgfMoves,
+    Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, RandomPlay, Reading,
+    Reason, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
 };
 
 const POSITION_FORMAT: PositionFormat = PositionFormat {
@@ -135,6 +135,10 @@ impl Notation for Crossings {
         sgf: SgfMoves::Names,
         example_position: "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w",
         stones_stay: false,
+        move_kinds: &[MoveKind::Pass, MoveKind::Capture, MoveKind::Crossing, MoveKind::CounterCrossing],
+        own_tags: &[],
+        waiting_cells: waiting_cells,
+        line_values: Vec::new,
         rules: include_str!("../../../../../docs/rules/crossings.md"),
     };
 
@@ -266,6 +270,12 @@ impl Notation for Crossings {
     fn cell_name(&self, cell: Cell) -> String {
         Square::of_cell(cell).map_or_else(String::new, |square| square.to_string())
     }
+
+    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
+        let Move::Go { target, .. } = mv else { return [Some(MoveKind::Pass), None] };
+        let crossing = if self.waiting == 0 { MoveKind::Crossing } else { MoveKind::CounterCrossing };
+        [self.captures(target).then_some(MoveKind::Capture), (self.far & bit(target) != 0).then_some(crossing)]
+    }
 }
 
 impl Diagram for Crossings {
@@ -322,22 +332,12 @@ impl Diagram for Crossings {
     }
 }
 
-impl Extras for Crossings {
+impl Seating for Crossings {}
+
+impl Hands for Crossings {}
+
+impl Reading for Crossings {
     type FinalBoard = NoFinalBoard;
-
-    /// The far rank, where the stones of answered crossings are locked (CS7).
-    fn waiting_cells(side: Side) -> Vec<Cell> {
-        squares(far_rank(side)).map(Square::cell).collect()
-    }
-
-    const MOVE_KINDS: &'static [MoveKind] =
-        &[MoveKind::Pass, MoveKind::Capture, MoveKind::Crossing, MoveKind::CounterCrossing];
-
-    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
-        let Move::Go { target, .. } = mv else { return [Some(MoveKind::Pass), None] };
-        let crossing = if self.waiting == 0 { MoveKind::Crossing } else { MoveKind::CounterCrossing };
-        [self.captures(target).then_some(MoveKind::Capture), (self.far & bit(target) != 0).then_some(crossing)]
-    }
 
     /// Warns if the separator says capture and the move does not capture, or the other way round.
     fn remark(&self, mv: Move, text: &[u8]) -> Option<Fault> {
@@ -369,6 +369,13 @@ impl Extras for Crossings {
         // A wrong separator gets a remark.
         (is_capture == self.captures(target)).then_some((Move::Go { rear, target }, 5))
     }
+}
+
+impl RandomPlay for Crossings {}
+
+/// The far rank, where the stones of answered crossings are locked (CS7).
+fn waiting_cells(side: Side) -> Vec<Cell> {
+    squares(far_rank(side)).map(Square::cell).collect()
 }
 
 /// Reads text that is not a pair of squares: a word, or a fault.

@@ -3,7 +3,7 @@
 use super::super::testing::*;
 use super::*;
 use crate::diagnostic::Code;
-use crate::games::{Extras, Notation, SetupField, SetupOptions};
+use crate::games::{Notation, Reading, SetupField, SetupOptions};
 use crate::random::Random;
 
 type Board = Crossings;

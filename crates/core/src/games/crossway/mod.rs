@@ -46,7 +46,7 @@ fn far_corners(own: u8, other: u8) -> u8 {
     own & DIAGONALS & other.rotate_left(1) & other.rotate_right(1)
 }
 
-/// What a game of Crossway starts from.
+/// A game of Crossway starts from this set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     size: u16,

@@ -15,8 +15,8 @@ use crate::games::final_board::PlacedStones;
 use crate::games::placement::{self, row_number, short_number};
 use crate::games::setup::{self, PositionFormat};
 use crate::games::{
-    Diagram, Extras, Fault, Game, GameProfile, MoveForm, MoveKind, Notation, SetupFault, SetupField, SetupOptions,
-    SgfMoves,
+    Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, Notation, RandomPlay, Reading, Seating, SetupFault,
+    SetupField, SetupOptions, SgfMoves,
 };
 
 const POSITION_FORMAT: PositionFormat = PositionFormat {
@@ -73,6 +73,10 @@ impl Notation for Crossway {
         sgf: SgfMoves::Points,
         example_position: "B2/1W1/3 B",
         stones_stay: true,
+        move_kinds: &[MoveKind::Pass],
+        own_tags: &[],
+        waiting_cells: |_| Vec::new(),
+        line_values: Vec::new,
         rules: include_str!("../../../../../docs/rules/crossway.md"),
     };
 
@@ -162,6 +166,10 @@ impl Notation for Crossway {
         self.write_cell(cell, &mut name);
         name
     }
+
+    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
+        [(mv == Move::Pass).then_some(MoveKind::Pass), None]
+    }
 }
 
 impl Diagram for Crossway {
@@ -205,9 +213,7 @@ impl Diagram for Crossway {
     }
 }
 
-impl Extras for Crossway {
-    type FinalBoard = PlacedStones<8>;
-
+impl Seating for Crossway {
     fn is_swap(mv: Move) -> bool {
         mv == Move::Swap
     }
@@ -215,14 +221,12 @@ impl Extras for Crossway {
     fn offers_swap(&self) -> bool {
         self.turns.offers_swap()
     }
+}
 
-    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
-        [(mv == Move::Pass).then_some(MoveKind::Pass), None]
-    }
+impl Hands for Crossway {}
 
-    fn candidates(&self) -> Vec<Move> {
-        placement::candidates(self.board.empty_cells())
-    }
+impl Reading for Crossway {
+    type FinalBoard = PlacedStones<8>;
 
     #[inline]
     fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Result<Move, Box<Fault>> {
@@ -241,6 +245,12 @@ impl Extras for Crossway {
         let (row, digits) = short_number(rest)?;
         let column = self.coords.columns()[usize::from(*letter)];
         Some((self.point(u16::from(column), row)?, 1 + digits))
+    }
+}
+
+impl RandomPlay for Crossway {
+    fn candidates(&self) -> Vec<Move> {
+        placement::candidates(self.board.empty_cells())
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Deal {
     pub rest: Vec<Stone>,
 }
 
-/// What a position does not say.
+/// A deal is what a position does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hidden {
     /// Which stones are in the hands.
@@ -31,7 +31,7 @@ impl Crosswise {
     /// hand holds what is nowhere else.
     ///
     /// # Errors
-    /// What is hidden.
+    /// The stones that are hidden.
     pub fn deal(&self) -> Result<Deal, Hidden> {
         let stock = self.seen().stock;
         let mut hands = stock.hands[..self.seats.players()].to_vec();

@@ -25,10 +25,15 @@ pub struct Line {
 }
 
 impl Line {
-    pub(super) fn of(stones: &Stones, cells: u64) -> Line {
-        let mut counts = stones.map(|of_symbol| (of_symbol & cells).count_ones() as u8);
+    /// The line that holds this many stones of each symbol, in any order; at most six in all.
+    #[must_use]
+    pub fn holding(mut counts: [u8; Symbol::ALL.len()]) -> Line {
         counts.sort_unstable_by(|a, b| b.cmp(a));
         Line { counts }
+    }
+
+    pub(super) fn of(stones: &Stones, cells: u64) -> Line {
+        Line::holding(stones.map(|of_symbol| (of_symbol & cells).count_ones() as u8))
     }
 
     /// All that a line can hold.
@@ -54,7 +59,7 @@ impl Line {
         self.counts.iter().filter(|count| **count > 0).map(u8::to_string).collect()
     }
 
-    /// Six equal symbols, which win at once.
+    /// Whether the line is six equal symbols, which win at once (CZ7).
     #[must_use]
     pub fn is_six(self) -> bool {
         self.counts[0] == SIZE as u8
@@ -64,7 +69,7 @@ impl Line {
         self.counts == [1; Symbol::ALL.len()]
     }
 
-    /// The points for the team that owns the line. A six has won the game and counts 0.
+    /// The points for the team that owns the line (CZ8). A six has won the game and counts 0.
     #[must_use]
     pub fn points(self) -> u8 {
         if self.is_six_different() {

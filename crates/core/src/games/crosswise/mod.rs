@@ -65,7 +65,7 @@ pub struct Move {
     pub drawn: Draw,
 }
 
-/// What a record says about a draw.
+/// A draw as a record states it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Draw {
     /// Nothing: the record has no draws, or the move does not come from a record.

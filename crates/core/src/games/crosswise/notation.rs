@@ -19,8 +19,8 @@ use crate::board::picture::{Ink, Layout, Note, Picture, Spot, Surface, Tail};
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{
-    Diagram, Extras, Facts, Fault, Game, GameProfile, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, Position,
-    Reason, Seat, SetupFault, SetupField, SetupOptions, SgfMoves,
+    Diagram, Facts, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, OwnTag,
+    Position, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
 };
 
 /// Appends an action on two cells.
@@ -209,6 +209,10 @@ impl Notation for Crosswise {
         sgf: SgfMoves::None,
         example_position: "6/6/6/6/6/AB4 1",
         stones_stay: false,
+        move_kinds: &[MoveKind::Pass, MoveKind::Wild],
+        own_tags: OWN_TAGS,
+        waiting_cells: |_| Vec::new(),
+        line_values: line_values,
         rules: include_str!("../../../../../docs/rules/crosswise.md"),
     };
 
@@ -365,6 +369,27 @@ impl Notation for Crosswise {
         }
         line
     }
+
+    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
+        let kind = match mv.action {
+            Action::Pass => Some(MoveKind::Pass),
+            Action::Place(..) => None,
+            Action::Move(..) | Action::Remove(..) | Action::Swap(..) | Action::Exchange(..) => Some(MoveKind::Wild),
+        };
+        [kind, None]
+    }
+
+    fn ending(&self) -> Option<String> {
+        match self.outcome? {
+            Outcome { reason: Reason::Six, .. } => {
+                let line = self.six()?;
+                let symbol = self.stone_at(cells(lines::LINES[line]).next()?)?;
+                Some(format!("six {symbol} in {}", Self::line_name(line)))
+            }
+            _ if self.all_have_passed() => Some(format!("every player has passed; {}", self.sums())),
+            _ => Some(self.sums()),
+        }
+    }
 }
 
 impl Diagram for Crosswise {
@@ -410,9 +435,7 @@ impl Diagram for Crosswise {
     }
 }
 
-impl Extras for Crosswise {
-    type FinalBoard = NoFinalBoard;
-
+impl Seating for Crosswise {
     fn facts(&self) -> Facts {
         Facts {
             players: self.seats.players(),
@@ -427,12 +450,12 @@ impl Extras for Crosswise {
         (0..self.seats.length()).map(|ply| self.seats.at(self.place() + ply)).collect()
     }
 
-    fn line_values() -> Vec<(String, String)> {
-        Line::all().into_iter().map(|line| (line.pattern(), line.text())).collect()
+    fn side_of(&self, seat: Seat) -> Side {
+        self.seats.side_of(seat)
     }
+}
 
-    const MOVE_KINDS: &'static [MoveKind] = &[MoveKind::Pass, MoveKind::Wild];
-
+impl Hands for Crosswise {
     fn hands(&self) -> Vec<String> {
         (1..=self.seats.players()).map(|seat| self.hand_of(Seat(seat as u8))).collect()
     }
@@ -441,30 +464,17 @@ impl Extras for Crosswise {
         self.seen().stock.hands[usize::from(seat.0) - 1].text().replace('-', "")
     }
 
-    fn kinds_of(&self, mv: Move) -> [Option<MoveKind>; 2] {
-        let kind = match mv.action {
-            Action::Pass => Some(MoveKind::Pass),
-            Action::Place(..) => None,
-            Action::Move(..) | Action::Remove(..) | Action::Swap(..) | Action::Exchange(..) => Some(MoveKind::Wild),
-        };
-        [kind, None]
+    fn set_hand(&mut self, stones: &str) -> Result<(), SetupFault> {
+        setup::set_hand(self, stones)
     }
 
-    fn side_of(&self, seat: Seat) -> Side {
-        self.seats.side_of(seat)
+    fn as_seen(&self) -> Crosswise {
+        self.seen()
     }
+}
 
-    fn ending(&self) -> Option<String> {
-        match self.outcome? {
-            Outcome { reason: Reason::Six, .. } => {
-                let line = self.six()?;
-                let symbol = self.stone_at(cells(lines::LINES[line]).next()?)?;
-                Some(format!("six {symbol} in {}", Self::line_name(line)))
-            }
-            _ if self.all_have_passed() => Some(format!("every player has passed; {}", self.sums())),
-            _ => Some(self.sums()),
-        }
-    }
+impl Reading for Crosswise {
+    type FinalBoard = NoFinalBoard;
 
     fn faulty_part(illegal: Illegal, text: &[u8]) -> Range<usize> {
         let find = |part: &[u8]| text.windows(part.len()).position(|window| window.eq_ignore_ascii_case(part));
@@ -492,28 +502,12 @@ impl Extras for Crosswise {
                 .help("nothing is drawn after the end; remove the `+` and what follows it")
         })
     }
+}
 
-    fn set_hand(&mut self, stones: &str) -> Result<(), SetupFault> {
-        setup::set_hand(self, stones)
-    }
+impl RandomPlay for Crosswise {}
 
-    fn as_seen(&self) -> Crosswise {
-        self.seen()
-    }
-
-    /// CZ10.
-    const OWN_TAGS: &'static [&'static str] = &["Profi", "Match"];
-
-    fn check_tag(name: &str, value: &str) -> Option<Fault> {
-        let help = match name {
-            "Profi" if !["yes", "no"].iter().any(|word| word.eq_ignore_ascii_case(value.trim())) => {
-                "write `yes` or `no`"
-            }
-            "Match" if MatchRules::from_text(value).is_none() => "write `first-to N` or `sum-of N`",
-            _ => return None,
-        };
-        Some(Fault::new(Code::BadTagValue, format!("‘{}’ is not a valid value for {name}", shorten(value))).help(help))
-    }
+fn line_values() -> Vec<(String, String)> {
+    Line::all().into_iter().map(|line| (line.pattern(), line.text())).collect()
 }
 
 impl Crosswise {
@@ -539,3 +533,18 @@ static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
     }
     layout
 });
+
+/// CZ10.
+const OWN_TAGS: &[OwnTag] = &[
+    OwnTag {
+        name: "Profi",
+        help: |value| {
+            let is_valid = ["yes", "no"].iter().any(|word| word.eq_ignore_ascii_case(value.trim()));
+            (!is_valid).then_some("write `yes` or `no`")
+        },
+    },
+    OwnTag {
+        name: "Match",
+        help: |value| MatchRules::from_text(value).is_none().then_some("write `first-to N` or `sum-of N`"),
+    },
+];

@@ -160,7 +160,7 @@ pub struct Renaming {
     symmetry: Symmetry,
     /// The numbers of symbols, columns and rows.
     numbers: [Numbers; 3],
-    /// What has each number.
+    /// Each place in this list is a number, and holds what has it.
     things: [Things; 3],
 }
 
@@ -238,7 +238,7 @@ impl Numbers {
         Numbers { numbers: [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5)], next: SIZE as u8 }
     }
 
-    /// What has each number. Things without one are numbered in their usual order.
+    /// Each place in this list is a number, and holds what has it. Things without one are numbered in their usual order.
     fn things(mut self) -> Things {
         let mut things = SAME;
         for thing in SAME {

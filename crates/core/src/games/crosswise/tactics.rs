@@ -2,7 +2,7 @@
 
 use super::geometry::{ALL_CELLS, bit, cells};
 use super::hands::Hand;
-use super::lines::LINES;
+use super::lines::{LINES, Line};
 use super::{Action, Crosswise, Move, SIZE, Stone, Symbol, Wild};
 use crate::board::Side;
 use crate::games::{Prospect, Seat, Tactics};
@@ -69,13 +69,14 @@ impl Crosswise {
 
     /// The most points that a line can reach if only stones are added; `None` if it can become a six.
     fn most_points(&self, line: u64) -> Option<u8> {
-        let mut counts = self.stones.map(|of_symbol| (of_symbol & line).count_ones() as usize);
+        let mut counts = self.stones.map(|of_symbol| (of_symbol & line).count_ones() as u8);
         counts.sort_unstable_by(|a, b| b.cmp(a));
-        let vacant = usize::from(SIZE) - counts.iter().sum::<usize>();
-        let differ = counts[0] <= 1;
+        let vacant = SIZE as u8 - counts.iter().sum::<u8>();
+        let may_differ = counts[0] <= 1;
         counts[0] += vacant;
-        let points: u8 = counts.iter().map(|count| [0, 0, 1, 3, 5, 7, 0][*count]).sum();
-        (counts[0] < SIZE.into()).then_some(if differ { points.max(6) } else { points })
+        let filled = Line::holding(counts);
+        let different = if may_differ { Line::holding([1; Symbol::ALL.len()]).points() } else { 0 };
+        (!filled.is_six()).then_some(filled.points().max(different))
     }
 }
 

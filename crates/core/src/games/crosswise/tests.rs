@@ -1,7 +1,7 @@
 use super::*;
 use crate::diagnostic::Code;
 use crate::games::testing::{chain, legal, play, refusal, try_board, turn, winner};
-use crate::games::{Extras, Notation, SetupFault, SetupOptions};
+use crate::games::{Hands, Notation, Seating, SetupFault, SetupOptions};
 
 fn options<'a>(tags: &[(&str, &'a str)]) -> SetupOptions<'a> {
     SetupOptions::from_tags(Crosswise::OPTIONS, |name| tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1))

@@ -82,7 +82,7 @@ pub(super) fn exchanged(content: CellContent) -> CellContent {
     [0, 2, 1][usize::from(content)]
 }
 
-/// See [`Extras::candidates`](super::Extras::candidates): a pass is always forced.
+/// See [`RandomPlay::candidates`](super::RandomPlay::candidates): a pass is always forced.
 pub(super) fn candidates(empty: impl Iterator<Item = Cell>) -> Vec<Move> {
     empty.map(Move::Place).chain([Move::Swap]).collect()
 }

@@ -59,7 +59,7 @@ pub trait Symmetric: Notation {
     /// The cells in reading order, rows from the top.
     fn rows(&self) -> Vec<Vec<Cell>>;
 
-    /// What lies on a cell.
+    /// Returns what lies on a cell.
     fn content(&self, cell: Cell) -> CellContent;
 
     /// The contents that a letter of a diagram means, one bit each; `None` if it is not the letter of a stone.

@@ -9,6 +9,11 @@ mod write;
 pub use read::read;
 pub use write::write;
 
+use crate::games::Game;
+
+/// The game of these records.
+pub(super) const GAME: Game = Game::Crossway;
+
 /// Whether a text that begins with a JSON object seems to contain such records.
 #[must_use]
 pub fn is_record(text: &[u8]) -> bool {

@@ -27,7 +27,7 @@ struct Slot<'t> {
     place: Span,
     /// The index of the player in the list of players.
     column: usize,
-    /// What the record says about the effect of the move.
+    /// The effect of the move, as the record states it.
     remark: Option<(String, Span)>,
 }
 

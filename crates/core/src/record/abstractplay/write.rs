@@ -2,8 +2,8 @@
 
 use super::read::size_in;
 use super::{
-    BETWEEN_LABELS, GAME_ID, NO_ROUND, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, UNKNOWN_EVENT, UNKNOWN_TIME, VARIANT,
-    midnight,
+    BETWEEN_LABELS, GAME, GAME_ID, NO_ROUND, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, UNKNOWN_EVENT, UNKNOWN_TIME,
+    VARIANT, midnight,
 };
 use crate::board::square::Coords;
 use crate::games::{Game, PLAYERS};
@@ -16,7 +16,7 @@ use crate::record::{GameResult, coordinates, date};
 /// # Errors
 /// The reason why the game cannot be written.
 pub fn write(game: Game, record: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
-    if game != Game::Crossway {
+    if game != GAME {
         return Err(format!("AbstractPlay has no {}", game.name()));
     }
     if record.tag("Position").is_some() {
@@ -72,7 +72,7 @@ impl<'a> Writer<'a> {
     }
 
     fn player(&self, seat: usize) -> &'a str {
-        let alias = Game::Crossway.player_aliases().get(seat);
+        let alias = GAME.player_aliases().get(seat);
         self.game.tag(PLAYERS[seat]).or_else(|| self.game.tag(alias?)).unwrap_or_default()
     }
 
@@ -268,7 +268,7 @@ impl<'a> Writer<'a> {
             self.is_program(seat)
         } else {
             let names = ["Site", GAME_ID];
-            let aliases = Game::Crossway.player_aliases().iter().copied();
+            let aliases = GAME.player_aliases().iter().copied();
             let known = names.into_iter().chain(aliases).chain(PLAYER_IDS).chain(PLAYERS[..2].iter().copied());
             !value.is_empty() && known.into_iter().any(is)
         }

@@ -96,7 +96,7 @@ fn comments(game: &GameRecord) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// What the flat form does not hold.
+/// Lists what the flat form does not hold.
 fn losses(game: &GameRecord) -> Vec<Loss> {
     let has = |is_one: fn(Item<'_>) -> bool| {
         [&game.preface, &game.items, &game.epilogue].into_iter().any(|items| items.iter().any(is_one))

@@ -22,7 +22,7 @@ struct NumberText {
     mask: u64,
     /// The length of the text in bytes.
     length: usize,
-    /// What to add to `word` to increment the last digit.
+    /// This number, added to `word`, increments the last digit.
     last_digit: u64,
     /// The next multiple of ten, and the number of increments up to it.
     round: usize,

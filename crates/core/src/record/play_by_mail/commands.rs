@@ -55,7 +55,7 @@ pub(super) struct Move<'t> {
     pub(super) queued: bool,
     /// Whether the command ends its line.
     pub(super) ends_line: bool,
-    /// What else the line has, if it looks like a move or another command.
+    /// The rest of the line, if it looks like a move or another command.
     pub(super) further: Option<Span>,
 }
 

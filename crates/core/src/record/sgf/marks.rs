@@ -13,7 +13,7 @@ use super::points::PointNames;
 /// A root is not searched further than this.
 const LONGEST_ROOT: usize = 4096;
 
-/// What the root of a game shows about the program that has written it.
+/// The marks of the program that has written a game, as its root shows them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Marks {
     /// Whether the game comes from Little Golem.

@@ -126,7 +126,7 @@ pub(super) struct Moves<'t> {
     has_resigned: bool,
 }
 
-/// What the main line shows.
+/// A summary of the main line.
 pub(super) struct MainLine {
     pub(super) result: Option<GameResult>,
     pub(super) has_resigned: bool,

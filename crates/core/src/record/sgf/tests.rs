@@ -387,7 +387,7 @@ fn eight_mebibytes_of_anything() {
 /// The events of a game with what they are in the original, and the findings, without blanks.
 type Found = (Vec<(EventKind, String)>, Vec<(Code, String)>);
 
-/// What is found in a text.
+/// Returns the findings in a text.
 fn found(text: &str) -> Vec<Found> {
     let part = |span: Span| text[span.start..span.end].split_whitespace().collect::<String>();
     let found = |game: ParsedGame| {

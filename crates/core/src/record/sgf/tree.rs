@@ -21,7 +21,7 @@ pub(super) struct Tree {
     values: Vec<Value>,
     /// The number of values in the root, once it has ended.
     root_values: Option<usize>,
-    /// What its root shows about the program that has written it.
+    /// The marks of the program that has written it, as its root shows them.
     pub(super) marks: Marks,
     /// Faults of the structure.
     pub(super) faults: Vec<Diagnostic>,

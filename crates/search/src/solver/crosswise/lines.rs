@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use xgames_core::games::crosswise::Line;
+
 /// Cells of the board.
 pub(crate) const CELLS: u8 = 36;
 
@@ -84,8 +86,8 @@ impl Lines {
                 remove[usize::from(*step)][symbol] = content as Content;
             }
         }
-        let points: Vec<u8> = all.iter().copied().map(points).collect();
-        let is_six: Vec<bool> = all.iter().map(|counts| counts.contains(&(LENGTH as u8))).collect();
+        let points = all.iter().map(|counts| Line::holding(*counts).points()).collect();
+        let is_six = all.iter().map(|counts| Line::holding(*counts).is_six()).collect();
         let mut lines = Lines {
             add,
             remove,
@@ -195,12 +197,4 @@ impl Lines {
     pub(crate) fn least_changed(&self, content: Content, changes: usize) -> i16 {
         self.least_changed[usize::from(content)][changes].into()
     }
-}
-
-/// CZ8. A six ends the game and counts 0.
-fn points(counts: [u8; LENGTH]) -> u8 {
-    if counts == [1; LENGTH] {
-        return 6;
-    }
-    counts.iter().map(|count| [0, 0, 1, 3, 5, 7, 0][usize::from(*count)]).sum()
 }

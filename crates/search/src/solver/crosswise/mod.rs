@@ -66,7 +66,7 @@ use super::shortcut::Shortcuts;
 use super::{Limits, Memory, Solution, Solvable, Solver, Stopped, Value};
 use xgames_core::board::Side;
 use xgames_core::games::crosswise::{Crosswise, Deal, GridCell, Hidden, Move, Stone};
-use xgames_core::games::{Extras, Outcome, Position, Reason, Seat};
+use xgames_core::games::{Outcome, Position, Reason, Seat, Seating};
 
 /// Why a position cannot be solved, however long it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,11 @@
 //! Hashes as keys at the beginning of lines: `0123…ef {…}`.
 
 /// A hash by SHA-256.
-pub(super) type Key = [u8; 32];
+pub type Key = [u8; 32];
 
 /// The key of a line, and what follows it.
-pub(super) fn split(line: &[u8]) -> Option<(Key, &[u8])> {
+#[must_use]
+pub fn split(line: &[u8]) -> Option<(Key, &[u8])> {
     let (digits, rest) = line.split_at_checked(2 * size_of::<Key>())?;
     let value = |digit: u8| char::from(digit).to_digit(16);
     let mut key = Key::default();
@@ -15,6 +16,7 @@ pub(super) fn split(line: &[u8]) -> Option<(Key, &[u8])> {
 }
 
 /// The digits of a key.
-pub(super) fn digits(key: &Key) -> String {
+#[must_use]
+pub fn digits(key: &Key) -> String {
     key.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,12 +1,12 @@
 //! A game that is being played, move by move, and the engine that judges it.
 
-use xgames_core::games::{Fault, Outcome, Seat, SetupOptions, Side};
-use xgames_report::render::text::{self, Look};
-use xgames_search::engine::{Engine, Evaluation, Line, Playable, Report, Settings, pie, share};
-use xgames_search::solver::{Limits, Solution, Solvable, Value};
+use super::{Engine, Evaluation, Line, Playable, Report, Settings, pie, share};
+use crate::solver::{Limits, Solution, Solvable, Value};
+use xgames_core::games::{Fault, Outcome, Position, Seat, SetupOptions, Side};
+use xgames_core::record::GameResult;
 
 /// A game, and the engine that plays it.
-pub(super) struct Session<P: Playable> {
+pub struct Session<P: Playable> {
     position: P,
     /// The positions before the moves.
     before: Vec<P>,
@@ -16,28 +16,28 @@ pub(super) struct Session<P: Playable> {
 }
 
 /// Why something was refused, in words.
-pub(super) type Refusal = String;
+pub type Refusal = String;
 
 /// What is wrong, with the help.
-pub(super) fn words(fault: &Fault) -> Refusal {
+pub fn words(fault: &Fault) -> Refusal {
     let help = fault.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
     format!("{}{help}", fault.message)
 }
 
 /// Why a move was refused. Records know a resignation, but it is not a move of the game.
-pub(super) fn refused_move(text: &str, fault: &Fault) -> Refusal {
+pub fn refused_move(text: &str, fault: &Fault) -> Refusal {
     if text.eq_ignore_ascii_case("resign") { "a resignation is not a move on the board".into() } else { words(fault) }
 }
 
 impl<P: Playable> Session<P> {
     /// A game from its start.
-    pub(super) fn begin(options: &SetupOptions<'_>, settings: Settings) -> Result<Session<P>, Refusal> {
+    pub fn begin(options: &SetupOptions<'_>, settings: Settings) -> Result<Session<P>, Refusal> {
         let start = P::read_setup(options).and_then(|setup| P::begin(&setup)).map_err(|fault| words(&fault.fault))?;
         Ok(Session::new(start, settings))
     }
 
     /// A game from this position.
-    pub(super) fn new(start: P, settings: Settings) -> Session<P> {
+    pub fn new(start: P, settings: Settings) -> Session<P> {
         Session { position: start, before: Vec::new(), settings, engine: None }
     }
 
@@ -46,25 +46,28 @@ impl<P: Playable> Session<P> {
         &mut **self.engine.get_or_insert_with(|| start.engine(self.settings))
     }
 
-    pub(super) fn position(&self) -> &P {
+    /// The position.
+    pub fn position(&self) -> &P {
         &self.position
     }
 
     /// The position this number of plies ago.
-    pub(super) fn before(&self, plies: usize) -> Option<&P> {
+    pub fn before(&self, plies: usize) -> Option<&P> {
         self.before.iter().rev().nth(plies - 1)
     }
 
-    pub(super) fn outcome(&self) -> Option<Outcome> {
+    /// How the game has ended; `None` if it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
     }
 
-    pub(super) fn side(&self) -> Side {
+    /// The side to move.
+    pub fn side(&self) -> Side {
         self.position.turn().side
     }
 
     /// Plays a move given in words.
-    pub(super) fn play(&mut self, text: &str) -> Result<(), Refusal> {
+    pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
         let mut after = self.position.clone();
         after.play_text(text).map_err(|fault| refused_move(text, &fault))?;
         self.before.push(std::mem::replace(&mut self.position, after));
@@ -72,30 +75,25 @@ impl<P: Playable> Session<P> {
     }
 
     /// Takes back the last move.
-    pub(super) fn undo(&mut self) -> Result<(), Refusal> {
+    pub fn undo(&mut self) -> Result<(), Refusal> {
         self.position = self.before.pop().ok_or("no move has been played")?;
         Ok(())
     }
 
     /// Chooses a move for the player to move.
-    pub(super) fn choose(&mut self, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
+    pub fn choose(&mut self, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
         let seen = self.position.as_seen();
         pie::choose(self.engine(), &seen, limits, &mut |_| {}).ok_or_else(|| "the game is over".into())
     }
 
     /// Sets the hand of the player to move, in games with hidden stones.
-    pub(super) fn set_hand(&mut self, stones: &str) -> Result<(), Refusal> {
+    pub fn set_hand(&mut self, stones: &str) -> Result<(), Refusal> {
         self.position.set_hand(stones).map_err(|fault| words(&fault.fault))
     }
 
     /// The legal moves, in canonical text.
-    pub(super) fn legal_moves(&self) -> Vec<String> {
+    pub fn legal_moves(&self) -> Vec<String> {
         self.position.legal_moves().into_iter().map(|mv| self.position.move_text(mv)).collect()
-    }
-
-    /// The board as text.
-    pub(super) fn board(&self) -> String {
-        text::draw(&self.position.as_seen().picture(), Look::PLAIN)
     }
 }
 
@@ -103,7 +101,7 @@ impl<P: Playable + Solvable> Session<P> {
     /// Judges the position. `observe` is called now and then with the report so far.
     ///
     /// If the value is proven by one line, what is left of the limits goes to the other moves: which keep the result?
-    pub(super) fn search(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
+    pub fn search(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
         let seen = self.position.as_seen();
         let mut report = self.engine().search(&seen, limits, observe);
         if let (Evaluation::Proven(value), [_], false) = (report.evaluation, &report.lines[..], P::GAME.has_hands()) {
@@ -114,7 +112,7 @@ impl<P: Playable + Solvable> Session<P> {
 
     /// Judges the position as if the player to move had only some of the legal moves: those that `keeps` accepts. `None` if
     /// there are none.
-    pub(super) fn search_among(
+    pub fn search_among(
         &self,
         keeps: impl Fn(P::Move) -> bool,
         limits: &Limits,
@@ -156,14 +154,23 @@ impl<P: Playable + Solvable> Session<P> {
     }
 }
 
+/// A value as a result by seat.
+pub fn result_of<P: Position>(position: &P, value: Value) -> GameResult {
+    match value {
+        Value::Draw => GameResult::Draw,
+        Value::Win(winner) if position.owner(winner) == Seat(1) => GameResult::FirstWins,
+        Value::Win(_) => GameResult::SecondWins,
+    }
+}
+
 /// The result that an evaluation proves, by seat; `None` for an estimate.
-pub(super) fn proven<P: Playable>(position: &P, evaluation: Evaluation) -> Option<&'static str> {
+pub fn proven<P: Playable>(position: &P, evaluation: Evaluation) -> Option<&'static str> {
     let Evaluation::Proven(value) = evaluation else { return None };
-    Some(xgames_analysis::review::result_of(position, value).text())
+    Some(result_of(position, value).text())
 }
 
 /// The stones of a player's hand, as far as a position shows them. The third word of its text is the hands by seat.
-pub(super) fn hand_text<P: Playable>(position: &P, seat: Seat) -> String {
+pub fn hand_text<P: Playable>(position: &P, seat: Seat) -> String {
     let line = position.as_seen().one_line();
     let hands = line.split(' ').nth(2);
     hands.and_then(|hands| hands.split(',').nth(usize::from(seat.0) - 1)).unwrap_or("?").to_owned()

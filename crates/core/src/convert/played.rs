@@ -1,14 +1,15 @@
 //! Native records of games that the program has played.
 
-use xgames_core::games::{Notation, Outcome, PLAYERS, Seat, SetupField, Side};
-use xgames_core::record::GameResult;
-use xgames_core::record::game_record::{GameRecord, Item, Items, RESIGN};
-use xgames_core::record::native::write;
+use crate::games::{Notation, Outcome, PLAYERS, Seat, SetupField, Side};
+use crate::record::GameResult;
+use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
+use crate::record::native::write;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ending {
-    pub(super) result: GameResult,
+pub struct Ending {
+    /// The result by seat.
+    pub result: GameResult,
     has_resigned: bool,
     /// The tag `Termination`, if the record must have it.
     termination: Option<&'static str>,
@@ -16,7 +17,7 @@ pub(super) struct Ending {
 
 /// How a side has lost that was not beaten on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lost {
+pub enum Lost {
     /// It resigned when it was to move.
     Resigned,
     /// Its time was up.
@@ -27,7 +28,8 @@ pub(super) enum Lost {
 
 impl Ending {
     /// The end on the board; the game is unfinished without an outcome.
-    pub(super) fn of<P: Notation>(position: &P, outcome: Option<Outcome>) -> Ending {
+    #[must_use]
+    pub fn of<P: Notation>(position: &P, outcome: Option<Outcome>) -> Ending {
         let result = match outcome {
             None => GameResult::Unfinished,
             Some(Outcome { winner: None, .. }) => GameResult::Draw,
@@ -37,7 +39,8 @@ impl Ending {
     }
 
     /// A side has lost, but not on the board.
-    pub(super) fn lost_by<P: Notation>(position: &P, side: Side, lost: Lost) -> Ending {
+    #[must_use]
+    pub fn lost_by<P: Notation>(position: &P, side: Side, lost: Lost) -> Ending {
         let termination = match lost {
             Lost::Resigned => None,
             Lost::OnTime => Some("timeout"),
@@ -47,7 +50,8 @@ impl Ending {
     }
 
     /// The players have agreed to a draw.
-    pub(super) fn agreed() -> Ending {
+    #[must_use]
+    pub fn agreed() -> Ending {
         Ending { result: GameResult::Draw, has_resigned: false, termination: Some("agreed") }
     }
 }
@@ -58,7 +62,7 @@ fn won_by<P: Notation>(position: &P, side: Side) -> GameResult {
 
 /// The tags of a game: those of `head`, then game, size, players and result, then `further` ones, and the
 /// reason if the board does not show it.
-pub(super) fn tags<P: Notation>(
+pub fn tags<P: Notation>(
     size: u16,
     head: &[(&'static str, String)],
     players: &[String],
@@ -79,7 +83,7 @@ pub(super) fn tags<P: Notation>(
 }
 
 /// Appends the record of a game.
-pub(super) fn write<P: Notation>(
+pub fn write<P: Notation>(
     start: &P,
     moves: &[P::Move],
     tags: Vec<(String, String)>,

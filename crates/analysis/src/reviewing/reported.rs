@@ -1,21 +1,19 @@
-//! An analysis that was written as JSON or ndjson, for `analyse --reuse=FILE`.
+//! The values of an analysis that was written as JSON or ndjson, an object for each ply.
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use anyhow::anyhow;
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::de::IoRead;
 
-use super::kept_analysis::KeptAnalysis;
-use xgames_analysis::archive::{describe, name_of};
-use xgames_analysis::review::SavedPosition;
+use super::kept::KeptAnalysis;
+use crate::review::SavedPosition;
 use xgames_core::record::GameResult;
 
-/// What is read of the object of a ply; the form of [`xgames_report::findings::PlyFormat`] has more.
+/// The fields of the object of a ply that are read; it has more.
 #[derive(Deserialize)]
 #[serde(expecting = "the object of a ply")]
 struct Row {
@@ -46,23 +44,20 @@ fn result<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GameResul
 ///
 /// # Errors
 /// A file that cannot be read, or is not an analysis as JSON or ndjson.
-pub(super) fn read(path: &Path) -> anyhow::Result<KeptAnalysis> {
-    let name = name_of(path);
-    let unreadable = |error: io::Error| anyhow!("{name}: {}", describe(&error));
-    let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
+pub fn read(path: &Path) -> serde_json::Result<KeptAnalysis> {
+    let mut reader = BufReader::new(File::open(path).map_err(serde_json::Error::io)?);
     let is_array = {
-        let start = reader.fill_buf().map_err(unreadable)?;
+        let start = reader.fill_buf().map_err(serde_json::Error::io)?;
         start.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[')
     };
-    let mut games = Games { kept: KeptAnalysis::temporary()?, current: None };
+    let mut games = Games { kept: KeptAnalysis::temporary().map_err(serde_json::Error::io)?, current: None };
     let mut json = serde_json::Deserializer::new(IoRead::new(reader));
-    let read = if is_array {
-        json.deserialize_seq(&mut games).and_then(|()| json.end())
+    if is_array {
+        json.deserialize_seq(&mut games).and_then(|()| json.end())?;
     } else {
-        json.into_iter().try_for_each(|row| games.add(row?))
-    };
-    read.map_err(|error| anyhow!("{name}: this is not an analysis as JSON or ndjson: {error}"))?;
-    games.finish()?;
+        json.into_iter().try_for_each(|row| games.add(row?))?;
+    }
+    games.finish().map_err(serde_json::Error::io)?;
     Ok(games.kept)
 }
 

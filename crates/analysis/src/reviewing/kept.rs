@@ -1,36 +1,31 @@
-//! The file in which `analyse --resume` keeps what it has found out, game by game, so that a later run need not search again.
+//! The file in which reviews keep what it has found out, game by game, so that a later run need not search again.
 //! Its first line says what it is; each further line is the hash of a game and of the options, and the values of its positions
 //! in JSON. Runs append lines. Incomplete ones are ignored, because a run may be stopped at any time.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::{anyhow, bail};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::file_lock::FileLock;
-use super::hash_key::{self, Key};
-use super::output::why_not_written;
-use xgames_analysis::archive::name_of;
-use xgames_analysis::review::{Saved, SavedPosition};
+use crate::hash_key::{self, Key};
+use crate::review::{Saved, SavedPosition};
 use xgames_core::record::GameResult;
 
 /// The first line.
 const HEADING: &[u8] = b"xgames analysis 1\n";
 
 /// See the [module](self).
-pub(super) struct KeptAnalysis {
+pub struct KeptAnalysis {
     file: Mutex<File>,
     /// Where the line of each game begins. The values stay in the file, which may be large.
     games: HashMap<Key, u64>,
     /// Whether nothing is to be searched for in its games.
     is_complete: bool,
-    _lock: Option<FileLock>,
 }
 
 /// The values of a position: chance, result, plies to it, visits, best line.
@@ -45,19 +40,19 @@ impl fmt::Debug for KeptAnalysis {
 }
 
 impl KeptAnalysis {
-    /// Opens the file, which is created if necessary.
-    pub(super) fn open(path: &Path) -> anyhow::Result<KeptAnalysis> {
-        let name = name_of(path);
-        let refused = |error: io::Error| anyhow!("{name}: {}", why_not_written(&error));
-        let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(refused)?;
+    /// Opens the file, which is created if necessary. The caller sees to it that no other program writes to it.
+    ///
+    /// # Errors
+    /// Those of the file; [`ErrorKind::InvalidData`] for a file of another kind.
+    pub fn open(path: &Path) -> io::Result<KeptAnalysis> {
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut games = HashMap::new();
         let (mut reader, mut line, mut offset) = (BufReader::new(&file), Vec::new(), 0);
         loop {
             line.clear();
-            let length = reader.read_until(b'\n', &mut line).map_err(refused)?;
+            let length = reader.read_until(b'\n', &mut line)?;
             if offset == 0 && length > 0 && line != HEADING {
-                bail!("{name}: this is not a file of `analyse --resume`");
+                return Err(ErrorKind::InvalidData.into());
             }
             if length == 0 {
                 break;
@@ -68,21 +63,22 @@ impl KeptAnalysis {
         }
         drop(reader);
         // What an earlier run has not finished is a line that means nothing.
-        (&file).write_all(if offset == 0 { HEADING } else { b"\n" }).map_err(refused)?;
-        Ok(KeptAnalysis { file: Mutex::new(file), games, is_complete: true, _lock: Some(lock) })
+        (&file).write_all(if offset == 0 { HEADING } else { b"\n" })?;
+        Ok(KeptAnalysis { file: Mutex::new(file), games, is_complete: true })
     }
 
     /// An empty file that is removed at the end, for what another program may have left incomplete.
     ///
     /// # Errors
     /// Those of temporary files.
-    pub(super) fn temporary() -> anyhow::Result<KeptAnalysis> {
+    pub fn temporary() -> io::Result<KeptAnalysis> {
         let file = Mutex::new(tempfile::tempfile()?);
-        Ok(KeptAnalysis { file, games: HashMap::new(), is_complete: false, _lock: None })
+        Ok(KeptAnalysis { file, games: HashMap::new(), is_complete: false })
     }
 
     /// The key of a game, with the options that its values depend on.
-    pub(super) fn key(options: &str, game: &[u8]) -> Key {
+    #[must_use]
+    pub fn key(options: &str, game: &[u8]) -> Key {
         let mut digest = Sha256::new();
         digest.update(format!("{} {options} ", env!("CARGO_PKG_VERSION")).as_bytes());
         digest.update(game);
@@ -90,12 +86,13 @@ impl KeptAnalysis {
     }
 
     /// The key of any game with these moves.
-    pub(super) fn key_of_moves(moves: &[String]) -> Key {
+    #[must_use]
+    pub fn key_of_moves(moves: &[String]) -> Key {
         Sha256::digest(moves.join(" ")).into()
     }
 
     /// What was kept about a game.
-    pub(super) fn find(&self, key: &Key) -> Option<Saved> {
+    pub fn find(&self, key: &Key) -> Option<Saved> {
         let offset = *self.games.get(key)?;
         let mut line = Vec::new();
         {
@@ -119,7 +116,7 @@ impl KeptAnalysis {
     ///
     /// # Errors
     /// Those of the file.
-    pub(super) fn keep_new(&mut self, key: Key, positions: &[SavedPosition]) -> io::Result<()> {
+    pub fn keep_new(&mut self, key: Key, positions: &[SavedPosition]) -> io::Result<()> {
         let offset = self.file.get_mut().unwrap_or_else(PoisonError::into_inner).stream_position()?;
         self.write(&key, positions)?;
         self.games.insert(key, offset);
@@ -127,7 +124,7 @@ impl KeptAnalysis {
     }
 
     /// Keeps the values of a game. Errors are ignored: the game is then searched again.
-    pub(super) fn keep(&self, key: &Key, positions: &[SavedPosition]) {
+    pub fn keep(&self, key: &Key, positions: &[SavedPosition]) {
         let _ = self.write(key, positions);
     }
 

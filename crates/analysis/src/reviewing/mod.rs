@@ -1,0 +1,192 @@
+//! Reviews the games of whole archives: judges them, finds what could have been played, and writes it into their records.
+
+mod kept;
+pub mod reported;
+
+pub use kept::KeptAnalysis;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::hash_key::Key;
+use crate::review::{
+    Estimating, Lines, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Summary, annotate,
+};
+use xgames_core::convert::{self, Canonicalizer};
+use xgames_core::games::for_game;
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict};
+use xgames_core::record::game_record::GameRecord;
+use xgames_core::record::native::{Reader, write};
+use xgames_core::record::{Events, Head};
+use xgames_search::engine::session::Session;
+use xgames_search::engine::{Playable, Report, Settings};
+use xgames_search::solver::{Limits, Solvable};
+
+/// How games are reviewed.
+#[derive(Clone)]
+pub struct Reviewing {
+    /// The most positions that a search may look at for each ply. Nothing is searched if this and `time` are `None`.
+    pub nodes: Option<u64>,
+    /// The most time of a search for each ply.
+    pub time: Option<Duration>,
+    /// The engine that estimates positions, and its playouts; `None` if nothing is estimated.
+    pub engine: Option<(Settings, Option<u64>)>,
+    /// The time of the engine for a ply.
+    pub estimate_time: Option<Duration>,
+    /// Whether values in comments are used.
+    pub reuses: bool,
+    /// The file whose values are used.
+    pub reused: Option<PathBuf>,
+    /// The values of an earlier report, by the moves of its games.
+    pub reported: Option<Arc<KeptAnalysis>>,
+    /// The values that earlier runs have found out.
+    pub kept: Option<Arc<KeptAnalysis>>,
+    /// Whether to stop, asked again and again with the number of positions so far.
+    pub stop: &'static (dyn Fn(u64) -> bool + Sync),
+}
+
+impl fmt::Debug for Reviewing {
+    /// Names what the findings depend on.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Reviewing { nodes, time, engine, estimate_time, reuses, reused, .. } = self;
+        write!(f, "{nodes:?} {time:?} {engine:?} {estimate_time:?} {reuses} {reused:?}")
+    }
+}
+
+/// The parts of a review that reports need.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// The boards of findings.
+    pub boards: bool,
+    /// The plies and the summary.
+    pub play: bool,
+    /// The record with the analysis.
+    pub record: bool,
+}
+
+/// A game that has been reviewed.
+#[derive(Debug, Default)]
+pub struct ReviewedGame {
+    /// The plies of the main line.
+    pub plies: Vec<ReviewedPly>,
+    /// The game in a few numbers, if wanted.
+    pub summary: Option<Summary>,
+    /// The record with the analysis; `None` if it cannot be written, or is not wanted.
+    pub record: Option<GameRecord>,
+}
+
+impl Reviewing {
+    /// Whether a game may take long.
+    #[must_use]
+    pub fn is_slow(&self) -> bool {
+        self.is_searched() || self.estimates()
+    }
+
+    /// Whether positions are estimated.
+    #[must_use]
+    pub fn estimates(&self) -> bool {
+        self.engine.is_some()
+    }
+
+    /// Whether the ends of games are searched.
+    fn is_searched(&self) -> bool {
+        self.nodes.is_some() || self.time.is_some()
+    }
+
+    /// What the engine says about a position; `None` if nothing is to be estimated. If its value is proven, what is left of the
+    /// limits goes to the other moves.
+    pub fn search<P: Playable + Solvable>(&self, position: &P) -> Option<Report<P::Move>> {
+        let (settings, playouts) = self.engine?;
+        let deadline = self.estimate_time.and_then(|time| Instant::now().checked_add(time));
+        let limits = Limits { nodes: playouts, deadline, stop: self.stop };
+        Some(Session::new(position.clone(), settings).search(&limits, &mut |_| {}))
+    }
+
+    /// Judges a game of this text, with the findings about its play.
+    pub fn judge(
+        &self,
+        judge: &mut Judge<'_>,
+        defaults: &Defaults,
+        (events, head, text): (&mut Events<'_>, &Head<'_>, &[u8]),
+        wanted: Wanted,
+    ) -> (Judgement, ReviewedGame) {
+        let from_start = events.clone();
+        let info = GameInfo::read(head, defaults);
+        let Some(game) = info.game else { return (judge.judge(events, head), ReviewedGame::default()) };
+        let key = self.kept.as_ref().map(|_| self.key(from_start.clone(), head, text, defaults));
+        let known = self.kept.as_ref().zip(key.as_ref()).and_then(|(kept, key)| kept.find(key));
+        let is_new = known.is_none();
+        let read = || self.reuses.then(|| Saved::read(&mut from_start.clone(), head)).flatten();
+        let mut saved = known.or_else(read);
+        let reported = |moves: &[String]| self.reported.as_ref()?.find(&KeptAnalysis::key_of_moves(moves));
+        for_game!(game, P => {
+            let mut review = self.review::<P>(defaults.viewer.is_some()).with_saved(saved.take());
+            if is_new && self.reported.is_some() {
+                review = review.with_reported(&reported);
+            }
+            if !wanted.boards {
+                review = review.without_boards();
+            }
+            let judgement = judge.judge_watched::<P>(events, head, info, &mut review);
+            let keeps = is_new && key.is_some();
+            let positions = if wanted.record || keeps { review.positions() } else { Vec::new() };
+            // What was interrupted is not complete.
+            if let (Some(kept), Some(key), true, false) = (&self.kept, &key, is_new, (self.stop)(0)) {
+                kept.keep(key, &positions);
+            }
+            let plies = if wanted.play || wanted.record { review.plies() } else { Vec::new() };
+            let record = wanted.record.then(|| annotated(from_start, head, defaults, &judgement, &plies, &positions));
+            let summary = wanted.play.then(|| review.summary(judgement.known_result()));
+            (judgement, ReviewedGame { plies, summary, record: record.flatten() })
+        })
+    }
+
+    /// The review of a game.
+    fn review<P: Reviewable>(&self, has_viewer: bool) -> Review<'static, P> {
+        let Reviewing { nodes, time, .. } = *self;
+        let stop = self.stop;
+        let search = self.is_searched().then_some(Search { nodes, time, stop });
+        let time = self.estimate_time;
+        let estimating = self.engine.map(|(settings, playouts)| Estimating { settings, playouts, time, stop });
+        Review::<P>::new(has_viewer, search).estimated(estimating)
+    }
+
+    /// What the findings about a game depend on, apart from its rules.
+    fn key(&self, mut events: Events<'_>, head: &Head<'_>, text: &[u8], defaults: &Defaults) -> Key {
+        events.iter().for_each(drop);
+        let span = events.game_span(head);
+        let options = format!("{self:?} {defaults:?}");
+        KeptAnalysis::key(&options, &text[span.start..span.end])
+    }
+}
+
+/// The record of a game with the analysis; of an invalid game without it. `None` if it cannot be written without a loss.
+fn annotated(
+    events: Events<'_>,
+    head: &Head<'_>,
+    defaults: &Defaults,
+    judgement: &Judgement,
+    plies: &[ReviewedPly],
+    positions: &[SavedPosition],
+) -> Option<GameRecord> {
+    let (_, record) = Canonicalizer::new(defaults).transcribe(&mut events.clone(), head).ok()?;
+    let is_native = events.native_text(head).is_some();
+    let record = convert::rewrite::complete(record, head, events).ok()?;
+    if judgement.verdict() == Verdict::Invalid {
+        return (!is_native).then_some(record);
+    }
+    let with = |lines| GameRecord { items: annotate(&record.items, plies, positions, lines), ..record.clone() };
+    // A line is what an engine believes where stones are hidden; a record must be valid.
+    [Lines::All, Lines::Proven, Lines::None].into_iter().map(with).find(is_valid)
+}
+
+fn is_valid(record: &GameRecord) -> bool {
+    let mut text = Vec::new();
+    write::game(record, &mut text);
+    let defaults = Defaults::none();
+    let mut reader = Reader::new(&text);
+    let Some(head) = reader.next_game() else { return false };
+    Judge::new(&defaults).judge(&mut reader.into(), &head).verdict() != Verdict::Invalid
+}

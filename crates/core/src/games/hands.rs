@@ -1,0 +1,31 @@
+//! Stones that the players hide from each other.
+
+use super::{Position, Seat, SetupFault};
+
+/// The hands of the players. The defaults are those of a game without hands.
+pub trait Hands: Position {
+    /// The letters of the stones in each hand by seat, `?` for one that is not known; empty in games without hands.
+    fn hands(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The hand of a player, one of [`Hands::hands`].
+    fn hand_of(&self, _seat: Seat) -> String {
+        String::new()
+    }
+
+    /// Sets the hand of the player to move.
+    ///
+    /// # Errors
+    /// The stones contradict what is known about them.
+    fn set_hand(&mut self, _stones: &str) -> Result<(), SetupFault> {
+        Ok(())
+    }
+
+    /// The position as [`SetupOptions::viewer`](super::SetupOptions::viewer) knows it: without the stones that other players
+    /// hide.
+    #[must_use]
+    fn as_seen(&self) -> Self {
+        self.clone()
+    }
+}

@@ -1,0 +1,43 @@
+//! The quick ways of reading moves, and what is said about how they are written.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use super::{Fault, FinalBoard, Notation, Position};
+
+/// How the moves of a record are read quickly, and remarks about their text. The defaults read each move plainly.
+pub trait Reading: Position {
+    /// How a whole game is judged on its final board; [`NoFinalBoard`](super::NoFinalBoard) if it must be played move by move.
+    type FinalBoard: FinalBoard<Self> + Default + Send + Debug;
+
+    /// A warning about how a legal move is written, if needed.
+    fn remark(&self, _mv: Self::Move, _text: &[u8]) -> Option<Fault> {
+        None
+    }
+
+    /// The bytes of a move's text that make it illegal; by default all of them.
+    fn faulty_part(_illegal: Self::Illegal, text: &[u8]) -> Range<usize> {
+        0..text.len()
+    }
+
+    /// The placement on the point in this column and row, both counted from 0 at the upper left corner. `text` is the point as
+    /// the record writes it. Only for games on the points of a square board.
+    ///
+    /// # Errors
+    /// A point off the board, or a game without points.
+    fn read_point(&self, _column: u8, _row: u8, text: &[u8]) -> Result<Self::Move, Box<Fault>>
+    where
+        Self: Notation,
+    {
+        self.read_move(text)
+    }
+
+    /// Reads the move at the beginning of a text, if it has the most common form. Such a move begins with a letter, belongs to
+    /// a game with two plies per move number, is read alike by [`Notation::read_move`], and gets no [`Reading::remark`].
+    /// Returns the move and its length in bytes, or `None` for everything else, including text of fewer than eight bytes.
+    ///
+    /// The test `fast_paths_agree_with_the_plain_one` of `judge/paths.rs` compares both ways.
+    fn read_common_move(&self, _text: &[u8]) -> Option<(Self::Move, usize)> {
+        None
+    }
+}

@@ -1,0 +1,53 @@
+//! Who plays which side, and in which order.
+
+use super::{Position, Seat, Side};
+
+/// Who plays which side, and in which order. The defaults are those of two players who move in turn.
+pub trait Seating: Position {
+    /// Facts about players and points.
+    fn facts(&self) -> Facts {
+        Facts { cycle: 2, next: usize::from(self.turn().seat.0) - 1, ..Facts::default() }
+    }
+
+    /// The side of a player; the team of one of several.
+    fn side_of(&self, seat: Seat) -> Side {
+        if self.owner(Side::First) == seat { Side::First } else { Side::Second }
+    }
+
+    /// The players in the order of their turns from here on, as many as there are plies in a [cycle](Facts::cycle).
+    fn turns(&self) -> Vec<Seat> {
+        let Seat(seat) = self.turn().seat;
+        vec![Seat(seat), Seat(3 - seat)]
+    }
+
+    /// Whether a move exchanges the players' sides.
+    fn is_swap(_mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether the players may exchange their sides at ply 2 of a game that starts from this position.
+    fn offers_swap(&self) -> bool {
+        false
+    }
+}
+
+/// Properties of a position that differ between games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// Number of players.
+    pub players: usize,
+    /// The number of plies that a move number covers.
+    pub cycle: usize,
+    /// The index of the next ply among these, from 0.
+    pub next: usize,
+    /// The current points of both sides, in games that count points.
+    pub points: Option<[u8; 2]>,
+    /// Whether legality depends on hidden stones. The legal moves are then all moves that are possible.
+    pub moves_are_uncertain: bool,
+}
+
+impl Default for Facts {
+    fn default() -> Facts {
+        Facts { players: 2, cycle: 2, next: 0, points: None, moves_are_uncertain: false }
+    }
+}

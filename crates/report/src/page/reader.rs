@@ -1,0 +1,106 @@
+//! Reads games for a page: each is judged once, for its moves, the statistics and the openings.
+
+use std::mem;
+
+use super::board::PageBoards;
+use super::game::{WrittenMoves, begin_moves};
+use xgames_analysis::openings::{Collector, CollectorState, Openings, Scope};
+use xgames_analysis::review::Reviewable;
+use xgames_analysis::statistics::{self, Counter, CounterStarts, Seen, Statistics};
+use xgames_core::games::for_game;
+use xgames_core::games::symmetry::Symmetric;
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, StartCache};
+use xgames_core::record::{Events, Head};
+
+/// What a reader leaves to a later one.
+#[derive(Default)]
+pub struct ReaderState {
+    starts: StartCache,
+    counter: CounterStarts,
+    collector: CollectorState,
+    boards: PageBoards,
+}
+
+/// What is counted over all games.
+#[derive(Default)]
+pub struct Counted {
+    /// Results, lengths and the like.
+    pub statistics: Statistics,
+    /// The first moves.
+    pub openings: Openings,
+}
+
+/// Judges games, once for all purposes of a page.
+pub struct PageReader<'d> {
+    defaults: &'d Defaults,
+    judge: Judge<'d>,
+    counter: Counter<'d>,
+    collector: Collector<'d>,
+    boards: PageBoards,
+    /// Memory for the moves of the next game.
+    memory: Vec<u8>,
+}
+
+impl<'d> PageReader<'d> {
+    /// A reader that counts the openings of this scope. `has_analyses` says whether games may have values in comments.
+    #[must_use]
+    pub fn new(defaults: &'d Defaults, scope: &'d Scope, has_analyses: bool, state: ReaderState) -> PageReader<'d> {
+        let counter = Counter::new(defaults, statistics::Scope::default());
+        PageReader {
+            defaults,
+            judge: Judge::new(defaults).with_starts(state.starts),
+            counter: counter.with_analyses(has_analyses).with_starts(state.counter),
+            collector: Collector::new(defaults, scope, state.collector),
+            boards: state.boards,
+            memory: Vec::new(),
+        }
+    }
+
+    /// Ends the reading, and leaves what it needed to a later reader.
+    #[must_use]
+    pub fn into_state(self) -> ReaderState {
+        ReaderState {
+            starts: self.judge.into_starts(),
+            counter: self.counter.into_starts(),
+            collector: self.collector.into_state(),
+            boards: self.boards,
+        }
+    }
+
+    /// Judges a game and counts it. Returns its moves for the page too, if its kind is known.
+    pub fn read(
+        &mut self,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        counted: &mut Counted,
+    ) -> (Judgement, Option<WrittenMoves>) {
+        let info = GameInfo::read(head, self.defaults);
+        match info.game {
+            Some(game) => for_game!(game, P => self.read_as::<P>(events, head, info, counted)),
+            None => (self.counter.count(events, head, &mut counted.statistics), None),
+        }
+    }
+
+    /// Takes back the memory of moves that are no longer needed.
+    pub fn reuse(&mut self, moves: Option<WrittenMoves>) {
+        self.memory = moves.map(WrittenMoves::into_memory).unwrap_or_default();
+    }
+
+    fn read_as<P: Symmetric + Reviewable>(
+        &mut self,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        info: GameInfo,
+        counted: &mut Counted,
+    ) -> (Judgement, Option<WrittenMoves>) {
+        let termination = info.termination();
+        let plays = self.counter.plays::<P>(events, head);
+        let moves = begin_moves::<P>(&mut self.boards, self.defaults, events, head, mem::take(&mut self.memory));
+        let mut watchers = (moves, (Seen::<P, false>::default(), self.collector.first_moves::<P>()));
+        let judgement = self.judge.judge_watched(events, head, info, &mut watchers);
+        let (moves, (seen, first)) = watchers;
+        self.counter.add(&judgement, head, termination, &seen, &plays, &mut counted.statistics);
+        self.collector.add(&judgement, head, first, &mut counted.openings);
+        (judgement, Some(moves.written()))
+    }
+}
