@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::exit_status::ExitStatus;
 use super::output::why_not_written;
 use crate::cli::RangeOptions;
-pub(super) use xgames_core::diagnostic::plural;
+pub(super) use xgames_core::diagnostic::{grouped, plural};
 use xgames_core::diagnostic::{printable_path, write_json};
 
 /// What is printed to the error stream besides errors.
@@ -110,30 +110,7 @@ pub(super) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// A number with grouped digits: `1,234,567`.
-pub(super) fn grouped(number: impl Display + Copy) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A number of games: `1 game`, `1,234 games`.
 pub(super) fn plural_games(games: u64) -> String {
     format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn digits_are_grouped() {
-        assert_eq!([0, 12, 123, 1234, 1_234_567].map(grouped), ["0", "12", "123", "1,234", "1,234,567"]);
-    }
 }

@@ -46,12 +46,12 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
         Guard::new(&[Output::create(path, arguments.output.force)?], &files, None)?;
     }
     match position_source::open(position, true, quiet)? {
-        Ok(at) => for_position!(at, at => begin(arguments, *at)),
+        Ok(at) => for_position!(&at, at => begin(arguments, at)),
         Err(ending) => Ok(ending),
     }
 }
 
-fn begin<P: Playable>(arguments: &Play, loaded: PositionAt<P>) -> anyhow::Result<ExitStatus> {
+fn begin<P: Playable>(arguments: &Play, loaded: &PositionAt<P>) -> anyhow::Result<ExitStatus> {
     if loaded.outcome().is_some() {
         bail!("the game is over; choose an earlier ply, as in `FILE@12`");
     }
@@ -65,7 +65,7 @@ fn begin<P: Playable>(arguments: &Play, loaded: PositionAt<P>) -> anyhow::Result
     if P::GAME.has_hands() {
         let has = |name: &str| tags.iter().any(|(tag, value)| *tag == name && !value.contains('?'));
         if !has("Bag") {
-            let start = start_of::<P>(&tags, &loaded, None)?;
+            let start = start_of::<P>(&tags, loaded, None)?;
             let bag = start.completed_bag(loaded.moves(), &mut Random::new(seed, 0));
             let bag = bag.or_else(|| loaded.moves().is_empty().then(|| shuffled(seed, 0)));
             let Some(bag) = bag.filter(|_| !has("Position")) else {
@@ -77,7 +77,7 @@ fn begin<P: Playable>(arguments: &Play, loaded: PositionAt<P>) -> anyhow::Result
             tags.push(("Bag", bag));
         }
     }
-    let view = |viewer| start_of::<P>(&tags, &loaded, viewer);
+    let view = |viewer| start_of::<P>(&tags, loaded, viewer);
     let start = view(None)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut views = Vec::new();
@@ -88,7 +88,7 @@ fn begin<P: Playable>(arguments: &Play, loaded: PositionAt<P>) -> anyhow::Result
         start.line_text(loaded.moves()).iter().try_for_each(|mv| session.play(mv)).map_err(anyhow::Error::msg)?;
         views.push(session);
     }
-    Table::new(arguments, start, tags, &loaded, views)?.play()
+    Table::new(arguments, start, tags, loaded, views)?.play()
 }
 
 /// The position that these tags set up, as a player sees it.

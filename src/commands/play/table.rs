@@ -291,7 +291,7 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// Plays a move for all players, and saves the game.
     fn make_move(&mut self, text: &str) -> anyhow::Result<()> {
-        if P::GAME.has_hands() && text.contains('+') {
+        if P::records_draws(text.as_bytes()) {
             return Err(anyhow!("write the move without `+`: the program draws the stones"));
         }
         let seat = self.seat();

@@ -2,9 +2,8 @@
 
 use anyhow::bail;
 
-use super::answer::{Answer, Chances, Par};
 use super::task::{Task, threads};
-use super::{add_all_moves, print, status, text};
+use super::{add_all_moves, describe, print, status};
 use crate::cli::Solve;
 use crate::commands::console::print_note;
 use crate::commands::exit_status::ExitStatus;
@@ -14,6 +13,7 @@ use xgames_analysis::archive::name_of;
 use xgames_core::games::Notation;
 use xgames_core::games::crosswise::{Crosswise, Move};
 use xgames_core::judge::PositionAt;
+use xgames_report::render::solution::{Answer, Chances, Par};
 use xgames_search::solver::crosswise::{CrosswiseSolver, Unsolvable};
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{Limits, Solution, Solver};
@@ -58,7 +58,7 @@ pub(super) fn solve(
     if arguments.par && !quiet && answer.margin.is_none() && answer.odds.is_some() {
         print_note("the par score is unknown, because the points depend on the order of the bag");
     }
-    print(&answer, |out| text::describe(loaded, &answer, out), arguments, out)?;
+    print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
     Ok(status(&answer))
 }
 

@@ -1,29 +1,27 @@
 //! `solve`: proves who wins a position.
 
-mod answer;
 mod budget;
 mod certificates;
 mod crosswise;
 mod memory;
 mod reduced;
 mod task;
-mod text;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use answer::Answer;
 use task::Task;
 
 use super::exit_status::ExitStatus;
-use super::interrupt;
 use super::output::Printer;
 use super::position_source::{Source, files_of};
-use crate::cli::{DataFormat, Solve};
+use super::{board_view, interrupt};
+use crate::cli::{BoardOptions, DataFormat, Solve};
 use xgames_analysis::archive::name_of;
 use xgames_core::games::{Game, Notation};
-use xgames_core::judge::{AnyPosition, PositionAt, for_position};
+use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
+use xgames_report::render::solution::{self, Answer};
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{self, Solvable};
 
@@ -89,7 +87,7 @@ fn solve<P: Solvable>(
         add_all_moves(&mut answer, loaded, |after| task.value(after, arguments.all_moves))?;
     }
     task.finish()?;
-    print(&answer, |out| text::describe(loaded, &answer, out), arguments, out)?;
+    print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
     if let Some(file) = certificate {
         task.certify(loaded, file, quiet)?;
     }
@@ -110,7 +108,7 @@ fn add_all_moves<P: Notation>(
         after.play(mv);
         let found = value(&after)?;
         answer.nodes += found.solution.nodes;
-        answer.moves.insert(loaded.position.move_text(mv), answer::result(&found));
+        answer.moves.insert(loaded.position.move_text(mv), solution::result(&found));
     }
     Ok(())
 }
@@ -128,9 +126,15 @@ fn print(
     match arguments.output.output_format {
         DataFormat::Text => out.print(&text(out))?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(answer)?,
-        DataFormat::Csv => answer.print_rows(out)?,
+        DataFormat::Csv => answer.rows().into_iter().try_for_each(|row| out.print_row(row))?,
     }
     Ok(())
+}
+
+/// The board, who wins it, and how.
+fn describe(at: &dyn ShownPosition, answer: &Answer, out: &Printer) -> String {
+    let board = board_view::draw(at, false, BoardOptions::default(), out);
+    if at.outcome().is_some() { board } else { board + &solution::words(answer) }
 }
 
 fn status(answer: &Answer) -> ExitStatus {

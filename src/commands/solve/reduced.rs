@@ -4,9 +4,8 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 
-use super::answer::Answer;
 use super::task::{Task, threads};
-use super::{print, status, text};
+use super::{print, status};
 use crate::cli::Solve;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
@@ -14,6 +13,7 @@ use crate::commands::output::Printer;
 use xgames_core::board::Side;
 use xgames_core::games::crossings::Crossings;
 use xgames_core::games::{Game, Notation, Seat};
+use xgames_report::render::solution::{self, Answer};
 use xgames_search::solver::crossings::ReducedSolver;
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{Solution, Value};
@@ -53,7 +53,7 @@ pub(super) fn solve(
         seat: winner.map(|seat| seat.0),
         ..Answer::of::<Crossings>(&PlayerSolution { winner, solution }, pv)
     };
-    print(&answer, |_| draw(files, ranks) + &text::words(&answer), arguments, out)?;
+    print(&answer, |_| draw(files, ranks) + &solution::words(&answer), arguments, out)?;
     Ok(status(&answer))
 }
 

@@ -64,6 +64,20 @@ pub fn plural<N: fmt::Display + PartialEq + From<u8> + Copy>(number: N, noun: &s
     format!("{number} {noun}{ending}")
 }
 
+/// A number with grouped digits: `1,234,567`.
+#[must_use]
+pub fn grouped(number: impl fmt::Display + Copy) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// How many findings are reported for one game. A damaged or hostile game can have one at each byte.
 pub const MAX_FINDINGS: usize = 100;
 
@@ -170,5 +184,15 @@ impl Diagnostic {
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.code.info().severity
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_are_grouped() {
+        assert_eq!([0, 12, 123, 1234, 1_234_567].map(grouped), ["0", "12", "123", "1,234", "1,234,567"]);
     }
 }

@@ -18,13 +18,13 @@ macro_rules! declare_any_position {
         pub enum AnyPosition {
             $(
                 #[doc = concat!("A position of [`", stringify!($Type), "`](crate::games::", stringify!($module), "::", stringify!($Type), ").")]
-                $Name(Box<PositionAt<crate::games::$module::$Type>>),
+                $Name(Box<PositionAt<$crate::games::$module::$Type>>),
             )*
         }
 
         $(
-            impl From<PositionAt<crate::games::$module::$Type>> for AnyPosition {
-                fn from(at: PositionAt<crate::games::$module::$Type>) -> AnyPosition {
+            impl From<PositionAt<$crate::games::$module::$Type>> for AnyPosition {
+                fn from(at: PositionAt<$crate::games::$module::$Type>) -> AnyPosition {
                     AnyPosition::$Name(Box::new(at))
                 }
             }

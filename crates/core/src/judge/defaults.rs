@@ -73,7 +73,7 @@ impl Defaults {
     /// # Errors
     /// A value that the game does not have.
     pub fn check_setup(&self, game: Game) -> Result<(), SetupFault> {
-        for_game!(game, P => P::read_setup(&self.setup_options::<P>()).map(|_| ()))
+        for_game!(game, P => P::read_setup(&self.setup_options::<P>()).map(drop))
     }
 
     /// The size and the number of players of a game without record.
@@ -82,8 +82,8 @@ impl Defaults {
     /// A value that the game does not have, or a position that its rules do not allow.
     pub fn typed_start(&self, game: Game) -> Result<(u16, usize), SetupFault> {
         for_game!(game, P => {
-            let setup = P::read_setup(&self.setup_options::<P>())?;
-            Ok((P::size(&setup), P::begin(&setup)?.facts().players))
+            let setup = P::read_setup(&self.setup_options::<P>());
+            setup.and_then(|setup| Ok((P::size(&setup), P::begin(&setup)?.facts().players)))
         })
     }
 

@@ -10,6 +10,8 @@ pub mod png;
 pub mod position;
 #[cfg(feature = "archives")]
 pub mod scene;
+#[cfg(feature = "archives")]
+pub mod solution;
 pub mod styled_writer;
 #[cfg(feature = "archives")]
 pub mod svg;

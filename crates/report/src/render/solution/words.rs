@@ -1,32 +1,19 @@
-//! What `solve` answers, in words.
+//! What a solver answers, in words.
 
 use std::fmt::Write as _;
 
-use super::answer::{Answer, Par};
-use crate::cli::BoardOptions;
-use crate::commands::board_view;
-use crate::commands::console::{grouped, plural};
-use crate::commands::output::Printer;
+use super::{Answer, Par};
 use xgames_core::board::Side;
-use xgames_core::games::{Game, Notation};
-use xgames_core::judge::PositionAt;
+use xgames_core::diagnostic::{grouped, plural};
+use xgames_core::games::Game;
 use xgames_search::solver::crosswise::{Margin, Odds};
 
 /// The longest line of moves that is printed whole.
 const LONGEST: usize = 40;
 
-/// The board, who wins it, and how.
-pub(super) fn describe<P: Notation>(loaded: &PositionAt<P>, answer: &Answer, out: &Printer) -> String {
-    let mut text = board_view::draw(loaded, false, BoardOptions::default(), out);
-    if loaded.outcome().is_some() {
-        return text;
-    }
-    text.push_str(&words(answer));
-    text
-}
-
-/// Who wins, and how.
-pub(super) fn words(answer: &Answer) -> String {
+/// Who wins, and how, in lines.
+#[must_use]
+pub fn words(answer: &Answer) -> String {
     let mut text = format!("\n{}\n", verdict(answer));
     if let Some(chances) = &answer.odds {
         odds(&chances.odds, &mut text);
