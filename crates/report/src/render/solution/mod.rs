@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 use xgames_core::board::Side;
-use xgames_core::games::crosswise::Crosswise;
 use xgames_core::games::{Notation, Position, Seat};
 use xgames_core::judge::PositionAt;
 use xgames_core::record::GameResult;
@@ -31,6 +30,9 @@ const COLUMNS: [&str; 15] = [
 pub struct Answer {
     /// The name of the game.
     pub game: &'static str,
+    /// The names of the sides.
+    #[serde(skip)]
+    pub sides: [&'static str; 2],
     /// The size of the board; `None` for a reduced board.
     pub size: Option<u16>,
     /// The files and ranks of a reduced board.
@@ -88,6 +90,7 @@ impl Answer {
         let result = result(found);
         Answer {
             game: P::GAME.name(),
+            sides: P::PROFILE.sides,
             size: None,
             board: None,
             to_move: None,
@@ -152,7 +155,7 @@ pub struct Chances {
 impl Chances {
     /// These odds of a position.
     #[must_use]
-    pub fn new(position: &Crosswise, odds: Odds) -> Chances {
+    pub fn new<P: Position>(position: &P, odds: Odds) -> Chances {
         Chances { odds, rows_first: position.owner(Side::First) == Seat(1) }
     }
 }
