@@ -1,6 +1,7 @@
 //! Cross, judged on its final board.
 
-use super::{Cross, SIZES, VERDICTS, Verdict, outcome_of};
+use super::kernel::{OPPOSITES, TRIPLES, VERDICTS, Verdict, partners};
+use super::{Cross, SIZES, outcome_of};
 use crate::board::flood_fill::{Row, flood_fill};
 use crate::board::hex::Sides;
 use crate::board::{Cell, Side};
@@ -113,7 +114,10 @@ pub(super) const fn edge(size: usize, side: u8, row: usize) -> Row {
     }
 }
 
-/// The edge cells of a row, for three boards side by side: the first is filled from N, the others from NE and NW.
+/// The board sides from which three boards side by side are filled. Each pair of opposite sides has one of them.
+const LANES: [u8; 3] = [Sides::N, Sides::NE, Sides::NW];
+
+/// The edge cells of a row, for three boards side by side.
 #[derive(Clone, Copy)]
 struct Edges {
     /// The cells of the side that is filled from.
@@ -131,15 +135,21 @@ static EDGES: [[Edges; MAX_ROWS]; *SIZES.end() as usize + 1] = {
     while size <= *SIZES.end() as usize {
         let mut row = 0;
         while row < MAX_ROWS {
-            let [north, north_east, south_east] =
-                [edge(size, Sides::N, row), edge(size, Sides::NE, row), edge(size, Sides::SE, row)];
-            let [south, south_west, north_west] =
-                [edge(size, Sides::S, row), edge(size, Sides::SW, row), edge(size, Sides::NW, row)];
-            edges[size][row] = Edges {
-                from: side_by_side([north, north_east, north_west]),
-                opposite: side_by_side([south, south_west, south_east]),
-                triple: [side_by_side([south_east, south, 0]), side_by_side([south_west, north_west, 0])],
-            };
+            let mut lane = 0;
+            while lane < LANES.len() {
+                let shift = lane * LANE;
+                let (opposite, triple) = (partners(&OPPOSITES, LANES[lane]), partners(&TRIPLES, LANES[lane]));
+                let lowest = triple & triple.wrapping_neg();
+                let of_row = &mut edges[size][row];
+                of_row.from |= edge(size, LANES[lane], row) << shift;
+                of_row.opposite |= edge(size, opposite, row) << shift;
+                // The triples are complete with N and NE.
+                if lane < 2 {
+                    of_row.triple[0] |= edge(size, lowest, row) << shift;
+                    of_row.triple[1] |= edge(size, triple & !lowest, row) << shift;
+                }
+                lane += 1;
+            }
             row += 1;
         }
         size += 1;
@@ -160,11 +170,11 @@ fn sides(stones: &[Row]) -> u8 {
         upper |= side_by_side([stones; 3]) & edges.from;
         lower |= side_by_side([stones; 3]) & edges.opposite;
     }
-    let touched = |(lane, sides): (usize, [u8; 2])| {
+    let touched = |(lane, side): (usize, u8)| {
         let [of_upper, of_lower] = [upper, lower].map(|lanes| u8::from(one_of(lanes, lane) != 0));
-        of_upper * sides[0] + of_lower * sides[1]
+        of_upper * side + of_lower * partners(&OPPOSITES, side)
     };
-    [[Sides::N, Sides::S], [Sides::NE, Sides::SW], [Sides::NW, Sides::SE]].into_iter().enumerate().map(touched).sum()
+    LANES.into_iter().enumerate().map(touched).sum()
 }
 
 #[cfg(test)]

@@ -1,16 +1,18 @@
 //! Cross (Cameron Browne, 2008). The rule identifiers are those of `docs/rules/cross.md`.
 
 mod final_board;
+pub mod kernel;
 mod notation;
 mod symmetry;
 mod tactics;
 
 use std::fmt;
 
+use self::kernel::{VERDICTS, Verdict};
 use super::placement::{Pie, SwapFault, Turns};
 use super::setup::WrittenPosition;
 use super::{Diagram, Fault, Notation, Outcome, Position, Reason, Seat, SetupFault, SetupOptions, Turn};
-use crate::board::hex::{Hex, Sides};
+use crate::board::hex::Hex;
 use crate::board::picture::Mark;
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
@@ -22,45 +24,6 @@ pub use super::placement::Move;
 pub const DEFAULT_SIZE: u16 = 6;
 /// The smallest and the largest board (CR1).
 pub const SIZES: std::ops::RangeInclusive<u16> = 2..=10;
-
-/// The two triples of non-adjacent board sides (CR4).
-const TRIPLES: [u8; 2] = [Sides::N | Sides::SE | Sides::SW, Sides::S | Sides::NE | Sides::NW];
-/// The three pairs of opposite board sides (CR5).
-const OPPOSITES: [u8; 3] = [Sides::N | Sides::S, Sides::NE | Sides::SW, Sides::SE | Sides::NW];
-
-/// The effect of a chain for its owner, by the board sides it touches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    Open,
-    Wins,
-    Loses,
-}
-
-/// [`verdict_of`] for each of the 64 sets of board sides.
-const VERDICTS: [Verdict; 64] = {
-    let mut verdicts = [Verdict::Open; 64];
-    let mut sides = 0;
-    while sides < 64 {
-        verdicts[sides] = verdict_of(sides as u8);
-        sides += 1;
-    }
-    verdicts
-};
-
-/// CR4 before CR5.
-const fn verdict_of(sides: u8) -> Verdict {
-    if sides & TRIPLES[0] == TRIPLES[0] || sides & TRIPLES[1] == TRIPLES[1] {
-        return Verdict::Wins;
-    }
-    let mut pair = 0;
-    while pair < OPPOSITES.len() {
-        if sides & OPPOSITES[pair] == OPPOSITES[pair] {
-            return Verdict::Loses;
-        }
-        pair += 1;
-    }
-    Verdict::Open
-}
 
 /// A game of Cross starts from this set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use nom::{IResult, Parser};
 
-use super::{Cross, DEFAULT_SIZE, Illegal, Move, OPPOSITES, SIZES, Setup, TRIPLES};
+use super::kernel::{OPPOSITES, TRIPLES};
+use super::{Cross, DEFAULT_SIZE, Illegal, Move, SIZES, Setup};
 use crate::board::grid::Outline;
 use crate::board::hex::Hex;
 use crate::board::picture::{Labels, Layout, Picture, Spot, Tail};

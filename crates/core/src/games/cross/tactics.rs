@@ -1,7 +1,8 @@
 //! Cells of Cross that win or lose at once, by the sides of the board that chains touch, and dead cuts, by floods over rows of
 //! bits.
 
-use super::{Cross, Move, VERDICTS, Verdict, final_board};
+use super::kernel::{VERDICTS, Verdict};
+use super::{Cross, Move, final_board};
 use crate::board::stone_rows::rows_of;
 use crate::board::{Cell, Content, Side};
 use crate::games::tactics::{Decisive, insert_placement};

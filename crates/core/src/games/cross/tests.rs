@@ -2,6 +2,7 @@
 
 use super::super::testing::*;
 use super::*;
+use crate::board::hex::Sides;
 use crate::games::SetupField;
 
 type Board = Cross;

@@ -1,5 +1,6 @@
 //! Crossway, judged on its final board.
 
+use super::kernel::{completes, edge_row};
 use super::{Crossway, SIZES};
 use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
 use crate::board::{Cell, Side};
@@ -21,13 +22,12 @@ impl PlacementGame for Crossway {
         self.deciding_cells()
     }
 
-    /// CW4: whether the far edge can be reached from North, or from West.
+    /// Whether the far edge can be reached from North, or from West (CW4).
     fn is_decided(side: Side, stones: &[Row]) -> bool {
         let mut reached = [0; MAX_ROWS];
         let reached = &mut reached[..stones.len()];
-        match side {
-            Side::First => reached[0] = stones[0],
-            Side::Second => reached.iter_mut().zip(stones).for_each(|(reached, stones)| *reached = stones & 1 << 1),
+        for (row, reached) in reached.iter_mut().enumerate() {
+            *reached = stones[row] & edge(side, 0, stones.len(), row);
         }
         flood_fill::<8>(stones, reached);
         Self::decision(side, reached).is_some()
@@ -35,24 +35,26 @@ impl PlacementGame for Crossway {
 
     fn decision(side: Side, chain: &[Row]) -> Option<Outcome> {
         let size = chain.len();
-        let connects = match side {
-            Side::First => chain[0] != 0 && chain[size - 1] != 0,
-            Side::Second => {
-                let columns = chain.iter().fold(0, |columns, row| columns | row);
-                columns >> 1 & columns >> size & 1 != 0
-            }
+        let touched = |end| {
+            chain.iter().enumerate().fold(0, |touched, (row, stones)| touched | stones & edge(side, end, size, row))
         };
-        connects.then_some(Outcome { winner: Some(side), reason: Reason::Connection })
+        (touched(0) != 0 && touched(1) != 0).then_some(Outcome { winner: Some(side), reason: Reason::Connection })
     }
 
-    /// CW3: blocks of two neighbouring rows with one colour on each diagonal.
+    /// Whether a block of two neighbouring rows has one colour on each diagonal (CW3).
     fn is_forbidden(first: &[Row], second: &[Row]) -> bool {
         let blocks = (1..first.len().min(second.len())).map(|row| {
             let (a, b, c, d) = (first[row - 1], second[row - 1], first[row], second[row]);
-            a & b >> 1 & d & c >> 1 | b & a >> 1 & c & d >> 1
+            a & completes(b >> 1, d, c >> 1) | b & completes(a >> 1, c, d >> 1)
         });
         blocks.fold(0, |found, blocks| found | blocks) != 0
     }
+}
+
+/// The points of a row that belong to an edge; bit 0 is the border.
+#[inline]
+fn edge(side: Side, edge: usize, size: usize, row: usize) -> Row {
+    edge_row(side, edge, size, row) << 1
 }
 
 #[cfg(test)]

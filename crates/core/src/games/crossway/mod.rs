@@ -1,6 +1,7 @@
 //! Crossway (Mark Steere, 2007). The rule identifiers are those of `docs/rules/crossway.md`.
 
 mod final_board;
+pub mod kernel;
 mod notation;
 mod symmetry;
 mod tactics;
@@ -211,10 +212,13 @@ impl Position for Crossway {
 
     fn begin(setup: &Setup) -> Result<Crossway, SetupFault> {
         let square = Square::new(setup.size);
-        let last = setup.size - 1;
-        let edges = |column, row| {
-            let edge = |touches, edge: u8| u8::from(touches) * edge;
-            edge(row == 0, NORTH) | edge(row == last, SOUTH) | edge(column == 0, WEST) | edge(column == last, EAST)
+        let edges = |column: u16, row: u16| {
+            [(NORTH, Side::First, 0), (SOUTH, Side::First, 1), (WEST, Side::Second, 0), (EAST, Side::Second, 1)]
+                .into_iter()
+                .filter(|(_, side, edge)| {
+                    kernel::edge_row(*side, *edge, setup.size.into(), row.into()) >> column & 1 != 0
+                })
+                .fold(0, |edges, (edge, ..)| edges | edge)
         };
         let cells = square.cells_with_coordinates().map(|(cell, column, row)| (cell, edges(column, row)));
         let board = StoneBoard::new(square.padded_len(), square.neighbours(), cells);

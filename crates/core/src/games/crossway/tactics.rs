@@ -1,5 +1,6 @@
 //! Wins in one of Crossway, by the edges that chains touch, and dead cuts, by floods over rows of bits.
 
+use super::kernel::edge_row;
 use super::{Crossway, Move, far_corners, goal};
 use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
 use crate::board::stone_rows::{Rows, rows_of, stones_of};
@@ -12,16 +13,12 @@ impl Crossway {
     /// The points of a side's two edges (CW4).
     fn edge_points(&self, side: Side) -> [Rows; 2] {
         let size = usize::from(self.square.size());
-        let all: Row = ((1 << size) - 1) << 1;
-        let (mut from, mut to) = ([0; MAX_ROWS], [0; MAX_ROWS]);
-        match side {
-            Side::First => (from[0], to[size - 1]) = (all, all),
-            Side::Second => {
-                from[..size].fill(1 << 1);
-                to[..size].fill(1 << size);
-            }
-        }
-        [from, to]
+        [0, 1].map(|edge| {
+            let mut rows = [0; MAX_ROWS];
+            let with_border = |(row, points): (usize, &mut Row)| *points = edge_row(side, edge, size, row) << 1;
+            rows[..size].iter_mut().enumerate().for_each(with_border);
+            rows
+        })
     }
 
     /// Whether a side may place a stone on a point.

@@ -8,6 +8,7 @@ use super::{Engine, Playable, Settings};
 use crate::solver::Value;
 use xgames_core::board::stones::StoneBoard;
 use xgames_core::board::{Cell, Content, Side};
+use xgames_core::games::crossway::kernel::edge_row;
 use xgames_core::games::crossway::{Crossway, Move};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Position, Tactics};
@@ -51,14 +52,16 @@ pub(super) struct CrosswayGuide {
 impl CrosswayGuide {
     pub(super) fn new(position: &Crossway) -> CrosswayGuide {
         let square = position.square();
-        let last = square.size() - 1;
         // The neighbours in turn from the West.
         let (west, north, east, south) = (0b1000_0011, 0b0000_1110, 0b0011_1000, 0b1110_0000);
         let mut beyond = vec![[0; 2]; square.padded_len()];
         for (cell, column, row) in square.cells_with_coordinates() {
-            let mask = |touches, mask: u8| if touches { mask } else { 0 };
-            let first = mask(row == 0, north) | mask(row == last, south);
-            let second = mask(column == 0, west) | mask(column == last, east);
+            let mask = |side, edge, mask: u8| {
+                let is_on_it = edge_row(side, edge, square.size().into(), row.into()) >> column & 1 != 0;
+                if is_on_it { mask } else { 0 }
+            };
+            let first = mask(Side::First, 0, north) | mask(Side::First, 1, south);
+            let second = mask(Side::Second, 0, west) | mask(Side::Second, 1, east);
             beyond[cell.index()] = [first, second];
         }
         CrosswayGuide {

@@ -1,9 +1,9 @@
 //! What can be said about a position of Cross without a search.
 
-use super::geometry::Geometry;
 use super::stones::Stones;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 use xgames_core::board::bits::Bits;
+use xgames_core::games::cross::kernel::Geometry;
 
 /// The stones as the side to move sees them: both sides have the same aims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

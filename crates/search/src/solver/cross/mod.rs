@@ -13,14 +13,13 @@
 //!   positions of a search have two of them.
 
 mod evaluation;
-mod geometry;
 mod state_key;
 mod stones;
 
 use evaluation::{Evaluation, State, evaluate};
-use geometry::Geometry;
 use state_key::KeyBits;
 use stones::Stones;
+use xgames_core::games::cross::kernel::Geometry;
 
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
 use super::shortcut::{Shortcut, Shortcuts};

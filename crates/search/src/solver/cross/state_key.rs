@@ -1,10 +1,10 @@
 //! What identifies a position of Cross, up to the symmetries of the board.
 
 use super::evaluation::State;
-use super::geometry::Geometry;
 use crate::solver::state_key::StateKey;
 use xgames_core::board::bits::{Bits, Wide};
 use xgames_core::games::cross::Cross;
+use xgames_core::games::cross::kernel::Geometry;
 use xgames_core::games::symmetry::Symmetric;
 
 /// Sets of cells that have a normal form: up to size 4, the least of the images.

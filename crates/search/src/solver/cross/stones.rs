@@ -1,7 +1,7 @@
 //! The stones of one side, and what one more of them on each cell would do.
 
-use super::geometry::Geometry;
 use xgames_core::board::bits::Bits;
+use xgames_core::games::cross::kernel::{self, Geometry};
 
 /// The stones of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,15 +33,12 @@ impl<B: Bits> Stones<B> {
     /// The empty cells where a stone wins (CR4).
     #[inline]
     pub(super) fn wins(&self, empty: B) -> B {
-        let touching = &self.touching;
-        (touching[0] & touching[2] & touching[4] | touching[1] & touching[3] & touching[5]) & empty
+        kernel::wins(&self.touching) & empty
     }
 
     /// The empty cells where a stone loses (CR5).
     #[inline]
     pub(super) fn loses(&self, empty: B) -> B {
-        let touching = &self.touching;
-        let opposite = touching[0] & touching[3] | touching[1] & touching[4] | touching[2] & touching[5];
-        opposite & empty & !self.wins(empty)
+        kernel::loses(&self.touching) & empty
     }
 }

@@ -1,10 +1,10 @@
 //! What can be said about a position of Crossway without playing on.
 
-use super::geometry::Geometry;
 use super::links::{Link, View};
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 use xgames_core::board::Side;
 use xgames_core::board::bits::Bits;
+use xgames_core::games::crossway::kernel::Geometry;
 
 /// The stones of both sides and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

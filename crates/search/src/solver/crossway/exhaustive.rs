@@ -1,8 +1,8 @@
 //! Virtual connections against perfect play, on every arrangement of stones.
 
-use super::geometry::Geometry;
 use super::links::{View, legal_points};
 use xgames_core::board::Side;
+use xgames_core::games::crossway::kernel::Geometry;
 
 /// Arrangements by number: in base 3, a digit for each point.
 struct Arrangements {

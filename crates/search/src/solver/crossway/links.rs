@@ -14,10 +14,10 @@
 //!
 //! `tests.rs` compares this with perfect play on all boards up to 4×4.
 
-use super::geometry::Geometry;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 use xgames_core::board::Side;
 use xgames_core::board::bits::Bits;
+use xgames_core::games::crossway::kernel::Geometry;
 
 /// The points around a point of a link that matter to it.
 #[derive(Clone, Copy, Debug, Default)]

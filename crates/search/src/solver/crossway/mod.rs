@@ -5,14 +5,13 @@
 
 mod claim;
 mod evaluation;
-mod geometry;
 mod links;
 mod state_key;
 
 use evaluation::{Evaluation, State, evaluate};
-use geometry::Geometry;
 use links::{Link, View};
 use state_key::{KeyBits, key_of, marked};
+use xgames_core::games::crossway::kernel::Geometry;
 
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
 use super::shortcut::{Shortcut, Shortcuts};

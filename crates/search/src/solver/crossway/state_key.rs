@@ -1,10 +1,10 @@
 //! What identifies a position of Crossway, up to the symmetries of the board.
 
 use super::evaluation::State;
-use super::geometry::Geometry;
 use crate::solver::state_key::StateKey;
 use xgames_core::board::Side;
 use xgames_core::board::bits::{Bits, Wide};
+use xgames_core::games::crossway::kernel::Geometry;
 
 /// The key of a state, for boards up to 8×8 of the least of its images.
 #[inline]

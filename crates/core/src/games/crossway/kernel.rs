@@ -1,0 +1,200 @@
+//! The quick kernel of Crossway: the rules of checkerboards (CW3) and of edges (CW4) for sets of points. The final board,
+//! the tactics, the solver and the engine use it; [`Position::check`](crate::games::Position::check) explains instead, and a
+//! test compares the two.
+
+use std::ops::BitAnd;
+
+use crate::board::Side;
+use crate::board::bits::Bits;
+
+/// The points of a row that belong to one of the two edges of a side (CW4), as bits by column from 0. A corner belongs to both
+/// of its edges. The edge 0 of the first side is North, that of the second is West. Rows count from the top, from 0; `size` is
+/// at most 63.
+#[inline]
+#[must_use]
+pub fn edge_row(side: Side, edge: usize, size: usize, row: usize) -> u64 {
+    match (side, edge) {
+        (Side::First, 0) if row == 0 => (1 << size) - 1,
+        (Side::First, 1) if row == size - 1 => (1 << size) - 1,
+        (Side::First, _) => 0,
+        (Side::Second, 0) => 1,
+        (Side::Second, _) => 1 << (size - 1),
+    }
+}
+
+/// The places where a stone completes a checkerboard with the three other points of a block (CW3), given where the neighbours
+/// in the row and in the column have the other colour, and where the point opposite has its own.
+#[inline]
+#[must_use]
+pub fn completes<S: BitAnd<Output = S>>(other_in_row: S, other_in_column: S, own_opposite: S) -> S {
+    other_in_row & other_in_column & own_opposite
+}
+
+/// A board as sets of points: rows from the top, `stride` bits each.
+#[derive(Clone, Debug)]
+pub struct Geometry<B> {
+    /// Points per side.
+    pub size: u32,
+    /// The distance between two rows in bits.
+    pub stride: u32,
+    /// All points.
+    pub all: B,
+    not_first_column: B,
+    not_last_column: B,
+    /// The two edges that each side has to connect (CW4).
+    edges: [[B; 2]; 2],
+}
+
+impl<B: Bits> Geometry<B> {
+    /// A board with `size` points per side, at most 63, and `stride` bits from row to row, at least `size`.
+    #[must_use]
+    pub fn new(size: u32, stride: u32) -> Geometry<B> {
+        let set = |wanted: &dyn Fn(u32, u32) -> bool| {
+            let points = (0..size).flat_map(|row| (0..size).map(move |column| (column, row)));
+            let points = points.filter(|(column, row)| wanted(*column, *row));
+            points.fold(B::default(), |set, (column, row)| set | B::bit(row * stride + column))
+        };
+        let last = size - 1;
+        Geometry {
+            size,
+            stride,
+            all: set(&|_, _| true),
+            not_first_column: set(&|column, _| column != 0),
+            not_last_column: set(&|column, _| column != last),
+            edges: [Side::First, Side::Second].map(|side| {
+                [0, 1].map(|edge| {
+                    set(&|column, row| edge_row(side, edge, size as usize, row as usize) >> column & 1 != 0)
+                })
+            }),
+        }
+    }
+
+    /// The points of the two edges that a side has to connect (CW4).
+    #[inline]
+    pub fn edges(&self, side: Side) -> [B; 2] {
+        self.edges[side as usize]
+    }
+
+    /// The neighbours of a set in the East.
+    #[inline]
+    pub fn east(&self, set: B) -> B {
+        (set & self.not_last_column) << 1
+    }
+
+    /// The neighbours of a set in the West.
+    #[inline]
+    pub fn west(&self, set: B) -> B {
+        (set & self.not_first_column) >> 1
+    }
+
+    /// The neighbours of a set in the South.
+    #[inline]
+    pub fn south(&self, set: B) -> B {
+        (set << self.stride) & self.all
+    }
+
+    /// The neighbours of a set in the North.
+    #[inline]
+    pub fn north(&self, set: B) -> B {
+        set >> self.stride
+    }
+
+    /// The set and all points next to it, diagonally too.
+    #[inline]
+    pub fn dilate(&self, set: B) -> B {
+        let column = set | self.north(set) | self.south(set);
+        column | self.east(column) | self.west(column)
+    }
+
+    /// All points of `area` that a chain within `area` joins to `seed`.
+    #[inline]
+    pub fn flood(&self, area: B, seed: B) -> B {
+        let mut reached = seed & area;
+        loop {
+            let next = self.dilate(reached) & area;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// For each of the four 2×2 blocks around every point, what is in the three other points of the block: the points whose
+    /// neighbour in the row is in `beside`, whose neighbour in the column is in `beside`, and whose diagonal neighbour is in
+    /// `opposite`.
+    #[inline]
+    pub fn blocks(&self, beside: B, opposite: B) -> [B; 4] {
+        let [east, west] = [self.west(beside), self.east(beside)];
+        let [south, north] = [self.north(beside), self.south(beside)];
+        let [to_south, to_north] = [self.north(opposite), self.south(opposite)];
+        [
+            completes(east, south, self.west(to_south)),
+            completes(west, south, self.east(to_south)),
+            completes(east, north, self.west(to_north)),
+            completes(west, north, self.east(to_north)),
+        ]
+    }
+
+    /// The points of a block beside a point, in the row and in the column, and the point opposite to it. The numbers of the
+    /// blocks are those of [`Geometry::blocks`].
+    #[inline]
+    pub fn block(&self, point: B, block: usize) -> (B, B) {
+        let row = if block.is_multiple_of(2) { self.east(point) } else { self.west(point) };
+        let vertical = |set| if block < 2 { self.south(set) } else { self.north(set) };
+        (row | vertical(point), vertical(row))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::bits::Wide;
+    use crate::games::crossway::Crossway;
+    use crate::games::placement::Move;
+    use crate::games::{Outcome, Position};
+    use crate::random::Random;
+
+    /// The stones of both sides as sets.
+    fn stones(position: &Crossway, geometry: &Geometry<Wide<8>>) -> [Wide<8>; 2] {
+        let mut stones = [Wide::default(); 2];
+        for (cell, column, row) in position.square().cells_with_coordinates() {
+            if let crate::board::Content::Stone(side) = position.stones().at(cell) {
+                stones[side as usize] |= Wide::bit(u32::from(row) * geometry.stride + u32::from(column));
+            }
+        }
+        stones
+    }
+
+    #[test]
+    fn the_kernel_agrees_with_the_rules() {
+        let mut random = Random::new(11, 0);
+        for (size, games) in [(2, 60), (3, 200), (4, 300), (5, 200), (9, 30), (19, 3)] {
+            let geometry = Geometry::<Wide<8>>::new(size.into(), size.into());
+            for _ in 0..games {
+                let mut position = Crossway::new(size).unwrap();
+                while position.outcome().is_none() {
+                    let all = stones(&position, &geometry);
+                    let side = position.turn().side;
+                    let [own, other] = [all[side as usize], all[side.other() as usize]];
+                    let illegal = geometry.blocks(other, own).into_iter().fold(own | other, |all, block| all | block);
+                    let mut legal = 0;
+                    for (cell, column, row) in position.square().cells_with_coordinates() {
+                        let point = Wide::bit(u32::from(row) * geometry.stride + u32::from(column));
+                        let is_legal = position.check(Move::Place(cell)).is_ok();
+                        assert_eq!(illegal.meets(point), !is_legal);
+                        legal += u32::from(is_legal);
+                    }
+                    assert_eq!(legal == 0, position.check(Move::Pass).is_ok());
+                    position.play(*random.pick(&position.legal_moves()).unwrap());
+                    let all = stones(&position, &geometry);
+                    for side in [Side::First, Side::Second] {
+                        let [from, to] = geometry.edges(side);
+                        let joins = geometry.flood(all[side as usize], from).meets(to);
+                        let won = position.outcome().is_some_and(|Outcome { winner, .. }| winner == Some(side));
+                        assert_eq!(joins, won);
+                    }
+                }
+            }
+        }
+    }
+}
