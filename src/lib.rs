@@ -85,6 +85,31 @@
 //! # fn main() {}
 //! ```
 //!
+//! Find a position of a record, draw it, and prove who wins it:
+//!
+//! ```
+//! use xgames::judge::{self, AnyPosition};
+//! use xgames::render::{position, text::Look};
+//! use xgames::solver::{Limits, Solvable, certificate, pie};
+//!
+//! let record = b"[Game \"crossway\"]\n[Size \"4\"]\n[Player1 \"Ada\"]\n\n1. b3 c2 *\n";
+//! let found = judge::position_at(record, 1, "1b".parse()?)?;
+//! let board = position::draw(&*found, false, Look::PLAIN);
+//! assert!(board.starts_with("crossway size 4, Ada (black) – seat 2 (white) · after 1. b3 (ply 1) · white (seat 2) to move"));
+//!
+//! let AnyPosition::Crossway(at) = found else { panic!("another game") };
+//! let mut solver = at.position.solver(1 << 20, 1);
+//! let solution = pie::solve(&mut *solver, &at.position, &Limits::none());
+//! // The player to move may swap.
+//! assert_eq!((solution.winner.map(|seat| seat.0), at.position.line_text(&solution.solution.line)[0].as_str()), (Some(2), "swap"));
+//!
+//! let mut proof = Vec::new();
+//! let proven = certificate::prove(&at.position, at.size, &mut *solver, &Limits::none(), &mut proof)?;
+//! assert_eq!(certificate::check(std::str::from_utf8(&proof)?)?.winner, proven.winner);
+//! # use xgames::games::Notation;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Data flows one way. [`record`] turns bytes of any format into events with their spans, [`judge`](mod@judge) plays them
 //! through the rules in [`games`], and `report` and `render` print the findings ([`diagnostic`]);
 //! `tables` prints statistics and openings. `convert` writes games in

@@ -4,16 +4,13 @@ use std::time::Duration;
 
 use anyhow::{Error, bail};
 
-use super::board_view::marked_picture;
-use super::capture::{captures, ply_text};
 use super::exit_status::ExitStatus;
 use super::output::Printer;
 use super::pictures;
-use super::position_source::{self, Loaded, Opened};
+use super::position_source::{Found, Source};
 use crate::cli::{Animate, AnimationFormat};
-use xgames_core::games::for_game;
-use xgames_core::judge::Judged;
 use xgames_report::render::animation::Animation;
+use xgames_report::render::position::scene::{self, Extra};
 use xgames_report::render::scene::Scene;
 
 /// Positions in a moving picture at most.
@@ -31,11 +28,7 @@ pub(super) fn run(arguments: &Animate, quiet: bool, out: &mut Printer) -> anyhow
     if arguments.delay < Duration::from_millis(20) {
         bail!("`--delay` must be at least 0.02 seconds, because programs show faster pictures more slowly");
     }
-    let Some(mut opened) = position_source::open(&arguments.position, false, quiet)? else {
-        return Ok(ExitStatus::Violation);
-    };
-    let scenes = for_game!(opened.game, P => scenes::<P>(&mut opened, arguments, quiet)?);
-    let scenes = match scenes {
+    let scenes = match scenes(arguments, quiet)? {
         Ok(scenes) => scenes,
         Err(ending) => return Ok(ending),
     };
@@ -55,23 +48,19 @@ pub(super) fn run(arguments: &Animate, quiet: bool, out: &mut Printer) -> anyhow
     Ok(ExitStatus::Clean)
 }
 
-/// The pictures of the positions from one ply to another; or the exit status if the game cannot be read, which has been
-/// reported.
-fn scenes<P: Judged>(
-    opened: &mut Opened,
-    arguments: &Animate,
-    quiet: bool,
-) -> anyhow::Result<Result<Vec<Scene>, ExitStatus>> {
-    let end = match opened.load::<P>()? {
+/// The pictures of the positions from one ply to another.
+fn scenes(arguments: &Animate, quiet: bool) -> anyhow::Result<Found<Vec<Scene>>> {
+    let source = Source::new(&arguments.position, false, quiet)?;
+    let mut at = match source.find(|_| Ok(()), |_| {})? {
         Ok(end) => end,
         Err(ending) => return Ok(Err(ending)),
     };
-    opened.rewind();
-    let mut loaded = match opened.load::<P>()? {
+    let plies = at.plies();
+    at.rewind();
+    let start = match source.shown(at) {
         Ok(start) => start,
         Err(ending) => return Ok(Err(ending)),
     };
-    let plies = end.moves.len();
     let last = arguments.to.unwrap_or(plies);
     if last > plies || arguments.from > last {
         bail!("the game has {plies} plies; there are no positions from {} to {last}", arguments.from);
@@ -79,28 +68,15 @@ fn scenes<P: Judged>(
     if last - arguments.from >= MOST {
         bail!("at most {MOST} positions fit into a moving picture; choose some with `--from` and `--to`");
     }
-    let heat = pictures::heat(&arguments.picture, &loaded, quiet)?;
-    pictures::note_missing_numbers(&arguments.picture, last, quiet);
-    let scene =
-        |loaded: &Loaded<P>| pictures::scene(loaded, marked_picture(loaded, false), &arguments.picture, heat.clone());
-    let facts = loaded.position.facts();
-    let mut scenes = Vec::new();
-    for ply in 0..=last {
-        if ply > 0 {
-            let mv = end.moves[ply - 1];
-            let text = loaded.position.move_text(mv);
-            loaded.captures = captures(&loaded.position, mv);
-            loaded.position.play(mv);
-            loaded.moves.push(mv);
-            loaded.last = Some(mv);
-            loaded.last_ply = Some(ply_text((facts.cycle, facts.next), ply as u32, &text));
-        }
-        if ply == plies {
-            (loaded.recorded, loaded.resigned) = (end.recorded, end.resigned);
-        }
-        if ply >= arguments.from {
-            scenes.push(scene(&loaded));
-        }
-    }
-    Ok(Ok(scenes))
+    let options = &arguments.picture;
+    let heat = pictures::heat(options, &*start, quiet)?;
+    pictures::note_missing_numbers(options, last, quiet);
+    let has_number = options.numbers.as_ref().map(|numbers| |ply| numbers.contain(ply));
+    let extra = Extra {
+        legal: false,
+        numbers: has_number.as_ref().map(|has_number| has_number as &dyn Fn(usize) -> bool),
+        heat: &heat,
+        caption: !options.no_caption,
+    };
+    Ok(Ok(scene::of_plies(start, arguments.from, last, extra)))
 }

@@ -8,9 +8,9 @@ use super::console::{plural, print_note};
 use super::exit_status::ExitStatus;
 use super::output::Printer;
 use super::position_source;
-use super::position_words::recorded_end;
 use crate::cli::{Data, DataFormat};
-use xgames_core::games::{Notation, for_game};
+use xgames_core::judge::ShownPosition;
+use xgames_report::render::position::words::recorded_end;
 
 #[derive(Serialize)]
 struct Legal {
@@ -33,13 +33,10 @@ fn is_true(value: &bool) -> bool {
 }
 
 pub(super) fn run(arguments: &Data, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let Some(opened) = position_source::open(&arguments.position, true, quiet)? else {
-        return Ok(ExitStatus::Violation);
-    };
-    let legal = for_game!(opened.game, P => match opened.load::<P>()? {
-        Ok(loaded) => list(&loaded),
+    let legal = match position_source::open(&arguments.position, true, quiet)? {
+        Ok(at) => list(&*at),
         Err(ending) => return Ok(ending),
-    });
+    };
     match arguments.output.output_format {
         DataFormat::Json | DataFormat::Ndjson => out.print_json(&legal)?,
         DataFormat::Csv => {
@@ -75,16 +72,16 @@ fn note(legal: &Legal) {
     }
 }
 
-fn list<P: Notation>(loaded: &position_source::Loaded<P>) -> Legal {
-    let moves = loaded.legal_moves();
+fn list(at: &dyn ShownPosition) -> Legal {
+    let moves = at.legal_moves();
     Legal {
-        game: P::GAME.name(),
-        size: loaded.size,
-        to_move: loaded.to_move(),
+        game: at.game().name(),
+        size: at.size(),
+        to_move: at.to_move(),
         count: moves.len(),
-        certain: !loaded.position.facts().moves_are_uncertain || loaded.outcome().is_some(),
+        certain: !at.facts().moves_are_uncertain || at.outcome().is_some(),
         moves,
-        recorded_end: recorded_end(loaded).map(|(_, why)| why),
+        recorded_end: recorded_end(at).map(|(_, why)| why),
     }
 }
 

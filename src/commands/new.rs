@@ -7,15 +7,15 @@ use anyhow::bail;
 use super::board_view;
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
+use super::interrupt;
 use super::output::{self, Output, Printer};
 use super::record_options::check_defaults;
-use super::{interrupt, position_source};
 use crate::cli::New;
 use xgames_core::convert;
 use xgames_core::diagnostic::{Location, acts_on_terminal};
 use xgames_core::games::crosswise::Stone;
 use xgames_core::games::{Game, Notation, PLAYERS, SetupOptions, for_game};
-use xgames_core::judge::{Defaults, Judged, Verdict};
+use xgames_core::judge::{Defaults, Judged, PositionAt, Verdict};
 use xgames_core::random::Random;
 use xgames_core::record::Dialect;
 use xgames_core::record::Events;
@@ -112,7 +112,7 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
     tags.iter().for_each(|(name, value)| write::tag(name, value, &mut raw));
     raw.extend_from_slice(b"\n*\n");
     let head = Reader::new(&raw).next_game().unwrap_or_default();
-    let (judgement, loaded) = position_source::at_end::<P>(&mut events_of(&raw), &head, &Defaults::default());
+    let (judgement, loaded) = PositionAt::<P>::at_end(&mut events_of(&raw), &head, &Defaults::default());
     let transcript = convert::transcribe(&mut events_of(&raw), &head, &Defaults::default());
     let (Verdict::Unfinished, Some(loaded), Ok((_, transcript))) = (judgement.verdict(), loaded, transcript) else {
         let (verdict, span) = (judgement.verdict(), xgames_core::diagnostic::Span::new(0, raw.len()));
@@ -139,8 +139,8 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
         let mut out = Printer::stdout();
         let viewer = Some(loaded.position.turn().seat);
         let as_seen = Defaults { viewer, ..Defaults::default() };
-        let (_, seen) = position_source::at_end::<P>(&mut events_of(&raw), &head, &as_seen);
-        let board = board_view::draw(seen.as_ref().unwrap_or(&loaded), arguments.board, &out);
+        let (_, seen) = PositionAt::<P>::at_end(&mut events_of(&raw), &head, &as_seen);
+        let board = board_view::draw(seen.as_ref().unwrap_or(&loaded), false, arguments.board, &out);
         out.print(&board)?;
     }
     Ok(ExitStatus::Clean)

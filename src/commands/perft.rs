@@ -12,8 +12,6 @@ use super::output::Printer;
 use super::{interrupt, position_source};
 use crate::cli::{DataFormat, Perft};
 use xgames_analysis::perft;
-use xgames_core::games::{Notation, for_game};
-use xgames_report::tables::write_answer;
 
 #[derive(Serialize)]
 struct Counted {
@@ -27,15 +25,15 @@ struct Counted {
 }
 
 pub(super) fn run(arguments: &Perft, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let Some(opened) = position_source::open(&arguments.position, true, quiet)? else {
-        return Ok(ExitStatus::Violation);
+    let at = match position_source::open(&arguments.position, true, quiet)? {
+        Ok(at) => at,
+        Err(ending) => return Ok(ending),
     };
     interrupt::watch_counting("node", quiet);
     let begun = Instant::now();
-    let counted = for_game!(opened.game, P => match opened.load::<P>()? {
-        Ok(loaded) => count(&loaded, arguments),
-        Err(ending) => return Ok(ending),
-    });
+    let depth = arguments.depth;
+    let (nodes, moves) = perft::of_position(&at, depth, arguments.divide, &|| !interrupt::interrupted());
+    let counted = Counted { depth, nodes, certain: !at.facts().moves_are_uncertain, moves };
     if interrupt::interrupted() {
         interrupt::count(counted.nodes);
         return Ok(interrupt::end(""));
@@ -64,21 +62,4 @@ pub(super) fn run(arguments: &Perft, quiet: bool, out: &mut Printer) -> anyhow::
         }
     }
     Ok(ExitStatus::Clean)
-}
-
-fn count<P: Notation>(loaded: &position_source::Loaded<P>, arguments: &Perft) -> Counted {
-    let depth = arguments.depth;
-    let goes_on = || !interrupt::interrupted();
-    let certain = !loaded.position.facts().moves_are_uncertain;
-    if loaded.outcome().is_some() {
-        return Counted { depth, certain, nodes: u64::from(depth == 0), moves: arguments.divide.then(BTreeMap::new) };
-    }
-    if !arguments.divide {
-        return Counted { depth, certain, nodes: perft::perft_while(&loaded.position, depth, &goes_on), moves: None };
-    }
-    let divided = perft::divide_while(&loaded.position, depth, &goes_on);
-    let nodes = if depth == 0 { 1 } else { divided.iter().fold(0u64, |sum, (_, nodes)| sum.saturating_add(*nodes)) };
-    let moves =
-        divided.into_iter().map(|(mv, nodes)| (position_source::text_of(&loaded.position, mv), nodes)).collect();
-    Counted { depth, certain, nodes, moves: Some(moves) }
 }

@@ -7,7 +7,7 @@ use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use crate::cli::RecordOptions;
 use xgames_core::diagnostic::{Code, Diagnostic, Location, Span};
-use xgames_core::games::{Game, Notation, Seat, SetupFault, SetupField, for_game};
+use xgames_core::games::{Game, Seat, SetupFault, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
 use xgames_core::record::Dialect;
 use xgames_report::findings::JudgedGame;
@@ -56,18 +56,18 @@ pub(super) fn check_defaults(defaults: &Defaults) -> Option<ExitStatus> {
     let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
     let mut first_fault = None;
     for game in games {
-        match for_game!(game, P => P::read_setup(&defaults.setup_options::<P>()).err()) {
-            None => return None,
-            Some(fault) => first_fault = first_fault.or(Some((game, fault))),
+        match defaults.check_setup(game) {
+            Ok(()) => return None,
+            Err(fault) => first_fault = first_fault.or(Some((game, fault))),
         }
     }
     let (game, fault) = first_fault?;
-    Some(for_game!(game, P => report_setup_fault::<P>(defaults, fault)))
+    Some(report_setup_fault(game, defaults, fault))
 }
 
 /// Reports invalid options (wrong usage) or a position that violates the rules.
-pub(super) fn report_setup_fault<P: Notation>(defaults: &Defaults, fault: SetupFault) -> ExitStatus {
-    let SetupFault { field, range, fault, picture } = fault.with_example::<P>();
+pub(super) fn report_setup_fault(game: Game, defaults: &Defaults, fault: SetupFault) -> ExitStatus {
+    let SetupFault { field, range, fault, picture } = fault.with_example(game);
     let ending = match fault.code {
         Code::BadPosition | Code::BadSize | Code::BadTagValue => ExitStatus::Failure,
         _ => ExitStatus::Violation,
@@ -86,7 +86,7 @@ pub(super) fn report_setup_fault<P: Notation>(defaults: &Defaults, fault: SetupF
     let mut finding = Diagnostic::new(fault.code, span, fault.message);
     finding.help = fault.help;
     finding.board = picture;
-    let judgement = Judgement::of_findings(Some(P::GAME), vec![finding]);
+    let judgement = Judgement::of_findings(Some(game), vec![finding]);
     let verdict = judgement.verdict();
     let (text, span) = (text.as_bytes(), Span::new(0, text.len()));
     print_findings(

@@ -2,15 +2,17 @@
 
 use std::fmt::Write;
 
+use anyhow::bail;
 use serde::{Serialize, Serializer};
 
 use super::board_view;
 use super::exit_status::ExitStatus;
 use super::output::Printer;
-use super::position_source;
+use super::position_source::Source;
 use crate::cli::{BoardOptions, DataFormat, DrawnData};
 use xgames_core::games::crosswise::{Crosswise, Line};
 use xgames_core::games::{Game, Side};
+use xgames_core::judge::{AnyPosition, PositionAt};
 
 /// The value of a line: its points, or the word `six`.
 struct Value(Line);
@@ -49,19 +51,20 @@ pub(super) fn run(
         // Only Crosswise has points.
         source.record_options.game.get_or_insert(Game::Crosswise);
     }
-    let Some(opened) = position_source::open(&source, false, quiet)? else { return Ok(ExitStatus::Violation) };
-    if opened.game != Game::Crosswise {
-        anyhow::bail!("`score` works only for {1}, not for {0}", opened.game.name(), Game::Crosswise.name());
-    }
-    let loaded = match opened.load::<Crosswise>()? {
-        Ok(loaded) => loaded,
+    let check = |game: Game| match game {
+        Game::Crosswise => Ok(()),
+        other => bail!("`score` works only for {1}, not for {0}", other.name(), Game::Crosswise.name()),
+    };
+    let at = match Source::new(&source, false, quiet)?.find(check, |_| {})? {
+        Ok(AnyPosition::Crosswise(at)) => at,
+        Ok(_) => bail!("internal error: the position of another game"),
         Err(ending) => return Ok(ending),
     };
     match arguments.output.output_format {
-        DataFormat::Text => out.print(&describe(&loaded, *board, out))?,
-        DataFormat::Json | DataFormat::Ndjson => out.print_json(&count(&loaded))?,
+        DataFormat::Text => out.print(&describe(&at, *board, out))?,
+        DataFormat::Json | DataFormat::Ndjson => out.print_json(&count(&at))?,
         DataFormat::Csv => {
-            let Score { rows, columns, red, green, outcome, row_patterns, column_patterns } = count(&loaded);
+            let Score { rows, columns, red, green, outcome, row_patterns, column_patterns } = count(&at);
             let values = |values: &[Value]| values.iter().map(Value::text).collect::<Vec<_>>().join(" ");
             out.print_row(["rows", "columns", "red", "green", "outcome", "row_patterns", "column_patterns"])?;
             out.print_row([
@@ -78,13 +81,13 @@ pub(super) fn run(
     Ok(ExitStatus::Clean)
 }
 
-fn count(loaded: &position_source::Loaded<Crosswise>) -> Score {
-    let lines = loaded.position.lines();
+fn count(at: &PositionAt<Crosswise>) -> Score {
+    let lines = at.position.lines();
     let (rows, columns) = lines.split_at(lines.len() / 2);
-    let [red, green] = loaded.position.points();
+    let [red, green] = at.position.points();
     let values = |lines: &[Line]| lines.iter().map(|line| Value(*line)).collect();
     let patterns = |lines: &[Line]| lines.iter().map(|line| line.words()).collect();
-    let outcome = loaded.outcome().map(|outcome| outcome.winner.map_or("draw", |side| Game::Crosswise.side_name(side)));
+    let outcome = at.outcome().map(|outcome| outcome.winner.map_or("draw", |side| Game::Crosswise.side_name(side)));
     Score {
         rows: values(rows),
         columns: values(columns),
@@ -97,10 +100,10 @@ fn count(loaded: &position_source::Loaded<Crosswise>) -> Score {
 }
 
 /// Every line with its pattern, team by team, then the totals.
-fn describe(loaded: &position_source::Loaded<Crosswise>, board: BoardOptions, out: &Printer) -> String {
-    let lines = loaded.position.lines();
-    let points = loaded.position.points();
-    let mut text = board_view::draw(loaded, board, out);
+fn describe(at: &PositionAt<Crosswise>, board: BoardOptions, out: &Printer) -> String {
+    let lines = at.position.lines();
+    let points = at.position.points();
+    let mut text = board_view::draw(at, false, board, out);
     for (side, lines) in [Side::First, Side::Second].into_iter().zip(lines.chunks(lines.len() / 2)) {
         let name = Game::Crosswise.side_name(side);
         let first = side as usize * lines.len();

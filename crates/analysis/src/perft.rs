@@ -1,6 +1,9 @@
 //! Perft: counts of the leaves of the move tree, by which move generators are compared.
 
-use xgames_core::games::Position;
+use std::collections::BTreeMap;
+
+use xgames_core::games::{Notation, Position};
+use xgames_core::judge::{AnyPosition, PositionAt, for_position};
 
 /// The number of ways to play exactly `depth` plies from a position. A game that ends with the last of them counts, one
 /// that ends earlier does not. `swap` and a forced `pass` are moves like any other. The count saturates at `u64::MAX`.
@@ -35,6 +38,35 @@ pub fn divide_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() ->
         (mv, perft_while(&after, depth - 1, goes_on))
     };
     moves.into_iter().map(count_under).collect()
+}
+
+/// Counts below a position of any game, and below each of its moves if it is to `divide`: the leaves, and by move in canonical text
+/// those below it. After the end of a game there are no moves. See [`perft_while`].
+pub fn of_position(
+    at: &AnyPosition,
+    depth: u32,
+    divide: bool,
+    goes_on: &dyn Fn() -> bool,
+) -> (u64, Option<BTreeMap<String, u64>>) {
+    for_position!(at, at => of_position_as(at, depth, divide, goes_on))
+}
+
+fn of_position_as<P: Notation>(
+    at: &PositionAt<P>,
+    depth: u32,
+    divide: bool,
+    goes_on: &dyn Fn() -> bool,
+) -> (u64, Option<BTreeMap<String, u64>>) {
+    if at.outcome().is_some() {
+        return (u64::from(depth == 0), divide.then(BTreeMap::new));
+    }
+    if !divide {
+        return (perft_while(&at.position, depth, goes_on), None);
+    }
+    let divided = divide_while(&at.position, depth, goes_on);
+    let leaves = if depth == 0 { 1 } else { divided.iter().fold(0u64, |sum, (_, leaves)| sum.saturating_add(*leaves)) };
+    let moves = divided.into_iter().map(|(mv, leaves)| (at.position.move_text(mv), leaves)).collect();
+    (leaves, Some(moves))
 }
 
 /// The lowest depth at which to ask whether to go on.

@@ -9,14 +9,15 @@ use serde::Serialize;
 use crate::cli::{Analyse, PositionOptions};
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::output::Printer;
-use crate::commands::position_source::{self, Loaded};
-use crate::commands::position_words;
+use crate::commands::position_source;
 use crate::commands::reviewing::ReviewOptions;
 use xgames_analysis::review::{Outlook, Reviewable};
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::board::picture::Mark;
-use xgames_core::games::{Seat, Tactics, for_game};
+use xgames_core::games::{Seat, Tactics};
+use xgames_core::judge::{PositionAt, ShownPosition, for_position};
 use xgames_report::findings::ReportFormat;
+use xgames_report::render::position::words;
 use xgames_report::render::text::{self, Look};
 use xgames_search::engine::Evaluation;
 use xgames_search::engine::session::result_of;
@@ -91,11 +92,10 @@ pub(super) fn run(
         bail!("`{option}` is about whole games, not about one position");
     }
     let reviewing = ReviewOptions::new(arguments)?.reviewing;
-    let Some(opened) = position_source::open(source, true, quiet)? else { return Ok(ExitStatus::Violation) };
-    let facts = for_game!(opened.game, P => match opened.load::<P>()? {
-        Ok(loaded) => Facts::of(&loaded, &reviewing),
+    let facts = match position_source::open(source, true, quiet)? {
+        Ok(at) => for_position!(&at, at => Facts::of(at, &reviewing)),
         Err(ending) => return Ok(ending),
-    });
+    };
     match format {
         ReportFormat::Full => out.print(&facts.words)?,
         ReportFormat::Csv => facts.print_table(out)?,
@@ -105,7 +105,7 @@ pub(super) fn run(
 }
 
 impl Facts {
-    fn of<P: Reviewable>(loaded: &Loaded<P>, reviewing: &Reviewing) -> Facts {
+    fn of<P: Reviewable>(loaded: &PositionAt<P>, reviewing: &Reviewing) -> Facts {
         let position = &loaded.position;
         let outlook = loaded.outcome().is_none().then(|| Outlook::of(position));
         let texts = |moves: &[P::Move]| moves.iter().map(|mv| position.move_text(*mv)).collect::<Vec<_>>();
@@ -137,7 +137,7 @@ impl Facts {
             safe: outlook.as_ref().and_then(|outlook| Some(texts(outlook.safe.as_ref()?))),
             loses: of_outlook(|outlook| &outlook.loses),
             cut_off: cut_off.into_iter().map(|side| P::GAME.side_name(side)).collect(),
-            words: words(loaded, outlook.as_ref()) + &estimates(&lines, position.turn().side == first),
+            words: in_words(loaded, outlook.as_ref()) + &estimates(&lines, position.turn().side == first),
             winrate: report.as_ref().map(|report| report.evaluation.chance(first)),
             visits: report.as_ref().map(|report| report.nodes),
             lines,
@@ -185,16 +185,16 @@ fn estimates(lines: &[LineFacts], mover_is_first: bool) -> String {
 }
 
 /// The facts in words, below the board.
-fn words<P: Tactics>(loaded: &Loaded<P>, outlook: Option<&Outlook<P::Move>>) -> String {
+fn in_words<P: Tactics>(loaded: &PositionAt<P>, outlook: Option<&Outlook<P::Move>>) -> String {
     let mut picture = loaded.position.picture();
-    picture.mark(&loaded.last.map(P::changed_cells).unwrap_or_default(), Mark::Last);
+    picture.mark(&loaded.last_cells(), Mark::Last);
     let lines = outlook.map_or(Vec::new(), |outlook| outlook.words(&loaded.position));
     if let Some(outlook) = outlook {
         outlook.mark_better::<P>(&mut picture);
     } else {
         picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
     }
-    let mut page = format!("{}\n\n{}", position_words::title(loaded, None), text::draw(&picture, Look::PLAIN));
+    let mut page = format!("{}\n\n{}", words::title(loaded, None), text::draw(&picture, Look::PLAIN));
     if outlook.is_some() {
         page.push('\n');
     }

@@ -21,19 +21,19 @@ use super::exit_status::ExitStatus;
 use super::file_lock::FileLock;
 use super::files::MAX_LENGTH;
 use super::findings::print_findings;
+use super::interrupt;
 use super::output::{Output, Printer, why_not_written};
 use super::record_options::{check_defaults, check_options, check_viewer};
-use super::{interrupt, position_source};
 use crate::cli::{BoardOptions, Move};
 use xgames_analysis::archive::{self, Reference, describe, name_of, unpacked_name};
 use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span};
 use xgames_core::diagnostic::{Location, Locator, printable};
 use xgames_core::games::{Game, Notation, Seat, for_game};
-use xgames_core::judge::{self, Defaults, GameInfo, Judged, Judgement, Termination, Verdict};
+use xgames_core::judge::{self, Defaults, GameInfo, Judged, Judgement, PositionAt, Termination, Verdict};
 use xgames_core::record::game_record::RESIGN;
 use xgames_core::record::native::Reader;
 use xgames_core::record::{self, Dialect, Format};
-use xgames_core::record::{EventKind, Events, GameResult, Head};
+use xgames_core::record::{EventKind, GameResult, Head};
 use xgames_report::findings::JudgedGame;
 
 /// The file name in findings about moves on the command line.
@@ -214,7 +214,7 @@ impl Typed {
             let text = match position.read_move(written.as_bytes()) {
                 _ if kind == EventKind::Resign => RESIGN.to_owned(),
                 Ok(mv) => {
-                    let text = position_source::text_of(&position, mv);
+                    let text = position.move_text(mv);
                     if position.check(mv).is_ok() {
                         position.play(mv);
                     }
@@ -268,17 +268,13 @@ impl Record<'_> {
         print_findings(judged, &Dialect::native(), Location::START);
     }
 
-    fn judge<P: Judged>(&self, text: &[u8]) -> (Judgement, Option<position_source::Loaded<P>>) {
+    fn judge<P: Judged>(&self, text: &[u8]) -> (Judgement, Option<PositionAt<P>>) {
         let (reader, head) = self.reader(text);
-        position_source::at_end::<P>(&mut reader.into(), &head, self.defaults)
+        PositionAt::at_end(&mut reader.into(), &head, self.defaults)
     }
 
     /// The same, with findings and a position as one player sees them, or a referee.
-    fn judge_as_seen<P: Judged>(
-        &self,
-        text: &[u8],
-        viewer: Option<Seat>,
-    ) -> (Judgement, Option<position_source::Loaded<P>>) {
+    fn judge_as_seen<P: Judged>(&self, text: &[u8], viewer: Option<Seat>) -> (Judgement, Option<PositionAt<P>>) {
         Record { defaults: &Defaults { viewer, ..self.defaults.clone() }, ..*self }.judge(text)
     }
 
@@ -320,7 +316,7 @@ impl Record<'_> {
         if count_games(&text) != count_games(self.text) {
             bail!("{}: internal error: other games would be changed too; nothing was written", self.name);
         }
-        Ok(Ok(Changed { text, board: board_view::draw(&loaded, self.board, &Printer::stdout()) }))
+        Ok(Ok(Changed { text, board: board_view::draw(&loaded, false, self.board, &Printer::stdout()) }))
     }
 
     /// A changed text with the score of its last position in the tag `Score`, if it has one.
@@ -339,13 +335,10 @@ impl Record<'_> {
         &self,
         layout: &MainLine,
         typed: &Typed,
-        loaded: &position_source::Loaded<P>,
+        loaded: &PositionAt<P>,
         before: GameResult,
     ) -> Option<(Vec<u8>, Seat)> {
-        let (reader, head) = self.reader(self.text);
-        let start =
-            judge::setup_of::<P>(&Events::from(reader), &head, self.defaults).and_then(|setup| P::begin(&setup));
-        let facts = start.as_ref().unwrap_or(&loaded.position).facts();
+        let facts = loaded.start.facts();
         let cycle = (facts.cycle, facts.next);
         let (words, player) = typed.words(loaded.position.clone());
         let tried = append::append(self.text, layout, cycle, &words, before);

@@ -12,11 +12,11 @@ use super::exit_status::ExitStatus;
 use super::interrupt;
 use super::new::shuffled;
 use super::output::{Guard, Output};
-use super::position_source::{self, Loaded, Opened, files_of};
+use super::position_source::{self, files_of};
 use crate::cli::Play;
 use xgames_core::diagnostic::{acts_on_terminal, printable};
-use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions, for_game};
-use xgames_core::judge::Judged;
+use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
+use xgames_core::judge::{PositionAt, for_position};
 use xgames_core::random::Random;
 use xgames_search::engine::session::Session;
 use xgames_search::engine::{Playable, Settings};
@@ -45,15 +45,13 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
     if let Some(path) = arguments.output.file() {
         Guard::new(&[Output::create(path, arguments.output.force)?], &files, None)?;
     }
-    let Some(opened) = position_source::open(position, true, quiet)? else { return Ok(ExitStatus::Violation) };
-    for_game!(opened.game, P => begin::<P>(arguments, &opened))
+    match position_source::open(position, true, quiet)? {
+        Ok(at) => for_position!(&at, at => begin(arguments, at)),
+        Err(ending) => Ok(ending),
+    }
 }
 
-fn begin<P: Playable + Judged>(arguments: &Play, opened: &Opened) -> anyhow::Result<ExitStatus> {
-    let loaded = match opened.load::<P>()? {
-        Ok(loaded) => loaded,
-        Err(ending) => return Ok(ending),
-    };
+fn begin<P: Playable>(arguments: &Play, loaded: &PositionAt<P>) -> anyhow::Result<ExitStatus> {
     if loaded.outcome().is_some() {
         bail!("the game is over; choose an earlier ply, as in `FILE@12`");
     }
@@ -61,15 +59,15 @@ fn begin<P: Playable + Judged>(arguments: &Play, opened: &Opened) -> anyhow::Res
     if usize::from(arguments.seat) > players {
         bail!("seat {}: this game has {players} players", arguments.seat);
     }
-    let mut tags = opened.setup_tags::<P>();
+    let mut tags = loaded.setup_tags.clone();
     let seed =
         arguments.seed.unwrap_or_else(|| std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos() as u64));
     if P::GAME.has_hands() {
         let has = |name: &str| tags.iter().any(|(tag, value)| *tag == name && !value.contains('?'));
         if !has("Bag") {
-            let start = start_of::<P>(&tags, &loaded, None)?;
-            let bag = start.completed_bag(&loaded.moves, &mut Random::new(seed, 0));
-            let bag = bag.or_else(|| loaded.moves.is_empty().then(|| shuffled(seed, 0)));
+            let start = start_of::<P>(&tags, loaded, None)?;
+            let bag = start.completed_bag(loaded.moves(), &mut Random::new(seed, 0));
+            let bag = bag.or_else(|| loaded.moves().is_empty().then(|| shuffled(seed, 0)));
             let Some(bag) = bag.filter(|_| !has("Position")) else {
                 bail!(
                     "the hands are not known here; go on from a record with the tag `Bag`, or with all hands (`Hand1`, …) and draws"
@@ -79,7 +77,7 @@ fn begin<P: Playable + Judged>(arguments: &Play, opened: &Opened) -> anyhow::Res
             tags.push(("Bag", bag));
         }
     }
-    let view = |viewer| start_of::<P>(&tags, &loaded, viewer);
+    let view = |viewer| start_of::<P>(&tags, loaded, viewer);
     let start = view(None)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut views = Vec::new();
@@ -87,7 +85,7 @@ fn begin<P: Playable + Judged>(arguments: &Play, opened: &Opened) -> anyhow::Res
     for seat in 1..=if P::GAME.has_hands() { players as u8 } else { 1 } {
         let settings = Settings { memory: MEMORY, threads, seed: seed.wrapping_add(seat.into()) };
         let mut session = Session::new(view(Some(Seat(seat)))?, settings);
-        start.line_text(&loaded.moves).iter().try_for_each(|mv| session.play(mv)).map_err(anyhow::Error::msg)?;
+        start.line_text(loaded.moves()).iter().try_for_each(|mv| session.play(mv)).map_err(anyhow::Error::msg)?;
         views.push(session);
     }
     Table::new(arguments, start, tags, loaded, views)?.play()
@@ -96,7 +94,7 @@ fn begin<P: Playable + Judged>(arguments: &Play, opened: &Opened) -> anyhow::Res
 /// The position that these tags set up, as a player sees it.
 fn start_of<P: Playable>(
     tags: &[(&'static str, String)],
-    loaded: &Loaded<P>,
+    loaded: &PositionAt<P>,
     viewer: Option<Seat>,
 ) -> anyhow::Result<P> {
     let (size, players) = (loaded.size.to_string(), loaded.position.facts().players);

@@ -14,11 +14,10 @@ use crate::commands::board_view;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::output::{Output, Printer};
-use crate::commands::position_source::Loaded;
 use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::diagnostic::printable;
 use xgames_core::games::{Seat, Side};
-use xgames_core::judge::Termination;
+use xgames_core::judge::{End, LastMove, PositionAt, Termination};
 use xgames_core::record::GameResult;
 use xgames_search::engine::Playable;
 use xgames_search::engine::session::{Session, proven, words};
@@ -83,7 +82,7 @@ impl<'a, P: Playable> Table<'a, P> {
         arguments: &'a Play,
         start: P,
         tags: Vec<(&'static str, String)>,
-        loaded: Loaded<P>,
+        loaded: &PositionAt<P>,
         views: Vec<Session<P>>,
     ) -> anyhow::Result<Table<'a, P>> {
         let level = arguments.level.or(arguments.clock.is_none().then_some(LEVEL)).and_then(time_of);
@@ -93,8 +92,8 @@ impl<'a, P: Playable> Table<'a, P> {
             tags,
             size: loaded.size,
             views,
-            given: loaded.moves.len(),
-            moves: loaded.moves,
+            given: loaded.moves().len(),
+            moves: loaded.moves().to_vec(),
             lost: None,
             draw: Draw::None,
             level: arguments.time.or(level),
@@ -292,7 +291,7 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// Plays a move for all players, and saves the game.
     fn make_move(&mut self, text: &str) -> anyhow::Result<()> {
-        if P::GAME.has_hands() && text.contains('+') {
+        if P::records_draws(text.as_bytes()) {
             return Err(anyhow!("write the move without `+`: the program draws the stones"));
         }
         let seat = self.seat();
@@ -417,20 +416,14 @@ impl<'a, P: Playable> Table<'a, P> {
             (None, Draw::Agreed) => Some(Termination::Agreed),
             _ => None,
         };
-        let loaded = Loaded {
-            position: self.views[self.index(seat)].position().as_seen(),
-            size: self.size,
-            moves: Vec::new(),
-            last: self.moves.last().copied(),
-            captures: false,
-            last_ply: None,
-            players: Vec::new(),
+        let position = self.views[self.index(seat)].position().as_seen();
+        let mut at = PositionAt::new(position, self.size);
+        at.last = self.moves.last().map(|mv| LastMove { mv: *mv, captures: false, name: None });
+        at.end = End {
             recorded: termination.map(|termination| (self.ending().result, Some(termination))),
             resigned: self.lost.filter(|(_, lost)| *lost == Lost::Resigned).map(|(side, _)| side),
-            seats_known: true,
-            side_known: true,
         };
-        let board = board_view::draw(&loaded, self.arguments.board, &self.out);
+        let board = board_view::draw(&at, false, self.arguments.board, &self.out);
         self.out.flush()?;
         self.out.print(&board)?;
         Ok(())

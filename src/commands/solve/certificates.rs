@@ -3,18 +3,18 @@
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::anyhow;
 
 use crate::cli::Solve;
 use crate::commands::console::plural;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::files;
 use crate::commands::output::{Guard, Output, Printer};
-use crate::commands::position_source::Loaded;
 use xgames_analysis::archive::name_of;
 use xgames_core::diagnostic::{printable, printable_path};
-use xgames_search::solver::certificate::{self, Checked};
-use xgames_search::solver::{Limits, Solvable, Solver, Value};
+use xgames_core::judge::PositionAt;
+use xgames_search::solver::certificate::{self, Checked, NoProof, Proven};
+use xgames_search::solver::{Limits, Solvable, Solver};
 
 /// The longest certificate that is checked, in bytes. Those of 7×7 have up to 200 MB.
 const LONGEST: u64 = 2 << 30;
@@ -34,34 +34,28 @@ impl File {
 
 /// Writes the strategy of the winner. Returns what was done, in words.
 pub(super) fn write<P: Solvable>(
-    loaded: &Loaded<P>,
+    loaded: &PositionAt<P>,
     solver: &mut dyn Solver<P>,
     limits: &Limits,
     File(output): File,
 ) -> anyhow::Result<String> {
-    let Ok(root) = certificate::root(&loaded.position, loaded.size) else {
-        bail!("--proof: a position of {} cannot be written in one line, so it has no certificate", P::GAME.name());
-    };
-    let winner = match root.outcome() {
-        Some(outcome) => outcome.winner.map(Value::Win),
-        None => solver.solve(&root, limits).value,
-    };
-    let Some(Value::Win(winner)) = winner else {
-        bail!("{}: there is no win to prove, so no certificate was written", output.name());
-    };
     let mut writer = BufWriter::new(output.writer());
-    let written = certificate::write((&root, loaded.size), winner, solver, limits, &mut writer)?;
+    let proven = certificate::prove(&loaded.position, loaded.size, solver, limits, &mut writer);
+    let Proven { winner, positions } = proven.map_err(|why| match why {
+        NoProof::NotInOneLine => {
+            anyhow!("--proof: a position of {} cannot be written in one line, so it has no certificate", P::GAME.name())
+        }
+        NoProof::Io(error) => error.into(),
+        why => anyhow!("{}: {why}", output.name()),
+    })?;
     writer.flush()?;
     drop(writer);
-    if !written.is_complete {
-        bail!("{}: a limit was reached before the certificate was complete", output.name());
-    }
     let name = output.name().to_owned();
     output.finish()?;
     let winner = P::GAME.side_name(winner);
     let stones =
         if loaded.position.offers_swap() { ", with the stones as they are and without the pie rule" } else { "" };
-    Ok(format!("{}: {}: {winner} wins{stones}", printable_path(&name), plural(written.positions, "position")))
+    Ok(format!("{}: {}: {winner} wins{stones}", printable_path(&name), plural(positions, "position")))
 }
 
 /// Checks a certificate.

@@ -2,23 +2,24 @@
 
 use anyhow::bail;
 
-use super::answer::{Answer, Chances, Par};
 use super::task::{Task, threads};
-use super::{add_all_moves, print, status, text};
+use super::{add_all_moves, describe, print, status};
 use crate::cli::Solve;
 use crate::commands::console::print_note;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::output::Printer;
-use crate::commands::position_source::{Loaded, text_of};
 use xgames_analysis::archive::name_of;
+use xgames_core::games::Notation;
 use xgames_core::games::crosswise::{Crosswise, Move};
+use xgames_core::judge::PositionAt;
+use xgames_report::render::solution::{Answer, Chances, Par};
 use xgames_search::solver::crosswise::{CrosswiseSolver, Unsolvable};
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{Limits, Solution, Solver};
 
 pub(super) fn solve(
-    loaded: &Loaded<Crosswise>,
+    loaded: &PositionAt<Crosswise>,
     arguments: &Solve,
     quiet: bool,
     out: &mut Printer,
@@ -39,7 +40,7 @@ pub(super) fn solve(
         Ok(mut found) => {
             found.solution.nodes = nodes;
             let mut answer = Answer::new(loaded, &PlayerSolution::of(&loaded.position, found.solution));
-            answer.best = found.best.map(|best| text_of(&loaded.position, best));
+            answer.best = found.best.map(|best| loaded.position.move_text(best));
             answer.margin = found.margin.map(Par);
             answer.odds = found.odds.map(|odds| Chances::new(&loaded.position, odds));
             answer
@@ -57,7 +58,7 @@ pub(super) fn solve(
     if arguments.par && !quiet && answer.margin.is_none() && answer.odds.is_some() {
         print_note("the par score is unknown, because the points depend on the order of the bag");
     }
-    print(&answer, |out| text::describe(loaded, &answer, out), arguments, out)?;
+    print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
     Ok(status(&answer))
 }
 

@@ -1,31 +1,29 @@
 //! `solve`: proves who wins a position.
 
-mod answer;
 mod budget;
 mod certificates;
 mod crosswise;
 mod memory;
 mod reduced;
 mod task;
-mod text;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use answer::Answer;
 use task::Task;
 
 use super::exit_status::ExitStatus;
-use super::interrupt;
 use super::output::Printer;
-use super::position_source::{self, Loaded, files_of};
-use crate::cli::{DataFormat, Solve};
+use super::position_source::{Source, files_of};
+use super::{board_view, interrupt};
+use crate::cli::{BoardOptions, DataFormat, Solve};
 use xgames_analysis::archive::name_of;
-use xgames_core::games::crosswise::Crosswise;
-use xgames_core::games::{Game, Notation, for_game};
-use xgames_search::solver::Solvable;
+use xgames_core::games::{Game, Notation};
+use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
+use xgames_report::render::solution::{self, Answer};
 use xgames_search::solver::pie::PlayerSolution;
+use xgames_search::solver::{self, Solvable};
 
 /// The files that the command reads.
 pub(super) fn inputs(arguments: &Solve) -> Vec<PathBuf> {
@@ -40,26 +38,20 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
     if let Some(board) = arguments.board {
         return reduced::solve(board, arguments, quiet, out);
     }
-    let Some(opened) = position_source::open(&arguments.position, true, quiet)? else {
-        return Ok(ExitStatus::Violation);
+    let check = |game: Game| match game {
+        Game::Crosswise if arguments.proof.is_some() => bail!("`--proof`: there are no certificates for crosswise"),
+        Game::Crosswise => Ok(()),
+        other if arguments.par => bail!("`--par` applies to crosswise only, not to {}", other.name()),
+        _ => Ok(()),
     };
-    if opened.game == Game::Crosswise {
-        if arguments.proof.is_some() {
-            bail!("`--proof`: there are no certificates for crosswise");
-        }
-        let with_later_moves = |position: Crosswise, later| position.with_later_moves(later);
-        return match opened.load_with(with_later_moves)? {
-            Ok(loaded) => crosswise::solve(&loaded, arguments, quiet, out),
-            Err(ending) => Ok(ending),
-        };
+    let at = match Source::new(&arguments.position, true, quiet)?.find(check, solver::learn)? {
+        Ok(at) => at,
+        Err(ending) => return Ok(ending),
+    };
+    match &at {
+        AnyPosition::Crosswise(at) => crosswise::solve(at, arguments, quiet, out),
+        at => for_position!(at, at => solve(&**at, arguments, quiet, out)),
     }
-    if arguments.par {
-        bail!("`--par` applies to crosswise only, not to {}", opened.game.name());
-    }
-    for_game!(opened.game, P => match opened.load::<P>()? {
-        Ok(loaded) => solve(&loaded, arguments, quiet, out),
-        Err(ending) => Ok(ending),
-    })
 }
 
 /// Refuses to write two things to the same file.
@@ -81,7 +73,7 @@ fn check_different(arguments: &Solve) -> anyhow::Result<()> {
 }
 
 fn solve<P: Solvable>(
-    loaded: &Loaded<P>,
+    loaded: &PositionAt<P>,
     arguments: &Solve,
     quiet: bool,
     out: &mut Printer,
@@ -95,7 +87,7 @@ fn solve<P: Solvable>(
         add_all_moves(&mut answer, loaded, |after| task.value(after, arguments.all_moves))?;
     }
     task.finish()?;
-    print(&answer, |out| text::describe(loaded, &answer, out), arguments, out)?;
+    print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
     if let Some(file) = certificate {
         task.certify(loaded, file, quiet)?;
     }
@@ -105,7 +97,7 @@ fn solve<P: Solvable>(
 /// Adds the value of the position after each legal move, and the positions that were looked at for it.
 fn add_all_moves<P: Notation>(
     answer: &mut Answer,
-    loaded: &Loaded<P>,
+    loaded: &PositionAt<P>,
     mut value: impl FnMut(&P) -> anyhow::Result<PlayerSolution<P::Move>>,
 ) -> anyhow::Result<()> {
     if loaded.outcome().is_some() {
@@ -116,7 +108,7 @@ fn add_all_moves<P: Notation>(
         after.play(mv);
         let found = value(&after)?;
         answer.nodes += found.solution.nodes;
-        answer.moves.insert(position_source::text_of(&loaded.position, mv), answer::result(&found));
+        answer.moves.insert(loaded.position.move_text(mv), solution::result(&found));
     }
     Ok(())
 }
@@ -134,9 +126,15 @@ fn print(
     match arguments.output.output_format {
         DataFormat::Text => out.print(&text(out))?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(answer)?,
-        DataFormat::Csv => answer.print_rows(out)?,
+        DataFormat::Csv => answer.rows().into_iter().try_for_each(|row| out.print_row(row))?,
     }
     Ok(())
+}
+
+/// The board, who wins it, and how.
+fn describe(at: &dyn ShownPosition, answer: &Answer, out: &Printer) -> String {
+    let board = board_view::draw(at, false, BoardOptions::default(), out);
+    if at.outcome().is_some() { board } else { board + &solution::words(answer) }
 }
 
 fn status(answer: &Answer) -> ExitStatus {

@@ -4,17 +4,16 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 
-use super::answer::Answer;
 use super::task::{Task, threads};
-use super::{print, status, text};
+use super::{print, status};
 use crate::cli::Solve;
 use crate::commands::exit_status::ExitStatus;
 use crate::commands::interrupt;
 use crate::commands::output::Printer;
-use crate::commands::position_source::text_of;
 use xgames_core::board::Side;
 use xgames_core::games::crossings::Crossings;
-use xgames_core::games::{Game, Seat};
+use xgames_core::games::{Game, Notation, Seat};
+use xgames_report::render::solution::{self, Answer};
 use xgames_search::solver::crossings::ReducedSolver;
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{Solution, Value};
@@ -41,7 +40,7 @@ pub(super) fn solve(
     task.finish()?;
     let solution = Solution { nodes, ..solution };
     let start = Crossings::new();
-    let pv = solution.line.iter().map(|mv| text_of(&start, *mv)).collect();
+    let pv = solution.line.iter().map(|mv| start.move_text(*mv)).collect();
     let winner = match solution.value {
         Some(Value::Win(Side::First)) => Some(Seat(1)),
         Some(Value::Win(Side::Second)) => Some(Seat(2)),
@@ -54,7 +53,7 @@ pub(super) fn solve(
         seat: winner.map(|seat| seat.0),
         ..Answer::of::<Crossings>(&PlayerSolution { winner, solution }, pv)
     };
-    print(&answer, |_| draw(files, ranks) + &text::words(&answer), arguments, out)?;
+    print(&answer, |_| draw(files, ranks) + &solution::words(&answer), arguments, out)?;
     Ok(status(&answer))
 }
 

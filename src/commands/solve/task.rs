@@ -7,8 +7,8 @@ use super::certificates;
 use super::memory::MemoryFile;
 use crate::cli::Solve;
 use crate::commands::console::print_note;
-use crate::commands::position_source::Loaded;
 use xgames_analysis::archive::ordered::thread_count;
+use xgames_core::judge::PositionAt;
 use xgames_search::solver::pie::{self, PlayerSolution};
 use xgames_search::solver::{Limits, Memory, Solvable, Solver};
 
@@ -65,7 +65,7 @@ impl<S: Memory> Task<S> {
 }
 
 impl<P: Solvable> Task<Box<dyn Solver<P>>> {
-    pub(super) fn of(loaded: &Loaded<P>, arguments: &Solve, quiet: bool) -> anyhow::Result<Self> {
+    pub(super) fn of(loaded: &PositionAt<P>, arguments: &Solve, quiet: bool) -> anyhow::Result<Self> {
         let solver = loaded.position.solver(arguments.memory, threads(arguments));
         Task::begin(solver, &format!("{} {}", P::GAME.name(), loaded.size), arguments, quiet)
     }
@@ -89,7 +89,12 @@ impl<P: Solvable> Task<Box<dyn Solver<P>>> {
         }
     }
 
-    pub(super) fn certify(&mut self, loaded: &Loaded<P>, file: certificates::File, quiet: bool) -> anyhow::Result<()> {
+    pub(super) fn certify(
+        &mut self,
+        loaded: &PositionAt<P>,
+        file: certificates::File,
+        quiet: bool,
+    ) -> anyhow::Result<()> {
         self.budget.resume();
         // It is written in one go: a pause to write down what is known would end it.
         let written = self.budget.within(None, |limits| certificates::write(loaded, &mut *self.solver, limits, file));

@@ -5,7 +5,6 @@ use clap::Parser;
 
 use super::*;
 use crate::cli::{Cli, Command};
-use xgames_core::games::crossway::Crossway;
 use xgames_search::solver::certificate;
 
 /// What takes longer than the time between two writings of the memory, is interrupted by none of them.
@@ -17,8 +16,8 @@ fn answers_and_certificates_may_take_longer_than_the_memory_is_kept_for() {
     let line = "xgames solve --game crossway --size 5 --no-swap --moves c3 -j 1 --resume";
     let words = line.split(' ').chain([memory.as_str(), "--proof", proof.as_str()]);
     let Command::Solve(arguments) = Cli::try_parse_from(words).unwrap().command else { panic!() };
-    let opened = position_source::open(&arguments.position, true, true).unwrap().unwrap();
-    let loaded = opened.load::<Crossway>().unwrap().unwrap();
+    let source = Source::new(&arguments.position, true, true).unwrap();
+    let AnyPosition::Crossway(loaded) = source.find(|_| Ok(()), |_| {}).unwrap().unwrap() else { panic!() };
 
     let mut task = Task::of(&loaded, &arguments, true).unwrap();
     task.keeps_every = Duration::from_millis(2);

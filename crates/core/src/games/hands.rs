@@ -14,6 +14,12 @@ pub trait Hands: Position {
         String::new()
     }
 
+    /// Whether the text of a move says which stones the player draws after it.
+    #[must_use]
+    fn records_draws(_text: &[u8]) -> bool {
+        false
+    }
+
     /// Sets the hand of the player to move.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Defaults for what records do not say.
 
-use crate::games::{Game, Notation, Seat, SetupOptions, ToMove};
+use crate::games::{Game, Notation, Position, Seat, Seating, SetupFault, SetupOptions, ToMove, for_game};
 
 /// Values for records that do not give their own.
 #[derive(Clone, Debug, Default)]
@@ -66,6 +66,25 @@ impl Defaults {
     #[must_use]
     pub fn setup_options<P: Notation>(&self) -> SetupOptions<'_> {
         self.complete(SetupOptions::from_tags(P::OPTIONS, |name| self.tag(name)))
+    }
+
+    /// Checks the set-up options of a game without record, but not a position.
+    ///
+    /// # Errors
+    /// A value that the game does not have.
+    pub fn check_setup(&self, game: Game) -> Result<(), SetupFault> {
+        for_game!(game, P => P::read_setup(&self.setup_options::<P>()).map(drop))
+    }
+
+    /// The size and the number of players of a game without record.
+    ///
+    /// # Errors
+    /// A value that the game does not have, or a position that its rules do not allow.
+    pub fn typed_start(&self, game: Game) -> Result<(u16, usize), SetupFault> {
+        for_game!(game, P => {
+            let setup = P::read_setup(&self.setup_options::<P>());
+            setup.and_then(|setup| Ok((P::size(&setup), P::begin(&setup)?.facts().players)))
+        })
     }
 
     /// Adds the options that have no tags.

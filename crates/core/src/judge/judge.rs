@@ -231,9 +231,9 @@ fn recorded<'h, P>(head: &'h Head<'h>, info: &GameInfo, played: &replay::Played<
     }
 }
 
-/// Whether the main line records draws, as in `Ac4+B`. A draw after the move that ended the game does not count.
+/// Whether the moves of the main line record draws. A draw after the move that ended the game does not count.
 fn draws_are_recorded<P: Notation>(events: &Events<'_>, options: &SetupOptions<'_>) -> bool {
-    let (mut before_last, mut last) = (false, false);
+    let mut last = false;
     let mut ahead = events.clone();
     let mut depth = 0;
     for event in ahead.iter() {
@@ -241,8 +241,10 @@ fn draws_are_recorded<P: Notation>(events: &Events<'_>, options: &SetupOptions<'
             EventKind::VariationStart => depth += 1,
             EventKind::VariationEnd => depth -= 1,
             EventKind::Move if depth == 0 => {
-                before_last |= last;
-                last = event.text.contains(&b'+');
+                if last {
+                    return true;
+                }
+                last = P::records_draws(event.text);
             }
             _ => {}
         }
@@ -252,7 +254,7 @@ fn draws_are_recorded<P: Notation>(events: &Events<'_>, options: &SetupOptions<'
         let played = start.map(|start| replay::replay(&mut events.clone(), &start, &mut Buffers::default(), &mut ()));
         played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
     };
-    before_last || last && !ends_on_the_board()
+    last && !ends_on_the_board()
 }
 
 /// The points of both teams, those of seat 1's team first.
@@ -311,7 +313,7 @@ fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgem
 
 /// The finding about a set-up that the game rejects.
 pub fn setup_finding<P: Notation>(head: &Head<'_>, fault: SetupFault) -> Diagnostic {
-    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = fault.with_example::<P>();
+    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = fault.with_example(P::GAME);
     let span = match (field.tag().and_then(|name| head.tag(name)), range) {
         (Some(tag), Some(range)) => tag.part(range),
         (Some(tag), None) => tag.value_span,

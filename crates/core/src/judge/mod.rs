@@ -2,6 +2,7 @@
 //!
 //! Findings are reported up to the first illegal move of the main line. Anything after it would be a guess.
 
+mod any_position;
 mod defaults;
 mod final_board;
 mod game_info;
@@ -14,19 +15,24 @@ mod observer;
 #[cfg(test)]
 mod paths;
 mod plain_moves;
+mod position_at;
 mod repairs;
 mod replay;
 mod result;
+mod shown_position;
 mod start_cache;
 mod suppression;
 mod text;
 
+pub use any_position::{AnyPosition, NoPosition, for_position, position_at};
 pub use defaults::Defaults;
 pub use game_info::{GameInfo, Termination};
 pub use judge::Judge;
 pub use judged::{Judged, judge_game, judge_moves, watch};
 pub use judgement::{Judgement, Verdict};
 pub use observer::{LineEnd, Listen, Need, Watch};
+pub use position_at::{End, LastMove, MovesFault, PositionAt, find_ply, no_ply};
+pub use shown_position::ShownPosition;
 pub use text::{Judgements, judge};
 
 pub use hint::is_ending;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::games::Game;
+
 /// A ply of a game, or the position after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlyName {
@@ -21,6 +23,23 @@ pub enum Mover {
     Side(char),
     /// The player of this seat.
     Seat(u8),
+}
+
+impl PlyName {
+    /// Checks that a game has the side that the name is about.
+    ///
+    /// # Errors
+    /// What to write instead.
+    pub fn check_side(self, game: Game) -> Result<(), String> {
+        let PlyName::Move(number, Mover::Side(letter)) = self else { return Ok(()) };
+        let sides = game.profile().sides;
+        if sides.iter().any(|side| side.starts_with(letter)) {
+            return Ok(());
+        }
+        let letters = sides.map(|name| format!("`{number}{}`", &name[..1]));
+        let [first, second] = sides;
+        Err(format!("the sides of {} are {first} and {second}: write {}", game.name(), letters.join(" or ")))
+    }
 }
 
 impl FromStr for PlyName {

@@ -7,7 +7,11 @@ pub mod markdown;
 #[cfg(feature = "png")]
 pub mod png;
 #[cfg(feature = "archives")]
+pub mod position;
+#[cfg(feature = "archives")]
 pub mod scene;
+#[cfg(feature = "archives")]
+pub mod solution;
 pub mod styled_writer;
 #[cfg(feature = "archives")]
 pub mod svg;

@@ -25,7 +25,6 @@
 
 mod csv;
 mod grid;
-mod heat;
 mod html;
 mod json;
 pub mod openings;
@@ -36,7 +35,6 @@ mod text;
 mod value;
 
 pub use self::csv::{write_answer, write_row};
-pub use heat::read_heat;
 pub use json::JsonForm;
 pub use summary::Summary;
 pub use table::{Column, Definition, Rows, Table, column, data, names, share};

@@ -33,6 +33,7 @@ use xgames_core::games::Notation;
 use xgames_core::games::Position;
 #[cfg(tiny_hex)]
 use xgames_core::games::tiny_hex::TinyHex;
+use xgames_core::judge::AnyPosition;
 
 /// A game whose positions can be solved.
 pub trait Solvable: Notation {
@@ -53,6 +54,13 @@ pub trait Solvable: Notation {
 
 #[cfg(tiny_hex)]
 impl Solvable for TinyHex {}
+
+/// Adds to a position of a record what the moves after it show of hidden stones.
+pub fn learn(at: &mut AnyPosition) {
+    if let AnyPosition::Crosswise(at) = at {
+        at.position = at.position.with_later_moves(at.later().iter().copied());
+    }
+}
 
 /// What a solver remembers from one position to the next, and from one run of a program to the next.
 pub trait Memory {

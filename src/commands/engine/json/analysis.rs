@@ -42,7 +42,7 @@ fn begin<P: Playable>(arguments: &Engine, query: &Query) -> Result<Session<P>, R
         seats: query.seats.as_deref(),
         named_seats: query.hands.len().max(2),
         bag: query.bag.as_deref(),
-        draws_are_recorded: query.bag.is_none() && query.moves.iter().any(|mv| mv.contains('+')),
+        draws_are_recorded: query.bag.is_none() && query.moves.iter().any(|mv| P::records_draws(mv.as_bytes())),
         viewer: query.viewer.map(Seat),
         ..SetupOptions::default()
     };

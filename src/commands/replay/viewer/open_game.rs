@@ -5,18 +5,17 @@ use std::ops::ControlFlow;
 use anyhow::{anyhow, bail};
 
 use super::catalogue::{Entry, known, players};
-use crate::commands::board_view;
-use crate::commands::capture::Capture;
-use crate::commands::position_source::Loaded;
-use crate::commands::position_words;
 use xgames_analysis::archive::{self, Limits, Unreadable};
 use xgames_analysis::game_tree::{GameTree, Node, path};
 use xgames_analysis::review::Note;
-use xgames_core::board::picture::Picture;
+use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{Severity, printable, shorten};
 use xgames_core::games::{Game, Notation, for_game};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, Termination, Watch};
+use xgames_core::judge::{
+    Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Termination, find_ply,
+};
 use xgames_core::record::{Events, Format, GameResult, Head, PlyName};
+use xgames_report::render::position::{self, words};
 
 /// The longest comment that is shown, in characters.
 const MAX_COMMENT: usize = 2000;
@@ -70,7 +69,7 @@ trait Boards {
     fn view(&self, node: usize, shows_legal: bool) -> Option<View>;
 
     /// The number of plies before the position that is named, in the main line.
-    fn plies_to(&self, name: PlyName) -> anyhow::Result<u32>;
+    fn plies_to(&self, name: PlyName) -> anyhow::Result<usize>;
 }
 
 struct Positions<P: Notation> {
@@ -86,37 +85,20 @@ impl<P: Notation> Boards for Positions<P> {
     fn view(&self, node: usize, shows_legal: bool) -> Option<View> {
         let moves = self.tree.moves_to(node);
         let is_end = node == self.end;
-        let loaded = Loaded {
-            position: self.tree.position(node)?.as_seen(),
-            size: self.size,
-            last: moves.last().copied(),
-            moves,
-            captures: false,
-            last_ply: None,
-            players: self.players.clone(),
-            recorded: self.recorded.filter(|_| is_end),
-            resigned: self.tree.nodes()[node].resigned,
-            seats_known: true,
-            side_known: true,
-        };
-        let mut picture = board_view::marked_picture(&loaded, shows_legal);
-        board_view::mark_last_move(&loaded, &mut picture);
-        Some(View { picture, state: position_words::state(&loaded) })
+        let last = moves.last().map(|mv| LastMove { mv: *mv, captures: false, name: None });
+        let mut at = PositionAt::new(self.tree.position(node)?.as_seen(), self.size);
+        at.last = last;
+        at.players.clone_from(&self.players);
+        at.end = End { recorded: self.recorded.filter(|_| is_end), resigned: self.tree.nodes()[node].resigned };
+        let mut picture = position::marked(&at, shows_legal);
+        picture.mark(&at.last_cells(), Mark::Last);
+        Some(View { picture, state: words::state(&at) })
     }
 
-    fn plies_to(&self, name: PlyName) -> anyhow::Result<u32> {
-        let mut capture = Capture::new(name)?;
-        let mut position = self.tree.position(0).ok_or_else(|| anyhow!("this game cannot be replayed"))?;
-        capture.begins(&position);
-        for mv in self.tree.moves_to(self.end) {
-            capture.before(&position, mv);
-            position.play(mv);
-            capture.after(&position, mv);
-        }
-        if capture.position.is_none() {
-            bail!("this game {}", capture.why_missing());
-        }
-        Ok(capture.ply)
+    fn plies_to(&self, name: PlyName) -> anyhow::Result<usize> {
+        name.check_side(P::GAME).map_err(anyhow::Error::msg)?;
+        let start = self.tree.position(0).ok_or_else(|| anyhow!("this game cannot be replayed"))?;
+        find_ply(&start, &self.tree.moves_to(self.end), name).map_err(|why| anyhow!("this game {why}"))
     }
 }
 
@@ -150,7 +132,7 @@ impl OpenGame {
     /// # Errors
     /// Why the game does not have it.
     pub(super) fn named(&self, ply: PlyName) -> anyhow::Result<usize> {
-        Ok(self.line(0)[self.boards.plies_to(ply)? as usize])
+        Ok(self.line(0)[self.boards.plies_to(ply)?])
     }
 
     /// The next node of the same line.

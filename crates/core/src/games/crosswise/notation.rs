@@ -456,6 +456,10 @@ impl Seating for Crosswise {
 }
 
 impl Hands for Crosswise {
+    fn records_draws(text: &[u8]) -> bool {
+        text.contains(&b'+')
+    }
+
     fn hands(&self) -> Vec<String> {
         (1..=self.seats.players()).map(|seat| self.hand_of(Seat(seat as u8))).collect()
     }

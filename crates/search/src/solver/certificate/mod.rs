@@ -16,13 +16,13 @@
 //! to a position that has a line, or that the winner has won. A *claim* in place of `play` says why the game is decided
 //! although it is not over. Crossway has two; see `docs/solve.md`.
 //!
-//! [`write()`] asks a solver for the strategy. [`check`] uses no solver: it plays every move of the losing side by the rules.
+//! [`prove`] asks a solver for the strategy. [`check`] uses no solver: it plays every move of the losing side by the rules.
 
 mod check;
 mod write;
 
 pub use check::{CheckFault, Checked, check};
-pub use write::{Strategy, root, write};
+pub use write::{NoProof, Proven, Strategy, prove, root, write};
 
 #[cfg(test)]
 mod tests;

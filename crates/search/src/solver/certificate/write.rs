@@ -1,9 +1,10 @@
 //! Writes a certificate.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::io::{self, Write};
 
-use crate::solver::{Limits, Solver};
+use crate::solver::{Limits, Solver, Value};
 use xgames_core::board::Side;
 use xgames_core::games::{Notation, SetupFault, SetupOptions};
 
@@ -24,6 +25,87 @@ pub fn root<P: Notation>(position: &P, size: u16) -> Result<P, SetupFault> {
     let (line, size) = (position.one_line(), size.to_string());
     let options = SetupOptions { size: Some(&size), position: Some(&line), ..SetupOptions::default() };
     P::begin(&P::read_setup(&options)?)
+}
+
+/// A certificate that has been written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// The side that wins.
+    pub winner: Side,
+    /// The number of positions that have a line.
+    pub positions: u64,
+}
+
+/// Why a position has no certificate.
+#[derive(Debug)]
+pub enum NoProof {
+    /// The position cannot be written in one line, so it cannot be a [`root`].
+    NotInOneLine,
+    /// No side is proven to win.
+    NoWin,
+    /// A limit was reached before the certificate was complete.
+    Limited,
+    /// What the writer reports.
+    Io(io::Error),
+}
+
+impl fmt::Display for NoProof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoProof::NotInOneLine => {
+                f.write_str("the position cannot be written in one line, so it has no certificate")
+            }
+            NoProof::NoWin => f.write_str("there is no win to prove, so no certificate was written"),
+            NoProof::Limited => f.write_str("a limit was reached before the certificate was complete"),
+            NoProof::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoProof {}
+
+impl From<io::Error> for NoProof {
+    fn from(error: io::Error) -> NoProof {
+        NoProof::Io(error)
+    }
+}
+
+/// Solves a position with its stones as they are, so without the pie rule, and writes how the winner wins.
+///
+/// ```
+/// # use {xgames_core::games, xgames_search::solver};
+/// use games::{Notation, crossway::Crossway};
+/// use solver::{Limits, Solvable, certificate};
+///
+/// let mut position = Crossway::new(4)?;
+/// position.play_text("b3")?;
+/// let mut solver = position.solver(1 << 20, 1);
+/// let mut text = Vec::new();
+/// let proven = certificate::prove(&position, 4, &mut *solver, &Limits::none(), &mut text)?;
+/// let checked = certificate::check(std::str::from_utf8(&text)?)?;
+/// assert_eq!((checked.winner, checked.position.as_str()), (proven.winner, "4/1B2/4/4 W"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Why the position has no certificate; what has been written is then not one.
+pub fn prove<P: Notation>(
+    position: &P,
+    size: u16,
+    solver: &mut dyn Solver<P>,
+    limits: &Limits,
+    to: &mut dyn Write,
+) -> Result<Proven, NoProof> {
+    let root = root(position, size).map_err(|_| NoProof::NotInOneLine)?;
+    let winner = match root.outcome() {
+        Some(outcome) => outcome.winner.map(Value::Win),
+        None => solver.solve(&root, limits).value,
+    };
+    let Some(Value::Win(winner)) = winner else { return Err(NoProof::NoWin) };
+    match write((&root, size), winner, solver, limits, to)? {
+        Strategy { positions, is_complete: true } => Ok(Proven { winner, positions }),
+        Strategy { is_complete: false, .. } => Err(NoProof::Limited),
+    }
 }
 
 /// Writes how `winner` wins a [`root`] that `solver` has proven.

@@ -1,44 +1,41 @@
 //! Values of cells from a table, for shades.
 
-use std::io::{self, ErrorKind};
-
 use crate::render::scene::Heat;
 use xgames_core::board::Cell;
 use xgames_core::diagnostic::shorten;
-use xgames_core::games::Notation;
+use xgames_core::judge::ShownPosition;
 
 /// Reads values of cells from a CSV table with the columns `cell` and `value`, or `share`, a part of 1. Rows of other games and
 /// sizes, those without a cell and, in a table of openings, all but the next moves are left out. The values of several rows of a
-/// cell are added up. `None` if no row is about a cell of this board.
+/// cell are added up. `None` if there are no values.
 ///
 /// # Errors
-/// A table without these columns, a cell that is not on the board, and a value that is not a number.
-pub fn read_heat<P: Notation>(text: &str, position: &P, size: u16) -> io::Result<Option<Vec<Heat>>> {
+/// Why this is not such a table, in words.
+pub fn read(text: &str, at: &dyn ShownPosition) -> Result<Option<Vec<Heat>>, String> {
     let mut table = csv::Reader::from_reader(text.as_bytes());
-    let heading = table.headers()?.clone();
+    let heading = table.headers().map_err(|error| error.to_string())?.clone();
     let column = |name: &str| heading.iter().position(|title| title.trim().eq_ignore_ascii_case(name));
     let (Some(cells), Some(values)) = (column("cell"), column("value").or_else(|| column("share"))) else {
-        return invalid("needs the columns `cell` and `value`, or `share`".to_owned());
+        return Err("needs the columns `cell` and `value`, or `share`".into());
     };
     let is_share = column("value").is_none();
-    let board: Vec<(String, Cell)> =
-        position.picture().spots().map(|spot| (position.cell_name(spot.cell), spot.cell)).collect();
+    let board: Vec<(String, Cell)> = at.picture().spots().map(|spot| (at.cell_name(spot.cell), spot.cell)).collect();
     let mut sums: Vec<(Cell, f64)> = Vec::new();
     for row in table.records() {
-        let row = row?;
+        let row = row.map_err(|error| error.to_string())?;
         let line = row.position().map_or(0, csv::Position::line);
         let text = |column: usize| row.get(column).unwrap_or_default().trim();
         let is_of = |title, expected: &str| column(title).is_none_or(|column| text(column) == expected);
         let is_next = column("line").is_none() || is_of("ply", "1");
-        let is_meant = is_of("game", P::GAME.name()) && is_of("size", &size.to_string()) && is_next;
+        let is_meant = is_of("game", at.game().name()) && is_of("size", &at.size().to_string()) && is_next;
         if text(cells).is_empty() || !is_meant {
             continue;
         }
         let Some((_, cell)) = board.iter().find(|(name, _)| name.eq_ignore_ascii_case(text(cells))) else {
-            return invalid(format!("line {line}: ‘{}’ is not a cell of this board", shorten(text(cells))));
+            return Err(format!("line {line}: ‘{}’ is not a cell of this board", shorten(text(cells))));
         };
         let Some(value) = text(values).parse().ok().filter(|value: &f64| value.is_finite()) else {
-            return invalid(format!("line {line}: ‘{}’ is not a number", shorten(text(values))));
+            return Err(format!("line {line}: ‘{}’ is not a number", shorten(text(values))));
         };
         match sums.iter_mut().find(|(known, _)| known == cell) {
             Some((_, sum)) => *sum += value,
@@ -55,10 +52,6 @@ pub fn read_heat<P: Notation>(text: &str, position: &P, size: u16) -> io::Result
         Heat { cell, strength: value.abs() / most, is_bad: value < 0.0, text }
     });
     Ok(Some(heat.collect()))
-}
-
-fn invalid<T>(message: String) -> io::Result<T> {
-    Err(io::Error::new(ErrorKind::InvalidData, message))
 }
 
 /// A share in percent, in few characters.

@@ -1,35 +1,21 @@
-//! What `solve` answers, in words.
+//! What a solver answers, in words.
 
 use std::fmt::Write as _;
 
-use super::answer::{Answer, Par};
-use crate::cli::BoardOptions;
-use crate::commands::board_view;
-use crate::commands::console::{grouped, plural};
-use crate::commands::output::Printer;
-use crate::commands::position_source::Loaded;
+use super::{Answer, Par};
 use xgames_core::board::Side;
-use xgames_core::games::{Game, Notation};
+use xgames_core::diagnostic::{grouped, plural};
 use xgames_search::solver::crosswise::{Margin, Odds};
 
 /// The longest line of moves that is printed whole.
 const LONGEST: usize = 40;
 
-/// The board, who wins it, and how.
-pub(super) fn describe<P: Notation>(loaded: &Loaded<P>, answer: &Answer, out: &Printer) -> String {
-    let mut text = board_view::draw(loaded, BoardOptions::default(), out);
-    if loaded.outcome().is_some() {
-        return text;
-    }
-    text.push_str(&words(answer));
-    text
-}
-
-/// Who wins, and how.
-pub(super) fn words(answer: &Answer) -> String {
+/// Who wins, and how, in lines.
+#[must_use]
+pub fn words(answer: &Answer) -> String {
     let mut text = format!("\n{}\n", verdict(answer));
     if let Some(chances) = &answer.odds {
-        odds(&chances.odds, &mut text);
+        odds(answer, &chances.odds, &mut text);
     }
     if let Some(best) = &answer.best {
         let does = if Some(answer.to_move) == Some(answer.winner) { "wins with" } else { "can try" };
@@ -51,7 +37,7 @@ pub(super) fn words(answer: &Answer) -> String {
         }
     }
     if let Some(Par(margin)) = answer.margin {
-        let _ = writeln!(text, "{}", par(margin));
+        let _ = writeln!(text, "{}", par(answer, margin));
     }
     // A list of all moves says nothing if nothing is known about any of them.
     if answer.moves.values().any(Option::is_some) {
@@ -93,19 +79,19 @@ fn positions(number: u64) -> String {
 }
 
 /// How often each result comes.
-fn odds(odds: &Odds, text: &mut String) {
+fn odds(answer: &Answer, odds: &Odds, text: &mut String) {
     let all = odds.orders();
-    let [rows, columns] = [Side::First, Side::Second].map(|side| Game::Crosswise.side_name(side));
+    let [first, second] = answer.sides;
     let _ = writeln!(text, "With best play, of {} orders of the unknown stones in the bag:", grouped(all));
-    for (who, orders) in [(rows, odds.first), (columns, odds.second), ("draw", odds.draws)] {
+    for (who, orders) in [(first, odds.first), (second, odds.second), ("draw", odds.draws)] {
         let verb = if who == "draw" { "" } else { " wins" };
         let _ = writeln!(text, "  {who}{verb}: {} ({:.1} %)", grouped(orders), orders as f64 * 100.0 / all as f64);
     }
 }
 
 /// The par score, in a sentence.
-fn par(margin: Margin) -> String {
-    let name = |side| Game::Crosswise.side_name(side);
+fn par(answer: &Answer, margin: Margin) -> String {
+    let name = |side: Side| answer.sides[side as usize];
     match margin {
         Margin::Six(side) => format!("Par: {} wins with a six.", name(side)),
         Margin::Points(0) => "Par: the points are equal.".into(),

@@ -1,23 +1,23 @@
-//! What `solve` answers, as data.
+//! What a solver answers about a position, as data for JSON and tables and in words.
+
+mod words;
+
+pub use words::words;
 
 use std::collections::BTreeMap;
-use std::io;
 
 use serde::{Serialize, Serializer};
 
-use crate::commands::output::Printer;
-use crate::commands::position_source::Loaded;
 use xgames_core::board::Side;
-use xgames_core::games::crosswise::Crosswise;
 use xgames_core::games::{Notation, Position, Seat};
+use xgames_core::judge::PositionAt;
 use xgames_core::record::GameResult;
-use xgames_report::tables::write_answer;
 use xgames_search::solver::Value;
 use xgames_search::solver::crosswise::{Margin, Odds};
 use xgames_search::solver::pie::PlayerSolution;
 
 /// By move in canonical text, the result of the game if it is played; `None` if it is not proven.
-pub(super) type Moves = BTreeMap<String, Option<&'static str>>;
+pub type Moves = BTreeMap<String, Option<&'static str>>;
 
 /// The columns of CSV: keys of the JSON.
 const COLUMNS: [&str; 15] = [
@@ -25,39 +25,55 @@ const COLUMNS: [&str; 15] = [
     "margin", "odds",
 ];
 
+/// What a solver answers about a position. Other programs rely on the names of the fields.
 #[derive(Serialize)]
-pub(super) struct Answer {
-    pub(super) game: &'static str,
-    /// `None` for a reduced board.
-    pub(super) size: Option<u16>,
+pub struct Answer {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The names of the sides.
+    #[serde(skip)]
+    pub sides: [&'static str; 2],
+    /// The size of the board; `None` for a reduced board.
+    pub size: Option<u16>,
     /// The files and ranks of a reduced board.
-    pub(super) board: Option<String>,
-    pub(super) to_move: Option<&'static str>,
+    pub board: Option<String>,
+    /// The name of the side to move; `None` after the end.
+    pub to_move: Option<&'static str>,
     /// Whether the player to move is in the team of seat 1.
     #[serde(skip)]
-    pub(super) mover_is_first: bool,
-    /// With perfect play; `None` if it is not proven.
-    pub(super) result: Option<&'static str>,
-    pub(super) winner: Option<&'static str>,
-    pub(super) seat: Option<u8>,
+    pub mover_is_first: bool,
+    /// The result with perfect play; `None` if it is not proven.
+    pub result: Option<&'static str>,
+    /// The name of the side that wins, or `draw`.
+    pub winner: Option<&'static str>,
+    /// The player who wins, if the seats are known.
+    pub seat: Option<u8>,
+    /// The best move that is known.
     #[serde(rename = "move")]
-    pub(super) best: Option<String>,
-    pub(super) pv: Vec<String>,
+    pub best: Option<String>,
+    /// A line of play that leads to the result.
+    pub pv: Vec<String>,
     /// The number of plies in `pv`.
-    pub(super) depth: usize,
-    pub(super) nodes: u64,
+    pub depth: usize,
+    /// The number of positions that were looked at.
+    pub nodes: u64,
     /// Whether the result is proven.
-    pub(super) exact: bool,
+    pub exact: bool,
     /// Why the result cannot be proven, however long it takes.
-    pub(super) reason: Option<&'static str>,
-    pub(super) margin: Option<Par>,
-    pub(super) odds: Option<Chances>,
+    pub reason: Option<&'static str>,
+    /// The difference of points with best play, if it was asked for.
+    pub margin: Option<Par>,
+    /// How often each result comes if the order of the bag is unknown.
+    pub odds: Option<Chances>,
+    /// The results after all legal moves, if they were asked for.
     #[serde(skip_serializing_if = "Moves::is_empty")]
-    pub(super) moves: Moves,
+    pub moves: Moves,
 }
 
 impl Answer {
-    pub(super) fn new<P: Notation>(loaded: &Loaded<P>, found: &PlayerSolution<P::Move>) -> Answer {
+    /// What a solution says about a position.
+    #[must_use]
+    pub fn new<P: Notation>(loaded: &PositionAt<P>, found: &PlayerSolution<P::Move>) -> Answer {
         let pv = loaded.position.line_text(&found.solution.line);
         Answer {
             size: Some(loaded.size),
@@ -69,10 +85,12 @@ impl Answer {
     }
 
     /// What a solution says without a position. `pv` is its line in words.
-    pub(super) fn of<P: Notation>(found: &PlayerSolution<P::Move>, pv: Vec<String>) -> Answer {
+    #[must_use]
+    pub fn of<P: Notation>(found: &PlayerSolution<P::Move>, pv: Vec<String>) -> Answer {
         let result = result(found);
         Answer {
             game: P::GAME.name(),
+            sides: P::PROFILE.sides,
             size: None,
             board: None,
             to_move: None,
@@ -95,17 +113,28 @@ impl Answer {
         }
     }
 
-    pub(super) fn print_rows(&self, out: &mut Printer) -> io::Result<()> {
+    /// The rows of a table: those of the moves if there are any, or else one row with everything else, below a heading.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Vec<String>> {
+        let row = |cells: &[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
         if !self.moves.is_empty() {
-            out.print_row(["move", "result"])?;
-            return self.moves.iter().try_for_each(|(mv, result)| out.print_row([mv, result.unwrap_or_default()]));
+            let moves = self.moves.iter().map(|(mv, result)| row(&[mv, result.unwrap_or_default()]));
+            return std::iter::once(row(&["move", "result"])).chain(moves).collect();
         }
-        write_answer(out, &COLUMNS, self)
+        let cells = serde_json::to_value(self).unwrap_or_default();
+        let cell = |value: &serde_json::Value| match value {
+            serde_json::Value::Null => String::new(),
+            serde_json::Value::String(text) => text.clone(),
+            serde_json::Value::Array(moves) => moves.iter().filter_map(|mv| mv.as_str()).collect::<Vec<_>>().join(" "),
+            value => value.to_string(),
+        };
+        vec![row(&COLUMNS), COLUMNS.map(|column| cell(&cells[column])).to_vec()]
     }
 }
 
-/// The result of the game, as records give it.
-pub(super) fn result<M>(found: &PlayerSolution<M>) -> Option<&'static str> {
+/// The result of a game that is played as a solution says, as records write it.
+#[must_use]
+pub fn result<M>(found: &PlayerSolution<M>) -> Option<&'static str> {
     let result = match (found.winner, found.solution.value) {
         (Some(Seat(1)), _) => GameResult::FirstWins,
         (Some(_), _) => GameResult::SecondWins,
@@ -116,14 +145,17 @@ pub(super) fn result<M>(found: &PlayerSolution<M>) -> Option<&'static str> {
 }
 
 /// How often each result comes if the order of the bag is unknown.
-pub(super) struct Chances {
-    pub(super) odds: Odds,
+pub struct Chances {
+    /// The numbers of orders of the bag, by who wins.
+    pub odds: Odds,
     /// Whether the rows belong to seat 1.
     rows_first: bool,
 }
 
 impl Chances {
-    pub(super) fn new(position: &Crosswise, odds: Odds) -> Chances {
+    /// These odds of a position.
+    #[must_use]
+    pub fn new<P: Position>(position: &P, odds: Odds) -> Chances {
         Chances { odds, rows_first: position.owner(Side::First) == Seat(1) }
     }
 }
@@ -140,7 +172,7 @@ impl Serialize for Chances {
 }
 
 /// The difference of points with best play.
-pub(super) struct Par(pub(super) Margin);
+pub struct Par(pub Margin);
 
 /// The points of the rows minus those of the columns, or `six`.
 impl Serialize for Par {

@@ -1,0 +1,480 @@
+//! A position of a game with what is known about it: out of a record at any ply, or of a game that begins without one.
+
+use super::{Defaults, GameInfo, Judge, Judged, Judgement, Termination, Verdict, Watch, judge_moves, tag};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::games::{Game, MoveKind, Notation, Outcome, Reason, Seat, SetupFault, SetupOptions, Side, ToMove, Turn};
+use crate::record::native::Reader;
+use crate::record::{EventKind, Events, GameResult, Head, Mover, PlyName};
+
+/// A position of a game and the main line that it belongs to.
+#[derive(Clone)]
+pub struct PositionAt<P: Notation> {
+    /// The position before the first move.
+    pub start: P,
+    /// The position itself.
+    pub position: P,
+    /// The size of the board.
+    pub size: u16,
+    /// The names of the players by seat, as far as they are known.
+    pub players: Vec<Option<String>>,
+    /// Whether the seats are known: a position alone does not show whether the players have swapped.
+    pub seats_known: bool,
+    /// Whether it is known who is to move.
+    pub side_known: bool,
+    /// The tags that set the game up, but for its size.
+    pub setup_tags: Vec<(&'static str, String)>,
+    /// The move that led to the position.
+    pub last: Option<LastMove<P::Move>>,
+    /// How the main line ends, which says nothing about earlier positions.
+    pub end: End,
+    /// The moves of the main line, of which the first `ply` led to the position.
+    line: Vec<P::Move>,
+    ply: usize,
+}
+
+/// The move that led to a position.
+#[derive(Clone, Debug)]
+pub struct LastMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Whether it captured a stone.
+    pub captures: bool,
+    /// The move with its number, as in `12. c7 (ply 23)`, if the position is shown with it.
+    pub name: Option<String>,
+}
+
+/// How a main line ends if not on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct End {
+    /// The side that has resigned.
+    pub resigned: Option<Side>,
+    /// The result by the record, and how the game ended if the record says so.
+    pub recorded: Option<(GameResult, Option<Termination>)>,
+}
+
+/// Why moves cannot be played from a position. Places are those in the text of the moves.
+#[derive(Clone, Debug)]
+pub enum MovesFault {
+    /// A comment or a variation begins at this byte; it is named in words.
+    Aside(usize, &'static str),
+    /// There are tags, or there is text after a result.
+    NotOneGame,
+    /// One of the moves is against the rules. The findings are about this part of the text.
+    Illegal(Box<Judgement>, Span),
+}
+
+impl<P: Notation> PositionAt<P> {
+    /// A position of which nothing else is known.
+    pub fn new(position: P, size: u16) -> PositionAt<P> {
+        PositionAt {
+            start: position.clone(),
+            position,
+            size,
+            players: Vec::new(),
+            seats_known: true,
+            side_known: true,
+            setup_tags: Vec::new(),
+            last: None,
+            end: End::default(),
+            line: Vec::new(),
+            ply: 0,
+        }
+    }
+}
+
+impl<P: Judged> PositionAt<P> {
+    /// Judges the game with the tags `head` and these events, and goes to the end of its main line, or of the part before an
+    /// illegal move. There is no position if the game cannot be set up.
+    pub fn of_record(
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        info: GameInfo,
+        defaults: &Defaults,
+    ) -> (Judgement, Option<PositionAt<P>>) {
+        let mut line = Line { start: None, moves: Vec::new(), resigned: None };
+        let judgement = Judge::new(defaults).judge_watched::<P>(events, head, info, &mut line);
+        let at = line.start.take().zip(judgement.size).map(|(start, size)| {
+            let tag = |name| Some((name, tag(head, defaults, name)?.to_owned()));
+            let tags = P::OPTIONS.iter().filter_map(|option| tag(option.tag()?)).filter(|(name, _)| *name != "Size");
+            let mut at = PositionAt {
+                players: judgement.players.clone(),
+                setup_tags: tags.collect(),
+                ..PositionAt::new(start, size)
+            };
+            at.extend(line);
+            at.end.recorded = judgement.result.map(|result| (result, judgement.termination));
+            at
+        });
+        (judgement, at)
+    }
+
+    /// Judges the game with the tags `head` and these events. There is only a position if the game was replayed to its end.
+    pub fn at_end(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> (Judgement, Option<PositionAt<P>>) {
+        let (judgement, at) = PositionAt::of_record(events, head, GameInfo::read(head, defaults), defaults);
+        let at = at.filter(|_| judgement.complete);
+        (judgement, at)
+    }
+
+    /// Plays moves from the start of a game without record, which the defaults set up.
+    ///
+    /// # Errors
+    /// Something else than legal moves.
+    pub fn of_moves(moves: &str, defaults: &Defaults) -> Result<PositionAt<P>, MovesFault> {
+        let mut moves = Moves::read(moves)?;
+        let defaults = Defaults { game: Some(P::GAME), ..defaults.clone() };
+        let info = GameInfo::read(&moves.head, &defaults);
+        let (judgement, at) = PositionAt::<P>::of_record(&mut moves.events, &moves.head, info, &defaults);
+        let span = moves.finish()?;
+        let Some(mut at) = at.filter(|_| judgement.verdict() != Verdict::Invalid) else {
+            return Err(MovesFault::Illegal(Box::new(judgement), span));
+        };
+        (at.end.recorded, at.players) = (None, Vec::new());
+        if defaults.position.is_some() || defaults.diagram.is_some() {
+            at.seats_known = !P::GAME.has_pie_rule();
+            at.setup_tags.retain(|(name, _)| *name != "Position");
+            at.setup_tags.push(("Position", at.start.one_line()));
+        }
+        let options = defaults.setup_options::<P>();
+        // Even if any side may be to move, the position may show which.
+        at.side_known = options.to_move != ToMove::Anyone
+            || P::read_setup(&SetupOptions { to_move: ToMove::Shown, ..options }).is_ok();
+        Ok(at)
+    }
+
+    /// Plays further moves. Those of the main line after the position are forgotten.
+    ///
+    /// # Errors
+    /// Something else than legal moves; the position is then the same as before.
+    pub fn play_moves(&mut self, moves: &str, defaults: &Defaults) -> Result<(), MovesFault> {
+        let mut moves = Moves::read(moves)?;
+        if self.end_here().resigned.is_some() {
+            if !moves.head.tags.is_empty() {
+                return Err(MovesFault::NotOneGame);
+            }
+            let (judgement, span) = (after_resignation(P::GAME, self.size, moves.text), moves.span());
+            return Err(MovesFault::Illegal(Box::new(judgement), span));
+        }
+        let defaults = Defaults { game: Some(P::GAME), ..defaults.clone() };
+        let mut info = GameInfo::read(&moves.head, &defaults);
+        info.size = Some(self.size);
+        let mut line = Line { start: None, moves: Vec::new(), resigned: None };
+        let mut judgement = judge_moves(&mut moves.events, &moves.head, info, &self.position, &mut line);
+        let span = moves.finish()?;
+        if judgement.verdict() == Verdict::Invalid {
+            // Numbers and results are those of a game, of which these moves are a part.
+            judgement.diagnostics.retain(|finding| finding.severity() == Severity::Error);
+            for ply in judgement.diagnostics.iter_mut().filter_map(|finding| finding.ply.as_mut()) {
+                *ply += self.ply as u32;
+            }
+            return Err(MovesFault::Illegal(Box::new(judgement), span));
+        }
+        self.line.truncate(self.ply);
+        self.last = None;
+        self.extend(line);
+        Ok(())
+    }
+}
+
+impl<P: Notation> PositionAt<P> {
+    /// Goes to the end of a main line.
+    fn extend(&mut self, line: Line<P>) {
+        self.line.extend(line.moves);
+        while self.step() {}
+        self.end = End { resigned: line.resigned, recorded: None };
+    }
+
+    /// Goes to the position that is named; the end of the main line then says nothing about it, unless it is the last one.
+    ///
+    /// # Errors
+    /// Why the game does not have it.
+    pub fn go_to(&mut self, name: PlyName) -> Result<(), String> {
+        if name == PlyName::Last {
+            return Ok(());
+        }
+        let plies = find_ply(&self.start, &self.line, name)?;
+        self.back_to_start();
+        (0..plies).for_each(|_| {
+            self.step();
+        });
+        self.end = End::default();
+        Ok(())
+    }
+
+    /// Goes back to the start of a main line that ends here. [`PositionAt::step`] then leads here again.
+    pub fn rewind(&mut self) {
+        self.line.truncate(self.ply);
+        self.back_to_start();
+    }
+
+    fn back_to_start(&mut self) {
+        (self.position, self.ply, self.last) = (self.start.clone(), 0, None);
+    }
+
+    /// Plays the next move of the main line, if there is one.
+    pub fn step(&mut self) -> bool {
+        let Some(&mv) = self.line.get(self.ply) else { return false };
+        let facts = self.start.facts();
+        self.ply += 1;
+        let name = ply_name((facts.cycle, facts.next), self.ply, &self.position.move_text(mv));
+        let captures = self.position.kinds_of(mv).contains(&Some(MoveKind::Capture));
+        self.last = Some(LastMove { mv, captures, name: Some(name) });
+        self.position.play(mv);
+        true
+    }
+
+    /// The moves that led to the position.
+    #[must_use]
+    pub fn moves(&self) -> &[P::Move] {
+        &self.line[..self.ply]
+    }
+
+    /// The moves of the main line after the position.
+    #[must_use]
+    pub fn later(&self) -> &[P::Move] {
+        &self.line[self.ply..]
+    }
+
+    /// How the main line ends, if it ends here.
+    #[must_use]
+    pub fn end_here(&self) -> End {
+        if self.later().is_empty() { self.end } else { End::default() }
+    }
+
+    /// How the game has ended, on the board or by resignation.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let by_resigning = |side: Side| Outcome { winner: Some(side.other()), reason: Reason::Resign };
+        self.end_here().resigned.map(by_resigning).or_else(|| self.position.outcome())
+    }
+
+    /// The owner of a side, if it is known.
+    #[must_use]
+    pub fn owner(&self, side: Side) -> Option<Seat> {
+        self.seats_known.then(|| self.position.owner(side))
+    }
+
+    /// The name of the side to move; `None` after the end.
+    #[must_use]
+    pub fn to_move(&self) -> Option<&'static str> {
+        self.outcome().is_none().then(|| P::GAME.side_name(self.position.turn().side))
+    }
+
+    /// Sets the hand of the player to move, if one is given, and leaves out what the viewer does not see.
+    ///
+    /// # Errors
+    /// The stones contradict what is known about them.
+    pub fn show_to(&mut self, hand: Option<&str>) -> Result<(), SetupFault> {
+        hand.map_or(Ok(()), |hand| self.position.set_hand(hand))?;
+        self.position = self.position.as_seen();
+        Ok(())
+    }
+}
+
+/// The number of plies before the position that is named, in a main line with this start and these moves.
+///
+/// # Errors
+/// Why the game does not have it.
+pub fn find_ply<P: Notation>(start: &P, moves: &[P::Move], name: PlyName) -> Result<usize, String> {
+    let (number, mover) = match name {
+        PlyName::Last => return Ok(moves.len()),
+        PlyName::Count(count) if count as usize <= moves.len() => return Ok(count as usize),
+        PlyName::Move(number, mover) if !moves.is_empty() => (number as usize, mover),
+        _ => return Err(no_ply(moves.len(), name)),
+    };
+    let facts = start.facts();
+    let cycle = (facts.cycle, facts.next);
+    let mut position = start.clone();
+    let turn = |mv: &P::Move| {
+        let turn = position.turn();
+        position.play(*mv);
+        turn
+    };
+    let turns: Vec<Turn> = moves.iter().map(turn).collect();
+    let is_mover = |turn: &Turn| match mover {
+        Mover::Side(letter) => P::GAME.side_name(turn.side).starts_with(letter),
+        Mover::Seat(seat) => turn.seat.0 == seat,
+    };
+    let found = (1..).zip(&turns).filter(|(ply, turn)| move_number(cycle, *ply) == number && is_mover(turn));
+    found.last().map(|(ply, _)| ply).ok_or_else(|| {
+        let name_of = |ply: usize| match mover {
+            Mover::Side(_) => format!("{}{}", move_number(cycle, ply), &P::GAME.side_name(turns[ply - 1].side)[..1]),
+            Mover::Seat(_) => format!("{}.{}", move_number(cycle, ply), turns[ply - 1].seat.0),
+        };
+        let plies = plies_in_words(moves.len());
+        format!("has no ply {name}; it has {plies}, {} to {}", name_of(1), name_of(moves.len()))
+    })
+}
+
+/// Says that a game of so many plies does not have one.
+#[must_use]
+pub fn no_ply(plies: usize, name: PlyName) -> String {
+    format!("has only {}, so there is no position after ply {name}", plies_in_words(plies))
+}
+
+fn plies_in_words(plies: usize) -> String {
+    if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
+}
+
+/// The move number of a ply, which is counted from 1, where a number has this many plies and the first ply is at this place
+/// among them.
+fn move_number((length, first): (usize, usize), ply: usize) -> usize {
+    (ply - 1 + first) / length + 1
+}
+
+/// A ply with its number, as in `12. c7 (ply 23)`. `cycle` is as in [`move_number`].
+fn ply_name(cycle: (usize, usize), ply: usize, text: &str) -> String {
+    let (length, first) = cycle;
+    let dots = if (ply - 1 + first).is_multiple_of(length) { "." } else { "..." };
+    format!("{}{dots} {text} (ply {ply})", move_number(cycle, ply))
+}
+
+/// A main line, written down while it is replayed.
+struct Line<P: Notation> {
+    start: Option<P>,
+    moves: Vec<P::Move>,
+    resigned: Option<Side>,
+}
+
+impl<P: Notation> Watch<P> for Line<P> {
+    fn begins(&mut self, start: &P) {
+        self.start = Some(start.clone());
+    }
+
+    fn after(&mut self, _: &P, mv: P::Move) {
+        self.moves.push(mv);
+    }
+
+    fn resigned(&mut self, _: &P, side: Side, _: Span) {
+        self.resigned = Some(side);
+    }
+}
+
+/// A text that has nothing but moves.
+struct Moves<'t> {
+    text: &'t [u8],
+    head: Head<'t>,
+    events: Events<'t>,
+}
+
+impl<'t> Moves<'t> {
+    /// Refuses comments and variations: whoever writes `a1;b2` means two moves.
+    fn read(text: &'t str) -> Result<Moves<'t>, MovesFault> {
+        let mut reader = Reader::new(text.as_bytes());
+        let head = reader.next_game().unwrap_or_default();
+        let first = text.trim_start();
+        let comment = first.starts_with([';', '{', '%']).then(|| (text.len() - first.len(), "a comment"));
+        let found = comment.or_else(|| {
+            reader.clone().events().find_map(|event| match event.kind {
+                EventKind::Comment | EventKind::Escape => Some((event.span.start, "a comment")),
+                EventKind::VariationStart => Some((event.span.start, "a variation")),
+                _ => None,
+            })
+        });
+        match found {
+            Some((at, what)) => Err(MovesFault::Aside(at, what)),
+            None => Ok(Moves { text: text.as_bytes(), head, events: reader.into() }),
+        }
+    }
+
+    /// The span of the moves that have been read.
+    fn span(&self) -> Span {
+        self.events.game_span(&self.head)
+    }
+
+    /// The span of all moves, which have been read; anything else beside them is refused.
+    fn finish(mut self) -> Result<Span, MovesFault> {
+        let span = self.span();
+        if !self.head.tags.is_empty() || self.events.read_head(&mut self.head) {
+            return Err(MovesFault::NotOneGame);
+        }
+        Ok(span)
+    }
+}
+
+/// The judgement of moves after a record in which a player has resigned.
+fn after_resignation(game: Game, size: u16, moves: &[u8]) -> Judgement {
+    let start = moves.len() - moves.trim_ascii_start().len();
+    let span = Span::new(start, moves.trim_ascii_end().len());
+    let finding = Diagnostic::new(Code::MoveAfterEnd, span, "the game is over: a player has already resigned");
+    let finding = finding.help("choose an earlier ply, as in `FILE@12`");
+    Judgement { size: Some(size), ..Judgement::of_findings(Some(game), vec![finding]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::cross::Cross;
+
+    const TEXT: &str = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 swap 2. b2 c3 3. d4 resign 0-1\n";
+
+    fn at_end() -> PositionAt<Cross> {
+        let mut reader = Reader::new(TEXT.as_bytes());
+        let head = reader.next_game().unwrap();
+        let defaults = Defaults::default();
+        let info = GameInfo::read(&head, &defaults);
+        let (judgement, at) = PositionAt::of_record(&mut reader.into(), &head, info, &defaults);
+        assert_eq!(judgement.plies, 5);
+        at.unwrap()
+    }
+
+    #[test]
+    fn plies_are_found_by_their_names() {
+        let at = at_end();
+        let found = |name: &str| find_ply(&at.start, at.moves(), name.parse().unwrap());
+        // After the swap seat 1 is X: number 2 is `x` and then `o`. The swap is played by the side that gives itself up.
+        for (name, plies) in [("0", 0), ("5", 5), ("last", 5), ("1o", 1), ("1x", 2), ("2x", 3), ("2o", 4), ("3.1", 5)] {
+            assert_eq!(found(name), Ok(plies), "{name}");
+        }
+        assert_eq!(found("6").unwrap_err(), "has only 5 plies, so there is no position after ply 6");
+        assert_eq!(found("3o").unwrap_err(), "has no ply 3o; it has 5 plies, 1o to 3x");
+        assert_eq!(found("4.1").unwrap_err(), "has no ply 4.1; it has 5 plies, 1.1 to 3.1");
+        let none = find_ply(&at.start, &[], PlyName::Move(1, Mover::Seat(1)));
+        assert_eq!(none.unwrap_err(), "has only 0 plies, so there is no position after ply 1.1");
+    }
+
+    #[test]
+    fn the_end_belongs_to_the_last_position_only() {
+        let mut at = at_end();
+        assert_eq!(at.outcome().map(|outcome| outcome.reason), Some(Reason::Resign));
+        assert_eq!(at.end_here().recorded, Some((GameResult::SecondWins, None)));
+        let end = at.position.one_line();
+        at.rewind();
+        assert_eq!((at.moves().len(), at.later().len(), at.outcome()), (0, 5, None));
+        while at.step() {}
+        assert_eq!(at.position.one_line(), end);
+        assert!(at.outcome().is_some());
+        // A ply that is named by its number is a position, not the end.
+        at.go_to(PlyName::Count(5)).unwrap();
+        assert_eq!(at.outcome(), None);
+        at.go_to(PlyName::Count(2)).unwrap();
+        assert_eq!(at.last.as_ref().and_then(|last| last.name.as_deref()), Some("1... swap (ply 2)"));
+        assert_eq!(at.later().len(), 3);
+        assert!(at.go_to(PlyName::Count(6)).is_err());
+    }
+
+    #[test]
+    fn moves_are_played_from_a_position() {
+        let defaults = Defaults::default();
+        let mut at = at_end();
+        let Err(MovesFault::Illegal(judgement, _)) = at.play_moves("e1", &defaults) else { panic!() };
+        assert_eq!(judgement.diagnostics[0].message, "the game is over: a player has already resigned");
+        at.go_to(PlyName::Count(2)).unwrap();
+        let Err(MovesFault::Illegal(judgement, span)) = at.play_moves(" b2 b2", &defaults) else { panic!() };
+        assert_eq!((judgement.diagnostics[0].ply, span), (Some(4), Span::new(0, 6)));
+        assert_eq!(at.moves().len(), 2);
+        at.play_moves("b2 resign", &defaults).unwrap();
+        assert_eq!((at.moves().len(), at.later().len()), (3, 0));
+        assert_eq!(at.end_here(), End { resigned: Some(Side::First), recorded: None });
+    }
+
+    #[test]
+    fn only_moves_are_taken() {
+        let played = |moves: &str| PositionAt::<Cross>::of_moves(moves, &Defaults::default());
+        assert_eq!(played("1. a1 b1").map(|at| at.moves().len()).ok(), Some(2));
+        assert!(matches!(played("a1;b2"), Err(MovesFault::Aside(2, "a comment"))));
+        assert!(matches!(played(" {x} a1"), Err(MovesFault::Aside(1, "a comment"))));
+        assert!(matches!(played("a1 (b1)"), Err(MovesFault::Aside(3, "a variation"))));
+        assert!(matches!(played("[Game \"cross\"] a1"), Err(MovesFault::NotOneGame)));
+        assert!(matches!(played("a1 * b1"), Err(MovesFault::NotOneGame)));
+    }
+}

@@ -1,0 +1,72 @@
+//! Positions as pictures, with what is drawn besides the stones.
+
+use crate::render::position::{marked, words};
+use crate::render::scene::{Arrow, Heat, Overlay, Scene};
+use xgames_core::board::Cell;
+use xgames_core::board::picture::{Mark, Picture, Surface};
+use xgames_core::judge::{AnyPosition, ShownPosition};
+
+/// What is drawn of a position besides its stones, its last move and what decided the game.
+#[derive(Clone, Copy)]
+pub struct Extra<'a> {
+    /// Where the side to move can go or must not.
+    pub legal: bool,
+    /// The plies whose stones have their numbers.
+    pub numbers: Option<&'a dyn Fn(usize) -> bool>,
+    /// The values of cells.
+    pub heat: &'a [Heat],
+    /// Whether there is a line about the position below the board.
+    pub caption: bool,
+}
+
+/// The picture of a position.
+#[must_use]
+pub fn of(at: &dyn ShownPosition, extra: Extra<'_>) -> Scene {
+    let mut picture = marked(at, extra.legal);
+    picture.mark(&at.last_cells(), Mark::Last);
+    let overlay = Overlay {
+        numbers: extra.numbers.map(|has_number| numbers(at, &picture, has_number)).unwrap_or_default(),
+        arrows: arrow(at, &picture).into_iter().collect(),
+        chain: at.deciding_cells(),
+        heat: extra.heat.to_vec(),
+        caption: extra.caption.then(|| words::title(at, None)),
+    };
+    Scene::new(&picture, &overlay)
+}
+
+/// The pictures of the positions from one ply to another of the main line of `at`, which is at the start.
+#[must_use]
+pub fn of_plies(mut at: AnyPosition, from: usize, to: usize, extra: Extra<'_>) -> Vec<Scene> {
+    let mut scenes = Vec::new();
+    loop {
+        if at.plies() >= from {
+            scenes.push(of(&*at, extra));
+        }
+        if at.plies() >= to || !at.step() {
+            return scenes;
+        }
+    }
+}
+
+/// The numbers of the plies that brought stones to where they are.
+fn numbers(at: &dyn ShownPosition, picture: &Picture, has_number: &dyn Fn(usize) -> bool) -> Vec<(Cell, String)> {
+    let mut numbers: Vec<(Cell, String)> = Vec::new();
+    for (ply, cells) in (1..).zip(at.changed_cells()) {
+        numbers.retain(|(cell, _)| !cells.contains(cell));
+        if has_number(ply) {
+            // A move of Crosswise can bring two tiles to other places; of a group of Crossings the leading stone has the number.
+            let first = if picture.layout.surface == Surface::Tiles { 0 } else { cells.len().saturating_sub(1) };
+            numbers.extend(cells[first..].iter().map(|cell| (*cell, ply.to_string())));
+        }
+    }
+    numbers.retain(|(cell, _)| picture.spots().any(|spot| spot.cell == *cell && spot.ink.is_some()));
+    numbers
+}
+
+/// The arrow of a move that has moved stones.
+fn arrow(at: &dyn ShownPosition, picture: &Picture) -> Option<Arrow> {
+    let moves_stones = matches!(picture.layout.surface, Surface::Chequered | Surface::Tiles);
+    let [from, .., to] = at.last_cells()[..] else { return None };
+    let both_ways = picture.spots().any(|spot| spot.cell == from && spot.ink.is_some());
+    moves_stones.then_some(Arrow { from, to, captures: at.has_captured(), both_ways })
+}
