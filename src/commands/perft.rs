@@ -12,6 +12,7 @@ use super::output::Printer;
 use super::{interrupt, position_source};
 use crate::cli::{DataFormat, Perft};
 use xgames_analysis::perft;
+use xgames_report::tables::write_answer;
 
 #[derive(Serialize)]
 struct Counted {
