@@ -46,11 +46,11 @@ impl Source {
                 spell_out(&self.code[at..], &[], &mut all);
             }
         }
-        all.iter().filter_map(|path| self.from_root(path)).collect()
+        all.iter().filter_map(|path| self.rooted(path)).collect()
     }
 
     /// A path that begins with the name of its crate.
-    fn from_root(&self, path: &[String]) -> Option<Vec<String>> {
+    fn rooted(&self, path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         let mut base = vec![CRATES[self.krate].1.to_owned()];
         match first.as_str() {

@@ -15,5 +15,5 @@ pub(super) fn run(arguments: &Analyse, verbosity: Verbosity) -> anyhow::Result<E
             position::run(arguments, &source, verbosity == Verbosity::Quiet, out)
         });
     }
-    verify::run(&arguments.verify, Some(ReviewOptions::new(arguments)?), verify::Summary::Full, verbosity)
+    verify::run(&arguments.verify, Some(&ReviewOptions::new(arguments)?), verify::Summary::Full, verbosity)
 }

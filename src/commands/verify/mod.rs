@@ -55,7 +55,7 @@ pub(super) enum Summary {
 /// Judges all games. With `review` their play is reviewed too.
 pub(super) fn run(
     arguments: &Verify,
-    review: Option<ReviewOptions>,
+    review: Option<&ReviewOptions>,
     summary: Summary,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitStatus> {
@@ -72,9 +72,9 @@ pub(super) fn run(
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
     let Files { reports: files, about_play, good, bad, guard } =
-        Files::open(arguments, &config, &paths, review.as_ref())?;
+        Files::open(arguments, &config, &paths, review)?;
     let reports = Reports::begin(arguments, format, &files, review.is_some(), &about_play)?;
-    let settings = settings(arguments, &config, &reports, review.as_ref(), verbosity);
+    let settings = settings(arguments, &config, &reports, review, verbosity);
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
     let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;

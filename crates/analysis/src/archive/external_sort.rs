@@ -95,10 +95,13 @@ impl ExternalSort {
     }
 }
 
+/// The first item of a run that is not yet taken: its key, the number of the run, and its payload.
+type Head = (Vec<u8>, usize, Vec<u8>);
+
 /// Merges runs.
 struct Merge {
-    /// The next item of each run that has one: its key, the number of the run, and its payload.
-    heads: BinaryHeap<Reverse<(Vec<u8>, usize, Vec<u8>)>>,
+    /// The head of each run that has one.
+    heads: BinaryHeap<Reverse<Head>>,
     runs: Vec<Run>,
 }
 
@@ -179,7 +182,7 @@ mod tests {
         let items: Vec<(Vec<u8>, Vec<u8>)> = (0..3000u32)
             .map(|number| {
                 let key = (0..random.below(4)).map(|_| random.below(3) as u8 * 127).collect();
-                (key, [&number.to_le_bytes()[..], &vec![7; random.below(100) as usize]].concat())
+                (key, [&number.to_le_bytes()[..], &vec![7; random.below(100)]].concat())
             })
             .collect();
         let mut expected = items.clone();

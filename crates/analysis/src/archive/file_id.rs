@@ -29,6 +29,7 @@ impl FileId {
 
     #[cfg(unix)]
     /// The identity of a regular file with this metadata.
+    #[must_use]
     pub fn of_metadata(metadata: &fs::Metadata) -> Option<FileId> {
         use std::os::unix::fs::MetadataExt;
         metadata.is_file().then(|| FileId { device: metadata.dev(), inode: metadata.ino() })

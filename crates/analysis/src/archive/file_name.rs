@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// The path as it is reported: see [`name_of_bytes`].
+#[must_use]
 pub fn name_of(path: &Path) -> String {
     name_of_bytes(path.as_os_str().as_encoded_bytes())
 }
@@ -20,6 +21,7 @@ pub(super) fn name_of_bytes(bytes: &[u8]) -> String {
 
 /// The path with these bytes.
 #[cfg(unix)]
+#[must_use]
 pub fn path_of(bytes: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt;
     std::ffi::OsStr::from_bytes(bytes).into()
@@ -48,6 +50,7 @@ pub fn is_record_name(name: &str) -> bool {
 }
 
 /// The name of a file without the extension of its compression.
+#[must_use]
 pub fn unpacked_name(name: &str) -> Cow<'_, str> {
     for extension in [".gz", ".zst", ".xz", ".bz2"] {
         if let Some(stem) = stem(name, extension) {

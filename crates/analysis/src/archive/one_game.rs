@@ -66,6 +66,7 @@ pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Resu
 }
 
 /// Why no game of a text is read.
+#[must_use]
 pub fn no_game(name: &str) -> &'static str {
     if name == "-" { "standard input has no game" } else { "there is no game in this file" }
 }

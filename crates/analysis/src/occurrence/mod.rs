@@ -50,6 +50,7 @@ pub struct Occurrences {
 
 impl Occurrence {
     /// The text as typed.
+    #[must_use]
     pub fn text(&self) -> &str {
         match self {
             Occurrence::Position(text, _)

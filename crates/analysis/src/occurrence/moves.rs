@@ -34,6 +34,7 @@ pub(super) fn read<P: Symmetric>(start: &P, text: &str) -> Result<Vec<P::Move>, 
 }
 
 /// The number of moves of a line.
+#[must_use]
 pub fn plies(text: &str) -> usize {
     moves(text, |_| Ok(())).map_or(0, |line| line.len())
 }

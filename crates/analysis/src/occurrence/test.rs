@@ -89,6 +89,7 @@ pub(super) fn key_of<P: Symmetric>(position: &P, symmetries: Option<&[Symmetry]>
 }
 
 /// The finding about a text that is not a position, a pattern or a line of moves.
+#[must_use]
 pub fn finding(text: &str, range: Option<Range<usize>>, fault: Fault) -> Diagnostic {
     let range = range.unwrap_or(0..text.trim_end().len());
     let finding = Diagnostic::new(fault.code, Span::new(range.start, range.end), fault.message);

@@ -87,11 +87,13 @@ impl<'d> Filter<'d> {
     }
 
     /// Takes over what another filter has left.
+    #[must_use]
     pub fn with_cache(self, FilterCache { starts, boards }: FilterCache) -> Filter<'d> {
         Filter { judge: self.judge.with_starts(starts), boards, ..self }
     }
 
     /// What it leaves to another filter.
+    #[must_use]
     pub fn into_cache(self) -> FilterCache {
         FilterCache { starts: self.judge.into_starts(), boards: self.boards }
     }

@@ -8,6 +8,7 @@ use super::estimates::chance_of;
 use xgames_core::record::GameResult;
 
 /// Whether a text may have values of an analysis in its comments. Most texts have none, and need not be searched for them.
+#[must_use]
 pub fn may_have_values(text: &[u8]) -> bool {
     [&b"[%eval "[..], b"[%proven "].iter().any(|note| memchr::memmem::find(text, note).is_some())
 }
@@ -29,6 +30,7 @@ pub struct Note {
 
 impl Note {
     /// The notes of a comment, and what else is in it. `None` if it has no notes.
+    #[must_use]
     pub fn read(comment: &str) -> Option<(Note, String)> {
         let (mut note, mut others) = (Note::default(), String::new());
         let mut rest = comment;

@@ -78,6 +78,7 @@ impl<B: Bits> Iterator for Cells<B> {
 
 /// Spreads the bits of a number over all its bits; the constant is 2^64 divided by the golden ratio.
 #[inline]
+#[must_use]
 pub fn spread(number: u64) -> u64 {
     let number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (number ^ number >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)

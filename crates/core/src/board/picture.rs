@@ -197,11 +197,13 @@ impl Marks {
     }
 
     /// The set with this number, below [`Marks::COUNT`].
+    #[must_use]
     pub const fn from_index(index: usize) -> Marks {
         Marks(index as u8)
     }
 
     /// The number of the set.
+    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -404,6 +406,7 @@ impl Picture {
     }
 
     /// The cell at a place in reading order.
+    #[must_use]
     pub fn spot(&self, place: usize) -> Spot {
         let glyph = self.glyphs[place];
         let ink = self.inks[usize::from(glyph) % LETTERS];

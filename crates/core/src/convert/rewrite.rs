@@ -128,6 +128,9 @@ fn rewrite_games<'t>(
 }
 
 /// The record, unless it has a syntax fault or too many tags: rewriting it would then lose part of the text.
+///
+/// # Errors
+/// The findings of such a record.
 pub fn complete(record: GameRecord, head: &Head<'_>, mut events: Events<'_>) -> Result<GameRecord, Findings> {
     let too_many = || (record.tags.len() > MAX_TAGS).then(|| (Code::TooManyTags, head.span()));
     let fault = head.faults.first().copied().or_else(too_many).or_else(|| {

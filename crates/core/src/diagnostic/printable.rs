@@ -10,6 +10,7 @@ use serde_json::ser::{Formatter, Serializer};
 /// Whether a character could act on a terminal or reorder the text shown: a control character (line ends included) or a
 /// directional mark.
 #[inline]
+#[must_use]
 pub fn acts_on_terminal(character: char) -> bool {
     match character {
         ' '..='~' => false,
@@ -21,6 +22,7 @@ pub fn acts_on_terminal(character: char) -> bool {
 }
 
 /// Whether a text is all printable ASCII without `#`, so that nothing in it is escaped.
+#[must_use]
 pub fn is_plain_ascii(text: &str) -> bool {
     const CHUNK: usize = 16;
     let bytes = text.as_bytes();
@@ -65,6 +67,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 }
 
 /// A line as [`printable`] text. It does not begin with `::`, so it is not a command to GitHub Actions, such as `::error::`.
+#[must_use]
 pub fn printable_line(line: &str) -> Cow<'_, str> {
     let text = line.trim_start();
     if text.starts_with("::") {
@@ -75,17 +78,20 @@ pub fn printable_line(line: &str) -> Cow<'_, str> {
 }
 
 /// A path as [`printable`] text. At the start of a line it is not a command to GitHub Actions, such as `::error::`.
+#[must_use]
 pub fn printable_path(path: &str) -> Cow<'_, str> {
     if path.trim_start().starts_with("::") { format!("./{}", printable(path)).into() } else { printable(path) }
 }
 
 /// Whether a spreadsheet takes the cell of a table for a formula.
+#[must_use]
 pub fn is_formula(cell: &[u8]) -> bool {
     matches!(cell.first(), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r'))
 }
 
 /// The cell of a CSV table as [`printable`] text. A spreadsheet takes it for text, not for a formula: a quote is put before
 /// an initial `=`, `+`, `-` or `@`, except before a whole number below zero, before `-`, the name of standard input, and `--`, a forced pass.
+#[must_use]
 pub fn printable_cell(text: &str) -> Cow<'_, str> {
     let shown = printable(text);
     let digits = shown.strip_prefix('-').unwrap_or(&shown);

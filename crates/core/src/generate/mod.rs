@@ -111,6 +111,9 @@ impl<P: Generate> Generator<P> {
     }
 
     /// The game without a fault.
+    ///
+    /// # Errors
+    /// A game cannot begin with the set-up that was asked for.
     pub fn make(&mut self, number: u64) -> Result<GeneratedGame<P>, SetupFault> {
         let mut random = Random::new(self.seed, number);
         let begun = self.player.begin(&mut random)?;

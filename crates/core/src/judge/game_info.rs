@@ -93,6 +93,7 @@ impl Termination {
     }
 
     /// The meaning of a value of the tag `Termination`, in any case and with blanks around it.
+    #[must_use]
     pub fn from_name(name: &str) -> Option<Termination> {
         let find = |name: &str| Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         // Blanks around the value are rare.

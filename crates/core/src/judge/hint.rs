@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::games::{Game, MoveForm};
 
 /// Whether a word is how a game ends without a move: a result, or a reason that is not `resign`.
+#[must_use]
 pub fn is_ending(word: &str) -> bool {
     let word = word.to_lowercase();
     let reasons = ["timeout", "time", "forfeit", "agreed", "abandoned", "1-0", "0-1", "1/2-1/2", "*"];

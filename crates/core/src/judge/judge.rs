@@ -29,11 +29,13 @@ impl<'d> Judge<'d> {
     }
 
     /// Takes over the start positions of another judge.
+    #[must_use]
     pub fn with_starts(self, starts: StartCache) -> Judge<'d> {
         Judge { starts, ..self }
     }
 
     /// The start positions, for another judge.
+    #[must_use]
     pub fn into_starts(self) -> StartCache {
         self.starts
     }
@@ -173,11 +175,15 @@ fn size_without_set_up<P: Notation>(head: &Head<'_>, defaults: &Defaults) -> Opt
 }
 
 /// The size of the board of a record without a set-up position.
+#[must_use]
 pub fn size_by_tags(game: Game, head: &Head<'_>, defaults: &Defaults) -> Option<u16> {
     for_game!(game, P => size_without_set_up::<P>(head, defaults))
 }
 
 /// Reads the set-up of a game. `events` begins with the first event.
+///
+/// # Errors
+/// The tags or the defaults describe no set-up of this game.
 pub fn setup_of<P: Notation>(
     events: &Events<'_>,
     head: &Head<'_>,
@@ -189,6 +195,7 @@ pub fn setup_of<P: Notation>(
 }
 
 /// The value of a tag, or else its default.
+#[must_use]
 pub fn tag<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
     match head.tag(name) {
         Some(tag) => Some(tag.value.as_ref()),
@@ -312,6 +319,7 @@ fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgem
 }
 
 /// The finding about a set-up that the game rejects.
+#[must_use]
 pub fn setup_finding<P: Notation>(head: &Head<'_>, fault: SetupFault) -> Diagnostic {
     let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = fault.with_example(P::GAME);
     let span = match (field.tag().and_then(|name| head.tag(name)), range) {

@@ -24,6 +24,9 @@ pub struct GameStart<P: Notation> {
 
 impl StartCache {
     /// Takes the start position of this set-up out of the cache, or makes it.
+    ///
+    /// # Errors
+    /// A game cannot begin with this set-up.
     pub fn take<P: Notation>(&mut self, setup: P::Setup) -> Result<Box<GameStart<P>>, SetupFault> {
         let fits = |kept: &(Game, Box<dyn Any + Send>)| {
             kept.0 == P::GAME && kept.1.downcast_ref::<GameStart<P>>().is_some_and(|kept| kept.setup == setup)

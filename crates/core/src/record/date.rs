@@ -17,6 +17,7 @@ pub struct Date {
 impl Date {
     /// Reads `2026.03.15`, `2026.03.??`, `2026.03` or `2026`; `-` and `/` separate too, and a time of day may follow. `None` if
     /// it is something else, or a day that does not exist.
+    #[must_use]
     pub fn read(text: &str) -> Option<Date> {
         let text = text.trim();
         let date = text.split(['T', ' ']).next().unwrap_or(text);
@@ -31,6 +32,7 @@ impl Date {
     }
 
     /// The days that it may be, as numbers such as 20260315.
+    #[must_use]
     pub fn days(self) -> RangeInclusive<u32> {
         let last = self.month.map_or(31, |month| days_of(self.year, month.into()) as u8);
         let at = |month: u8, day: u8| u32::from(self.year) * 10_000 + u32::from(month) * 100 + u32::from(day);
@@ -38,11 +40,13 @@ impl Date {
     }
 
     /// The date as a number such as 20260315, with zeros for what is unknown.
+    #[must_use]
     pub fn code(self) -> u32 {
         u32::from(self.year) * 10_000 + u32::from(self.month.unwrap_or(0)) * 100 + u32::from(self.day.unwrap_or(0))
     }
 
     /// The date with this code; `None` for 0.
+    #[must_use]
     pub fn of_code(code: u32) -> Option<Date> {
         let part = |number: u32| Some((number % 100) as u8).filter(|part| *part > 0);
         let year = (code / 10_000) as u16;
@@ -50,6 +54,7 @@ impl Date {
     }
 
     /// The number of months since the beginning of the year 0, if the month is known.
+    #[must_use]
     pub fn months(self) -> Option<u32> {
         Some(u32::from(self.year) * 12 + u32::from(self.month?) - 1)
     }

@@ -109,6 +109,7 @@ impl<'t> Events<'t> {
     }
 
     /// The text of a native game, once all its events have been read.
+    #[must_use]
     pub fn native_text(&self, head: &Head<'_>) -> Option<&'t [u8]> {
         match &self.0 {
             Source::Native(reader) => reader.text().get(head.from..reader.offset()),
@@ -141,6 +142,7 @@ impl<'t> Events<'t> {
     }
 
     /// The comments before the moves: those before the first tag, and those after it.
+    #[must_use]
     pub fn head_comments(&self, head: &Head<'t>, moves_start: usize) -> [Vec<Event<'t>>; 2] {
         match &self.0 {
             Source::Native(reader) => {
@@ -156,6 +158,7 @@ impl<'t> Events<'t> {
 
     /// Comments after the last game of a native text. They belong to it only if it has no tags: otherwise they were
     /// read as events after its result.
+    #[must_use]
     pub fn trailing_comments(&self, head: &Head<'_>) -> Vec<Event<'t>> {
         match &self.0 {
             Source::Native(reader) if head.tags.is_empty() && reader.clone().next_game().is_none() => {

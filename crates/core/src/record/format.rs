@@ -64,6 +64,7 @@ impl Format {
     }
 
     /// How games are arranged in a text.
+    #[must_use]
     pub fn layout(self) -> GameLayout {
         match self {
             Format::Sgf => GameLayout::Trees,

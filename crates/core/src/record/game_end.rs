@@ -34,6 +34,7 @@ pub struct GameEnds {
 
 impl GameEnds {
     /// A search for the ends of games that begins between two games.
+    #[must_use]
     pub fn new(layout: GameLayout) -> GameEnds {
         GameEnds { layout, depth: 0, quoted: false, escaped: false }
     }

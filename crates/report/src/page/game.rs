@@ -87,6 +87,7 @@ impl<P: Symmetric> Moves<'_, P> {
 
 impl WrittenMoves {
     /// The memory of the moves, for those of another game. That of a very long game is given back.
+    #[must_use]
     pub fn into_memory(mut self) -> Vec<u8> {
         self.json.clear();
         self.json.shrink_to(MAX_KEPT);

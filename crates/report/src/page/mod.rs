@@ -97,6 +97,9 @@ pub fn push_games(html: &mut Vec<u8>, file: &str, first: usize, games: &PageGame
 
 impl Page<'_> {
     /// Writes the page. `games` is the text of all [`push_games`].
+    ///
+    /// # Errors
+    /// The games cannot be read, or the page cannot be written.
     pub fn write(&self, out: &mut impl Write, games: &mut impl io::Read) -> io::Result<()> {
         let (title, style) = (escape(&printable(self.title)), self.style());
         let policy = format!(

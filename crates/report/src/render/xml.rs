@@ -2,6 +2,7 @@
 
 /// The text with special characters escaped. Characters that XML 1.0 does not allow, even escaped, become `\u{…}`
 /// (<https://www.w3.org/TR/xml/#charsets>).
+#[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -175,6 +175,7 @@ fn legal_stones<P: Seating>(position: &P) -> Vec<P::Move> {
 }
 
 /// The part of the limits for the next of some tasks, if as many are left and these nodes have been spent.
+#[must_use]
 pub fn share<'l>(limits: &Limits<'l>, spent: u64, left: usize) -> Limits<'l> {
     let (now, left) = (Instant::now(), left.max(1) as u32);
     Limits {

@@ -19,18 +19,23 @@ pub struct Session<P: Playable> {
 pub type Refusal = String;
 
 /// What is wrong, with the help.
+#[must_use]
 pub fn words(fault: &Fault) -> Refusal {
     let help = fault.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
     format!("{}{help}", fault.message)
 }
 
 /// Why a move was refused. Records know a resignation, but it is not a move of the game.
+#[must_use]
 pub fn refused_move(text: &str, fault: &Fault) -> Refusal {
     if text.eq_ignore_ascii_case("resign") { "a resignation is not a move on the board".into() } else { words(fault) }
 }
 
 impl<P: Playable> Session<P> {
     /// A game from its start.
+    ///
+    /// # Errors
+    /// The options describe no set-up of this game.
     pub fn begin(options: &SetupOptions<'_>, settings: Settings) -> Result<Session<P>, Refusal> {
         let start = P::read_setup(options).and_then(|setup| P::begin(&setup)).map_err(|fault| words(&fault.fault))?;
         Ok(Session::new(start, settings))
@@ -67,6 +72,9 @@ impl<P: Playable> Session<P> {
     }
 
     /// Plays a move given in words.
+    ///
+    /// # Errors
+    /// The words are no move, or no legal one.
     pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
         let mut after = self.position.clone();
         after.play_text(text).map_err(|fault| refused_move(text, &fault))?;
@@ -75,18 +83,27 @@ impl<P: Playable> Session<P> {
     }
 
     /// Takes back the last move.
+    ///
+    /// # Errors
+    /// No move has been played.
     pub fn undo(&mut self) -> Result<(), Refusal> {
         self.position = self.before.pop().ok_or("no move has been played")?;
         Ok(())
     }
 
     /// Chooses a move for the player to move.
+    ///
+    /// # Errors
+    /// The game is over.
     pub fn choose(&mut self, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
         let seen = self.position.as_seen();
         pie::choose(self.engine(), &seen, limits, &mut |_| {}).ok_or_else(|| "the game is over".into())
     }
 
     /// Sets the hand of the player to move, in games with hidden stones.
+    ///
+    /// # Errors
+    /// The words are no hand, the stones cannot be there, or the game has no hands.
     pub fn set_hand(&mut self, stones: &str) -> Result<(), Refusal> {
         self.position.set_hand(stones).map_err(|fault| words(&fault.fault))
     }

@@ -110,23 +110,27 @@ impl Cross {
     }
 
     /// The shape of the board.
+    #[must_use]
     pub fn hex(&self) -> Hex {
         self.hex
     }
 
     /// The stones.
+    #[must_use]
     pub fn stones(&self) -> &StoneBoard<6> {
         &self.board
     }
 
     /// Whether a chain that touches these sides of the board wins (CR4).
     #[inline]
+    #[must_use]
     pub fn wins_with(sides: u8) -> bool {
         VERDICTS[usize::from(sides)] == Verdict::Wins
     }
 
     /// Whether a chain that touches these sides of the board loses (CR5).
     #[inline]
+    #[must_use]
     pub fn loses_with(sides: u8) -> bool {
         VERDICTS[usize::from(sides)] == Verdict::Loses
     }

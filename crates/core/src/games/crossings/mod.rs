@@ -162,6 +162,7 @@ impl Crossings {
     }
 
     /// The stones of a side.
+    #[must_use]
     pub fn stones(&self, side: Side) -> u64 {
         if side == self.to_move() { self.own } else { self.enemy }
     }

@@ -137,7 +137,7 @@ impl Notation for Crossings {
         stones_stay: false,
         move_kinds: &[MoveKind::Pass, MoveKind::Capture, MoveKind::Crossing, MoveKind::CounterCrossing],
         own_tags: &[],
-        waiting_cells: waiting_cells,
+        waiting_cells,
         line_values: Vec::new,
         rules: include_str!("../../../../../docs/rules/crossings.md"),
     };

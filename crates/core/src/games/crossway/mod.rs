@@ -146,17 +146,20 @@ impl Crossway {
     }
 
     /// The shape of the board.
+    #[must_use]
     pub fn square(&self) -> Square {
         self.square
     }
 
     /// The stones.
+    #[must_use]
     pub fn stones(&self) -> &StoneBoard<8> {
         &self.board
     }
 
     /// Whether a stone of a side on an empty point of a board completes no checkerboard (CW3).
     #[inline]
+    #[must_use]
     pub fn may_place(board: &StoneBoard<8>, point: Cell, side: Side) -> bool {
         let near = board.near(point);
         far_corners(near[side as usize], near[side.other() as usize]) == 0

@@ -35,6 +35,7 @@ impl Crossway {
 
 impl Crossway {
     /// The winner on a board of this size where no side can place a stone any more, whatever was played after the end (CW7).
+    #[must_use]
     pub fn winner_of_full(&self, board: &StoneBoard<8>) -> Side {
         let size = self.square.size().into();
         let stones = stones_of(board, size, Side::First);

@@ -212,7 +212,7 @@ impl Notation for Crosswise {
         move_kinds: &[MoveKind::Pass, MoveKind::Wild],
         own_tags: OWN_TAGS,
         waiting_cells: |_| Vec::new(),
-        line_values: line_values,
+        line_values,
         rules: include_str!("../../../../../docs/rules/crosswise.md"),
     };
 

@@ -120,6 +120,7 @@ impl Stone {
     }
 
     /// The place of the kind in [`Stone::all`].
+    #[must_use]
     pub fn index(self) -> usize {
         match self {
             Stone::Symbol(symbol) => symbol as usize,
@@ -130,6 +131,7 @@ impl Stone {
 
 /// Replaces every word of a record that consists of letters of stones, such as a hand or the stone after `+`, by `?` of the
 /// same length.
+#[must_use]
 pub fn hide_stones(text: &str) -> String {
     let is_word = |character: char| character.is_ascii_alphanumeric();
     let words = text.split_inclusive(|character| !is_word(character));

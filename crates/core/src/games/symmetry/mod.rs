@@ -32,6 +32,7 @@ impl Symmetry {
 
     /// The image of a cell of the board.
     #[inline]
+    #[must_use]
     pub fn image(&self, cell: Cell) -> Cell {
         self.images[cell.index()]
     }

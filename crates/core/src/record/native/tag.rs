@@ -97,6 +97,7 @@ fn pair(text: &[u8]) -> IResult<&[u8], Parts<'_>, ()> {
 }
 
 /// Whether a text begins with a well-formed tag.
+#[must_use]
 pub fn is_complete(text: &[u8]) -> bool {
     pair(text).is_ok()
 }
