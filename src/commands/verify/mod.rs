@@ -71,8 +71,7 @@ pub(super) fn run(
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
-    let Files { reports: files, about_play, good, bad, guard } =
-        Files::open(arguments, &config, &paths, review)?;
+    let Files { reports: files, about_play, good, bad, guard } = Files::open(arguments, &config, &paths, review)?;
     let reports = Reports::begin(arguments, format, &files, review.is_some(), &about_play)?;
     let settings = settings(arguments, &config, &reports, review, verbosity);
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
