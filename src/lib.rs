@@ -123,6 +123,8 @@ pub mod cli;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod commands;
+#[cfg(feature = "cli")]
+mod program;
 
 pub use xgames_analysis as analysis;
 #[cfg(feature = "cli")]

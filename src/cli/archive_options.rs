@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::RangeOptions;
 use super::value_parsers::number;
-use super::{RangeOptions, Shard};
+use xgames_analysis::archive::Shard;
 
 /// Which files a command reads that works on whole archives, and how.
 #[derive(Args, Clone, Debug)]

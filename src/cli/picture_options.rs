@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::NumberRanges;
 use super::value_parsers::read_width;
+use xgames_analysis::archive::NumberRanges;
 use xgames_report::render::scene::Theme;
 
 /// Options of commands that draw pictures.

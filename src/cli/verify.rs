@@ -7,7 +7,8 @@ use clap::{Args, ValueEnum};
 use serde::Deserialize;
 
 use super::value_parsers::{number, read_codes, read_reports};
-use super::{ArchiveOptions, NumberRanges, OutputOptions, RecordOptions};
+use super::{ArchiveOptions, OutputOptions, RecordOptions};
+use xgames_analysis::archive::NumberRanges;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_report::findings::ReportFormat;
 

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use anyhow::{Error, bail};
 
-use super::exit_status::ExitStatus;
-use super::output::Printer;
-use super::pictures;
-use super::position_source::{Found, Source};
 use crate::cli::{Animate, AnimationFormat};
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
+use crate::program::pictures;
+use crate::program::position_source::{Found, Source};
 use xgames_report::render::animation::Animation;
 use xgames_report::render::position::scene::{self, Extra};
 use xgames_report::render::scene::Scene;

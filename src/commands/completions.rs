@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap_complete::env::Shells;
 
-use super::exit_status::ExitStatus;
-use super::output::Printer;
 use crate::cli::{COMPLETING, Completions};
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
 
 pub(super) fn run(arguments: &Completions, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     // As it was called: by name if it is on the search path.

@@ -3,28 +3,27 @@
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use rayon::ThreadPoolBuildError;
 
-use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note};
-use super::conversion::{Conversion, Converted, FormatWriter, Losses};
-use super::exit_status::ExitStatus;
-use super::findings::print_findings;
-use super::output::{self, Guard, Output};
-use super::phase_times::{Phase, PhaseTimes};
-use super::record_options::check_defaults;
-use super::{files, interrupt};
 use crate::cli::Convert;
-use xgames_analysis::archive::ordered::{self, Ordered, thread_count};
+use crate::program::console::{Verbosity, plural, print_error, print_note};
+use crate::program::error_words::is_closed_pipe;
+use crate::program::exit_status::ExitStatus;
+use crate::program::findings::print_findings;
+use crate::program::output::{self, Guard, Output};
+use crate::program::record_options::check_defaults;
+use crate::program::{files, interrupt, phase_times};
+use xgames_analysis::archive::ordered::{self, thread_count};
+use xgames_analysis::archive::pipeline::{Consumer, Event, Pipeline, SourceText, Step};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{Part, Reading, Skip, unpacked_name};
-use xgames_core::convert::Canonicalizer;
+use xgames_analysis::archive::{Phase, PhaseTimes, Reading, Skip, unpacked_name};
+use xgames_core::convert::{Canonicalizer, Conversion, Converted, FormatWriter, Losses};
 use xgames_core::games::{Game, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
-use xgames_core::record::{self, Dialect, Format};
+use xgames_core::record::{self, Format};
 use xgames_report::findings::JudgedGame;
 
 pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -68,11 +67,11 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let coords = arguments.coords.as_deref().map(record::coordinates::named);
     let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
     let conversion = Conversion { to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords, defaults };
-    let jobs = thread_count(arguments.jobs);
-    let mut writer = GameWriter::new(out, &conversion, arguments.strict, verbosity);
-    let converter = Converter { times, conversion };
+    let threads = thread_count(arguments.jobs);
+    let mut writer = GameWriter::new(out, &conversion, &times, threads, arguments.strict, verbosity);
     let reading = Reading { format, written: &guard.written, ..Reading::default() };
-    converter.run(&paths, reading, jobs, &mut writer)?;
+    let pipeline = Pipeline { reading, stopped: &interrupt::interrupted, times: &times };
+    ordered::with_threads(threads, |scope| pipeline.run(Some(scope), &paths, &mut writer))?;
     if interrupt::interrupted() {
         let kept = output.map_or(String::new(), |output| format!("; {} is not written", output.name()));
         return Ok(interrupt::end(&kept));
@@ -92,7 +91,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         output.finish()?;
     }
     if verbosity > Verbosity::Quiet {
-        writer.losses.report(&writer.form);
+        writer.losses.notes(&writer.form).for_each(print_note);
         if writer.out.written == 0 && writer.ending == ExitStatus::Clean {
             print_note("there was no game to convert");
         }
@@ -105,7 +104,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         print_note(format_args!("{} written as {}", plural(writer.out.written, "game"), writer.form));
     }
     let phases = [(Phase::Reading, "reading"), (Phase::Judging, "converting"), (Phase::Writing, "writing")];
-    converter.times.print(&phases, jobs);
+    phase_times::print(&times, &phases, threads);
     Ok(writer.ending)
 }
 
@@ -128,112 +127,19 @@ fn by_extension(output: &Path) -> Option<Format> {
 
 /// The games of a block, converted.
 struct ConvertedBlock {
-    text: Arc<Text>,
+    text: Arc<SourceText>,
     block: Block,
     games: Vec<Converted>,
 }
 
-/// A text with records.
-struct Text {
-    name: String,
-    dialect: Dialect,
-}
-
-/// Converted games, or an event between them.
-enum Step {
-    Games(ConvertedBlock),
-    /// A text begins; the number of its first game.
-    Text(usize),
-    /// Something else than records was found.
-    Note(Option<String>),
-    /// A game of the text is too long.
-    TooLong {
-        name: String,
-        message: String,
-    },
-    /// Something could not be read.
-    Problem {
-        name: String,
-        message: String,
-    },
-}
-
-struct Converter {
-    times: PhaseTimes,
-    conversion: Conversion,
-}
-
-impl Converter {
-    /// Converts all inputs named by `paths`.
-    fn run(
-        &self,
-        paths: &[PathBuf],
-        reading: Reading<'_>,
-        threads: usize,
-        writer: &mut GameWriter,
-    ) -> Result<(), ThreadPoolBuildError> {
-        ordered::with_threads(threads, |scope| {
-            let mut converted = Ordered::new(scope);
-            let mut write = |step: Option<Step>| {
-                if interrupt::interrupted() {
-                    return ControlFlow::Break(Skip::All);
-                }
-                // An interrupt waits until this is written.
-                let _guard = interrupt::writing();
-                let written = self.times.measure(Phase::Writing, || writer.take(step));
-                if written.is_break() { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) }
-            };
-            // Maximal number of blocks that are being converted or wait for earlier ones.
-            let max = 4 * (threads - 1);
-            let (mut text, mut opens) = (None, true);
-            let mut take = |part: Part<'_>| {
-                match part {
-                    _ if interrupt::interrupted() => return ControlFlow::Break(Skip::All),
-                    Part::Input(_) | Part::EndOfText | Part::EndOfInput(_) => return ControlFlow::Continue(()),
-                    Part::Text { name, dialect, first } => {
-                        text = Some(Arc::new(Text { name: name.to_owned(), dialect: dialect.clone() }));
-                        converted.push(Step::Text(first));
-                    }
-                    Part::Games(block) => {
-                        let Some(text) = text.clone() else { return ControlFlow::Continue(()) };
-                        let opens = mem::take(&mut opens);
-                        converted.start_weighing(block.text.len(), move || {
-                            let convert = || self.convert(text, block, opens);
-                            Step::Games(self.times.measure(Phase::Judging, convert))
-                        });
-                    }
-                    Part::TooLong { name, message } => {
-                        opens = false;
-                        converted.push(Step::TooLong { name: name.to_owned(), message });
-                    }
-                    Part::Stray { .. } | Part::Nothing { .. } | Part::Uncut { .. } => {
-                        converted.push(Step::Note(part.note()));
-                    }
-                    Part::Problem { name, message } => converted.push(Step::Problem { name: name.to_owned(), message }),
-                }
-                converted.drain(max, &mut write)
-            };
-            let mut begun = self.times.begin();
-            let read = reading.read(paths, &mut |part| {
-                self.times.end(Phase::Reading, begun);
-                let flow = take(part);
-                begun = self.times.begin();
-                flow
-            });
-            self.times.end(Phase::Reading, begun);
-            if read.is_continue() {
-                let _ = converted.drain(0, &mut write);
-            }
-        })
-    }
-
+impl ConvertedBlock {
     /// Converts the games of a block. `opens` is whether the output begins with them.
-    fn convert(&self, text: Arc<Text>, block: Block, opens: bool) -> ConvertedBlock {
+    fn new(conversion: &Conversion, text: Arc<SourceText>, block: Block, opens: bool) -> ConvertedBlock {
         let mut games = Vec::new();
-        let mut canonicalizer = Canonicalizer::new(&self.conversion.defaults);
+        let mut canonicalizer = Canonicalizer::new(&conversion.defaults);
         let _ = block.each_game(&text.dialect, |events, head| {
             let opens = opens && games.is_empty();
-            games.push(self.conversion.convert(&mut canonicalizer, events, head, opens, |_, record| record));
+            games.push(conversion.convert(&mut canonicalizer, events, head, opens, |_, record| record));
             ControlFlow::Continue(())
         });
         ConvertedBlock { text, block, games }
@@ -244,7 +150,12 @@ impl Converter {
 const MAX_SHOWN: usize = 100;
 
 /// Writes the converted games in order, and counts what is lost.
-struct GameWriter {
+struct GameWriter<'e> {
+    conversion: &'e Conversion,
+    times: &'e PhaseTimes,
+    threads: usize,
+    /// Whether no game has been met yet.
+    opens: bool,
     out: FormatWriter<Box<dyn Write + Send>>,
     /// The format as messages name it.
     form: String,
@@ -264,9 +175,20 @@ struct GameWriter {
     error: Option<io::Error>,
 }
 
-impl GameWriter {
-    fn new(out: Box<dyn Write + Send>, conversion: &Conversion, strict: bool, verbosity: Verbosity) -> GameWriter {
+impl<'e> GameWriter<'e> {
+    fn new(
+        out: Box<dyn Write + Send>,
+        conversion: &'e Conversion,
+        times: &'e PhaseTimes,
+        threads: usize,
+        strict: bool,
+        verbosity: Verbosity,
+    ) -> GameWriter<'e> {
         GameWriter {
+            conversion,
+            times,
+            threads,
+            opens: true,
             out: FormatWriter::new(out, conversion.to),
             form: conversion.form(),
             strict,
@@ -281,26 +203,30 @@ impl GameWriter {
         }
     }
 
-    /// Writes the next games. `None` means that their conversion has panicked.
-    fn take(&mut self, step: Option<Step>) -> ControlFlow<()> {
+    fn write(&mut self, step: Step<ConvertedBlock>) -> ControlFlow<()> {
         match step {
-            Some(Step::Games(block)) => {
+            Step::Games(block) => {
                 let before = self.games;
                 self.games += block.games.len();
                 return self.games(&block, before);
             }
-            Some(Step::Text(first)) => self.games = first - 1,
-            Some(Step::Note(note)) => {
-                if self.verbosity > Verbosity::Quiet {
-                    note.into_iter().for_each(print_note);
+            Step::Lost => return self.problem("internal error: some games could not be converted"),
+            Step::Event(event, ()) => match event {
+                Event::Text(text) => self.games = text.first - 1,
+                Event::Stray { note, .. } | Event::Nothing { note } if self.verbosity > Verbosity::Quiet => {
+                    print_note(note);
                 }
-            }
-            Some(Step::TooLong { name, message }) => {
-                self.games += 1;
-                return self.problem(&format!("{name}: {message}"));
-            }
-            Some(Step::Problem { name, message }) => return self.problem(&format!("{name}: {message}")),
-            None => return self.problem("internal error: some games could not be converted"),
+                Event::TooLong { name, message } => {
+                    self.games += 1;
+                    return self.problem(&format!("{name}: {message}"));
+                }
+                Event::Problem { name, message } => return self.problem(&format!("{name}: {message}")),
+                Event::Stray { .. }
+                | Event::Nothing { .. }
+                | Event::Input(_)
+                | Event::EndOfText
+                | Event::EndOfInput(_) => {}
+            },
         }
         ControlFlow::Continue(())
     }
@@ -337,6 +263,7 @@ impl GameWriter {
                         self.error = Some(error);
                         return ControlFlow::Break(());
                     }
+                    interrupt::count(1);
                 }
                 Converted::Unreadable { game, findings, span } => {
                     self.unreadable += 1;
@@ -377,5 +304,31 @@ impl GameWriter {
             Err(error) if !is_closed_pipe(&error) => Err(error.context("cannot write")),
             _ => Ok(()),
         }
+    }
+}
+
+impl<'e> Consumer<'e> for GameWriter<'e> {
+    type Result = ConvertedBlock;
+    type Note = ();
+
+    fn meet(&mut self, event: &Event) -> ((), ControlFlow<Skip>) {
+        self.opens &= !matches!(event, Event::TooLong { .. });
+        ((), ControlFlow::Continue(()))
+    }
+
+    fn job(&mut self, text: &Arc<SourceText>, block: Block) -> impl FnOnce() -> ConvertedBlock + Send + 'e {
+        let (conversion, text, opens) = (self.conversion, Arc::clone(text), mem::take(&mut self.opens));
+        move || ConvertedBlock::new(conversion, text, block, opens)
+    }
+
+    fn take(&mut self, step: Step<ConvertedBlock>) -> ControlFlow<Skip> {
+        // An interrupt waits until this is written.
+        let _guard = interrupt::writing();
+        let times = self.times;
+        times.measure(Phase::Writing, || self.write(step)).map_break(|()| Skip::All)
+    }
+
+    fn max(&self) -> usize {
+        4 * (self.threads - 1)
     }
 }

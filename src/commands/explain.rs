@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::exit_status::ExitStatus;
-use super::output::Printer;
 use crate::cli::Explain;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
 use xgames_core::diagnostic::codes::{Info, TABLE};
 use xgames_core::diagnostic::printable;
 

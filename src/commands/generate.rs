@@ -4,11 +4,11 @@ use std::io::{self, BufWriter, Write};
 
 use serde::Serialize;
 
-use super::exit_status::ExitStatus;
-use super::interrupt;
-use super::output::{self, Output};
-use super::record_options::check_defaults;
 use crate::cli::Generate;
+use crate::program::exit_status::ExitStatus;
+use crate::program::interrupt;
+use crate::program::output::{self, Output};
+use crate::program::record_options::check_defaults;
 use xgames_core::diagnostic::{Code, write_json};
 use xgames_core::games::for_game;
 use xgames_core::generate::{self, Form, Generator};

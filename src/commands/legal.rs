@@ -4,11 +4,11 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::console::{plural, print_note};
-use super::exit_status::ExitStatus;
-use super::output::Printer;
-use super::position_source;
 use crate::cli::{Data, DataFormat};
+use crate::program::console::{plural, print_note};
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
+use crate::program::position_source;
 use xgames_core::judge::ShownPosition;
 use xgames_report::render::position::words::recorded_end;
 

@@ -9,10 +9,10 @@ use clap::Command;
 use clap_mangen::Man as Page;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
-use super::console::print_note;
-use super::exit_status::ExitStatus;
-use super::output::{self, Output, Printer};
 use crate::cli::{Man, examples, program};
+use crate::program::console::print_note;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::{self, Output, Printer};
 
 /// What the exit status of every command means.
 const EXIT_STATUS: &[(&str, &str)] = &[

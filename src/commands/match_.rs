@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::mem;
 
-use super::console::{plural, print_error, unless_closed};
-use super::exit_status::ExitStatus;
-use super::findings::print_findings;
-use super::output::Printer;
-use super::{files, interrupt};
 use crate::cli::{DataFormat, Match, RangeOptions};
+use crate::program::console::{plural, print_error};
+use crate::program::error_words::unless_closed;
+use crate::program::exit_status::ExitStatus;
+use crate::program::findings::print_findings;
+use crate::program::output::Printer;
+use crate::program::{files, interrupt};
 use xgames_analysis::standing::{self, Decision, Played, Standing};
 use xgames_core::diagnostic::{Span, printable, printable_line, printable_path, shorten};
 use xgames_core::games::crosswise::{Crosswise, MatchRules};

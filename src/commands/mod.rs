@@ -2,42 +2,23 @@
 
 mod analyse;
 mod animate;
-mod archive_games;
-mod board_view;
 mod completions;
-mod console;
-mod conversion;
 mod convert;
-mod copies;
 mod engine;
-mod exit_status;
 mod explain;
-mod file_lock;
-mod files;
-mod findings;
 mod fmt;
 mod generate;
-mod input_line;
-mod interrupt;
 mod legal;
 mod man;
 mod match_;
 mod move_;
 mod new;
 mod openings;
-mod output;
 mod perft;
-mod phase_times;
-mod pictures;
-mod pipeline;
 mod plan;
 mod play;
-mod position_source;
-mod progress;
-mod record_options;
 mod replay;
 mod report;
-mod reviewing;
 mod rules;
 mod score;
 mod select;
@@ -48,17 +29,20 @@ mod tournament;
 mod verify;
 mod winner;
 
-pub use exit_status::ExitStatus;
+pub use crate::program::exit_status::ExitStatus;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
 
-use self::console::{Verbosity, in_words, is_closed_pipe, print_error, unless_closed};
-use self::output::Printer;
-use self::position_source::files_of;
 use crate::cli::{Cli, Color, Command, OutputOptions, PictureOptions, PositionOptions};
+use crate::program::console::{Verbosity, print_error};
+use crate::program::error_words::{in_words, is_closed_pipe, unless_closed};
+use crate::program::files;
+use crate::program::output::Printer;
+use crate::program::position_source::files_of;
+use crate::program::reviewing::ReviewOptions;
 use xgames_core::record::Format;
 
 /// Runs the command and returns the exit status of the program.
@@ -123,7 +107,13 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Solve(arguments) => print_to(&arguments.output.destination, &solve::inputs(&arguments), None, |out| {
             solve::run(&arguments, quiet, out)
         }),
-        Command::Analyse(arguments) => analyse::run(&arguments, verbosity),
+        Command::Analyse(arguments) => match arguments.position() {
+            Some(source) => print_to(&arguments.verify.output, &files_of(&source), None, |out| {
+                analyse::run(&arguments, &source, quiet, out)
+            }),
+            None => ReviewOptions::new(&arguments)
+                .and_then(|review| verify::run(&arguments.verify, Some(&review), verify::Summary::Full, verbosity)),
+        },
         Command::Play(arguments) => play::run(&arguments, quiet),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Tournament(arguments) => {

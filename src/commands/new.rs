@@ -4,19 +4,18 @@ use std::io::Write;
 
 use anyhow::bail;
 
-use super::board_view;
-use super::exit_status::ExitStatus;
-use super::findings::print_findings;
-use super::interrupt;
-use super::output::{self, Output, Printer};
-use super::record_options::check_defaults;
 use crate::cli::New;
+use crate::program::board_view;
+use crate::program::exit_status::ExitStatus;
+use crate::program::findings::print_findings;
+use crate::program::interrupt;
+use crate::program::output::{self, Output, Printer};
+use crate::program::record_options::check_defaults;
 use xgames_core::convert;
 use xgames_core::diagnostic::{Location, acts_on_terminal};
-use xgames_core::games::crosswise::Stone;
 use xgames_core::games::{Game, Notation, PLAYERS, SetupOptions, for_game};
+use xgames_core::generate::shuffled_bag;
 use xgames_core::judge::{Defaults, Judged, PositionAt, Verdict};
-use xgames_core::random::Random;
 use xgames_core::record::Dialect;
 use xgames_core::record::Events;
 use xgames_core::record::GameResult;
@@ -78,21 +77,13 @@ fn tags(arguments: &New) -> Vec<(&str, String)> {
     tags.extend(arguments.coords.clone().map(|coords| ("Coords", coords.trim().to_ascii_lowercase())));
     tags.extend(arguments.no_swap.then(|| ("Swap", "no".to_owned())));
     tags.extend(arguments.seats.clone().map(|seats| ("Seats", seats)));
-    tags.extend(arguments.seed.map(|seed| ("Bag", shuffled(seed, 0))));
+    tags.extend(arguments.seed.map(|seed| ("Bag", shuffled_bag(seed, 0))));
     tags.extend(arguments.tag.iter().map(|(name, value)| (name.as_str(), value.clone())));
     tags
 }
 
 fn default_size(game: Game) -> String {
     for_game!(game, P => P::read_setup(&SetupOptions::default()).map_or(0, |setup| P::size(&setup))).to_string()
-}
-
-/// All stones of Crosswise, shuffled with this stream of a seed: first the hands, then the draws.
-pub(super) fn shuffled(seed: u64, number: u64) -> String {
-    let mut stones: Vec<Stone> =
-        Stone::ALL.into_iter().flat_map(|stone| std::iter::repeat_n(stone, stone.number().into())).collect();
-    Random::new(seed, number).shuffle(&mut stones);
-    stones.iter().map(|stone| stone.letter()).collect()
 }
 
 fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<ExitStatus> {

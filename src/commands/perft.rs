@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::console::print_note;
-use super::exit_status::ExitStatus;
-use super::output::Printer;
-use super::{interrupt, position_source};
 use crate::cli::{DataFormat, Perft};
+use crate::program::console::print_note;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
+use crate::program::{interrupt, position_source};
 use xgames_analysis::perft;
 use xgames_report::tables::write_answer;
 

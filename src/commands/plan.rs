@@ -6,10 +6,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::console::{Problem, ProblemFormat};
-use super::exit_status::ExitStatus;
-use super::output::Printer;
 use crate::cli::Plan;
+use crate::program::console::{Problem, ProblemFormat};
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
 use xgames_analysis::archive::{self, Found, Input, Limits, Source, Unreadable, can_be_cut, describe};
 use xgames_core::record::Format;
 

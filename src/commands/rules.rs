@@ -1,8 +1,8 @@
 //! `rules`: the rules of a game.
 
-use super::exit_status::ExitStatus;
-use super::output::Printer;
 use crate::cli::Rules;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
 
 pub(super) fn run(arguments: &Rules, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     // In a pipe the source is more useful.

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use anyhow::bail;
 use serde::{Serialize, Serializer};
 
-use super::board_view;
-use super::exit_status::ExitStatus;
-use super::output::Printer;
-use super::position_source::Source;
 use crate::cli::{BoardOptions, DataFormat, DrawnData};
+use crate::program::board_view;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
+use crate::program::position_source::Source;
 use xgames_core::games::crosswise::{Crosswise, Line};
 use xgames_core::games::{Game, Side};
 use xgames_core::judge::{AnyPosition, PositionAt};

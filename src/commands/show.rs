@@ -2,11 +2,11 @@
 
 use anyhow::{Error, bail};
 
-use super::board_view;
-use super::exit_status::ExitStatus;
-use super::output::Printer;
-use super::{pictures, position_source};
 use crate::cli::{Show, ShowFormat};
+use crate::program::board_view;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
+use crate::program::{pictures, position_source};
 use xgames_core::judge::ShownPosition;
 use xgames_report::render::position::scene::{self, Extra};
 use xgames_report::render::{position, svg};

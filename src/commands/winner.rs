@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::board_view;
-use super::exit_status::ExitStatus;
-use super::output::Printer;
-use super::position_source;
 use crate::cli::{BoardOptions, DataFormat, DrawnData};
+use crate::program::board_view;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
+use crate::program::position_source;
 use xgames_core::games::Reason;
 use xgames_core::judge::ShownPosition;
 use xgames_report::render::position::words::recorded_end;

@@ -188,6 +188,22 @@ fn each_file_uses_only_what_stands_below_it() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+#[test]
+fn commands_do_not_use_one_another() {
+    let mut wrong = BTreeSet::new();
+    for source in sources().iter().filter(|source| source.top() == Some("commands")) {
+        let own = source.module.get(1);
+        let others = source
+            .used()
+            .into_iter()
+            .filter(|path| path[0] == "xgames" && path[1..].starts_with(&["commands".to_owned()]));
+        for path in others.filter(|path| own.is_some() && path.get(2) != own) {
+            wrong.insert(format!("{}: {}", source.path, path.join("::")));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 /// Files that are neither in a folder of the other nor its `mod.rs` do not use each other, directly or by others of the same
 /// folder.
 #[test]

@@ -8,3 +8,5 @@ pub mod page;
 pub mod render;
 #[cfg(feature = "archives")]
 pub mod tables;
+#[cfg(feature = "archives")]
+pub mod verification;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::side_of;
 use crate::cli::Engine;
-use crate::commands::input_line::read_line;
+use crate::program::input_line::read_line;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::games::{Game, Reason, Seat, SetupOptions, Side, for_game};

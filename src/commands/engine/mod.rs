@@ -5,8 +5,8 @@ mod json;
 
 use std::io;
 
-use super::exit_status::ExitStatus;
 use crate::cli::{Engine, Protocol};
+use crate::program::exit_status::ExitStatus;
 use xgames_core::games::{Game, Side};
 use xgames_search::engine::session::Refusal;
 

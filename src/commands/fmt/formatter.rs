@@ -2,8 +2,8 @@
 
 use super::comparison::Comparison;
 use super::repairs::Repairs;
-use crate::commands::findings::print_findings;
-use crate::commands::interrupt;
+use crate::program::findings::print_findings;
+use crate::program::interrupt;
 use xgames_analysis::archive::split::Block;
 use xgames_core::convert::rewrite::{self, RejectedGame};
 use xgames_core::judge::{Defaults, GameInfo, Judgement};

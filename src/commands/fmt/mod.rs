@@ -15,16 +15,19 @@ use tempfile::SpooledTempFile;
 
 use self::formatter::Formatter;
 use self::repairs::Repairs;
-use super::console::{Verbosity, is_closed_pipe, plural, print_error, print_note, unless_closed};
-use super::exit_status::ExitStatus;
-use super::file_lock::FileLock;
-use super::output::aside::without_path;
-use super::output::{self, Output, why_not_written};
-use super::record_options::check_defaults;
-use super::{files, interrupt};
 use crate::cli::Fmt;
+use crate::program::console::{Verbosity, plural, print_error, print_note};
+use crate::program::error_words::why_not_written;
+use crate::program::error_words::without_path;
+use crate::program::error_words::{is_closed_pipe, unless_closed};
+use crate::program::exit_status::ExitStatus;
+use crate::program::file_lock::FileLock;
+use crate::program::output::{self, Output};
+use crate::program::record_options::check_defaults;
+use crate::program::{files, interrupt};
+use xgames_analysis::archive::pipeline::{Event, SourceText, Step, TextBlock, read_in_order};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{self, Input, Part, Reading, Skip, Source};
+use xgames_analysis::archive::{self, Input, Reading, Skip, Source};
 use xgames_core::diagnostic::printable_path;
 use xgames_core::judge::Defaults;
 use xgames_core::record::Format;
@@ -67,8 +70,8 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         text: None,
     };
     let reading = Reading { format, ..Reading::default() };
-    let _ = reading.read(&paths, &mut |part| {
-        let flow = if interrupt::interrupted() { ControlFlow::Break(Skip::All) } else { work.take(part) };
+    read_in_order(&reading, &paths, &interrupt::interrupted, &mut |step| {
+        let flow = work.take(step);
         if work.error.is_some() { ControlFlow::Break(Skip::All) } else { flow }
     });
     if let Some(error) = work.error {
@@ -182,16 +185,25 @@ impl Work {
         }
     }
 
-    fn note(&self, note: Option<String>) {
+    fn note(&self, note: &str) {
         if self.verbosity > Verbosity::Quiet {
-            note.into_iter().for_each(print_note);
+            print_note(note);
         }
     }
 
-    fn take(&mut self, part: Part<'_>) -> ControlFlow<Skip> {
-        match part {
-            Part::Input(input) => return self.input(input),
-            Part::Text { name, dialect, .. } if dialect.format != Format::Native => {
+    fn take(&mut self, step: Step<TextBlock>) -> ControlFlow<Skip> {
+        match step {
+            Step::Games((_, block)) => self.games(&block),
+            Step::Event(event, ()) => self.event(&event),
+            Step::Lost => ControlFlow::Continue(()),
+        }
+    }
+
+    fn event(&mut self, event: &Event) -> ControlFlow<Skip> {
+        match event {
+            Event::Input(input) => return self.input(input),
+            Event::Text(text) if text.dialect.format != Format::Native => {
+                let SourceText { name, dialect, .. } = &**text;
                 // Files of other formats that were found in a folder are left alone.
                 if self.file.as_ref().is_none_or(|file| file.named) {
                     let format = dialect.format.name();
@@ -199,21 +211,20 @@ impl Work {
                 }
                 return ControlFlow::Break(Skip::Text);
             }
-            Part::Text { name, .. } => self.begin_text(name),
-            Part::Games(block) => return self.games(&block),
-            Part::TooLong { name, message } => {
+            Event::Text(text) => self.begin_text(&text.name),
+            Event::TooLong { name, message } => {
                 if let Some(text) = &mut self.text {
                     text.formatter.skip_game();
                 }
                 self.problem(name, &message.replace("judged", "formatted"));
             }
-            Part::Stray { is_read, .. } => {
+            Event::Stray { is_read, note } => {
                 self.counts.strays += usize::from(!is_read);
-                self.note(part.note());
+                self.note(note);
             }
-            Part::Nothing { .. } | Part::Uncut { .. } => self.note(part.note()),
-            Part::Problem { name, message } => self.problem(name, &message),
-            Part::EndOfText => {
+            Event::Nothing { note } => self.note(note),
+            Event::Problem { name, message } => self.problem(name, message),
+            Event::EndOfText => {
                 if let Some(mut text) = self.text.take() {
                     let (name, repairs) = (text.name.clone(), text.formatter.repairs.take());
                     let outcome = self.end_text(text);
@@ -223,7 +234,7 @@ impl Work {
                     self.count(&name, outcome);
                 }
             }
-            Part::EndOfInput(_) => {}
+            Event::EndOfInput(_) => {}
         }
         ControlFlow::Continue(())
     }

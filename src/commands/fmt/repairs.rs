@@ -1,6 +1,6 @@
 //! What `fmt --fix` repairs in a text, and what it leaves.
 
-use crate::commands::console::{plural, print_note};
+use crate::program::console::{plural, print_note};
 use xgames_analysis::archive::split::Block;
 use xgames_core::diagnostic::{Diagnostic, Locator, Repair, Severity, shorten};
 

@@ -8,15 +8,16 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::archive_games::{ArchiveGames, BlockGames};
-use super::console::{Verbosity, grouped, plural_games, print_error, print_note, unless_closed};
-use super::exit_status::ExitStatus;
-use super::findings::print_findings;
-use super::output::{self, Guard, Output};
-use super::pipeline::Pool;
-use super::record_options::check_defaults;
-use super::{files, interrupt};
 use crate::cli::{self, Switch, TreeFormat};
+use crate::program::archive_games::{ArchiveGames, BlockGames};
+use crate::program::console::{Verbosity, grouped, plural_games, print_error, print_note};
+use crate::program::error_words::unless_closed;
+use crate::program::exit_status::ExitStatus;
+use crate::program::findings::print_findings;
+use crate::program::output::{self, Guard, Output};
+use crate::program::record_options::check_defaults;
+use crate::program::{files, interrupt};
+use xgames_analysis::archive::pipeline::Pool;
 use xgames_analysis::openings::{Collector, Filter, From, Openings, Scope, Trees};
 use xgames_core::diagnostic::{Diagnostic, Location, Span};
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};

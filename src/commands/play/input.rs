@@ -4,8 +4,8 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::commands::input_line::read_line;
-use crate::commands::interrupt;
+use crate::program::input_line::read_line;
+use crate::program::interrupt;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 4096;

@@ -8,14 +8,14 @@ mod words;
 use anyhow::{anyhow, bail};
 
 use self::table::Table;
-use super::exit_status::ExitStatus;
-use super::interrupt;
-use super::new::shuffled;
-use super::output::{Guard, Output};
-use super::position_source::{self, files_of};
 use crate::cli::Play;
+use crate::program::exit_status::ExitStatus;
+use crate::program::interrupt;
+use crate::program::output::{Guard, Output};
+use crate::program::position_source::{self, files_of};
 use xgames_core::diagnostic::{acts_on_terminal, printable};
 use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
+use xgames_core::generate::shuffled_bag;
 use xgames_core::judge::{PositionAt, for_position};
 use xgames_core::random::Random;
 use xgames_search::engine::session::Session;
@@ -67,7 +67,7 @@ fn begin<P: Playable>(arguments: &Play, loaded: &PositionAt<P>) -> anyhow::Resul
         if !has("Bag") {
             let start = start_of::<P>(&tags, loaded, None)?;
             let bag = start.completed_bag(loaded.moves(), &mut Random::new(seed, 0));
-            let bag = bag.or_else(|| loaded.moves().is_empty().then(|| shuffled(seed, 0)));
+            let bag = bag.or_else(|| loaded.moves().is_empty().then(|| shuffled_bag(seed, 0)));
             let Some(bag) = bag.filter(|_| !has("Position")) else {
                 bail!(
                     "the hands are not known here; go on from a record with the tag `Bag`, or with all hands (`Hand1`, …) and draws"

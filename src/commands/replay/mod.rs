@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use anstream::{AutoStream, ColorChoice};
 
 pub(super) use self::lines::run as list;
-use super::exit_status::ExitStatus;
-use super::files;
-use super::record_options::check_defaults;
 use crate::cli::{DataFormat, Replay};
+use crate::program::exit_status::ExitStatus;
+use crate::program::files;
+use crate::program::record_options::check_defaults;
 use xgames_analysis::archive::{Reference, path_of};
 use xgames_core::judge::Defaults;
 use xgames_core::record::PlyName;

@@ -7,15 +7,15 @@ use std::io::{BufWriter, Seek, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use super::archive_games::{ArchiveGames, BlockGames};
-use super::console::{Verbosity, unless_closed};
-use super::exit_status::ExitStatus;
-use super::output::{self, Guard, Output};
-use super::pipeline::Pool;
-use super::record_options::check_defaults;
-use super::verify::{self, Counts};
-use super::{files, interrupt};
 use crate::cli::Report;
+use crate::program::archive_games::{ArchiveGames, BlockGames};
+use crate::program::console::Verbosity;
+use crate::program::error_words::unless_closed;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::{self, Guard, Output};
+use crate::program::record_options::check_defaults;
+use crate::program::{files, interrupt, summary};
+use xgames_analysis::archive::pipeline::Pool;
 use xgames_analysis::openings::{Openings, Scope};
 use xgames_analysis::review;
 use xgames_analysis::statistics::Statistics;
@@ -24,6 +24,7 @@ use xgames_core::judge::Defaults;
 use xgames_report::findings::JudgedGame;
 use xgames_report::page::{Counted, Page, PageBoards, PageGames, PageReader, Section, push_games};
 use xgames_report::tables;
+use xgames_report::verification::Counts;
 
 /// What is known of all games.
 #[derive(Default)]
@@ -55,7 +56,7 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
     let invalid = totals.counts.by_verdict()[1];
     let found = if invalid > 0 && !arguments.exit_zero { ending.max(ExitStatus::Violation) } else { ending };
     if verbosity > Verbosity::Quiet {
-        totals.counts.print_short(0);
+        summary::print_short(&totals.counts, 0);
     }
     games.rewind()?;
     let written = match &output {
@@ -65,7 +66,8 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
         }
         Some(output) => write(arguments, totals, &scope, all_read, &mut games, output.writer()),
     };
-    let finished = written.and_then(|()| verify::finish_files(output.into_iter().collect(), [].into_iter(), all_read));
+    let finished =
+        written.and_then(|()| output::finish_reports(output.into_iter().collect(), [].into_iter(), all_read));
     unless_closed(finished.map(|()| found), found)
 }
 

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use crate::cli::GameOutput;
-use crate::commands::archive_games::SourceText;
-use crate::commands::console::print_error;
-use crate::commands::conversion::FormatWriter;
-use crate::commands::copies::Copies;
+use crate::program::console::print_error;
+use xgames_analysis::archive::copies::{Added, Copies};
+use xgames_analysis::archive::pipeline::SourceText;
+use xgames_core::convert::FormatWriter;
 use xgames_core::judge::Defaults;
 use xgames_core::record::Format;
 
@@ -86,7 +86,13 @@ impl<W: Write> GameFile<W> {
         let target = form.target(text.dialect.format);
         self.begin(target, &text.name);
         match (&mut self.content, target) {
-            (Some(Content::Copies(copies)), None) => copies.add(game, &text.name, &text.dialect, defaults),
+            (Some(Content::Copies(copies)), None) => match copies.add(game, &text.name, &text.dialect, defaults)? {
+                Added::Copied => Ok(true),
+                Added::Refused(why) => {
+                    why.into_iter().for_each(print_error);
+                    Ok(false)
+                }
+            },
             (Some(Content::Converted { writer, format, .. }), Some(wanted)) if *format == wanted => {
                 writer.write(game)?;
                 Ok(true)

@@ -18,16 +18,18 @@ use std::sync::Arc;
 use self::output::Sink;
 use self::picker::{Entry, Picker, Repeats};
 use self::selection::{Found, Selection};
-use super::archive_games::{ArchiveGames, BlockResult};
-use super::console::{Verbosity, grouped, print_error, print_note, unless_closed};
-use super::conversion::Losses;
-use super::exit_status::ExitStatus;
-use super::output::{Guard, Output, why_not_written};
-use super::record_options::check_defaults;
-use super::{files, interrupt};
 use crate::cli::{ArchiveOptions, Select, SplitKey};
+use crate::program::archive_games::{ArchiveGames, BlockResult};
+use crate::program::console::{Verbosity, grouped, print_error, print_note};
+use crate::program::error_words::unless_closed;
+use crate::program::error_words::why_not_written;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::{Guard, Output};
+use crate::program::record_options::check_defaults;
+use crate::program::{files, interrupt};
 use xgames_analysis::occurrence::Occurrence;
 use xgames_analysis::query::{MoveQuestions, Query};
+use xgames_core::convert::Losses;
 use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
 use xgames_report::findings;
@@ -184,7 +186,7 @@ impl Taken<'_> {
             return Ok(());
         }
         if let Some(format) = arguments.games.to {
-            losses.report(format.name());
+            losses.notes(format.name()).for_each(print_note);
         }
         if arguments.first == Some(written) {
             return Ok(());

@@ -8,9 +8,9 @@ use super::list::List;
 use super::picker::Entry;
 use super::split::Split;
 use crate::cli::{DataFormat, Select, SplitKey};
-use crate::commands::console::{Verbosity, plural, print_error, print_note};
-use crate::commands::exit_status::ExitStatus;
-use crate::commands::output::{self, Output};
+use crate::program::console::{Verbosity, plural, print_error, print_note};
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::{self, Output};
 use xgames_core::judge::Defaults;
 
 /// Where selected games go.

@@ -10,9 +10,9 @@ use super::distinct::{Distinct, FirstGames, Kind, Print};
 use super::sample::Sample;
 use super::spool::{Place, Spool};
 use crate::cli::{GameOutput, Select};
-use crate::commands::archive_games::SourceText;
-use crate::commands::interrupt;
+use crate::program::interrupt;
 use xgames_analysis::archive::external_sort::ExternalSort;
+use xgames_analysis::archive::pipeline::SourceText;
 use xgames_core::record::Format;
 
 /// A game to write.

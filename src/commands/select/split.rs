@@ -11,7 +11,8 @@ use tempfile::TempDir;
 use super::file_names::FileNames;
 use super::game_file::{GameFile, GameForm};
 use super::picker::Entry;
-use crate::commands::output::{OutputFolder, check_has_no_input, why_not_written};
+use crate::program::error_words::why_not_written;
+use crate::program::output::{OutputFolder, check_has_no_input};
 use xgames_core::judge::Defaults;
 use xgames_core::record::Format;
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::cli::Solve;
-use crate::commands::{interrupt, progress};
+use crate::program::{interrupt, progress};
 use xgames_search::solver::Limits;
 
 /// What a run may spend, and how much of it is spent.

@@ -6,10 +6,10 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use crate::cli::Solve;
-use crate::commands::console::plural;
-use crate::commands::exit_status::ExitStatus;
-use crate::commands::files;
-use crate::commands::output::{Guard, Output, Printer};
+use crate::program::console::plural;
+use crate::program::exit_status::ExitStatus;
+use crate::program::files;
+use crate::program::output::{Guard, Output, Printer};
 use xgames_analysis::archive::name_of;
 use xgames_core::diagnostic::{printable, printable_path};
 use xgames_core::judge::PositionAt;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use crate::commands::file_lock::FileLock;
-use crate::commands::interrupt::{self, Keeping};
-use crate::commands::output::Output;
+use crate::program::file_lock::FileLock;
+use crate::program::interrupt::{self, Keeping};
+use crate::program::output::Output;
 use xgames_analysis::archive::name_of;
 use xgames_search::solver::Memory;
 

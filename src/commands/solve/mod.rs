@@ -13,11 +13,11 @@ use anyhow::bail;
 
 use task::Task;
 
-use super::exit_status::ExitStatus;
-use super::output::Printer;
-use super::position_source::{Source, files_of};
-use super::{board_view, interrupt};
 use crate::cli::{BoardOptions, DataFormat, Solve};
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::Printer;
+use crate::program::position_source::{Source, files_of};
+use crate::program::{board_view, interrupt};
 use xgames_analysis::archive::name_of;
 use xgames_core::games::{Game, Notation};
 use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};

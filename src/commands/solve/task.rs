@@ -6,7 +6,7 @@ use super::budget::Budget;
 use super::certificates;
 use super::memory::MemoryFile;
 use crate::cli::Solve;
-use crate::commands::console::print_note;
+use crate::program::console::print_note;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::judge::PositionAt;
 use xgames_search::solver::pie::{self, PlayerSolution};

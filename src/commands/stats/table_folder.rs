@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::commands::output::{Output, OutputFolder};
+use crate::program::output::{Output, OutputFolder};
 use xgames_report::tables::statistics::Counted;
 
 /// The folder and its files, which get their names when all of them are complete.

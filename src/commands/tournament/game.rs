@@ -6,10 +6,10 @@ use anyhow::anyhow;
 
 use super::player::{NoMove, Player, Programs};
 use crate::cli::{Contestant, Tournament};
-use crate::commands::console::print_note;
-use crate::commands::new::shuffled;
+use crate::program::console::print_note;
 use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::games::{Seat, SetupOptions};
+use xgames_core::generate::shuffled_bag;
 use xgames_core::random::Random;
 use xgames_core::record::GameResult;
 use xgames_search::engine::{Playable, Settings, contest};
@@ -51,7 +51,7 @@ impl<'a, P: Playable> Pairings<'a, P> {
     /// gives the same games.
     pub(super) fn play(&self, number: u64, stops: &impl Fn() -> bool) -> Option<Pair> {
         let arguments = self.arguments;
-        let bag = P::GAME.has_hands().then(|| shuffled(arguments.seed, number));
+        let bag = P::GAME.has_hands().then(|| shuffled_bag(arguments.seed, number));
         let (start, _) = begin::<P>(arguments.size.as_deref(), bag.as_deref(), None).ok()?;
         let opening = contest::opening(&start, arguments.opening_plies, &mut Random::new(arguments.seed, number));
         let mut pair = Pair { points: [0; 2], text: Vec::new() };

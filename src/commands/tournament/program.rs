@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::commands::input_line::read_line;
+use crate::program::input_line::read_line;
 use xgames_core::diagnostic::{printable, shorten};
 
 /// The longest line of an answer, in bytes.

@@ -12,10 +12,10 @@ use std::path::Path;
 use anyhow::anyhow;
 use sha2::{Digest, Sha256};
 
-use super::counts::Counts;
-use crate::commands::output::why_not_written;
+use crate::program::error_words::why_not_written;
 use xgames_analysis::hash_key;
 pub(super) use xgames_analysis::hash_key::Key;
+use xgames_report::verification::Counts;
 
 /// The name of the file.
 const NAME: &str = "unchanged";

@@ -8,7 +8,7 @@ use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 
 use crate::cli::FailLevel;
-use crate::commands::files;
+use crate::program::files;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Location, Locator};
 use xgames_core::games::Game;

@@ -1,10 +1,8 @@
 //! `validate` and `verify`: judges every game of the inputs, in parallel and in bounded memory, and reports them in
 //! order.
 
-mod block;
 mod cache;
 mod config;
-mod counts;
 mod outputs;
 mod pipeline;
 mod tolerant;
@@ -17,31 +15,30 @@ use std::time::Instant;
 
 use anyhow::bail;
 
-use self::block::{Form, Settings};
 use self::cache::{Additions, Cache};
 use self::config::Config;
-pub(super) use self::counts::Counts;
 use self::outputs::Outputs;
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
-use super::console::{ProblemFormat, Verbosity, print_error, unless_closed};
-use super::copies::Copies;
-use super::exit_status::ExitStatus;
-use super::output::{self, Guard, Output, Shared};
-use super::phase_times::{Phase, PhaseTimes};
-use super::pipeline::Pool;
-use super::progress::Progress;
-use super::record_options::check_defaults;
-use super::reviewing::ReviewOptions;
-use super::{files, interrupt};
 use crate::cli::{FailLevel, Verify};
+use crate::program::console::{ProblemFormat, Verbosity, print_error};
+use crate::program::error_words::{unless_closed, why_not_written};
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::{self, Guard, Output, Shared};
+use crate::program::progress::Progress;
+use crate::program::record_options::check_defaults;
+use crate::program::reviewing::ReviewOptions;
+use crate::program::{files, interrupt, phase_times, summary};
+use xgames_analysis::archive::copies::Copies;
 use xgames_analysis::archive::ordered::thread_count;
-use xgames_analysis::archive::{Limits, Reading, split};
+use xgames_analysis::archive::pipeline::Pool;
+use xgames_analysis::archive::{Limits, Phase, PhaseTimes, Reading, split};
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::Severity;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::judge::Defaults;
 use xgames_report::findings::{self, Github, PlyFormat, Report, ReportFormat, ReviewReport};
+use xgames_report::verification::{Counts, Form, Settings};
 
 /// The summary at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,24 +109,23 @@ pub(super) fn run(
     let summarise = |outputs: &Outputs| {
         match summary {
             _ if verbosity == Verbosity::Quiet => {}
-            Summary::Short => outputs.counts.print_short(outputs.strays),
+            Summary::Short => summary::print_short(&outputs.counts, outputs.strays),
             Summary::Full => {
-                outputs.counts.print_full(begun.elapsed(), outputs.unchanged, outputs.unread, outputs.strays);
+                let Outputs { counts, unchanged, unread, strays, .. } = outputs;
+                summary::print_full(counts, begun.elapsed(), *unchanged, *unread, *strays);
             }
         }
-        settings.times.print(
-            &[
-                (Phase::Reading, "reading"),
-                (Phase::Judging, "judging"),
-                (Phase::Rendering, "rendering"),
-                (Phase::Writing, "writing"),
-            ],
-            jobs,
-        );
+        let phases = [
+            (Phase::Reading, "reading"),
+            (Phase::Judging, "judging"),
+            (Phase::Rendering, "rendering"),
+            (Phase::Writing, "writing"),
+        ];
+        phase_times::print(&settings.times, &phases, jobs);
     };
     let suggest_repairs = |outputs: &Outputs| {
         if verbosity > Verbosity::Quiet && io::stderr().is_terminal() {
-            outputs.counts.print_repairable();
+            summary::print_repairable(&outputs.counts);
         }
     };
     if interrupt::interrupted() {
@@ -150,7 +146,7 @@ pub(super) fn run(
     }
     let copies = outputs.good.take().into_iter().chain(outputs.bad.take());
     let copies = copies.filter(|(copies, _)| !copies.is_refused()).map(|(_, output)| output);
-    finish_files(files, copies.chain(about_play.into_iter().map(|(_, output)| output)), outputs.unread == 0)?;
+    output::finish_reports(files, copies.chain(about_play.into_iter().map(|(_, output)| output)), outputs.unread == 0)?;
     outputs.note_unselected();
     summarise(&outputs);
     suggest_repairs(&outputs);
@@ -212,24 +208,6 @@ impl Files {
 /// Copies to this file.
 fn copies_to(output: Output) -> (Copies<Shared>, Output) {
     (Copies::new(output.writer(), output.name()), output)
-}
-
-/// Gives the files their names. If not everything could be read, a report shows it and a copy does not; neither replaces
-/// what an earlier run has read whole.
-pub(super) fn finish_files(
-    reports: Vec<Output>,
-    copies: impl Iterator<Item = Output>,
-    all_read: bool,
-) -> anyhow::Result<()> {
-    if all_read {
-        return output::finish_all(reports.into_iter().chain(copies));
-    }
-    let (mut kept, written): (Vec<_>, Vec<_>) = reports.into_iter().partition(|report| report.old().is_some());
-    kept.extend(copies);
-    for output in &kept {
-        print_error(format_args!("{}: not written, because not everything could be read", output.name()));
-    }
-    output::finish_all(written)
 }
 
 /// The end of a run one of whose outputs has failed. If its reader has had enough of it, the exit status is that of what
@@ -332,7 +310,7 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
     match OpenOptions::new().append(true).create(true).open(&path) {
         Ok(file) => Some(Box::new(file)),
         Err(error) => {
-            print_error(format_args!("{}: {}", path.display(), output::why_not_written(&error)));
+            print_error(format_args!("{}: {}", path.display(), why_not_written(&error)));
             None
         }
     }

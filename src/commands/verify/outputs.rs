@@ -4,38 +4,28 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::block::{RenderedBlock, SourceText};
 use super::cache::{Additions, Key};
-use super::counts::Counts;
-use crate::commands::console::{Problem, ProblemFormat, Verbosity, plural, print_note};
-use crate::commands::copies::Copies;
-use crate::commands::exit_status::ExitStatus;
-use crate::commands::interrupt;
-use crate::commands::output::{Output, Shared};
-use crate::commands::progress::{Done, Progress};
+use crate::program::console::{Problem, ProblemFormat, Verbosity, plural, print_error, print_note};
+use crate::program::exit_status::ExitStatus;
+use crate::program::interrupt;
+use crate::program::output::{Output, Shared};
+use crate::program::progress::{Done, Progress};
+use xgames_analysis::archive::copies::{Added, Copies};
 use xgames_analysis::archive::no_game;
+use xgames_analysis::archive::pipeline::{Event, SourceText};
 use xgames_report::findings::Report;
+use xgames_report::verification::{Counts, RenderedBlock};
 
-/// An event between games.
-pub(super) enum Event {
-    /// An input (a file on disk, or standard input) begins.
-    Input,
-    /// A text begins.
-    Text(Arc<SourceText>),
-    /// A game of the text is too long to be judged.
-    TooLong { name: String, message: String },
-    /// Something could not be read.
-    Problem { name: String, message: String },
-    /// A text that is not a record.
-    Stray { is_skipped: bool, note: Option<String> },
-    /// A path without a record.
-    Nothing { note: Option<String> },
+/// The cache's part in an event.
+#[derive(Default)]
+pub(super) enum Note {
+    /// It has none.
+    #[default]
+    None,
     /// The input was judged by an earlier run, with these counts.
     Unchanged(Counts),
     /// The input ends. This is its key in the cache.
-    EndOfInput(Key),
-    /// A job has panicked.
-    InternalError,
+    Key(Key),
 }
 
 /// All outputs of a run.
@@ -85,8 +75,16 @@ impl Outputs {
     }
 
     /// Handles an event between games. Breaks if an output has failed.
-    pub(super) fn handle(&mut self, event: Event) -> ControlFlow<()> {
-        let handled = self.try_handle(event);
+    pub(super) fn handle(&mut self, event: Event, note: Note) -> ControlFlow<()> {
+        let handled = self.try_handle(event, note);
+        self.unless_failed(handled)
+    }
+
+    /// Reports that a job on some games has panicked. Breaks if an output has failed.
+    pub(super) fn lose_games(&mut self) -> ControlFlow<()> {
+        let text = self.text.clone();
+        let name = text.as_ref().map_or("", |text| &text.name);
+        let handled = self.problem(name, "internal error: some games could not be judged");
         self.unless_failed(handled)
     }
 
@@ -120,11 +118,12 @@ impl Outputs {
         let prints = block.entries.iter().any(|entries| entries.iter().next().is_some());
         if prints { self.progress.suspend_for_output(report) } else { report() }?;
         // Each record has the text between it and the next one.
-        let SourceText { name, dialect, defaults, .. } = &*block.text;
+        let (SourceText { name, dialect, .. }, defaults) = (&*block.text.source, &block.text.defaults);
         for (record, is_good) in &block.records {
             if let Some((copies, _)) = if *is_good { &mut self.good } else { &mut self.bad }
-                && !copies.add(&block.block.text[record.clone()], name, dialect, defaults)?
+                && let Added::Refused(why) = copies.add(&block.block.text[record.clone()], name, dialect, defaults)?
             {
+                why.into_iter().for_each(print_error);
                 self.ending = ExitStatus::Failure;
             }
         }
@@ -135,36 +134,38 @@ impl Outputs {
         Ok(())
     }
 
-    fn try_handle(&mut self, event: Event) -> io::Result<()> {
-        match event {
-            Event::Input => {
-                self.input = Counts::default();
-                self.input_is_clean = true;
-            }
-            Event::Text(text) => {
-                self.end_text();
-                self.reports.iter_mut().try_for_each(|report| report.begin_file(&text.name))?;
-                self.text = Some(text);
-            }
-            Event::TooLong { name, message } | Event::Problem { name, message } => self.problem(&name, &message)?,
-            Event::Stray { is_skipped, note } => {
-                self.strays += u64::from(is_skipped);
-                self.note(note);
-            }
-            Event::Nothing { note } => {
-                if self.nothing_fails {
-                    self.ending = self.ending.max(ExitStatus::Violation);
-                }
-                self.note(note);
-            }
-            Event::Unchanged(counts) => {
+    fn try_handle(&mut self, event: Event, note: Note) -> io::Result<()> {
+        match (event, note) {
+            (Event::Input(_), Note::Unchanged(counts)) => {
                 self.unchanged += 1;
                 self.reports.iter_mut().for_each(|report| report.add_unchanged(counts.by_verdict()));
                 self.counts.add(&counts);
                 interrupt::count(counts.games);
                 self.show_progress();
             }
-            Event::EndOfInput(key) => {
+            (Event::Input(_), _) => {
+                self.input = Counts::default();
+                self.input_is_clean = true;
+            }
+            (Event::Text(text), _) => {
+                self.end_text();
+                self.reports.iter_mut().try_for_each(|report| report.begin_file(&text.name))?;
+                self.text = Some(text);
+            }
+            (Event::TooLong { name, message } | Event::Problem { name, message }, _) => {
+                self.problem(&name, &message)?;
+            }
+            (Event::Stray { is_read, note }, _) => {
+                self.strays += u64::from(!is_read);
+                self.note(Some(note));
+            }
+            (Event::Nothing { note }, _) => {
+                if self.nothing_fails {
+                    self.ending = self.ending.max(ExitStatus::Violation);
+                }
+                self.note(Some(note));
+            }
+            (Event::EndOfInput(_), Note::Key(key)) => {
                 self.end_text();
                 if let Some(cache) = &mut self.cache
                     && self.input_is_clean
@@ -173,11 +174,7 @@ impl Outputs {
                     cache.add(&key, &self.input);
                 }
             }
-            Event::InternalError => {
-                let text = self.text.clone();
-                let name = text.as_ref().map_or("", |text| &text.name);
-                self.problem(name, "internal error: some games could not be judged")?;
-            }
+            (Event::EndOfText | Event::EndOfInput(_), _) => {}
         }
         Ok(())
     }

@@ -6,17 +6,16 @@ use std::sync::Arc;
 
 use rayon::ThreadPoolBuildError;
 
-use super::block::{Before, JudgedBlock, RenderedBlock, Settings, SourceText};
 use super::cache::{Cache, Key};
 use super::config::Config;
-use super::outputs::{Event, Outputs};
-use crate::commands::interrupt;
-use crate::commands::phase_times::Phase;
-use crate::commands::pipeline::{self, Consumer, Step, max_blocks};
+use super::outputs::{Note, Outputs};
+use crate::program::interrupt;
 use xgames_analysis::archive::ordered::{self, Ordered};
+use xgames_analysis::archive::pipeline::{Consumer, Event, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{Input, Part, Reading, Skip, Source};
+use xgames_analysis::archive::{Input, Phase, Reading, Skip, Source, pipeline};
 use xgames_core::judge::Defaults;
+use xgames_report::verification::{Before, JudgedBlock, JudgedText, RenderedBlock, Settings};
 
 /// The settings of the pipeline.
 pub(super) struct Pipeline<'a> {
@@ -41,7 +40,8 @@ impl Pipeline<'_> {
                 rendered: Ordered::new(scope),
                 outputs,
             };
-            pipeline::run(scope, &self.reading, paths, &self.settings.times, &mut steps);
+            let Pipeline { reading, settings: Settings { times, .. }, .. } = *self;
+            pipeline::Pipeline { reading, stopped: &interrupt::interrupted, times }.run(Some(scope), paths, &mut steps);
         })
     }
 
@@ -62,58 +62,54 @@ struct Steps<'s, 'e, 'o> {
     /// Maximal number of blocks that are being judged or wait for earlier ones; the same for rendering.
     max: usize,
     /// The text that is being read.
-    text: Option<Arc<SourceText>>,
+    text: Option<Arc<JudgedText>>,
     /// The key of the input that is being read.
     key: Option<Key>,
     before: Before,
-    rendered: Ordered<'s, 'e, Step<RenderedBlock, Event>>,
+    rendered: Ordered<'s, 'e, Step<RenderedBlock, Note>>,
     outputs: &'o mut Outputs,
 }
 
 impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
-    type Judged = JudgedBlock;
-    type Event = Event;
+    type Result = JudgedBlock;
+    type Note = Note;
 
-    fn event(&mut self, part: Part<'_>) -> (Option<Event>, ControlFlow<Skip>) {
-        let event = match part {
-            Part::Input(input) => {
+    fn meet(&mut self, event: &Event) -> (Note, ControlFlow<Skip>) {
+        let note = match event {
+            Event::Input(input) => {
                 self.key = self.pipeline.key(input);
                 let known = self.key.as_ref().zip(self.pipeline.cache).and_then(|(key, cache)| cache.find(key));
                 if let Some(counts) = known {
-                    return (Some(Event::Unchanged(counts)), ControlFlow::Break(Skip::Input));
+                    return (Note::Unchanged(counts), ControlFlow::Break(Skip::Input));
                 }
-                Some(Event::Input)
+                Note::None
             }
-            Part::Text { name, dialect, first } => {
-                let (defaults, ignore) = self.pipeline.config.for_file(name, self.pipeline.typed);
-                let (dialect, name) = (dialect.clone(), name.to_owned());
-                let text =
-                    Arc::new(SourceText { name, dialect, first, defaults, ignore, is_first: self.text.is_none() });
-                self.text = Some(Arc::clone(&text));
-                Some(Event::Text(text))
+            Event::Text(source) => {
+                let (defaults, ignore) = self.pipeline.config.for_file(&source.name, self.pipeline.typed);
+                let (source, is_first) = (Arc::clone(source), self.text.is_none());
+                self.text = Some(Arc::new(JudgedText { source, defaults, ignore, is_first }));
+                Note::None
             }
-            Part::TooLong { name, message } => Some(Event::TooLong { name: name.to_owned(), message }),
-            Part::Problem { name, message } => Some(Event::Problem { name: name.to_owned(), message }),
-            Part::Stray { is_read, .. } => Some(Event::Stray { is_skipped: !is_read, note: part.note() }),
-            Part::Nothing { .. } | Part::Uncut { .. } => Some(Event::Nothing { note: part.note() }),
-            Part::Games(_) | Part::EndOfText => None,
             // An input that has changed meanwhile must not be cached.
-            Part::EndOfInput(input) => {
+            Event::EndOfInput(input) => {
                 let key = self.key.take().filter(|key| self.pipeline.key(input).as_ref() == Some(key));
-                key.map(Event::EndOfInput)
+                key.map_or(Note::None, Note::Key)
             }
+            _ => Note::None,
         };
-        (event, ControlFlow::Continue(()))
+        (note, ControlFlow::Continue(()))
     }
 
-    fn job(&mut self, block: Block) -> Option<impl FnOnce() -> JudgedBlock + Send + 'e> {
-        let (settings, text) = (self.pipeline.settings, Arc::clone(self.text.as_ref()?));
-        Some(move || JudgedBlock::new(settings, text, block))
+    fn job(&mut self, source: &Arc<SourceText>, block: Block) -> impl FnOnce() -> JudgedBlock + Send + 'e {
+        let (settings, text) = (self.pipeline.settings, self.text.clone());
+        // Its text has been met.
+        let text = text.unwrap_or_else(|| Arc::new(JudgedText::new(Arc::clone(source))));
+        move || JudgedBlock::new(settings, text, block)
     }
 
-    fn take(&mut self, step: Option<Step<JudgedBlock, Event>>) -> ControlFlow<Skip> {
+    fn take(&mut self, step: Step<JudgedBlock, Note>) -> ControlFlow<Skip> {
         match step {
-            Some(Step::Games(mut block)) => {
+            Step::Games(mut block) => {
                 let settings = self.pipeline.settings;
                 block.number(settings, &mut self.before);
                 // Large blocks come in groups, so fewer of them are kept in memory.
@@ -124,15 +120,15 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
                     Step::Games(settings.times.measure(Phase::Rendering, || block.render(settings)))
                 });
             }
-            Some(Step::Event(event)) => {
-                match event {
-                    Event::Text(ref text) => self.before.games = text.first - 1,
+            Step::Event(event, note) => {
+                match &event {
+                    Event::Text(text) => self.before.games = text.first - 1,
                     Event::TooLong { .. } => self.before.games += 1,
                     _ => {}
                 }
-                self.rendered.push(Step::Event(event));
+                self.rendered.push(Step::Event(event, note));
             }
-            None => self.rendered.push(Step::Event(Event::InternalError)),
+            Step::Lost => self.rendered.push(Step::Lost),
         }
         ControlFlow::Continue(())
     }
@@ -153,8 +149,8 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
             let begun = times.begin();
             let written = match rendered {
                 Some(Step::Games(block)) => outputs.add(&block),
-                Some(Step::Event(event)) => outputs.handle(event),
-                None => outputs.handle(Event::InternalError),
+                Some(Step::Event(event, note)) => outputs.handle(event, note),
+                Some(Step::Lost) | None => outputs.lose_games(),
             };
             times.end(Phase::Writing, begun);
             if written.is_break() { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) }

@@ -1,14 +1,15 @@
 //! Inputs, from the paths of the command line down to blocks of games.
 //!
 //! [`walk`] finds files in paths, directories and patterns. [`open`] unpacks a file, and finds the texts in it. [`split`]
-//! cuts a text into blocks of whole games. [`Reading`] does all three, and every command that reads records uses it.
-//! [`ordered`] works on blocks in parallel.
+//! cuts a text into blocks of whole games. [`Reading`] does all three. [`ordered`] works on blocks in parallel.
+//! [`pipeline`] puts them together: every command that reads records is a consumer of it.
 //!
 //! Everything is streamed, so memory use is bounded by the windows of the decoders, whatever the size of an input.
 
 mod buffer;
 mod byte_range;
 mod container;
+pub mod copies;
 mod error;
 pub mod external_sort;
 mod file_id;
@@ -17,11 +18,15 @@ mod gzip;
 mod inputs;
 mod limit;
 mod member_name;
+mod number_ranges;
 mod one_game;
 mod open;
 pub mod ordered;
 mod peek;
+mod phase_times;
+pub mod pipeline;
 mod reference;
+mod shard;
 pub mod split;
 mod tar;
 mod utf16;
@@ -37,9 +42,12 @@ pub use file_name::is_record_name;
 pub use file_name::{name_of, path_of, unpacked_name};
 pub use inputs::{Part, Reading, Skip};
 pub use limit::Limits;
+pub use number_ranges::NumberRanges;
 pub use one_game::no_game;
 pub use one_game::{OneGame, find_game};
 pub use open::{Found, Source, open};
+pub use phase_times::{Phase, PhaseTimes};
 pub use reference::{Input, Reference};
+pub use shard::Shard;
 pub use utf16::is_utf16;
 pub use walk::{Unreadable, walk};

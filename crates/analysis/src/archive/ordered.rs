@@ -52,7 +52,8 @@ pub fn with_threads<'e, T: Send>(
 
 /// The results of jobs, in the order in which the jobs were started. A job that panics has the result `None`.
 pub struct Ordered<'s, 'e, R> {
-    scope: &'s ScopeFifo<'e>,
+    /// The threads on which jobs run; `None` if they run at once, on the thread that starts them.
+    scope: Option<&'s ScopeFifo<'e>>,
     results: VecDeque<Pending<R>>,
     /// The number of jobs among the results, and their total weight.
     jobs: usize,
@@ -61,19 +62,26 @@ pub struct Ordered<'s, 'e, R> {
 
 /// A result that may not be ready yet.
 struct Pending<R> {
-    result: Receiver<R>,
+    result: Awaited<R>,
     is_job: bool,
     weight: usize,
+}
+
+enum Awaited<R> {
+    /// It is there, unless its job has panicked.
+    Ready(Option<R>),
+    /// A thread sends it.
+    Sent(Receiver<R>),
 }
 
 /// Maximal weight of the results that are waited for, except that of the last one.
 const MAX_WEIGHT: usize = 16 << 20;
 
 impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
-    /// A queue without jobs.
+    /// A queue without jobs. They will run on the threads of the scope, or on that which starts them if there is none.
     #[must_use]
-    pub fn new(scope: &'s ScopeFifo<'e>) -> Ordered<'s, 'e, R> {
-        Ordered { scope, results: VecDeque::new(), jobs: 0, weight: 0 }
+    pub fn new(scope: impl Into<Option<&'s ScopeFifo<'e>>>) -> Ordered<'s, 'e, R> {
+        Ordered { scope: scope.into(), results: VecDeque::new(), jobs: 0, weight: 0 }
     }
 
     /// Starts a job without weight.
@@ -83,41 +91,48 @@ impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
 
     /// Starts a job on `weight` bytes. [`Ordered::drain`] waits for results while the jobs that are left weigh too much.
     pub fn start_weighing(&mut self, weight: usize, job: impl FnOnce() -> R + Send + 'e) {
-        let (sender, receiver) = mpsc::sync_channel(1);
-        self.scope.spawn_fifo(move |_| {
-            // After a panic the sender is dropped unused.
-            if let Ok(result) = panic::catch_unwind(AssertUnwindSafe(job)) {
-                // Fails if the results are no longer wanted.
-                let _ = sender.send(result);
+        let run = move || panic::catch_unwind(AssertUnwindSafe(job)).ok();
+        let result = match self.scope {
+            None => Awaited::Ready(run()),
+            Some(scope) => {
+                let (sender, receiver) = mpsc::sync_channel(1);
+                // After a panic the sender is dropped unused. Sending fails if the results are no longer wanted.
+                scope.spawn_fifo(move |_| run().into_iter().for_each(|result| drop(sender.send(result))));
+                Awaited::Sent(receiver)
             }
-        });
-        self.results.push_back(Pending { result: receiver, is_job: true, weight });
+        };
+        self.results.push_back(Pending { result, is_job: true, weight });
         self.jobs += 1;
         self.weight += weight;
     }
 
     /// Adds a result that needs no job.
     pub fn push(&mut self, result: R) {
-        let (sender, receiver) = mpsc::sync_channel(1);
-        let _ = sender.send(result);
-        self.results.push_back(Pending { result: receiver, is_job: false, weight: 0 });
+        self.results.push_back(Pending { result: Awaited::Ready(Some(result)), is_job: false, weight: 0 });
     }
 
     /// Passes on the next results that are ready, and waits for more until at most `max` jobs are left. This thread
     /// runs jobs while it waits.
     pub fn drain<B>(&mut self, max: usize, mut take: impl FnMut(Option<R>) -> ControlFlow<B>) -> ControlFlow<B> {
-        while let Some(Pending { result, is_job, weight }) = self.results.front() {
-            // Results without a job are small, but not without limit.
-            let is_full = self.jobs > max || self.weight > MAX_WEIGHT || self.results.len() > 16 * max;
-            let result = match result.try_recv() {
-                Ok(result) => Some(result),
-                Err(TryRecvError::Disconnected) => None,
-                Err(TryRecvError::Empty) if !is_full => break,
-                Err(TryRecvError::Empty) if rayon::yield_now() == Some(Yield::Executed) => continue,
-                // No job is waiting, so another thread is running this one.
-                Err(TryRecvError::Empty) => result.recv().ok(),
+        // Results without a job are small, but not without limit.
+        let is_full =
+            |jobs: &Ordered<'_, '_, R>| jobs.jobs > max || jobs.weight > MAX_WEIGHT || jobs.results.len() > 16 * max;
+        loop {
+            let is_full = is_full(self);
+            let Some(Pending { result, is_job, weight }) = self.results.front_mut() else { break };
+            let result = match result {
+                Awaited::Ready(result) => result.take(),
+                Awaited::Sent(result) => match result.try_recv() {
+                    Ok(result) => Some(result),
+                    Err(TryRecvError::Disconnected) => None,
+                    Err(TryRecvError::Empty) if !is_full => break,
+                    Err(TryRecvError::Empty) if rayon::yield_now() == Some(Yield::Executed) => continue,
+                    // No job is waiting, so another thread is running this one.
+                    Err(TryRecvError::Empty) => result.recv().ok(),
+                },
             };
-            self.jobs -= usize::from(*is_job);
+            let (is_job, weight) = (*is_job, *weight);
+            self.jobs -= usize::from(is_job);
             self.weight -= weight;
             self.results.pop_front();
             take(result)?;

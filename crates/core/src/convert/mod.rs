@@ -4,10 +4,12 @@
 //! [`record::format::write`](crate::record::format::write()) writes it.
 
 mod canonical;
+mod conversion;
 pub mod played;
 mod repair;
 pub mod rewrite;
 mod strip;
 
 pub use canonical::{Canonicalizer, Findings, transcribe, without_preface};
+pub use conversion::{Conversion, Converted, FormatWriter, Losses};
 pub use strip::{GamePart, strip};

@@ -3,6 +3,7 @@
 //! Game number N depends only on the seed and on N, so any part of a run can be generated without the rest. The same seed
 //! yields the same bytes on every machine; a test compares their hashes.
 
+mod bag;
 mod faults;
 mod games;
 mod generated_game;
@@ -10,6 +11,7 @@ mod player;
 
 use std::borrow::Cow;
 
+pub use bag::shuffled_bag;
 pub use generated_game::{Fault, Form, Found, GeneratedGame};
 pub use player::{Begun, Generate, RandomPlayer, Tag};
 

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use self::query::{Query, Refusal, refuse};
 use crate::cli::Engine;
-use crate::commands::input_line::read_line;
+use crate::program::input_line::read_line;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{shorten, write_json};
 use xgames_core::games::for_game;

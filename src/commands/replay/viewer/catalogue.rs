@@ -12,9 +12,10 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
-use crate::commands::files;
-use crate::commands::interrupt::{self, Unfinished};
-use xgames_analysis::archive::{Input, Part, Reading, Skip, describe};
+use crate::program::files;
+use crate::program::interrupt::{self, Unfinished};
+use xgames_analysis::archive::pipeline::{Event, Step, read_in_order};
+use xgames_analysis::archive::{Input, Reading, Skip, describe};
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::judge::{Defaults, Judge, Judgement};
 use xgames_core::record::{Events, Format, Head};
@@ -157,19 +158,12 @@ impl Reader {
             problem(files::STDIN, &describe(&error));
         }
         let stdin_copy = self.copy.as_ref().map(|(_, path)| path.as_path());
-        let _ = Reading { format, stdin_copy, ..Reading::default() }.read(paths, &mut |part| {
-            match part {
-                Part::Input(begun) => input = Some(begun.clone()),
-                Part::Text { name, dialect, first } => {
-                    text = input.as_ref().map(|input| {
-                        let member = (name != input.name).then(|| name.to_owned());
-                        let input = Arc::new(Input { member: member.or(input.member.clone()), ..input.clone() });
-                        (input, Arc::<str>::from(name), dialect.clone(), first)
-                    });
-                }
-                Part::Games(block) => {
-                    let Some((input, file, dialect, next)) = &mut text else { return ControlFlow::Continue(()) };
-                    let read = block.each_game(dialect, |events, head| {
+        let reading = Reading { format, stdin_copy, ..Reading::default() };
+        read_in_order(&reading, paths, &|| false, &mut |step| {
+            match step {
+                Step::Games((source, block)) => {
+                    let Some((input, file, next)) = &mut text else { return ControlFlow::Continue(()) };
+                    let read = block.each_game(&source.dialect, |events, head| {
                         let summary = summary(&mut judge, events, head);
                         let (input, file, index) = (Arc::clone(input), Arc::clone(file), *next);
                         *next += 1;
@@ -183,15 +177,26 @@ impl Reader {
                     });
                     return read.map_break(|()| Skip::All);
                 }
-                Part::TooLong { name, message } => {
-                    text.iter_mut().for_each(|(.., next)| *next += 1);
-                    problem(name, &message);
-                }
-                Part::Problem { name, message } => problem(name, &message),
-                Part::Nothing { .. } => part.note().into_iter().for_each(|note| {
-                    let _ = self.sender.send(News::Problem(note));
-                }),
-                _ => {}
+                Step::Lost => {}
+                Step::Event(event, ()) => match event {
+                    Event::Input(begun) => input = Some(begun),
+                    Event::Text(source) => {
+                        text = input.as_ref().map(|input| {
+                            let member = (source.name != input.name).then(|| source.name.clone());
+                            let input = Arc::new(Input { member: member.or(input.member.clone()), ..input.clone() });
+                            (input, Arc::<str>::from(&*source.name), source.first)
+                        });
+                    }
+                    Event::TooLong { name, message } => {
+                        text.iter_mut().for_each(|(.., next)| *next += 1);
+                        problem(&name, &message);
+                    }
+                    Event::Problem { name, message } => problem(&name, &message),
+                    Event::Nothing { note } => {
+                        let _ = self.sender.send(News::Problem(note));
+                    }
+                    Event::Stray { .. } | Event::EndOfText | Event::EndOfInput(_) => {}
+                },
             }
             ControlFlow::Continue(())
         });

@@ -20,9 +20,9 @@ use self::canvas::Canvas;
 use self::catalogue::Catalogue;
 use self::state::{Flow, State};
 use self::terminal::Terminal;
-use crate::commands::console::print_error;
-use crate::commands::exit_status::ExitStatus;
-use crate::commands::interrupt;
+use crate::program::console::print_error;
+use crate::program::exit_status::ExitStatus;
+use crate::program::interrupt;
 use xgames_core::judge::Defaults;
 use xgames_core::record::{Format, PlyName};
 

@@ -14,7 +14,7 @@ use crossterm::terminal::{
 use crossterm::{execute, queue};
 
 use super::canvas::Canvas;
-use crate::commands::interrupt;
+use crate::program::interrupt;
 
 /// Whether a page covers the terminal.
 static COVERED: AtomicBool = AtomicBool::new(false);

@@ -1,0 +1,170 @@
+//! Copies of records, byte for byte, that can be read back as the originals were.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::split::Block;
+use xgames_core::diagnostic::Span;
+use xgames_core::judge::Defaults;
+use xgames_core::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
+use xgames_core::record::{Dialect, Format};
+
+/// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
+/// because one after the other they would be one game.
+pub struct Copies<W> {
+    /// As it is called in messages.
+    name: String,
+    out: W,
+    /// The text that the first record comes from.
+    first: Option<(String, Dialect)>,
+    /// Whether there are records that one file cannot hold together.
+    is_refused: bool,
+}
+
+/// Whether a record has been copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Added {
+    /// It has.
+    Copied,
+    /// One file cannot hold it and those before it. The words say why, the first time.
+    Refused(Option<String>),
+}
+
+impl<W: Write> Copies<W> {
+    /// Copies to `out`, which is called `name` in messages.
+    pub fn new(out: W, name: &str) -> Copies<W> {
+        Copies { name: name.to_owned(), out, first: None, is_refused: false }
+    }
+
+    /// The file or output that is written to.
+    pub fn out(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    /// Whether records were refused that it cannot hold together with others.
+    pub fn is_refused(&self) -> bool {
+        self.is_refused
+    }
+
+    /// Copies a record of the text of this name.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn add(&mut self, record: &[u8], name: &str, dialect: &Dialect, defaults: &Defaults) -> io::Result<Added> {
+        if self.is_refused {
+            return Ok(Added::Refused(None));
+        }
+        let mut record = record;
+        match &self.first {
+            None => {
+                self.out.write_all(&dialect.heading)?;
+                self.first = Some((name.to_owned(), dialect.clone()));
+            }
+            Some((first_name, first)) => {
+                if !go_together((first_name, first), (name, dialect)) {
+                    self.is_refused = true;
+                    return Ok(Added::Refused(Some(self.why([(first.format, first_name), (dialect.format, name)]))));
+                }
+                record = without_mark(record);
+            }
+        }
+        if dialect.format == Format::Native && is_bare(record) {
+            record = without_mark(record);
+            self.out.write_all(&tags(defaults))?;
+        }
+        self.out.write_all(record)?;
+        // The next one may come from elsewhere.
+        match (record.ends_with(b"\n"), dialect.heading.is_empty()) {
+            (true, _) => {}
+            (false, true) => self.out.write_all(b"\n\n")?,
+            (false, false) => self.out.write_all(b"\n")?,
+        }
+        Ok(Added::Copied)
+    }
+
+    fn why(&self, texts: [(Format, &str); 2]) -> String {
+        let [one, other] = texts.map(|(format, name)| format!("{} ({name})", format.name()));
+        format!(
+            "{}: not written, because it cannot hold both {one} and {other}; copy them in separate runs, or convert them",
+            self.name
+        )
+    }
+}
+
+/// Whether records of two texts can be read back from one file. The commands of two lists of mails would be one list.
+fn go_together((first_name, first): (&str, &Dialect), (name, dialect): (&str, &Dialect)) -> bool {
+    let has_single_texts = matches!(dialect.format, Format::Pbmserv | Format::Wedel);
+    first.format == dialect.format && first.heading == dialect.heading && (!has_single_texts || first_name == name)
+}
+
+/// The bytes of a native record as it is, with tags, and with a line break at the end.
+#[must_use]
+pub fn verbatim(record: &[u8], defaults: &Defaults) -> Vec<u8> {
+    let mut text = if is_bare(record) { tags(defaults) } else { Vec::new() };
+    text.extend_from_slice(without_mark(record.trim_ascii()));
+    text.push(b'\n');
+    text
+}
+
+fn without_mark(record: &[u8]) -> &[u8] {
+    record.strip_prefix(BYTE_ORDER_MARK).unwrap_or(record)
+}
+
+fn is_bare(record: &[u8]) -> bool {
+    let begins_with_tag = tag::is_complete(record.trim_ascii_start());
+    !begins_with_tag && Reader::new(record).next_game().is_some_and(|head| head.tags.is_empty())
+}
+
+/// The tags that options supply. One tag at least is needed: it says where the game begins.
+fn tags(defaults: &Defaults) -> Vec<u8> {
+    let mut text = Vec::new();
+    if let Some(game) = defaults.game {
+        write::tag("Game", game.name(), &mut text);
+    }
+    for name in ["Size", "Swap", "Coords", "Seats"] {
+        if let Some(value) = defaults.tag(name) {
+            write::tag(name, value, &mut text);
+        }
+    }
+    if text.is_empty() {
+        write::tag("Event", "?", &mut text);
+    }
+    text.push(b'\n');
+    text
+}
+
+/// A game to be copied from a block.
+#[derive(Clone, Debug)]
+pub struct Copied {
+    /// The number of the game in the block, from 1.
+    pub number: usize,
+    /// Its place in the block.
+    pub span: Span,
+    /// The lines of the game, if they are interleaved with lines of other games.
+    pub lines: Vec<Span>,
+}
+
+impl Copied {
+    /// The bytes of the block that are copied. `count` is the number of games in the block. Together, all games of a native
+    /// block are the whole of it: text between two games belongs to one of them. In other formats it may be a container's
+    /// syntax.
+    #[must_use]
+    pub fn parts(self, block: &Block, dialect: &Dialect, count: usize) -> Vec<Range<usize>> {
+        let Copied { number, span, lines } = self;
+        if !lines.is_empty() {
+            return lines.into_iter().map(|line| with_line_break(&block.text, line)).collect();
+        }
+        let takes_gaps = dialect.format == Format::Native && block.is_whole();
+        let start = if number == 1 && takes_gaps { 0 } else { span.start };
+        let end = if number == count && takes_gaps { block.text.len() } else { span.end };
+        std::iter::once(start..end).collect()
+    }
+}
+
+/// A line with its line break.
+fn with_line_break(text: &[u8], line: Span) -> Range<usize> {
+    let rest = &text[line.end..];
+    let length = if rest.starts_with(b"\r\n") { 2 } else { usize::from(rest.starts_with(b"\n")) };
+    line.start..line.end + length
+}

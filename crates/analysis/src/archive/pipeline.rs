@@ -1,0 +1,268 @@
+//! The one loop over archives: inputs are read in order, their blocks are worked on in parallel, and the results are taken in
+//! order, so that they are the same for any number of threads.
+//!
+//! [`read_in_order`] does it on one thread, for work that needs no other:
+//!
+//! ```
+//! # mod xgames { pub use xgames_analysis::archive; pub use xgames_core::*; }
+//! use std::ops::ControlFlow;
+//! use xgames::archive::pipeline::{Event, Step, read_in_order};
+//! use xgames::archive::Reading;
+//! use xgames::judge::{Defaults, Judge};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("games.txt");
+//! # std::fs::write(&path, "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 a2 *\n")?;
+//! let defaults = Defaults::default();
+//! let (mut judge, mut plies) = (Judge::new(&defaults), 0);
+//! read_in_order(&Reading::default(), &[path], &|| false, &mut |step| {
+//!     match step {
+//!         Step::Games((text, block)) => {
+//!             let _ = block.each_game(&text.dialect, |events, head| {
+//!                 plies += judge.judge(events, head).plies;
+//!                 ControlFlow::Continue(())
+//!             });
+//!         }
+//!         Step::Event(Event::Problem { name, message }, ()) => eprintln!("{name}: {message}"),
+//!         _ => {}
+//!     }
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(plies, 2);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::ScopeFifo;
+
+use super::ordered::Ordered;
+use super::phase_times::{Phase, PhaseTimes};
+use super::split::{BLOCK, Block};
+use super::{Input, Part, Reading, Skip};
+use xgames_core::record::Dialect;
+
+/// A text with games.
+#[derive(Clone, Debug)]
+pub struct SourceText {
+    /// Its name as reported: `archive.zip/inner/name.txt`.
+    pub name: String,
+    /// How it is written.
+    pub dialect: Dialect,
+    /// The number of its first game that is read: 1, unless one game or a range is meant.
+    pub first: usize,
+}
+
+/// Everything that is met between games.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// An input begins: a file on disk, or standard input.
+    Input(Input),
+    /// A text in the input begins.
+    Text(Arc<SourceText>),
+    /// A game of the text is too long to be judged. It is counted as a game and reported.
+    TooLong {
+        /// The name of the text.
+        name: String,
+        /// What is reported.
+        message: String,
+    },
+    /// Something could not be read: a path, an input, a text, or the rest of one of them.
+    Problem {
+        /// Its name, as reported.
+        name: String,
+        /// Why, in plain words.
+        message: String,
+    },
+    /// A text is not a record.
+    Stray {
+        /// Whether it is read all the same, because it was named.
+        is_read: bool,
+        /// What to say about it.
+        note: String,
+    },
+    /// A path without a record, or a text that cannot be cut into ranges.
+    Nothing {
+        /// What to say about it.
+        note: String,
+    },
+    /// The text ends.
+    EndOfText,
+    /// The input ends.
+    EndOfInput(Input),
+}
+
+/// The next thing for a consumer to take.
+#[derive(Debug)]
+pub enum Step<R, N = ()> {
+    /// The result of the job on a block of games.
+    Games(R),
+    /// An event between games, with the consumer's note about it.
+    Event(Event, N),
+    /// The job on some games has panicked.
+    Lost,
+}
+
+/// The work on archives. All methods are called on the thread that reads.
+pub trait Consumer<'e> {
+    /// The result of the job on a block.
+    type Result: Send + 'e;
+    /// A note about an event, kept until the event is taken.
+    type Note: Default + Send + 'e;
+
+    /// Meets an event while reading, when earlier games may not have been taken yet. Says what is skipped.
+    fn meet(&mut self, _event: &Event) -> (Self::Note, ControlFlow<Skip>) {
+        (Self::Note::default(), ControlFlow::Continue(()))
+    }
+
+    /// The job on a block of games of a text.
+    fn job(&mut self, text: &Arc<SourceText>, block: Block) -> impl FnOnce() -> Self::Result + Send + 'e;
+
+    /// Takes the next result or event.
+    fn take(&mut self, step: Step<Self::Result, Self::Note>) -> ControlFlow<Skip>;
+
+    /// The largest number of jobs that may run or wait for earlier ones.
+    fn max(&self) -> usize;
+
+    /// Continues with what was taken, until at most `max` of the consumer's own jobs are left.
+    fn advance(&mut self, _max: usize) -> ControlFlow<Skip> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// How archives are read.
+#[derive(Clone, Copy)]
+pub struct Pipeline<'e> {
+    /// Which games are read.
+    pub reading: Reading<'e>,
+    /// Whether the run has to stop.
+    pub stopped: &'e (dyn Fn() -> bool + Sync),
+    /// Measures the phases.
+    pub times: &'e PhaseTimes,
+}
+
+impl<'e> Pipeline<'e> {
+    /// Reads all inputs that `paths` name, and passes everything to the consumer. Jobs run on the threads of the scope, or on
+    /// this one if there is none.
+    pub fn run<C: Consumer<'e>>(&self, scope: Option<&ScopeFifo<'e>>, paths: &[PathBuf], consumer: &mut C) {
+        let Pipeline { reading, stopped, times } = *self;
+        let (mut results, mut text) = (Ordered::new(scope), None);
+        let mut pass = |part: Part<'_>| {
+            let mut skip = ControlFlow::Continue(());
+            if stopped() {
+                return ControlFlow::Break(Skip::All);
+            }
+            let event = match part {
+                Part::Games(block) => {
+                    let Some(text) = &text else { return ControlFlow::Continue(()) };
+                    let (length, job) = (block.text.len(), consumer.job(text, block));
+                    results.start_weighing(length, move || Step::Games(times.measure(Phase::Judging, job)));
+                    None
+                }
+                Part::Input(input) => Some(Event::Input(input.clone())),
+                Part::Text { name, dialect, first } => {
+                    let begun = Arc::new(SourceText { name: name.to_owned(), dialect: dialect.clone(), first });
+                    text = Some(Arc::clone(&begun));
+                    Some(Event::Text(begun))
+                }
+                Part::TooLong { name, message } => Some(Event::TooLong { name: name.to_owned(), message }),
+                Part::Problem { name, message } => Some(Event::Problem { name: name.to_owned(), message }),
+                Part::Stray { is_read, .. } => part.note().map(|note| Event::Stray { is_read, note }),
+                Part::Nothing { .. } | Part::Uncut { .. } => part.note().map(|note| Event::Nothing { note }),
+                Part::EndOfText => Some(Event::EndOfText),
+                Part::EndOfInput(input) => Some(Event::EndOfInput(input.clone())),
+            };
+            if let Some(event) = event {
+                let note;
+                (note, skip) = consumer.meet(&event);
+                results.push(Step::Event(event, note));
+            }
+            let max = consumer.max();
+            results.drain(max, |step| take(consumer, stopped, step))?;
+            consumer.advance(max)?;
+            skip
+        };
+        let mut begun = times.begin();
+        let read = reading.read(paths, &mut |part| {
+            times.end(Phase::Reading, begun);
+            let flow = pass(part);
+            begun = times.begin();
+            flow
+        });
+        times.end(Phase::Reading, begun);
+        if read.is_continue() {
+            let _ = results.drain(0, |step| take(consumer, stopped, step));
+            let _ = consumer.advance(0);
+        }
+    }
+}
+
+/// Passes the next step on, unless the run has to stop.
+fn take<'e, C: Consumer<'e>>(
+    consumer: &mut C,
+    stopped: &dyn Fn() -> bool,
+    step: Option<Step<C::Result, C::Note>>,
+) -> ControlFlow<Skip> {
+    if stopped() { ControlFlow::Break(Skip::All) } else { consumer.take(step.unwrap_or(Step::Lost)) }
+}
+
+/// The games of a block, with their text.
+pub type TextBlock = (Arc<SourceText>, Block);
+
+/// Reads all inputs that `paths` name on this thread, and passes everything to `take`. It ends when `stopped` says so.
+pub fn read_in_order(
+    reading: &Reading<'_>,
+    paths: &[PathBuf],
+    stopped: &(dyn Fn() -> bool + Sync),
+    take: &mut dyn FnMut(Step<TextBlock>) -> ControlFlow<Skip>,
+) {
+    struct InOrder<'t>(&'t mut dyn FnMut(Step<TextBlock>) -> ControlFlow<Skip>);
+
+    impl<'e> Consumer<'e> for InOrder<'_> {
+        type Result = TextBlock;
+        type Note = ();
+
+        fn job(&mut self, text: &Arc<SourceText>, block: Block) -> impl FnOnce() -> TextBlock + Send + 'e {
+            let text = Arc::clone(text);
+            move || (text, block)
+        }
+
+        fn take(&mut self, step: Step<TextBlock>) -> ControlFlow<Skip> {
+            (self.0)(step)
+        }
+
+        fn max(&self) -> usize {
+            0
+        }
+    }
+
+    let times = PhaseTimes::default();
+    Pipeline { reading: *reading, stopped, times: &times }.run(None, paths, &mut InOrder(take));
+}
+
+/// The number of blocks that may be under way with this number of threads.
+#[must_use]
+pub fn max_blocks(threads: usize) -> usize {
+    8 * (threads - 1)
+}
+
+/// Things that jobs which have ended leave to later ones, such as start positions.
+#[derive(Debug, Default)]
+pub struct Pool<T>(Mutex<Vec<T>>);
+
+impl<T: Default> Pool<T> {
+    /// Takes one of them, or makes a new one.
+    pub fn take(&self) -> T {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+    }
+
+    /// Keeps a thing that was used for a block of this length in bytes, unless the block was very long: what a long game has
+    /// needed is not kept for each thread.
+    pub fn keep(&self, used: T, length: usize) {
+        if length <= 4 * BLOCK {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(used);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Games in the form of another format, and files of them.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use super::{Canonicalizer, without_preface};
+use crate::board::square::Coords;
+use crate::diagnostic::{Diagnostic, Span, plural};
+use crate::games::{Game, SetupField, for_game};
+use crate::judge::{Defaults, GameInfo};
+use crate::record::game_record::{GameRecord, Loss};
+use crate::record::{self, Events, Format, Head, csv, json};
+
+/// How games are converted.
+pub struct Conversion {
+    /// The format that they get.
+    pub to: Format,
+    /// Whether JSON is written in its flat form.
+    pub flat: bool,
+    /// Whether CSV is written without what spreadsheets take for formulas.
+    pub no_formulas: bool,
+    /// How points of Crossway are written.
+    pub coords: Option<Coords>,
+    /// The defaults for tags that are missing in the records.
+    pub defaults: Defaults,
+}
+
+/// A game after its conversion.
+pub enum Converted {
+    /// It is text in that format.
+    Written {
+        /// The game, with a line break at its end in formats of lines.
+        text: Vec<u8>,
+        /// Everything of the game that the format cannot hold.
+        losses: Vec<Loss>,
+    },
+    /// It cannot be read.
+    Unreadable {
+        /// The game it is, if its record says that.
+        game: Option<Game>,
+        /// Why it cannot be read.
+        findings: Vec<Diagnostic>,
+        /// Its place in the text.
+        span: Span,
+    },
+    /// It cannot be written in that format.
+    Unfit(String),
+}
+
+/// Bytes by which a converted game may be longer than its native record without reallocation.
+const EXTRA_CAPACITY: usize = 256;
+
+impl Conversion {
+    /// The format as messages name it.
+    #[must_use]
+    pub fn form(&self) -> String {
+        if self.flat { "flat " } else { "" }.to_owned() + self.to.name()
+    }
+
+    /// Converts a game after this change. In a native record, comments before the tags stay there only if it `opens` the file.
+    pub fn convert(
+        &self,
+        canonicalizer: &mut Canonicalizer<'_>,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        opens: bool,
+        change: impl FnOnce(Game, GameRecord) -> GameRecord,
+    ) -> Converted {
+        let (game, mut record) = match canonicalizer.transcribe(events, head) {
+            Ok((game, record)) => (game, change(game, record)),
+            Err(findings) => {
+                let game = GameInfo::read(head, &self.defaults).game;
+                return Converted::Unreadable { game, findings, span: events.game_span(head) };
+            }
+        };
+        if let Some(coords) = self.coords.filter(|_| game.reads(SetupField::Coords)) {
+            record = record::coordinates::respell(record, coords);
+        }
+        if self.to == Format::Native && !opens {
+            record = without_preface(record);
+        }
+        // Most formats are hardly longer than the native one.
+        let mut text = Vec::with_capacity(events.game_span(head).len() + EXTRA_CAPACITY);
+        let written = if self.flat {
+            for_game!(game, P => json::flat::write::<P>(&record, &mut text))
+        } else if self.no_formulas {
+            Ok(csv::write_without_formulas(&record, &mut text))
+        } else {
+            record::format::write(self.to, game, &record, &mut text)
+        };
+        match written {
+            Ok(losses) => Converted::Written { text, losses },
+            Err(why) => Converted::Unfit(why),
+        }
+    }
+}
+
+/// A file of games in one format.
+pub struct FormatWriter<W> {
+    out: W,
+    format: Format,
+    /// Number of games written so far.
+    pub written: usize,
+}
+
+impl<W: Write> FormatWriter<W> {
+    /// A file without games yet.
+    pub fn new(out: W, format: Format) -> FormatWriter<W> {
+        FormatWriter { out, format, written: 0 }
+    }
+
+    /// The file or output that is written to.
+    pub fn out(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    /// Writes a game, after the opening of the file or a separator.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write(&mut self, game: &[u8]) -> io::Result<()> {
+        let first = self.written == 0;
+        self.written += 1;
+        match self.format {
+            Format::Json | Format::AbstractPlay => {
+                self.out.write_all(if first { b"[" } else { b",\n" })?;
+                self.out.write_all(game.trim_ascii_end())
+            }
+            Format::Csv if first => {
+                self.out.write_all(csv::heading().as_bytes())?;
+                self.out.write_all(game)
+            }
+            Format::Native | Format::Sgf if !first => {
+                self.out.write_all(b"\n")?;
+                self.out.write_all(game)
+            }
+            _ => self.out.write_all(game),
+        }
+    }
+
+    /// Writes the end of the file after the last game.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn end(&mut self) -> io::Result<()> {
+        let end: &str = match (self.format, self.written) {
+            (Format::Json | Format::AbstractPlay, 0) => "[]\n",
+            (Format::Json | Format::AbstractPlay, _) => "]\n",
+            (Format::Csv, 0) => csv::heading(),
+            _ => "",
+        };
+        self.out.write_all(end.as_bytes())?;
+        self.out.flush()
+    }
+}
+
+/// Everything that a format cannot hold: in how many games, and where first.
+#[derive(Default)]
+pub struct Losses(BTreeMap<Loss, (usize, String)>);
+
+impl Losses {
+    /// Counts what a game of this text has lost.
+    pub fn add(&mut self, losses: &[Loss], text: &str, index: usize) {
+        for loss in losses {
+            let (games, _) = self.0.entry(loss.clone()).or_insert_with(|| (0, format!("{text}, game {index}")));
+            *games += 1;
+        }
+    }
+
+    /// A note on each of them. `form` is the format as messages name it.
+    pub fn notes(&self, form: &str) -> impl Iterator<Item = String> {
+        self.0.iter().map(move |(loss, (games, first))| {
+            let games = plural(*games, "game");
+            format!("{form} cannot hold {loss}: left out in {games} (first: {first})")
+        })
+    }
+}

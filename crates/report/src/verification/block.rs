@@ -1,0 +1,296 @@
+//! The games of a block: judged, selected by number, and rendered for the reports.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+use super::counts::Counts;
+use crate::findings::{self, Entries, Full, JudgedGame, ReportFormat, ReviewReport, Reviewed};
+use xgames_analysis::archive::copies::{Copied, verbatim};
+use xgames_analysis::archive::pipeline::{Pool, SourceText};
+use xgames_analysis::archive::split::Block;
+use xgames_analysis::archive::{NumberRanges, PhaseTimes, Shard};
+use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
+use xgames_core::convert;
+use xgames_core::diagnostic::{Code, Locator, Severity, Span};
+use xgames_core::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
+use xgames_core::record::Format;
+use xgames_core::record::game_record::GameRecord;
+use xgames_core::record::native::write;
+
+/// A text whose games are judged, and its settings.
+#[derive(Clone, Debug)]
+pub struct JudgedText {
+    /// The text.
+    pub source: Arc<SourceText>,
+    /// The defaults for tags that are missing in its records.
+    pub defaults: Defaults,
+    /// Codes to ignore in it.
+    pub ignore: Vec<Code>,
+    /// Whether it is the first text of all.
+    pub is_first: bool,
+}
+
+impl JudgedText {
+    /// A text without defaults of its own, in which no code is ignored. It is not the first one.
+    #[must_use]
+    pub fn new(source: Arc<SourceText>) -> JudgedText {
+        JudgedText { source, defaults: Defaults::default(), ignore: Vec::new(), is_first: false }
+    }
+}
+
+/// The form of one of the reports.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// Its format.
+    pub format: ReportFormat,
+    /// The kind of report about play, if it is one.
+    pub review: Option<ReviewReport>,
+    /// Whether colours are shown.
+    pub styled: bool,
+    /// Whether symbols are shown that are not letters.
+    pub symbols: bool,
+    /// The kinds of findings that the report has had enough of.
+    pub full: Arc<Full>,
+}
+
+/// The settings of a run: which games are judged, and how they are reported.
+pub struct Settings {
+    /// The reports.
+    pub forms: Vec<Form>,
+    /// The codes that are reported; all if there are none.
+    pub select: Vec<Code>,
+    /// The codes that are not reported.
+    pub ignore: Vec<Code>,
+    /// The lowest severity that affects the exit status.
+    pub fails: Severity,
+    /// The part of the games that is judged.
+    pub shard: Option<Shard>,
+    /// The games of each text to judge.
+    pub numbers: Option<NumberRanges>,
+    /// The number of errors after which verification stops.
+    pub max_errors: Option<u64>,
+    /// How the play is reviewed, if it is.
+    pub reviewing: Option<Reviewing>,
+    /// Caches of judges that have finished a block, for reuse.
+    pub start_caches: Pool<StartCache>,
+    /// Measures the phases.
+    pub times: PhaseTimes,
+}
+
+impl Settings {
+    /// The things that the reports need to know of the play.
+    fn wanted(&self) -> Wanted {
+        let reports = |wanted: fn(&Form) -> bool| self.forms.iter().any(wanted);
+        let is_full = reports(|form| form.format == ReportFormat::Full);
+        let estimates = self.reviewing.as_ref().is_some_and(Reviewing::estimates);
+        Wanted {
+            boards: is_full,
+            play: is_full && estimates
+                || reports(|form| form.review.is_some_and(|report| report != ReviewReport::Records)),
+            record: reports(|form| form.review == Some(ReviewReport::Records)),
+        }
+    }
+
+    fn is_wanted(&self, text: &JudgedText, code: Code) -> bool {
+        (self.select.is_empty() || self.select.contains(&code))
+            && !self.ignore.contains(&code)
+            && !text.ignore.contains(&code)
+    }
+}
+
+/// Counts of what precedes a block.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Before {
+    /// Number of games of the same text.
+    pub games: usize,
+    /// Number of errors in all texts.
+    pub errors: u64,
+}
+
+/// The judged games of a block.
+pub struct JudgedBlock {
+    text: Arc<JudgedText>,
+    block: Block,
+    games: Vec<Game>,
+    /// Number of games in the block, including those that are not judged.
+    count: usize,
+    /// Number of games of the text before this block.
+    before: usize,
+    /// Whether verification stops after this block.
+    is_last: bool,
+}
+
+struct Game {
+    /// The number of the game in the block, from 1.
+    number: usize,
+    span: Span,
+    /// The lines of the game, if they are interleaved with lines of other games.
+    lines: Vec<Span>,
+    judgement: Judgement,
+    reviewed: ReviewedGame,
+    verdict: Verdict,
+}
+
+/// A block with more games and findings than this takes much memory. Most games have 500 bytes or more, so a block
+/// has 128 of them; a rendered finding may take 1 KiB.
+const LARGE: usize = 256;
+
+impl JudgedBlock {
+    /// Judges the games of a block.
+    #[must_use]
+    pub fn new(settings: &Settings, text: Arc<JudgedText>, mut block: Block) -> JudgedBlock {
+        // Most games are longer, so the list rarely grows.
+        let mut games = Vec::with_capacity(block.text.len() / 512);
+        let mut judge = Judge::new(&text.defaults).with_starts(settings.start_caches.take());
+        if settings.reviewing.is_none() && !settings.forms.iter().any(|form| form.format.lists_games()) {
+            judge = judge.without_names();
+        }
+        let wanted = settings.wanted();
+        let mut count = 0;
+        let _ = block.each_game(&text.source.dialect, |events, head| {
+            count += 1;
+            if settings.shard.is_some_and(|shard| shard.passes_over(&block.text, events, head)) {
+                return ControlFlow::Continue(());
+            }
+            let (mut judgement, reviewed) = match &settings.reviewing {
+                Some(reviewing) => reviewing.judge(&mut judge, &text.defaults, (events, head, &block.text), wanted),
+                None => (judge.judge(events, head), ReviewedGame::default()),
+            };
+            // The verdict also depends on findings that are not reported.
+            let verdict = judgement.verdict();
+            judgement.diagnostics.retain(|finding| settings.is_wanted(&text, finding.code));
+            let (span, lines) = (events.game_span(head), events.lines().to_vec());
+            games.push(Game { number: count, span, lines, judgement, reviewed, verdict });
+            ControlFlow::Continue(())
+        });
+        settings.start_caches.keep(judge.into_starts(), block.text.len());
+        let passwords = text.source.dialect.passwords(&block.text);
+        for game in games.iter_mut().filter(|_| !passwords.is_empty()) {
+            passwords.hide_in_findings(&block.text, &mut game.judgement.diagnostics);
+        }
+        passwords.hide_in(&mut block.text);
+        JudgedBlock { text, block, games, count, before: 0, is_last: false }
+    }
+
+    /// Bytes of its text.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.block.text.len()
+    }
+
+    /// Whether the block takes much memory.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.games.len() + self.findings() > LARGE
+    }
+
+    fn findings(&self) -> usize {
+        self.games.iter().map(|game| game.judgement.diagnostics.len()).sum()
+    }
+
+    /// Numbers the games, and drops those that are not selected or come after the maximal number of errors.
+    pub fn number(&mut self, settings: &Settings, before: &mut Before) {
+        self.before = before.games;
+        before.games += self.count;
+        if let Some(numbers) = &settings.numbers {
+            self.games.retain(|game| numbers.contain(self.before + game.number));
+        }
+        let Some(max_errors) = settings.max_errors else { return };
+        let is_error = |finding: &&xgames_core::diagnostic::Diagnostic| finding.severity() == Severity::Error;
+        let last = self.games.iter().position(|game| {
+            before.errors += game.judgement.diagnostics.iter().filter(is_error).count() as u64;
+            before.errors >= max_errors
+        });
+        if let Some(last) = last {
+            self.games.truncate(last + 1);
+            self.is_last = true;
+        }
+    }
+
+    /// Renders the games for all reports.
+    #[must_use]
+    pub fn render(self, settings: &Settings) -> RenderedBlock {
+        let findings = self.findings().min(LARGE);
+        let JudgedBlock { text, block, games, count, before, is_last } = self;
+        let mut counts = Counts { bytes: block.text.len() as u64, ..Counts::default() };
+        let mut fails = false;
+        let mut records = Vec::with_capacity(games.len());
+        let locator = || Locator::new(&block.text, block.base);
+        let entries = |form: &Form| Entries::with_room(findings, Arc::clone(&form.full));
+        let mut reports: Vec<_> = settings.forms.iter().map(|form| (form, locator(), entries(form))).collect();
+        // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
+        let annotates = settings.wanted().record;
+        let mut unwritten = Vec::new();
+        for Game { number, span, lines, judgement, reviewed, verdict } in games {
+            counts.add_game(&judgement, verdict);
+            if text.source.dialect.format == Format::Native {
+                counts.repairable +=
+                    judgement.diagnostics.iter().filter(|finding| finding.repair.is_some()).count() as u64;
+            }
+            fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= settings.fails);
+            let is_good = verdict != Verdict::Invalid;
+            let parts = Copied { number, span, lines }.parts(&block, &text.source.dialect, count);
+            let index = before + number;
+            let record = match reviewed.record {
+                _ if !annotates => Vec::new(),
+                Some(record) => native_text(record, text.is_first && index == 1),
+                None if text.source.dialect.format == Format::Native => {
+                    verbatim(&bytes_of(&block.text, &parts), &text.defaults)
+                }
+                None => {
+                    unwritten.push(index);
+                    Vec::new()
+                }
+            };
+            let reviewed = Reviewed { plies: &reviewed.plies, summary: reviewed.summary.as_ref(), record: &record };
+            records.extend(parts.into_iter().map(|part| (part, is_good)));
+            let (file, text, judgement) = (text.source.name.as_str(), &*block.text, &judgement);
+            let judged = JudgedGame { file, text, span, index, judgement, verdict };
+            for (form, locator, entries) in &mut reports {
+                match form.review {
+                    Some(report) => report.render(judged, reviewed, entries),
+                    None => findings::render(form.format, form.styled, judged, locator, entries),
+                }
+                if (form.format, form.review) == (ReportFormat::Full, None) {
+                    findings::render_text(judged, reviewed, form.symbols, entries);
+                }
+            }
+        }
+        let entries = reports.into_iter().map(|(.., entries)| entries).collect();
+        RenderedBlock { text, entries, count, counts, fails, block, records, unwritten, is_last }
+    }
+}
+
+/// A record in native text. Comments before its tags stay there only if it opens the file.
+fn native_text(record: GameRecord, opens: bool) -> Vec<u8> {
+    let mut text = Vec::new();
+    write::game(&if opens { record } else { convert::without_preface(record) }, &mut text);
+    text
+}
+
+/// The bytes of a game.
+fn bytes_of(text: &[u8], parts: &[Range<usize>]) -> Vec<u8> {
+    parts.iter().flat_map(|part| &text[part.clone()]).copied().collect()
+}
+
+/// The games of a block, ready for output.
+pub struct RenderedBlock {
+    /// Their text.
+    pub text: Arc<JudgedText>,
+    /// The entries for each report.
+    pub entries: Vec<Entries>,
+    /// Number of games in the block, including those that are not judged.
+    pub count: usize,
+    /// Counts of the games that are judged.
+    pub counts: Counts,
+    /// Whether a finding affects the exit status.
+    pub fails: bool,
+    /// The block.
+    pub block: Block,
+    /// The bytes to copy for each game, line by line if its lines are apart, and whether the game is not invalid.
+    pub records: Vec<(Range<usize>, bool)>,
+    /// The numbers of the games that cannot be written as native records.
+    pub unwritten: Vec<usize>,
+    /// Whether verification stops after this block.
+    pub is_last: bool,
+}

@@ -1,0 +1,86 @@
+//! Counts of games, moves and findings.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use xgames_core::diagnostic::Code;
+use xgames_core::judge::{Judgement, Verdict};
+
+/// Numbers of games, moves and findings.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Games.
+    pub games: u64,
+    /// Plies of all games.
+    pub moves: u64,
+    /// Bytes of record text.
+    pub bytes: u64,
+    /// By the name of the game (empty if unknown): valid, invalid, unfinished.
+    pub verdicts: BTreeMap<String, [u64; 3]>,
+    /// Findings by code.
+    pub codes: BTreeMap<Code, u64>,
+    /// Findings of all codes.
+    pub findings: u64,
+    /// Findings that comments in the records ignore.
+    pub ignored: u64,
+    /// Number of findings that `fmt --fix` repairs.
+    #[serde(default)]
+    pub repairable: u64,
+}
+
+impl Counts {
+    /// Counts a game with this verdict and the findings that are reported.
+    pub fn add_game(&mut self, judgement: &Judgement, verdict: Verdict) {
+        self.games += 1;
+        self.moves += u64::from(judgement.plies);
+        self.ignored += u64::from(judgement.ignored);
+        self.findings += judgement.diagnostics.len() as u64;
+        let column = match verdict {
+            Verdict::Valid => 0,
+            Verdict::Invalid => 1,
+            Verdict::Unfinished => 2,
+        };
+        let game = judgement.game.map_or("", xgames_core::games::Game::name);
+        match self.verdicts.get_mut(game) {
+            Some(verdicts) => verdicts[column] += 1,
+            None => self.verdicts.entry(game.to_owned()).or_default()[column] += 1,
+        }
+        for finding in &judgement.diagnostics {
+            *self.codes.entry(finding.code).or_default() += 1;
+        }
+    }
+
+    /// Adds other counts.
+    pub fn add(&mut self, other: &Counts) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.bytes += other.bytes;
+        self.findings += other.findings;
+        self.ignored += other.ignored;
+        self.repairable += other.repairable;
+        for (game, verdicts) in &other.verdicts {
+            let sums = self.verdicts.entry(game.clone()).or_default();
+            sums.iter_mut().zip(verdicts).for_each(|(sum, verdict)| *sum += verdict);
+        }
+        for (code, findings) in &other.codes {
+            *self.codes.entry(*code).or_default() += findings;
+        }
+    }
+
+    /// The numbers of valid, invalid and unfinished games.
+    #[must_use]
+    pub fn by_verdict(&self) -> [u64; 3] {
+        self.verdicts.values().fold([0; 3], |sums, verdicts| [0, 1, 2].map(|index| sums[index] + verdicts[index]))
+    }
+
+    /// By game, with an empty name if it is unknown: the numbers of valid, invalid and unfinished games.
+    pub fn games_by_verdict(&self) -> impl Iterator<Item = (&str, [u64; 3])> {
+        self.verdicts.iter().map(|(game, verdicts)| (game.as_str(), *verdicts))
+    }
+
+    /// The number of findings of each code that was found.
+    pub fn findings_by_code(&self) -> impl Iterator<Item = (Code, u64)> {
+        self.codes.iter().map(|(code, findings)| (*code, *findings))
+    }
+}

@@ -1,0 +1,10 @@
+//! Verification of archives: the games of a block are judged, numbered, and rendered for all reports at once.
+//!
+//! A block goes through three steps, of which the first and the last can run on any thread: [`JudgedBlock::new`] judges its games,
+//! [`JudgedBlock::number`] numbers them after those of the blocks before, and [`JudgedBlock::render`] renders them.
+
+mod block;
+mod counts;
+
+pub use block::{Before, Form, JudgedBlock, JudgedText, RenderedBlock, Settings};
+pub use counts::Counts;

@@ -1,0 +1,232 @@
+//! The games of whole archives, for commands that do the same with each game: a job works on the games of a block, in
+//! parallel, and its results are taken in order. Notes, problems and progress are shown meanwhile.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::console::{Problem, ProblemFormat, Verbosity, print_note};
+use super::exit_status::ExitStatus;
+use super::progress::{Done, Progress};
+use super::{files, interrupt, phase_times};
+use crate::cli::ArchiveOptions;
+use xgames_analysis::archive::ordered::{self, thread_count};
+use xgames_analysis::archive::pipeline::{Consumer, Event, Pipeline, SourceText, Step, max_blocks};
+use xgames_analysis::archive::split::Block;
+use xgames_analysis::archive::{FileId, Limits, Phase, PhaseTimes, Reading, Shard, Skip};
+use xgames_core::record::{Events, Format, Head};
+
+/// Which games are read, and how.
+pub(crate) struct ArchiveGames<'a> {
+    pub(crate) options: &'a ArchiveOptions,
+    /// The paths that the options name.
+    pub(crate) paths: &'a [PathBuf],
+    pub(crate) format: Option<Format>,
+    /// The files that are written. In folders they are not read.
+    pub(crate) written: &'a [FileId],
+    pub(crate) verbosity: Verbosity,
+}
+
+/// The games of a block, for a job.
+pub(crate) struct BlockGames<'a> {
+    pub(crate) text: &'a Arc<SourceText>,
+    pub(crate) block: &'a Block,
+    shard: Option<Shard>,
+    counts: Counts,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    bytes: u64,
+    /// All games, and those that were taken.
+    all: usize,
+    games: u64,
+    moves: u64,
+}
+
+/// The result of a job on a block.
+pub(crate) struct BlockResult<T> {
+    pub(crate) text: Arc<SourceText>,
+    /// The number of the block's first game in the text, from 1.
+    pub(crate) first: usize,
+    pub(crate) result: T,
+}
+
+impl BlockGames<'_> {
+    /// The number of games in the block that have been read, those of other shards included.
+    pub(crate) fn count(&self) -> usize {
+        self.counts.all
+    }
+
+    /// Calls `take` for each game, with its number in the block from 0. It returns the number of moves, for the progress
+    /// line.
+    pub(crate) fn each(&mut self, mut take: impl for<'t> FnMut(&mut Events<'t>, &Head<'t>, usize) -> u32) {
+        let BlockGames { text, block, shard, counts } = self;
+        let _ = block.each_game(&text.dialect, |events, head| {
+            if !shard.is_some_and(|shard| shard.passes_over(&block.text, events, head)) {
+                counts.moves += u64::from(take(events, head, counts.all));
+                counts.games += 1;
+            }
+            counts.all += 1;
+            ControlFlow::Continue(())
+        });
+    }
+}
+
+impl ArchiveGames<'_> {
+    /// Runs a job on each block, and passes on the results in order until `take` breaks. `doing` is what the jobs do, for
+    /// `-v`. The exit status says whether everything was read that `take` wanted.
+    pub(crate) fn run<T: Send>(
+        &self,
+        doing: &str,
+        job: impl Fn(&mut BlockGames<'_>) -> T + Sync,
+        take: impl FnMut(BlockResult<T>) -> anyhow::Result<ControlFlow<()>> + Send,
+    ) -> anyhow::Result<ExitStatus> {
+        let ArchiveGames { options, paths, format, written, verbosity } = *self;
+        let limits = Limits { ratio: options.max_ratio.unwrap_or(Limits::default().ratio), ..Limits::default() };
+        let stdin = files::piped_part(&options.part);
+        let reading =
+            Reading { limits, format, written, range: options.part.range, stdin: stdin.as_ref(), ..Reading::default() };
+        let threads = thread_count(options.jobs);
+        let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
+        let mut steps = Steps {
+            job: &job,
+            take,
+            shard: options.shard,
+            threads,
+            taken: None,
+            done: Counts::default(),
+            unread: 0,
+            error: None,
+            progress: Progress::new(!options.no_progress, verbosity, paths),
+            verbosity,
+            problems: ProblemFormat::of(&options.part),
+            times: &times,
+        };
+        let pipeline = Pipeline { reading, stopped: &interrupt::interrupted, times: &times };
+        let steps = ordered::with_threads(threads, |scope| {
+            pipeline.run(Some(scope), paths, &mut steps);
+            steps
+        })?;
+        steps.progress.finish();
+        let phases = [(Phase::Reading, "reading"), (Phase::Judging, doing), (Phase::Writing, "writing")];
+        phase_times::print(&times, &phases, threads);
+        match (steps.error, steps.unread) {
+            _ if interrupt::interrupted() => Ok(ExitStatus::Interrupted),
+            (Some(error), _) => Err(error),
+            (None, 0) => Ok(ExitStatus::Clean),
+            (None, _) => Ok(ExitStatus::Failure),
+        }
+    }
+}
+
+/// The consumer of the pipeline.
+struct Steps<'e, J, F> {
+    job: &'e J,
+    take: F,
+    shard: Option<Shard>,
+    threads: usize,
+    /// The text whose games are being taken, and the number of its next game.
+    taken: Option<(Arc<SourceText>, usize)>,
+    done: Counts,
+    /// Number of parts that could not be read.
+    unread: u64,
+    /// Why the results are no longer taken.
+    error: Option<anyhow::Error>,
+    progress: Progress,
+    verbosity: Verbosity,
+    /// How problems are printed.
+    problems: ProblemFormat,
+    times: &'e PhaseTimes,
+}
+
+impl<J, F> Steps<'_, J, F> {
+    fn problem(&mut self, file: &str, problem: &str) {
+        self.unread += 1;
+        self.progress.suspend(|| Problem { file, problem }.print(self.problems));
+    }
+
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Text(text) => {
+                if self.verbosity == Verbosity::Verbose {
+                    self.progress.suspend(|| print_note(&text.name));
+                }
+                let first = text.first;
+                self.taken = Some((text, first));
+            }
+            Event::Stray { note, .. } | Event::Nothing { note } if self.verbosity > Verbosity::Quiet => {
+                self.progress.suspend(|| print_note(note));
+            }
+            Event::TooLong { name, message } => {
+                self.taken.iter_mut().for_each(|(_, next)| *next += 1);
+                self.problem(&name, &message);
+            }
+            Event::Problem { name, message } => self.problem(&name, &message),
+            Event::Stray { .. } | Event::Nothing { .. } | Event::Input(_) | Event::EndOfText | Event::EndOfInput(_) => {
+            }
+        }
+    }
+
+    fn count(&mut self, Counts { bytes, all, games, moves }: Counts) {
+        self.taken.iter_mut().for_each(|(_, next)| *next += all);
+        self.done.bytes += bytes;
+        self.done.games += games;
+        self.done.moves += moves;
+        interrupt::count(games);
+        let Counts { bytes, games, moves, .. } = self.done;
+        self.progress.update(Done { bytes, games, moves, findings: None });
+    }
+}
+
+impl<'e, T, J, F> Consumer<'e> for Steps<'e, J, F>
+where
+    T: Send + 'e,
+    J: Fn(&mut BlockGames<'_>) -> T + Sync,
+    F: FnMut(BlockResult<T>) -> anyhow::Result<ControlFlow<()>>,
+{
+    type Result = (Counts, T);
+    type Note = ();
+
+    fn job(&mut self, text: &Arc<SourceText>, block: Block) -> impl FnOnce() -> (Counts, T) + Send + 'e {
+        let (job, shard, text) = (self.job, self.shard, Arc::clone(text));
+        move || {
+            let counts = Counts { bytes: block.text.len() as u64, ..Counts::default() };
+            let mut games = BlockGames { text: &text, block: &block, shard, counts };
+            let result = job(&mut games);
+            (games.counts, result)
+        }
+    }
+
+    fn take(&mut self, step: Step<(Counts, T)>) -> ControlFlow<Skip> {
+        let (counts, result) = match step {
+            Step::Games(judged) => judged,
+            Step::Event(event, ()) => {
+                self.handle(event);
+                return ControlFlow::Continue(());
+            }
+            Step::Lost => {
+                self.problem("internal error", "some games could not be judged");
+                return ControlFlow::Continue(());
+            }
+        };
+        let Some((text, first)) = self.taken.clone() else { return ControlFlow::Continue(()) };
+        self.count(counts);
+        let taken = {
+            // An interrupt waits until this is written.
+            let _guard = interrupt::writing();
+            self.times.measure(Phase::Writing, || (self.take)(BlockResult { text, first, result }))
+        };
+        match taken {
+            Ok(flow) => flow.map_break(|()| Skip::All),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(Skip::All)
+            }
+        }
+    }
+
+    fn max(&self) -> usize {
+        max_blocks(self.threads)
+    }
+}

@@ -1,0 +1,30 @@
+//! Draws a position as the terminal and the options want it.
+
+use supports_unicode::Stream;
+
+use super::output::Printer;
+use crate::cli::{BoardOptions, BoardStyle};
+use xgames_core::judge::ShownPosition;
+use xgames_report::render::position;
+use xgames_report::render::text::Look;
+
+/// A line about the position, then the board with its marks; those of legal moves only if `legal`.
+pub(crate) fn draw(at: &dyn ShownPosition, legal: bool, options: BoardOptions, out: &Printer) -> String {
+    in_characters(position::draw(at, legal, look(options, out)), options)
+}
+
+/// The text in ASCII, if the options say so.
+pub(crate) fn in_characters(text: String, options: BoardOptions) -> String {
+    if options.ascii { position::to_ascii(&text) } else { text }
+}
+
+/// Symbols, coordinates on all sides and no more columns than there are on a terminal; letters elsewhere, as other programs
+/// read them.
+fn look(options: BoardOptions, out: &Printer) -> Look {
+    let is_terminal = out.is_terminal();
+    let symbols = match options.board {
+        Some(style) => style == BoardStyle::Symbols,
+        None => is_terminal && !options.ascii && supports_unicode::on(Stream::Stdout),
+    };
+    Look { symbols, framed: is_terminal || symbols, styled: out.is_styled(), width: out.terminal_width() }
+}

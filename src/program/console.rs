@@ -1,0 +1,81 @@
+//! Messages for people on the error stream.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::cli::RangeOptions;
+pub(crate) use xgames_core::diagnostic::{grouped, plural, plural_games};
+use xgames_core::diagnostic::{printable_path, write_json};
+
+/// What is printed to the error stream besides errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Verbosity {
+    /// Nothing.
+    Quiet,
+    /// Summaries.
+    Normal,
+    /// Summaries, and which files are read.
+    Verbose,
+}
+
+impl Verbosity {
+    pub(crate) fn new(quiet: bool, verbose: bool) -> Verbosity {
+        match (quiet, verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, false) => Verbosity::Normal,
+            (false, true) => Verbosity::Verbose,
+        }
+    }
+}
+
+/// Prints why something cannot be done.
+pub(crate) fn print_error(message: impl Display) {
+    print_note(format_args!("xgames: {message}"));
+}
+
+/// A file, or a part of one, that cannot be read.
+#[derive(Clone, Copy, Serialize)]
+pub(crate) struct Problem<'a> {
+    /// Its name, as reported.
+    pub(crate) file: &'a str,
+    /// Why, in plain words.
+    pub(crate) problem: &'a str,
+}
+
+/// Who is told what cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ProblemFormat {
+    /// People.
+    Text,
+    /// Programs: a JSON object on a line.
+    Json,
+}
+
+impl ProblemFormat {
+    /// What the options ask for.
+    pub(crate) fn of(options: &RangeOptions) -> ProblemFormat {
+        if options.json_problems { ProblemFormat::Json } else { ProblemFormat::Text }
+    }
+}
+
+impl Problem<'_> {
+    /// Prints it to the error stream.
+    pub(crate) fn print(self, format: ProblemFormat) {
+        if format == ProblemFormat::Text {
+            return print_error(format_args!("{}: {}", self.file, self.problem));
+        }
+        let mut line = Vec::new();
+        if write_json(&mut line, &self).is_ok() {
+            line.push(b'\n');
+            let _ = io::stderr().write_all(&line);
+        }
+    }
+}
+
+/// Prints a message to the error stream, on one line: a file name in it may have line ends. A closed stream is not an error:
+/// the message is for people.
+pub(crate) fn print_note(message: impl Display) {
+    let _ = writeln!(anstream::stderr(), "{}", printable_path(message.to_string().trim_end()));
+}

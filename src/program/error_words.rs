@@ -1,0 +1,57 @@
+//! Errors of files and outputs in plain words.
+
+use std::io::{self, ErrorKind};
+
+use super::exit_status::ExitStatus;
+use xgames_analysis::archive::without_number;
+
+pub(crate) const ALREADY_EXISTS: &str = "already exists; use --force to replace it";
+
+/// Why a file cannot be written, in plain words.
+pub(crate) fn why_not_written(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::PermissionDenied => "permission to write it is denied".to_owned(),
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder".to_owned(),
+        ErrorKind::FileTooLarge => "files cannot be so long here".to_owned(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is not enough space on the disk".to_owned(),
+        ErrorKind::ReadOnlyFilesystem => "its disk cannot be written to".to_owned(),
+        ErrorKind::AlreadyExists => ALREADY_EXISTS.to_owned(),
+        _ => without_number(error),
+    }
+}
+
+/// The error, without the name of a temporary file.
+pub(crate) fn without_path(error: &io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error.kind().into(),
+    }
+}
+
+/// The end of a command. If the reader of the output has closed it, the exit status is that of what was found.
+pub(crate) fn unless_closed(ended: anyhow::Result<ExitStatus>, found: ExitStatus) -> anyhow::Result<ExitStatus> {
+    match ended {
+        Err(error) if is_closed_pipe(&error) => Ok(found),
+        ended => ended,
+    }
+}
+
+/// An error with its causes, in plain words. What the system says without a file is about standard output.
+pub(crate) fn in_words(error: &anyhow::Error) -> String {
+    let words = error.chain().map(|cause| match cause.downcast_ref::<io::Error>() {
+        Some(error) if error.raw_os_error().is_some() => why_not_written(error),
+        _ => cause.to_string(),
+    });
+    words.collect::<Vec<_>>().join(": ")
+}
+
+/// Whether the reader of the output has closed it, as `head` does.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let kind = match cause.downcast_ref::<io::Error>() {
+            Some(error) => Some(error.kind()),
+            None => cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind),
+        };
+        kind == Some(io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,161 @@
+//! A lock, so that only one program at a time changes a record.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, bail};
+
+use super::error_words::why_not_written;
+use super::interrupt::{self, Unfinished};
+
+/// How long to wait for another program.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The time between two attempts.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// A lock file beside the record. Only the lock of the operating system counts, which ends with the process; the process id
+/// in the file is for people. The file is removed when this value is dropped, and when the program is interrupted.
+#[derive(Debug)]
+pub(crate) struct FileLock {
+    path: PathBuf,
+    /// Its lock ends with it.
+    _file: File,
+    _unfinished: Unfinished,
+}
+
+impl FileLock {
+    /// Waits until the file is free, and locks it. `None` if the program was interrupted meanwhile.
+    pub(crate) fn take(file: &Path) -> anyhow::Result<Option<FileLock>> {
+        let mut name = file.as_os_str().to_owned();
+        name.push(".lock");
+        let path = PathBuf::from(name);
+        let deadline = Instant::now() + PATIENCE;
+        while !interrupt::interrupted() {
+            if let Some(lock) = FileLock::attempt(&path)? {
+                return Ok(Some(lock));
+            }
+            if Instant::now() >= deadline {
+                bail!("{}", held_by(&path));
+            }
+            std::thread::sleep(PAUSE);
+        }
+        Ok(None)
+    }
+
+    /// Takes the lock unless another process has it. A file that is not locked was left by a process that has ended, even
+    /// if its id is now that of another.
+    fn attempt(path: &Path) -> anyhow::Result<Option<FileLock>> {
+        // The name of the lock file means nothing to people.
+        let record = path.with_extension("");
+        let refused = |error: std::io::Error| match (error.kind(), record.parent()) {
+            (ErrorKind::PermissionDenied, Some(folder)) => {
+                anyhow!("{}: permission to write in its folder, {}, is denied", record.display(), folder.display())
+            }
+            _ => anyhow!("{}: {}", record.display(), why_not_written(&error)),
+        };
+        let mut file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
+            Ok(file) => file,
+            // Another user's, or on Windows one that is about to vanish.
+            Err(error) if error.kind() == ErrorKind::PermissionDenied && (cfg!(windows) || path.exists()) => {
+                return Ok(None);
+            }
+            Err(error) => return Err(refused(error)),
+        };
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            Err(TryLockError::Error(error)) => return Err(refused(error)),
+        }
+        // Since the file was opened, its owner may have removed it.
+        if !is_at(&file, path) || !is_lock_file(&mut file) {
+            return Ok(None);
+        }
+        let unfinished = interrupt::begin_file(path);
+        let written =
+            file.rewind().and_then(|()| file.set_len(0)).and_then(|()| writeln!(file, "{}", std::process::id()));
+        written.map_err(refused)?;
+        Ok(Some(FileLock { path: path.to_owned(), _file: file, _unfinished: unfinished }))
+    }
+}
+
+/// Whether a file with the name of a lock file is one: it is new, or has nothing but a process id.
+fn is_lock_file(file: &mut File) -> bool {
+    let mut text = String::new();
+    file.read_to_string(&mut text).is_ok() && (text.trim().is_empty() || text.trim().parse::<u32>().is_ok())
+}
+
+/// Whether a path is that of this open file, and not a link to it.
+fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use xgames_analysis::archive::FileId;
+        let [open, named] =
+            [file.metadata(), fs::symlink_metadata(path)].map(|found| FileId::of_metadata(&found.ok()?));
+        open.is_some() && open == named
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
+    }
+}
+
+fn held_by(path: &Path) -> String {
+    let holder = fs::read_to_string(path).ok().and_then(|text| text.trim().parse::<u32>().ok());
+    let holder = holder.map_or("another program".to_owned(), |id| format!("process {id}"));
+    format!("{}: {holder} is changing this file; if there is no such process, delete this file", path.display())
+}
+
+impl Drop for FileLock {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_waits_for_the_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.txt");
+        let first = FileLock::take(&file).unwrap().unwrap();
+        let path = folder.path().join("game.txt.lock");
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{}\n", std::process::id()));
+        assert!(held_by(&path).contains(&format!("process {} is", std::process::id())));
+        let second = std::thread::spawn(move || FileLock::take(&file).unwrap().is_some());
+        std::thread::sleep(PAUSE * 3);
+        drop(first);
+        assert!(second.join().unwrap());
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_lock_file_that_is_not_locked_is_taken_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt.lock");
+        // A new file, an id greater than any, and that of a process that lives.
+        for left in ["", "4194305\n", "1\n"] {
+            fs::write(&path, left).unwrap();
+            let lock = FileLock::attempt(&path).unwrap();
+            assert!(lock.is_some(), "{left:?}");
+            drop(lock);
+            assert!(!path.exists());
+        }
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt.lock");
+        for content in ["[Game \"cross\"]\n".as_bytes(), b"\xff"] {
+            fs::write(&path, content).unwrap();
+            assert!(FileLock::attempt(&path).unwrap().is_none());
+            assert_eq!(fs::read(&path).unwrap(), content);
+        }
+    }
+}

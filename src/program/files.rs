@@ -1,0 +1,214 @@
+//! Reads the games of the files on the command line.
+
+use std::io::{self, IsTerminal, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+
+use super::console::{Problem, ProblemFormat, print_error, print_note};
+use super::interrupt;
+use crate::cli::{ArchiveOptions, RangeOptions};
+use xgames_analysis::archive::pipeline::{Event, SourceText, Step, read_in_order};
+use xgames_analysis::archive::split::Block;
+use xgames_analysis::archive::{
+    self, FileId, Found, Limits, OneGame, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe, name_of,
+    path_of,
+};
+use xgames_core::diagnostic::BYTE_ORDER_MARK;
+use xgames_core::record::{Dialect, Events, Format, Head};
+
+/// The name of standard input, as typed and as reported.
+pub(crate) const STDIN: &str = "-";
+
+/// The paths that were typed; standard input if there are none. If standard input is a terminal, reports that files are
+/// missing.
+pub(crate) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
+    if !paths.is_empty() {
+        note_terminal(paths.iter().map(PathBuf::as_path));
+        return Some(paths.to_vec());
+    }
+    if io::stdin().is_terminal() {
+        print_error("no files given, and nothing is piped in; see `xgames help`");
+        return None;
+    }
+    Some(vec![STDIN.into()])
+}
+
+/// The paths that were typed, or standard input.
+pub(crate) fn or_stdin(paths: &[PathBuf]) -> Vec<PathBuf> {
+    if paths.is_empty() { vec![STDIN.into()] } else { paths.to_vec() }
+}
+
+/// The paths that were typed and those that the file of `--files-from` has, one per line. Standard input if there is neither; as
+/// [`typed`], reports that files are missing.
+pub(crate) fn of_archives(options: &ArchiveOptions) -> anyhow::Result<Option<Vec<PathBuf>>> {
+    let ArchiveOptions { paths, files_from, .. } = options;
+    check_part(&options.part, paths, files_from.is_some())?;
+    let Some(list) = files_from else { return Ok(typed(paths)) };
+    let text = read(list)?;
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
+    let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let listed = lines.filter(|line| !line.is_empty()).map(path_of);
+    Ok(Some(paths.iter().cloned().chain(listed).collect()))
+}
+
+/// Refuses inputs of which the options would not say which file they mean.
+fn check_part(part: &RangeOptions, paths: &[PathBuf], has_list: bool) -> anyhow::Result<()> {
+    let range = part.range.is_some().then_some("--range");
+    let Some(option) = range.or(part.stdin_name.as_ref().map(|_| "--stdin-name")) else { return Ok(()) };
+    if has_list || paths.len() > 1 {
+        bail!("`{option}` is about one file, but several are given");
+    }
+    if let Some(folder) = paths.first().filter(|path| path.is_dir()) {
+        bail!("`{option}` is about one file, but {} is a folder", name_of(folder));
+    }
+    if let Some(game) = paths.first().and_then(|path| Reference::read(path).ok()?.game) {
+        bail!("`{option}` is about a whole file; leave out `#{game}`");
+    }
+    Ok(())
+}
+
+/// What standard input is a part of, if that is said.
+pub(crate) fn piped_part(options: &RangeOptions) -> Option<PipedPart> {
+    let RangeOptions { stdin_name, stdin_offset, .. } = options;
+    let is_part = stdin_name.is_some() || *stdin_offset > 0;
+    is_part.then(|| PipedPart { name: stdin_name.clone().unwrap_or_else(|| STDIN.to_owned()), offset: *stdin_offset })
+}
+
+/// Whether a path that was typed names standard input, or a game in it.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    Reference::read(path).is_ok_and(|reference| reference.path.as_os_str() == STDIN)
+}
+
+/// Says that standard input is read if nothing is piped in: the program would seem to hang.
+fn note_terminal<'p>(paths: impl IntoIterator<Item = &'p Path>) {
+    if io::stdin().is_terminal() && paths.into_iter().any(is_stdin) {
+        print_note("reading from the terminal; end the input with Ctrl-D");
+    }
+}
+
+/// A game in a text.
+pub(crate) struct Game<'a, 'r, 't> {
+    /// The text, as reported.
+    pub(crate) file: &'a str,
+    /// How the text is written.
+    pub(crate) dialect: &'a Dialect,
+    /// The number of the game in it, from 1.
+    pub(crate) index: usize,
+    /// The part of the text that contains the game.
+    pub(crate) block: &'a Block,
+    pub(crate) events: &'r mut Events<'t>,
+    pub(crate) head: &'a Head<'t>,
+}
+
+/// Reads every text named by `paths`, in order and block by block, and passes on its games. In folders the files in `written` are left
+/// out.
+///
+/// Unreadable inputs are reported and skipped. Returns whether everything could be read, or the first error of `take`. An
+/// interruption ends it after a game.
+pub(crate) fn for_each_game(
+    paths: &[PathBuf],
+    part: &RangeOptions,
+    format: Option<Format>,
+    written: &[FileId],
+    quiet: bool,
+    mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
+) -> anyhow::Result<bool> {
+    check_part(part, paths, false)?;
+    let Some(paths) = typed(paths) else { return Ok(false) };
+    interrupt::watch_counting("game", quiet);
+    let (mut all_read, mut result) = (true, Ok(()));
+    let mut index = 0;
+    let stdin = piped_part(part);
+    let reading = Reading { format, written, range: part.range, stdin: stdin.as_ref(), ..Reading::default() };
+    let mut problem = |file: &str, problem: &str| {
+        Problem { file, problem }.print(ProblemFormat::of(part));
+        all_read = false;
+    };
+    read_in_order(&reading, &paths, &interrupt::interrupted, &mut |step| {
+        match step {
+            Step::Games((text, block)) => {
+                let SourceText { name: file, dialect, .. } = &*text;
+                let read = block.each_game(dialect, |events, head| {
+                    index += 1;
+                    // An interrupt waits until the game is done.
+                    let _guard = interrupt::writing();
+                    if interrupt::interrupted() {
+                        return ControlFlow::Break(());
+                    }
+                    result = take(Game { file, dialect, index, block: &block, events, head });
+                    interrupt::count(1);
+                    if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                return read.map_break(|()| Skip::All);
+            }
+            Step::Lost => {}
+            Step::Event(event, ()) => match event {
+                Event::Text(text) => index = text.first - 1,
+                Event::TooLong { name, message } => {
+                    index += 1;
+                    problem(&name, &message);
+                }
+                Event::Stray { note, .. } | Event::Nothing { note } if !quiet => print_note(note),
+                Event::Problem { name, message } => problem(&name, &message),
+                Event::Stray { .. }
+                | Event::Nothing { .. }
+                | Event::Input(_)
+                | Event::EndOfText
+                | Event::EndOfInput(_) => {}
+            },
+        }
+        ControlFlow::Continue(())
+    });
+    result.map(|()| all_read)
+}
+
+/// Reads the game that a path names; the first one if it does not say which.
+pub(crate) fn read_game(reference: Reference, format: Option<Format>) -> anyhow::Result<OneGame> {
+    note_terminal([reference.path.as_path()]);
+    if reference.path.is_dir() {
+        bail!("{}: is a folder; name a file in it", name_of(&reference.path));
+    }
+    let found = archive::find_game(&reference.input(), &Limits::default(), format);
+    found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))
+}
+
+/// Longest text that is kept in memory as a whole, in bytes.
+pub(crate) const MAX_LENGTH: u64 = 64 << 20;
+
+/// The content of a file that is not a record, of at most `longest` bytes: in UTF-8, with or without a byte order mark.
+pub(crate) fn read_text(path: &Path, longest: u64) -> anyhow::Result<String> {
+    let text = String::from_utf8(read_up_to(path, longest)?).map_err(|_| anyhow!("{}: is not UTF-8", name_of(path)))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// The content of a file that is not a record, or of standard input for `-`, unpacked: at most [`MAX_LENGTH`] bytes.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    read_up_to(path, MAX_LENGTH)
+}
+
+fn read_up_to(path: &Path, longest: u64) -> anyhow::Result<Vec<u8>> {
+    note_terminal([path]);
+    let file = name_of(path);
+    let source = if file == STDIN { Source::Stdin } else { Source::File(path.to_owned()) };
+    let mut content = Err("is an archive, not a single text".to_owned());
+    let _ = archive::open(&file, source, &Limits::default(), Some(Format::Native), &mut |found| {
+        content = match found {
+            Found::Text { name, .. } if name != file => return ControlFlow::Break(()),
+            Found::Text { reader, .. } => {
+                let mut bytes = Vec::new();
+                let read = reader.take(longest + 1).read_to_end(&mut bytes);
+                read.map(|_| bytes).map_err(|error| describe(&error))
+            }
+            Found::Stray { .. } => return ControlFlow::Continue(()),
+            Found::Problem { message, .. } => Err(message),
+        };
+        ControlFlow::Break(())
+    });
+    match content {
+        Ok(bytes) if bytes.len() as u64 <= longest => Ok(bytes),
+        Ok(_) => bail!("{file}: is longer than {} MiB, which is the limit", longest >> 20),
+        Err(message) => bail!("{file}: {message}"),
+    }
+}

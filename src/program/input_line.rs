@@ -1,0 +1,19 @@
+//! Lines of people and of other programs, of bounded length.
+
+use std::io::{self, BufRead, Read};
+
+/// Reads a line. `None` at the end of the input; `false` if the line has more than `longest` bytes, which are skipped.
+pub(crate) fn read_line(input: &mut impl BufRead, longest: u64, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
+    line.clear();
+    if Read::take(&mut *input, longest).read_until(b'\n', line)? == 0 {
+        return Ok(None);
+    }
+    let is_whole = line.ends_with(b"\n") || (line.len() as u64) < longest;
+    while !is_whole && !line.ends_with(b"\n") {
+        line.clear();
+        if Read::take(&mut *input, longest).read_until(b'\n', line)? == 0 {
+            break;
+        }
+    }
+    Ok(Some(is_whole))
+}

@@ -1,0 +1,158 @@
+//! Ctrl-C: the command ends after a complete line of output and leaves no half-written file.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::{Duration, Instant};
+
+use super::exit_status::ExitStatus;
+use xgames_core::diagnostic::{plural, printable_path};
+
+/// The exit status of an interrupted program.
+const STATUS: i32 = 130;
+
+/// How long to wait for the command to end. It cannot end while it is blocked on input.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// How long to wait then for the end of a line of output. It is never reached if the reader is stuck.
+const LAST_PATIENCE: Duration = Duration::from_millis(600);
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// See [`Keeping`].
+static KEEPING: AtomicBool = AtomicBool::new(false);
+/// Held while output is written.
+static OUTPUT: Mutex<()> = Mutex::new(());
+/// Held while complete files get their names.
+static NAMING: Mutex<()> = Mutex::new(());
+/// What the command counts, until the note about the interruption is printed; `None` if there is to be none.
+static COUNTED: Mutex<Option<&'static str>> = Mutex::new(None);
+/// How much of it is done.
+static DONE: AtomicU64 = AtomicU64::new(0);
+/// How long to wait for the last words to the terminal. They are never printed if it is stuck.
+const NOTE_PATIENCE: Duration = Duration::from_millis(100);
+/// See [`before_leaving`].
+static BEFORE_LEAVING: Mutex<Option<fn()>> = Mutex::new(None);
+/// Files to remove if the program ends early.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on Ctrl-C and SIGTERM end the command cleanly; the second signal ends it at once.
+pub(crate) fn watch() {
+    // If no handler can be set, the system ends the program.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            leave();
+        }
+        std::thread::spawn(|| {
+            std::thread::sleep(PATIENCE);
+            while KEEPING.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            let deadline = Instant::now() + LAST_PATIENCE;
+            while OUTPUT.try_lock().map(std::mem::forget).is_err() && Instant::now() < deadline {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            leave();
+        });
+    });
+}
+
+/// [`watch`], with a note at the end that says after how many of these things the command was interrupted.
+pub(crate) fn watch_counting(what: &'static str, quiet: bool) {
+    if !quiet {
+        *lock(&COUNTED) = Some(what);
+    }
+    watch();
+}
+
+/// Counts what is done for the note.
+pub(crate) fn count(done: u64) {
+    DONE.fetch_add(done, Ordering::Relaxed);
+}
+
+/// The end of an interrupted command: prints the note with an addition, unless it has been printed.
+pub(crate) fn end(addition: &str) -> ExitStatus {
+    let counted = lock(&COUNTED).take();
+    if let Some(counted) = counted {
+        let mut stderr = io::stderr();
+        if stderr.is_terminal() {
+            // There may be a progress line, and the terminal has printed `^C`.
+            let _ = stderr.write_all(b"\r\x1b[K");
+        }
+        let done = plural(DONE.load(Ordering::Relaxed), counted);
+        let _ = writeln!(stderr, "interrupted after {done}{}", printable_path(addition));
+    }
+    ExitStatus::Interrupted
+}
+
+/// Calls this before a signal ends the program although the command has not ended.
+pub(crate) fn before_leaving(restore: fn()) {
+    *lock(&BEFORE_LEAVING) = Some(restore);
+}
+
+fn leave() -> ! {
+    let _naming = lock(&NAMING);
+    for path in lock(&UNFINISHED).iter() {
+        let _ = std::fs::remove_file(path);
+    }
+    let (said, wait) = mpsc::channel();
+    std::thread::spawn(move || {
+        if let Some(restore) = *lock(&BEFORE_LEAVING) {
+            restore();
+        }
+        end("");
+        let _ = said.send(());
+    });
+    let _ = wait.recv_timeout(NOTE_PATIENCE);
+    std::process::exit(STATUS)
+}
+
+/// Whether the command must end.
+pub(crate) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// A guard to hold while a command keeps something for a later run. After a signal the program does not end before the
+/// guard is dropped, unless a second signal comes.
+pub(crate) struct Keeping(());
+
+pub(crate) fn keeping() -> Keeping {
+    KEEPING.store(true, Ordering::Relaxed);
+    Keeping(())
+}
+
+impl Drop for Keeping {
+    fn drop(&mut self) {
+        KEEPING.store(false, Ordering::Relaxed);
+    }
+}
+
+/// A guard to hold while writing output that must not be interrupted.
+pub(crate) fn writing() -> MutexGuard<'static, ()> {
+    lock(&OUTPUT)
+}
+
+/// A guard to hold while complete files get their names. The program does not end meanwhile, however long it takes.
+pub(crate) fn naming() -> MutexGuard<'static, ()> {
+    lock(&NAMING)
+}
+
+/// A file that is removed if the program ends early. The value is dropped when the file is complete or removed.
+#[derive(Debug)]
+pub(crate) struct Unfinished(PathBuf);
+
+/// Removes this file if the program ends early.
+pub(crate) fn begin_file(path: &Path) -> Unfinished {
+    lock(&UNFINISHED).push(path.to_owned());
+    Unfinished(path.to_owned())
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        lock(&UNFINISHED).retain(|unfinished| *unfinished != self.0);
+    }
+}

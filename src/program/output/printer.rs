@@ -1,0 +1,138 @@
+//! Where a command prints its data: standard output, or the file of `-o`.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+
+use anstream::{AutoStream, ColorChoice};
+use serde::Serialize;
+
+use super::{Guard, Output};
+use crate::cli::OutputOptions;
+use crate::program::console::print_error;
+use crate::program::exit_status::ExitStatus;
+use crate::program::interrupt;
+use xgames_analysis::archive::FileId;
+use xgames_core::diagnostic::write_json;
+use xgames_core::record::Format;
+use xgames_report::render::markdown;
+use xgames_report::tables::write_row;
+
+/// The longest line of text for people. Longer ones are hard to read.
+const MAX_WIDTH: usize = 96;
+
+/// Bytes to write at once.
+const BUFFER: usize = 1 << 16;
+
+/// Prints data to standard output, or to a file.
+pub(crate) struct Printer {
+    out: BufWriter<Box<dyn Write>>,
+    file: Option<Output>,
+    /// The files that are written. In folders they are not read.
+    pub(crate) written: Vec<FileId>,
+    is_empty: bool,
+}
+
+impl Printer {
+    /// Opens the output of a command, which must not be one of its inputs.
+    pub(crate) fn open(options: &OutputOptions, inputs: &[PathBuf], format: Option<Format>) -> anyhow::Result<Printer> {
+        let file = options.file().map(|path| Output::create(path, options.force)).transpose()?;
+        let guard = Guard::new(&file, inputs, format)?;
+        guard.check_folders()?;
+        Ok(match file {
+            None => Printer { written: guard.written, ..Printer::stdout() },
+            Some(file) => {
+                interrupt::watch();
+                let out: Box<dyn Write> = Box::new(file.writer());
+                let out = BufWriter::with_capacity(BUFFER, out);
+                Printer { out, file: Some(file), written: guard.written, is_empty: true }
+            }
+        })
+    }
+
+    /// Standard output.
+    pub(crate) fn stdout() -> Printer {
+        let out: Box<dyn Write> = Box::new(io::stdout().lock());
+        Printer { out: BufWriter::with_capacity(BUFFER, out), file: None, written: Vec::new(), is_empty: true }
+    }
+
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.file.is_none() && io::stdout().is_terminal()
+    }
+
+    /// Whether text may have colours.
+    pub(crate) fn is_styled(&self) -> bool {
+        self.choice() != ColorChoice::Never
+    }
+
+    fn choice(&self) -> ColorChoice {
+        match &self.file {
+            None => AutoStream::choice(&io::stdout()),
+            Some(_) => AutoStream::choice(&Vec::new()),
+        }
+    }
+
+    /// The columns of the terminal, if the output is one.
+    pub(crate) fn terminal_width(&self) -> Option<usize> {
+        let size = self.file.is_none().then(|| terminal_size::terminal_size_of(io::stdout())).flatten();
+        size.map(|(width, _)| width.0.into())
+    }
+
+    /// The columns for text, if the output is a terminal.
+    pub(crate) fn page_width(&self) -> Option<usize> {
+        self.terminal_width().map(|width| width.min(MAX_WIDTH))
+    }
+
+    /// Prints text for people. Its styles remain if the output can show them.
+    pub(crate) fn print(&mut self, text: &str) -> io::Result<()> {
+        if self.file.is_none() {
+            self.out.flush()?;
+            return anstream::stdout().write_all(text.as_bytes());
+        }
+        let choice = self.choice();
+        AutoStream::new(self as &mut dyn Write, choice).write_all(text.as_bytes())
+    }
+
+    /// Prints a page of Markdown, laid out in at most `width` columns, or as it is without a width.
+    pub(crate) fn print_page(&mut self, page: &str, width: Option<usize>) -> io::Result<()> {
+        match width {
+            Some(width) => self.print(&markdown::render(page, width)),
+            None => self.print(page),
+        }
+    }
+
+    /// Prints a value as JSON on one line.
+    pub(crate) fn print_json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        write_json(&mut *self, value)?;
+        writeln!(self)
+    }
+
+    /// Prints a row of a CSV table.
+    pub(crate) fn print_row<C: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = C>) -> io::Result<()> {
+        write_row(self, cells)
+    }
+
+    /// Ends the output of a command. The file gets its name if the command has printed anything and not failed.
+    pub(crate) fn finish(mut self, ending: ExitStatus) -> anyhow::Result<()> {
+        self.out.flush()?;
+        let Some(file) = self.file else { return Ok(()) };
+        if ending == ExitStatus::Interrupted {
+            return Ok(());
+        }
+        if ending > ExitStatus::Violation {
+            print_error(format_args!("{}: not written, because not everything could be read", file.name()));
+            return Ok(());
+        }
+        if self.is_empty && ending > ExitStatus::Clean { Ok(()) } else { file.finish() }
+    }
+}
+
+impl Write for Printer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_empty = false;
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,243 @@
+//! Finds the position that the options of a command describe.
+
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+
+use super::console::print_note;
+use super::exit_status::ExitStatus;
+use super::files;
+use super::findings::print_findings;
+use super::record_options::{check_options, check_viewer, report_setup_fault};
+use crate::cli::PositionOptions;
+use xgames_analysis::archive::{OneGame, Reference, name_of};
+use xgames_core::diagnostic::{Location, Locator, Span};
+use xgames_core::games::Game;
+use xgames_core::judge::{AnyPosition, Defaults, GameInfo, Judgement, MovesFault, Verdict, judge_game, no_ply};
+use xgames_core::record::{Dialect, Events, Head, PlyName};
+use xgames_report::findings::JudgedGame;
+
+/// The file name in findings about moves on the command line.
+const MOVES: &str = "--moves";
+
+const HOW_TO_GIVE_ONE: &str = "name a record, `FILE[#GAME][@PLY]`, or a game, `--game GAME`";
+
+/// A position, or the exit status if there is none, which has been reported.
+pub(crate) type Found<T> = Result<T, ExitStatus>;
+
+/// The files that a position is read from.
+pub(crate) fn files_of(source: &PositionOptions) -> Vec<PathBuf> {
+    let record = source.record().and_then(|typed| Some(Reference::read(typed).ok()?.path));
+    record.into_iter().chain(source.diagram.clone()).collect()
+}
+
+/// Reads the position that the options describe. `to_move_matters` is false for commands whose answer does not depend on the
+/// side to move.
+pub(crate) fn open(
+    options: &PositionOptions,
+    to_move_matters: bool,
+    quiet: bool,
+) -> anyhow::Result<Found<AnyPosition>> {
+    Source::new(options, to_move_matters, quiet)?.find(|_| Ok(()), |_| {})
+}
+
+/// The options, put together.
+pub(crate) struct Source<'a> {
+    options: &'a PositionOptions,
+    defaults: Defaults,
+    /// The game, if it begins with the command line.
+    game: Option<Game>,
+    /// Whether notes are not wanted.
+    quiet: bool,
+}
+
+impl<'a> Source<'a> {
+    pub(crate) fn new(options: &'a PositionOptions, to_move_matters: bool, quiet: bool) -> anyhow::Result<Source<'a>> {
+        let mut defaults = Defaults::from(&options.record_options);
+        defaults.hand.clone_from(&options.hand);
+        let is_set_up = options.position.is_some() || options.diagram.is_some();
+        let Some(game) = options.record_options.game.filter(|_| options.record().is_none()) else {
+            if is_set_up {
+                bail!("`--position` and `--diagram` require `--game GAME`");
+            }
+            if options.to_move.is_some() {
+                bail!("`--to-move` does not apply to a record, whose moves show who is to move");
+            }
+            return Ok(Source { options, defaults, game: None, quiet });
+        };
+        check_options(game, &defaults)?;
+        if let Some(format) = options.record_options.format {
+            bail!("`--format {}` applies to records only", format.name());
+        }
+        if options.to_move.is_some() && !is_set_up {
+            bail!("`--to-move` requires `--position` or `--diagram`");
+        }
+        defaults.position = options.position.as_deref().map(|text| without_mark(text).to_owned());
+        defaults.to_move.clone_from(&options.to_move);
+        defaults.anyone_to_move = !to_move_matters;
+        if let Some(path) = &options.diagram {
+            let bytes = files::read(path)?;
+            defaults.diagram = Some(without_mark(&String::from_utf8_lossy(&bytes)).to_owned());
+        }
+        Ok(Source { options, defaults, game: Some(game), quiet })
+    }
+
+    /// The position as the viewer sees it. `check` is asked whether the command is about the game; `learn` is given a position of
+    /// a record before further moves are played.
+    pub(crate) fn find(
+        &self,
+        check: impl FnOnce(Game) -> anyhow::Result<()>,
+        learn: impl FnOnce(&mut AnyPosition),
+    ) -> anyhow::Result<Found<AnyPosition>> {
+        let moves = self.options.moves.as_deref().unwrap_or_default();
+        let mut typed_size = None;
+        let reached = match self.game {
+            Some(game) => {
+                check(game)?;
+                let (_, players) = match self.typed_start(game) {
+                    Ok(typed) => typed,
+                    Err(ending) => return Ok(Err(ending)),
+                };
+                check_viewer(self.defaults.viewer, players)?;
+                AnyPosition::of_moves(game, moves, &self.defaults)
+            }
+            None => match self.read_record(check)? {
+                Ok((mut at, size)) => {
+                    typed_size = Some(size);
+                    learn(&mut at);
+                    let has_moves = !moves.trim().is_empty();
+                    if has_moves { at.play_moves(moves, &self.defaults) } else { Ok(()) }.map(|()| at)
+                }
+                Err(ending) => return Ok(Err(ending)),
+            },
+        };
+        let at = match reached {
+            Ok(at) => at,
+            Err(fault) => return refuse_moves(moves, fault).map(Err),
+        };
+        if let Some(typed_size) = typed_size.filter(|_| !self.quiet) {
+            let has_other_game = self.defaults.game.is_some_and(|game| game != at.game());
+            let has_other_size = self.defaults.size.is_some() && typed_size != at.size();
+            if has_other_game || has_other_size {
+                let (game, size) = (at.game().name(), at.size());
+                print_note(format_args!("the record's tags take precedence: {game}, size {size}"));
+            }
+        }
+        Ok(self.shown(at))
+    }
+
+    /// A position with the hand that the options give, as the viewer sees it.
+    pub(crate) fn shown(&self, mut at: AnyPosition) -> Found<AnyPosition> {
+        match at.show_to(self.defaults.hand.as_deref()) {
+            Ok(()) => Ok(at),
+            Err(fault) => Err(report_setup_fault(at.game(), &self.defaults, fault)),
+        }
+    }
+
+    /// The size and the number of players of the start that the options describe, of which a record may know better.
+    fn typed_start(&self, game: Game) -> Found<(u16, usize)> {
+        let typed = self.defaults.typed_start(game);
+        typed.map_err(|fault| report_setup_fault(game, &self.defaults, fault))
+    }
+
+    /// The position in the record that is named, or else in the one on standard input, and the size that the options give.
+    fn read_record(&self, check: impl FnOnce(Game) -> anyhow::Result<()>) -> anyhow::Result<Found<(AnyPosition, u16)>> {
+        let typed = match self.options.record() {
+            Some(typed) => typed,
+            None if io::stdin().is_terminal() => bail!("no position given; {HOW_TO_GIVE_ONE}"),
+            None => Path::new(files::STDIN),
+        };
+        let reference = Reference::read(typed).map_err(|message| anyhow!("{}: {message}", name_of(typed)))?;
+        let ply = reference.ply.unwrap_or(PlyName::Last);
+        let named_game = typed.to_str().and_then(Game::from_name).filter(|_| typed.symlink_metadata().is_err());
+        let format = self.options.record_options.format;
+        let record = files::read_game(reference, format).map_err(|error| match named_game {
+            Some(game) => anyhow!("{error}; for the start position, use `--game {}`", game.name()),
+            None if self.options.record().is_none() => anyhow!("{error}; {HOW_TO_GIVE_ONE}"),
+            None => error,
+        })?;
+        let (mut check, mut found) = (Some(check), None);
+        let _ = record.block.each_game(&record.dialect, |events, head| {
+            let check = |game| check.take().map_or(Ok(()), |check| check(game));
+            found = Some(self.read_game(&record, ply, events, head, check));
+            ControlFlow::Break(())
+        });
+        found.unwrap_or_else(|| bail!("{}: internal error: no game", record.name))
+    }
+
+    /// The position after a ply of a game.
+    fn read_game(
+        &self,
+        record: &OneGame,
+        ply: PlyName,
+        events: &mut Events<'_>,
+        head: &Head<'_>,
+        check: impl FnOnce(Game) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Found<(AnyPosition, u16)>> {
+        let OneGame { name, number, .. } = record;
+        let info = GameInfo::read(head, &self.defaults);
+        let Some(game) = info.game else {
+            report(record, &judge_game(events, head, &self.defaults), events.game_span(head));
+            return Ok(Err(ExitStatus::Violation));
+        };
+        check_options(game, &self.defaults)?;
+        check(game)?;
+        let typed_size = match self.typed_start(game) {
+            Ok((size, _)) => size,
+            Err(ending) => return Ok(Err(ending)),
+        };
+        ply.check_side(game).map_err(|why| anyhow!("{name}: {why}"))?;
+        let (judgement, at) = AnyPosition::of_record(events, head, info, &self.defaults);
+        check_viewer(self.defaults.viewer, at.as_ref().map_or(usize::MAX, |at| at.facts().players))?;
+        let is_last = ply == PlyName::Last;
+        let reached = match at {
+            Some(mut at) if judgement.complete || !is_last => at.go_to(ply).map(|()| at),
+            _ => Err(no_ply(judgement.plies as usize, ply)),
+        };
+        if judgement.verdict() == Verdict::Invalid && (is_last || reached.is_err()) {
+            report(record, &judgement, events.game_span(head));
+            if reached.is_err() {
+                return Ok(Err(ExitStatus::Violation));
+            }
+        }
+        match reached {
+            Ok(at) => Ok(Ok((at, typed_size))),
+            Err(why) => bail!("{name}: game {number} {why}"),
+        }
+    }
+}
+
+/// The text without a byte order mark, which editors put before it.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Prints findings about a record.
+fn report(record: &OneGame, judgement: &Judgement, span: Span) {
+    let OneGame { name, dialect, number, block } = record;
+    let (text, verdict) = (&block.text, judgement.verdict());
+    print_findings(JudgedGame { file: name, text, span, index: *number, judgement, verdict }, dialect, block.base);
+}
+
+/// Says what is wrong with the moves on the command line.
+fn refuse_moves(moves: &str, fault: MovesFault) -> anyhow::Result<ExitStatus> {
+    let text = moves.as_bytes();
+    match fault {
+        MovesFault::Aside(at, what) => {
+            let place = Locator::new(text, Location::START).locate(at);
+            let (line, column) = (place.line, place.column);
+            bail!("{MOVES}:{line}:{column}: {what} begins here; write only moves, with blanks between them: `a1 b2`")
+        }
+        MovesFault::NotOneGame => {
+            bail!("{MOVES} takes the moves of one game, without tags and without text after a result")
+        }
+        MovesFault::Illegal(judgement, span) => {
+            let verdict = judgement.verdict();
+            let judged = JudgedGame { file: MOVES, text, span, index: 0, judgement: &judgement, verdict };
+            print_findings(judged, &Dialect::native(), Location::START);
+            Ok(ExitStatus::Violation)
+        }
+    }
+}

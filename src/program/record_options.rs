@@ -1,0 +1,98 @@
+//! Defaults for records from the command line, and findings about invalid ones.
+
+use anyhow::bail;
+
+use super::console::print_error;
+use super::exit_status::ExitStatus;
+use super::findings::print_findings;
+use crate::cli::RecordOptions;
+use xgames_core::diagnostic::{Code, Diagnostic, Location, Span};
+use xgames_core::games::{Game, Seat, SetupFault, SetupField};
+use xgames_core::judge::{Defaults, Judgement};
+use xgames_core::record::Dialect;
+use xgames_report::findings::JudgedGame;
+
+impl From<&RecordOptions> for Defaults {
+    fn from(options: &RecordOptions) -> Defaults {
+        Defaults {
+            game: options.game,
+            size: options.size.clone(),
+            coords: options.coords.clone(),
+            swap: options.no_swap.then(|| "no".into()),
+            seats: options.seats.clone(),
+            viewer: options.viewer.map(Seat),
+            ..Defaults::default()
+        }
+    }
+}
+
+/// Rejects options that say nothing about a game.
+pub(crate) fn check_options(game: Game, defaults: &Defaults) -> anyhow::Result<()> {
+    let unsuitable = match game {
+        _ if defaults.coords.is_some() && !game.reads(SetupField::Coords) => "--coords",
+        _ if defaults.swap.is_some() && !game.has_pie_rule() => "--no-swap",
+        _ if defaults.seats.is_some() && !game.reads(SetupField::Seats) => "--seats",
+        _ if defaults.viewer.is_some() && !game.has_hands() => "--as",
+        _ if defaults.hand.is_some() && !game.has_hands() => "--hand",
+        _ => return Ok(()),
+    };
+    bail!("`{unsuitable}` does not apply to {}", game.name())
+}
+
+/// Rejects a viewer who has no seat in a game.
+pub(crate) fn check_viewer(viewer: Option<Seat>, players: usize) -> anyhow::Result<()> {
+    match viewer.filter(|seat| usize::from(seat.0) > players) {
+        Some(Seat(seat)) => bail!("seat {seat}: this game has {players} players"),
+        None => Ok(()),
+    }
+}
+
+/// Reports defaults that say nothing about the given game, or are valid for no game that the records may have.
+pub(crate) fn check_defaults(defaults: &Defaults) -> Option<ExitStatus> {
+    if let Some(Err(error)) = defaults.game.map(|game| check_options(game, defaults)) {
+        print_error(error);
+        return Some(ExitStatus::Failure);
+    }
+    let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
+    let mut first_fault = None;
+    for game in games {
+        match defaults.check_setup(game) {
+            Ok(()) => return None,
+            Err(fault) => first_fault = first_fault.or(Some((game, fault))),
+        }
+    }
+    let (game, fault) = first_fault?;
+    Some(report_setup_fault(game, defaults, fault))
+}
+
+/// Reports invalid options (wrong usage) or a position that violates the rules.
+pub(crate) fn report_setup_fault(game: Game, defaults: &Defaults, fault: SetupFault) -> ExitStatus {
+    let SetupFault { field, range, fault, picture } = fault.with_example(game);
+    let ending = match fault.code {
+        Code::BadPosition | Code::BadSize | Code::BadTagValue => ExitStatus::Failure,
+        _ => ExitStatus::Violation,
+    };
+    let (option, text) = match field {
+        SetupField::Diagram => ("--diagram".to_owned(), defaults.diagram.as_deref()),
+        SetupField::ToMove => ("--to-move".to_owned(), defaults.to_move.as_deref()),
+        SetupField::HandToMove => ("--hand".to_owned(), defaults.hand.as_deref()),
+        field => {
+            let tag = field.tag().unwrap_or_default();
+            (format!("--{}", tag.to_ascii_lowercase()), defaults.tag(tag))
+        }
+    };
+    let text = text.unwrap_or_default();
+    let span = range.map_or(Span::new(0, text.trim_end().len()), |range| Span::new(range.start, range.end));
+    let mut finding = Diagnostic::new(fault.code, span, fault.message);
+    finding.help = fault.help;
+    finding.board = picture;
+    let judgement = Judgement::of_findings(Some(game), vec![finding]);
+    let verdict = judgement.verdict();
+    let (text, span) = (text.as_bytes(), Span::new(0, text.len()));
+    print_findings(
+        JudgedGame { file: &option, text, span, index: 0, judgement: &judgement, verdict },
+        &Dialect::native(),
+        Location::START,
+    );
+    ending
+}

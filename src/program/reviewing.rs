@@ -1,0 +1,80 @@
+//! How `analyse` reviews games, by its arguments.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{anyhow, bail};
+
+use super::error_words::why_not_written;
+use super::file_lock::FileLock;
+use super::interrupt;
+use crate::cli::Analyse;
+use xgames_analysis::archive::{describe, name_of};
+use xgames_analysis::reviewing::{KeptAnalysis, Reviewing, reported};
+use xgames_report::findings::ReviewReport;
+use xgames_search::engine::Settings;
+
+/// The playouts for a ply if nothing else is said.
+const PLAYOUTS: u64 = 1000;
+
+/// How games are reviewed, and the files about their play.
+#[derive(Debug)]
+pub(crate) struct ReviewOptions {
+    pub(crate) reviewing: Reviewing,
+    /// Further files about the play.
+    pub(crate) reports: Vec<(ReviewReport, PathBuf)>,
+    /// The file of `--resume`, which is locked.
+    pub(crate) resume: Option<PathBuf>,
+    _lock: Option<FileLock>,
+}
+
+impl ReviewOptions {
+    pub(crate) fn new(arguments: &Analyse) -> anyhow::Result<ReviewOptions> {
+        let settings = Settings { memory: arguments.memory, threads: 1, seed: arguments.seed };
+        let playouts = arguments.playouts.or_else(|| arguments.time.is_none().then_some(PLAYOUTS));
+        let reports = [
+            (ReviewReport::Records, &arguments.annotate),
+            (ReviewReport::Summaries, &arguments.summary),
+            (ReviewReport::Graph, &arguments.graph),
+        ];
+        let reused = arguments.reuse.clone().flatten();
+        let reported = reused.as_deref().map(read_report).transpose()?.map(Arc::new);
+        let (kept, lock) = arguments.resume.as_deref().map(open_kept).transpose()?.unzip();
+        let reviewing = Reviewing {
+            nodes: arguments.nodes,
+            // Time is the engine's if there is one.
+            time: arguments.time.filter(|_| arguments.exact_only),
+            engine: (!arguments.exact_only).then_some((settings, playouts)),
+            estimate_time: arguments.time,
+            reuses: arguments.reuse.is_some(),
+            reported,
+            reused,
+            kept: kept.map(Arc::new),
+            stop: &|_| interrupt::interrupted(),
+        };
+        let reports = reports.into_iter().filter_map(|(report, path)| Some((report, path.clone()?))).collect();
+        Ok(ReviewOptions { reviewing, reports, resume: arguments.resume.clone(), _lock: lock })
+    }
+}
+
+fn open_kept(path: &Path) -> anyhow::Result<(KeptAnalysis, FileLock)> {
+    let name = name_of(path);
+    let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
+    let kept = KeptAnalysis::open(path).map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => anyhow!("{name}: this is not a file of `analyse --resume`"),
+        _ => anyhow!("{name}: {}", why_not_written(&error)),
+    });
+    Ok((kept?, lock))
+}
+
+fn read_report(path: &Path) -> anyhow::Result<KeptAnalysis> {
+    let name = name_of(path);
+    reported::read(path).map_err(|error| {
+        if error.is_io() {
+            anyhow!("{name}: {}", describe(&io::Error::from(error)))
+        } else {
+            anyhow!("{name}: this is not an analysis as JSON or ndjson: {error}")
+        }
+    })
+}
