@@ -11,7 +11,7 @@ use super::file_id::FileId;
 use super::file_name::name_of;
 use super::limit::Limits;
 use super::one_game::{NOT_A_RECORD, OneGame, Texts, find_game};
-use super::open::{Found, Source, open};
+use super::open::{InputItem, Source, open};
 use super::reference::Input;
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::{Unreadable, walk};
@@ -209,12 +209,12 @@ impl Reading<'_> {
         let format = self.format.or_else(|| part.filter(|part| part.offset > 0).and_then(|_| by_name()));
         open(&input.name, input.source.clone(), &self.limits, format, &mut |found| {
             let read = match found {
-                Found::Text { name, .. } if !input.means(name) => {
+                InputItem::Text { name, .. } if !input.means(name) => {
                     others.add(name);
                     return ControlFlow::Continue(());
                 }
-                Found::Problem { name, .. } if !input.depends_on(name) => return ControlFlow::Continue(()),
-                Found::Text { name, dialect, is_plain, reader } => match self.range {
+                InputItem::Problem { name, .. } if !input.depends_on(name) => return ControlFlow::Continue(()),
+                InputItem::Text { name, dialect, is_plain, reader } => match self.range {
                     Some(range) if is_plain && can_be_cut(dialect.format) => {
                         let mut pieces = Splitter::new(reader, self.block, dialect.format);
                         match part.map_or(0, |part| part.offset) {
@@ -232,12 +232,12 @@ impl Reading<'_> {
                     }
                     _ => self.read_text(name, &dialect, reader, take),
                 },
-                Found::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
+                InputItem::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
                     take(Part::Problem { name, message: NOT_A_RECORD.to_owned() })
                 }
-                Found::Stray { name, .. } if !input.means(name) => return ControlFlow::Continue(()),
-                Found::Stray { name, is_read } => take(Part::Stray { name, is_read }),
-                Found::Problem { name, message } => take(Part::Problem { name, message }),
+                InputItem::Stray { name, .. } if !input.means(name) => return ControlFlow::Continue(()),
+                InputItem::Stray { name, is_read } => take(Part::Stray { name, is_read }),
+                InputItem::Problem { name, message } => take(Part::Problem { name, message }),
             };
             is_missing = false;
             if read == ControlFlow::Break(Skip::Text) { ControlFlow::Continue(()) } else { read }

@@ -39,7 +39,7 @@ pub use inputs::{Part, Reading, Skip};
 pub use limit::Limits;
 pub use one_game::no_game;
 pub use one_game::{OneGame, find_game};
-pub use open::{Found, Source, open};
+pub use open::{InputItem, Source, open};
 pub use reference::{Input, Reference};
 pub use utf16::is_utf16;
 pub use walk::{Unreadable, walk};

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::error::describe;
 use super::limit::Limits;
-use super::open::{Found, open};
+use super::open::{InputItem, open};
 use super::reference::Input;
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::Unreadable;
@@ -41,18 +41,19 @@ pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Resu
     let (mut meant, mut others) = (Texts::default(), Texts::default());
     let _ = open(&input.name, input.source.clone(), limits, format, &mut |part| {
         match part {
-            Found::Text { name, .. } if !input.means(name) => others.add(name),
-            Found::Text { name, dialect, reader, .. } => {
+            InputItem::Text { name, .. } if !input.means(name) => others.add(name),
+            InputItem::Text { name, dialect, reader, .. } => {
                 meant.add(name);
                 found.get_or_insert_with(|| nth_game(name, dialect, reader, input.game.unwrap_or(1)));
             }
-            Found::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
+            InputItem::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
                 found = Some(Err(Unreadable { name: name.to_owned(), message: NOT_A_RECORD.to_owned() }));
             }
-            Found::Stray { .. } => {}
+            InputItem::Stray { .. } => {}
             // Problems after the game in its text do not matter, but there must not be another text.
-            Found::Problem { name, .. } if !input.depends_on(name) || meant.names.iter().any(|text| text == name) => {}
-            Found::Problem { name, message } => found = Some(Err(Unreadable { name: name.to_owned(), message })),
+            InputItem::Problem { name, .. }
+                if !input.depends_on(name) || meant.names.iter().any(|text| text == name) => {}
+            InputItem::Problem { name, message } => found = Some(Err(Unreadable { name: name.to_owned(), message })),
         }
         let is_clear = meant.count > MAX_LISTED || input.member.is_some() && found.is_some();
         if is_clear { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -45,7 +45,7 @@ pub enum Source {
 }
 
 /// An item in an input: a text, or a reason why there is none.
-pub enum Found<'a> {
+pub enum InputItem<'a> {
     /// A text that may hold records.
     Text {
         /// The name in reports: `archive.zip/inner/name.txt`.
@@ -59,7 +59,7 @@ pub enum Found<'a> {
         reader: &'a mut dyn Read,
     },
     /// A text without a [trace of a record](record::has_trace_of_record). If it was not named, it is not read; otherwise it
-    /// follows as [`Found::Text`].
+    /// follows as [`InputItem::Text`].
     Stray {
         /// The name in reports.
         name: &'a str,
@@ -77,8 +77,8 @@ pub enum Found<'a> {
 
 /// Opens one input by its content, and passes every text in it to `take`, in order: a plain file as it is; gzip, zstd, xz
 /// and bzip2 decompressed; UTF-16 as UTF-8; of tar and zip every member that is a record by its name or begins with a tag,
-/// unless it is hidden or a [stray](Found::Stray). An archive may contain one more archive or compressed file. Deeper
-/// nesting is a [`Found::Problem`], and so is everything that cannot be read.
+/// unless it is hidden or a [stray](InputItem::Stray). An archive may contain one more archive or compressed file. Deeper
+/// nesting is a [`InputItem::Problem`], and so is everything that cannot be read.
 ///
 /// `name` is the name of the input in reports. If `format` is `None`, it is detected from the beginning and the name
 /// of each text. Stops when `take` breaks, and returns that break.
@@ -87,7 +87,7 @@ pub fn open<B>(
     source: Source,
     limits: &Limits,
     format: Option<record::Format>,
-    take: &mut dyn FnMut(Found<'_>) -> ControlFlow<B>,
+    take: &mut dyn FnMut(InputItem<'_>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let mut opening = Opening { meter: Meter::new(*limits), limits, format, take };
     let whole = Candidate { name, guess: name.into(), depth: 0, compressed: false, chosen: true };
@@ -142,12 +142,12 @@ struct Opening<'a, B> {
     meter: Rc<Meter>,
     limits: &'a Limits,
     format: Option<record::Format>,
-    take: &'a mut dyn FnMut(Found<'_>) -> ControlFlow<B>,
+    take: &'a mut dyn FnMut(InputItem<'_>) -> ControlFlow<B>,
 }
 
 impl<B> Opening<'_, B> {
     fn problem(&mut self, name: &str, message: impl Into<String>) -> ControlFlow<B> {
-        (self.take)(Found::Problem { name, message: message.into() })
+        (self.take)(InputItem::Problem { name, message: message.into() })
     }
 
     fn file(&mut self, candidate: &Candidate<'_>, path: &Path) -> ControlFlow<B> {
@@ -249,14 +249,14 @@ impl<B> Opening<'_, B> {
             };
         }
         if self.format.is_none() && is_stray(&mut content, candidate.chosen) {
-            (self.take)(Found::Stray { name: candidate.name, is_read: candidate.chosen })?;
+            (self.take)(InputItem::Stray { name: candidate.name, is_read: candidate.chosen })?;
             if !candidate.chosen {
                 return ControlFlow::Continue(());
             }
         }
         let dialect = Dialect::of_text(self.format, &file_name, content.head(BEGINNING));
         let is_plain = candidate.depth == 0 && !is_recoded;
-        (self.take)(Found::Text { name: candidate.name, dialect, is_plain, reader: &mut content })?;
+        (self.take)(InputItem::Text { name: candidate.name, dialect, is_plain, reader: &mut content })?;
         match content.error() {
             Some(error) => self.problem(candidate.name, describe(error)),
             None => ControlFlow::Continue(()),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::file_name::{name_of, path_of};
 use super::limit::Limits;
-use super::open::{Found, Source, open};
+use super::open::{InputItem, Source, open};
 use xgames_core::record::PlyName;
 
 /// The argument for standard input, and its name in reports.
@@ -141,7 +141,7 @@ fn members(archive: &Path) -> Vec<String> {
     let mut names = Vec::new();
     if archive.as_os_str() != STDIN {
         let _ = open::<()>(&name_of(archive), Source::File(archive.into()), &Limits::default(), None, &mut |found| {
-            if let Found::Text { name, .. } = found {
+            if let InputItem::Text { name, .. } = found {
                 names.push(name.to_owned());
             }
             ControlFlow::Continue(())
