@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 use super::{Limits, Memory, Solution, Solver, Value};
 use xgames_core::games::Position;
 
-/// Plays every move.
+/// A solver that plays every move.
 pub(super) struct PlainSolver;
 
-/// A line of more plies is not searched: not every game must end.
+/// The number of plies beyond which a line is not searched, because not every game must end.
 const DEEPEST: usize = 2000;
 
 impl Memory for PlainSolver {}
