@@ -12,7 +12,7 @@ use crate::commands::input_line::read_line;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::games::{Game, Reason, Seat, SetupOptions, Side, for_game};
-use xgames_report::render::text::{self, Look};
+use xgames_report::render::text::{self, DrawOptions};
 use xgames_search::engine::session::{Refusal, Session, hand_text};
 use xgames_search::engine::{Evaluation, Playable, Settings};
 use xgames_search::solver::{Limits, Solvable, Value};
@@ -410,5 +410,5 @@ impl<P: Playable + Solvable> Play for Views<P> {
 
 /// The board as text.
 fn board_of<P: Playable>(session: &Session<P>) -> String {
-    text::draw(&session.position().as_seen().picture(), Look::PLAIN)
+    text::draw(&session.position().as_seen().picture(), DrawOptions::PLAIN)
 }

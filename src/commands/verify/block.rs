@@ -16,7 +16,7 @@ use xgames_core::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
 use xgames_core::record::game_record::GameRecord;
 use xgames_core::record::native::write;
 use xgames_core::record::{Dialect, Format};
-use xgames_report::findings::{self, Entries, Full, JudgedGame, ReportFormat, ReviewReport, Reviewed};
+use xgames_report::findings::{self, CountedOnly, Entries, JudgedGame, ReportFormat, ReviewReport, Reviewed};
 
 /// A text with records, and its settings.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub(super) struct Form {
     pub(super) styled: bool,
     pub(super) symbols: bool,
     /// What the report has had enough of.
-    pub(super) full: Arc<Full>,
+    pub(super) counted_only: Arc<CountedOnly>,
 }
 
 /// What to judge, and what to report.
@@ -200,7 +200,7 @@ impl JudgedBlock {
         let mut fails = false;
         let mut records = Vec::with_capacity(games.len());
         let locator = || Locator::new(&block.text, block.base);
-        let entries = |form: &Form| Entries::with_room(findings, Arc::clone(&form.full));
+        let entries = |form: &Form| Entries::with_room(findings, Arc::clone(&form.counted_only));
         let mut reports: Vec<_> = settings.forms.iter().map(|form| (form, locator(), entries(form))).collect();
         // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
         let annotates = settings.wanted().record;

@@ -9,7 +9,7 @@ use super::keys::HELP;
 use super::open_game::{Chance, OpenGame, View};
 use super::state::{Mode, State, Target};
 use xgames_core::diagnostic::printable;
-use xgames_report::render::text::{self, Look};
+use xgames_report::render::text::{self, DrawOptions};
 
 /// The smallest window in which anything is shown: columns and rows.
 const SMALLEST: [usize; 2] = [30, 8];
@@ -196,8 +196,8 @@ impl Drawing {
     /// The rows of the board, as large as fits.
     fn board(&self, view: &View, area: Area) -> Vec<String> {
         let draw = |framed, width| {
-            let look = Look { symbols: self.symbols, framed, styled: self.page.is_styled(), width };
-            text::draw(&view.picture, look).lines().map(str::to_owned).collect::<Vec<_>>()
+            let options = DrawOptions { symbols: self.symbols, framed, styled: self.page.is_styled(), width };
+            text::draw(&view.picture, options).lines().map(str::to_owned).collect::<Vec<_>>()
         };
         let mut lines = Vec::new();
         for framed in [true, false] {
