@@ -7,7 +7,7 @@ use clap::Args;
 use super::value_parsers::number;
 use super::{RangeOptions, Shard};
 
-/// Which files a command reads that works on whole archives, and how.
+/// The options of a command that works on whole archives: the files that it reads, and how.
 #[derive(Args, Clone, Debug)]
 pub struct ArchiveOptions {
     /// Files, folders, archives or patterns [default: standard input]
