@@ -1,4 +1,4 @@
-//! Which files a command reads that works on whole archives, and how.
+//! Options of commands that work on whole archives: the files that they read, and how.
 
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! Openings: the positions that games reach in their first moves, how often, and with which results.
 //!
-//! While games are read, their first moves are kept as [`Lines`]: each is replaced by its least image under the symmetries
-//! of the game. A [`Graph`] brings lines together that lead to the same position. A [`Tree`] is the part of it that is
+//! While games are read, their first moves are kept as `Lines`: each is replaced by its least image under the symmetries
+//! of the game. A `Graph` brings lines together that lead to the same position. A [`Tree`] is the part of it that is
 //! shown.
 
 mod collector;

@@ -10,7 +10,7 @@ use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Span, shorten};
 use xgames_core::record::date::Date;
 
-/// How a field is compared with values.
+/// An operator that compares a field with values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `=`

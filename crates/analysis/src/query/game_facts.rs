@@ -109,7 +109,7 @@ impl GameFacts<'_> {
         }
     }
 
-    /// How the game ended, unless it is invalid.
+    /// The word for the ending of the game; an invalid game has none.
     pub(super) fn ending(&self) -> Fact<&'static str> {
         let Some(judged) = self.judged else { return Fact::Unknown };
         let is_valid = judged.verdict != Verdict::Invalid;

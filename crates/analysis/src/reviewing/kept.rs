@@ -19,7 +19,7 @@ use xgames_core::record::GameResult;
 /// The first line of the file.
 const HEADING: &[u8] = b"xgames analysis 1\n";
 
-/// An open file of kept values; see the [module](self).
+/// An open file in which reviews keep their values. Each game has a line with its key and the values of its positions.
 pub struct KeptAnalysis {
     file: Mutex<File>,
     /// The offset of the line of each game. The values stay in the file, which may be large.

@@ -149,7 +149,7 @@ impl<'d> Counter<'d> {
         }
     }
 
-    /// How each seat played, if an analysis of all positions is saved in the comments.
+    /// The play of each seat, if an analysis of all positions is saved in the comments.
     #[must_use]
     pub fn plays<P: Reviewable>(&self, events: &Events<'_>, head: &Head<'_>) -> Vec<(u8, Play)> {
         if !self.has_analyses {

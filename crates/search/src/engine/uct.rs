@@ -1,8 +1,8 @@
 //! The baseline for all games: UCT (Kocsis and Szepesvári, 2006) with uniformly random playouts, by the plain rules alone.
 //!
-//! It knows nothing that a game's own engine adds, so matches against it show the worth of that knowledge. Where stones are
-//! hidden, it searches some worlds in which they are dealt at random, and plays the move that was visited most in all of
-//! them.
+//! The search knows nothing that a game's own engine adds, so matches against it show the worth of that knowledge. Where
+//! stones are hidden, it searches some worlds in which they are dealt at random, and plays the move that was visited most in
+//! all of them.
 
 use super::{Engine, Evaluation, Line, Playable, Report, Settings, legal_stones};
 use crate::solver::{Limits, Value};

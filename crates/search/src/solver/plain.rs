@@ -1,6 +1,6 @@
 //! The plain way to solve a position: play every move, by the rules alone.
 //!
-//! It needs no knowledge of a game, so a new game can be solved on the smallest boards at once, and the tests compare
+//! This needs no knowledge of a game, so a new game can be solved on the smallest boards at once, and the tests compare
 //! every other solver with it.
 
 use std::ops::ControlFlow;

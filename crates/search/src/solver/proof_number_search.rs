@@ -1,8 +1,8 @@
 //! Depth-first proof-number search (df-pn; Nagai, 2002): it always looks at the position that seems to need the fewest
 //! further positions to decide the one asked for, and keeps in memory the numbers of the positions on the way.
 //!
-//! It serves games that always end with a winner and in which no position comes back. Several threads search the same tree
-//! with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
+//! The search serves games that always end with a winner and in which no position comes back. Several threads search the
+//! same tree with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
 
 use std::io::{self, Read, Write};
 use std::sync::OnceLock;
