@@ -28,7 +28,7 @@ impl Watcher {
     }
 
     /// Looks at a position. `mv` led to it; `None` if it is the first one.
-    fn look<P: Symmetric>(&mut self, position: &P, mv: Option<P::Move>) {
+    fn check_position<P: Symmetric>(&mut self, position: &P, mv: Option<P::Move>) {
         let ply = self.ply;
         for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
             *found = *found
@@ -55,12 +55,12 @@ impl<P: Symmetric> Watch<P> for Watcher {
             // This holds until the line turns out to be another one.
             *found = matches!(test, Test::Opening(_, board) if contents(start) == *board);
         }
-        self.look::<P>(start, None);
+        self.check_position::<P>(start, None);
     }
 
     fn after(&mut self, position: &P, mv: P::Move) {
         self.ply += 1;
-        self.look(position, Some(mv));
+        self.check_position(position, Some(mv));
     }
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {

@@ -252,7 +252,7 @@ pub(super) struct Search<'r, P: Symmetric> {
 }
 
 impl<P: Symmetric> Search<'_, P> {
-    fn look(&mut self, position: &P) {
+    fn find_root(&mut self, position: &P) {
         if self.fits {
             self.maps = self.root.maps_of(position);
         }
@@ -264,12 +264,12 @@ impl<P: Symmetric> Watch<P> for Search<'_, P> {
         self.maps.clear();
         self.moves.clear();
         self.fits = start.rows().len() == self.root.position.rows().len();
-        self.look(start);
+        self.find_root(start);
     }
 
     fn after(&mut self, position: &P, mv: P::Move) {
         if self.maps.is_empty() {
-            self.look(position);
+            self.find_root(position);
         } else if self.moves.len() < self.plies {
             self.moves.push(mv);
         }

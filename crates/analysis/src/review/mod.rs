@@ -250,7 +250,7 @@ impl<P: Reviewable> Watch<P> for Review<'_, P> {
             self.decisive = Decisive::of(certain);
         }
         let known = self.certain.as_ref().unwrap_or(position);
-        self.situation.look(known, &self.decisive, self.certain.is_none());
+        self.situation.fill_in(known, &self.decisive, self.certain.is_none());
         match &mut self.before {
             Some(before) => before.clone_from(position),
             None => self.before = Some(position.clone()),

@@ -26,7 +26,7 @@ impl<M> Default for Situation<M> {
 
 impl<M: Copy + PartialEq> Situation<M> {
     /// Fills in the situation of a position. The memory of the lists is used again.
-    pub(super) fn look<P: Tactics<Move = M>>(&mut self, position: &P, decisive: &Decisive<M>, is_complete: bool) {
+    pub(super) fn fill_in<P: Tactics<Move = M>>(&mut self, position: &P, decisive: &Decisive<M>, is_complete: bool) {
         let side = position.turn().side;
         let Situation { wins, threats, losing, .. } = self;
         wins.clone_from(&decisive.wins[side as usize]);

@@ -167,7 +167,7 @@ mod tests {
     use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 
     /// A scene with everything that can be drawn.
-    fn full<P: Notation>(caption: &str) -> Scene {
+    fn everything<P: Notation>(caption: &str) -> Scene {
         let setup = P::read_setup(&SetupOptions::default()).unwrap();
         let mut position = P::begin(&setup).unwrap();
         for _ in 0..12 {
@@ -213,7 +213,7 @@ mod tests {
     fn pictures_of_all_games_are_well_formed_in_all_themes() {
         let hostile = "</title><script>alert(1)</script>\u{0}\u{1b}]0;x\u{7}\u{202e}\"'&amp; 😀 ﷺ\u{fffe} ".repeat(9);
         for game in Game::ALL {
-            let scene = for_game!(game, P => full::<P>(&hostile));
+            let scene = for_game!(game, P => everything::<P>(&hostile));
             for theme in Theme::ALL {
                 let svg = write(&scene, theme, Some(321));
                 let names = elements(&svg);
@@ -234,7 +234,7 @@ mod tests {
     /// The captions of long names are cut, so that they do not make the picture large.
     #[test]
     fn captions_are_cut() {
-        let scene = for_game!(Game::Crossway, P => full::<P>(&"W".repeat(1 << 20)));
+        let scene = for_game!(Game::Crossway, P => everything::<P>(&"W".repeat(1 << 20)));
         assert!(scene.size[1] < scene.size[0] + 160.0 && scene.title.len() < 2000, "{:?}", scene.size);
     }
 }
