@@ -89,12 +89,12 @@
 //!
 //! ```
 //! use xgames::judge::{self, AnyPosition};
-//! use xgames::render::{position, text::Look};
+//! use xgames::render::{position, text::DrawOptions};
 //! use xgames::solver::{Limits, Solvable, certificate, pie};
 //!
 //! let record = b"[Game \"crossway\"]\n[Size \"4\"]\n[Player1 \"Ada\"]\n\n1. b3 c2 *\n";
 //! let found = judge::position_at(record, 1, "1b".parse()?)?;
-//! let board = position::draw(&*found, false, Look::PLAIN);
+//! let board = position::draw(&*found, false, DrawOptions::PLAIN);
 //! assert!(board.starts_with("crossway size 4, Ada (black) – seat 2 (white) · after 1. b3 (ply 1) · white (seat 2) to move"));
 //!
 //! let AnyPosition::Crossway(at) = found else { panic!("another game") };

@@ -59,7 +59,7 @@ impl Animate {
     /// The format.
     ///
     /// # Errors
-    /// The name of the output file ends as those of another format do.
+    /// The output has a name with the ending of another format.
     pub fn format(&self) -> Result<AnimationFormat, String> {
         if let Some(format) = self.output_format {
             return Ok(format);

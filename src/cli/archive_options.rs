@@ -1,4 +1,4 @@
-//! Which files a command reads that works on whole archives, and how.
+//! Options of commands that work on whole archives: the files that they read, and how.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use super::RangeOptions;
 use super::value_parsers::number;
 use xgames_analysis::archive::Shard;
 
-/// Which files a command reads that works on whole archives, and how.
+/// The options of a command that works on whole archives: the files that it reads, and how.
 #[derive(Args, Clone, Debug)]
 pub struct ArchiveOptions {
     /// Files, folders, archives or patterns [default: standard input]

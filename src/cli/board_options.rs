@@ -1,4 +1,4 @@
-//! How boards are drawn.
+//! Options for the drawing of boards.
 
 use clap::{Args, ValueEnum};
 

@@ -1,4 +1,4 @@
-//! What `select` does with the games that it has found.
+//! Options of `select` for the games that it has found.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use xgames_analysis::query::{Order, SameGames};
 use xgames_core::convert::GamePart;
 use xgames_core::record::Format;
 
-/// What happens to the selected games.
+/// The options for the output of the selected games.
 #[derive(Args, Debug)]
 pub struct GameOutput {
     /// Convert the games: native, sgf, json, ndjson, abstractplay or csv
@@ -62,24 +62,24 @@ pub struct GameOutput {
     pub sort: Option<Order>,
 }
 
-/// By what games are put into files.
+/// The feature by which games are put into files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SplitKey {
-    /// Each player's games in a file.
+    /// Each player has a file for the games of that player.
     Player,
-    /// By game.
+    /// Each game has a file.
     Game,
-    /// By size.
+    /// Each size has a file.
     Size,
-    /// By result.
+    /// Each result has a file.
     Result,
-    /// By year of the tag `Date`.
+    /// Each year of the tag `Date` has a file.
     Year,
-    /// By this number of first moves.
+    /// Each opening of this number of moves has a file.
     Opening(usize),
-    /// By the value of this tag.
+    /// Each value of this tag has a file.
     Tag(String),
-    /// This number of games in each file.
+    /// Each file has this number of games.
     Every(u64),
 }
 

@@ -62,10 +62,10 @@ pub enum Switch {
 }
 
 impl MoveOptions {
-    /// What has to occur. A pattern that is the path of a file is read with `read`.
+    /// The positions, patterns and moves that have to occur. A pattern that is the path of a file is read with `read`.
     ///
     /// # Errors
-    /// Those of `read`.
+    /// The function `read` has failed.
     pub(crate) fn occurrences<E>(
         &self,
         coords: Option<&str>,

@@ -1,4 +1,4 @@
-//! What to do instead, for the words of other programs and for common mistakes.
+//! Advice for users who write the words of other programs, or make common mistakes.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Where a command writes what it makes.
+//! Options for the output of a command.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use clap::Args;
 use super::DataFormat;
 use xgames_core::diagnostic::shorten;
 
-/// Where a command writes what it makes.
+/// The options for the output of a command.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputOptions {
     /// Write to this file instead of standard output
@@ -39,7 +39,7 @@ impl OutputOptions {
     }
 }
 
-/// What is wrong with the name of a file that ends in none of the endings of formats.
+/// The message about the name of a file that ends in none of the endings of formats.
 pub(super) fn unknown_ending(ending: &str, endings: &str, formats: &str) -> String {
     let ending = shorten(ending);
     format!("no format ends in ‘.{ending}’: end the name in {endings}, or choose with `--output-format` {formats}")

@@ -1,4 +1,4 @@
-//! Reads the command line, and prints help, the version, or what is wrong with the arguments.
+//! Reads the command line, and prints help, the version, or messages about wrong arguments.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -37,7 +37,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitC
         let failed = printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe);
         return Err(if failed { FAILURE.into() } else { ExitCode::SUCCESS });
     }
-    // The message quotes arguments.
+    // The message of the error quotes arguments, so they must be safe to print.
     let shown: Vec<OsString> =
         arguments.iter().map(|argument| printable(&argument.to_string_lossy()).into_owned().into()).collect();
     let mut error = read(&shown).err().unwrap_or(error);
@@ -60,7 +60,7 @@ fn translate_spellings(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsS
     let mut has_file = false;
     let mut options_ended = false;
     let translate = |argument: OsString| {
-        // The name of the program, or the value of an option before the command.
+        // This is the name of the program, or the value of an option before the command.
         let before = std::mem::replace(&mut is_value, false);
         let Some(text) = argument.to_str() else { return argument };
         options_ended |= text == "--";

@@ -1,4 +1,4 @@
-//! How pictures are drawn.
+//! Options for the drawing of pictures.
 
 use super::formats::named;
 use std::path::PathBuf;

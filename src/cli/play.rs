@@ -59,7 +59,7 @@ pub struct Play {
 pub struct TimeControl {
     /// The time at the beginning.
     pub time: Duration,
-    /// What each move adds.
+    /// The time that each move adds.
     pub increment: Duration,
 }
 

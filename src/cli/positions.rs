@@ -145,10 +145,10 @@ pub enum ShowFormat {
 }
 
 impl Show {
-    /// How the board is shown.
+    /// The format in which the board is shown.
     ///
     /// # Errors
-    /// The name of the output file ends as those of another format do.
+    /// The output has a name with the ending of another format.
     pub fn format(&self) -> Result<ShowFormat, String> {
         let is_text = self.one_line || self.list;
         if let Some(format) = self.output_format.or(is_text.then_some(ShowFormat::Text)) {

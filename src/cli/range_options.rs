@@ -1,11 +1,11 @@
-//! Which part of a file a command reads, for programs that share out the work among many machines.
+//! Options for the part of a file that a command reads, for programs that share out the work among many machines.
 
 use clap::Args;
 
 use super::value_parsers::number;
 use xgames_analysis::archive::ByteRange;
 
-/// Which part of a file a command reads, and how it says what cannot be read.
+/// The options for the part of a file that a command reads, and for reports about what cannot be read.
 #[derive(Args, Clone, Debug, Default)]
 pub struct RangeOptions {
     /// Take only the games that begin in these bytes of the file, such as 0-67108864 or 67108864-

@@ -173,7 +173,7 @@ pub struct Select {
 }
 
 impl Select {
-    /// What records are taken for that leave something out.
+    /// The defaults for records that leave something out.
     #[must_use]
     pub fn defaults(&self) -> Defaults {
         Defaults {
@@ -213,7 +213,7 @@ impl Select {
         let parts = of_game.into_iter().flatten().chain(&self.tag).cloned();
         let parts = parts.chain((!of_player.is_empty()).then(|| Query::Player(Box::new(Query::All(of_player)))));
         let parts = parts.chain((!self.code.is_empty()).then(|| Query::Any(self.code.clone())));
-        // These are known to be right.
+        // These comparisons are known to be right.
         let parts = parts.chain(switches.filter_map(|(field, is, value)| Query::compare(field, is, value).ok()));
         Query::All(parts.collect())
     }

@@ -85,13 +85,13 @@ pub struct Tournament {
     pub output: DataOutput,
 }
 
-/// The most threads of an engine.
+/// The maximum number of threads of an engine.
 const MOST_THREADS: usize = 1024;
 
-/// A player of a tournament, and what it may spend on a move if that is not the same for both.
+/// A player of a tournament, with a limit for its moves if that is not the same for both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contestant {
-    /// Who plays.
+    /// The engine or program that plays.
     pub by: PlayedBy,
     /// The limit for a move.
     pub limit: Option<MoveLimit>,
@@ -99,7 +99,7 @@ pub struct Contestant {
     pub threads: usize,
 }
 
-/// Who plays in a tournament.
+/// An engine or program that plays in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayedBy {
     /// An engine of this program.
@@ -108,12 +108,12 @@ pub enum PlayedBy {
     Program(String),
 }
 
-/// What an engine may spend on a move.
+/// The limit of an engine for a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MoveLimit {
-    /// This time.
+    /// The maximum time.
     Time(Duration),
-    /// Playouts or positions.
+    /// The maximum number of playouts or positions.
     Playouts(u64),
 }
 

@@ -63,7 +63,8 @@ pub(super) fn read_seat(text: &str) -> Result<u8, String> {
     text.parse().ok().filter(|seat| (1..=4).contains(seat)).ok_or_else(|| "write a seat, from 1 to 4".into())
 }
 
-/// A turn cycle of Crosswise, or the number of players for the default one. A wrong cycle is reported with the position.
+/// Reads a turn cycle of Crosswise, or the number of players for the default one. A wrong cycle is reported with the
+/// position.
 pub(super) fn read_cycle(text: &str) -> Result<String, String> {
     let players = text.trim().parse().ok().filter(|players| (2..=4).contains(players));
     Ok(players.map_or_else(|| text.to_owned(), |players| Seats::by_number(players).text()))
@@ -73,7 +74,7 @@ pub(super) fn read_points(text: &str) -> Result<u32, String> {
     text.parse().ok().filter(|points| *points <= 1000).ok_or_else(|| "write a whole number, from 0 to 1000".into())
 }
 
-/// The width of a picture. The widest has some 250 megabytes in memory.
+/// Reads the width of a picture in pixels. The limit bounds the memory of the picture.
 pub(super) fn read_width(text: &str) -> Result<u32, String> {
     let width = text.parse().ok().filter(|width| (50..=8000).contains(width));
     width.ok_or_else(|| "write a number of pixels, from 50 to 8000".into())
@@ -85,7 +86,7 @@ pub(super) fn read_seconds(text: &str) -> Result<std::time::Duration, String> {
     time.filter(|time| !time.is_zero()).ok_or_else(|| "write a number of seconds, such as 0.5 or 10".into())
 }
 
-/// A number of bytes, with a unit.
+/// Reads a number of bytes, with a unit.
 pub(super) fn read_memory(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|character: char| !character.is_ascii_digit());
     let unit = match text[digits.len()..].trim().to_ascii_lowercase().as_str() {
@@ -102,7 +103,7 @@ pub(super) fn read_plies(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|plies| *plies > 0).ok_or_else(|| "write a number of plies, from 1".into())
 }
 
-/// A whole number from `least` on.
+/// A parser of whole numbers from `least` on.
 pub(super) fn number<T>(least: T) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
@@ -115,17 +116,17 @@ where
     })
 }
 
-/// The size of a board. Which ones there are depends on the game.
+/// A parser of the size of a board. The valid sizes depend on the game.
 pub(super) fn size() -> impl TypedValueParser<Value = String> {
     offering(["small", "medium", "large"], StringValueParser::new())
 }
 
-/// How the columns of Crossway are lettered.
+/// A parser of the lettering of the columns of Crossway.
 pub(super) fn coords() -> impl TypedValueParser<Value = String> {
     offering(["go", "plain"], StringValueParser::new())
 }
 
-/// A side of any game.
+/// A parser of a side of any game.
 pub(super) fn side() -> impl TypedValueParser<Value = String> {
     let sides = Game::ALL.into_iter().flat_map(|game| game.profile().sides);
     let mut known: Vec<&str> = sides.collect();
@@ -134,12 +135,12 @@ pub(super) fn side() -> impl TypedValueParser<Value = String> {
     offering(known, StringValueParser::new())
 }
 
-/// A command of the program.
+/// A parser of a command of the program.
 pub(super) fn command_name() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(EXAMPLES.iter().map(|(name, _)| *name).filter(|name| !name.is_empty()))
 }
 
-/// A report format with its file.
+/// A parser of a report format with its file.
 pub(super) fn read_reports() -> impl TypedValueParser<Value = (ReportFormat, PathBuf)> {
     let formats = ReportFormat::ALL.iter().map(|format| PossibleValue::new(format!("{}=", format.name())));
     offering(formats, OsStringValueParser::new().try_map(|text| read_report(&text)))
@@ -156,7 +157,7 @@ fn read_report(text: &OsStr) -> Result<(ReportFormat, PathBuf), String> {
     }
 }
 
-/// Files and ranks of a board.
+/// Reads the files and ranks of a board.
 pub(super) fn read_board(text: &str) -> Result<(u8, u8), String> {
     let numbers =
         text.split_once(['x', 'X', '×']).and_then(|(files, ranks)| files.parse().ok().zip(ranks.parse().ok()));
@@ -170,7 +171,7 @@ pub(super) fn read_share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "write a number from 0 to 1".into())
 }
 
-/// Where to read about a rule, such as CW3, that was taken for a code.
+/// A hint where to read about a rule, such as CW3, that was taken for a code.
 fn rule_help(text: &str) -> Option<String> {
     let letters = text.get(..2)?;
     let game = Game::ALL.into_iter().find(|game| game.profile().rule_letters.eq_ignore_ascii_case(letters))?;
@@ -178,7 +179,7 @@ fn rule_help(text: &str) -> Option<String> {
     is_rule.then(|| format!("this is a rule; `xgames rules {game}` explains it"))
 }
 
-/// Codes by identifier, number, name, or the start of several identifiers.
+/// A parser of codes by identifier, number, name, or the start of several identifiers.
 pub(super) fn read_codes() -> impl TypedValueParser<Value = CodeGroup> {
     let names =
         TABLE.iter().flat_map(|info| [PossibleValue::new(info.id).help(info.name), PossibleValue::new(info.name)]);

@@ -19,7 +19,7 @@ use xgames_core::games::{Seat, Tactics};
 use xgames_core::judge::{PositionAt, ShownPosition, for_position};
 use xgames_report::findings::ReportFormat;
 use xgames_report::render::position::words;
-use xgames_report::render::text::{self, Look};
+use xgames_report::render::text::{self, DrawOptions};
 use xgames_search::engine::Evaluation;
 use xgames_search::engine::session::result_of;
 
@@ -195,7 +195,7 @@ fn in_words<P: Tactics>(loaded: &PositionAt<P>, outlook: Option<&Outlook<P::Move
     } else {
         picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
     }
-    let mut page = format!("{}\n\n{}", words::title(loaded, None), text::draw(&picture, Look::PLAIN));
+    let mut page = format!("{}\n\n{}", words::title(loaded, None), text::draw(&picture, DrawOptions::PLAIN));
     if outlook.is_some() {
         page.push('\n');
     }

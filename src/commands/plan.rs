@@ -10,7 +10,7 @@ use crate::cli::Plan;
 use crate::program::console::{Problem, ProblemFormat};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
-use xgames_analysis::archive::{self, Found, Input, Limits, Source, Unreadable, can_be_cut, describe};
+use xgames_analysis::archive::{self, Input, InputItem, Limits, Source, Unreadable, can_be_cut, describe};
 use xgames_core::record::Format;
 
 /// A range of a file.
@@ -92,13 +92,15 @@ fn path_of(input: &Input) -> Option<&Path> {
 
 fn beginning_of(input: &Input) -> Beginning {
     let opened = archive::open(&input.name, input.source.clone(), &Limits::default(), None, &mut |found| match found {
-        Found::Text { dialect, is_plain, .. } => {
+        InputItem::Text { dialect, is_plain, .. } => {
             ControlFlow::Break(Beginning::Games(is_plain.then_some(dialect.format)))
         }
-        Found::Problem { name, message } if name == input.name => ControlFlow::Break(Beginning::Unreadable(message)),
+        InputItem::Problem { name, message } if name == input.name => {
+            ControlFlow::Break(Beginning::Unreadable(message))
+        }
         // A part of an archive.
-        Found::Problem { .. } => ControlFlow::Break(Beginning::Games(None)),
-        Found::Stray { .. } => ControlFlow::Continue(()),
+        InputItem::Problem { .. } => ControlFlow::Break(Beginning::Games(None)),
+        InputItem::Stray { .. } => ControlFlow::Continue(()),
     });
     match opened {
         ControlFlow::Break(beginning) => beginning,

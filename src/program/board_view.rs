@@ -6,11 +6,11 @@ use super::output::Printer;
 use crate::cli::{BoardOptions, BoardStyle};
 use xgames_core::judge::ShownPosition;
 use xgames_report::render::position;
-use xgames_report::render::text::Look;
+use xgames_report::render::text::DrawOptions;
 
 /// A line about the position, then the board with its marks; those of legal moves only if `legal`.
 pub(crate) fn draw(at: &dyn ShownPosition, legal: bool, options: BoardOptions, out: &Printer) -> String {
-    in_characters(position::draw(at, legal, look(options, out)), options)
+    in_characters(position::draw(at, legal, draw_options(options, out)), options)
 }
 
 /// The text in ASCII, if the options say so.
@@ -20,11 +20,11 @@ pub(crate) fn in_characters(text: String, options: BoardOptions) -> String {
 
 /// Symbols, coordinates on all sides and no more columns than there are on a terminal; letters elsewhere, as other programs
 /// read them.
-fn look(options: BoardOptions, out: &Printer) -> Look {
+fn draw_options(options: BoardOptions, out: &Printer) -> DrawOptions {
     let is_terminal = out.is_terminal();
     let symbols = match options.board {
         Some(style) => style == BoardStyle::Symbols,
         None => is_terminal && !options.ascii && supports_unicode::on(Stream::Stdout),
     };
-    Look { symbols, framed: is_terminal || symbols, styled: out.is_styled(), width: out.terminal_width() }
+    DrawOptions { symbols, framed: is_terminal || symbols, styled: out.is_styled(), width: out.terminal_width() }
 }

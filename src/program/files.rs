@@ -12,8 +12,8 @@ use crate::cli::{ArchiveOptions, RangeOptions};
 use xgames_analysis::archive::pipeline::{Event, SourceText, Step, read_in_order};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{
-    self, FileId, Found, Limits, OneGame, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe, name_of,
-    path_of,
+    self, FileId, InputItem, Limits, OneGame, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe,
+    name_of, path_of,
 };
 use xgames_core::diagnostic::BYTE_ORDER_MARK;
 use xgames_core::record::{Dialect, Events, Format, Head};
@@ -195,14 +195,14 @@ fn read_up_to(path: &Path, longest: u64) -> anyhow::Result<Vec<u8>> {
     let mut content = Err("is an archive, not a single text".to_owned());
     let _ = archive::open(&file, source, &Limits::default(), Some(Format::Native), &mut |found| {
         content = match found {
-            Found::Text { name, .. } if name != file => return ControlFlow::Break(()),
-            Found::Text { reader, .. } => {
+            InputItem::Text { name, .. } if name != file => return ControlFlow::Break(()),
+            InputItem::Text { reader, .. } => {
                 let mut bytes = Vec::new();
                 let read = reader.take(longest + 1).read_to_end(&mut bytes);
                 read.map(|_| bytes).map_err(|error| describe(&error))
             }
-            Found::Stray { .. } => return ControlFlow::Continue(()),
-            Found::Problem { message, .. } => Err(message),
+            InputItem::Stray { .. } => return ControlFlow::Continue(()),
+            InputItem::Problem { message, .. } => Err(message),
         };
         ControlFlow::Break(())
     });

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::support::inputs::{
     GAME, Seen, bytes_of, found_in, gzip, in_sample, long_text, open_all, renamed, seen, tar, zip,
 };
-use xgames::archive::{Found, Limits, Source, open};
+use xgames::archive::{InputItem, Limits, Source, open};
 
 /// Limits that a test comes to soon.
 const STRICT: Limits = Limits { ratio: 1000, grace: 1 << 20, total: 1 << 40, spool: 1 << 20 };
@@ -216,7 +216,7 @@ fn what_is_left_unread_is_skipped_and_who_has_had_enough_is_asked_no_more() {
         for enough in [1, 2, 9] {
             let mut count = 0;
             let ended = open("a", Source::File(path.clone()), &Limits::default(), None, &mut |found| {
-                assert!(matches!(found, Found::Text { .. }));
+                assert!(matches!(found, InputItem::Text { .. }));
                 count += 1;
                 if count == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });

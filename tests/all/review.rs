@@ -9,7 +9,7 @@ use xgames::games::crosswise::Crosswise;
 use xgames::judge::{Defaults, GameInfo, Judge};
 use xgames::record::native::Reader;
 use xgames::record::{Events, GameResult};
-use xgames::render::text::{Look, draw};
+use xgames::render::text::{DrawOptions, draw};
 
 /// Reviews a native record.
 fn review<P: Reviewable>(text: &str) -> (Vec<ReviewedPly>, Vec<Diagnostic>) {
@@ -36,7 +36,7 @@ fn claims(plies: &[ReviewedPly], last: usize) -> Vec<String> {
 
 fn board(findings: &[Diagnostic], code: Code) -> String {
     let finding = findings.iter().find(|finding| finding.code == code).unwrap();
-    draw(finding.board.as_ref().unwrap(), Look::PLAIN)
+    draw(finding.board.as_ref().unwrap(), DrawOptions::PLAIN)
 }
 
 /// Values are attached to the ply that they belong to: in each of these games they change from one ply to the next, and

@@ -1,13 +1,14 @@
-//! How a game ended, in a word.
+//! Names of the ways in which games end.
 
 use xgames_core::games::{Outcome, Reason};
 use xgames_core::judge::Termination;
 use xgames_core::record::GameResult;
 
-/// The words for what the board does not show.
+/// The words for endings that the board does not show.
 const OTHERS: [&str; 5] = ["timeout", "forfeit", "agreed", "unknown", "unfinished"];
 
-/// How a valid game ended: by the board or a resignation, or else by its result and the tag `Termination`.
+/// The name of the way in which a valid game ended: by the board or a resignation, or else by its result and the tag
+/// `Termination`.
 #[must_use]
 pub fn ending(outcome: Option<Outcome>, result: GameResult, termination: Option<Termination>) -> &'static str {
     match (outcome, result, termination) {

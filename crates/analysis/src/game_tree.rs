@@ -16,17 +16,17 @@ pub struct Node {
     pub ply: u32,
     /// The seat that played the ply, from 1; 0 at the start.
     pub(crate) seat: u8,
-    /// The name of the side that it played.
+    /// The name of the side that played the ply.
     pub(crate) side: &'static str,
     /// The move in canonical notation.
     pub mv: String,
-    /// Where it is in the text.
+    /// The place of the move in the text.
     pub(crate) place: Span,
-    /// The annotations after it, such as `!?`, as written.
+    /// The annotations after the move, such as `!?`, as written.
     pub annotations: Vec<String>,
-    /// The comments after it, as written; at the start, those before the first move.
+    /// The comments after the move, as written; at the start, those before the first move.
     pub comments: Vec<String>,
-    /// Who has resigned here.
+    /// The side that has resigned here.
     pub resigned: Option<Side>,
 }
 
@@ -34,7 +34,7 @@ pub struct Node {
 #[derive(Clone, Debug)]
 pub struct GameTree<P: Notation> {
     start: Option<P>,
-    /// In the order of the text. The first one is the start of the game.
+    /// The nodes in the order of the text. The first one is the start of the game.
     nodes: Vec<Node>,
     /// The move of each node but the first.
     moves: Vec<P::Move>,
@@ -127,7 +127,7 @@ impl<P: Notation> Listen for GameTree<P> {
         match event.kind {
             EventKind::VariationStart => {
                 self.waiting.push(self.line);
-                // It replaces the last move of the line. An illegal one is not in the tree.
+                // The new move replaces the last move of the line. An illegal one is not in the tree.
                 let replaced = if is_over { None } else { self.nodes[last].parent };
                 self.line = (replaced.unwrap_or(last), false);
             }
@@ -161,7 +161,7 @@ mod tests {
         tree
     }
 
-    /// Each node as `parent>move`, with its comments and annotations.
+    /// The nodes of a game with these moves, each as `parent>move` with its comments and annotations.
     fn lines(moves: &str) -> Vec<String> {
         let tree = tree(moves);
         let line = |node: &Node| {

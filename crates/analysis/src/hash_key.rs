@@ -3,7 +3,7 @@
 /// A hash by SHA-256.
 pub type Key = [u8; 32];
 
-/// The key of a line, and what follows it.
+/// The key of a line, and the rest of the line after the key.
 #[must_use]
 pub fn split(line: &[u8]) -> Option<(Key, &[u8])> {
     let (digits, rest) = line.split_at_checked(2 * size_of::<Key>())?;
@@ -15,7 +15,7 @@ pub fn split(line: &[u8]) -> Option<(Key, &[u8])> {
     Some((key, rest.strip_prefix(b" ")?))
 }
 
-/// The digits of a key.
+/// The hexadecimal digits of a key.
 #[must_use]
 pub fn digits(key: &Key) -> String {
     key.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -12,7 +12,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     perft_while(position, depth, &|| true)
 }
 
-/// [`perft`], which counts on only while `goes_on` returns true. It is called often, but not for each position.
+/// The count of [`perft`], which goes on only while `goes_on` returns true. That is asked often, but not for each position.
 #[must_use]
 pub fn perft_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() -> bool) -> u64 {
     count(position, depth, &mut Vec::new(), goes_on)
@@ -24,7 +24,7 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     divide_while(position, depth, &|| true)
 }
 
-/// [`divide`], which counts on only while `goes_on` returns true; see [`perft_while`].
+/// The counts of [`divide`], which go on only while `goes_on` returns true; see [`perft_while`].
 #[must_use]
 pub fn divide_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() -> bool) -> Vec<(P::Move, u64)> {
     let mut moves = Vec::new();
@@ -40,8 +40,8 @@ pub fn divide_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() ->
     moves.into_iter().map(count_under).collect()
 }
 
-/// Counts below a position of any game, and below each of its moves if it is to `divide`: the leaves, and by move in canonical text
-/// those below it. After the end of a game there are no moves. See [`perft_while`].
+/// Counts the leaves below a position of any game and, if `divide`, those below each of its moves, which are given in
+/// canonical text. After the end of a game there are no moves. See [`perft_while`].
 pub fn of_position(
     at: &AnyPosition,
     depth: u32,
@@ -72,7 +72,7 @@ fn of_position_as<P: Notation>(
 /// The lowest depth at which to ask whether to go on.
 const ASKS: u32 = 3;
 
-/// `spare` holds move buffers for reuse.
+/// Counts the leaves below a position. `spare` holds move buffers for reuse.
 fn count<P: Position>(position: &P, depth: u32, spare: &mut Vec<Vec<P::Move>>, goes_on: &dyn Fn() -> bool) -> u64 {
     if depth == 0 {
         return 1;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use xgames_core::games::crosswise::MatchRules;
 
-/// One game of a match. Sides are in the order of their first turns.
+/// A game of a match. Its sides are in the order of their first turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The names of both sides.
     pub sides: [String; 2],
     /// The index of the winner, `None` for a draw.
     pub winner: Option<usize>,
-    /// Their points.
+    /// The points of both sides.
     pub points: [u32; 2],
     /// The number of the round, if given.
     pub round: Option<u32>,
@@ -22,15 +22,15 @@ pub struct Played {
 pub struct Standing {
     /// The names of both sides; empty without a game.
     pub sides: Vec<String>,
-    /// Victories of each side.
+    /// The victories of each side.
     pub victories: [u32; 2],
-    /// Points of each side.
+    /// The points of each side.
     pub points: [u32; 2],
-    /// Games without a winner.
+    /// The number of games without a winner.
     pub draws: u32,
     /// The games that count, as indices, in the order in which they were played.
     pub counted: Vec<usize>,
-    /// How the match ended, if it did.
+    /// The decision of the match, if it is over.
     pub decision: Option<Decision>,
     /// The games after the end of the match, as indices.
     pub superfluous: Vec<usize>,
@@ -42,10 +42,10 @@ pub struct Standing {
     pub problems: Vec<String>,
 }
 
-/// How a match ended.
+/// The decision of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The number of games played by then.
+    /// The number of games played until the decision.
     pub games: usize,
     /// The index of the winner, `None` for a draw.
     pub winner: Option<usize>,
@@ -110,7 +110,7 @@ impl Standing {
         self.decision = Some(Decision { games, winner });
     }
 
-    /// Rounds are counted from 1, without gaps.
+    /// Checks that rounds are counted from 1, without gaps.
     fn check_rounds(&mut self, games: &[Played]) {
         let mut rounds: BTreeMap<u32, u32> = BTreeMap::new();
         games.iter().filter_map(|game| game.round).for_each(|round| *rounds.entry(round).or_default() += 1);
@@ -132,7 +132,7 @@ impl Standing {
 mod tests {
     use super::*;
 
-    /// `ann 22 24 bo`: the side with more points wins.
+    /// The games in a list such as `ann 22 24 bo`. The side with more points wins.
     fn games(list: &[&str]) -> Vec<Played> {
         let game = |text: &&str| {
             let words: Vec<&str> = text.split(' ').collect();

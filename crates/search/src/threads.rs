@@ -1,4 +1,4 @@
-//! Several threads for one search.
+//! Runs several threads for one search.
 
 use std::sync::mpsc;
 use std::thread;
@@ -8,8 +8,8 @@ use std::time::Duration;
 /// the largest board has points, 2,704; memory that is not used is not taken.
 pub(crate) const STACK: usize = 64 << 20;
 
-/// How long a search waits for its threads to start. They take 0.1 ms; where other programs keep a processor busy, several
-/// milliseconds, and then the search begins without them.
+/// The time that a search waits for its threads to start. They usually take less; where other programs keep a processor
+/// busy, they may take longer, and then the search begins without them.
 const PATIENCE: Duration = Duration::from_micros(500);
 
 /// Calls `first` here, and each of `others` on a new thread at the same time. Returns when all have returned.
@@ -41,7 +41,7 @@ pub(crate) fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterat
     })
 }
 
-/// Where threads run.
+/// Moves threads to processors.
 ///
 /// Linux may leave a new thread on the processor of the one that started it, although another is idle: in a virtual machine an
 /// idle processor looks like one that the host has taken away. The two then take turns until the load is balanced, which
@@ -100,7 +100,7 @@ mod tests {
         }
     }
 
-    /// The threads wait for each other, so they do not run one after the other.
+    /// The calls wait for each other, so they do not run one after the other.
     #[test]
     fn they_run_at_the_same_time() {
         let barrier = std::sync::Barrier::new(3);

@@ -12,7 +12,7 @@ use crate::program::input_line::read_line;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::games::{Game, Reason, Seat, SetupOptions, Side, for_game};
-use xgames_report::render::text::{self, Look};
+use xgames_report::render::text::{self, DrawOptions};
 use xgames_search::engine::session::{Refusal, Session, hand_text};
 use xgames_search::engine::{Evaluation, Playable, Settings};
 use xgames_search::solver::{Limits, Solvable, Value};
@@ -47,7 +47,7 @@ const COMMANDS: [&str; 23] = [
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// How many moves a player may still have to make, for the time of each.
+/// The number of moves that a player may still have to make, by which the time left is shared out.
 const MOVES_LEFT: f64 = 25.0;
 
 /// Serves until `quit` or the end of the input.
@@ -100,7 +100,7 @@ fn is_id(word: &str) -> bool {
     word.len() <= 20 && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What the other program has set.
+/// The game and the settings that the other program has chosen.
 struct Controller {
     settings: Settings,
     /// The limit of playouts from the command line.
@@ -143,7 +143,7 @@ impl Controller {
             "known_command" => Ok(COMMANDS.contains(&word(0, "a command")?).to_string()),
             "list_commands" => Ok(COMMANDS.join("\n")),
             "quit" => Ok(String::new()),
-            // Programs for Go send it to every engine.
+            // Programs for Go send this command to every engine.
             "komi" => number(word(0, "a number")?).map(|_| String::new()),
             "boardsize" => {
                 // Programs for Hex send width and height.
@@ -252,7 +252,7 @@ fn number(word: &str) -> Result<f64, Refusal> {
     word.parse().map_err(|_| format!("syntax error: ‘{}’ is not a number", shorten(word)))
 }
 
-/// A time in seconds: at least a thousandth, at most a day, which no move needs.
+/// A time of this many seconds: at least a thousandth, at most a day, which no move needs.
 fn time_of(seconds: f64) -> Result<Duration, Refusal> {
     if !seconds.is_finite() || seconds < 0.0 {
         return Err("syntax error: a time is a number that is not negative".into());
@@ -287,7 +287,7 @@ trait Play {
     fn is_over(&self) -> bool;
 }
 
-/// The game as each player knows it, by seat; only one if both know the same.
+/// The game as each player knows it, by seat; only one view if both know the same.
 struct Views<P: Playable> {
     views: Vec<Session<P>>,
 }
@@ -303,7 +303,7 @@ impl<P: Playable> Views<P> {
         self.index(self.views[0].position().turn().seat)
     }
 
-    /// What the player to move knows.
+    /// The game as the player to move knows it.
     fn view(&self) -> &Session<P> {
         &self.views[self.mover()]
     }
@@ -341,7 +341,8 @@ impl<P: Playable + Solvable> Play for Views<P> {
         Ok(text)
     }
 
-    /// One line a move, the best first: the move, its chance for the side to move, its visits, and the line of play.
+    /// The lines of an analysis, one for each move, the best first: the move, its chance for the side to move, its visits,
+    /// and the line of play.
     fn analyse(&mut self, limits: &Limits) -> String {
         let view = self.view_mut();
         let report = view.search(limits, &mut |_| {});
@@ -355,7 +356,7 @@ impl<P: Playable + Solvable> Play for Views<P> {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// The side that wins, or `draw` or `unknown`; then the positions looked at, and the line of play.
+    /// The side that wins, or `draw` or `unknown`; then the number of positions looked at, and the line of play.
     fn solve(&self, limits: &Limits, settings: Settings) -> String {
         let position = self.view().position();
         let found = position.solver(settings.memory, settings.threads).solve(position, limits);
@@ -410,5 +411,5 @@ impl<P: Playable + Solvable> Play for Views<P> {
 
 /// The board as text.
 fn board_of<P: Playable>(session: &Session<P>) -> String {
-    text::draw(&session.position().as_seen().picture(), Look::PLAIN)
+    text::draw(&session.position().as_seen().picture(), DrawOptions::PLAIN)
 }

@@ -18,7 +18,8 @@ pub(super) fn run(arguments: &Engine) -> anyhow::Result<ExitStatus> {
     Ok(ExitStatus::Clean)
 }
 
-/// The side that a colour means: by its name or first letter, or `b` and `w` for the side that moves first and the other one.
+/// The side that a colour stands for: by its name or first letter, or `b` and `w` for the side that moves first and the
+/// other one.
 fn side_of(game: Game, colour: &str) -> Result<Side, Refusal> {
     let (colour, sides) = (colour.to_ascii_lowercase(), [Side::First, Side::Second]);
     let named = sides.into_iter().find(|side| {

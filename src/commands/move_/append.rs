@@ -8,9 +8,9 @@ use xgames_core::record::native::write::WIDTH;
 /// A word that is added: a move or a resignation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// In canonical spelling, if it can be read.
+    /// The word in canonical spelling, if it can be read.
     pub(super) text: String,
-    /// Its span on the command line.
+    /// The span of the word on the command line.
     pub(super) typed: Span,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct Word {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Appended {
     pub(super) text: Vec<u8>,
-    /// The spans of the words in it, and on the command line.
+    /// The spans of the words in the text, and on the command line.
     pub(super) words: Vec<(Span, Span)>,
 }
 
@@ -71,13 +71,13 @@ fn line_end(text: &[u8]) -> &'static [u8] {
     }
 }
 
-/// Where words are added.
+/// The place where words are added.
 struct InsertionPoint {
-    /// The text from here …
+    /// The start of the text that is replaced.
     from: usize,
-    /// … to here is replaced.
+    /// The end of the text that is replaced.
     to: usize,
-    /// Bytes on the current line.
+    /// The number of bytes on the current line.
     width: usize,
     /// The separator before the next word, unless the line is full.
     gap: &'static [u8],
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn lines_do_not_become_too_long() {
         let line = "a1 ".repeat(32);
-        // 96 bytes with the last blank, without numbers.
+        // The line has 96 bytes with the last blank, without numbers.
         let text = format!("[A \"1\"]\n\n{line}*\n");
         assert_eq!(continued(&text, "b1"), format!("[A \"1\"]\n\n{line}b1 *\n"));
         assert_eq!(continued(&text, "b10"), format!("[A \"1\"]\n\n{line}b10\n*\n"));

@@ -64,7 +64,7 @@ impl MainLine {
                     layout.result = Some((result, span));
                     continue;
                 }
-                // After the result, or inside a variation.
+                // This comes after the result, or inside a variation.
                 _ if layout.result.is_some() || depth > 0 => continue,
                 EventKind::Number(number) => PieceKind::Number(number),
                 EventKind::Move | EventKind::Point { .. } | EventKind::Resign => PieceKind::Ply,
@@ -94,7 +94,7 @@ impl MainLine {
         after_plies.into_iter().any(|piece| matches!(piece.kind, PieceKind::Number(_)))
     }
 
-    /// How this record numbers its moves; `None` if it does not.
+    /// The way in which this record numbers its moves; `None` if it does not.
     pub(super) fn numbering(&self, (length, first): (usize, usize)) -> Option<Numbering> {
         let length = length.max(1);
         let mut plies = 0;
@@ -119,14 +119,14 @@ impl MainLine {
     }
 }
 
-/// How plies are numbered.
+/// A way of numbering plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbering {
     /// The number of plies per move number.
     length: usize,
     /// The number of plies counted before the first one.
     offset: usize,
-    /// By how much the numbers of this record are higher than usual.
+    /// The difference by which the numbers of this record are higher than usual.
     shift: i64,
 }
 

@@ -128,7 +128,7 @@ fn read(file: &Path, name: &str, to_change: bool) -> anyhow::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Gives a file another content, if it still is as it was read.
+/// Gives a file another content, if it is still as it was read.
 fn replace(file: &Path, name: &str, before: &[u8], content: &[u8]) -> anyhow::Result<()> {
     let output = Output::replace(file, name)?;
     output.writer().write_all(content)?;
@@ -163,11 +163,11 @@ enum Change {
     Undo(usize),
 }
 
-/// Moves from the command line.
+/// Words that were typed on the command line as moves.
 struct Typed {
     text: String,
     words: Vec<(EventKind, Span)>,
-    /// A word that is not a move but how a game ends.
+    /// The span of a word that is not a move but says how a game ends.
     ending: Option<Span>,
 }
 
@@ -233,7 +233,7 @@ impl Typed {
 /// A record that has been changed.
 struct Changed {
     text: Vec<u8>,
-    /// The board at its end, drawn.
+    /// The drawing of the board at the end of the record.
     board: String,
 }
 
@@ -247,7 +247,7 @@ struct Record<'a> {
     viewer: Option<Seat>,
     /// The number of the game, from 1.
     index: usize,
-    /// How its board is drawn.
+    /// The options with which the board is drawn.
     board: BoardOptions,
 }
 
@@ -274,7 +274,7 @@ impl Record<'_> {
         PositionAt::at_end(&mut reader.into(), &head, self.defaults)
     }
 
-    /// The same, with findings and a position as one player sees them, or a referee.
+    /// Judges the text, with findings and a position as one player sees them, or a referee.
     fn judge_as_seen<P: Judged>(&self, text: &[u8], viewer: Option<Seat>) -> (Judgement, Option<PositionAt<P>>) {
         Record { defaults: &Defaults { viewer, ..self.defaults.clone() }, ..*self }.judge(text)
     }
@@ -301,7 +301,7 @@ impl Record<'_> {
                 return Ok(Err(ExitStatus::Violation));
             }
             Change::Append(typed) => self.append(&layout, typed, &loaded, judgement.computed),
-            // It is the turn of the player who takes back.
+            // The player who takes back has the turn.
             Change::Undo(plies) => self.undo(&layout, *plies).map(|text| {
                 let player = self.judge::<P>(&text).1.as_ref().unwrap_or(&loaded).position.turn().seat;
                 (text, player)
@@ -348,7 +348,7 @@ impl Record<'_> {
         if judgement.complete && (before == GameResult::Unfinished || result == before) {
             return Some((append::append(self.text, layout, cycle, &words, result).text, player));
         }
-        // What is shown must not be about the hands of the opponents.
+        // The output must not be about the hands of the opponents.
         let viewer = self.viewer.unwrap_or(loaded.position.turn().seat);
         let (mut judgement, _) = self.judge_as_seen::<P>(&tried.text, Some(viewer));
         // The result was computed here, so warnings about it do not concern the user.

@@ -6,12 +6,12 @@ use xgames_core::diagnostic::Span;
 use xgames_core::record::GameResult;
 use xgames_core::record::native::write::WIDTH;
 
-/// Why plies cannot be taken back.
+/// The reason why plies cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UndoError {
     /// The game has only this number of plies.
     TooFew(usize),
-    /// A comment or the like would be removed: its name in messages, and its span.
+    /// A comment or the like would be removed; its name in messages and its span are given.
     Blocked(&'static str, Span),
 }
 

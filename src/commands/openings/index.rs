@@ -1,4 +1,4 @@
-//! Indexes of openings: adding games to one, and reading trees from it.
+//! Adds games to indexes of openings, and reads trees from them.
 
 use std::io::BufWriter;
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ use xgames_core::judge::Defaults;
 /// The number of plies in a new index by default.
 const INDEX_PLIES: u32 = 6;
 
-/// The trees that an index has.
+/// The trees in an index.
 pub(super) fn trees(path: &Path, arguments: &cli::Openings, scope: &Scope) -> anyhow::Result<Vec<Tree>> {
     let name = name_of(path);
     let Some(index) = Index::open(path)? else { bail!("{name}: there is no such file") };

@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     output.write(arguments, openings.into_trees(&scope, &|games| filter(arguments, games)), ending)
 }
 
-/// The file that is written, if not standard output.
+/// The file that is written; `None` for standard output.
 struct Outputs(Option<Output>);
 
 impl Outputs {
@@ -106,7 +106,7 @@ fn scope(arguments: &cli::Openings) -> Scope {
     }
 }
 
-/// Reports what is wrong with `--from`.
+/// Reports a mistake in `--from`.
 fn report(scope: &Scope, finding: Diagnostic) {
     let text = scope.from.as_ref().map_or("", From::text);
     let judgement = Judgement::of_findings(scope.games.first().copied(), vec![finding]);
@@ -150,7 +150,7 @@ fn collect(
     Ok((openings, ending))
 }
 
-/// Says what is not in the tree.
+/// Prints notes about the games and plies that are not in the tree.
 fn notes(openings: &Openings, plies: u32, scope: &Scope, max: usize) {
     if openings.invalid > 0 {
         print_note(format_args!("left out because they are invalid: {}", plural_games(openings.invalid)));
@@ -167,7 +167,7 @@ fn notes(openings: &Openings, plies: u32, scope: &Scope, max: usize) {
     }
 }
 
-/// Which positions of a tree with this number of games are shown.
+/// The filter for the positions of a tree with this number of games.
 fn filter(arguments: &cli::Openings, games: u64) -> Filter {
     let is_for_people = matches!(arguments.output_format, TreeFormat::Text | TreeFormat::Dot);
     let default = if is_for_people { Filter::frequent(games) } else { Filter::default() };

@@ -1,4 +1,4 @@
-//! The time that the players use, and what they have left.
+//! The clock: the time that the players have used, and the time that is left.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use xgames_core::games::{MAX_PLAYERS, Seat};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     control: Option<TimeControl>,
-    /// By seat.
+    /// The time that each player has used, by seat.
     used: [Duration; MAX_PLAYERS],
     /// The number of moves of each player.
     moves: [u32; MAX_PLAYERS],
@@ -24,31 +24,31 @@ impl Clock {
         Clock { control, used: [Duration::ZERO; MAX_PLAYERS], moves: [0; MAX_PLAYERS] }
     }
 
-    /// A player has thought for so long.
+    /// Notes that a player has thought for so long.
     pub(super) fn use_up(&mut self, seat: Seat, time: Duration) {
         self.used[index(seat)] += time;
     }
 
-    /// A player has moved.
+    /// Notes that a player has moved.
     pub(super) fn moved(&mut self, seat: Seat) {
         self.moves[index(seat)] += 1;
     }
 
-    /// What a player has left; `None` without a limit.
+    /// The time that a player has left; `None` without a limit.
     pub(super) fn left(&self, seat: Seat) -> Option<Duration> {
         let control = self.control?;
         let all = control.time + control.increment * self.moves[index(seat)];
         Some(all.saturating_sub(self.used[index(seat)]))
     }
 
-    /// The time for a move of the program: a share of what is left, and most of what a move adds.
+    /// The time for a move of the program: a share of the time that is left, and most of the time that a move adds.
     pub(super) fn share(&self, seat: Seat) -> Option<Duration> {
         let left = self.left(seat)?;
         let increment = self.control.map_or(Duration::ZERO, |control| control.increment);
         Some((left / 25 + increment.mul_f64(0.8)).min(left.mul_f64(0.8)))
     }
 
-    /// The time of a player in words: what is left, or what was used.
+    /// The time of a player in words: the time that is left or, without a limit, the time that was used.
     pub(super) fn words(&self, seat: Seat) -> String {
         match self.left(seat) {
             Some(left) => minutes(left),
@@ -57,7 +57,7 @@ impl Clock {
     }
 }
 
-/// Minutes and seconds; below 20 seconds with a tenth.
+/// The time in minutes and seconds; below 20 seconds with a tenth.
 pub(super) fn minutes(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {

@@ -1,4 +1,4 @@
-//! What the players type. It is read on another thread, so that the clock runs and Ctrl-C works meanwhile.
+//! The lines that the players type. They are read on another thread, so that the clock runs and Ctrl-C works meanwhile.
 
 use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -10,19 +10,19 @@ use crate::program::interrupt;
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 4096;
 
-/// How often Ctrl-C is noticed.
+/// The time after which Ctrl-C is noticed.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Lines from standard input.
+/// The lines from standard input.
 pub(super) struct Input {
     lines: Receiver<io::Result<Option<String>>>,
 }
 
-/// What comes next.
+/// The next event of the input.
 pub(super) enum Typed {
     Line(String),
     TooLong,
-    /// The end of the input, or Ctrl-C.
+    /// The input has ended, or Ctrl-C was pressed.
     End,
     /// The time of the player is over.
     TimeIsUp,

@@ -81,7 +81,7 @@ fn begin<P: Playable>(arguments: &Play, loaded: &PositionAt<P>) -> anyhow::Resul
     let start = view(None)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut views = Vec::new();
-    // Without hands, all players know the same.
+    // Without hands, all players have the same view.
     for seat in 1..=if P::GAME.has_hands() { players as u8 } else { 1 } {
         let settings = Settings { memory: MEMORY, threads, seed: seed.wrapping_add(seat.into()) };
         let mut session = Session::new(view(Some(Seat(seat)))?, settings);

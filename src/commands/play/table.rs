@@ -32,17 +32,17 @@ const LEVEL: u8 = 3;
 /// The program agrees to a draw if its chance is lower than this.
 const AGREES: f64 = 0.45;
 
-/// How many moves a hint shows.
+/// The number of moves that a hint shows.
 const HINTS: usize = 3;
 
-/// Clears a terminal, with what could be scrolled back to.
+/// The code that clears a terminal, with the lines that could be scrolled back to.
 const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
 
 /// The agreement to a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Draw {
     None,
-    /// A side has offered one, and the other may agree until it has moved.
+    /// A side has offered a draw, and the other may agree until it has moved.
     Offered(Side),
     Agreed,
 }
@@ -57,10 +57,10 @@ pub(super) struct Table<'a, P: Playable> {
     /// The tags that set the game up.
     tags: Vec<(&'static str, String)>,
     size: u16,
-    /// The game as each player sees it, by seat; only one if all see the same.
+    /// The game as each player sees it, by seat; only one view if all see the same.
     views: Vec<Session<P>>,
     moves: Vec<P::Move>,
-    /// The number of moves that were played before.
+    /// The number of moves that were played before this game began.
     given: usize,
     lost: Option<(Side, Lost)>,
     draw: Draw,
@@ -73,7 +73,7 @@ pub(super) struct Table<'a, P: Playable> {
     out: Printer,
     /// The file of the record: that of `-o`, or one that is removed after the end of the game. `None` if there can be none.
     file: Option<PathBuf>,
-    /// Whether the file is ours already.
+    /// Whether the file already belongs to this game.
     is_saved: bool,
 }
 
@@ -178,7 +178,7 @@ impl<'a, P: Playable> Table<'a, P> {
         }
     }
 
-    /// Reads a line of the person to move, and does what it asks for.
+    /// Reads a line of the person to move, and obeys it.
     fn ask(&mut self) -> anyhow::Result<()> {
         let (seat, begun) = (self.seat(), Instant::now());
         let left = self.clock.left(seat);
@@ -224,12 +224,12 @@ impl<'a, P: Playable> Table<'a, P> {
         self.show()
     }
 
-    /// How long the program thinks about a move.
+    /// The time that the program thinks about a move.
     fn thinking_time(&self, seat: Seat) -> Duration {
         self.level.into_iter().chain(self.clock.share(seat)).min().unwrap_or_default()
     }
 
-    /// What the program would play within this time.
+    /// The move that the program would play within this time.
     fn search(&mut self, time: Duration) -> anyhow::Result<String> {
         let limits = Limits { stop: &|_| interrupt::interrupted(), ..Limits::time(time) };
         let view = self.view();
@@ -248,7 +248,7 @@ impl<'a, P: Playable> Table<'a, P> {
         Ok(is_up)
     }
 
-    /// Does what a line asks for.
+    /// Obeys a line of a player.
     fn obey(&mut self, line: &str) -> anyhow::Result<()> {
         match Word::of(line) {
             Word::Nothing => {}
@@ -296,7 +296,7 @@ impl<'a, P: Playable> Table<'a, P> {
         }
         let seat = self.seat();
         let view = self.view();
-        // What is wrong is said as the player sees it.
+        // Mistakes are described as the player sees the position.
         let mv = view.position().read_move(text.as_bytes()).map_err(|fault| anyhow!(words(&fault)))?;
         view.play(text).map_err(anyhow::Error::msg)?;
         let mover = self.index(seat);
@@ -324,7 +324,7 @@ impl<'a, P: Playable> Table<'a, P> {
             let other = P::GAME.side_name(side.other());
             writeln!(self.out, "after your move, {other} can agree by `draw`")?;
         } else {
-            // Another player of the program's side judges by what that player knows.
+            // If another player of the program's side decides, that player judges by the hand that it knows.
             let seat = self.views[0].position().owner(side.other());
             let limits = Limits { stop: &|_| interrupt::interrupted(), ..Limits::time(self.thinking_time(seat)) };
             let index = self.index(seat);
@@ -376,7 +376,7 @@ impl<'a, P: Playable> Table<'a, P> {
         Ok(())
     }
 
-    /// Says what there is to know at the beginning, and shows the board.
+    /// Greets the players with the information that they need at the beginning, and shows the board.
     fn greet(&mut self) -> anyhow::Result<()> {
         writeln!(self.out, "Write a move, or `help` for what else there is.")?;
         if let Some(path) = self.makeshift() {

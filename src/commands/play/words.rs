@@ -1,4 +1,4 @@
-//! What a player may write instead of a move.
+//! Words that a player may write instead of a move.
 
 /// A line of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(super) enum Word<'a> {
     Clock,
     Draw,
     Resign,
-    /// 0 if it is not a level.
+    /// The level that was asked for; 0 if it is not a level.
     Level(u8),
     Move(&'a str),
 }

@@ -1,4 +1,4 @@
-//! A line or a row of a table for each ply.
+//! Writes a line, or a row of a table, for each ply.
 
 use std::io::Write;
 
@@ -60,15 +60,15 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
     unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
 }
 
-/// Writes the plies of a game.
+/// A writer of the plies of a game.
 struct Plies<'a, P: Notation, W: Write> {
     rows: &'a mut PlyRows<W>,
     /// The legal moves before the ply (reused memory).
     moves: Vec<P::Move>,
     ply: u32,
-    /// Whose turn it was before the ply.
+    /// The turn before the ply.
     turn: Option<Turn>,
-    /// Number of legal moves before the ply, if it is certain.
+    /// The number of legal moves before the ply, if it is certain.
     legal: Option<u64>,
     text: String,
 }

@@ -10,10 +10,10 @@ use xgames_core::diagnostic::{printable, printable_path, write_json};
 use xgames_core::record::Head;
 use xgames_report::tables::write_row;
 
-/// Bytes to write at once.
+/// The number of bytes to write at once.
 const BUFFER: usize = 1 << 16;
 
-/// One ply of a main line.
+/// A ply of a main line.
 pub(super) struct Ply<'a> {
     /// The number of the ply, from 1.
     pub(super) ply: u32,
@@ -23,9 +23,9 @@ pub(super) struct Ply<'a> {
     pub(super) side: &'static str,
     /// The move in canonical notation.
     pub(super) mv: &'a str,
-    /// Number of legal moves before the ply, if it is certain.
+    /// The number of legal moves before the ply, if it is certain.
     pub(super) legal: Option<u64>,
-    /// After the ply: the side that has won, or `draw`.
+    /// The side that has won after the ply, or `draw`.
     pub(super) winner: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! What a run of `solve` may spend.
+//! The budget of a run of `solve`.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -7,11 +7,11 @@ use crate::cli::Solve;
 use crate::program::{interrupt, progress};
 use xgames_search::solver::Limits;
 
-/// What a run may spend, and how much of it is spent.
+/// The limits of a run, and the part of them that is spent.
 pub(super) struct Budget {
     nodes: Option<u64>,
     deadline: Option<Instant>,
-    /// Positions looked at so far.
+    /// The number of positions looked at so far.
     pub(super) done: u64,
     progress: progress::Counter,
 }
@@ -22,7 +22,7 @@ impl Budget {
         Budget { nodes: arguments.nodes, deadline, done: 0, progress: progress::Counter::new("positions", quiet) }
     }
 
-    /// Searches with what is left, at most until `pause`. The caller adds the positions to [`Budget::done`].
+    /// Searches with the rest of the budget, at most until `pause`. The caller adds the positions to [`Budget::done`].
     pub(super) fn within<T>(&self, pause: Option<Instant>, search: impl FnOnce(&Limits) -> T) -> T {
         let (done, shown) = (self.done, AtomicU64::new(0));
         let stop = |nodes: u64| {
@@ -37,7 +37,7 @@ impl Budget {
         })
     }
 
-    /// Whether nothing may be searched any more.
+    /// Whether the budget is used up.
     pub(super) fn is_over(&self) -> bool {
         interrupt::interrupted()
             || self.nodes.is_some_and(|most| self.done >= most)

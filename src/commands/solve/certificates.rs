@@ -1,4 +1,4 @@
-//! Writes and checks certificates: see [`xgames_search::solver::certificate`].
+//! Writes and checks certificates; see [`xgames_search::solver::certificate`].
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -16,7 +16,7 @@ use xgames_core::judge::PositionAt;
 use xgames_search::solver::certificate::{self, Checked, NoProof, Proven};
 use xgames_search::solver::{Limits, Solvable, Solver};
 
-/// The longest certificate that is checked, in bytes. Those of 7×7 have up to 200 MB.
+/// The maximum length of a certificate that is checked, in bytes. Certificates of Crossway 7 are much shorter.
 const LONGEST: u64 = 2 << 30;
 
 /// The file of a certificate.
@@ -32,7 +32,7 @@ impl File {
     }
 }
 
-/// Writes the strategy of the winner. Returns what was done, in words.
+/// Writes the strategy of the winner. Returns a message about the certificate.
 pub(super) fn write<P: Solvable>(
     loaded: &PositionAt<P>,
     solver: &mut dyn Solver<P>,

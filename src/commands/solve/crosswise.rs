@@ -1,4 +1,4 @@
-//! What is particular to Crosswise: the rest of the record, odds, and the par score.
+//! The particulars of Crosswise: the rest of the record, odds, and the par score.
 
 use anyhow::bail;
 
@@ -62,7 +62,8 @@ pub(super) fn solve(
     Ok(status(&answer))
 }
 
-/// The value of a position after a move: searched for if `all` are wanted, else only as far as it is known already.
+/// The value of a position after a move. It is searched for if `all` are wanted, else it is unknown unless it was found
+/// before.
 fn value(task: &mut Task<CrosswiseSolver>, after: &Crosswise, all: bool) -> anyhow::Result<PlayerSolution<Move>> {
     let solution = if all && !task.budget.is_over() {
         let (solution, nodes) = task.search(|solver, limits| {
@@ -79,7 +80,7 @@ fn value(task: &mut Task<CrosswiseSolver>, after: &Crosswise, all: bool) -> anyh
     Ok(PlayerSolution::of(after, solution))
 }
 
-/// Why a position cannot be solved, and what to give.
+/// The reason why a position cannot be solved, with advice on what to give.
 fn reason(unsolvable: Unsolvable) -> &'static str {
     match unsolvable {
         Unsolvable::HiddenHands => {

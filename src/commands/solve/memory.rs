@@ -1,4 +1,4 @@
-//! The file in which a solver keeps what it knows, so that a later run can go on from there.
+//! The file in which a solver keeps its memory, so that a later run can go on from there.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
@@ -15,7 +15,7 @@ use xgames_search::solver::Memory;
 /// The first words of such a file, with the version of its format.
 const MAGIC: &str = "xgames solver memory 1";
 
-/// See the [module](self).
+/// An open file of a solver's memory; see the [module](self).
 pub(super) struct MemoryFile {
     path: PathBuf,
     name: String,

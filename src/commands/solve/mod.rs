@@ -94,7 +94,7 @@ fn solve<P: Solvable>(
     Ok(status(&answer))
 }
 
-/// Adds the value of the position after each legal move, and the positions that were looked at for it.
+/// Adds the value of the position after each legal move, and the number of positions that were looked at for it.
 fn add_all_moves<P: Notation>(
     answer: &mut Answer,
     loaded: &PositionAt<P>,
@@ -131,7 +131,7 @@ fn print(
     Ok(())
 }
 
-/// The board, who wins it, and how.
+/// The board, the winner, and the winning line, in words.
 fn describe(at: &dyn ShownPosition, answer: &Answer, out: &Printer) -> String {
     let board = board_view::draw(at, false, BoardOptions::default(), out);
     if at.outcome().is_some() { board } else { board + &solution::words(answer) }

@@ -57,7 +57,7 @@ pub(super) fn solve(
     Ok(status(&answer))
 }
 
-/// The start, as `show` draws boards.
+/// The board of the start, as `show` draws boards.
 fn draw(files: u8, ranks: u8) -> String {
     let mut text = format!("crossings on {files}×{ranks} (files × ranks), white (seat 1) to move\n\n");
     let row = |cells: Vec<char>| cells.into_iter().flat_map(|cell| [' ', cell]).collect::<String>();

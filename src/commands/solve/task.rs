@@ -17,25 +17,25 @@ pub(super) struct Task<S> {
     pub(super) solver: S,
     pub(super) budget: Budget,
     memory: Option<MemoryFile>,
-    /// The time between two writings of what the solver remembers.
+    /// The time between two writings of the solver's memory.
     pub(super) keeps_every: Duration,
 }
 
-/// The threads of a solver.
+/// The number of threads of a solver.
 pub(super) fn threads(arguments: &Solve) -> usize {
     thread_count(arguments.jobs)
 }
 
 impl<S: Memory> Task<S> {
-    /// Begins where the file of the memory ends, if there is one. `board` is the game and board that it must be for.
+    /// A task that begins with the memory in the file, if there is one. `board` is the game and board that it must be for.
     pub(super) fn begin(mut solver: S, board: &str, arguments: &Solve, quiet: bool) -> anyhow::Result<Task<S>> {
         let memory = arguments.resume.as_deref();
         let memory = memory.map(|path| MemoryFile::open(path, board, &mut solver)).transpose()?;
         Ok(Task { solver, budget: Budget::new(arguments, quiet), memory, keeps_every: Duration::from_secs(60) })
     }
 
-    /// Searches until everything is found out or a limit is reached. `search` returns what it has found, how many positions it
-    /// has looked at, and whether that is everything. Returns the same for all of them.
+    /// Searches until everything is found out or a limit is reached. `search` returns its results, the number of positions
+    /// that it has looked at, and whether the results are complete. Returns these three for all searches together.
     pub(super) fn search<T>(
         &mut self,
         mut search: impl FnMut(&mut S, &Limits) -> (T, u64, bool),
@@ -53,7 +53,7 @@ impl<S: Memory> Task<S> {
         }
     }
 
-    /// Writes down what the solver remembers.
+    /// Writes down the solver's memory.
     fn keep(&self) -> anyhow::Result<()> {
         self.memory.iter().try_for_each(|memory| memory.write(&self.solver))
     }
@@ -80,7 +80,8 @@ impl<P: Solvable> Task<Box<dyn Solver<P>>> {
         Ok(found)
     }
 
-    /// The value of a position after a move: searched for if `all` are wanted, else only as far as it is known already.
+    /// The value of a position after a move. It is searched for if `all` are wanted, else it is unknown unless it was found
+    /// before.
     pub(super) fn value(&mut self, position: &P, all: bool) -> anyhow::Result<PlayerSolution<P::Move>> {
         if all && !self.budget.is_over() {
             self.solve(position)
@@ -96,7 +97,7 @@ impl<P: Solvable> Task<Box<dyn Solver<P>>> {
         quiet: bool,
     ) -> anyhow::Result<()> {
         self.budget.resume();
-        // It is written in one go: a pause to write down what is known would end it.
+        // The certificate is written in one go: a pause to write down the memory would end it.
         let written = self.budget.within(None, |limits| certificates::write(loaded, &mut *self.solver, limits, file));
         self.budget.finish();
         let written = written?;

@@ -7,7 +7,7 @@ use super::*;
 use crate::cli::{Cli, Command};
 use xgames_search::solver::certificate;
 
-/// What takes longer than the time between two writings of the memory, is interrupted by none of them.
+/// Answers and certificates may take longer than the time between two writings of the memory, which interrupt none of them.
 #[test]
 fn answers_and_certificates_may_take_longer_than_the_memory_is_kept_for() {
     let folder = std::env::temp_dir().join(format!("xgames-solve-{}", std::process::id()));

@@ -7,7 +7,7 @@ use xgames_report::tables::statistics::Counted;
 
 /// The folder and its files, which get their names when all of them are complete.
 pub(super) struct TableFolder {
-    /// For the tables of games and those of players. They go before the folder, which is then empty.
+    /// The files for the tables of games and of players. They are dropped before the folder, which is then empty.
     pub(super) files: Vec<Output>,
     pub(super) folder: OutputFolder,
 }
@@ -20,7 +20,7 @@ impl TableFolder {
         Ok(TableFolder { files, folder })
     }
 
-    /// Writes what was counted, and returns the files that have got a table.
+    /// Writes the counts, and returns the files that have got a table.
     pub(super) fn write(self, counted: Counted<'_>) -> anyhow::Result<Vec<Output>> {
         let mut written = Vec::new();
         for (name, file) in Counted::tables().zip(self.files) {

@@ -17,7 +17,7 @@ use xgames_search::engine::{Playable, Settings, contest};
 /// The number of players. With more, teams would mix the engines' hands.
 const SEATS: u8 = 2;
 
-/// A tournament of a game.
+/// The pairs of games of a tournament.
 pub(super) struct Pairings<'a, P> {
     arguments: &'a Tournament,
     size: u16,
@@ -29,9 +29,9 @@ pub(super) struct Pairings<'a, P> {
 
 /// A pair that was played.
 pub(super) struct Pair {
-    /// Half points of A: from 0 to 2 in each game.
+    /// The half points of A: from 0 to 2 in each game.
     pub(super) points: [u8; 2],
-    /// Both games as native records.
+    /// The text of both games as native records.
     pub(super) text: Vec<u8>,
 }
 
@@ -102,12 +102,12 @@ impl<'a, P: Playable> Pairings<'a, P> {
         Some(pair)
     }
 
-    /// A (0) or B (1), and its processes.
+    /// The contestant A (0) or B (1), and its processes.
     fn contestant(&self, index: usize) -> (&Contestant, &Programs) {
         ([&self.arguments.a, &self.arguments.b][index], &self.programs[index])
     }
 
-    /// Plays a game to its end, or until it is too long. `Err` is a player who did not go on, and why.
+    /// Plays a game to its end, or until it is too long. `Err` is a player who did not go on, and the reason.
     fn play_game(
         &self,
         players: Vec<Result<Player<'_, P>, NoMove>>,

@@ -54,11 +54,11 @@ pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> any
     Ok(interrupt::end(""))
 }
 
-/// What the threads have in common.
+/// The state that the threads share.
 struct Shared<'a> {
-    /// Pairs that are over, but not all before them.
+    /// The pairs that are over, but wait for pairs before them to be written.
     waiting: BTreeMap<u64, Pair>,
-    /// The first pair that is not written.
+    /// The number of the first pair that is not written.
     next: u64,
     score: Score,
     records: Option<&'a Output>,

@@ -12,7 +12,7 @@ use xgames_search::engine::session::{hand_text, words};
 use xgames_search::engine::{Engine, Playable, Settings};
 use xgames_search::solver::Limits;
 
-/// The time for a move if nothing else is said, in seconds.
+/// The time for a move if no other is given, in seconds.
 const TIME: f64 = 0.1;
 
 /// A player in one game.
@@ -29,7 +29,7 @@ enum By<'a, P: Playable> {
     Program { program: Program, programs: &'a Programs, timeout: Duration },
 }
 
-/// Why a player did not move.
+/// The reason why a player did not move.
 pub(super) enum NoMove {
     /// The player has lost, for this reason.
     Lost(Lost, String),
@@ -181,7 +181,7 @@ impl<'a, P: Playable> Player<'a, P> {
         Ok(())
     }
 
-    /// The game is over, and a program may play another one.
+    /// Ends the game for this player, whose program may play another one.
     pub(super) fn leave(self) {
         if let By::Program { program, programs, .. } = self.by {
             programs.add(program);

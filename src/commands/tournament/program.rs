@@ -12,32 +12,32 @@ use xgames_core::diagnostic::{printable, shorten};
 /// The longest line of an answer, in bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// The most lines of an answer.
+/// The maximum number of lines of an answer.
 const MOST_LINES: usize = 1000;
 
-/// How often it is asked whether to stop.
+/// The time between two questions whether to stop.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// How long a program may take to end.
+/// The time that a program may take to end.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// A running program.
 pub(super) struct Program {
     child: Child,
-    /// `None` once it is to end.
+    /// The input of the program; `None` once it is to end.
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     commands: Vec<String>,
 }
 
-/// Why a program did not answer as it should.
+/// The reason why a program did not answer as it should.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// It took longer than this.
+    /// The program took longer than this.
     Slow(Duration),
-    /// It has ended, or speaks another language.
+    /// The program has ended, or speaks another language.
     Gone,
-    /// It refused a command, with these words.
+    /// The program refused a command, with these words.
     Refused(String),
     /// The tournament is interrupted.
     Stopped,
@@ -86,8 +86,7 @@ impl Program {
         self.commands.iter().any(|known| known == command)
     }
 
-    /// Sends a command and waits for the answer, at most so long.
-    /// A program that gives none is ended at once.
+    /// Sends a command and waits for the answer, at most so long. A program that gives none is ended at once.
     pub(super) fn ask(&mut self, command: &str, time: Duration, stops: &dyn Fn() -> bool) -> Result<String, Failure> {
         let answer = self.exchange(command, time, stops);
         if matches!(answer, Err(Failure::Slow(_) | Failure::Gone | Failure::Stopped)) {
@@ -112,7 +111,7 @@ impl Program {
                 }
             };
             match &mut answer {
-                // An empty line ends an answer; what comes before it may be a greeting.
+                // An empty line ends an answer; lines before it may be a greeting.
                 Some((true, text)) if line.is_empty() => return Ok(text.trim().to_owned()),
                 Some((false, text)) if line.is_empty() => {
                     return Err(Failure::Refused(format!("`{command}`: {}", shorten(text.trim()))));

@@ -5,13 +5,13 @@ use serde::Serialize;
 use crate::cli::Tournament;
 use xgames_analysis::statistics::{Decision, Hypotheses, Share};
 
-/// The games so far, seen by A.
+/// The results so far, seen by A.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Score {
     wins: u64,
     losses: u64,
     draws: u64,
-    /// Pairs by their half points: 0 to 4.
+    /// The number of pairs by their half points: 0 to 4.
     pairs: [u64; 5],
 }
 
@@ -37,7 +37,7 @@ impl Score {
     }
 }
 
-/// The columns of CSV: the keys of the JSON.
+/// The columns of CSV, which are the keys of the JSON.
 pub(super) const COLUMNS: [&str; 16] = [
     "a", "b", "game", "size", "games", "wins", "losses", "draws", "score", "low", "high", "elo", "elo_low", "elo_high",
     "ratio", "seed",
@@ -54,7 +54,8 @@ pub(super) struct Answer {
     wins: u64,
     losses: u64,
     draws: u64,
-    /// The points of A for each game, from 0 to 1, with the 95 % interval by Wilson; `None` without games.
+    /// The mean points of A in a game, from 0 to 1; `None` without games. `low` and `high` are the ends of the 95 % interval
+    /// by Wilson.
     score: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
@@ -112,7 +113,7 @@ impl Answer {
     }
 }
 
-/// The difference of strength of which this is the expected score.
+/// The difference of strength, in Elo, at which this is the expected score.
 fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }

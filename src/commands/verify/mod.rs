@@ -299,7 +299,7 @@ impl Reports {
 
     fn add_form(&mut self, format: ReportFormat, review: Option<ReviewReport>, look: Look, report: Box<dyn Report>) {
         let Look { styled, symbols } = look;
-        self.forms.push(Form { format, review, styled, symbols, full: report.full() });
+        self.forms.push(Form { format, review, styled, symbols, counted_only: report.counted_only() });
         self.reports.push(report);
     }
 }

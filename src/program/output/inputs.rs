@@ -9,7 +9,7 @@ use anyhow::bail;
 
 use super::{Output, check_different};
 use crate::cli::ArchiveOptions;
-use xgames_analysis::archive::{self, FileId, Found, Input, Limits, Source, name_of};
+use xgames_analysis::archive::{self, FileId, Input, InputItem, Limits, Source, name_of};
 use xgames_core::record::Format;
 
 /// What outputs have to do with the inputs of the same run.
@@ -146,8 +146,8 @@ pub(crate) fn check_has_no_input(folder: &Path, paths: &[PathBuf]) -> anyhow::Re
 /// Whether a file that was found in a folder is read.
 fn is_read(name: &str, source: Source, format: Option<Format>) -> bool {
     archive::open(name, source, &Limits::default(), format, &mut |found| match found {
-        Found::Stray { .. } => ControlFlow::Continue(()),
-        Found::Text { .. } | Found::Problem { .. } => ControlFlow::Break(()),
+        InputItem::Stray { .. } => ControlFlow::Continue(()),
+        InputItem::Text { .. } | InputItem::Problem { .. } => ControlFlow::Break(()),
     })
     .is_break()
 }

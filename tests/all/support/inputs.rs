@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use xgames::archive::{Found, Limits, Source, describe, open};
+use xgames::archive::{InputItem, Limits, Source, describe, open};
 use xgames::record::Format;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -36,13 +36,13 @@ pub(crate) fn open_all(source: Source, limits: Limits) -> Vec<Seen> {
     // All texts are meant as records.
     let ended = open(&path, source, &limits, Some(Format::Native), &mut |found| {
         let (name, text, fault) = match found {
-            Found::Text { name, reader, .. } => {
+            InputItem::Text { name, reader, .. } => {
                 let mut text = Vec::new();
                 let fault = reader.read_to_end(&mut text).map_or_else(|error| describe(&error), |_| String::new());
                 (name, text, fault)
             }
-            Found::Problem { name, message } => (name, Vec::new(), message),
-            Found::Stray { .. } => unreachable!(),
+            InputItem::Problem { name, message } => (name, Vec::new(), message),
+            InputItem::Stray { .. } => unreachable!(),
         };
         all.push(seen(name.strip_prefix(&path).unwrap(), text, &fault));
         ControlFlow::<()>::Continue(())

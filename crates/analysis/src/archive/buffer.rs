@@ -1,5 +1,4 @@
-//! Reusable memory for blocks of text. Zeroing a new buffer for each block would take 4 % of the instructions of
-//! `verify`.
+//! Reusable memory for blocks of text. Zeroing a new buffer for each block would take time that a whole run notices.
 
 use std::mem;
 use std::ops::{Deref, DerefMut};
@@ -11,7 +10,7 @@ pub const BLOCK: usize = 64 * 1024;
 /// Buffers that are not in use.
 static SPARE: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
 
-/// Maximal number of spare buffers, and their maximal size in bytes.
+/// The maximal number of spare buffers, and their maximal size in bytes.
 const MAX_SPARE: usize = 32;
 const MAX_SIZE: usize = 2 * BLOCK;
 
@@ -19,7 +18,7 @@ fn spare() -> MutexGuard<'static, Vec<Vec<u8>>> {
     SPARE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Bytes of a text.
+/// The bytes of a text, in memory that is used again.
 #[derive(Debug)]
 pub struct Buffer {
     /// The text, then remains of earlier ones.

@@ -15,16 +15,16 @@ use xgames_core::record::{Dialect, Format};
 pub struct ByteRange {
     /// The first byte, counted from 0.
     pub start: u64,
-    /// The first byte that no longer belongs to it.
+    /// The first byte after the range; `None` for the end of the file.
     pub end: Option<u64>,
 }
 
 /// Standard input as a part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PipedPart {
-    /// The name of the file, for reports; it may also show the format.
+    /// The name of the file, for reports. It may also show the format.
     pub name: String,
-    /// Where standard input begins in it, in bytes.
+    /// The offset in bytes at which standard input begins in the file.
     pub offset: u64,
 }
 

@@ -22,13 +22,13 @@ impl Container {
             // The second pattern is a skippable frame, which may come first.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Container::Zstd),
             [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Container::Xz),
-            // Then a block, or the end of empty data.
+            // The mark is followed by a block, or by the end of empty data.
             [b'B', b'Z', b'h', b'1'..=b'9', rest @ ..]
                 if rest.starts_with(b"\x31\x41\x59\x26\x53\x59") || rest.starts_with(b"\x17\x72\x45\x38\x50\x90") =>
             {
                 Some(Container::Bzip2)
             }
-            // A member, the end of an empty archive, or the marker of a split archive.
+            // A zip archive begins with a member, the end of an empty archive, or the marker of a split archive.
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Some(Container::Zip),
             _ if tar::is_header(beginning) => Some(Container::Tar),
             _ if beginning.len() == 512 && beginning.iter().all(|byte| *byte == 0) => {
@@ -56,12 +56,12 @@ impl Container {
         extensions.iter().find(|(extension, _)| has_extension(name, extension)).map(|(_, container)| *container)
     }
 
-    /// Whether it holds several files.
+    /// Whether the format holds several files.
     pub(super) fn is_archive(self) -> bool {
         matches!(self, Container::Tar | Container::Zip)
     }
 
-    /// Its name in a sentence, such as "gzip data".
+    /// The name of the format in a sentence, such as "gzip data".
     pub(super) fn title(self) -> &'static str {
         match self {
             Container::Gzip => "gzip data",

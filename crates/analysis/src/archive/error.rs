@@ -1,10 +1,10 @@
-//! Why an input cannot be read or unpacked.
+//! The reasons why an input cannot be read or unpacked.
 
 use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind};
 
-/// Why data cannot be unpacked. Readers return it inside an [`io::Error`]. A string is the name of the format.
+/// A reason why data cannot be unpacked. Readers return it inside an [`io::Error`]. A string is the name of the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnpackError {
     /// The data ends too early.
@@ -17,9 +17,9 @@ pub enum UnpackError {
     Memory(&'static str),
     /// A file became shorter while it was read.
     Shrunk,
-    /// Unpacks to more than this number of times its size.
+    /// The data unpack to more than this number of times their size.
     Ratio(u64),
-    /// Unpacks to more than this number of bytes.
+    /// The data unpack to more than this number of bytes.
     Total(u64),
 }
 

@@ -11,18 +11,18 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::mem;
 use std::sync::Arc;
 
-/// The bytes of a run that are read at a time.
+/// The number of bytes of a run that are read at a time.
 const BUFFER: usize = 8 << 10;
 
 /// Sorts items, each of which is a key and a payload. Keys are compared byte by byte; items with equal keys keep the order
 /// in which they came.
 #[derive(Debug)]
 pub struct ExternalSort {
-    /// How many bytes are sorted at a time.
+    /// The number of bytes that are sorted at a time.
     memory: usize,
     /// The keys and payloads that are not yet written.
     bytes: Vec<u8>,
-    /// Where these are: the first byte of a key, the end of the key, and the end of its payload.
+    /// The places of the items in `bytes`: the first byte of a key, the end of the key, and the end of its payload.
     items: Vec<[usize; 3]>,
     /// The file with the runs. It has no name, so it vanishes with the program.
     file: BufWriter<File>,
@@ -122,11 +122,11 @@ impl Iterator for Merge {
     }
 }
 
-/// The rest of a run.
+/// The unread rest of a run.
 struct Run(BufReader<Section>);
 
 impl Run {
-    /// The next item: its key and its payload.
+    /// The next item, as its key and its payload.
     fn item(&mut self) -> io::Result<Option<(Vec<u8>, Vec<u8>)>> {
         let Run(file) = self;
         if file.fill_buf()?.is_empty() {
@@ -175,7 +175,7 @@ mod tests {
         sort.sorted().unwrap().collect::<io::Result<_>>().unwrap()
     }
 
-    /// With one item in each run, with several, with a few runs, and with everything in memory.
+    /// The order is kept with one item in each run, with several, with a few runs, and with everything in memory.
     #[test]
     fn items_with_equal_keys_keep_their_order() {
         let mut random = Random::new(1, 2);

@@ -1,4 +1,4 @@
-//! Which file a path leads to, whatever its spelling and whatever links are on the way.
+//! The identity of files: the file to which a path leads, whatever its spelling and whatever links are on the way.
 
 use std::fs;
 use std::path::Path;

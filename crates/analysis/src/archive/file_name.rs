@@ -1,9 +1,9 @@
-//! Extensions of file names.
+//! Names of files and their extensions.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-/// The path as it is reported: see [`name_of_bytes`].
+/// The path as it is reported. Bytes that are not UTF-8 are written as `\xFE`.
 #[must_use]
 pub fn name_of(path: &Path) -> String {
     name_of_bytes(path.as_os_str().as_encoded_bytes())

@@ -11,7 +11,7 @@ use super::file_id::FileId;
 use super::file_name::name_of;
 use super::limit::Limits;
 use super::one_game::{NOT_A_RECORD, OneGame, Texts, find_game};
-use super::open::{Found, Source, open};
+use super::open::{InputItem, Source, open};
 use super::reference::Input;
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::{Unreadable, walk};
@@ -20,17 +20,17 @@ use xgames_core::record::{Dialect, Format, by_name};
 /// Options for reading inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading<'a> {
-    /// How much an input may unpack to.
+    /// The limits to which an input may unpack.
     pub limits: Limits,
     /// The format of all texts; `None` to detect it.
     pub format: Option<Format>,
     /// The approximate size of a block, in bytes.
     pub block: usize,
-    /// Files that this run writes. In directories they are left out.
+    /// The files that this run writes. In directories they are left out.
     pub written: &'a [FileId],
     /// The part of the only input whose games are read.
     pub range: Option<ByteRange>,
-    /// What standard input is a part of.
+    /// The part of a file that standard input has, if it is one.
     pub stdin: Option<&'a PipedPart>,
     /// The file that standard input has been copied to, which is read in its place: then inputs can be opened again.
     pub stdin_copy: Option<&'a Path>,
@@ -57,9 +57,9 @@ pub enum Part<'a> {
     Input(&'a Input),
     /// A text in the input begins.
     Text {
-        /// As reported: `archive.zip/inner/name.txt`.
+        /// The name in reports: `archive.zip/inner/name.txt`.
         name: &'a str,
-        /// How it is written.
+        /// The format of the text and its variant.
         dialect: &'a Dialect,
         /// The number of its first game that follows: 1, unless one game is meant.
         first: usize,
@@ -70,31 +70,31 @@ pub enum Part<'a> {
     TooLong {
         /// The name of the text.
         name: &'a str,
-        /// What is reported.
+        /// The message to report.
         message: String,
     },
     /// Something could not be read: a path, an input, a text, or the rest of one of them.
     Problem {
-        /// Its name, as reported.
+        /// The name of the input, text or path in reports.
         name: &'a str,
-        /// Why, in plain words.
+        /// The reason in plain words.
         message: String,
     },
     /// A text without a trace of a record. If it was not named, it is not read; otherwise it follows.
     Stray {
-        /// Its name, as reported.
+        /// The name of the text in reports.
         name: &'a str,
-        /// Whether it was named.
+        /// Whether the text was named, so that it is read.
         is_read: bool,
     },
     /// A path, such as a folder, in which there is no record.
     Nothing {
-        /// Its name, as reported.
+        /// The path in reports.
         name: &'a str,
     },
     /// A text that cannot be cut into ranges. It is read as a part of the range that begins at 0.
     Uncut {
-        /// Its name, as reported.
+        /// The name of the text in reports.
         name: &'a str,
     },
     /// The text ends.
@@ -104,7 +104,7 @@ pub enum Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// A piece of a text with this name.
+    /// The part for a piece of a text with this name.
     pub(super) fn of(name: &'a str, piece: Piece) -> Part<'a> {
         match piece {
             Piece::Games(block) => Part::Games(block),
@@ -113,7 +113,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// What to say about a text that is not a record, or a path without one.
+    /// A message about a text that is not a record, or a path without one; `None` for other parts.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         match self {
@@ -128,20 +128,20 @@ impl<'a> Part<'a> {
     }
 }
 
-/// What a caller wants to skip.
+/// The extent of what a caller wants to skip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skip {
     /// The rest of the text, with its end.
     Text,
     /// The rest of the input, with its end.
     Input,
-    /// Everything.
+    /// All inputs that are left.
     All,
 }
 
 type Take<'t> = &'t mut dyn FnMut(Part<'_>) -> ControlFlow<Skip>;
 
-/// Why a part of a table is not read.
+/// The reason why a part of a table is not read.
 const MIDDLE_OF_TABLE: &str = "the first row of a table names its columns, so it cannot be read from the middle";
 
 /// Whether reading goes on with the next input.
@@ -158,7 +158,7 @@ impl Reading<'_> {
                 let take = &mut |part: Part<'_>| {
                     let is_something = matches!(part, Part::Text { .. } | Part::Problem { .. } | Part::Uncut { .. });
                     let flow = take(part);
-                    // The caller skips an input that it knows.
+                    // An input that the caller skips is not empty.
                     is_empty &= !is_something && flow.is_continue();
                     flow
                 };
@@ -171,7 +171,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The input, from the copy if it is standard input and there is one.
+    /// The input, read from the copy if it is standard input and there is one.
     fn copied(&self, input: Input) -> Input {
         match (self.stdin_copy, &input.source) {
             (Some(copy), Source::Stdin) => Input { source: Source::File(copy.to_owned()), ..input },
@@ -179,7 +179,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What an input is a part of, if it is standard input.
+    /// The part of a file that standard input has; `None` for other inputs.
     fn part_of(&self, input: &Input) -> Option<&PipedPart> {
         self.stdin.filter(|_| input.source == Source::Stdin)
     }
@@ -209,12 +209,12 @@ impl Reading<'_> {
         let format = self.format.or_else(|| part.filter(|part| part.offset > 0).and_then(|_| by_name()));
         open(&input.name, input.source.clone(), &self.limits, format, &mut |found| {
             let read = match found {
-                Found::Text { name, .. } if !input.means(name) => {
+                InputItem::Text { name, .. } if !input.means(name) => {
                     others.add(name);
                     return ControlFlow::Continue(());
                 }
-                Found::Problem { name, .. } if !input.depends_on(name) => return ControlFlow::Continue(()),
-                Found::Text { name, dialect, is_plain, reader } => match self.range {
+                InputItem::Problem { name, .. } if !input.depends_on(name) => return ControlFlow::Continue(()),
+                InputItem::Text { name, dialect, is_plain, reader } => match self.range {
                     Some(range) if is_plain && can_be_cut(dialect.format) => {
                         let mut pieces = Splitter::new(reader, self.block, dialect.format);
                         match part.map_or(0, |part| part.offset) {
@@ -232,12 +232,12 @@ impl Reading<'_> {
                     }
                     _ => self.read_text(name, &dialect, reader, take),
                 },
-                Found::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
+                InputItem::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
                     take(Part::Problem { name, message: NOT_A_RECORD.to_owned() })
                 }
-                Found::Stray { name, .. } if !input.means(name) => return ControlFlow::Continue(()),
-                Found::Stray { name, is_read } => take(Part::Stray { name, is_read }),
-                Found::Problem { name, message } => take(Part::Problem { name, message }),
+                InputItem::Stray { name, .. } if !input.means(name) => return ControlFlow::Continue(()),
+                InputItem::Stray { name, is_read } => take(Part::Stray { name, is_read }),
+                InputItem::Problem { name, message } => take(Part::Problem { name, message }),
             };
             is_missing = false;
             if read == ControlFlow::Break(Skip::Text) { ControlFlow::Continue(()) } else { read }
@@ -268,8 +268,8 @@ impl Reading<'_> {
     }
 }
 
-/// Passes on the games of a text that begin in a range. What comes before them is read too: it shows the line and the number of
-/// the first one.
+/// Passes on the games of a text that begin in a range. The bytes before them are read too, because they show the line and
+/// the number of the first one.
 fn read_range(
     range: ByteRange,
     name: &str,

@@ -1,4 +1,4 @@
-//! How much an input may unpack to.
+//! Limits on the size to which an input may unpack.
 //!
 //! One [`Meter`] per input counts the bytes read from disk and the output of all its decoders, so neither nesting nor
 //! a large number of members multiplies the limits.
@@ -9,17 +9,18 @@ use std::rc::Rc;
 
 use super::error::UnpackError;
 
-/// How much an input may unpack to.
+/// The limits on the size to which an input may unpack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes unpacked for each byte read from disk; 0 is no limit. The default is 1000: gzip cannot reach more than
-    /// 1032, and records reach it in zstd and xz only where the same games are repeated very often.
+    /// The number of bytes unpacked for each byte read from disk; 0 is no limit. The default is 1000: gzip cannot reach more
+    /// than 1032, and records reach it in zstd and xz only where the same games are repeated very often.
     pub ratio: u64,
-    /// Bytes that may be unpacked before the ratio counts. The default is 64 MiB.
+    /// The number of bytes that may be unpacked before the ratio counts. The default is 64 MiB.
     pub grace: u64,
-    /// Bytes that one input may unpack to, all its layers taken together. The default is 1 TiB.
+    /// The number of bytes that one input may unpack to, all its layers taken together. The default is 1 TiB.
     pub total: u64,
-    /// Bytes of a zip archive inside another input, which must be copied to a temporary file. The default is 4 GiB.
+    /// The maximal size in bytes of a zip archive inside another input, which must be copied to a temporary file. The
+    /// default is 4 GiB.
     pub spool: u64,
 }
 
@@ -29,7 +30,7 @@ impl Default for Limits {
     }
 }
 
-/// What has been read and unpacked of one input.
+/// The counts of what has been read and unpacked of one input.
 pub(super) struct Meter {
     limits: Limits,
     read: Cell<u64>,
@@ -67,7 +68,7 @@ impl Meter {
     }
 }
 
-/// Counts what is read from disk. Interrupted reads are tried again here, so no decoder has to.
+/// A reader that counts the bytes read from disk. Interrupted reads are tried again here, so no decoder has to.
 pub(super) struct Metered<R> {
     source: R,
     meter: Rc<Meter>,

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-/// Maximal length of a member's name, in bytes: `PATH_MAX` on Linux.
+/// The maximal length of a member's name, in bytes: `PATH_MAX` on Linux.
 const MAX_LENGTH: usize = 4096;
 
-/// Maximal number of characters of a name in a message.
+/// The maximal number of characters of a name in a message.
 const MAX_QUOTED: usize = 80;
 
 /// Whether a member of an archive is hidden, or in a hidden folder.
@@ -13,8 +13,8 @@ pub(super) fn is_hidden(name: &[u8]) -> bool {
     parts(name).any(|part| part.starts_with(b".") && part != b".")
 }
 
-/// Why the name of a member is rejected, if it is. No file is ever created with it, but it could mislead people and
-/// programs that read it in a report.
+/// The reason why the name of a member is rejected, if it is. No file is ever created with it, but it could mislead people
+/// and programs that read it in a report.
 pub(super) fn reason_to_reject(name: &[u8]) -> Option<&'static str> {
     match name {
         [] => Some("it is empty"),

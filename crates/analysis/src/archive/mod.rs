@@ -45,7 +45,7 @@ pub use limit::Limits;
 pub use number_ranges::NumberRanges;
 pub use one_game::no_game;
 pub use one_game::{OneGame, find_game};
-pub use open::{Found, Source, open};
+pub use open::{InputItem, Source, open};
 pub use phase_times::{Phase, PhaseTimes};
 pub use reference::{Input, Reference};
 pub use shard::Shard;

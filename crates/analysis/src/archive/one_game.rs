@@ -5,19 +5,19 @@ use std::ops::ControlFlow;
 
 use super::error::describe;
 use super::limit::Limits;
-use super::open::{Found, open};
+use super::open::{InputItem, open};
 use super::reference::Input;
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::Unreadable;
 use xgames_core::diagnostic::plural;
 use xgames_core::record::{Dialect, Format};
 
-/// One game of an input.
+/// A game of an input.
 #[derive(Debug)]
 pub struct OneGame {
-    /// The name of its text, as reported.
+    /// The name of the text with the game, as reported.
     pub name: String,
-    /// How the text is written.
+    /// The format of the text and its variant.
     pub dialect: Dialect,
     /// The number of the game in the text, from 1.
     pub number: usize,
@@ -25,34 +25,35 @@ pub struct OneGame {
     pub block: Block,
 }
 
-/// Why a text in an archive is not read even though it was named.
+/// The reason why a text in an archive is not read even though it was named.
 pub(super) const NOT_A_RECORD: &str = "does not look like a record";
 
-/// Maximal number of texts that a message lists.
+/// The maximal number of texts that a message lists.
 const MAX_LISTED: usize = 5;
 
 /// Finds the game that is meant, or else the first one, of an input with one text. Nothing after it is read.
 ///
 /// # Errors
-/// Why it cannot be found: the input has no text or several, or the text has fewer games, cannot be read, or has a game
-/// before it that is too long: the text might never end.
+/// The game cannot be found: the input has no text or several, or the text has fewer games, cannot be read, or has a game
+/// before it that is too long, as the text might never end.
 pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Result<OneGame, Unreadable> {
     let mut found: Option<Result<OneGame, Unreadable>> = None;
     let (mut meant, mut others) = (Texts::default(), Texts::default());
     let _ = open(&input.name, input.source.clone(), limits, format, &mut |part| {
         match part {
-            Found::Text { name, .. } if !input.means(name) => others.add(name),
-            Found::Text { name, dialect, reader, .. } => {
+            InputItem::Text { name, .. } if !input.means(name) => others.add(name),
+            InputItem::Text { name, dialect, reader, .. } => {
                 meant.add(name);
                 found.get_or_insert_with(|| nth_game(name, dialect, reader, input.game.unwrap_or(1)));
             }
-            Found::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
+            InputItem::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
                 found = Some(Err(Unreadable { name: name.to_owned(), message: NOT_A_RECORD.to_owned() }));
             }
-            Found::Stray { .. } => {}
-            // What comes after the game in its text does not matter, but there must not be another text.
-            Found::Problem { name, .. } if !input.depends_on(name) || meant.names.iter().any(|text| text == name) => {}
-            Found::Problem { name, message } => found = Some(Err(Unreadable { name: name.to_owned(), message })),
+            InputItem::Stray { .. } => {}
+            // Problems after the game in its text do not matter, but there must not be another text.
+            InputItem::Problem { name, .. }
+                if !input.depends_on(name) || meant.names.iter().any(|text| text == name) => {}
+            InputItem::Problem { name, message } => found = Some(Err(Unreadable { name: name.to_owned(), message })),
         }
         let is_clear = meant.count > MAX_LISTED || input.member.is_some() && found.is_some();
         if is_clear { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -65,7 +66,7 @@ pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Resu
     found.unwrap_or_else(|| Err(Unreadable { name: name.clone(), message: others.without(&input.name) }))
 }
 
-/// Why no game of a text is read.
+/// The reason why no game of a text is read.
 #[must_use]
 pub fn no_game(name: &str) -> &'static str {
     if name == "-" { "standard input has no game" } else { "there is no game in this file" }
@@ -99,7 +100,7 @@ fn nth_game(name: &str, dialect: Dialect, reader: &mut dyn Read, number: usize) 
     })
 }
 
-/// Texts of an input, for a message.
+/// The texts of an input, for a message.
 #[derive(Default)]
 pub(super) struct Texts {
     count: usize,
@@ -119,7 +120,7 @@ impl Texts {
         self.names.join(", ") + more
     }
 
-    /// Why nothing that is meant was found in an input that has only these texts.
+    /// The reason why nothing that is meant was found in an input that has only these texts.
     pub(super) fn without(&self, input: &str) -> String {
         match self.count {
             1 if self.names[0] == input => format!("{input} is neither a folder nor an archive"),

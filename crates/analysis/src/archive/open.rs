@@ -21,19 +21,19 @@ use super::zstd::Zstd;
 use xgames_core::record::native::Reader;
 use xgames_core::record::{self, Dialect};
 
-/// Maximal nesting of archives. A compressed file counts as an archive; a compressed tar counts once.
+/// The maximal nesting of archives. A compressed file counts as an archive; a compressed tar counts once.
 const MAX_DEPTH: u8 = 2;
 
-/// Bytes in which the first tag must occur for a text to be recognised as a record.
+/// The number of bytes in which the first tag must occur for a text to be recognised as a record.
 const BEGINNING: usize = 64 << 10;
 
-/// Longest text that is not read because it has no trace of a record, in bytes.
+/// The length of the longest text, in bytes, that is not read because it has no trace of a record.
 const LONGEST_STRAY: usize = 1 << 20;
 
-/// KiB of memory that xz decompression may use: enough for the 64 MiB window of `xz -9`.
+/// The memory in KiB that xz decompression may use: enough for the 64 MiB window of `xz -9`.
 const XZ_MEMORY: u32 = 160 << 10;
 
-/// Where an input comes from.
+/// The place that an input comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A file that was named: its text is read whatever it looks like.
@@ -44,41 +44,41 @@ pub enum Source {
     Stdin,
 }
 
-/// What is found in an input, in order.
-pub enum Found<'a> {
+/// An item in an input: a text, or a reason why there is none.
+pub enum InputItem<'a> {
     /// A text that may hold records.
     Text {
-        /// As reported: `archive.zip/inner/name.txt`.
+        /// The name in reports: `archive.zip/inner/name.txt`.
         name: &'a str,
-        /// How it is written.
+        /// The format of the text and its variant.
         dialect: Dialect,
-        /// Whether it is the input itself, so that its bytes are those of the input.
+        /// Whether the text is the input itself, so that its bytes are those of the input.
         is_plain: bool,
-        /// Its bytes, in UTF-8 if it was in UTF-16. Unread bytes are skipped. After an error (see [`describe`]) nothing more can be read, and the
-        /// bytes before it are incomplete.
+        /// The bytes of the text, in UTF-8 if it was in UTF-16. Unread bytes are skipped. After an error (see [`describe`])
+        /// nothing more can be read, and the bytes before it are incomplete.
         reader: &'a mut dyn Read,
     },
     /// A text without a [trace of a record](record::has_trace_of_record). If it was not named, it is not read; otherwise it
-    /// follows as [`Found::Text`].
+    /// follows as [`InputItem::Text`].
     Stray {
-        /// As reported.
+        /// The name in reports.
         name: &'a str,
-        /// Whether it was named.
+        /// Whether the text was named, so that it is read.
         is_read: bool,
     },
-    /// Something that could not be read. The rest of the input follows if possible.
+    /// A part of the input that could not be read. The rest of the input follows if possible.
     Problem {
-        /// As reported.
+        /// The name in reports.
         name: &'a str,
-        /// Why, in plain words.
+        /// The reason in plain words.
         message: String,
     },
 }
 
-/// Opens one input by its content, and passes every text in it to `take`, in order: a plain file as it is; gzip, zstd,
-/// xz and bzip2 decompressed; UTF-16 as UTF-8; of tar and zip every member that is a record by its name or begins with a
-/// tag, unless it is hidden or a [stray](Found::Stray). An archive may contain one more archive or compressed file. Deeper nesting is a [`Found::Problem`], and so is
-/// everything that cannot be read.
+/// Opens one input by its content, and passes every text in it to `take`, in order: a plain file as it is; gzip, zstd, xz
+/// and bzip2 decompressed; UTF-16 as UTF-8; of tar and zip every member that is a record by its name or begins with a tag,
+/// unless it is hidden or a [stray](InputItem::Stray). An archive may contain one more archive or compressed file. Deeper
+/// nesting is a [`InputItem::Problem`], and so is everything that cannot be read.
 ///
 /// `name` is the name of the input in reports. If `format` is `None`, it is detected from the beginning and the name
 /// of each text. Stops when `take` breaks, and returns that break.
@@ -87,7 +87,7 @@ pub fn open<B>(
     source: Source,
     limits: &Limits,
     format: Option<record::Format>,
-    take: &mut dyn FnMut(Found<'_>) -> ControlFlow<B>,
+    take: &mut dyn FnMut(InputItem<'_>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let mut opening = Opening { meter: Meter::new(*limits), limits, format, take };
     let whole = Candidate { name, guess: name.into(), depth: 0, compressed: false, chosen: true };
@@ -125,13 +125,13 @@ impl Read for Whole<'_> {
 
 /// Data that may be a text or a container.
 struct Candidate<'n> {
-    /// As reported.
+    /// The name in reports.
     name: &'n str,
     /// The name to guess the format from: without the extensions of removed compression.
     guess: Cow<'n, str>,
-    /// Archives around the data.
+    /// The number of archives around the data.
     depth: u8,
-    /// Whether the innermost of them is compression.
+    /// Whether the innermost of these archives is compression.
     compressed: bool,
     /// Whether the data are read even if they do not look like records.
     chosen: bool,
@@ -142,12 +142,12 @@ struct Opening<'a, B> {
     meter: Rc<Meter>,
     limits: &'a Limits,
     format: Option<record::Format>,
-    take: &'a mut dyn FnMut(Found<'_>) -> ControlFlow<B>,
+    take: &'a mut dyn FnMut(InputItem<'_>) -> ControlFlow<B>,
 }
 
 impl<B> Opening<'_, B> {
     fn problem(&mut self, name: &str, message: impl Into<String>) -> ControlFlow<B> {
-        (self.take)(Found::Problem { name, message: message.into() })
+        (self.take)(InputItem::Problem { name, message: message.into() })
     }
 
     fn file(&mut self, candidate: &Candidate<'_>, path: &Path) -> ControlFlow<B> {
@@ -249,14 +249,14 @@ impl<B> Opening<'_, B> {
             };
         }
         if self.format.is_none() && is_stray(&mut content, candidate.chosen) {
-            (self.take)(Found::Stray { name: candidate.name, is_read: candidate.chosen })?;
+            (self.take)(InputItem::Stray { name: candidate.name, is_read: candidate.chosen })?;
             if !candidate.chosen {
                 return ControlFlow::Continue(());
             }
         }
         let dialect = Dialect::of_text(self.format, &file_name, content.head(BEGINNING));
         let is_plain = candidate.depth == 0 && !is_recoded;
-        (self.take)(Found::Text { name: candidate.name, dialect, is_plain, reader: &mut content })?;
+        (self.take)(InputItem::Text { name: candidate.name, dialect, is_plain, reader: &mut content })?;
         match content.error() {
             Some(error) => self.problem(candidate.name, describe(error)),
             None => ControlFlow::Continue(()),

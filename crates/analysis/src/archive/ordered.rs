@@ -30,7 +30,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use rayon::{ScopeFifo, ThreadPoolBuildError, ThreadPoolBuilder, Yield};
 
-/// The number of threads for this wish: by default one per processor, and never more than four.
+/// The number of threads for a wish: by default one per processor, and never more than four.
 #[must_use]
 pub fn thread_count(wanted: Option<usize>) -> usize {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -74,7 +74,7 @@ enum Awaited<R> {
     Sent(Receiver<R>),
 }
 
-/// Maximal weight of the results that are waited for, except that of the last one.
+/// The maximal weight of the results that are waited for, except that of the last one.
 const MAX_WEIGHT: usize = 16 << 20;
 
 impl<'s, 'e, R: Send + 'e> Ordered<'s, 'e, R> {
@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// Doubles the numbers up to `last`, but panics at 5. At most `max` jobs are outstanding.
+    /// The doubles of the numbers up to `last`; the job for 5 panics. At most `max` jobs are outstanding.
     fn doubled(threads: usize, last: u64, max: usize) -> Vec<Option<u64>> {
         with_threads(threads, |scope| {
             let (mut jobs, mut results) = (Ordered::new(scope), Vec::new());

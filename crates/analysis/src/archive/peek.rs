@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-/// Bytes to read from disk at once.
+/// The number of bytes to read from disk at once.
 pub(super) const BUFFER: usize = 64 << 10;
 
 /// A reader that can be peeked at before reading.
@@ -24,7 +24,7 @@ impl<R: Read> Peek<R> {
     /// The first `length` bytes, or fewer if the data ends or fails earlier. Call this before reading.
     pub(super) fn head(&mut self, length: usize) -> &[u8] {
         while self.head.len() < length && !self.ended {
-            // As much as one read returns: all of a small file.
+            // One read is asked for more than the head, so that it returns all of a small file.
             let known = self.head.len();
             self.head.resize(length.max(BUFFER).max(known), 0);
             let read = self.source.read(&mut self.head[known..]);

@@ -1,4 +1,5 @@
-//! What a typed path names: a file or a member of an archive, perhaps one game in it, perhaps a position of that game.
+//! References: typed paths that name a file or a member of an archive, perhaps one game in it, perhaps a position of that
+//! game.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::file_name::{name_of, path_of};
 use super::limit::Limits;
-use super::open::{Found, Source, open};
+use super::open::{InputItem, Source, open};
 use xgames_core::record::PlyName;
 
 /// The argument for standard input, and its name in reports.
@@ -15,11 +16,11 @@ pub(super) const STDIN: &str = "-";
 /// An input, to be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// As typed, and as reported.
+    /// The name as typed, and as reported.
     pub name: String,
-    /// Where it comes from.
+    /// The place that the input comes from.
     pub source: Source,
-    /// The only text in it that is meant, by its name in reports.
+    /// The name in reports of the only text in the input that is meant.
     pub member: Option<String>,
     /// The number of the only game that is meant, from 1. There must then be one text only.
     pub game: Option<usize>,
@@ -43,8 +44,8 @@ impl Input {
     }
 }
 
-/// What `FILE[#GAME][@PLY]` names. A file or a member of an archive with exactly this name comes first. Without `FILE`, as in
-/// `#2`, it is standard input.
+/// The meaning of a typed `FILE[#GAME][@PLY]`. A file or a member of an archive with exactly this name comes first. Without
+/// `FILE`, as in `#2`, it is standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     /// The file to open; `-` for standard input.
@@ -61,10 +62,10 @@ pub struct Reference {
 type Parts<'t> = (&'t [u8], Option<&'t [u8]>, Option<&'t [u8]>);
 
 impl Reference {
-    /// Finds out what a typed path names. A file that does not exist is not an error here.
+    /// Finds out the meaning of a typed path. A file that does not exist is not an error here.
     ///
     /// # Errors
-    /// Why the rest of the path names no game or ply of an existing file.
+    /// The rest of the path names no game or ply of an existing file; the text says why.
     pub fn read(typed: &Path) -> Result<Reference, String> {
         let bytes = typed.as_os_str().as_encoded_bytes();
         let parts = all_parts(bytes);
@@ -140,7 +141,7 @@ fn members(archive: &Path) -> Vec<String> {
     let mut names = Vec::new();
     if archive.as_os_str() != STDIN {
         let _ = open::<()>(&name_of(archive), Source::File(archive.into()), &Limits::default(), None, &mut |found| {
-            if let Found::Text { name, .. } = found {
+            if let InputItem::Text { name, .. } = found {
                 names.push(name.to_owned());
             }
             ControlFlow::Continue(())
@@ -177,7 +178,7 @@ mod tests {
             ("c@4", "c@4", None, None),
             ("c@4#2", "c@4", Some(2), None),
             ("*#1", "*#1", None, None),
-            // These do not exist.
+            // No file has these names.
             ("d#2@5", "d", Some(2), Some("5")),
             ("e@example.com", "e@example.com", None, None),
             ("?#1", "?#1", None, None),

@@ -13,11 +13,11 @@ use xgames_core::record::native::Reader;
 use xgames_core::record::native::tag;
 use xgames_core::record::{self, Dialect, Events, Format, GameResult, Head};
 
-/// Maximal number of lines in a block, unless it is a single game: the findings of thousands of tiny games take much
+/// The maximal number of lines in a block, unless it is a single game: the findings of thousands of tiny games take much
 /// more memory than their text.
 const MAX_LINES: usize = 2048;
 
-/// Maximal length of a game, in bytes. A longer one is skipped and reported.
+/// The maximal length of a game, in bytes. A longer one is skipped and reported.
 pub const MAX_GAME_LENGTH: usize = 8 * 1024 * 1024;
 
 /// The message about a game that is too long.
@@ -31,7 +31,7 @@ pub fn too_long(line: usize) -> String {
 pub struct Block {
     /// The text.
     pub text: Buffer,
-    /// Where it begins in the file.
+    /// The place in the file at which the block begins.
     pub base: Location,
     /// The games in the block that are meant, counted from 0.
     pub games: Range<usize>,
@@ -47,7 +47,7 @@ impl Block {
         self.games == ALL_GAMES
     }
 
-    /// Where each game that is meant begins in the file.
+    /// The offsets in the file at which the games that are meant begin.
     pub(super) fn begins(&self, dialect: &Dialect) -> Vec<u64> {
         let mut begins = Vec::new();
         let _ = self.each_game(dialect, |events, head| {
@@ -83,7 +83,7 @@ pub enum Piece {
     Games(Block),
     /// A game that is too long to be judged. The games after it follow.
     TooLong {
-        /// Where the game begins.
+        /// The place in the file at which the game begins.
         base: Location,
     },
     /// Reading has failed. The complete games before the failure have been returned.
@@ -93,11 +93,11 @@ pub enum Piece {
 /// Reads a stream and returns its games in blocks.
 pub struct Splitter<'r> {
     reader: &'r mut dyn Read,
-    /// Bytes to read before looking for a boundary.
+    /// The number of bytes to read before looking for a boundary.
     block: usize,
     buffer: Buffer,
     base: Location,
-    /// Length of the part of the buffer without a boundary.
+    /// The length of the part of the buffer without a boundary.
     searched: usize,
     format: Format,
     /// The state of the search for game ends, in formats other than the native one.
@@ -125,7 +125,7 @@ impl<'r> Splitter<'r> {
         }
     }
 
-    /// The stream begins at this byte of its file, not at the beginning; the games that begin before the byte `start` are not
+    /// Says that the stream begins at this byte of its file, and that games that begin before the byte `start` are not
     /// needed. Skips to a place where a game certainly begins: the last one before `start`, or else the first one that looks
     /// like it. Lines are counted from the first byte of the stream.
     ///
@@ -146,7 +146,7 @@ impl<'r> Splitter<'r> {
         self.cut(border.unwrap_or(self.buffer.len()));
     }
 
-    /// Where the next piece begins in the file.
+    /// The offset in the file at which the next piece begins.
     pub(super) fn offset(&self) -> u64 {
         self.base.offset
     }
@@ -154,7 +154,7 @@ impl<'r> Splitter<'r> {
     /// Reads on until the buffer has `wanted` bytes or the stream ends.
     fn fill(&mut self, wanted: usize) {
         while self.buffer.len() < wanted && !self.ended {
-            // Grow only as data arrives.
+            // The buffer grows only as data arrives.
             let room = self.buffer.room((wanted - self.buffer.len()).min(BLOCK));
             match self.reader.read(room) {
                 Ok(0) => self.ended = true,
@@ -186,7 +186,7 @@ impl<'r> Splitter<'r> {
         self.cut_lines(length, count_lines(&self.buffer[..length]))
     }
 
-    /// [`Splitter::cut`] for a known number of line ends.
+    /// Removes the first `length` bytes from the buffer, with this number of line ends; see [`Splitter::cut`].
     fn cut_lines(&mut self, length: usize, lines: usize) -> Block {
         let mut rest = Buffer::new();
         rest.extend_from_slice(&self.buffer[length..]);
@@ -237,7 +237,8 @@ impl<'r> Splitter<'r> {
         }
     }
 
-    /// [`Splitter::skip`] for formats in which the end of a game is recognisable. The whole buffer has been searched.
+    /// Drops a game that is too long, in formats in which the end of a game is recognisable; see [`Splitter::skip`]. The
+    /// whole buffer has been searched.
     fn skip_to_boundary(&mut self) {
         let mut game_ends = self.game_ends.clone();
         let mut searched = self.buffer.len();
@@ -328,7 +329,7 @@ fn last_boundary(text: &[u8], searched: usize) -> Option<usize> {
     })
 }
 
-/// How many bytes before the searched part are searched again.
+/// The number of bytes before the searched part that are searched again.
 const LOOK_BACK: usize = 4096;
 
 /// Whether a game certainly begins at this line: it is a tag, the line before it is empty, and the text before that
@@ -348,7 +349,7 @@ fn is_plain_boundary(text: &[u8], line: usize) -> bool {
         && is_moves
         && GameResult::from_text(last_word).is_some()
         && tag::is_complete(&text[line..])
-        // Not in a comment, which may also occur among tags.
+        // The line must not be in a comment, which may also occur among tags.
         && memrchr2(b'{', b'}', moves).is_none_or(|brace| moves[brace] == b'}')
 }
 
@@ -372,7 +373,7 @@ fn first_tag_block(text: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Returns at most a few bytes at a time.
+    /// A reader that returns at most a few bytes at a time.
     struct Dribble<'t>(&'t [u8], usize);
 
     impl Read for Dribble<'_> {
@@ -467,7 +468,7 @@ mod tests {
             assert_eq!(&*last.text, game(1).as_bytes());
             assert_eq!(last.base.offset as usize, text.len() - game(1).len());
         }
-        // One line, and nothing after it.
+        // The text is one line, and nothing follows it.
         let endless = "x".repeat(3 * MAX_GAME_LENGTH);
         assert!(matches!(&pieces(endless.as_bytes())[..], [Piece::TooLong { base: Location { line: 1, .. } }]));
     }

@@ -7,16 +7,16 @@ use std::io::{self, Read};
 
 use super::error::UnpackError;
 
-/// Bytes of a header. Members are padded to a multiple of it.
+/// The number of bytes of a header. Members are padded to a multiple of it.
 const BLOCK: u64 = 512;
 
-/// Maximal length of a long name or a list of attributes, in bytes.
+/// The maximal length of a long name or a list of attributes, in bytes.
 const MAX_EXTENSION: u64 = 1 << 20;
 
 /// A tar archive. Reading it returns the bytes of the current member.
 pub(super) struct Tar<R> {
     source: R,
-    /// Bytes left of the member, and bytes from its end to the next header.
+    /// The number of bytes left of the member, and from its end to the next header.
     left: u64,
     padding: u64,
     /// Whether reading a member has failed.
@@ -27,11 +27,11 @@ pub(super) struct Tar<R> {
 pub(super) struct Member {
     /// The path as it is written.
     pub(super) path: Vec<u8>,
-    /// Why it cannot be read.
+    /// The reason why the member cannot be read, if it cannot.
     pub(super) problem: Option<&'static str>,
 }
 
-/// What extended headers say about the next member.
+/// The facts that extended headers state about the next member.
 #[derive(Default, PartialEq)]
 struct Extension {
     path: Option<Vec<u8>>,
@@ -95,7 +95,7 @@ impl<R: Read> Tar<R> {
         self.padding = (BLOCK - size % BLOCK) % BLOCK;
     }
 
-    /// The next header; none at the end mark. Half of that mark is enough; without it, members may be lost.
+    /// The next header; `None` at the end mark. Half of that mark is enough; without it, members may be lost.
     fn next_block(&mut self) -> io::Result<Option<[u8; BLOCK as usize]>> {
         self.skip(self.left)?;
         self.skip(self.padding)?;
@@ -104,7 +104,7 @@ impl<R: Read> Tar<R> {
         if block.iter().any(|byte| *byte != 0) {
             return Ok(Some(block));
         }
-        // Reading on to the end shows whether compression around the archive is complete.
+        // The rest is read to see whether compression around the archive is complete.
         while let Some(block) = self.read_block()? {
             if block.iter().any(|byte| *byte != 0) {
                 return Err(UnpackError::Trailing("tar").into());
@@ -170,7 +170,7 @@ impl<R: Read> Tar<R> {
     }
 }
 
-/// Reads the current member.
+/// Reads the bytes of the current member.
 impl<R: Read> Read for Tar<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let wanted = buffer.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));

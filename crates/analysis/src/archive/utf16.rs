@@ -18,7 +18,7 @@ pub fn is_utf16(beginning: &[u8]) -> bool {
     ByteOrder::of_text(beginning).is_some()
 }
 
-/// Units that show that a text without a byte order mark is UTF-16.
+/// The number of units that show that a text without a byte order mark is UTF-16.
 const UNITS: usize = 8;
 
 impl ByteOrder {
@@ -46,16 +46,16 @@ impl ByteOrder {
     }
 }
 
-/// Reads UTF-16 as UTF-8. Nothing is replaced: damage is an error, after the text before it.
+/// A reader of UTF-16 as UTF-8. Nothing is replaced: damage is an error, after the text before it.
 pub(super) struct Utf16<R> {
     source: R,
     order: ByteOrder,
-    /// Bytes that were read but are not decoded yet: half of a character.
+    /// The bytes that were read but are not decoded yet: half of a character.
     rest: Vec<u8>,
-    /// Decoded text, and how much of it has been read.
+    /// The decoded text, and how much of it has been read.
     text: String,
     at: usize,
-    /// How the source has ended.
+    /// The end of the source, or the error with which it ended; `None` before that.
     ended: Option<io::Result<()>>,
 }
 
@@ -75,7 +75,7 @@ impl<R: Read> Utf16<R> {
         let (units, odd) = bytes.as_chunks::<2>();
         let mut units: Vec<u16> = units.iter().map(|unit| self.order.unit(*unit)).collect();
         if self.ended.is_none() && units.last().is_some_and(|unit| (0xd800..0xdc00).contains(unit)) {
-            // The other half of the character is still to come.
+            // This unit is the first half of a character whose other half is still to come.
             units.pop();
             self.rest = bytes[2 * units.len()..].to_vec();
         }

@@ -14,9 +14,9 @@ use super::reference::{Input, Reference, STDIN, is_pattern};
 /// A path that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// As reported.
+    /// The path as reported.
     pub name: String,
-    /// Why, in plain words.
+    /// The reason in plain words.
     pub message: String,
 }
 
@@ -56,7 +56,7 @@ pub fn walk(paths: &[PathBuf], take: &mut dyn FnMut(Result<Input, Unreadable>) -
     ControlFlow::Continue(())
 }
 
-/// How patterns are matched.
+/// The options with which patterns are matched.
 const LIKE_SHELLS: MatchOptions =
     MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
 
@@ -66,7 +66,7 @@ fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> Contro
         Ok(pattern) => pattern,
         Err(error) => return take(unreadable(format!("is not a pattern: {}", error.msg))),
     };
-    // The folder to search, and how deep.
+    // This is the folder to search; the pattern shows how deep.
     let fixed: PathBuf = Path::new(text)
         .components()
         .take_while(|component| !component.as_os_str().to_string_lossy().contains(['*', '?', '[']))
@@ -145,7 +145,7 @@ fn may_hold_match(pattern: &str, path: &Path) -> bool {
     Pattern::new(&beginning).is_ok_and(|beginning| beginning.matches_with(&path.to_string_lossy(), LIKE_SHELLS))
 }
 
-/// Why a path in a folder cannot be looked into.
+/// The report that a path in a folder cannot be looked into.
 fn cannot_enter(error: &walkdir::Error, path: &Path) -> Unreadable {
     let name = name_of(path);
     let message = match (error.loop_ancestor(), error.io_error()) {

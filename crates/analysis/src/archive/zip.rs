@@ -17,21 +17,21 @@ use super::error::describe;
 use super::member_name::is_hidden;
 use super::peek::Peek;
 
-/// Bytes to read at once. Two seeks per member discard the buffer, so it is small.
+/// The number of bytes to read at once. Two seeks per member discard the buffer, so it is small.
 const LIST_BUFFER: usize = 4 << 10;
 const MEMBER_BUFFER: usize = 8 << 10;
 
-/// Bytes of the longest target of a link.
+/// The length of the longest target of a link, in bytes.
 const LONGEST_TARGET: usize = 4096;
 
-/// Receives the name of a member, and its bytes or why they cannot be read.
+/// Receives the name of a member, and its bytes or the reason why they cannot be read.
 type TakeMember<'a> = dyn FnMut(&[u8], Result<&mut dyn Read, String>) -> ControlFlow<()> + 'a;
 
-/// Passes on the name of every member that is not a directory or a link, and its bytes or why they cannot be read,
-/// until `take` breaks. Names that are not UTF-8 are read as code page 437, as the format says.
+/// Passes on the name of every member that is not a directory or a link, and its bytes or the reason why they cannot be
+/// read, until `take` breaks. Names that are not UTF-8 are read as code page 437, as the format says.
 ///
 /// # Errors
-/// What prevents the list of members from being read, in plain words.
+/// The list of members cannot be read; the reason is in plain words.
 pub(super) fn for_each(file: &File, take: &mut TakeMember<'_>) -> Result<(), String> {
     let length = file.metadata().map_err(|error| describe(&error))?.len();
     let view = || View { file, length, at: 0 };
@@ -74,7 +74,7 @@ pub(super) fn for_each(file: &File, take: &mut TakeMember<'_>) -> Result<(), Str
             return Ok(());
         }
     }
-    // The list has been read to what should be its end: the number of members is written elsewhere.
+    // The list has been read to its apparent end, because the number of members is written elsewhere.
     let mut next = [0; LIST_HEADER.len()];
     let is_member = entries.reader_mut().read_exact(&mut next).is_ok() && next == LIST_HEADER;
     if is_member { Err("its list of members is longer than it says".to_owned()) } else { Ok(()) }
@@ -84,15 +84,15 @@ fn is_supported(method: CompressionMethod) -> bool {
     matches!(method, CompressionMethod::Stored | CompressionMethod::Deflated | CompressionMethod::Bzip2)
 }
 
-/// Whether a link leads to this.
+/// Whether the content of a member can be the target of a link.
 fn is_target(content: &[u8]) -> bool {
     content.len() <= LONGEST_TARGET && !content.iter().any(u8::is_ascii_control)
 }
 
-/// How an entry in the list of members begins.
+/// The bytes with which an entry in the list of members begins.
 const LIST_HEADER: [u8; 4] = *b"PK\x01\x02";
 
-/// What an entry in the list of members and the header of the member both say.
+/// The facts that an entry in the list of members and the header of the member both state.
 #[derive(PartialEq)]
 struct Description {
     is_encrypted: bool,
@@ -100,7 +100,8 @@ struct Description {
     name: Vec<u8>,
 }
 
-/// How long it is without what follows it, where its flags are, and how many parts follow it, of which the name is first.
+/// The form of an entry or a header: its length without the parts that follow it, the place of its flags, and the number of
+/// parts, of which the name is first.
 struct Layout {
     length: usize,
     flags: usize,
@@ -111,7 +112,7 @@ const IN_LIST: Layout = Layout { length: 46, flags: 8, parts: 3 };
 const AT_MEMBER: Layout = Layout { length: 30, flags: 6, parts: 2 };
 
 impl Description {
-    /// Reads to the end of all parts.
+    /// Reads a description to the end of all its parts.
     fn read(source: &mut (impl Read + Seek), start: u64, layout: &Layout) -> io::Result<Description> {
         let mut header = vec![0; layout.length];
         source.seek(SeekFrom::Start(start))?;
@@ -146,7 +147,7 @@ fn plain(error: &ZipError) -> String {
     }
 }
 
-/// A file position for a file that is shared with other readers.
+/// A position of its own in a file that is shared with other readers.
 struct View<'f> {
     file: &'f File,
     length: u64,

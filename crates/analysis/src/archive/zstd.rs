@@ -7,7 +7,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use super::error::UnpackError;
 
-/// Bytes of the largest window that is accepted: what zstd(1) accepts without `--long`.
+/// The size in bytes of the largest window that is accepted, which is that of zstd(1) without `--long`.
 const MAX_WINDOW: u64 = 128 << 20;
 
 /// Decompresses zstd. ruzstd's own `StreamingDecoder` reads one frame, and does not compare the checksum.

@@ -21,7 +21,8 @@ pub(super) struct Images {
 /// A pattern in one place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Image {
-    /// What must lie on which cell. Cells that differ from the start of a game come first: few positions fit them.
+    /// The contents that each cell may have. Cells that differ from the start of a game come first, because few positions
+    /// fit them.
     cells: Vec<(Cell, Contents)>,
     to_move: Option<Side>,
 }
@@ -125,12 +126,12 @@ fn places<'a>(
     })
 }
 
-/// How a pattern is looked for.
+/// A way to look for a pattern.
 #[derive(Debug)]
 pub(super) enum Finder {
-    /// By its images.
+    /// The pattern has one image for each place and symmetry.
     Images(Images),
-    /// In any order of rows and columns: the pattern, and its transposition.
+    /// The pattern and its transposition are looked for in any order of rows and columns.
     Unordered(Vec<Pattern>),
 }
 

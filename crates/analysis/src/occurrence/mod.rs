@@ -29,7 +29,7 @@ pub enum Occurrence {
     Pattern(String, PlyRange),
     /// The game begins with these moves.
     Opening(String),
-    /// The position after these moves, after as many plies.
+    /// The game reaches the position after these moves, after as many plies but in any order.
     Transposition(String),
     /// This move is played.
     Move(String),
@@ -37,14 +37,14 @@ pub enum Occurrence {
     Ending(String),
 }
 
-/// What has to occur in a game: all of it.
+/// A set of things that all have to occur in a game.
 #[derive(Clone, Debug, Default)]
 pub struct Occurrences {
-    /// What has to occur.
+    /// The positions, patterns and moves that have to occur.
     pub wanted: Vec<Occurrence>,
     /// Whether symmetries of the rules count; `None` for yes in positions, patterns and transpositions, and no in moves.
     pub symmetry: Option<bool>,
-    /// How columns of Crossway are lettered in moves: `go` or `plain`.
+    /// The lettering of the columns of Crossway in moves: `go` or `plain`.
     pub coords: Option<String>,
 }
 
@@ -63,7 +63,7 @@ impl Occurrence {
     }
 }
 
-/// No board is larger.
+/// The number of rows of the largest board.
 const MAX_SIZE: u16 = 52;
 
 impl Occurrences {
@@ -79,10 +79,10 @@ impl Occurrences {
         !self.wanted.iter().all(is_move)
     }
 
-    /// Checks that each of them can occur in one of these games.
+    /// Checks that each of the wanted things can occur in one of these games.
     ///
     /// # Errors
-    /// The first one that cannot, and why not in the first game.
+    /// The first thing that cannot occur, with the reason why it cannot in the first game.
     pub fn check(&self, games: &[Game]) -> Result<(), (&Occurrence, Diagnostic)> {
         self.wanted.iter().try_for_each(|wanted| {
             let mut findings = Vec::new();

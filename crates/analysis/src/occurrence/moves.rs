@@ -15,10 +15,10 @@ pub(super) fn images<P: Symmetric>(line: &[P::Move], symmetries: &[Symmetry]) ->
     symmetries.iter().map(|symmetry| codes(symmetry::image_of_line::<P>(line, symmetry))).collect()
 }
 
-/// Plays the moves of a line, and returns the position after them too.
+/// Plays the moves of a line, and returns them with the position after them.
 ///
 /// # Errors
-/// Text that is not a move, or the rule that forbids it.
+/// The text is not a move, or a rule forbids it.
 pub fn play<P: Symmetric>(start: &P, text: &str) -> Result<(Vec<P::Move>, P), Diagnostic> {
     let mut position = start.clone();
     let line = moves(text, |mv| position.play_text(mv))?;
@@ -28,7 +28,7 @@ pub fn play<P: Symmetric>(start: &P, text: &str) -> Result<(Vec<P::Move>, P), Di
 /// Reads the moves of a line, which need not be legal in the start position.
 ///
 /// # Errors
-/// Text that is not a move.
+/// The text is not a move.
 pub(super) fn read<P: Symmetric>(start: &P, text: &str) -> Result<Vec<P::Move>, Diagnostic> {
     moves(text, |mv| start.read_move(mv.as_bytes()))
 }

@@ -1,4 +1,4 @@
-//! Patterns: what lies on the cells of a board, or of a part of it.
+//! Patterns: the contents that the cells of a board, or of a part of it, may have.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ use xgames_core::games::symmetry::{CONTENTS, CellContent, Symmetric};
 /// A set of contents of a cell, one bit each.
 pub(super) type Contents = u16;
 
-/// Any content.
+/// The set of all contents.
 pub(super) const ALL: Contents = u16::MAX;
-/// Nothing.
+/// The set of the empty content alone.
 pub(super) const EMPTY: Contents = 1;
 
-/// What may lie on the cells of a board, or of a part of it.
+/// The contents that the cells of a board, or of a part of it, may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     /// The rows from the top.
@@ -29,7 +29,7 @@ impl Pattern {
     /// Reads a diagram with `?` for any cell, `*` for any stone, `.` for an empty cell, and letters of stones.
     ///
     /// # Errors
-    /// The bytes that are wrong, and why.
+    /// The text has bytes that are wrong; the reason follows.
     pub(super) fn read<P: Symmetric>(text: &str) -> Result<Pattern, (Range<usize>, String)> {
         let letter_of = |letter| P::contents_of(letter).map(|_| letter);
         let grid =
@@ -43,7 +43,7 @@ impl Pattern {
         Ok(Pattern { rows, to_move: None, is_whole: false })
     }
 
-    /// Exactly the stones of a position. Its side to move matters if `to_move` says so.
+    /// The pattern with exactly the stones of a position. The side to move matters if `to_move` says so.
     pub(super) fn of_position<P: Symmetric>(position: &P, to_move: bool) -> Pattern {
         let contents = |cell| 1 << position.content(cell);
         let rows = position.rows().into_iter().map(|row| row.into_iter().map(contents).collect()).collect();

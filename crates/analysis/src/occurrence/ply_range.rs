@@ -6,14 +6,14 @@ use std::str::FromStr;
 /// The positions after some plies of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlyRange {
-    /// After these plies; 0 is the position before the first move.
+    /// The positions after these plies; 0 is the position before the first move.
     Within(RangeInclusive<u32>),
-    /// After the last ply.
+    /// The position after the last ply.
     Last,
 }
 
 impl PlyRange {
-    /// After any ply.
+    /// The positions after any ply.
     pub const ALL: PlyRange = PlyRange::Within(0..=u32::MAX);
 }
 

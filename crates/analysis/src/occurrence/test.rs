@@ -1,4 +1,4 @@
-//! What has to occur in a game, made ready for boards of one size.
+//! Tests for things that have to occur in a game, made ready for boards of one size.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use xgames_core::games::{Fault, Notation, SetupFault, SetupOptions, ToMove};
 /// All tests for a game; `None` if something cannot occur on its board.
 pub(super) type Tests = Option<Arc<Vec<Test>>>;
 
-/// An [`Occurrence`] on boards of one size.
+/// A test for an [`Occurrence`] on boards of one size.
 #[derive(Debug)]
 pub(super) enum Test {
     /// A position or a pattern, after one of these plies.
@@ -39,7 +39,7 @@ impl Occurrences {
     /// The test for boards such as that of `start`.
     ///
     /// # Errors
-    /// Why it cannot occur on such a board.
+    /// The thing cannot occur on such a board; the diagnostic says why.
     pub(super) fn test<P: Symmetric>(&self, wanted: &Occurrence, start: &P) -> Result<Test, Diagnostic> {
         let of_boards = self.symmetry.unwrap_or(true);
         let symmetries = || {

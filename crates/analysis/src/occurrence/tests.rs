@@ -265,7 +265,7 @@ fn small_hexagons_are_found_anywhere() {
     assert!(!occurs(&triangle("OO/O?O/OO"), &begin, &game));
 }
 
-/// Rows and columns of Crosswise have no order.
+/// Rows and columns of Crosswise have no order, so patterns are found in any order of them.
 #[test]
 fn lines_of_crosswise_are_found_in_any_order() {
     let begin: Crosswise = start("6");
@@ -281,7 +281,7 @@ fn lines_of_crosswise_are_found_in_any_order() {
     assert!(has("A.B..A", Some(false)));
 }
 
-/// Against all orders of the rows and columns of small boards.
+/// The search in any order finds what a search over all orders of the rows and columns of small boards finds.
 #[test]
 fn unordered_lines_agree_with_all_orders() {
     fn orders(number: usize) -> Vec<Vec<usize>> {

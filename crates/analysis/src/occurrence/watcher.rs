@@ -1,18 +1,18 @@
-//! Watches a game for what has to occur in it.
+//! Watches a game for the things that have to occur in it.
 
 use super::ply_range::PlyRange;
 use super::test::{Test, Tests};
 use xgames_core::games::symmetry::{Symmetric, contents};
 use xgames_core::judge::{LineEnd, Watch};
 
-/// Watches a game for what has to occur in it. After the game, [`Watcher::has_all`] says whether it did. Positions are only
-/// found if all moves are shown; [`LineEnd::first`] must have the whole line.
+/// A watcher of a game for the things that have to occur in it. After the game, [`Watcher::has_all`] says whether they did.
+/// Positions are only found if all moves are shown; [`LineEnd::first`] must have the whole line.
 #[derive(Debug)]
 pub(crate) struct Watcher {
     tests: Tests,
-    /// Which of them have been found.
+    /// Whether each of the wanted things has been found.
     found: Vec<bool>,
-    /// Number of plies so far.
+    /// The number of plies so far.
     ply: u32,
 }
 
@@ -28,13 +28,13 @@ impl Watcher {
     }
 
     /// Looks at a position. `mv` led to it; `None` if it is the first one.
-    fn look<P: Symmetric>(&mut self, position: &P, mv: Option<P::Move>) {
+    fn check_position<P: Symmetric>(&mut self, position: &P, mv: Option<P::Move>) {
         let ply = self.ply;
         for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
             *found = *found
                 || match test {
                     Test::Board(board, PlyRange::Within(plies)) if plies.contains(&ply) => match mv {
-                        // What was there before the range counts at its beginning.
+                        // A pattern that was there before the range counts at the beginning of the range.
                         Some(mv) if ply != *plies.start() => board.appears(position, mv),
                         _ => board.is_in(position),
                     },
@@ -52,15 +52,15 @@ impl<P: Symmetric> Watch<P> for Watcher {
         self.ply = 0;
         self.found.fill(false);
         for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
-            // Until the line turns out to be another one.
+            // This holds until the line turns out to be another one.
             *found = matches!(test, Test::Opening(_, board) if contents(start) == *board);
         }
-        self.look::<P>(start, None);
+        self.check_position::<P>(start, None);
     }
 
     fn after(&mut self, position: &P, mv: P::Move) {
         self.ply += 1;
-        self.look(position, Some(mv));
+        self.check_position(position, Some(mv));
     }
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {

@@ -11,7 +11,7 @@ use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, StartCach
 use xgames_core::record::date::Date;
 use xgames_core::record::{Events, Head};
 
-/// What a collector leaves to the next one.
+/// The state that a collector leaves to the next one.
 #[derive(Default)]
 pub struct CollectorState {
     starts: StartCache,

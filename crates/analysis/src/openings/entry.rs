@@ -6,20 +6,20 @@ use super::root::{Root, after};
 use xgames_core::games::Game;
 use xgames_core::games::symmetry::Symmetric;
 
-/// Which position or line it is. Keys are ordered by game, size, ply and class.
+/// The name of a position or line in an index. Keys are ordered by game, size, ply and class.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
     /// The place of the game in [`Game::ALL`].
     pub(super) game: u8,
     /// The size of the board.
     pub(super) size: u16,
-    /// Of a line, [`LINE`].
+    /// The number of plies; [`LINE`] for a line.
     pub(super) ply: u16,
-    /// See [`Symmetric::class`]. Of a line, the codes of its moves, each as four bytes.
+    /// The [class](Symmetric::class) of a position; for a line, the codes of its moves, each as four bytes.
     pub(super) class: Vec<u8>,
 }
 
-/// Instead of the ply in the keys of lines.
+/// The value that the keys of lines have instead of a ply.
 const LINE: u16 = u16::MAX;
 
 /// A position with the games that reached it, or a line with the games that are not known beyond it.
@@ -27,9 +27,9 @@ const LINE: u16 = u16::MAX;
 pub(super) struct Entry {
     /// The position or line.
     pub(super) key: Key,
-    /// The games that reached it.
+    /// The games that reached the position, or ended in the line.
     pub(super) counts: Counts,
-    /// Where the games went on, by class.
+    /// The next positions that the games went on to, by class.
     pub(super) next: Vec<Next>,
     /// The lines from the start of the game that lead here, in order.
     pub(super) lines: Vec<Vec<u32>>,
@@ -114,7 +114,7 @@ impl Graph {
     ) -> Result<(), E> {
         let class = |line: &[u32]| after(&root.position, line).class(&root.folding);
         let keys = Keys { game: P::GAME, size, ply: 0 };
-        // By ply, place and codes.
+        // Lines are sorted by ply, place and codes.
         let mut lines: Vec<u32> = (0..self.places.len() as u32).collect();
         lines.sort_by_cached_key(|line| (self.lines.ply(*line), self.places[*line as usize], self.lines.codes(*line)));
         let mut lines = lines.chunk_by(|a, b| {

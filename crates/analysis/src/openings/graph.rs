@@ -7,11 +7,11 @@ use xgames_core::games::symmetry::Symmetric;
 
 /// Positions by the number of plies from the root.
 ///
-/// The same position after another number of plies is another one, so there are no circles.
+/// A position counts as another one after another number of plies, so there are no circles.
 #[derive(Debug)]
 pub(crate) struct Graph {
     pub(super) lines: Lines,
-    /// The first one has the root only.
+    /// The positions by level; the first level has the root only.
     pub(super) levels: Vec<Level>,
     /// The place of each line's position in its level.
     pub(super) places: Vec<u32>,
@@ -21,7 +21,7 @@ pub(crate) struct Graph {
 #[derive(Debug, Default)]
 pub(super) struct Level {
     pub(super) positions: Vec<Counts>,
-    /// How the positions were reached, in order.
+    /// The edges from the level before, in order.
     pub(super) edges: Vec<Edge>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Edge {
     /// The position in this level.
     pub(super) to: u32,
     pub(super) games: u64,
-    /// The least of the lines that go through both.
+    /// The least of the lines that go through both positions.
     pub(super) line: u32,
 }
 

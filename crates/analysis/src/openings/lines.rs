@@ -1,4 +1,4 @@
-//! Lines of moves, with what became of the games that were played so.
+//! Lines of moves, with the results of the games that were played so.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use xgames_core::record::GameResult;
 /// Lines of moves from one position, as a tree that has a node for each beginning of a line.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
-    /// A node comes after the one that it continues. The first one is the empty line.
+    /// The nodes, each after the one that it continues. The first one is the empty line.
     nodes: Vec<Node>,
     /// The node after each node and move.
     next: HashMap<(u32, u32), u32>,
 }
 
-/// A line.
+/// A line, as the line before it and its last move.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// The line without its last move.
@@ -28,13 +28,13 @@ struct Node {
 /// Games by their result, and the last date among them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ended {
-    /// Won by seat 1, won by the other seat, drawn, unfinished.
+    /// The numbers of games won by seat 1, won by the other seat, drawn, and unfinished.
     results: [u32; 4],
     last: u32,
 }
 
 impl Ended {
-    /// One game. The date is as in [`Day`](super::Day).
+    /// The counts of a single game. The date is as in [`Day`](super::Day).
     pub(crate) fn game(result: GameResult, date: u32) -> Ended {
         let mut results = [0; 4];
         results[match result {
@@ -50,7 +50,7 @@ impl Ended {
         self.results.map(u64::from)
     }
 
-    /// More than four billion games count as four billion.
+    /// The counts of several games. More than four billion games count as four billion.
     pub(super) fn new(results: [u64; 4], last: u32) -> Ended {
         Ended { results: results.map(|games| u32::try_from(games).unwrap_or(u32::MAX)), last }
     }

@@ -1,7 +1,7 @@
-//! Openings: which positions games reach in their first moves, how often, and with which results.
+//! Openings: the positions that games reach in their first moves, how often, and with which results.
 //!
-//! While games are read, their first moves are kept as [`Lines`]: each is replaced by its least image under the symmetries
-//! of the game. A [`Graph`] brings lines together that lead to the same position. A [`Tree`] is the part of it that is
+//! While games are read, their first moves are kept as `Lines`: each is replaced by its least image under the symmetries
+//! of the game. A `Graph` brings lines together that lead to the same position. A [`Tree`] is the part of it that is
 //! shown.
 
 mod collector;
@@ -33,11 +33,11 @@ use xgames_core::record::{self, Dialect, Events, Head};
 /// The first moves of games, by game and size.
 #[derive(Debug, Default)]
 pub struct Openings {
-    /// By the place of the game in [`Game::ALL`], and by size.
+    /// The lines by the place of the game in [`Game::ALL`], and by size.
     lines: BTreeMap<(usize, u16), Lines>,
-    /// Number of games that were left out because they are invalid.
+    /// The number of games that were left out because they are invalid.
     pub invalid: u64,
-    /// Number of games that do not reach the root.
+    /// The number of games that do not reach the root.
     pub elsewhere: u64,
 }
 
@@ -138,24 +138,24 @@ fn each_game(
 /// Trees, each of which is made when it is wanted.
 pub type Trees<'a> = Box<dyn Iterator<Item = Tree> + 'a>;
 
-/// Which positions are shown.
+/// A filter for the positions that are shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Filter {
-    /// Those that were reached by at least this number of games.
+    /// The least number of games that must have reached a position.
     pub min_games: u64,
-    /// Those to which at least this share of the games went on.
+    /// The least share of the games before a position that must have gone on to it.
     pub min_share: f64,
 }
 
 impl Default for Filter {
-    /// All positions.
+    /// The filter that admits all positions.
     fn default() -> Filter {
         Filter { min_games: 1, min_share: 0.0 }
     }
 }
 
 impl Filter {
-    /// The positions that at least one in a hundred of this number of games has reached.
+    /// The filter for positions that at least one in a hundred of this number of games has reached.
     #[must_use]
     pub fn frequent(games: u64) -> Filter {
         Filter { min_games: games.div_ceil(100), ..Filter::default() }
@@ -171,9 +171,9 @@ impl Filter {
 /// The games that reached a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// How these games ended.
+    /// The results of these games.
     pub results: Results,
-    /// The [code](Date::code) of the date of the last one; 0 if it is unknown.
+    /// The [code](Date::code) of the date of the last game; 0 if it is unknown.
     pub last: u32,
 }
 
@@ -183,7 +183,7 @@ impl Counts {
         self.last = self.last.max(other.last);
     }
 
-    /// The date of the last one: `2026-01-31`, `2026-01` or `2026`.
+    /// The date of the last game: `2026-01-31`, `2026-01` or `2026`.
     #[must_use]
     pub fn last_date(&self) -> Option<String> {
         Date::of_code(self.last).map(|date| date.to_string())

@@ -6,20 +6,20 @@ use xgames_core::games::symmetry::{Folding, Symmetric};
 use xgames_core::games::{Game, SetupFault, SetupOptions, Side, ToMove, for_game};
 use xgames_core::judge::{LineEnd, Need, Watch};
 
-/// What the tree is made of.
+/// The games and moves that a tree is made of.
 #[derive(Clone, Debug)]
 pub struct Scope {
     /// The position from which the tree begins; `None` for the start of the game.
     pub from: Option<From>,
-    /// How many plies from there are counted.
+    /// The number of plies that are counted from the root.
     pub plies: u32,
-    /// Whether positions that are the same up to symmetry are one.
+    /// Whether positions that are equal up to symmetry count as one.
     pub folds: bool,
-    /// How columns of Crossway are lettered: `go` or `plain`.
+    /// The lettering of the columns of Crossway: `go` or `plain`.
     pub coords: Option<String>,
-    /// Only these games are counted.
+    /// The games that are counted.
     pub games: Vec<Game>,
-    /// Only boards of these sizes are counted, if there are any.
+    /// The sizes of boards that are counted; empty for all sizes.
     pub sizes: Vec<(Game, u16)>,
     /// Whether invalid games are counted, as far as they were played by the rules.
     pub include_invalid: bool,
@@ -28,14 +28,14 @@ pub struct Scope {
 /// A position in games.
 #[derive(Clone, Debug)]
 pub enum From {
-    /// After these moves from the start of the game, in any order.
+    /// The position after these moves from the start of the game, in any order.
     Moves(String),
-    /// This position in one line, wherever it occurs first in a game, which may have begun from any position.
+    /// The position with this one-line text, wherever it occurs first in a game, which may have begun from any position.
     Position(String),
 }
 
 impl Default for Scope {
-    /// All valid games of all kinds and sizes, from the start of the game.
+    /// The scope of all valid games of all kinds and sizes, from the start of the game.
     fn default() -> Scope {
         Scope {
             from: None,
@@ -67,7 +67,7 @@ impl Scope {
     /// Checks that the root exists in one of the games.
     ///
     /// # Errors
-    /// Why it does not.
+    /// The root does not exist in any of the games; the diagnostic says why.
     pub fn check(&self) -> Result<(), Diagnostic> {
         let any = self.games.iter().flat_map(|game| {
             let sizes = (1..=MAX_SIZE).filter(|size| self.has_size(*game, *size)).map(Some);
@@ -86,7 +86,7 @@ impl Scope {
     }
 }
 
-/// No board is larger.
+/// The number of rows of the largest board.
 const MAX_SIZE: u16 = 52;
 
 impl From {
@@ -96,7 +96,7 @@ impl From {
         if text.contains('/') { From::Position(text.to_owned()) } else { From::Moves(text.to_owned()) }
     }
 
-    /// After how many plies the position is found.
+    /// The number of plies after which the position is found.
     #[must_use]
     pub fn plies(&self) -> usize {
         match self {
@@ -118,11 +118,11 @@ impl From {
 pub(super) struct Root<P: Symmetric> {
     pub(super) position: P,
     pub(super) folding: Folding,
-    /// After how many plies it is found; `None` for any number.
+    /// The number of plies after which the root is found; `None` for any number.
     pub(super) ply: Option<usize>,
     /// The moves that lead to it, as text.
     pub(super) moves: Vec<String>,
-    /// How it is mapped onto itself.
+    /// The ways in which the root is mapped onto itself.
     own_maps: Vec<P::Map>,
 }
 
@@ -130,7 +130,7 @@ impl<P: Symmetric> Root<P> {
     /// The root on a board of this size.
     ///
     /// # Errors
-    /// Moves that are not legal there, or something that is not a position of this size.
+    /// The moves are not legal there, or the text is not a position of this size.
     pub(super) fn new(scope: &Scope, size: Option<&str>) -> Result<Root<P>, Diagnostic> {
         let from = scope.from.as_ref();
         let begin = |options: &SetupOptions<'_>| P::read_setup(options).and_then(|setup| P::begin(&setup));
@@ -159,13 +159,13 @@ impl<P: Symmetric> Root<P> {
         Ok(Root { position, folding, ply, moves, own_maps })
     }
 
-    /// How the start of a game is mapped onto the root, if that is a start too.
+    /// The ways in which the start of a game is mapped onto the root, if the root is a start too.
     pub(super) fn maps_of_start(&self, start: &P) -> Vec<P::Map> {
         let players = |position: &P| (position.owner(Side::First), position.turn());
         if players(start) == players(&self.position) { self.own_maps.clone() } else { self.maps_of(start) }
     }
 
-    /// How a position of a game is mapped onto the root; there is no way unless it is the same up to symmetry.
+    /// The ways in which a position of a game is mapped onto the root. There is none unless both are equal up to symmetry.
     pub(super) fn maps_of(&self, position: &P) -> Vec<P::Map> {
         // The pie rule exchanges the players, but symmetries that do so do not occur in its games.
         let is_other = self.ply.is_some()
@@ -174,7 +174,7 @@ impl<P: Symmetric> Root<P> {
         if is_other { Vec::new() } else { position.maps_onto(&self.position, &self.folding) }
     }
 
-    /// The codes of the least image of a line from a position that is mapped in these ways.
+    /// Writes the codes of the least image of a line, from a position that is mapped in these ways, to `least`.
     pub(super) fn least_image(maps: &[P::Map], line: &[P::Move], least: &mut Vec<u32>) {
         least.clear();
         for map in maps {
@@ -246,13 +246,13 @@ pub(super) struct Search<'r, P: Symmetric> {
     pub(super) plies: usize,
     /// Whether the board has the size of the root.
     pub(super) fits: bool,
-    /// How the position that was found is mapped onto the root.
+    /// The ways in which the position that was found is mapped onto the root.
     pub(super) maps: Vec<P::Map>,
     pub(super) moves: Vec<P::Move>,
 }
 
 impl<P: Symmetric> Search<'_, P> {
-    fn look(&mut self, position: &P) {
+    fn find_root(&mut self, position: &P) {
         if self.fits {
             self.maps = self.root.maps_of(position);
         }
@@ -264,12 +264,12 @@ impl<P: Symmetric> Watch<P> for Search<'_, P> {
         self.maps.clear();
         self.moves.clear();
         self.fits = start.rows().len() == self.root.position.rows().len();
-        self.look(start);
+        self.find_root(start);
     }
 
     fn after(&mut self, position: &P, mv: P::Move) {
         if self.maps.is_empty() {
-            self.look(position);
+            self.find_root(position);
         } else if self.moves.len() < self.plies {
             self.moves.push(mv);
         }

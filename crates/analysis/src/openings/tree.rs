@@ -21,7 +21,7 @@ pub struct Tree {
     pub from: Vec<String>,
     /// The root, then each position followed by those that come after it, the most frequent first.
     pub nodes: Vec<Node>,
-    /// The number of positions that follow those that are shown, and are not.
+    /// The number of positions that follow the shown ones but are not shown themselves.
     pub hidden: u64,
     /// The board of the root.
     pub board: Picture,
@@ -32,17 +32,18 @@ pub struct Tree {
 pub struct Node {
     /// The number of plies from the root.
     pub ply: usize,
-    /// The position before it: of all that lead here, the one from which most games came. The root is before itself.
+    /// The index of the position before this one: of all that lead here, the one from which most games came. The root is
+    /// before itself.
     pub before: usize,
-    /// The move that leads here from there.
+    /// The move from the position before to this one.
     pub mv: String,
-    /// The cell on which that move ends, and its name.
+    /// The cell on which the move ends, and the name of the cell.
     pub cell: Option<(Cell, String)>,
-    /// How many games came from there.
+    /// The number of games that came from the position before.
     pub came: u64,
     /// The games that reached the position in any way.
     pub counts: Counts,
-    /// The other positions that lead here, with the number of games that came from them.
+    /// The indices of the other positions that lead here, each with the number of games that came from it.
     pub others: Vec<(usize, u64)>,
 }
 
@@ -126,12 +127,12 @@ impl Tree {
 /// A position that is shown, in the order of the lines of its level.
 #[derive(Debug, Default)]
 struct Shown {
-    /// Its place in the level of the graph.
+    /// The place of the position in the level of the graph.
     position: u32,
     /// The place of the position before it in the level above, as shown.
     before: u32,
     came: u64,
-    /// The line to it; until it is known, an example.
+    /// The line to the position; an example until the line is known.
     line: Vec<u32>,
     others: Vec<(u32, u64)>,
     counts: Counts,
@@ -151,7 +152,7 @@ fn depth_first<P: Symmetric>(levels: &[Vec<Shown>], root: &Root<P>) -> Vec<Node>
     for (ply, level) in levels.iter().enumerate().skip(1) {
         level.iter().zip(0..).for_each(|(shown, place)| following[ply - 1][shown.before as usize].push(place));
     }
-    // In which place of the order each position is.
+    // The place of each position in the order.
     let mut numbers: Vec<Vec<usize>> = levels.iter().map(|level| vec![0; level.len()]).collect();
     let mut nodes: Vec<Node> = Vec::new();
     let mut waiting = vec![(0, 0)];

@@ -10,7 +10,7 @@ use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Span, shorten};
 use xgames_core::record::date::Date;
 
-/// How a field is compared with values.
+/// An operator that compares a field with values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `=`
@@ -40,7 +40,7 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// Whether it is true where another one, which has a condition, is false.
+    /// Whether the operator is true where another one, which has a condition, is false.
     fn is_negated(self) -> bool {
         matches!(self, Operator::IsNot | Operator::NotLike | Operator::NotIn | Operator::Missing)
     }
@@ -62,17 +62,17 @@ pub(super) struct Literal<'t> {
     pub(super) is_quoted: bool,
 }
 
-/// What a value must be.
+/// A condition on a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Condition {
-    /// Anything.
+    /// Any value holds.
     Any,
     Flag(bool),
-    /// One of these texts.
+    /// The value fits one of these patterns.
     Text(Vec<Glob>),
-    /// In one of these ranges of numbers or days.
+    /// The value is in one of these ranges of numbers or days.
     Ranges(Vec<RangeInclusive<u64>>),
-    /// One of these codes.
+    /// The value is one of these codes.
     Codes(Vec<Code>),
 }
 
@@ -88,7 +88,7 @@ pub(super) enum Value<'a> {
 }
 
 impl Condition {
-    /// Whether a value satisfies the condition. A date does if all days do that it may be.
+    /// Whether a value satisfies the condition. A date satisfies it if all days do that it may be.
     pub(super) fn holds(&self, value: &Value<'_>) -> bool {
         match (self, value) {
             (Condition::Any, _) => true,
@@ -104,7 +104,7 @@ impl Condition {
     }
 }
 
-/// The query that compares a field with values. `span` is that of the operator.
+/// The query that compares a field with values. `span` is the place of the operator.
 pub(super) fn test(field: Field, operator: Operator, span: Span, values: &[Literal<'_>]) -> Result<Query, Mistake> {
     let condition = condition(&field, operator, span, values)?;
     let test = Query::Test(Test { field, condition });
@@ -182,10 +182,10 @@ fn words(kind: Kind) -> String {
     if matches!(kind, Kind::Flag) { "`yes` `no`".to_owned() } else { kind.words() }
 }
 
-/// No number.
+/// A range that contains no number.
 const NOTHING: RangeInclusive<u64> = RangeInclusive::new(1, 0);
 
-/// The numbers or days that compare so with a value.
+/// The numbers or days that satisfy the operator with this value.
 fn range(value: &Literal<'_>, kind: Kind, operator: Operator) -> Result<RangeInclusive<u64>, Mistake> {
     let read = |text: &str| {
         let range = if matches!(kind, Kind::Date) {

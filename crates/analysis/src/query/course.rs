@@ -1,9 +1,9 @@
-//! How the main line of a game went.
+//! The course of the main line of a game.
 
 use xgames_core::games::{MAX_PLAYERS, Notation, Outcome, Seat, Side};
 use xgames_core::judge::{LineEnd, Need, Watch};
 
-/// How the main line went.
+/// The course of the main line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Course {
     /// The number of players; 0 if the game could not begin.

@@ -1,4 +1,4 @@
-//! Whether a query is true for a game, as far as that is known: `None` is not known yet.
+//! Decides whether a query is true for a game, as far as that is known: `None` is not known yet.
 
 use super::Query;
 use super::condition::Value;
@@ -7,16 +7,16 @@ use super::game_facts::{Fact, GameFacts, TextFacts};
 use xgames_core::games::MAX_PLAYERS;
 use xgames_core::record::date::Date;
 
-/// Seats from 1.
+/// The numbers of the seats.
 const SEATS: std::ops::RangeInclusive<u8> = 1..=MAX_PLAYERS as u8;
 
 impl Query {
-    /// Whether it is true, as far as is known.
+    /// Whether the query is true, as far as is known.
     pub(super) fn is_true(&self, game: &GameFacts<'_>) -> Option<bool> {
         self.is_true_for(game, None)
     }
 
-    /// [`Query::is_true`] in a question to a player.
+    /// Whether the query is true, as [`Query::is_true`] says, where it may ask about the player in `seat`.
     fn is_true_for(&self, game: &GameFacts<'_>, seat: Option<u8>) -> Option<bool> {
         match self {
             Query::All(parts) => not(any(parts, |part| not(part.is_true_for(game, seat)))),

@@ -1,4 +1,4 @@
-//! What one can ask about: the fields of a game and of its players.
+//! The fields of games and of their players, about which queries ask.
 
 use std::borrow::Cow;
 
@@ -31,11 +31,11 @@ pub(super) enum Field {
     Year,
     /// The tag of this name.
     Tag(Cow<'static, str>),
-    /// Something about the players in this role.
+    /// An attribute of the players in this role.
     Of(Role, Attribute),
 }
 
-/// One or several of the players of a game.
+/// A role of players in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Anyone,
@@ -58,29 +58,29 @@ pub(super) enum Attribute {
     Outcome,
 }
 
-/// What the values of a field are.
+/// The type of the values of a field.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
-    /// Any text.
+    /// The values are any text.
     Text,
-    /// One of these words.
+    /// The values are these words.
     Word(fn() -> Vec<&'static str>),
     Number,
     Date,
-    /// Yes or no.
+    /// The values are yes and no.
     Flag,
-    /// The code of a finding, or the beginning of several.
+    /// The values are codes of findings, or the beginnings of codes.
     Code,
 }
 
-/// What must be read of a game before a field is known.
+/// The part of a game that must be read before a field is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// Its tags.
+    /// The tags.
     Tags,
-    /// Its text, without the rules of the game.
+    /// The text, without the rules of the game.
     Text,
-    /// Its moves, played by the rules.
+    /// The moves, played by the rules.
     Moves,
 }
 
@@ -206,7 +206,7 @@ impl Field {
         }
     }
 
-    /// When it is certainly known. Much is known earlier in some games.
+    /// The stage at which the field is certainly known. Many fields are known earlier in some games.
     pub(super) fn stage(&self) -> Stage {
         match self {
             Field::Comments | Field::Variations | Field::Annotations => Stage::Text,
@@ -224,13 +224,13 @@ impl Field {
 }
 
 impl FieldInfo {
-    /// The type of its values, in words.
+    /// The type of the field's values, in words.
     #[must_use]
     pub fn kind(&self) -> String {
         self.field.kind().words()
     }
 
-    /// When it is known.
+    /// The stage at which the field is certainly known.
     #[must_use]
     pub fn stage(&self) -> Stage {
         self.field.stage()
@@ -238,7 +238,7 @@ impl FieldInfo {
 }
 
 impl Kind {
-    /// In words.
+    /// The type in words.
     pub(super) fn words(self) -> String {
         match self {
             Kind::Text => "text".to_owned(),

@@ -1,4 +1,4 @@
-//! Selects games: asks about each as little as possible.
+//! Selects games with as few questions about each as possible.
 
 use std::mem;
 
@@ -24,7 +24,7 @@ pub struct Filter<'d> {
     boards: BoardCache,
 }
 
-/// What a filter leaves to the next one.
+/// The memory that a filter leaves to the next one.
 #[derive(Default)]
 pub struct FilterCache {
     starts: StartCache,
@@ -92,7 +92,7 @@ impl<'d> Filter<'d> {
         Filter { judge: self.judge.with_starts(starts), boards, ..self }
     }
 
-    /// What it leaves to another filter.
+    /// The memory that the filter leaves to another one.
     #[must_use]
     pub fn into_cache(self) -> FilterCache {
         FilterCache { starts: self.judge.into_starts(), boards: self.boards }
@@ -158,7 +158,7 @@ impl<'d> Filter<'d> {
         let mut watcher = MoveWatcher::<P>::new(questions, &mut self.boards);
         let judgement = self.judge.judge_watched(events, head, info, &mut watcher);
         let MoveWatcher { course, mut facts, .. } = watcher;
-        // Games that were broken off are not the same because their beginnings are.
+        // Games that were broken off are not the same just because their beginnings are.
         facts.key = facts.key.filter(|_| judgement.complete);
         (judgement, course, facts)
     }

@@ -1,4 +1,4 @@
-//! What is known of a game, at each stage.
+//! The facts that are known of a game at each stage.
 
 use super::course::Course;
 use super::moves::MoveFacts;
@@ -7,9 +7,9 @@ use xgames_core::games::{Game, PLAYERS};
 use xgames_core::judge::{Defaults, GameInfo, Judgement, Termination, Verdict, size_by_tags, tag};
 use xgames_core::record::{EventKind, Events, GameResult, Head};
 
-/// What is known of a game.
+/// The facts that are known of a game.
 pub struct GameFacts<'a> {
-    /// The name of its text.
+    /// The name of the text with the game.
     pub file: &'a str,
     pub(super) head: &'a Head<'a>,
     pub(super) defaults: &'a Defaults,
@@ -18,7 +18,7 @@ pub struct GameFacts<'a> {
     pub(super) judged: Option<&'a JudgedFacts>,
 }
 
-/// What the tags say.
+/// The facts that the tags show.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagFacts {
     pub(super) game: Option<Game>,
@@ -28,7 +28,7 @@ pub(super) struct TagFacts {
     seats: usize,
 }
 
-/// What the text contains.
+/// The facts that the text shows without the rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TextFacts {
     pub(super) comments: u64,
@@ -36,7 +36,7 @@ pub(super) struct TextFacts {
     pub(super) annotations: u64,
 }
 
-/// What is known once the moves have been played.
+/// The facts that are known once the moves have been played.
 #[derive(Clone, Debug)]
 pub struct JudgedFacts {
     /// The judgement.
@@ -46,7 +46,7 @@ pub struct JudgedFacts {
     pub(super) course: Course,
     /// Answers to questions about the moves, if there are any.
     pub moves: MoveFacts,
-    /// The key by which the game is sorted, if it is.
+    /// The key by which the game is sorted; empty if it is not sorted.
     pub sort_key: Vec<u8>,
 }
 
@@ -64,11 +64,11 @@ impl TagFacts {
 }
 
 impl TextFacts {
-    /// `events` begins with the first event of the game.
+    /// The facts of the text with these events, which begin with the first event of the game.
     pub(super) fn new(events: &Events<'_>, head: &Head<'_>) -> TextFacts {
         let mut facts = TextFacts::default();
         let mut rest = events.clone();
-        // Comments among the tags.
+        // Comments among the tags count too.
         facts.comments = rest.head_comments(head, rest.offset()).iter().map(|comments| comments.len() as u64).sum();
         for event in rest.iter() {
             match event.kind {
@@ -85,7 +85,7 @@ impl TextFacts {
 }
 
 impl JudgedFacts {
-    /// The result as recorded; without one, what the moves prove.
+    /// The result as recorded; without one, the result that the moves prove.
     fn result(&self) -> GameResult {
         self.judgement.result.unwrap_or(self.judgement.computed)
     }
@@ -103,13 +103,13 @@ impl GameFacts<'_> {
     pub(super) fn size(&self) -> Fact<u16> {
         match self.judged {
             Some(judged) => Fact::Known(judged.judgement.size),
-            // It may follow from the position.
+            // The number may follow from the position.
             None if tag(self.head, self.defaults, "Position").is_some() => Fact::Unknown,
             None => Fact::Known(self.tags.game.and_then(|game| size_by_tags(game, self.head, self.defaults))),
         }
     }
 
-    /// How the game ended, unless it is invalid.
+    /// The word for the ending of the game; an invalid game has none.
     pub(super) fn ending(&self) -> Fact<&'static str> {
         let Some(judged) = self.judged else { return Fact::Unknown };
         let is_valid = judged.verdict != Verdict::Invalid;

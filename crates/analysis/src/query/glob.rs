@@ -1,4 +1,4 @@
-//! Texts compared as people mean them: upper and lower case are the same.
+//! Compares texts as people mean them: upper and lower case are the same.
 
 /// A text, or a pattern in which `*` is any characters and `?` is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Glob {
     /// Whether a text is meant.
     pub(super) fn fits(&self, text: &str) -> bool {
         let (mut pattern, mut rest) = (self.characters.as_slice(), text.chars());
-        // After the last `*`: the pattern, and the text that it has not swallowed.
+        // The pattern after the last `*`, and the text that the `*` has not swallowed.
         let mut star = None;
         loop {
             let before = rest.clone();
@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// The definition, without any care for speed.
+    /// Whether a text fits a pattern, by the definition and without any care for speed.
     fn fits(pattern: &[char], text: &[char]) -> bool {
         match (pattern, text) {
             ([], []) => true,
@@ -86,7 +86,7 @@ mod tests {
     fn case_does_not_matter() {
         assert!(Glob::pattern("ANN*").fits("anna") && Glob::pattern("ö?").fits("Öl") && Glob::text("Ann").fits("aNN"));
         assert!(!Glob::text("ann*").fits("anna") && Glob::text("a*?").fits("A*?"));
-        // No text can make it slow.
+        // This pattern is slow for searches that try all ways.
         assert!(!Glob::pattern(&"*a".repeat(100)).fits(&"a".repeat(99)));
     }
 }

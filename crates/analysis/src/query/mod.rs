@@ -1,7 +1,7 @@
 //! Questions to records: a small language in which one asks for games, such as `plies > 60 and winner.side = "white"`.
 //!
 //! A query is decided as early as possible: by the tags, then by the text of the moves, and only then by judging the game.
-//! What is not known yet makes the answer open, not wrong (three-valued logic).
+//! Facts that are not known yet make the answer open, not wrong (three-valued logic).
 //!
 //! ```
 //! # mod xgames { pub use xgames_analysis as analysis; pub use xgames_analysis::archive; pub use xgames_core::*; }
@@ -50,13 +50,13 @@ use xgames_core::diagnostic::Span;
 /// A question that is true or false for each game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Query {
-    /// All of these are true.
+    /// All of these queries are true.
     All(Vec<Query>),
-    /// One of these is true.
+    /// At least one of these queries is true.
     Any(Vec<Query>),
-    /// This is false.
+    /// This query is false.
     Not(Box<Query>),
-    /// This is true for one of the players.
+    /// This query is true for one of the players.
     Player(Box<Query>),
     /// A value of a field satisfies a condition.
     Test(Test),
@@ -69,14 +69,14 @@ pub struct Test {
     condition: Condition,
 }
 
-/// Why a text is not a query.
+/// A mistake in a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The bytes that are wrong.
     pub span: Span,
-    /// What is wrong, in plain words.
+    /// The mistake in plain words.
     pub message: Cow<'static, str>,
-    /// What to write instead.
+    /// Advice on what to write instead.
     pub help: Option<Cow<'static, str>>,
 }
 
@@ -94,7 +94,7 @@ impl Query {
     /// Reads a query.
     ///
     /// # Errors
-    /// The first mistake in the text.
+    /// The text is not a query; the first mistake is returned.
     pub fn parse(text: &str) -> Result<Query, Mistake> {
         parse::parse(text)
     }
@@ -102,7 +102,7 @@ impl Query {
     /// Compares a field with a value, as `FIELD OPERATOR VALUE` in a query does; in a question to one player too.
     ///
     /// # Errors
-    /// A field that does not exist, or a value that cannot be compared with it. Spans are those in `value`.
+    /// The field does not exist, or the value cannot be compared with it. Spans are those in `value`.
     pub fn compare(field: &str, operator: Operator, value: &str) -> Result<Query, Mistake> {
         let all = Span::new(0, value.len());
         let literal = condition::Literal { text: value.into(), span: all, is_quoted: true };
@@ -118,7 +118,7 @@ impl Query {
         }
     }
 
-    /// The query that is true if both are.
+    /// The query that is true if both queries are.
     #[must_use]
     pub fn and(self, other: Query) -> Query {
         match self {
@@ -130,13 +130,14 @@ impl Query {
         }
     }
 
-    /// Whether it asks for what only invalid games have, or for the verdict: then invalid games are not left out.
+    /// Whether the query asks for facts that only invalid games have, or for the verdict: then invalid games are not left
+    /// out.
     #[must_use]
     pub fn asks_about_faults(&self) -> bool {
         self.any_test(&|test| matches!(test.field, Field::Verdict | Field::Code))
     }
 
-    /// Whether it asks for something that the text shows without the rules of the game.
+    /// Whether the query asks for something that the text shows without the rules of the game.
     fn asks_about_text(&self) -> bool {
         self.any_test(&|test| test.field.stage() == Stage::Text)
     }

@@ -1,4 +1,4 @@
-//! Questions to the moves of a game.
+//! Questions about the moves of a game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,25 +9,25 @@ use xgames_core::games::symmetry::{Symmetric, Symmetry, line_key, position_key};
 use xgames_core::games::{Notation, SetupOptions};
 use xgames_core::judge::{LineEnd, Need, Watch};
 
-/// What is asked about the moves of each game.
+/// The questions about the moves of each game.
 #[derive(Clone, Debug, Default)]
 pub struct MoveQuestions {
-    /// What has to occur.
+    /// The positions, patterns and moves that have to occur.
     pub occurrences: Occurrences,
-    /// What makes two games the same.
+    /// The sense in which games are the same, if that is asked.
     pub same: Option<SameGames>,
     /// The number of first moves to name.
     pub opening: usize,
 }
 
-/// What makes two games the same.
+/// A sense in which two games are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SameGames {
-    /// The same moves from the same start position.
+    /// The games have the same moves from the same start position.
     Moves,
-    /// The same moves under a symmetry of the rules.
+    /// The games have the same moves from the same start position under a symmetry of the rules.
     Symmetry,
-    /// The same last position.
+    /// The games have the same last position.
     Position,
 }
 
@@ -36,7 +36,7 @@ pub enum SameGames {
 pub struct MoveFacts {
     /// Whether everything has occurred.
     pub(super) has_all: bool,
-    /// What is equal in games that are the same, if that is known.
+    /// A key that is equal in games that are the same, if it is known.
     pub key: Option<Vec<u8>>,
     /// The first moves in canonical text and default coordinates.
     pub opening: Vec<String>,
@@ -55,11 +55,11 @@ impl MoveQuestions {
     }
 }
 
-/// What has been prepared for the boards of earlier games.
+/// Tests and symmetries that have been prepared for the boards of earlier games.
 #[derive(Default)]
 pub(crate) struct BoardCache {
     tests: TestCache,
-    /// By game and size.
+    /// The symmetries by game and size.
     symmetries: BTreeMap<(&'static str, u16), Arc<[Symmetry]>>,
 }
 
@@ -93,7 +93,7 @@ impl<'a, P: Symmetric> MoveWatcher<'a, P> {
         }
     }
 
-    /// What is equal in games that are the same.
+    /// The key that is equal in games that are the same.
     fn key(&mut self, same: SameGames, end: &LineEnd<'_, P>) -> Option<Vec<u8>> {
         let start = self.start.as_ref()?;
         let key = match same {

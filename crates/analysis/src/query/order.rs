@@ -27,7 +27,7 @@ impl Order {
     /// Reads names of fields, separated by commas. A `-` before a name puts greater values first.
     ///
     /// # Errors
-    /// A name that is not that of a field.
+    /// A name is not the name of a field.
     pub fn parse(text: &str) -> Result<Order, Mistake> {
         let mut start = 0;
         let fields = text.split(',').map(|part| {
@@ -41,7 +41,7 @@ impl Order {
         fields.collect::<Result<_, _>>().map(Order)
     }
 
-    /// Bytes by which games can be compared. Games without a value come last.
+    /// The bytes by which games can be compared. Games without a value come last.
     pub(super) fn key(&self, game: &GameFacts<'_>) -> Vec<u8> {
         let mut key = Vec::new();
         for SortField { field, is_descending } in &self.0 {
@@ -64,7 +64,7 @@ impl Order {
     }
 }
 
-/// A value as bytes in the same order. None is the beginning of another one.
+/// The bytes of a value, which have the order of the values. No value has the bytes with which another one begins.
 fn bytes(value: &Value<'_>) -> Vec<u8> {
     match value {
         Value::Number(number) => number.to_be_bytes().to_vec(),
@@ -72,7 +72,7 @@ fn bytes(value: &Value<'_>) -> Vec<u8> {
         Value::Flag(flag) => vec![u8::from(*flag)],
         Value::Code(code) => code.to_string().into_bytes(),
         Value::Text(text) => {
-            // Zeros only at the end.
+            // Zeros may occur only at the end.
             let folded = text.chars().flat_map(char::to_lowercase).filter(|character| *character != '\0');
             let mut bytes: Vec<u8> = folded.take(MAX_TEXT).collect::<String>().into_bytes();
             bytes.push(0);

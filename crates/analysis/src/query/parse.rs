@@ -50,7 +50,7 @@ struct Parser<'t> {
     text: &'t str,
     next: Token<'t>,
     depth: usize,
-    /// Whether the query asks about one player here.
+    /// Whether the query asks about one player at this place.
     of_player: bool,
 }
 
@@ -163,7 +163,7 @@ impl<'t> Parser<'t> {
         Ok(Query::Player(Box::new(query)))
     }
 
-    /// What follows a field.
+    /// Reads the comparison that follows a field.
     fn comparison(&mut self, field: Field, place: Span) -> Result<Query, Mistake> {
         let span = self.next.span;
         let symbol = match self.next.kind {
@@ -240,7 +240,7 @@ mod tests {
 
     use super::*;
 
-    /// The marked part of the query, the message and the help.
+    /// The part of the query that is marked as a mistake, the message and the help.
     fn mistake(text: &str) -> (String, String, String) {
         let Mistake { span, message, help } = Query::parse(text).unwrap_err();
         (text[span.start..span.end].to_owned(), message.into_owned(), help.unwrap_or_default().into_owned())

@@ -4,14 +4,14 @@ use super::note::Note;
 use super::{Mark, ReviewedPly, SavedPosition};
 use xgames_core::record::game_record::{Item, Items, RESIGN};
 
-/// Which better lines are written as variations.
+/// A choice of the better lines that are written as variations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lines {
-    /// All.
+    /// All better lines are written.
     All,
-    /// Those that lead to a proven result.
+    /// Only lines that lead to a proven result are written.
     Proven,
-    /// None.
+    /// No lines are written.
     None,
 }
 
@@ -25,8 +25,8 @@ impl Lines {
     }
 }
 
-/// The moves of a record with what an analysis has found out about them, in place of what an earlier one has left there.
-/// Everything else stays.
+/// The moves of a record with the findings of an analysis about them, which replace those of an earlier one. Everything else
+/// stays.
 #[must_use]
 pub fn annotate(items: &Items, plies: &[ReviewedPly], positions: &[SavedPosition], lines: Lines) -> Items {
     let all: Vec<Item<'_>> = items.iter().collect();
@@ -73,7 +73,7 @@ fn add(
     if let Some((ply, line)) = better {
         note.mark = ply.mark.filter(|_| !part.iter().any(is_sign));
         note.mark.into_iter().for_each(|mark| annotated.push(Item::Annotation(mark.sign())));
-        // Without this it would be taken for a mistake.
+        // Without this note the move would be taken for a mistake.
         note.is_best = ply.mark.is_none() && ply.seems_bad() && line.first() == Some(&ply.mv);
     }
     note.text().into_iter().for_each(|text| annotated.push(Item::Comment(&text)));
@@ -101,7 +101,7 @@ fn push_all(annotated: &mut Items, part: &[Own<'_>]) {
     }
 }
 
-/// A part of the main line with its variations, without what an earlier analysis has left there.
+/// A part of the main line with its variations, without the notes that an earlier analysis has left there.
 fn without_notes<'t>(part: &[Item<'t>]) -> Vec<Own<'t>> {
     let (mut own, mut mark): (Vec<Own<'t>>, Option<Mark>) = (Vec::new(), None);
     let (mut depth, mut index) = (0, 0);
@@ -128,7 +128,7 @@ fn without_notes<'t>(part: &[Item<'t>]) -> Vec<Own<'t>> {
         }
         own.push(Own::Item(*item));
     }
-    // The sign was put there by the analysis that has left this note.
+    // The sign comes from the analysis that has left this note.
     let sign = mark.map(|mark| Own::Item(Item::Annotation(mark.sign())));
     if let Some(index) =
         sign.and_then(|sign| own.iter().take_while(|own| **own != Own::Item(Item::Open)).position(|own| *own == sign))

@@ -9,25 +9,25 @@ use xgames_core::record::GameResult;
 use xgames_search::engine::{Engine, Evaluation, Settings, pie};
 use xgames_search::solver::{Limits, Value};
 
-/// What an engine may spend on each position of a game.
+/// The limits of an engine for each position of a game.
 #[derive(Clone, Copy)]
 pub struct Estimating<'s> {
-    /// Memory, threads and seed.
+    /// The memory, threads and seed of the engine.
     pub settings: Settings,
-    /// Playouts, or positions looked at.
+    /// The maximum number of playouts, or of positions looked at.
     pub playouts: Option<u64>,
-    /// How long it may take.
+    /// The maximum time for a position.
     pub time: Option<Duration>,
-    /// Asked again and again; the estimates stop once it returns true.
+    /// The question whether to stop, asked again and again; the estimates stop once it returns true.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
 }
 
-/// What an engine thinks of the position before a ply.
+/// An engine's opinion of the position before a ply.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Estimate<M> {
     /// The chance that seat 1 wins, from 0 to 1.
     pub(super) winrate: f64,
-    /// Playouts, or positions looked at, if they are known.
+    /// The number of playouts, or of positions looked at, if it is known.
     pub(super) visits: Option<u64>,
     /// The best line of play; empty if it is not known.
     pub(super) line: Vec<M>,
@@ -82,7 +82,8 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// The chance of seat 1 after this number of plies, if it is estimated; that of the result if it is proved.
+    /// The chance of seat 1 after this number of plies, if it is estimated; if the result is proved, the chance of that
+    /// result.
     pub(super) fn winrate_after(&self, plies: usize) -> Option<f64> {
         let (winrate, value) = match self.plies.get(plies) {
             Some(ply) => (ply.estimate.as_ref()?.winrate, ply.value),
@@ -91,15 +92,15 @@ impl<P: Reviewable> Review<'_, P> {
         value.and_then(chance_of).or(Some(winrate))
     }
 
-    /// What the player of a ply lost by it: from 0 to 1.
+    /// The winning chance that the player of a ply lost by it, from 0 to 1.
     pub(super) fn loss_of(&self, index: usize) -> Option<f64> {
         let (before, after) = self.winrate_after(index).zip(self.winrate_after(index + 1))?;
         let lost = if self.plies[index].is_first { before - after } else { after - before };
         Some(if self.may_keep_a_proven_win(index) { 0.0 } else { rounded(lost.max(0.0)) })
     }
 
-    /// Whether the position before a ply is proven to be won, and the one after it only estimated, in favour of the same player:
-    /// that is no evidence that something was lost.
+    /// Whether the position before a ply is proven to be won, and the one after it only estimated, in favour of the same
+    /// player. That is no evidence that something was lost.
     fn may_keep_a_proven_win(&self, index: usize) -> bool {
         let ply = &self.plies[index];
         let after = self.plies.get(index + 1).map_or(self.last, |next| next.value);
@@ -122,12 +123,12 @@ impl<P: Reviewable> Review<'_, P> {
     }
 }
 
-/// Four decimals: an estimate is never more exact, and it can be saved and read again without a difference.
+/// A chance with four decimals. An estimate is never more exact, and so it can be saved and read again without a difference.
 fn rounded(chance: f64) -> f64 {
     (chance * 1e4).round() / 1e4
 }
 
-/// Judges a position. The result is there if the engine has proven it.
+/// Judges a position. The result is `Some` if the engine has proven it.
 fn estimate<P: Reviewable>(
     engine: &mut dyn Engine<P>,
     position: &P,
@@ -143,7 +144,7 @@ fn estimate<P: Reviewable>(
         _ => None,
     };
     let estimate = Estimate {
-        // Where the players may exchange the sides, the second one gets the better.
+        // Where the players may exchange the sides, the second player gets the better side.
         winrate: rounded(if is_open { chance.min(1.0 - chance) } else { chance }),
         visits: Some(report.nodes),
         line: match report.lines.into_iter().next() {

@@ -12,23 +12,24 @@ use xgames_search::solver::Value;
 pub enum Mark {
     /// A move that wins at once was not played.
     MissedWin,
-    /// The other side may now win at once, which another move would have prevented.
+    /// The other side may now win at once, and another move would have prevented it.
     MissedThreat,
     /// The move loses at once, and another one would not.
     LosesAtOnce,
-    /// By an estimate, the move lost 5, 10 or 15 points of winning chance or more.
+    /// By an estimate, the move lost at least 5, but less than 10 points of winning chance.
     Inaccuracy,
-    /// See [`Mark::Inaccuracy`].
+    /// By an estimate, the move lost at least 10, but less than 15 points of winning chance.
     Mistake,
-    /// See [`Mark::Inaccuracy`].
+    /// By an estimate, the move lost at least 15 points of winning chance.
     Blunder,
 }
 
-/// From which loss of winning chance on a move is an inaccuracy, a mistake or a blunder. Lichess sets the same limits.
+/// The least losses of winning chance, from 0 to 1, for a blunder, a mistake and an inaccuracy. Lichess sets the same
+/// limits.
 const LIMITS: [(f64, Mark); 3] = [(0.15, Mark::Blunder), (0.10, Mark::Mistake), (0.05, Mark::Inaccuracy)];
 
 impl Mark {
-    /// All marks.
+    /// All marks, in the order of their counts in summaries.
     pub const ALL: [Mark; 6] =
         [Mark::MissedWin, Mark::MissedThreat, Mark::LosesAtOnce, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
@@ -109,7 +110,7 @@ impl<P: Reviewable> Review<'_, P> {
             self.add(before, &ply, only_move(before, mv), &[]);
         }
         self.plies.push(ply);
-        // Its memory is used again.
+        // The memory of the situation is used again.
         self.situation = situation;
     }
 
@@ -215,7 +216,7 @@ impl<P: Reviewable> Review<'_, P> {
     }
 }
 
-/// Code, message and help of a finding.
+/// The code, message and help of a finding.
 type Words = (Code, String, Option<String>);
 
 fn missed_win<P: Tactics>(before: &P, wins: &[P::Move]) -> Words {
@@ -252,7 +253,7 @@ fn only_move<P: Tactics>(before: &P, mv: P::Move) -> Words {
     (Code::OnlyMove, message, None)
 }
 
-/// How a game was won by the side that moved last: words after ‘wins at once’.
+/// The words after ‘wins at once’ for a game that the side that moved last has won.
 fn how_won(outcome: Outcome) -> &'static str {
     match outcome.reason {
         Reason::Connection => ", by joining both edges (CW4)",
@@ -264,7 +265,7 @@ fn how_won(outcome: Outcome) -> &'static str {
     }
 }
 
-/// How a game was lost by the side that moved last: words after ‘loses at once’.
+/// The words after ‘loses at once’ for a game that the side that moved last has lost.
 fn how_lost(outcome: Outcome) -> &'static str {
     match outcome.reason {
         Reason::TwoSides => ": its chain touches two opposite sides of the board (CR5)",
@@ -274,7 +275,7 @@ fn how_lost(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Marks the cells of better moves: of all placements, or of the first other move.
+/// Marks the cells of better moves: those of all placements, or of the first other move.
 pub(super) fn mark_better<P: Tactics>(moves: &[P::Move], picture: &mut Picture) {
     let mut cells = 0;
     moves.iter().for_each(|mv| P::each_changed(*mv, |_| cells += 1));
@@ -284,16 +285,16 @@ pub(super) fn mark_better<P: Tactics>(moves: &[P::Move], picture: &mut Picture) 
     }
 }
 
-/// The number of moves that are named.
+/// The number of moves that a finding names.
 const NAMED: usize = 3;
 
-/// The most moves that are looked for that do not lose. If the board shows them, all; otherwise they are only named, and a search
-/// that ends with one more takes `analyse --exact-only` of Crossings 45 % fewer instructions.
+/// The most moves to look for that do not lose. If the board shows them, all are needed; otherwise they are only named, and
+/// the search can end with one more than the number of names.
 fn most_safe<P: Tactics>() -> usize {
     if P::MOVES_ARE_CELLS { usize::MAX } else { NAMED + 1 }
 }
 
-/// The moves that were found with this limit, in words.
+/// The moves of a list that [`most_safe`] limits, in words.
 fn list_safe<P: Tactics>(position: &P, moves: &[P::Move]) -> List {
     if moves.len() < most_safe::<P>() {
         return list(position, moves);
@@ -301,7 +302,7 @@ fn list_safe<P: Tactics>(position: &P, moves: &[P::Move]) -> List {
     List(names(position, &moves[..NAMED], "more"), false)
 }
 
-/// Some moves, in words, and whether it is one.
+/// Some moves, in words, and whether they are a single move.
 pub(super) struct List(String, bool);
 
 impl std::fmt::Display for List {

@@ -1,5 +1,5 @@
-//! What certainly happened in a game: missed wins, threats that were not met, moves that lost at once, and from which ply on
-//! the game was decided. All of that is proved by the rules; `estimates` adds what an engine thinks, and says so.
+//! Certain facts about the play in a game: missed wins, threats that were not met, moves that lost at once, and the ply from
+//! which on the game was decided. All of them are proved by the rules; `estimates` adds an engine's opinion, and says so.
 
 mod annotate;
 mod estimates;
@@ -31,7 +31,7 @@ use xgames_core::judge::{LineEnd, Watch};
 use xgames_core::record::GameResult;
 use xgames_search::engine::session::result_of;
 
-/// One ply of the main line of a reviewed game. Results are those by perfect play.
+/// A ply of the main line of a reviewed game. Its results are those by perfect play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedPly {
     /// The seat whose turn it was, from 1.
@@ -40,7 +40,7 @@ pub struct ReviewedPly {
     pub side: &'static str,
     /// The move in canonical notation.
     pub mv: String,
-    /// The best move, if it is proved or estimated: the move itself if it is proved to be as good as any.
+    /// The best move, if it is proved or estimated; the played move itself if that is proved to be as good as any.
     pub best: Option<String>,
     /// The result before the move, if it is proved.
     pub proven: Option<GameResult>,
@@ -48,13 +48,13 @@ pub struct ReviewedPly {
     pub proven_after: Option<GameResult>,
     /// A line of play that leads to the result before the move; it begins with the best move. Empty if there is none.
     pub line: Vec<String>,
-    /// The chance that seat 1 wins, from 0 to 1, before the move and after it, if it is estimated.
+    /// The chance that seat 1 wins before the move, from 0 to 1, if it is estimated.
     pub winrate: Option<f64>,
-    /// See [`ReviewedPly::winrate`].
+    /// The chance that seat 1 wins after the move, from 0 to 1, if it is estimated.
     pub after: Option<f64>,
-    /// What the player lost of it by the move.
+    /// The winning chance that the player lost by the move, from 0 to 1, if it is estimated.
     pub loss: Option<f64>,
-    /// The playouts of the estimate, or the positions that it looked at.
+    /// The number of playouts of the estimate, or of the positions that it looked at.
     pub visits: Option<u64>,
     /// The mistake, if the move is one.
     pub mark: Option<Mark>,
@@ -76,17 +76,19 @@ impl ReviewedPly {
 pub struct Review<'s, P: Reviewable> {
     /// The position before the first move.
     start: Option<P>,
-    /// The position before the last ply, and the same with only those hidden stones that are certain, if there are any.
+    /// The position before the last ply, and the same position with only those hidden stones that are certain, if there are
+    /// any.
     before: Option<P>,
     certain: Option<P>,
     plies: Vec<Ply<P::Move>>,
-    /// Where the next move is.
+    /// The place of the next move in the text.
     span: Span,
     /// The moves that decide the game at once now.
     decisive: Decisive<P::Move>,
     situation: Situation<P::Move>,
     findings: Vec<Diagnostic>,
-    /// The board before the ply with this index, unmarked: that of the last finding, if stones stay where they are placed.
+    /// The board before the ply with this index, unmarked. If stones stay where they are placed, it is the board of the last
+    /// finding.
     board: Option<(usize, Picture)>,
     /// The result by perfect play at the end of the line.
     last: Option<GameResult>,
@@ -94,23 +96,23 @@ pub struct Review<'s, P: Reviewable> {
     has_viewer: bool,
     /// Whether findings show the board.
     shows_boards: bool,
-    /// How results are proved by search, if they are.
+    /// The solver's limits, if results are proved by search.
     search: Option<Search<'s>>,
-    /// How positions are estimated, if they are.
+    /// The engine's limits, if positions are estimated.
     estimating: Option<Estimating<'s>>,
     /// The chance of seat 1 at the end of the line, if it is estimated.
     last_winrate: Option<f64>,
-    /// The number of plies from there to the end of the game, if it is known.
+    /// The number of plies from the end of the line to the end of the game, if it is known.
     last_distance: Option<u32>,
-    /// What an earlier analysis has found out.
+    /// The values that an earlier analysis has found out.
     saved: Option<Saved>,
-    /// Whether that was all, so that nothing is searched.
+    /// Whether that analysis was complete, so that nothing is searched.
     is_complete: bool,
-    /// What a report says about the game with these moves, if there is one.
+    /// A function that looks up a report about the game with these moves, if there is a report.
     reported: Option<&'s Reported<'s>>,
 }
 
-/// Looks up what is known about the game with these moves.
+/// Looks up the values that are known about the game with these moves.
 type Reported<'s> = dyn Fn(&[String]) -> Option<Saved> + 's;
 
 /// A ply of the main line.
@@ -122,17 +124,17 @@ struct Ply<M> {
     is_first: bool,
     /// The result by perfect play before the move.
     value: Option<GameResult>,
-    /// The number of plies to it, if it is known.
+    /// The number of plies to that result, if it is known.
     distance: Option<u32>,
-    /// The line of play that leads to it.
+    /// The line of play that leads to that result.
     line: Vec<M>,
     mark: Option<Mark>,
-    /// What an engine says about the position before the move.
+    /// The engine's estimate of the position before the move.
     estimate: Option<Estimate<M>>,
 }
 
 impl<M> Ply<M> {
-    /// A line of play that begins with the best move, proved or else estimated.
+    /// The line of play that begins with the best move, proved or else estimated.
     fn best_line(&self) -> &[M] {
         match &self.estimate {
             Some(estimate) if self.line.is_empty() => &estimate.line,
@@ -142,7 +144,7 @@ impl<M> Ply<M> {
 }
 
 impl<'s, P: Reviewable> Review<'s, P> {
-    /// Reviews a game. With a viewer, only what that player knows of hidden stones is used, and nothing is searched.
+    /// A new review. With a viewer, only what that player knows of hidden stones is used, and nothing is searched.
     #[must_use]
     pub fn new(has_viewer: bool, search: Option<Search<'s>>) -> Review<'s, P> {
         let has_viewer = has_viewer && P::GAME.has_hands();
@@ -150,7 +152,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             start: None,
             before: None,
             certain: None,
-            // Most games need no more.
+            // This is enough for most games.
             plies: Vec::with_capacity(256),
             span: Span::default(),
             decisive: Decisive::default(),
@@ -218,7 +220,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
         Some(position)
     }
 
-    /// The position as far as it may be used, if that is not all of it.
+    /// The part of the position that may be used, if that is not all of it.
     fn seen(&self, position: &P) -> Option<P> {
         self.has_viewer.then(|| position.as_seen())
     }
@@ -248,7 +250,7 @@ impl<P: Reviewable> Watch<P> for Review<'_, P> {
             self.decisive = Decisive::of(certain);
         }
         let known = self.certain.as_ref().unwrap_or(position);
-        self.situation.look(known, &self.decisive, self.certain.is_none());
+        self.situation.fill_in(known, &self.decisive, self.certain.is_none());
         match &mut self.before {
             Some(before) => before.clone_from(position),
             None => self.before = Some(position.clone()),
@@ -267,7 +269,7 @@ impl<P: Reviewable> Watch<P> for Review<'_, P> {
         let next_wins = std::mem::take(&mut self.decisive.wins[side]);
         self.close_ply(&before, after, mv, &next_wins);
         self.decisive.wins[side] = next_wins;
-        // Its memory is used again.
+        // The memory of the old position is used again.
         self.before = Some(before);
     }
 

@@ -1,5 +1,5 @@
-//! What an analysis leaves in comments, in the manner of PGN: `[%eval 0.71]`, `[%proven 1-0 in 1]`, `[%mark blunder]` and
-//! `[%best]`. Everything else in a comment belongs to its author.
+//! The notes that an analysis leaves in comments, in the manner of PGN: `[%eval 0.71]`, `[%proven 1-0 in 1]`, `[%mark
+//! blunder]` and `[%best]`. Everything else in a comment belongs to its author.
 
 use std::fmt::Write as _;
 
@@ -24,12 +24,12 @@ pub struct Note {
     pub distance: Option<u32>,
     /// The mistake whose sign the analysis has put after the move.
     pub(super) mark: Option<Mark>,
-    /// In the main line: the move was the best. In a variation: it is the best line.
+    /// Whether the move was the best, in the main line; in a variation, whether this is the best line.
     pub(super) is_best: bool,
 }
 
 impl Note {
-    /// The notes of a comment, and what else is in it. `None` if it has no notes.
+    /// The notes of a comment, and the rest of its text. `None` if it has no notes.
     #[must_use]
     pub fn read(comment: &str) -> Option<(Note, String)> {
         let (mut note, mut others) = (Note::default(), String::new());
@@ -38,7 +38,7 @@ impl Note {
             let length =
                 rest[start..].find(']').map(|end| end + 1).filter(|end| note.take(&rest[start + 2..start + end - 1]));
             others.push_str(&rest[..start]);
-            // An unknown command stays; it may have one in it.
+            // An unknown command stays; a known one may be inside it.
             others.push_str(if length.is_none() { "[%" } else { "" });
             rest = &rest[start + length.unwrap_or(2)..];
         }
@@ -46,7 +46,7 @@ impl Note {
         (note != Note::default()).then(|| (note, others.trim().to_owned()))
     }
 
-    /// The chance that seat 1 wins, from 0 to 1, and whether it is that of a proven result.
+    /// The chance that seat 1 wins, from 0 to 1, and whether it follows from a proven result.
     pub fn chance(&self) -> Option<(f64, bool)> {
         let proven = self.proven.and_then(chance_of).map(|chance| (chance, true));
         proven.or(self.winrate.map(|chance| (chance, false)))
@@ -108,7 +108,7 @@ fn keep_first<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     is_valid
 }
 
-/// A chance in plain decimals. Other programs write other numbers here, such as pawns, which are none of our business.
+/// A chance in plain decimals. Other programs write other numbers here, such as pawns, which are ignored.
 fn read_chance(text: &str) -> Option<f64> {
     let is_plain = text.len() <= 20 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     text.parse().ok().filter(|chance| is_plain && (0.0..=1.0).contains(chance))
@@ -158,7 +158,7 @@ mod tests {
         for text in others {
             assert_eq!(Note::read(text), None, "{text}");
         }
-        // In an unfinished command there may be a whole one.
+        // An unfinished command may contain a whole one.
         assert_eq!(Note::read("[%x [%best]").unwrap().1, "[%x");
     }
 }

@@ -1,4 +1,4 @@
-//! What is certain about one position.
+//! The certain facts about one position.
 
 use super::findings::{list, mark_better, verb};
 use super::result_of;
@@ -9,15 +9,15 @@ use xgames_core::games::{Prospect, Side, Tactics};
 use xgames_core::record::GameResult;
 use xgames_search::solver::Value;
 
-/// What is certain about a position in which the game goes on.
+/// The certain facts about a position in which the game goes on.
 #[derive(Clone, Debug)]
 pub struct Outlook<M> {
     /// The moves that win at once.
     pub wins: Vec<M>,
     /// The moves with which the other side would win at once if it were to move.
     pub threats: Vec<M>,
-    /// The moves after which the other side has not won and cannot win at once; `None` if there is no danger, so that it was
-    /// not looked for.
+    /// The moves after which the other side has not won and cannot win at once; `None` if there is no danger, so that they
+    /// were not looked for.
     pub safe: Option<Vec<M>>,
     /// The moves that lose at once.
     pub loses: Vec<M>,
@@ -28,7 +28,7 @@ pub struct Outlook<M> {
 }
 
 impl<M: Copy + PartialEq> Outlook<M> {
-    /// What is certain about a position.
+    /// The outlook of a position.
     #[must_use]
     pub fn of<P: Tactics<Move = M>>(position: &P) -> Outlook<M> {
         let certain = position.certain(None);
@@ -93,7 +93,7 @@ impl<M: Copy + PartialEq> Outlook<M> {
         lines
     }
 
-    /// Marks the cells of the moves that win at once, or else of those that do not lose.
+    /// Marks the cells of the moves that win at once, or else the cells of the moves that do not lose.
     pub fn mark_better<P: Tactics<Move = M>>(&self, picture: &mut Picture) {
         let safe = self.safe.as_deref().unwrap_or_default();
         mark_better::<P>(if self.wins.is_empty() { safe } else { &self.wins }, picture);

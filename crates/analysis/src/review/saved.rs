@@ -1,11 +1,12 @@
-//! What an earlier analysis has found out about a game: kept by the program, or read from the comments of a record.
+//! The values that an earlier analysis has found out about a game. They were kept by the program, or stand in the comments
+//! of a record.
 
 use super::estimates::{Estimate, chance_of};
 use super::note::Note;
 use super::{Reported, Review, Reviewable};
 use xgames_core::record::{Event, EventKind, Events, GameResult, Head};
 
-/// What an analysis has found out about a position of the main line.
+/// The values that an analysis has found out about a position of the main line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SavedPosition {
     /// The chance that seat 1 wins, from 0 to 1, if it is estimated.
@@ -14,24 +15,25 @@ pub struct SavedPosition {
     pub proven: Option<GameResult>,
     /// The number of plies to that result, if it is known.
     pub distance: Option<u32>,
-    /// The playouts of the estimate, or the positions that it looked at, if they are known.
+    /// The number of playouts of the estimate, or of the positions that it looked at, if it is known.
     pub visits: Option<u64>,
     /// The best line of play, which begins with the best move; empty if there is none.
     pub line: Vec<String>,
 }
 
-/// What is known about the positions of a game before it is reviewed: the one before the first move, and that after each ply.
+/// The known values of the positions of a game before it is reviewed: the position before the first move, and the one after
+/// each ply.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Saved {
-    /// In order; those at the end may be missing.
+    /// The values in the order of the positions; those at the end may be missing.
     pub positions: Vec<SavedPosition>,
-    /// Whether there is nothing more to find out, so that nothing is searched.
+    /// Whether these are all values that can be found out, so that nothing is searched.
     pub is_complete: bool,
 }
 
 impl Saved {
-    /// Reads what an analysis has left in the comments of a record. `events` is at the first event of the game. `None` if
-    /// there is nothing.
+    /// Reads the values that an analysis has left in the comments of a record. `events` is at the first event of the game.
+    /// `None` if there are none.
     #[must_use]
     pub fn read(events: &mut Events<'_>, head: &Head<'_>) -> Option<Saved> {
         let mut positions = vec![SavedPosition::default()];
@@ -90,21 +92,22 @@ impl SavedPosition {
 }
 
 impl<'s, P: Reviewable> Review<'s, P> {
-    /// Uses what an earlier analysis has found out. The rules come first: it counts only where they prove nothing.
+    /// Uses the values that an earlier analysis has found out. The rules come first: saved values count only where the rules
+    /// prove nothing.
     #[must_use]
     pub fn with_saved(mut self, saved: Option<Saved>) -> Self {
         self.saved = saved;
         self
     }
 
-    /// Also uses what is known about the game with these moves, in canonical notation, rather than what was saved.
+    /// Uses values that are known about the game with these moves, in canonical notation, rather than the saved ones.
     #[must_use]
     pub fn with_reported(mut self, reported: &'s Reported<'s>) -> Self {
         self.reported = Some(reported);
         self
     }
 
-    /// What a report says about this game.
+    /// The values that a report gives for this game.
     fn reported(&self) -> Option<Saved> {
         let reported = self.reported?;
         let mut position = self.start.clone()?;
@@ -141,7 +144,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
         self.is_complete = saved.is_complete;
     }
 
-    /// What was found out about the positions of the main line: the one before the first move, and that after each ply.
+    /// The values of the positions of the main line: the one before the first move, and the one after each ply.
     #[must_use]
     pub fn positions(&self) -> Vec<SavedPosition> {
         let Some(mut position) = self.start.clone() else { return Vec::new() };

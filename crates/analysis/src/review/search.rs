@@ -8,18 +8,19 @@ use xgames_core::judge::Judged;
 use xgames_search::engine::Playable;
 use xgames_search::solver::{Limits, Solvable};
 
-/// What a search may spend on each position of a game.
+/// The limits of a search for each position of a game.
 #[derive(Clone, Copy)]
 pub struct Search<'s> {
-    /// How many positions it may look at.
+    /// The maximum number of positions that it may look at.
     pub nodes: Option<u64>,
-    /// How long it may take.
+    /// The maximum time that it may take.
     pub time: Option<Duration>,
-    /// Asked again and again, with the number of positions so far; the search stops once it returns true.
+    /// The question whether to stop, asked again and again with the number of positions so far; the search stops once it
+    /// returns true.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
 }
 
-/// The bytes that the table of a solver may take.
+/// The maximum size of the table of a solver, in bytes.
 const MEMORY: usize = 32 << 20;
 
 /// A game that can be reviewed.
@@ -35,7 +36,7 @@ impl<P: Reviewable> Review<'_, P> {
             return;
         };
         let mut solver = start.solver(MEMORY, 1);
-        // A swap exchanges the sides, whose result is then that of the other player.
+        // A swap exchanges the sides, and the result of a side then belongs to the other player.
         let first = if start.offers_swap() { 2 } else { 0 };
         for plies in (first..=self.plies.len()).rev() {
             if self.value_after(plies).is_none() {

@@ -1,9 +1,9 @@
-//! What the side to move could do before a ply.
+//! The tactical situation of the side to move before a ply.
 
 use xgames_core::games::Tactics;
 use xgames_core::games::tactics::Decisive;
 
-/// What the side to move could do before a ply.
+/// The tactical situation of the side to move before a ply.
 pub(super) struct Situation<M> {
     /// The moves that win at once.
     pub(super) wins: Vec<M>,
@@ -25,8 +25,8 @@ impl<M> Default for Situation<M> {
 }
 
 impl<M: Copy + PartialEq> Situation<M> {
-    /// Looks at a position. The memory of the lists is used again.
-    pub(super) fn look<P: Tactics<Move = M>>(&mut self, position: &P, decisive: &Decisive<M>, is_complete: bool) {
+    /// Fills in the situation of a position. The memory of the lists is used again.
+    pub(super) fn fill_in<P: Tactics<Move = M>>(&mut self, position: &P, decisive: &Decisive<M>, is_complete: bool) {
         let side = position.turn().side;
         let Situation { wins, threats, losing, .. } = self;
         wins.clone_from(&decisive.wins[side as usize]);
@@ -83,7 +83,7 @@ fn each_safe_move<P: Tactics>(
     losing: &[P::Move],
     mut take: impl FnMut(P::Move) -> bool,
 ) {
-    // Further moves with which the other side wins.
+    // These are further moves with which the other side wins.
     let mut refutations = Vec::new();
     let (side, mut after) = (position.turn().side, position.clone());
     let mut is_safe = |mv: P::Move| {
@@ -102,7 +102,7 @@ fn each_safe_move<P: Tactics>(
         if P::THREATS_FADE && enemy != side {
             return threats.iter().all(|threat| after.check(*threat).is_err());
         }
-        // What wins after one move often wins after others.
+        // A move that wins after one move often wins after others.
         if threats.iter().chain(&refutations).any(|mv| after.wins_again(*mv)) {
             return false;
         }

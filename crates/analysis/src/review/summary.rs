@@ -5,18 +5,18 @@ use std::cmp::Ordering;
 use super::{Mark, Review, Reviewable};
 use xgames_core::record::GameResult;
 
-/// A game in a few numbers. What depends on estimates is `None` unless every position has one.
+/// A game in a few numbers. Numbers that depend on estimates are `None` unless every position has one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// The players, by seat.
     pub players: Vec<PlayerSummary>,
     /// The chance of seat 1 before the first move and after each ply, from 0 to 1; empty without estimates.
     pub chances: Vec<f64>,
-    /// How far the winner was behind, from 0 to 1; `None` without a winner.
+    /// The mean degree to which the winner was behind, from 0 to 1; `None` without a winner.
     pub drama: Option<f64>,
-    /// How often the lead changed.
+    /// The number of times that the lead changed.
     pub lead_changes: Option<u32>,
-    /// How open the game was, from 0 to 1.
+    /// The uncertainty of the game, from 0 to 1: high if its result stayed open.
     pub uncertainty: Option<f64>,
 }
 
@@ -27,16 +27,16 @@ pub struct PlayerSummary {
     pub seat: u8,
     /// The number of plies.
     pub plies: u32,
-    /// From 0 to 100.
+    /// The accuracy, from 0 to 100.
     pub accuracy: Option<f64>,
     /// The mean loss of winning chance by a ply, from 0 to 1.
     pub mean_loss: Option<f64>,
-    /// How many plies have each mark, in the order of [`Mark::ALL`].
+    /// The number of plies with each mark, in the order of [`Mark::ALL`].
     pub marks: [u32; Mark::ALL.len()],
 }
 
 impl PlayerSummary {
-    /// How many plies have this mark.
+    /// The number of plies with this mark.
     #[must_use]
     pub fn count(&self, mark: Mark) -> u32 {
         self.marks[mark as usize]
@@ -44,7 +44,7 @@ impl PlayerSummary {
 }
 
 impl<P: Reviewable> Review<'_, P> {
-    /// The game in a few numbers. `result` is how it ended.
+    /// The game in a few numbers. `result` is the result at its end.
     #[must_use]
     pub fn summary(&self, result: GameResult) -> Summary {
         let chances: Option<Vec<f64>> = (0..=self.plies.len()).map(|plies| self.winrate_after(plies)).collect();
@@ -121,7 +121,8 @@ fn accuracy(plies: &[(f64, f64)]) -> Option<f64> {
     Some(f64::midpoint(weighted, harmonic))
 }
 
-/// The mean of the square root of what the winner was behind, over the positions before the last in which it was; 0 if it never was.
+/// The mean of the square roots of the amounts by which the winner was behind, over the positions before the last in which
+/// it was behind; 0 if it never was.
 fn drama(chances: &[f64], winner_is_first: bool) -> Option<f64> {
     let (_, before) = chances.split_last()?;
     let of_winner = before.iter().map(|chance| if winner_is_first { *chance } else { 1.0 - chance });
@@ -129,7 +130,7 @@ fn drama(chances: &[f64], winner_is_first: bool) -> Option<f64> {
     Some(if behind.is_empty() { 0.0 } else { behind.iter().sum::<f64>() / behind.len() as f64 })
 }
 
-/// How often the lead passed from one side to the other. Even positions between them do not count.
+/// The number of times that the lead passed from one side to the other. Even positions between them do not count.
 fn lead_changes(chances: &[f64]) -> u32 {
     let leads = chances.iter().filter_map(|chance| chance.partial_cmp(&0.5)).filter(|lead| lead.is_ne());
     let leads: Vec<Ordering> = leads.collect();
@@ -152,7 +153,8 @@ mod tests {
         assert!((found - expected).abs() < 1e-4, "{found} is not {expected}");
     }
 
-    /// By hand: 103.16681 · e^(−0.0435442 · 10) − 3.16692 + 1 = 103.16681 · 0.646979 − 2.16692 = 64.5798, and so on.
+    /// Calculated by hand: 103.16681 · e^(−0.0435442 · 10) − 3.16692 + 1 = 103.16681 · 0.646979 − 2.16692 = 64.5798, and so
+    /// on.
     #[test]
     fn the_accuracy_of_a_ply() {
         assert_near(ply_accuracy(0.0), 100.0);

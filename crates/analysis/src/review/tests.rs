@@ -13,7 +13,7 @@ use xgames_core::judge::{LineEnd, Watch};
 use xgames_core::random::Random;
 use xgames_core::record::GameResult;
 
-/// What every move of a position brings about, by the plain rules.
+/// The results of all moves of a position, by the plain rules.
 struct Enumerated<M> {
     wins: Vec<M>,
     /// The moves after which the game is not lost, and cannot be lost at once.
@@ -78,8 +78,8 @@ fn begin<P: Notation>(options: &SetupOptions<'_>) -> P {
     P::begin(&P::read_setup(options).unwrap()).unwrap()
 }
 
-/// Reviews random games and compares each ply with what enumeration finds. Positions in which at most `solved` moves are
-/// legal are solved.
+/// Reviews random games and compares each ply with the results of enumeration. Positions with at most `solved` legal moves
+/// are solved.
 fn compare<P: Reviewable>(options: &SetupOptions<'_>, games: u64, solved: usize) {
     let start: P = begin(options);
     let mut found = [0; 5];

@@ -1,4 +1,4 @@
-//! From which ply on a game was decided.
+//! Finds the ply from which on a game was decided.
 
 use super::search::Reviewable;
 use super::{Outlook, Review, result_of};
@@ -64,13 +64,13 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// When a side lost its prospect of a win. `None` if it has it at the end.
+    /// The ply at which a side lost its prospect of a win. `None` if it has it at the end.
     fn cut_off(&self, side: Side, last: &P) -> Option<Cut<P>> {
         let is_open = |position: &P| position.prospect(side) == Prospect::Win;
         if is_open(last) {
             return None;
         }
-        // Between a position that is open and one that is cut.
+        // The search halves the plies between an open position and one that is cut.
         let mut open = (0, self.start.clone()?);
         if !is_open(&open.1) {
             return Some(Cut { side, plies: 0, position: open.1 });

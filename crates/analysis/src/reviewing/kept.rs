@@ -1,6 +1,6 @@
-//! The file in which reviews keep what it has found out, game by game, so that a later run need not search again.
-//! Its first line says what it is; each further line is the hash of a game and of the options, and the values of its positions
-//! in JSON. Runs append lines. Incomplete ones are ignored, because a run may be stopped at any time.
+//! The file in which reviews keep the values that they have found out, game by game, so that a later run need not search
+//! again. The first line says what the file is; each further line is the hash of a game and of the options, and the values
+//! of its positions in JSON. Runs append lines. Incomplete ones are ignored, because a run may be stopped at any time.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,15 +16,15 @@ use crate::hash_key::{self, Key};
 use crate::review::{Saved, SavedPosition};
 use xgames_core::record::GameResult;
 
-/// The first line.
+/// The first line of the file.
 const HEADING: &[u8] = b"xgames analysis 1\n";
 
-/// See the [module](self).
+/// An open file in which reviews keep their values. Each game has a line with its key and the values of its positions.
 pub struct KeptAnalysis {
     file: Mutex<File>,
-    /// Where the line of each game begins. The values stay in the file, which may be large.
+    /// The offset of the line of each game. The values stay in the file, which may be large.
     games: HashMap<Key, u64>,
-    /// Whether nothing is to be searched for in its games.
+    /// Whether the games in the file need no further search.
     is_complete: bool,
 }
 
@@ -34,7 +34,7 @@ struct Position(Option<f64>, Option<String>, Option<u32>, Option<u64>, Vec<Strin
 
 impl fmt::Debug for KeptAnalysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What was kept has no influence on the findings.
+        // The kept values have no influence on the findings.
         f.write_str("KeptAnalysis")
     }
 }
@@ -43,7 +43,7 @@ impl KeptAnalysis {
     /// Opens the file, which is created if necessary. The caller sees to it that no other program writes to it.
     ///
     /// # Errors
-    /// Those of the file; [`ErrorKind::InvalidData`] for a file of another kind.
+    /// The file cannot be read or written, or it is of another kind ([`ErrorKind::InvalidData`]).
     pub fn open(path: &Path) -> io::Result<KeptAnalysis> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut games = HashMap::new();
@@ -57,20 +57,20 @@ impl KeptAnalysis {
             if length == 0 {
                 break;
             }
-            // A line that is not complete gives no values when it is read.
+            // An incomplete line gives no values when it is read.
             games.extend(hash_key::split(&line).map(|(key, _)| (key, offset)));
             offset += length as u64;
         }
         drop(reader);
-        // What an earlier run has not finished is a line that means nothing.
+        // A line that an earlier run has not finished means nothing.
         (&file).write_all(if offset == 0 { HEADING } else { b"\n" })?;
         Ok(KeptAnalysis { file: Mutex::new(file), games, is_complete: true })
     }
 
-    /// An empty file that is removed at the end, for what another program may have left incomplete.
+    /// An empty file that is removed at the end. It is used where another program may have left values incomplete.
     ///
     /// # Errors
-    /// Those of temporary files.
+    /// The temporary file cannot be made or written.
     pub fn temporary() -> io::Result<KeptAnalysis> {
         let file = Mutex::new(tempfile::tempfile()?);
         Ok(KeptAnalysis { file, games: HashMap::new(), is_complete: false })
@@ -91,7 +91,7 @@ impl KeptAnalysis {
         Sha256::digest(moves.join(" ")).into()
     }
 
-    /// What was kept about a game.
+    /// The values that were kept for a game.
     pub fn find(&self, key: &Key) -> Option<Saved> {
         let offset = *self.games.get(key)?;
         let mut line = Vec::new();
@@ -115,7 +115,7 @@ impl KeptAnalysis {
     /// Keeps the values of a game, and finds them from now on.
     ///
     /// # Errors
-    /// Those of the file.
+    /// The file cannot be written.
     pub fn keep_new(&mut self, key: Key, positions: &[SavedPosition]) -> io::Result<()> {
         let offset = self.file.get_mut().unwrap_or_else(PoisonError::into_inner).stream_position()?;
         self.write(&key, positions)?;

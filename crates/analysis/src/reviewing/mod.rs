@@ -24,7 +24,7 @@ use xgames_search::engine::session::Session;
 use xgames_search::engine::{Playable, Report, Settings};
 use xgames_search::solver::{Limits, Solvable};
 
-/// How games are reviewed.
+/// The settings of reviews.
 #[derive(Clone)]
 pub struct Reviewing {
     /// The most positions that a search may look at for each ply. Nothing is searched if this and `time` are `None`.
@@ -35,7 +35,7 @@ pub struct Reviewing {
     pub engine: Option<(Settings, Option<u64>)>,
     /// The time of the engine for a ply.
     pub estimate_time: Option<Duration>,
-    /// Whether values in comments are used.
+    /// Whether the values in comments are used.
     pub reuses: bool,
     /// The file whose values are used.
     pub reused: Option<PathBuf>,
@@ -43,7 +43,7 @@ pub struct Reviewing {
     pub reported: Option<Arc<KeptAnalysis>>,
     /// The values that earlier runs have found out.
     pub kept: Option<Arc<KeptAnalysis>>,
-    /// Whether to stop, asked again and again with the number of positions so far.
+    /// The question whether to stop, asked again and again with the number of positions so far.
     pub stop: &'static (dyn Fn(u64) -> bool + Sync),
 }
 
@@ -95,8 +95,8 @@ impl Reviewing {
         self.nodes.is_some() || self.time.is_some()
     }
 
-    /// What the engine says about a position; `None` if nothing is to be estimated. If its value is proven, what is left of the
-    /// limits goes to the other moves.
+    /// The engine's report about a position; `None` if nothing is to be estimated. If the value of the position is proven,
+    /// the rest of the limits goes to the other moves.
     pub fn search<P: Playable + Solvable>(&self, position: &P) -> Option<Report<P::Move>> {
         let (settings, playouts) = self.engine?;
         let deadline = self.estimate_time.and_then(|time| Instant::now().checked_add(time));
@@ -132,7 +132,7 @@ impl Reviewing {
             let judgement = judge.judge_watched::<P>(events, head, info, &mut review);
             let keeps = is_new && key.is_some();
             let positions = if wanted.record || keeps { review.positions() } else { Vec::new() };
-            // What was interrupted is not complete.
+            // The values of an interrupted review are not complete.
             if let (Some(kept), Some(key), true, false) = (&self.kept, &key, is_new, (self.stop)(0)) {
                 kept.keep(key, &positions);
             }
@@ -153,7 +153,7 @@ impl Reviewing {
         Review::<P>::new(has_viewer, search).estimated(estimating)
     }
 
-    /// What the findings about a game depend on, apart from its rules.
+    /// The key of everything that the findings about a game depend on, apart from its rules.
     fn key(&self, mut events: Events<'_>, head: &Head<'_>, text: &[u8], defaults: &Defaults) -> Key {
         events.iter().for_each(drop);
         let span = events.game_span(head);

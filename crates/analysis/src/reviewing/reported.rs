@@ -43,7 +43,7 @@ fn result<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GameResul
 /// The values of all games in an analysis, by their moves.
 ///
 /// # Errors
-/// A file that cannot be read, or is not an analysis as JSON or ndjson.
+/// The file cannot be read, or is not an analysis as JSON or ndjson.
 pub fn read(path: &Path) -> serde_json::Result<KeptAnalysis> {
     let mut reader = BufReader::new(File::open(path).map_err(serde_json::Error::io)?);
     let is_array = {

@@ -149,7 +149,7 @@ impl<'d> Counter<'d> {
         }
     }
 
-    /// How each seat played, if an analysis of all positions is saved in the comments.
+    /// The play of each seat, if an analysis of all positions is saved in the comments.
     #[must_use]
     pub fn plays<P: Reviewable>(&self, events: &Events<'_>, head: &Head<'_>) -> Vec<(u8, Play)> {
         if !self.has_analyses {
@@ -174,7 +174,8 @@ impl<'d> Counter<'d> {
         self.text.truncate(self.text.find('+').unwrap_or(self.text.len()));
     }
 
-    /// Counts what does not depend on the moves. Returns the group and the result of the game, unless it is left out.
+    /// Counts the facts that do not depend on the moves. Returns the group and the result of the game, unless it is left
+    /// out.
     fn begin<'s>(
         &self,
         judgement: &Judgement,
@@ -209,7 +210,7 @@ fn date_of(head: &Head<'_>) -> Option<Date> {
     Date::read(&head.tag("Date")?.value)
 }
 
-/// How a game went.
+/// The course of a game, as far as statistics need it.
 #[derive(Clone, Copy, Default)]
 struct Course {
     /// Whether there is a start position.
@@ -219,15 +220,15 @@ struct Course {
     outcome: Option<Outcome>,
 }
 
-/// What is seen of a game while it is judged.
+/// The facts about a game that are noted while it is judged.
 pub struct Seen<P: Notation, const BRANCHING: bool> {
     /// Whether the second player may swap.
     offers_swap: bool,
     course: Course,
-    /// The sides of the seats at the end. Only as many count as there are players.
+    /// The sides of the seats at the end. Seats beyond the number of players do not count.
     sides: Option<[Side; MAX_PLAYERS]>,
     first: Option<P::Move>,
-    /// Counts of moves, in the order of the kinds.
+    /// The number of moves of each kind, in the order of the kinds.
     moves: [u64; MAX_MOVE_KINDS],
     /// The points of both sides, if they decided the game.
     points: Option<[u8; 2]>,

@@ -6,10 +6,10 @@ use super::encounter::Encounter;
 /// The rating of a new player.
 pub(super) const START: f64 = 1500.0;
 
-/// By how much a game may change a rating at most.
+/// The factor K: the greatest change of a rating by one game.
 const K: f64 = 20.0;
 
-/// By how much the games of a period may change a rating at most.
+/// The greatest change of a rating by the games of one period.
 const MAX_CHANGE: f64 = 700.0;
 
 /// The expected score of a game.
@@ -32,8 +32,8 @@ pub(super) fn after(rating: f64, games: &[Encounter<f64>]) -> f64 {
 mod tests {
     use super::*;
 
-    /// The table of FIDE Rating Regulations, section 8.1.2: the difference of ratings and the expected score. It is that of a
-    /// normal distribution, from which the logistic one differs by less than 0.02.
+    /// The table of FIDE Rating Regulations, section 8.1.2: the difference of ratings and the expected score. Its scores are
+    /// those of a normal distribution, from which the logistic ones differ by less than 0.02.
     #[test]
     fn expected_scores_are_the_published_ones() {
         for (difference, expected) in
@@ -54,7 +54,7 @@ mod tests {
         let games = opponents.map(|(opponent, score)| Encounter { opponent, games: 1, score });
         let change = after(1613.0, &games) - 1613.0;
         assert!((change / K * 32.0 - (1601.0 - 1613.0)).abs() < 0.5, "{change}");
-        // One game against an equal, and a thousand.
+        // The first period has one game against an equal, the second one a thousand.
         let wins = |games| after(START, &[Encounter { opponent: START, games, score: games as f64 }]) - START;
         assert_eq!((wins(1), wins(35), wins(1000)), (10.0, 350.0, 350.0));
     }

@@ -17,7 +17,7 @@ pub struct GameTree {
 }
 
 impl GameTree {
-    /// Of games with these lengths, and these numbers of legal moves by ply. `None` if no moves were counted.
+    /// The tree of games with these lengths, and these numbers of legal moves by ply. `None` if no moves were counted.
     #[must_use]
     pub fn of(lengths: &Histogram, branching: &BTreeMap<u32, Histogram>) -> Option<GameTree> {
         let (moves, counted) = branching

@@ -12,9 +12,9 @@ use super::encounter::Encounter;
 pub struct Glicko2 {
     /// The rating, as on the scale of Elo.
     pub rating: f64,
-    /// Its standard deviation.
+    /// The standard deviation of the rating.
     pub deviation: f64,
-    /// How much the player's strength varies.
+    /// The volatility: the degree to which the player's strength varies.
     pub volatility: f64,
 }
 
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use xgames_core::random::Random;
 
-    /// The example of the paper.
+    /// The example of the paper gives its results.
     #[test]
     fn the_published_example() {
         let player = Glicko2 { deviation: 200.0, ..Glicko2::default() };
@@ -115,7 +115,7 @@ mod tests {
         assert!((volatility - 0.05999).abs() < 0.00001, "{volatility}");
     }
 
-    /// Against the crate `skillratings`, which takes every game by itself.
+    /// Sums of games give the ratings of the crate `skillratings`, which takes every game by itself.
     #[test]
     fn sums_are_as_good_as_single_games() {
         let mut random = Random::new(5, 0);

@@ -21,54 +21,55 @@ pub struct Group {
     pub game: Option<Game>,
     /// The size of the board, if it could be read.
     pub size: Option<u16>,
-    /// Number of invalid games.
+    /// The number of invalid games.
     pub invalid: u64,
     /// Results of the invalid games that are in the other counts too.
     pub included: Results,
-    /// Numbers of plies.
+    /// The numbers of plies of the games.
     pub lengths: Histogram,
     /// Results by seat.
     pub results: Results,
-    /// Games won by each side, as the players owned them at the end.
+    /// The numbers of games won by each side, as the players owned them at the end.
     pub sides: [u64; 2],
     /// Results of the games in which the second player swapped.
     pub swapped: Results,
     /// Results of the games in which the second player could swap and played on.
     pub not_swapped: Results,
-    /// By how the game ended.
+    /// The number of games by their ending.
     pub endings: Counts,
     /// Results by first move, in canonical text. Games from a set-up position are left out.
     pub first_moves: BTreeMap<String, Results>,
-    /// By kind of move.
+    /// The number of moves by kind.
     pub moves: Counts,
-    /// Points of both sides, in games that ended by points.
+    /// The points of both sides, in games that ended by points.
     pub points: Points,
-    /// By year of the tag `Date`; 0 if it is unknown.
+    /// The counts by year of the tag `Date`; 0 if it is unknown.
     pub years: BTreeMap<u16, Year>,
-    /// By ply, the numbers of legal moves before it in the games where that is certain, if they were counted.
+    /// The numbers of legal moves by ply, in the games where they are certain; empty if they were not counted.
     pub branching: BTreeMap<u32, Histogram>,
-    /// By seat, the play in valid and unfinished games with a saved analysis.
+    /// The play by seat, in valid and unfinished games with a saved analysis.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub play: BTreeMap<u8, Play>,
 }
 
-/// More games are not plausible, and thousands of such groups can be added up.
+/// The greatest number of games in a group that is read. More are not plausible, and thousands of such groups can be added
+/// up.
 const MAX_GAMES: u64 = 1 << 48;
 
-/// Counts by name.
+/// The counts by name.
 pub type Counts = BTreeMap<Cow<'static, str>, u64>;
 
 /// Results of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
-    /// Games won by seat 1 or its team.
+    /// The number of games won by seat 1 or its team.
     pub seat1: u64,
-    /// Games won by the other seat or team.
+    /// The number of games won by the other seat or team.
     pub seat2: u64,
-    /// Drawn games.
+    /// The number of drawn games.
     pub draws: u64,
-    /// Games without a result.
+    /// The number of games without a result.
     pub unfinished: u64,
 }
 
@@ -76,7 +77,7 @@ pub struct Results {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// Number of games.
+    /// The number of games.
     pub games: u64,
     /// The sum of the points of each side.
     pub sums: [u64; 2],
@@ -90,9 +91,9 @@ pub struct Year {
     pub results: Results,
     /// The sum of the lengths in plies.
     pub plies: u64,
-    /// Number of games in which the second player could swap and swapped or played on.
+    /// The number of games in which the second player could swap and swapped or played on.
     pub offered: u64,
-    /// Number of these in which the second player swapped.
+    /// The number of these games in which the second player swapped.
     pub taken: u64,
 }
 

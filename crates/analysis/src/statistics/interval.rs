@@ -3,7 +3,7 @@
 /// The 97.5 % quantile of the normal distribution, for intervals of 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// A share of cases, with the 95 % confidence interval by Wilson. All three are from 0 to 1.
+/// A share of cases, with the 95 % confidence interval by Wilson. All three values are from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
     /// The share itself.

@@ -44,24 +44,24 @@ use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
 use xgames_core::record::{self, Dialect};
 
-/// What is counted besides what every game has.
+/// A choice of the optional counts, besides those that every game has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scope {
-    /// The legal moves at each ply, which takes long.
+    /// Whether the legal moves at each ply are counted, which takes long.
     pub branching: bool,
-    /// The players, and who has played whom.
+    /// Whether the players are counted, and their games against each other.
     pub players: bool,
-    /// Invalid games too, as far as they were played by the rules.
+    /// Whether invalid games count too, as far as they were played by the rules.
     pub include_invalid: bool,
 }
 
 /// The statistics of games, by game and size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// By the place of the game in [`Game::ALL`], and by size; what is unknown comes last.
+    /// The groups by the place of the game in [`Game::ALL`], and by size; unknown games and sizes come last.
     groups: BTreeMap<(usize, u32), Group>,
-    /// By the place of the game in [`Game::ALL`].
+    /// The players by the place of the game in [`Game::ALL`].
     players: BTreeMap<usize, Players>,
 }
 

@@ -21,7 +21,7 @@ struct Heading {
     version: u64,
 }
 
-/// A file, with what was counted or references to it.
+/// The contents of a file, or references to them.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Partial<G, P> {
@@ -37,7 +37,7 @@ struct Partial<G, P> {
 /// Writes all counts as a partial result.
 ///
 /// # Errors
-/// Those of the output.
+/// The output cannot be written.
 pub fn write_partial(out: impl Write, statistics: &Statistics, scope: Scope) -> io::Result<()> {
     let groups: Vec<&Group> = statistics.groups().collect();
     let players: Vec<&Players> = statistics.players().collect();
@@ -77,7 +77,7 @@ fn checksum(groups: &impl Serialize, players: &impl Serialize) -> io::Result<Str
 pub struct PartialSum {
     /// All counts.
     pub statistics: Statistics,
-    /// The name of the first file, and what was counted for it.
+    /// The name of the first file, and its optional counts.
     first: Option<(String, Scope)>,
 }
 
@@ -85,7 +85,8 @@ impl PartialSum {
     /// Adds a partial result. Messages call its file `name`.
     ///
     /// # Errors
-    /// Text that is not a partial result, is damaged or was counted by another version or with other options than the first one.
+    /// The text is not a partial result, is damaged, or was counted by another version or with other options than the first
+    /// one.
     pub fn add(&mut self, name: &str, text: &[u8]) -> io::Result<()> {
         let partial = read(name, text)?;
         let (first, scope) = self.first.get_or_insert_with(|| (name.to_owned(), partial.scope));
@@ -102,7 +103,7 @@ impl PartialSum {
         Ok(())
     }
 
-    /// What was counted for all parts.
+    /// The optional counts that all parts have.
     #[must_use]
     pub fn scope(&self) -> Scope {
         self.first.as_ref().map_or(Scope::default(), |(_, scope)| *scope)

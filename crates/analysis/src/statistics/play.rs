@@ -1,4 +1,4 @@
-//! How well players played, by the analyses that are saved in records.
+//! Counts of how well players played, by the analyses that are saved in records.
 
 use std::ops::AddAssign;
 
@@ -10,21 +10,21 @@ use crate::review::{Mark, PlayerSummary};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
-    /// Number of games in which the player made a ply.
+    /// The number of games in which the player made a ply.
     pub games: u64,
     /// The sum of the accuracies in these games, in hundredths of a percent.
     pub accuracy: u64,
-    /// Plies that are inaccuracies.
+    /// The number of inaccuracies.
     pub inaccuracies: u64,
-    /// Mistakes.
+    /// The number of mistakes.
     pub mistakes: u64,
-    /// Blunders.
+    /// The number of blunders.
     pub blunders: u64,
-    /// Missed wins.
+    /// The number of missed wins.
     pub missed_wins: u64,
-    /// Threats that were not met.
+    /// The number of threats that were not met.
     pub missed_threats: u64,
-    /// Moves that lost at once.
+    /// The number of moves that lost at once.
     pub losses_at_once: u64,
 }
 
@@ -59,7 +59,7 @@ impl Play {
             && self.mistakes_by_kind().into_iter().all(|(_, count)| count < MAX)
     }
 
-    /// The kinds of mistakes, with how many there are.
+    /// The kinds of mistakes, with the number of mistakes of each kind.
     #[must_use]
     pub fn mistakes_by_kind(&self) -> [(&'static str, u64); 6] {
         [

@@ -1,4 +1,4 @@
-//! What is counted of the players of one kind of game.
+//! Counts about the players of one kind of game.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ pub struct Players {
     /// The game.
     #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
     pub game: Game,
-    /// Number of seats in these games of which the player is not known.
+    /// The number of seats in these games whose player is not known.
     pub anonymous: u64,
     /// The scores of each player in each seat with each side.
     #[serde(with = "rows")]
@@ -30,7 +30,7 @@ pub struct Players {
     pub play: BTreeMap<String, Play>,
 }
 
-/// Where a player sits.
+/// A player in a seat with a side.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
@@ -42,7 +42,7 @@ pub struct Place {
     pub side: u8,
 }
 
-/// Who plays whom, and when.
+/// Two players in their seats, in one month.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pairing {
@@ -56,13 +56,13 @@ pub struct Pairing {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Score {
-    /// Games won by the player or the player's team.
+    /// The number of games won by the player or the player's team.
     pub wins: u64,
-    /// Games won by the other side.
+    /// The number of games won by the other side.
     pub losses: u64,
-    /// Drawn games.
+    /// The number of drawn games.
     pub draws: u64,
-    /// Games without a result.
+    /// The number of games without a result.
     pub unfinished: u64,
 }
 
@@ -104,7 +104,7 @@ impl AddAssign for Score {
 }
 
 impl Players {
-    /// No players.
+    /// The counts of no players.
     #[must_use]
     pub fn new(game: Game) -> Players {
         Players { game, anonymous: 0, scores: BTreeMap::new(), pairs: BTreeMap::new(), play: BTreeMap::new() }
@@ -144,7 +144,7 @@ impl Players {
         }
     }
 
-    /// Counts how these players played a game, by seat.
+    /// Counts the play of these players in a game, by seat.
     pub(super) fn count_play(&mut self, players: &[Option<String>], plays: &[(u8, Play)]) {
         for (seat, play) in plays {
             let name = players.get(usize::from(*seat) - 1).and_then(|player| known_name(player.as_deref()?));
@@ -182,7 +182,7 @@ fn read_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Game, D::Erro
     Cow::<'_, str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
 }
 
-/// Maps whose keys are not text, as lists of pairs.
+/// Maps whose keys are not text, read and written as lists of pairs.
 mod rows {
     use super::{BTreeMap, Deserialize, Deserializer, Serialize, Serializer};
 

@@ -1,14 +1,14 @@
-//! Measures of the quality of a game that need only results and lengths, not an evaluation of positions. Those with a name
-//! of Ludii have its meaning; `docs/statistics.md` defines them all.
+//! Measures of the quality of a game that need only results and lengths, not an evaluation of positions. Measures with a
+//! name of Ludii have its meaning; `docs/statistics.md` defines them all.
 
 use super::{Group, Share};
 
-/// The value of a measure. It is `None` without games.
+/// The value of a measure; `None` without games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Measure {
     /// A share of games.
     Share(Option<Share>),
-    /// A number.
+    /// A plain number.
     Number(Option<f64>),
 }
 
@@ -45,7 +45,7 @@ fn lead(group: &Group) -> Option<f64> {
     (results.finished() > 0).then(|| lead / results.finished() as f64)
 }
 
-/// 1 less the variance of the outcome, which is the same for both seats.
+/// The number 1 less the variance of the outcome, which is the same for both seats.
 fn outcome_uniformity(group: &Group) -> Option<f64> {
     let lead = lead(group)?;
     let mean_square = group.results.won() as f64 / group.results.finished() as f64;
@@ -58,7 +58,7 @@ fn length_variation(group: &Group) -> Option<f64> {
 }
 
 fn decided_on_board(group: &Group) -> u64 {
-    /// Endings that are not on the board.
+    /// The endings that are not on the board.
     const OTHERS: [&str; 6] = ["resign", "timeout", "forfeit", "agreed", "unknown", "unfinished"];
     group.results.games() - OTHERS.iter().map(|name| ending(group, name)).sum::<u64>()
 }

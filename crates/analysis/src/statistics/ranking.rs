@@ -12,7 +12,7 @@ pub struct RankedPlayer<'p> {
     pub name: &'p str,
     /// The results in all games.
     pub score: Score,
-    /// The ratings; those of a new player without games that count.
+    /// The ratings; without games that count, those of a new player.
     pub rating: Rating,
     /// The results by seat.
     pub seats: BTreeMap<u8, Score>,

@@ -1,7 +1,6 @@
 //! The ratings of players, from the results of pairs of players by month.
 //!
-//! Months are rating periods, and what happens in a period does not depend on the order of its games. So the ratings depend
-//! only on counts.
+//! Months are rating periods, and the order of the games in a period does not matter. So the ratings depend only on counts.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +30,7 @@ impl Default for Rating {
     }
 }
 
-/// The ratings at the end of the last month with games, of all players with games that count.
+/// The ratings of all players with games that count, at the end of the last month with games.
 #[must_use]
 pub fn ratings(players: &Players) -> BTreeMap<&str, Rating> {
     let mut ratings: BTreeMap<&str, Rating> = BTreeMap::new();

@@ -9,12 +9,12 @@ pub struct Hypotheses {
     pub elo1: f64,
 }
 
-/// What a test has shown.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The first hypothesis is accepted.
+    /// The test accepts the hypothesis `elo0`.
     Accepted0,
-    /// The second one is.
+    /// The test accepts the hypothesis `elo1`.
     Accepted1,
 }
 
@@ -23,7 +23,8 @@ const ERROR: f64 = 0.05;
 
 impl Hypotheses {
     /// The logarithm of the likelihood ratio after pairs of games, by the number of pairs with each score: 0, ½, 1, 1½ and 2
-    /// points. The generalised test for the mean of a sample, which takes the variance from it (M. Van den Bergh, 2018).
+    /// points. It is that of the generalised test for the mean of a sample, which takes the variance from the sample (M. Van
+    /// den Bergh, 2018).
     #[must_use]
     pub fn ratio(self, pairs: [u64; 5]) -> f64 {
         let number: f64 = pairs.iter().sum::<u64>() as f64;
@@ -38,7 +39,8 @@ impl Hypotheses {
         number * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 
-    /// Whether that is enough to accept one, with a probability of an error of 5 %.
+    /// The hypothesis that this ratio is enough to accept, with a probability of an error of 5 %; `None` if it is not
+    /// enough.
     #[must_use]
     pub fn decide(self, ratio: f64) -> Option<Decision> {
         let bound = ((1.0 - ERROR) / ERROR).ln();
@@ -56,8 +58,8 @@ impl Hypotheses {
 mod tests {
     use super::*;
 
-    /// By hand: 100 pairs of which 60 score 1½ and 40 score ½ points have a mean of 0.55 and a variance of 0.06. The expected
-    /// scores of 0 and 100 Elo are 0.5 and 0.640065.
+    /// Calculated by hand: 100 pairs of which 60 score 1½ and 40 score ½ points have a mean of 0.55 and a variance of 0.06.
+    /// The expected scores of 0 and 100 Elo are 0.5 and 0.640065.
     #[test]
     fn the_ratio_is_that_of_the_formula() {
         let hypotheses = Hypotheses { elo0: 0.0, elo1: 100.0 };

@@ -25,7 +25,7 @@ pub(super) const FORMAT: Definition = Definition {
 /// The length of most lines, in bytes.
 const LENGTH: usize = 200;
 
-/// Appends the line of a finding. Formatting with `write!` took three times as many instructions.
+/// Appends the line of a finding. It is put together by hand, because formatting with `write!` is much slower.
 pub(super) fn draw(text: &mut String, judged: JudgedGame<'_>, finding: &Diagnostic, locator: &mut Locator<'_>) {
     let location = locator.locate(finding.span.start);
     let info = finding.code.info();

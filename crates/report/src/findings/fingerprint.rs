@@ -18,7 +18,7 @@ impl Fnv {
         Fnv(bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(Fnv::PRIME)))
     }
 
-    /// Hashes the length first, so that field boundaries matter.
+    /// Hashes the length of the bytes first, so that field boundaries matter.
     fn with_field(self, bytes: &[u8]) -> Fnv {
         self.with(&(bytes.len() as u64).to_le_bytes()).with(bytes)
     }
@@ -31,7 +31,7 @@ pub(super) struct Fingerprints {
 }
 
 impl Fingerprints {
-    /// Ignores blanks around the game, so that its surroundings do not change its fingerprints.
+    /// The fingerprints of a game. Blanks around the game are ignored, so that its surroundings do not change them.
     pub(super) fn new(judged: JudgedGame<'_>) -> Fingerprints {
         let text = judged.text.get(judged.span.start..judged.span.end).unwrap_or_default();
         let blanks = text.len() - text.trim_ascii_start().len();
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn the_hash_is_fnv_1a() {
-        // From the test vectors of the authors.
+        // This is one of the test vectors of the authors.
         assert_eq!(Fnv::NEW.with(b"a").0, 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964);
         assert_eq!(Fnv::NEW.with(b"foobar").0, 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18);
     }

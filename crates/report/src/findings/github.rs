@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::job_summary::{self, JobSummary};
 use super::repository_path::repository_path;
-use super::{Definition, Entries, Full, JudgedGame, Report};
+use super::{CountedOnly, Definition, Entries, JudgedGame, Report};
 use xgames_core::diagnostic::{Diagnostic, Location, Locator, Severity, printable};
 
 pub(super) const FORMAT: Definition = Definition {
@@ -19,7 +19,7 @@ pub(super) const FORMAT: Definition = Definition {
     begin: |out| Ok(Box::new(Github::new(out, None))),
 };
 
-/// GitHub shows at most ten annotations of each kind per step.
+/// The number of annotations of each kind that GitHub shows per step.
 const MAX_SHOWN: usize = 10;
 
 /// Adds the verdict of a game, without severity, and its findings. The entry of a finding is two lines: the annotation,
@@ -58,15 +58,15 @@ fn annotate(judged: JudgedGame<'_>, finding: &Diagnostic, start: Location, end: 
     line
 }
 
-/// Keeps the annotations that GitHub shows, and writes them at the end, errors first, so that they are not lost if the
-/// output is truncated.
+/// A report that keeps the annotations that GitHub shows, and writes them at the end, errors first, so that they are not
+/// lost if the output is truncated.
 pub struct Github {
     out: Box<dyn Write + Send>,
     summary: Option<JobSummary>,
     errors: Annotations,
     warnings: Annotations,
     notes: Annotations,
-    full: Arc<Full>,
+    counted_only: Arc<CountedOnly>,
 }
 
 #[derive(Default)]
@@ -85,14 +85,14 @@ impl Github {
             errors: Annotations::default(),
             warnings: Annotations::default(),
             notes: Annotations::default(),
-            full: Arc::default(),
+            counted_only: Arc::default(),
         }
     }
 }
 
 impl Report for Github {
-    fn full(&self) -> Arc<Full> {
-        Arc::clone(&self.full)
+    fn counted_only(&self) -> Arc<CountedOnly> {
+        Arc::clone(&self.counted_only)
     }
 
     fn add(&mut self, parts: &Entries) -> io::Result<()> {
@@ -113,9 +113,9 @@ impl Report for Github {
             }
         }
         if self.summary.as_ref().is_none_or(JobSummary::is_full) {
-            self.full.errors.store(self.errors.count >= MAX_SHOWN, Relaxed);
-            self.full.warnings.store(self.warnings.count >= MAX_SHOWN, Relaxed);
-            self.full.notes.store(self.notes.count >= MAX_SHOWN, Relaxed);
+            self.counted_only.errors.store(self.errors.count >= MAX_SHOWN, Relaxed);
+            self.counted_only.warnings.store(self.warnings.count >= MAX_SHOWN, Relaxed);
+            self.counted_only.notes.store(self.notes.count >= MAX_SHOWN, Relaxed);
         }
         Ok(())
     }

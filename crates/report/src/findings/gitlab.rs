@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::fingerprint::{self, Fingerprints};
 use super::repository_path::repository_path;
-use super::{Definition, Entries, Full, JudgedGame, Report};
+use super::{CountedOnly, Definition, Entries, JudgedGame, Report};
 use xgames_core::diagnostic::{Locator, Severity, printable, write_json};
 
 pub(super) const FORMAT: Definition = Definition {
@@ -66,7 +66,7 @@ fn entry(description: &str, check_name: &str, severity: &str, file: &str, line: 
     written
 }
 
-/// Adds serial numbers, so that all fingerprints differ.
+/// A report that adds serial numbers, so that all fingerprints differ.
 struct Gitlab {
     out: Box<dyn Write + Send>,
     /// The number of occurrences of each fingerprint.
@@ -75,13 +75,20 @@ struct Gitlab {
     left_out: usize,
     /// The current file.
     file: String,
-    full: Arc<Full>,
+    counted_only: Arc<CountedOnly>,
 }
 
 impl Gitlab {
     fn new(mut out: Box<dyn Write + Send>) -> io::Result<Gitlab> {
         out.write_all(b"[")?;
-        Ok(Gitlab { out, occurred: HashMap::new(), written: 0, left_out: 0, file: "-".into(), full: Arc::default() })
+        Ok(Gitlab {
+            out,
+            occurred: HashMap::new(),
+            written: 0,
+            left_out: 0,
+            file: "-".into(),
+            counted_only: Arc::default(),
+        })
     }
 
     fn take(&mut self, part: &[u8]) -> io::Result<()> {
@@ -107,8 +114,8 @@ impl Gitlab {
 }
 
 impl Report for Gitlab {
-    fn full(&self) -> Arc<Full> {
-        Arc::clone(&self.full)
+    fn counted_only(&self) -> Arc<CountedOnly> {
+        Arc::clone(&self.counted_only)
     }
 
     fn begin_file(&mut self, name: &str) -> io::Result<()> {
@@ -119,9 +126,9 @@ impl Report for Gitlab {
     fn add(&mut self, parts: &Entries) -> io::Result<()> {
         parts.iter().try_for_each(|(part, _)| self.take(part))?;
         if self.written >= MAX_FINDINGS {
-            self.full.errors.store(true, Relaxed);
-            self.full.warnings.store(true, Relaxed);
-            self.full.notes.store(true, Relaxed);
+            self.counted_only.errors.store(true, Relaxed);
+            self.counted_only.warnings.store(true, Relaxed);
+            self.counted_only.notes.store(true, Relaxed);
         }
         Ok(())
     }

@@ -9,11 +9,11 @@ use crate::render::xml::escape;
 use xgames_analysis::review::{Mark, ReviewedPly, Summary};
 use xgames_core::games::Game;
 
-/// The size of the picture, and the area of the line: left, top, right, bottom. Everything is in pixels.
+/// The size of the picture, and the area of the line: left, top, right, bottom. All numbers are in pixels.
 const SIZE: [f64; 2] = [760.0, 360.0];
 const AREA: [f64; 4] = [64.0, 56.0, 736.0, 292.0];
 
-/// The length of a title in characters; longer ones are cut.
+/// The maximum length of a title in characters; longer ones are cut.
 const TITLE: usize = 80;
 
 /// The style sheet. Mistakes differ in shape, so that they can be told apart without colours.
@@ -102,7 +102,7 @@ pub(super) fn draw(judged: JudgedGame<'_>, summary: &Summary, plies: &[ReviewedP
     svg
 }
 
-/// What the picture shows, in words.
+/// The content of the picture in words.
 fn title(judged: JudgedGame<'_>) -> String {
     let name = |seat| name_of(judged, seat).unwrap_or("?");
     let players = match judged.judgement.players.len() {

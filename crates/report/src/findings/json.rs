@@ -40,7 +40,7 @@ pub(super) const TABLE: Definition = Definition {
     begin: |out| Ok(Box::new(Delimited::new(out, &(KEYS.join("\t") + "\n"), "", "")?)),
 };
 
-/// What is known about a game, in the order of [`write_values`].
+/// The keys of the values of a game, in the order of [`write_values`].
 const KEYS: [&str; 16] = [
     "file",
     "index",
@@ -76,7 +76,7 @@ fn write_row(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_
     out.write_all(b"\n")
 }
 
-/// Writes the values of a game, each after what `before` writes for its number.
+/// Writes the values of a game. `before` writes the text before each of them, by its number.
 fn write_values(
     out: &mut Vec<u8>,
     judged: JudgedGame<'_>,
@@ -114,7 +114,7 @@ fn write_values(
     Ok(())
 }
 
-/// What can be written as JSON.
+/// A value that can be written as JSON.
 trait Value {
     fn write(&self, out: &mut Vec<u8>) -> io::Result<()>;
 }

@@ -53,7 +53,7 @@ fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -
     }
 }
 
-/// Collects suites.
+/// A report that collects suites.
 struct Junit {
     out: Box<dyn Write + Send>,
     suites: Spool,

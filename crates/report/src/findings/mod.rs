@@ -46,7 +46,7 @@ pub type Output = Box<dyn Write + Send>;
 struct Definition {
     /// The name on the command line, in kebab case.
     name: &'static str,
-    /// One line of help.
+    /// The description of the format: one line of help.
     description: &'static str,
     /// Whether games without findings also have entries.
     lists_games: bool,
@@ -109,7 +109,7 @@ impl ReportFormat {
         self.definition().name
     }
 
-    /// One line of help.
+    /// The description of the format: one line of help.
     #[must_use]
     pub fn description(self) -> &'static str {
         self.definition().description
@@ -122,7 +122,7 @@ impl ReportFormat {
     }
 }
 
-/// One judged game and the text it comes from.
+/// A judged game and the text it comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgedGame<'a> {
     /// The name of the file as typed.
@@ -133,7 +133,7 @@ pub struct JudgedGame<'a> {
     pub span: Span,
     /// The number of the game in the file, from 1; 0 for text that was typed as an option.
     pub index: usize,
-    /// Its judgement.
+    /// The judgement of the game.
     pub judgement: &'a Judgement,
     /// The verdict by all findings, including those that are not reported.
     pub verdict: Verdict,
@@ -158,16 +158,16 @@ impl<'a> JudgedGame<'a> {
     }
 }
 
-/// Which findings a report only counts from now on, as it has as many as it shows. It is shared with those who render
-/// later games.
+/// The severities whose findings a report only counts from now on, because it has as many as it shows. They are shared with
+/// those who render later games.
 #[derive(Debug, Default)]
-pub struct Full {
+pub struct CountedOnly {
     errors: AtomicBool,
     warnings: AtomicBool,
     notes: AtomicBool,
 }
 
-impl Full {
+impl CountedOnly {
     fn of(&self, severity: Severity) -> &AtomicBool {
         match severity {
             Severity::Error => &self.errors,
@@ -183,14 +183,15 @@ pub struct Entries {
     text: Vec<u8>,
     /// The end and the severity of each entry.
     ends: Vec<(usize, Option<Severity>)>,
-    full: Arc<Full>,
+    counted_only: Arc<CountedOnly>,
 }
 
 impl Entries {
-    /// An empty list with memory for the drawings of this many findings, for a report that is `full`.
+    /// An empty list with memory for the drawings of this many findings, for a report that only counts findings of some
+    /// severities.
     #[must_use]
-    pub fn with_room(findings: usize, full: Arc<Full>) -> Entries {
-        Entries { text: Vec::with_capacity(findings * DRAWING_LENGTH), ends: Vec::new(), full }
+    pub fn with_room(findings: usize, counted_only: Arc<CountedOnly>) -> Entries {
+        Entries { text: Vec::with_capacity(findings * DRAWING_LENGTH), ends: Vec::new(), counted_only }
     }
 
     /// All entries in order, each with the severity of its finding, or the highest severity of its game.
@@ -201,7 +202,7 @@ impl Entries {
 
     /// Adds an empty entry for a finding that the report only counts. Returns whether it does so.
     fn counts_only(&mut self, severity: Severity) -> bool {
-        let is_full = self.full.of(severity).load(Relaxed);
+        let is_full = self.counted_only.of(severity).load(Relaxed);
         if is_full {
             self.ends.push((self.text.len(), Some(severity)));
         }
@@ -218,31 +219,31 @@ impl Entries {
     }
 }
 
-/// Takes the entries of a report in the order of the games and writes it.
+/// A report that takes its entries in the order of the games and writes them.
 pub trait Report: Send {
     /// Begins the games of another file.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     fn begin_file(&mut self, _name: &str) -> io::Result<()> {
         Ok(())
     }
 
-    /// What it has had enough of.
-    fn full(&self) -> Arc<Full> {
+    /// The severities whose findings the report only counts.
+    fn counted_only(&self) -> Arc<CountedOnly> {
         Arc::default()
     }
 
     /// Adds the entries of one or several games.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     fn add(&mut self, entries: &Entries) -> io::Result<()>;
 
     /// Writes everything that is complete to the output.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
@@ -253,7 +254,7 @@ pub trait Report: Send {
     /// Reports that a file, or part of it, could not be read.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     fn problem(&mut self, _name: &str, _message: &str) -> io::Result<()> {
         Ok(())
     }
@@ -261,7 +262,7 @@ pub trait Report: Send {
     /// Ends the report and writes the rest of it.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     fn finish(&mut self) -> io::Result<()>;
 }
 
@@ -280,7 +281,7 @@ pub fn render(
 /// Begins a report that is written to `out`.
 ///
 /// # Errors
-/// Those of the output.
+/// The output cannot be written.
 pub fn begin(format: ReportFormat, out: Output) -> io::Result<Box<dyn Report>> {
     (format.definition().begin)(out)
 }
@@ -311,7 +312,7 @@ mod tests {
         for format in [ReportFormat::Github, ReportFormat::Gitlab] {
             let mut report = begin(format, Box::new(io::sink())).unwrap();
             let mut rendered = || {
-                let mut entries = Entries::with_room(1, report.full());
+                let mut entries = Entries::with_room(1, report.counted_only());
                 render(format, false, judged, &mut Locator::new(text, Location::START), &mut entries);
                 report.add(&entries).unwrap();
                 entries.iter().filter(|(entry, severity)| severity.is_some() && !entry.is_empty()).count()

@@ -1,5 +1,5 @@
-//! Reviewed games as data: an object or a row for each ply. The keys are part of the contract with other programs. What an
-//! engine estimates is null without one.
+//! Reviewed games as data: an object or a row for each ply. The keys are part of the contract with other programs. The
+//! estimates of an engine are null without one.
 
 use std::io;
 
@@ -14,9 +14,9 @@ use xgames_core::record::GameResult;
 /// A form in which plies are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlyFormat {
-    /// One array of objects.
+    /// An array of objects.
     Json,
-    /// One object per line.
+    /// Lines, each with an object.
     Ndjson,
     /// A table with a row for each ply.
     Csv,
@@ -60,7 +60,7 @@ impl PlyFormat {
     /// Begins a report.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn begin(self, out: Output) -> io::Result<Box<dyn Report>> {
         let (before, between, after) = match self {
             PlyFormat::Json => ("[", ",\n ", "]\n"),

@@ -21,13 +21,13 @@ pub struct Reviewed<'a> {
 /// A report about play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewReport {
-    /// Every ply.
+    /// The plies of all games.
     Plies(PlyFormat),
-    /// An object for each game, one per line.
+    /// The summaries: lines with an object for each game.
     Summaries,
-    /// Native records with the analysis.
+    /// The records in the native format, with the analysis.
     Records,
-    /// A picture of the winning chance, for one game.
+    /// The graph: a picture of the winning chance, for one game.
     Graph,
 }
 
@@ -35,7 +35,7 @@ impl ReviewReport {
     /// Begins a report.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn begin(self, out: Output) -> io::Result<Box<dyn Report>> {
         match self {
             ReviewReport::Plies(format) => format.begin(out),

@@ -62,11 +62,11 @@ fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries
     }
 }
 
-/// Writes results as they come, and unreadable files after them.
+/// A report that writes results as they come, and unreadable files after them.
 struct Sarif {
     results: Delimited,
     problems: Vec<Value>,
-    /// Problems that are only counted.
+    /// The number of problems that are only counted.
     more: usize,
 }
 
@@ -136,8 +136,8 @@ fn rule(info: &Info) -> Value {
     })
 }
 
-/// A message with exactly this text: unescaped, braces would be placeholders (3.11.5), and brackets followed by a
-/// parenthesis would be links (3.11.6).
+/// A message with exactly this text. It is escaped, because braces would be placeholders (3.11.5), and brackets followed by
+/// a parenthesis would be links (3.11.6).
 fn text(text: &str) -> Value {
     json!({"text": text.replace('{', "{{").replace('}', "}}").replace("](", "\\](")})
 }

@@ -81,10 +81,10 @@ pub(super) fn name_of(judged: JudgedGame<'_>, seat: u8) -> Option<&str> {
     judged.judgement.players.get(usize::from(seat) - 1)?.as_deref()
 }
 
-/// The positions on a line of the chart.
+/// The number of positions on a line of the chart.
 const WIDTH: usize = 60;
 
-/// Bars from 0 to 1.
+/// The bars for chances from 0 to 1.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// Adds the winning chance by ply and the numbers of the players, if there are estimates. With `symbols` the chances are bars,
@@ -154,7 +154,7 @@ fn add_player(text: &mut String, judged: JudgedGame<'_>, player: &PlayerSummary)
         (Mark::LosesAtOnce, "loss at once", "losses at once"),
     ];
     for (mark, one, many) in names {
-        // The first three are always shown.
+        // The first three marks are always shown.
         let number = player.count(mark);
         if number > 0 || matches!(mark, Mark::Inaccuracy | Mark::Mistake | Mark::Blunder) {
             let _ = write!(text, ", {}", count(number, one, many));

@@ -4,11 +4,11 @@ use anstyle::Style;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use textwrap::core::display_width;
 
-/// Of headings, strong text and code, which are the words to look for.
+/// The style of headings, strong text and code, which are the words to look for.
 const STRONG: Style = Style::new().bold();
 const EMPHASIS: Style = Style::new().italic();
 
-/// Before lines of code.
+/// The blanks before lines of code.
 const INDENT: &str = "    ";
 
 /// Lays out a text in at most `width` columns. Code is not broken. Every line ends with a line break.
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(styled, "\u{1b}[1ma\u{1b}[0m \u{1b}[3mb\u{1b}[0m\n\n");
     }
 
-    /// Nothing of the rules is lost, no line is too long, and no markup is left.
+    /// The rules are laid out without a loss of words, with no line too long and no markup left.
     #[test]
     fn the_rules_keep_their_words() {
         for game in Game::ALL {

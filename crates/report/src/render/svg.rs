@@ -8,7 +8,7 @@ use super::scene::stroke_font::{self, Short, WEIGHT};
 use super::scene::{Area, Form, Point, Scene, Shape, Symbol, Theme, all_symbols};
 use super::xml::escape;
 
-/// A whole picture. `width` is that in pixels; without it, a cell is [`CELL`](super::scene::CELL) wide.
+/// A whole picture. `width` is its width in pixels; without it, a cell is [`CELL`](super::scene::CELL) wide.
 #[must_use]
 pub fn write(scene: &Scene, theme: Theme, width: Option<u32>) -> String {
     let mut svg = head(scene, width);
@@ -46,7 +46,8 @@ pub(crate) fn head(scene: &Scene, width: Option<u32>) -> String {
 /// The beginning of a picture of this size in pixels, which shows an area of a scene.
 fn opening([width, height]: Point, [left, top, right, bottom]: Area) -> String {
     let view = [left, top, right - left, bottom - top].map(|number| number.to_string()).join(" ");
-    // Whole pixels can be a little more than the picture needs: it begins at the corner then, so that its parts fit together.
+    // Whole pixels can be a little more than the picture needs. The picture begins at the corner then, so that its parts fit
+    // together.
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{view}\" \
          preserveAspectRatio=\"xMinYMin\" role=\"img\">\n",
@@ -55,7 +56,7 @@ fn opening([width, height]: Point, [left, top, right, bottom]: Area) -> String {
     )
 }
 
-/// What comes before the shapes: title, style sheet, definitions and background.
+/// The elements before the shapes: title, style sheet, definitions and background.
 pub(crate) fn preamble<'s>(
     title: &str,
     theme: Theme,
@@ -166,7 +167,7 @@ mod tests {
     use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 
     /// A scene with everything that can be drawn.
-    fn full<P: Notation>(caption: &str) -> Scene {
+    fn everything<P: Notation>(caption: &str) -> Scene {
         let setup = P::read_setup(&SetupOptions::default()).unwrap();
         let mut position = P::begin(&setup).unwrap();
         for _ in 0..12 {
@@ -212,7 +213,7 @@ mod tests {
     fn pictures_of_all_games_are_well_formed_in_all_themes() {
         let hostile = "</title><script>alert(1)</script>\u{0}\u{1b}]0;x\u{7}\u{202e}\"'&amp; 😀 ﷺ\u{fffe} ".repeat(9);
         for game in Game::ALL {
-            let scene = for_game!(game, P => full::<P>(&hostile));
+            let scene = for_game!(game, P => everything::<P>(&hostile));
             for theme in Theme::ALL {
                 let svg = write(&scene, theme, Some(321));
                 let names = elements(&svg);
@@ -230,10 +231,10 @@ mod tests {
         }
     }
 
-    /// However long a name is, it does not make the picture large.
+    /// The captions of long names are cut, so that they do not make the picture large.
     #[test]
     fn captions_are_cut() {
-        let scene = for_game!(Game::Crossway, P => full::<P>(&"W".repeat(1 << 20)));
+        let scene = for_game!(Game::Crossway, P => everything::<P>(&"W".repeat(1 << 20)));
         assert!(scene.size[1] < scene.size[0] + 160.0 && scene.title.len() < 2000, "{:?}", scene.size);
     }
 }

@@ -16,7 +16,7 @@ const ROW: usize = 256;
 /// Writes a row of a CSV table in which no cell is a formula.
 ///
 /// # Errors
-/// Those of the output.
+/// The output cannot be written.
 pub fn write_row<C: AsRef<str>>(out: impl Write, cells: impl IntoIterator<Item = C>) -> io::Result<()> {
     let mut table = csv::WriterBuilder::new().buffer_capacity(ROW).from_writer(out);
     for cell in cells {
@@ -29,7 +29,7 @@ pub fn write_row<C: AsRef<str>>(out: impl Write, cells: impl IntoIterator<Item =
 /// Writes a table with one row: these fields of an object. A list is one cell, with blanks between its texts.
 ///
 /// # Errors
-/// Those of the output, and values that JSON cannot represent.
+/// The output cannot be written, or a value cannot be represented in JSON.
 pub fn write_answer(out: &mut dyn Write, columns: &[&str], answer: &impl Serialize) -> io::Result<()> {
     let fields = serde_json::to_value(answer)?;
     let cell = |column: &&str| match &fields[*column] {
@@ -46,7 +46,7 @@ impl<T> Definition<T> {
     /// Writes one table in CSV. Each part of it has the cells for the columns `first` before its rows.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn write_csv<'t>(
         &self,
         out: &mut dyn Write,

@@ -5,7 +5,7 @@ use anstyle::Style;
 use crate::render::styled_writer::StyledWriter;
 use xgames_core::board::picture::{Labels, Layout, Row, Tail};
 
-/// The columns of a cell.
+/// The number of columns of a cell.
 pub(super) const CELL: usize = 4;
 
 /// Draws the rows of a board with their labels. `gap` separates the labels at the sides from the cells.

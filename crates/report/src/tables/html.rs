@@ -12,7 +12,7 @@ impl Table {
     /// Writes the table without the rows and columns in which there is nothing but zeros. The names of classes begin with `xg-`.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn write_html(&self, out: &mut dyn Write) -> io::Result<()> {
         let says_something = |cell: &Value| !matches!(cell, Value::Nothing | Value::Share(None) | Value::Count(0));
         let has_numbers = |row: &&Vec<Value>| row.iter().any(|cell| !cell.is_text() && says_something(cell));
@@ -50,7 +50,7 @@ impl Table {
     }
 }
 
-/// A bar as long as a share, with a line for its interval. What it shows is next to it as text.
+/// A bar as long as a share, with a line for its interval. The share is next to it as text.
 fn bar(Share { share, low, high }: Share) -> String {
     let [share, low, high] = [share, low, high].map(|part| 100.0 * part);
     format!(

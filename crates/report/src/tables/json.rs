@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::value::Value;
 use xgames_core::diagnostic::write_json;
 
-/// How several objects are written in JSON.
+/// A form in which several objects are written in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JsonForm {
     /// An array with each object on a line of its own.
@@ -18,7 +18,7 @@ impl JsonForm {
     /// Writes objects.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn write(self, out: &mut dyn Write, objects: impl Iterator<Item = Value>) -> io::Result<()> {
         let [begin, between, after, end] = match self {
             JsonForm::Array => ["[", ",\n ", "", "]\n"],

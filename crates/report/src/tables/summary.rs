@@ -14,7 +14,7 @@ pub struct Summary<'s> {
     pub plies: u64,
     /// The number of findings.
     pub findings: u64,
-    /// By the name of the game, which is empty if it is unknown: the numbers of valid, invalid and unfinished games.
+    /// The numbers of valid, invalid and unfinished games, by the name of the game, which is empty if it is unknown.
     pub verdicts: Vec<(&'s str, [u64; 3])>,
     /// The number of findings of each code.
     pub codes: Vec<(Code, u64)>,

@@ -1,4 +1,4 @@
-//! Tables, and how they are made.
+//! Tables and their definitions.
 
 use super::value::{Object, Value};
 
@@ -17,7 +17,7 @@ pub struct Column {
 pub(super) enum Kind {
     Plain,
     Share,
-    /// Text of any length, which is cut for people.
+    /// The column has text of any length, which is cut for people.
     Name,
 }
 
@@ -85,9 +85,9 @@ impl Column {
 /// The rows of a table, each with a value for each column.
 pub type Rows<'t> = Box<dyn Iterator<Item = Vec<Value>> + 't>;
 
-/// How a table is made of a `T`.
+/// The definition of a table that is made of a `T`.
 pub struct Definition<T> {
-    /// The name of its file.
+    /// The name of the table's file.
     pub name: &'static str,
     /// The title for people.
     pub title: &'static str,
@@ -136,7 +136,7 @@ impl Table {
         columns.iter().filter_map(|name| self.columns.iter().position(|column| column.name == *name)).collect()
     }
 
-    /// By the first cell of each row, its cell in a column. Empty cells are left out.
+    /// The cells of a column by the first cell of their row. Empty cells are left out.
     pub(super) fn by_key(&self, column: &str) -> Object {
         let places = self.places(&[column]);
         let cells =
@@ -144,7 +144,7 @@ impl Table {
         cells.filter(|(_, value)| *value != Value::Nothing).collect()
     }
 
-    /// By the first cell of each row, an object with its cells in these columns.
+    /// Objects with the cells of these columns, by the first cell of their row.
     pub(super) fn objects_by_key(&self, columns: &[&str]) -> Object {
         let places = self.places(columns);
         let object = |row: &Vec<Value>| {

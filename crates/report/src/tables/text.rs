@@ -8,7 +8,7 @@ use super::table::{Kind, Table};
 use super::value::Value;
 use xgames_core::diagnostic::plural;
 
-/// Maximal width of a name in a table for people.
+/// The maximal width of a name in a table for people.
 const MAX_WIDTH: usize = 28;
 
 /// The beginning of a text that is too wide for a table.
@@ -24,7 +24,7 @@ fn cut(text: &str) -> String {
     text.chars().take_while(fits).chain(['…']).collect()
 }
 
-/// Rows as lines, with two blanks between the columns. `is_text` says by column what is aligned to the left.
+/// Rows as lines, with two blanks between the columns. `is_text` says by column whether it is aligned to the left.
 pub(super) fn lay_out(rows: &[Vec<String>], is_text: &[bool]) -> Vec<String> {
     let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..is_text.len()).map(width).collect();
@@ -58,7 +58,7 @@ impl Table {
     /// Writes the title and these columns.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn write_text(&self, out: &mut dyn Write, columns: &[&str]) -> io::Result<()> {
         writeln!(out, "  {}", self.title)?;
         self.lines(columns).iter().try_for_each(|line| writeln!(out, "    {line}"))?;

@@ -16,7 +16,7 @@ pub enum Value {
     File(String),
     /// A word of this program, such as `after_swap`. People see blanks in it.
     Key(&'static str),
-    /// Yes or no.
+    /// A truth value: yes or no.
     Flag(bool),
     /// A number of things.
     Count(u64),
@@ -30,7 +30,7 @@ pub enum Value {
     List(Vec<Value>),
     /// Values by name, for JSON.
     Object(Object),
-    /// What is not known, or does not exist.
+    /// The absence of a value that is not known, or does not exist.
     Nothing,
 }
 
@@ -55,7 +55,7 @@ impl Value {
         Value::Share(Share::of(part, whole))
     }
 
-    /// Whether it is text, which is aligned to the left.
+    /// Whether the value is text, which is aligned to the left.
     pub(super) fn is_text(&self) -> bool {
         matches!(self, Value::Text(_) | Value::File(_) | Value::Key(_) | Value::Flag(_) | Value::List(_))
     }
@@ -99,7 +99,7 @@ pub(super) fn percent(Share { share, low, high }: Share) -> String {
     format!("{:>5.1} % ({:.1}–{:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
 }
 
-/// In JSON a share is an object with the ends of its interval.
+/// A value is written in JSON as itself, and a share as an object with the ends of its interval.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -154,7 +154,7 @@ impl From<u64> for Value {
     }
 }
 
-/// A number with one decimal for people.
+/// The value of a number with one decimal for people.
 impl From<f64> for Value {
     fn from(number: f64) -> Value {
         Value::Number(number, 1)

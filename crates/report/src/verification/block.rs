@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::counts::Counts;
-use crate::findings::{self, Entries, Full, JudgedGame, ReportFormat, ReviewReport, Reviewed};
+use crate::findings::{self, CountedOnly, Entries, JudgedGame, ReportFormat, ReviewReport, Reviewed};
 use xgames_analysis::archive::copies::{Copied, verbatim};
 use xgames_analysis::archive::pipeline::{Pool, SourceText};
 use xgames_analysis::archive::split::Block;
@@ -49,8 +49,8 @@ pub struct Form {
     pub styled: bool,
     /// Whether symbols are shown that are not letters.
     pub symbols: bool,
-    /// The kinds of findings that the report has had enough of.
-    pub full: Arc<Full>,
+    /// The kinds of findings that the report only counts from now on.
+    pub counted_only: Arc<CountedOnly>,
 }
 
 /// The settings of a run: which games are judged, and how they are reported.
@@ -216,7 +216,7 @@ impl JudgedBlock {
         let mut fails = false;
         let mut records = Vec::with_capacity(games.len());
         let locator = || Locator::new(&block.text, block.base);
-        let entries = |form: &Form| Entries::with_room(findings, Arc::clone(&form.full));
+        let entries = |form: &Form| Entries::with_room(findings, Arc::clone(&form.counted_only));
         let mut reports: Vec<_> = settings.forms.iter().map(|form| (form, locator(), entries(form))).collect();
         // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
         let annotates = settings.wanted().record;

@@ -3,7 +3,7 @@
 use super::{Playable, legal_stones};
 use xgames_core::random::Random;
 
-/// The first moves of a game, random but the same for both games of a pair. The game is not over after them.
+/// The first moves of a game, which are random but equal in both games of a pair. The game is not over after them.
 pub fn opening<P: Playable>(start: &P, plies: usize, random: &mut Random) -> Vec<P::Move> {
     let (mut position, mut moves) = (start.clone(), Vec::new());
     for _ in 0..plies {

@@ -4,22 +4,22 @@ use super::random::RandomMoves;
 use super::uct::PlainUct;
 use super::{Engine, Playable, Settings};
 
-/// Which engine plays.
+/// A kind of engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The best one for the game.
+    /// The best engine for the game.
     Best,
     /// Plain UCT, the baseline.
     Uct,
-    /// Random moves.
+    /// An engine that plays random moves.
     Random,
 }
 
 impl Kind {
-    /// All of them, the best first.
+    /// All kinds, the best first.
     pub const ALL: [Kind; 3] = [Kind::Best, Kind::Uct, Kind::Random];
 
-    /// Its name on the command line and in records.
+    /// The name of the kind on the command line and in records.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -29,7 +29,7 @@ impl Kind {
         }
     }
 
-    /// The engine of that name, in any case.
+    /// The kind of that name, in any case.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name))

@@ -1,7 +1,7 @@
 //! Judgement where proof ends: programs that play.
 //!
-//! A game has the search that suits it. What they share is here: what a search may use ([`Settings`], [`Limits`]), and what
-//! it answers ([`Report`]). An [`Evaluation`] says whether it is proven or estimated; the two are never mixed.
+//! A game has the search that suits it. The common parts are here: the resources of a search ([`Settings`], [`Limits`]), and
+//! its answer ([`Report`]). An [`Evaluation`] says whether it is proven or estimated; the two are never mixed.
 //!
 //! Engines do not swap (CW5, CR3): an evaluation belongs to the stones, and a swap only exchanges the players.
 
@@ -32,7 +32,7 @@ use xgames_core::games::tiny_hex::TinyHex;
 use xgames_core::games::{Notation, Outcome, Position, Seating};
 use xgames_core::random::Random;
 
-/// How good a position is.
+/// The value or chance of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evaluation {
     /// The value with perfect play, proven by the rules.
@@ -52,32 +52,32 @@ impl Evaluation {
         if side == Side::First { first } else { 1.0 - first }
     }
 
-    /// Whether it is proven.
+    /// Whether the evaluation is proven.
     #[must_use]
     pub fn is_proven(self) -> bool {
         matches!(self, Evaluation::Proven(_))
     }
 }
 
-/// What an engine found out about one move.
+/// The results of an engine about one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
-    /// How good the position is after the move.
+    /// The evaluation of the position after the move.
     pub evaluation: Evaluation,
-    /// How often the move was tried: playouts that began with it, or positions looked at below it.
+    /// The number of times that the move was tried: playouts that began with it, or positions looked at below it.
     pub visits: u64,
-    /// The best play for both sides as far as the search saw it. The first is the move itself.
+    /// The best play for both sides as far as the search saw it. The first move is the move itself.
     pub moves: Vec<M>,
 }
 
-/// What an engine found out about a position.
+/// The results of an engine about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
-    /// How good the position is: that of the best move, or of the outcome.
+    /// The evaluation of the position: that of the best move, or of the outcome.
     pub evaluation: Evaluation,
-    /// A line for each move that was looked at, the best first. Empty only after the end of the game.
+    /// The lines for each move that was looked at, the best first. They are empty only after the end of the game.
     pub lines: Vec<Line<M>>,
-    /// Playouts, or positions looked at.
+    /// The number of playouts, or of positions looked at.
     pub nodes: u64,
 }
 
@@ -94,14 +94,14 @@ impl<M: Copy> Report<M> {
     }
 }
 
-/// What an engine may use.
+/// The resources of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The most memory that its tree or table may take, in bytes.
     pub memory: usize,
     /// The number of threads, at least 1.
     pub threads: usize,
-    /// With one thread, the same seed and a limit of nodes give the same report.
+    /// The seed of random choices. With one thread, the same seed and a limit of nodes give the same report.
     pub seed: u64,
 }
 
@@ -113,8 +113,9 @@ pub trait Engine<P: Position>: Send {
     /// `observe` is called now and then with the report so far.
     fn search(&mut self, position: &P, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move>;
 
-    /// As [`search`](Engine::search), if the player to move had only these legal moves: at least one, and no swap. The report
-    /// is about them alone. A proven value in it holds for the position only if it is a win for the player.
+    /// Searches a position like [`search`](Engine::search), but as if the player to move had only these legal moves: at
+    /// least one, and no swap. The report is about them alone. A proven value in it holds for the position only if it is a
+    /// win for the player.
     ///
     /// If an engine does not know better, each move has the same part of the limits.
     fn search_among(
@@ -152,13 +153,13 @@ pub trait Playable: Notation + Sync {
         Box::new(uct::PlainUct::new(settings))
     }
 
-    /// The tag `Bag` of a game that begins here and goes on with these moves: all stones, those whose place is not known in random
-    /// order. `None` if nothing is hidden, or if the hands after the moves are not known.
+    /// The tag `Bag` of a game that begins here and goes on with these moves: all stones, of which those whose place is not
+    /// known are in random order. `None` if nothing is hidden, or if the hands after the moves are not known.
     fn completed_bag(&self, _moves: &[Self::Move], _random: &mut Random) -> Option<String> {
         None
     }
 
-    /// This position with all that is hidden dealt at random, consistent with what is known; `None` if nothing is hidden.
+    /// The position with all hidden stones dealt at random, consistent with the known ones; `None` if nothing is hidden.
     fn sampled(&self, _random: &mut Random) -> Option<Self> {
         None
     }
@@ -174,7 +175,7 @@ fn legal_stones<P: Seating>(position: &P) -> Vec<P::Move> {
     moves
 }
 
-/// The part of the limits for the next of some tasks, if as many are left and these nodes have been spent.
+/// The part of the limits for the next of some tasks, if `left` tasks are left and `spent` nodes have been spent.
 #[must_use]
 pub fn share<'l>(limits: &Limits<'l>, spent: u64, left: usize) -> Limits<'l> {
     let (now, left) = (Instant::now(), left.max(1) as u32);
@@ -187,7 +188,7 @@ pub fn share<'l>(limits: &Limits<'l>, spent: u64, left: usize) -> Limits<'l> {
 
 /// A part of the limits, for a solver that looks at a position before a search does.
 fn solver_limits<'l>(limits: &Limits<'l>, percent: u32) -> Limits<'l> {
-    /// If neither time nor nodes are limited.
+    /// The number of nodes of a solver if neither time nor nodes are limited.
     const UNLIMITED: u64 = 1 << 20;
     let nodes = limits.nodes.map(|nodes| nodes / 100 * u64::from(percent));
     let deadline = limits.deadline.map(|deadline| {

@@ -1,13 +1,13 @@
-//! The positions that the threads of a search look at together.
+//! Counts the positions that the threads of a search look at together.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::solver::{Limits, Stopped};
 
-/// Positions between two looks at the clock.
+/// The number of positions between two looks at the clock.
 const ASKS_EVERY: u64 = 64;
 
-/// Counts positions, until a limit is reached.
+/// A counter of positions, until a limit is reached.
 pub(super) struct NodeCounter<'a> {
     limits: &'a Limits<'a>,
     nodes: AtomicU64,
@@ -19,7 +19,7 @@ impl<'a> NodeCounter<'a> {
         NodeCounter { limits, nodes: AtomicU64::new(nodes), stops: AtomicBool::new(false) }
     }
 
-    /// The positions so far.
+    /// The number of positions so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }

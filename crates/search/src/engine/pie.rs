@@ -6,10 +6,10 @@ use super::{Engine, Playable, Report, legal_stones};
 use crate::solver::Limits;
 use crate::solver::pie::{swap, swap_comes_next};
 
-/// How many openings are compared.
+/// The number of openings that are compared.
 const OPENINGS: usize = 16;
 
-/// The move that a player should make, with what the engine found out about the stones. `None` after the end of the game.
+/// The move that a player should make, with the engine's report about the stones. `None` after the end of the game.
 ///
 /// Where a swap is possible, the player takes the better side. The opening is the most even one of some.
 pub fn choose<P: Playable>(

@@ -5,7 +5,8 @@ use crate::solver::Limits;
 use xgames_core::games::Seating;
 use xgames_core::random::Random;
 
-/// Plays a random legal move; all have the same probability. It looks at nothing, so all its estimates are even.
+/// An engine that plays a random legal move; all have the same probability. It looks at nothing, so all its estimates are
+/// even.
 pub struct RandomMoves {
     seed: u64,
 }

@@ -5,27 +5,27 @@ use crate::solver::{Limits, Solution, Solvable, Value};
 use xgames_core::games::{Fault, Outcome, Position, Seat, SetupOptions, Side};
 use xgames_core::record::GameResult;
 
-/// A game, and the engine that plays it.
+/// A game with the positions before its moves, and the engine that plays it.
 pub struct Session<P: Playable> {
     position: P,
     /// The positions before the moves.
     before: Vec<P>,
     settings: Settings,
-    /// Made when it is needed: it takes memory.
+    /// The engine. It is made when it is needed, because it takes memory.
     engine: Option<Box<dyn Engine<P>>>,
 }
 
-/// Why something was refused, in words.
+/// The reason why something was refused, in words.
 pub type Refusal = String;
 
-/// What is wrong, with the help.
+/// The words of a fault, with its help.
 #[must_use]
 pub fn words(fault: &Fault) -> Refusal {
     let help = fault.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
     format!("{}{help}", fault.message)
 }
 
-/// Why a move was refused. Records know a resignation, but it is not a move of the game.
+/// The reason why a move was refused. Records know a resignation, but it is not a move of the game.
 #[must_use]
 pub fn refused_move(text: &str, fault: &Fault) -> Refusal {
     if text.eq_ignore_ascii_case("resign") { "a resignation is not a move on the board".into() } else { words(fault) }
@@ -51,7 +51,7 @@ impl<P: Playable> Session<P> {
         &mut **self.engine.get_or_insert_with(|| start.engine(self.settings))
     }
 
-    /// The position.
+    /// The current position.
     pub fn position(&self) -> &P {
         &self.position
     }
@@ -61,7 +61,7 @@ impl<P: Playable> Session<P> {
         self.before.iter().rev().nth(plies - 1)
     }
 
-    /// How the game has ended; `None` if it goes on.
+    /// The outcome of the game; `None` if it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
     }
@@ -117,7 +117,8 @@ impl<P: Playable> Session<P> {
 impl<P: Playable + Solvable> Session<P> {
     /// Judges the position. `observe` is called now and then with the report so far.
     ///
-    /// If the value is proven by one line, what is left of the limits goes to the other moves: which keep the result?
+    /// If the value is proven by one line, the rest of the limits goes to the other moves, to find out which keep the
+    /// result.
     pub fn search(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
         let seen = self.position.as_seen();
         let mut report = self.engine().search(&seen, limits, observe);

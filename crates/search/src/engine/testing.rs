@@ -1,18 +1,18 @@
-//! What every engine must do.
+//! Checks that every engine must pass.
 
 use super::{Engine, Evaluation};
 use crate::solver::{Limits, Value};
 use xgames_core::games::{Notation, SetupOptions};
 use xgames_core::random::Random;
 
-/// The start position with a written position, or the usual one.
+/// The position that is written, or the usual start position.
 pub(super) fn position<P: Notation>(written: &str) -> P {
     let written = Some(written).filter(|written| !written.is_empty());
     P::begin(&P::read_setup(&SetupOptions { position: written, ..SetupOptions::default() }).unwrap()).unwrap()
 }
 
-/// In the positions of random games from `start`: the best moves are legal, their lines too, and a second engine with the same
-/// settings reports the same. A finished game is reported as such.
+/// Checks in the positions of random games from `start` that the best moves are legal, and their lines too, and that a
+/// second engine with the same settings reports the same. A finished game is reported as such.
 pub(super) fn check_engine<P: Notation>(start: &P, engine: impl Fn() -> Box<dyn Engine<P>>, games: u64) {
     let (mut one, mut random) = (engine(), Random::new(1, 0));
     for _ in 0..games {
@@ -44,7 +44,7 @@ pub(super) fn check_engine<P: Notation>(start: &P, engine: impl Fn() -> Box<dyn 
     }
 }
 
-/// Several threads stop at the limit, and what they report is legal.
+/// Checks that several threads stop at the limit, and that their report is legal.
 pub(super) fn check_threads<P: Notation>(position: &P, engine: &mut dyn Engine<P>) {
     let report = engine.search(position, &Limits::nodes(5000), &mut |_| {});
     assert!((4000..=5000).contains(&report.nodes), "{}", report.nodes);

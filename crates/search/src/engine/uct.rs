@@ -1,7 +1,8 @@
-//! The baseline for all games: UCT (Kocsis and Szepesvári, 2006) with uniformly random games, by the plain rules alone.
+//! The baseline for all games: UCT (Kocsis and Szepesvári, 2006) with uniformly random playouts, by the plain rules alone.
 //!
-//! It knows nothing that a game's own engine adds, so matches against it show what that is worth. Where stones are hidden, it
-//! searches some worlds in which they are dealt at random, and plays what was visited most in all of them.
+//! The search knows nothing that a game's own engine adds, so matches against it show the worth of that knowledge. Where
+//! stones are hidden, it searches some worlds in which they are dealt at random, and plays the move that was visited most in
+//! all of them.
 
 use super::{Engine, Evaluation, Line, Playable, Report, Settings, legal_stones};
 use crate::solver::{Limits, Value};
@@ -9,14 +10,14 @@ use xgames_core::board::Side;
 use xgames_core::games::playout::playout;
 use xgames_core::random::Random;
 
-/// The weight of moves that were tried less often than others. Of 0.35, 0.7 and 1.41, this plays best.
+/// The weight of moves that were tried less often than others.
 const EXPLORATION: f64 = 0.35;
-/// How many worlds are searched where stones are hidden.
+/// The number of worlds that are searched where stones are hidden.
 const WORLDS: usize = 8;
-/// A random game of more plies counts as a draw. Only Crossings can be that long.
+/// The number of plies of the longest playout; a longer one counts as a draw. Only those of Crossings can be that long.
 const LONGEST: usize = 3000;
 
-/// A tree search of one thread with random games.
+/// A tree search of one thread with random playouts.
 pub struct PlainUct {
     settings: Settings,
 }
@@ -37,7 +38,7 @@ struct Node<M> {
     visits: u32,
     /// The sum of the results for the first side, each from 0 to 1.
     score: f64,
-    /// Its children are this many nodes from this one on; none if it was not visited twice.
+    /// The index of the first child, and the number of children, which is 0 before the second visit.
     children: (u32, u32),
 }
 
@@ -83,7 +84,7 @@ impl<M: Copy> Tree<M> {
         self.0[node].children.0 as usize + best.1
     }
 
-    /// The child that was visited most often, and so on.
+    /// The line of the most visited moves: the child that was visited most often, then its child, and so on.
     fn line(&self, mut node: usize) -> Vec<M> {
         let mut moves = Vec::new();
         loop {
@@ -113,7 +114,7 @@ impl<M: Copy> Tree<M> {
     }
 }
 
-/// A position in which every stone is known that may be so, and its tree.
+/// A possible position in which every stone is known, and its tree.
 struct World<P: Playable> {
     root: P,
     tree: Tree<P::Move>,
@@ -126,7 +127,7 @@ impl<P: Playable> World<P> {
         world
     }
 
-    /// The moves of all worlds, without what comes after them.
+    /// The tree of the moves of all worlds, without the moves after them.
     fn together(worlds: &[World<P>]) -> Tree<P::Move> {
         let mut all: Vec<Node<P::Move>> = vec![Node::new(None)];
         for World { tree, .. } in worlds {

@@ -4,21 +4,22 @@ use std::sync::{Mutex, PoisonError};
 
 use super::saved::{Loader, Saver};
 
-/// Entries that may hold the same position.
+/// The number of entries that may hold the same position.
 pub(crate) const BUCKET: usize = 4;
 
-/// Each part of a table is under its own lock.
+/// The number of parts of a table, each under its own lock.
 const PARTS: usize = 64;
 
-/// Entries that took fewer positions than 2 to this power are not saved: to search them again is quicker than to read them.
+/// The logarithm to base 2 of the least number of positions that a saved entry took. To search for cheaper ones again is
+/// quicker than to read them.
 const SAVED_FROM: u64 = 4;
 
-/// A table of buckets of entries of some numbers each. The last of them is 0 if and only if the entry is vacant.
+/// A table of buckets of entries of some numbers each. The last number is 0 if and only if the entry is vacant.
 pub(crate) struct Buckets<const WORDS: usize> {
     parts: Vec<Mutex<Vec<[Entry<WORDS>; BUCKET]>>>,
-    /// The hash of what an entry is about.
+    /// The hash of an entry's position.
     hash: fn(&Entry<WORDS>) -> u64,
-    /// The logarithm of the positions that an entry took.
+    /// The logarithm to base 2 of the number of positions that an entry took.
     work: fn(&Entry<WORDS>) -> u64,
 }
 
@@ -76,7 +77,7 @@ impl<const WORDS: usize> Buckets<WORDS> {
         }
     }
 
-    /// Stores entries where the least work was.
+    /// Stores entries in place of those that took the least work.
     pub(crate) fn restore(&self, entries: &[Entry<WORDS>]) {
         let work = |entry: &Entry<WORDS>| if entry[WORDS - 1] == 0 { 0 } else { 1 + (self.work)(entry) };
         for entry in entries {

@@ -1,32 +1,33 @@
-//! What a solver may spend on one position.
+//! Limits of a search of one position.
 
 use std::time::{Duration, Instant};
 
-/// What a solver may spend on one position. It stops soon after the first of them is reached.
+/// The limits of a search of one position. It stops soon after the first of them is reached.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// How many positions to look at.
+    /// The maximum number of positions to look at.
     pub nodes: Option<u64>,
-    /// When to stop.
+    /// The time at which to stop.
     pub deadline: Option<Instant>,
-    /// Asked again and again, with the number of positions looked at; the search stops once it returns true.
+    /// The question whether to stop, asked again and again with the number of positions looked at; the search stops once it
+    /// returns true.
     pub stop: &'a (dyn Fn(u64) -> bool + Sync),
 }
 
 impl Limits<'static> {
-    /// No limits.
+    /// The absence of all limits.
     #[must_use]
     pub fn none() -> Limits<'static> {
         Limits { nodes: None, deadline: None, stop: &|_| false }
     }
 
-    /// At most this many positions. The answer is then the same on every machine, with one thread.
+    /// The limit of this many positions. The answer is then the same on every machine, with one thread.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits<'static> {
         Limits { nodes: Some(nodes), ..Limits::none() }
     }
 
-    /// From now on, at most this time.
+    /// The limit of this time from now on.
     #[must_use]
     pub fn time(time: Duration) -> Limits<'static> {
         Limits { deadline: Instant::now().checked_add(time), ..Limits::none() }
@@ -34,8 +35,8 @@ impl Limits<'static> {
 }
 
 impl Limits<'_> {
-    /// Whether a search that has looked at this many positions must stop. Reading the clock takes time, so ask once for some
-    /// thousand positions.
+    /// Whether a search that has looked at this many positions must stop. Reading the clock takes time, so callers ask once
+    /// for some thousand positions.
     #[must_use]
     pub fn reached(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|most| nodes >= most)
@@ -44,6 +45,6 @@ impl Limits<'_> {
     }
 }
 
-/// A search was stopped by its limits.
+/// The sign that a search was stopped by its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;

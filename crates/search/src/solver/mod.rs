@@ -1,6 +1,6 @@
-//! Proofs: who wins a position if both sides play perfectly.
+//! Proofs of the winner of a position if both sides play perfectly.
 //!
-//! Each game has a [`Solver`] that suits it. What they share is here: what a solver may use ([`Limits`]), and what it answers
+//! Each game has a [`Solver`] that suits it. The common parts are here: the limits of a solver ([`Limits`]), and its answer
 //! ([`Solution`]). A solver that does not reach an end within its limits says so; it never guesses.
 
 mod buckets;
@@ -46,7 +46,7 @@ pub trait Solvable: Notation {
     /// Checks a claim of [`Solver::claim`] by the plain rules.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// The claim is wrong; the text says why.
     fn check_claim(&self, _winner: Side, _claim: &str) -> Result<(), String> {
         Err("write `play` and a move".into())
     }
@@ -55,37 +55,37 @@ pub trait Solvable: Notation {
 #[cfg(tiny_hex)]
 impl Solvable for TinyHex {}
 
-/// Adds to a position of a record what the moves after it show of hidden stones.
+/// Adds the hidden stones that the moves after a position of a record show to the position.
 pub fn learn(at: &mut AnyPosition) {
     if let AnyPosition::Crosswise(at) = at {
         at.position = at.position.with_later_moves(at.later().iter().copied());
     }
 }
 
-/// What a solver remembers from one position to the next, and from one run of a program to the next.
+/// The memory that a solver keeps from one position to the next, and from one run of a program to the next.
 pub trait Memory {
-    /// Writes it down, so that another solver can go on from there.
+    /// Writes the memory down, so that another solver can go on from there.
     ///
     /// # Errors
-    /// What the writer reports.
+    /// The writer has failed.
     fn save(&self, _to: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// Remembers what another solver has [saved](Memory::save), for the same board.
+    /// Restores the memory that another solver has [saved](Memory::save), for the same board.
     ///
     /// # Errors
-    /// What the reader reports, and text that is not what a solver has saved.
+    /// The reader has failed, or its text is not one that a solver has saved.
     fn load(&mut self, _from: &mut dyn Read) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// A search that proves the value of positions. It remembers what it has proven from one call to the next.
+/// A search that proves the value of positions. It remembers proven values from one call to the next.
 pub trait Solver<P: Position>: Memory + Send {
     /// The value of a position, as far as it can be proven within the limits. A finished game has its outcome.
     ///
-    /// A proven value never depends on the limits, the memory, the number of threads or what was solved before.
+    /// A proven value never depends on the limits, the memory, the number of threads or earlier positions.
     fn solve(&mut self, position: &P, limits: &Limits) -> Solution<P::Move>;
 
     /// The first move of the line of [`Solver::solve`].
@@ -93,8 +93,8 @@ pub trait Solver<P: Position>: Memory + Send {
         self.solve(position, limits).line.first().copied()
     }
 
-    /// Why a side has won already although the game goes on, in the words of a [`certificate`]; `None` if moves are needed
-    /// to show it.
+    /// The reason why a side has won already although the game goes on, in the words of a [`certificate`]; `None` if moves
+    /// are needed to show it.
     fn claim(&self, _position: &P, _winner: Side) -> Option<String> {
         None
     }

@@ -1,9 +1,9 @@
-//! The pie rule: which player wins, when the sides may be exchanged at ply 2 (CW5, CR3).
+//! The pie rule: the player who wins, when the sides may be exchanged at ply 2 (CW5, CR3).
 
 use super::{Limits, Solution, Solvable, Solver, Value};
 use xgames_core::games::{Notation, Position, Seat};
 
-/// Which player wins a position.
+/// The player who wins a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerSolution<M> {
     /// The player; `None` for a draw or if it is unknown.
@@ -13,7 +13,7 @@ pub struct PlayerSolution<M> {
 }
 
 impl<M> PlayerSolution<M> {
-    /// What a solution says about the players, if they do not swap any more.
+    /// The meaning of a solution for the players, if they do not swap any more.
     pub fn of<P: Position<Move = M>>(position: &P, solution: Solution<M>) -> PlayerSolution<M> {
         let winner = match solution.value {
             Some(Value::Win(side)) => Some(position.owner(side)),
@@ -57,14 +57,14 @@ pub(crate) fn swap_comes_next<P: Notation>(position: &P) -> bool {
     })
 }
 
-/// Every opening is won for one side, which the second player takes. So the winner is known; the line begins with the
-/// opening that is proven with the least search.
+/// Solves the start of a game. Every opening is won for one side, which the second player takes, so the winner is known. The
+/// line begins with the opening that is proven with the least search.
 fn solve_start<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &Limits) -> PlayerSolution<P::Move> {
     let openings = position.legal_moves();
     let mut after = position.clone();
     let mut nodes = 0;
     let winner = |after: &P| Some(after.turn().seat);
-    // Each round allows more.
+    // Each round allows more positions.
     for bits in (10..u64::BITS).step_by(2) {
         for &opening in &openings {
             after.clone_from(position);

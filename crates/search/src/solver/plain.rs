@@ -1,6 +1,6 @@
 //! The plain way to solve a position: play every move, by the rules alone.
 //!
-//! It needs no knowledge of a game, so a new game can be solved on the smallest boards at once, and the tests compare
+//! This needs no knowledge of a game, so a new game can be solved on the smallest boards at once, and the tests compare
 //! every other solver with it.
 
 use std::ops::ControlFlow;
@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 use super::{Limits, Memory, Solution, Solver, Value};
 use xgames_core::games::Position;
 
-/// Plays every move.
+/// A solver that plays every move.
 pub(super) struct PlainSolver;
 
-/// A line of more plies is not searched: not every game must end.
+/// The number of plies beyond which a line is not searched, because not every game must end.
 const DEEPEST: usize = 2000;
 
 impl Memory for PlainSolver {}

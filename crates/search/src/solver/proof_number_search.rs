@@ -1,8 +1,8 @@
 //! Depth-first proof-number search (df-pn; Nagai, 2002): it always looks at the position that seems to need the fewest
-//! further positions to decide the one asked for, and keeps in memory what it learns about the positions on the way.
+//! further positions to decide the one asked for, and keeps in memory the numbers of the positions on the way.
 //!
-//! It serves games that always end with a winner and in which no position comes back. Several threads search the same tree
-//! with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
+//! The search serves games that always end with a winner and in which no position comes back. Several threads search the
+//! same tree with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
 
 use std::io::{self, Read, Write};
 use std::sync::OnceLock;
@@ -20,20 +20,20 @@ pub(crate) trait ProofGame: Send + Sync {
     type Position: Position;
     /// A position that is not over.
     type State: Copy + Send + Sync;
-    /// What identifies a position.
+    /// A key of positions.
     type Key: Key;
 
     /// The state of a position that is not over. A swap is never considered.
     fn state(&self, position: &Self::Position) -> Self::State;
 
-    /// What identifies a position. Positions may share a key if they have the same value for the side to move.
+    /// The key of a position. Positions may share a key if they have the same value for the side to move.
     fn key(&self, state: &Self::State) -> Self::Key;
 
-    /// What is known about a position without playing on. If that is not its value, fills `children`, which is empty, with
-    /// the moves that matter, the most promising first: all others must be known to lose. There is at least one.
+    /// The numbers of a position without playing on. If they are not its value, fills `children`, which is empty, with the
+    /// moves that matter, the most promising first: all others must be known to lose. There is at least one.
     fn expand(&self, state: &Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
 
-    /// How hard a position seems that nothing is known about.
+    /// The numbers of a position that nothing is known about: how hard it seems.
     fn first_numbers(&self, _state: &Self::State) -> Numbers {
         Numbers::UNKNOWN
     }
@@ -44,7 +44,7 @@ pub(crate) trait ProofGame: Send + Sync {
     /// A legal move that makes the win harder in a position that is lost.
     fn resisting_move(&self, state: &Self::State) -> MoveOf<Self>;
 
-    /// See [`Solver::claim`].
+    /// A claim that the winner has won; see [`Solver::claim`].
     fn claim(&self, _position: &Self::Position, _winner: Side) -> Option<String> {
         None
     }
@@ -66,7 +66,7 @@ impl<G: ProofGame> ProofNumberSolver<G> {
         ProofNumberSolver { game, table: Table::new(memory), threads }
     }
 
-    /// The side that wins, if it can be proven, and how many positions were looked at.
+    /// The side that wins, if it can be proven, and the number of positions that were looked at.
     fn winner(&self, position: &G::Position, limits: &Limits) -> (Option<Side>, u64) {
         let side = position.turn().side;
         let search = Search::new(&self.game, &self.table, limits);
@@ -87,7 +87,7 @@ impl<G: ProofGame> ProofNumberSolver<G> {
         let is_lost =
             |state: &G::State| self.table.look_up(&self.game.key(state)).is_some_and(|known| known.0 == Numbers::LOST);
         let known = children.iter().find(|(_, state)| is_lost(state));
-        // The table may have forgotten what the proof was built on.
+        // The table may have forgotten the entries on which the proof was built.
         let proven = |(_, state): &&(MoveOf<G>, G::State)| {
             Search::new(&self.game, &self.table, limits).decide(state, self.threads) == Some(false)
         };
@@ -132,11 +132,11 @@ impl<G: ProofGame> Memory for ProofNumberSolver<G> {
     }
 }
 
-/// How often a thread asks whether it must stop, in positions. On Crossway 19 a position takes 70 µs, and an engine may have a
-/// millisecond for all of them.
+/// The number of positions after which a thread asks whether it must stop. On large boards a position takes long, and an
+/// engine may have little time for all of them.
 const ASKS_EVERY: u64 = 16;
 
-/// After a search of this many positions below a child, what other threads have learnt is looked up.
+/// The number of positions of a search below a child after which the numbers of other threads are looked up.
 const REFRESHES_AFTER: u64 = 8;
 
 /// A search of one position.
@@ -152,14 +152,14 @@ pub(crate) struct Search<'a, G: ProofGame> {
 struct Child<G: ProofGame> {
     state: G::State,
     key: G::Key,
-    /// What was known about it last. The table may have forgotten it.
+    /// The numbers of the child when it was last looked up. The table may have forgotten them.
     numbers: Numbers,
-    /// How many threads were searching below it then.
+    /// The number of threads that were searching below the child then.
     threads: u32,
 }
 
 impl<G: ProofGame> Child<G> {
-    /// Looks up what other threads have learnt.
+    /// Looks up the numbers that other threads have found.
     fn refresh(&mut self, table: &Table<G::Key>) {
         if !self.numbers.is_proven()
             && let Some(known) = table.look_up(&self.key)
@@ -174,7 +174,7 @@ impl<'a, G: ProofGame> Search<'a, G> {
         Search { game, table, limits, nodes: AtomicU64::new(0), stops: AtomicBool::new(false) }
     }
 
-    /// How many positions have been looked at.
+    /// The number of positions that have been looked at.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -214,14 +214,15 @@ impl<'a, G: ProofGame> Search<'a, G> {
 /// One thread of a search.
 struct Searcher<'s, 'a, G: ProofGame> {
     search: &'s Search<'a, G>,
-    /// Positions looked at that are not yet in the sum.
+    /// The number of positions looked at that are not yet in the sum.
     unreported: u64,
-    /// There is no other thread. A search below one child then never meets another child of the same position: all of them
-    /// have the same number of plies. So they need not be looked up again.
+    /// Whether there is no other thread. A search below one child then never meets another child of the same position,
+    /// because all of them have the same number of plies. So they need not be looked up again.
     alone: bool,
     /// The positions that are being searched, each a child of the one before it, if there are other threads.
     path: Vec<G::Key>,
-    /// The first of them that another thread has decided, so that what is below it no longer matters.
+    /// The index in `path` of the first position that another thread has decided, so that the positions below it no longer
+    /// matter.
     decided: Option<usize>,
 }
 
@@ -239,8 +240,8 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         self.search.stops.load(Ordering::Relaxed) || self.decided.is_some()
     }
 
-    /// Searches below a position until one of its numbers reaches that of `until`. Returns its numbers, and how many
-    /// positions were looked at.
+    /// Searches below a position until one of its numbers reaches that of `until`. Returns its numbers, and the number of
+    /// positions that were looked at.
     fn search(&mut self, state: &G::State, key: &G::Key, until: Numbers) -> (Numbers, u64) {
         let Search { game, table, .. } = *self.search;
         self.unreported += 1;
@@ -291,11 +292,11 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
 }
 
 /// The numbers of a position by those of its children, and the child to search next: one whose number for the loss is below
-/// `until`, for a search of any other would end at once. With its numbers, a child has the number of threads that are at work
-/// below it.
+/// `until`, for a search of any other would end at once. With its numbers, a child has the number of threads that are at
+/// work below it.
 ///
-/// Each of them makes a loss look harder by one. More would spread the threads further, over positions that one thread would not
-/// have to look at.
+/// Each of these threads makes a loss look harder by one. More would spread the threads further, over positions that one
+/// thread would not have to look at.
 fn choose(children: impl Iterator<Item = (Numbers, u32)>, until: u32) -> Choice {
     let mut choice = Choice { numbers: Numbers::LOST, child: 0, rest: 0, second: Numbers::INFINITE };
     let (mut least, mut sum, mut chosen_win) = (u32::MAX, 0u32, 0);
@@ -318,11 +319,11 @@ fn choose(children: impl Iterator<Item = (Numbers, u32)>, until: u32) -> Choice 
     choice
 }
 
-/// See [`choose`].
+/// The choice of [`choose`].
 struct Choice {
     numbers: Numbers,
     child: usize,
-    /// What the other children add to the number for the loss.
+    /// The part of the number for the loss that the other children add.
     rest: u32,
     /// The second least number for the loss of a child.
     second: u32,
@@ -332,7 +333,7 @@ struct Choice {
 mod tests {
     use super::*;
 
-    /// Children as their numbers for the loss, and the threads below them.
+    /// The index of the child to search next, of children as their numbers for the loss and the threads below them.
     fn next(children: &[(u32, u32)], until: u32) -> usize {
         choose(children.iter().map(|(loss, threads)| (Numbers { win: 1, loss: *loss }, *threads)), until).child
     }
@@ -345,7 +346,7 @@ mod tests {
         assert_eq!(next(&[(2, 0), (0, 5)], 9), 1);
     }
 
-    /// A thread would come back to it for ever and learn nothing.
+    /// A thread would come back to such a child for ever and learn nothing.
     #[test]
     fn a_child_that_may_not_be_searched_is_never_next() {
         assert_eq!(next(&[(5, 4), (8, 0)], 8), 0);

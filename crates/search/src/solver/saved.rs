@@ -1,10 +1,10 @@
-//! What solvers write down for a later run: numbers, and a checksum at the end.
+//! The memory of solvers as written down for a later run: numbers, and a checksum at the end.
 
 use std::io::{self, Read, Write};
 
 use xgames_core::board::bits::spread;
 
-/// Writes numbers. What goes wrong is reported at the end.
+/// A writer of numbers. Errors are reported at the end.
 pub(crate) struct Saver<'a> {
     to: &'a mut dyn Write,
     sum: u64,
@@ -30,7 +30,7 @@ impl<'a> Saver<'a> {
     }
 }
 
-/// Reads numbers. Once something is wrong, all numbers are 0.
+/// A reader of numbers. Once something is wrong, all numbers are 0.
 pub(crate) struct Loader<'a> {
     from: &'a mut dyn Read,
     sum: u64,
@@ -52,7 +52,7 @@ impl<'a> Loader<'a> {
         number
     }
 
-    /// Checks the checksum. What was read must not be used before.
+    /// Compares the checksum. The numbers that were read must not be used before.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         let expected = self.sum;
         let is_right = self.take() == expected;

@@ -1,18 +1,18 @@
-//! Several threads for the moves of one position.
+//! Shares out the moves of one position among several threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use super::{Limits, Stopped};
 use crate::threads::side_by_side;
 
-/// No move.
+/// The index that stands for no move.
 const NONE: usize = usize::MAX;
 
 /// Searches moves, each on one of several threads, until one of them decides the position. Returns its index, or `None` if no
 /// move decides.
 ///
-/// Each element of `threads` is a thread: what it keeps from one move to the next. `search` returns whether the move decides,
-/// and the number of positions that it looked at, which is added to `nodes`.
+/// Each element of `threads` is the memory of a thread, which it keeps from one move to the next. `search` returns whether
+/// the move decides, and the number of positions that it looked at, which is added to `nodes`.
 pub(super) fn deciding_move<M: Sync, T: Send>(
     moves: &[M],
     threads: &mut [T],

@@ -7,23 +7,23 @@ pub(crate) enum Shortcut {
     Cuts,
     /// Crossway: links join chains and edges before they are completed.
     Links,
-    /// Crossway: only moves that meet all threats to join the edges by links.
+    /// Crossway: only moves are searched that meet all threats to join the edges by links.
     MustPlay,
     /// Crossway and Cross: positions that are images of each other share an entry of the table.
     Symmetry,
-    /// Cross: only moves that meet the threat to win at once; two threats win.
+    /// Cross: only moves are searched that meet the threat to win at once; two threats win.
     Threats,
     /// Cross: a move after which the other side has only losing moves wins.
     LookAhead,
     /// Crossings: the last move of a win is a crossing.
     LastCrossing,
-    /// Crossings: whether the attacker's lines are long enough to cross after any one move of the other side.
+    /// Crossings: a test shows whether the attacker's lines are long enough to cross after any one move of the other side.
     NextCrossing,
-    /// Crossings: tables of endings.
+    /// Crossings: tables have the values of endings.
     Endgames,
-    /// Crossings and Crosswise: what was proven about a position is not searched for again.
+    /// Crossings and Crosswise: proven values of positions are not searched for again.
     Table,
-    /// Crosswise: bounds on the points that lines can still get.
+    /// Crosswise: bounds limit the points that lines can still get.
     Bounds,
     /// Crosswise: without wilds, positions with the same open lines share an entry of the table.
     OpenLines,
@@ -40,13 +40,13 @@ pub(crate) enum Shortcut {
 /// The shortcuts that a solver takes: all of them, except in tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shortcuts {
-    /// Those that are switched off, one bit each.
+    /// The shortcuts that are switched off, one bit each.
     #[cfg(test)]
     off: u32,
 }
 
 impl Shortcuts {
-    /// Whether one of them is taken. Outside tests this costs nothing.
+    /// Whether a shortcut is taken. Outside tests this costs nothing.
     #[cfg(not(test))]
     #[inline]
     #[expect(clippy::unused_self, reason = "tests need it")]
@@ -66,7 +66,7 @@ impl Shortcuts {
         Shortcuts { off: off.iter().fold(0, |set, shortcut| set | 1 << *shortcut as u32) }
     }
 
-    /// All shortcuts, all but each one of these, and none of these.
+    /// The sets of all shortcuts, of all but each one of these, and of all but these.
     pub(crate) fn variants(of_game: &[Shortcut]) -> Vec<Shortcuts> {
         let but_one = of_game.iter().map(|shortcut| Shortcuts::without(&[*shortcut]));
         [Shortcuts::default()].into_iter().chain(but_one).chain([Shortcuts::without(of_game)]).collect()

@@ -1,4 +1,4 @@
-//! What a solver knows.
+//! The values of positions, and the answers of solvers.
 
 use xgames_core::board::Side;
 
@@ -18,7 +18,7 @@ impl Value {
         winner.map_or(Value::Draw, Value::Win)
     }
 
-    /// How good the value is for a side: 1 a win, 0 a draw, -1 a loss.
+    /// The score of the value for a side: 1 for a win, 0 for a draw, -1 for a loss.
     #[must_use]
     pub fn score(self, side: Side) -> i8 {
         match self {
@@ -34,20 +34,20 @@ impl Value {
     }
 }
 
-/// What a solver knows about a position.
+/// The answer of a solver about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<M> {
     /// The proven value, `None` if it is unknown.
     pub value: Option<Value>,
     /// A line of play that leads to this value: for the side that wins or holds it each move is proven to be right, the
-    /// other side offers resistance. Empty if the value is unknown or the game is over.
+    /// other side offers resistance. The line is empty if the value is unknown or the game is over.
     pub line: Vec<M>,
-    /// How many positions were looked at.
+    /// The number of positions that were looked at.
     pub nodes: u64,
 }
 
 impl<M> Solution<M> {
-    /// Nothing is known after this many positions.
+    /// The answer that nothing is known after this many positions.
     #[must_use]
     pub fn unknown(nodes: u64) -> Solution<M> {
         Solution { value: None, line: Vec::new(), nodes }

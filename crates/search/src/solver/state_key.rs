@@ -1,9 +1,9 @@
-//! What identifies a position of a game in which stones only stay where they are placed.
+//! The key of a position in games in which stones only stay where they are placed.
 
 use super::table::Key;
 use xgames_core::board::bits::{Bits, spread};
 
-/// The stones of the side to move and those of the other side. A game may store one image for all that are alike.
+/// The stones of the side to move and those of the other side. A game may store one image for all positions that are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct StateKey<B> {
     pub(crate) own: B,

@@ -1,11 +1,11 @@
-//! The memory of a proof-number search: what is known about the positions it has met.
+//! The memory of a proof-number search: the numbers of the positions that it has met.
 
 use std::io::{self, Read, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::saved::{Loader, Saver};
 
-/// What identifies a position: all of it, so that no two positions can be mistaken for each other.
+/// A key that identifies a position. It holds the whole position, so that no two can be mistaken for each other.
 pub(crate) trait Key: Copy + Eq + Default + Send + Sync + 'static {
     /// A number that differs for most positions.
     fn hash(&self) -> u64;
@@ -17,8 +17,9 @@ pub(crate) trait Key: Copy + Eq + Default + Send + Sync + 'static {
     fn from_words(words: impl FnMut() -> u64) -> Self;
 }
 
-/// How hard it seems to be to prove that the side to move wins, and that it loses: the least number of undecided positions
-/// that must be decided for it. A proven win is 0 and [`Numbers::INFINITE`], a proven loss the reverse.
+/// The numbers of a position: how hard it seems to be to prove that the side to move wins, and that it loses. Each is the
+/// least number of undecided positions that must be decided for it. A proven win is 0 and [`Numbers::INFINITE`], a proven
+/// loss the reverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers {
     pub(crate) win: u32,
@@ -29,7 +30,7 @@ impl Numbers {
     pub(crate) const INFINITE: u32 = u32::MAX / 2;
     pub(crate) const WON: Numbers = Numbers { win: 0, loss: Numbers::INFINITE };
     pub(crate) const LOST: Numbers = Numbers { win: Numbers::INFINITE, loss: 0 };
-    /// Nothing is known.
+    /// The numbers of a position about which nothing is known.
     pub(crate) const UNKNOWN: Numbers = Numbers { win: 1, loss: 1 };
 
     pub(crate) fn is_proven(self) -> bool {
@@ -41,9 +42,9 @@ impl Numbers {
 struct Entry<K> {
     key: K,
     numbers: Numbers,
-    /// How many positions were searched below this one; 0 if the entry is vacant.
+    /// The number of positions that were searched below this one; 0 if the entry is vacant.
     work: u32,
-    /// How many threads are searching below it now.
+    /// The number of threads that are searching below the position now.
     threads: u32,
 }
 
@@ -53,17 +54,17 @@ impl<K: Key> Entry<K> {
     }
 }
 
-/// A position is stored in one of this many neighbouring entries.
+/// The number of neighbouring entries in one of which a position is stored.
 const WINDOW: usize = 8;
-/// Parts of a table, each under its own lock.
+/// The number of parts of a table, each under its own lock.
 const PARTS: usize = 1 << 10;
-/// Entries that a part begins with.
+/// The number of entries that a part begins with.
 const FIRST: usize = 16;
 
 /// A hash table that grows up to a number of bytes. Then the entries that took the least work make room for others.
 pub(crate) struct Table<K> {
     parts: Vec<Mutex<Vec<Entry<K>>>>,
-    /// The most entries that a part may have.
+    /// The maximum number of entries of a part.
     most: usize,
 }
 
@@ -79,7 +80,7 @@ impl<K: Key> Table<K> {
         part.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known about a position, and how many threads are searching below it.
+    /// The numbers of a position, and the number of threads that are searching below it; `None` if it is not in the table.
     pub(crate) fn look_up(&self, key: &K) -> Option<(Numbers, u32)> {
         let hash = key.hash();
         let part = self.part(hash);
@@ -94,11 +95,11 @@ impl<K: Key> Table<K> {
         self.change(key, |entry| entry.threads += 1);
     }
 
-    /// Notes what a thread knows about a position that it [entered](Table::enter), with this much work.
+    /// Notes the numbers that a thread has found of a position that it [entered](Table::enter), with this much work.
     pub(crate) fn leave(&self, key: &K, numbers: Numbers, work: u64) {
         self.change(key, |entry| {
             entry.threads = entry.threads.saturating_sub(1);
-            // Another thread may have proven it meanwhile.
+            // Another thread may have proven the position meanwhile.
             if !entry.numbers.is_proven() {
                 entry.numbers = numbers;
             }
@@ -131,7 +132,7 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// Positions with less work are not saved: to search them again is quicker than to read them.
+/// The least work of a saved position. To search cheaper ones again is quicker than to read them.
 const SAVED_FROM: u32 = 16;
 
 impl<K: Key> Table<K> {
@@ -139,7 +140,7 @@ impl<K: Key> Table<K> {
     pub(crate) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         let mut saver = Saver::new(to);
         for part in &self.parts {
-            // A copy, so that no thread waits for the file.
+            // The part is copied, so that no thread waits for the file.
             let part = part.lock().unwrap_or_else(PoisonError::into_inner).clone();
             for entry in part.iter().filter(|entry| entry.work >= SAVED_FROM) {
                 let Entry { key, numbers, work, .. } = entry;
@@ -148,12 +149,12 @@ impl<K: Key> Table<K> {
                 key.words(|word| saver.put(word));
             }
         }
-        // No entry has no work.
+        // No entry has no work, so 0 is the end.
         saver.put(0);
         saver.finish()
     }
 
-    /// Remembers what was saved. If it is damaged, nothing is remembered.
+    /// Remembers the saved positions. If the file is damaged, nothing is remembered.
     pub(crate) fn load(&self, from: &mut dyn Read) -> io::Result<()> {
         let mut loader = Loader::new(from);
         let mut entries = Vec::new();
@@ -174,7 +175,7 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// Where in a part a position may be.
+/// The range of a part in which a position may be.
 fn window(hash: u64, len: usize) -> std::ops::Range<usize> {
     let starts = len.saturating_sub(WINDOW - 1);
     let start = ((u128::from(hash) * starts as u128) >> 64) as usize;

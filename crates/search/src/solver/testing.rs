@@ -1,4 +1,4 @@
-//! A referee for solvers.
+//! A referee that checks solvers.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ pub(super) fn plain_value<P: Position>(position: &P) -> Value {
     PlainSolver.solve(position, &Limits::none()).value.unwrap()
 }
 
-/// Plays this many random moves in each of some games. Where the game is not over then, every solver must find the value of
-/// the plain rules, and a line that leads to it. Returns the number of positions.
+/// Plays this many random moves in each of some games. Where the game is not over then, checks that every solver finds the
+/// value of the plain rules, and a line that leads to it. Returns the number of positions.
 pub(super) fn compare_with_plain_rules<P: Seating + RandomPlay>(
     start: &P,
     plies: usize,

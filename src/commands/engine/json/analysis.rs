@@ -61,7 +61,7 @@ fn begin<P: Playable>(arguments: &Engine, query: &Query) -> Result<Session<P>, R
         let moves = query.moves.len();
         return Err(refuse("analyzeTurns", format!("there are {moves} moves, but turn {turn} is asked for")));
     }
-    // One search has one thread, and several queries are answered at once.
+    // A search has one thread, because several queries are answered at once.
     let settings = Settings { memory: arguments.memory, threads: 1, seed: query.seed.unwrap_or(arguments.seed) };
     Ok(Session::new(start, settings))
 }
@@ -95,7 +95,7 @@ fn key_of(field: SetupField) -> &'static str {
     }
 }
 
-/// Answers for each of the positions.
+/// Answers for each of the positions that the query names.
 fn analyse<P: Playable + Solvable>(
     arguments: &Engine,
     query: &Query,
@@ -178,7 +178,7 @@ fn root_moves<P: Playable>(query: &Query, position: &P) -> Result<Option<Vec<P::
     Ok(Some(moves))
 }
 
-/// What a search has found out about a position.
+/// The answer with the results of a search about a position.
 fn judged<P: Playable>(query: &Query, turn: usize, position: &P, report: &Report<P::Move>, is_during: bool) -> Value {
     let first = if position.owner(Side::First) == Seat(1) { Side::First } else { Side::Second };
     let infos = report.lines.iter().enumerate().map(|(order, line)| {

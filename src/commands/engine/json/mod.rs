@@ -22,20 +22,20 @@ use xgames_core::games::for_game;
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// How many queries may wait.
+/// The maximum number of queries that may wait.
 const MOST_WAITING: usize = 1000;
 
-/// Queries that wait, and those that are being answered.
+/// The queries that wait, and those that are being answered.
 #[derive(Default)]
 struct Queries {
-    /// By priority, then by number.
+    /// The queries that wait, by priority, then by number.
     waiting: BTreeMap<(Reverse<i64>, u64), Query>,
-    /// By number: its id, and whether it was cancelled.
+    /// The queries that are not answered yet, by number: the id of each, and whether it was cancelled.
     open: BTreeMap<u64, (Value, Arc<AtomicBool>)>,
     is_over: bool,
 }
 
-/// The queries, and a signal that there are more, or that there will be no more.
+/// A queue of queries, with a signal that there are more, or that there will be no more.
 #[derive(Default)]
 struct Queue {
     queries: Mutex<Queries>,
@@ -75,13 +75,13 @@ impl Queue {
         }
     }
 
-    /// Says that there will be no more.
+    /// Says that there will be no more queries.
     fn end(&self) {
         lock(&self.queries).is_over = true;
         self.changed.notify_all();
     }
 
-    /// Cancels queries, all of them or those with an id. Returns the number of those that were not cancelled before.
+    /// Cancels queries: all of them, or those with an id. Returns the number of those that were not cancelled before.
     fn cancel(&self, id: Option<&Value>) -> usize {
         let queries = lock(&self.queries);
         let chosen = queries.open.values().filter(|(open, _)| id.is_none_or(|id| open == id));
@@ -89,7 +89,7 @@ impl Queue {
     }
 }
 
-/// Where the answers go, from all threads.
+/// The output for answers from all threads.
 struct Answers<W>(Mutex<W>);
 
 impl<W: Write> Answers<W> {
@@ -103,7 +103,7 @@ impl<W: Write> Answers<W> {
     }
 }
 
-/// Serves until the end of the input, and answers what was asked until then.
+/// Serves until the end of the input, and answers all queries until then.
 pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, out: impl Write + Send) -> anyhow::Result<()> {
     let (answers, queue) = (Answers(Mutex::new(out)), Queue::default());
     std::thread::scope(|scope| {
@@ -146,12 +146,12 @@ fn read_all(input: &mut impl BufRead, queue: &Queue, answers: &Answers<impl Writ
     Ok(())
 }
 
-/// Does what is not an analysis, and returns the answer.
+/// Carries out an action that is not an analysis, and returns the answer.
 fn act(action: &str, query: &Query, queue: &Queue) -> Value {
     let id = &query.id;
     match (action, &query.terminate_id) {
         ("query_version", _) => json!({"id": id, "action": action, "version": env!("CARGO_PKG_VERSION")}),
-        // Nothing is remembered from one query to the next.
+        // There is nothing to clear: no search remembers earlier queries.
         ("clear_cache", _) => json!({"id": id, "action": action}),
         ("terminate_all", _) => json!({"id": id, "action": action, "terminated": queue.cancel(None)}),
         ("terminate", Some(of)) => {

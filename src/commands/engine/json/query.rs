@@ -1,4 +1,4 @@
-//! What another program asks.
+//! Queries of other programs.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -20,21 +20,21 @@ pub(super) struct Query {
     pub(super) size: Option<u16>,
     /// Whether the pie rule is in force.
     pub(super) swap: Option<bool>,
-    /// A position in one line, instead of the start.
+    /// The position in one line that the game begins from, instead of the start.
     pub(super) position: Option<String>,
     pub(super) seats: Option<String>,
     pub(super) hands: Vec<String>,
     pub(super) bag: Option<String>,
-    /// The player whose knowledge the search may use, by seat: `as`.
+    /// The seat of the player whose knowledge the search may use: `as`.
     pub(super) viewer: Option<u8>,
     pub(super) moves: Vec<String>,
-    /// After how many moves to analyse; after all of them by default.
+    /// The numbers of moves after which to analyse; `None` for after all of them.
     pub(super) turns: Option<BTreeSet<usize>>,
     pub(super) max_visits: Option<u64>,
     pub(super) max_time: Option<Duration>,
-    /// How often to report during the search.
+    /// The time between reports during the search.
     pub(super) report_every: Option<Duration>,
-    /// Queries of higher priority are answered first.
+    /// The priority. Queries of higher priority are answered first.
     pub(super) priority: i64,
     pub(super) seed: Option<u64>,
     /// The moves that the search may or may not begin with: `allowMoves`, `avoidMoves`.
@@ -48,11 +48,11 @@ pub(super) struct Query {
 pub(super) struct MoveSet {
     pub(super) player: String,
     pub(super) moves: Vec<String>,
-    /// For how many plies the set counts. Searches know only 1: the move in the position itself.
+    /// The number of plies for which the set counts. Searches know only 1: the move in the position itself.
     until_depth: u32,
 }
 
-/// What is wrong with a query, and with which key.
+/// A fault of a query, and the key that has it.
 #[derive(Debug)]
 pub(super) struct Refusal {
     pub(super) field: Option<String>,

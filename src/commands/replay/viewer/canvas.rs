@@ -15,12 +15,12 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Whether a cell of the page is in it.
+    /// Whether a cell of the page is in the area.
     pub(super) fn contains(self, column: usize, row: usize) -> bool {
         (self.left..self.left + self.width).contains(&column) && (self.top..self.top + self.height).contains(&row)
     }
 
-    /// The upper rows, and the others.
+    /// The upper rows of the area, and the others.
     pub(super) fn split_rows(self, upper: usize) -> [Area; 2] {
         let upper = upper.min(self.height);
         [Area { height: upper, ..self }, Area { top: self.top + upper, height: self.height - upper, ..self }]
@@ -32,11 +32,11 @@ impl Area {
 struct Piece {
     column: usize,
     width: usize,
-    /// With its styles.
+    /// The text with its styles.
     text: String,
 }
 
-/// The page.
+/// A page.
 #[derive(Debug)]
 pub(super) struct Canvas {
     width: usize,
@@ -58,7 +58,7 @@ impl Canvas {
         self.styled
     }
 
-    /// Puts text on a row of an area, cut off at its end. It is safe to print. Returns where it is.
+    /// Puts text, which is safe to print, on a row of an area, cut off at its end. Returns the area of the text.
     pub(super) fn put(&mut self, area: Area, row: usize, column: usize, style: Style, text: &str) -> Area {
         let cut = cut(text, area.width.saturating_sub(column));
         let width = cut.width();

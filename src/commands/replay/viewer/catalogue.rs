@@ -20,27 +20,27 @@ use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::judge::{Defaults, Judge, Judgement};
 use xgames_core::record::{Events, Format, Head};
 
-/// How many games are listed. Each takes about 200 bytes.
+/// The maximum number of games that are listed, because all of them are in memory.
 const MAX_GAMES: usize = 200_000;
 
-/// How many games may wait to be listed.
+/// The maximum number of games that may wait to be listed.
 const WAITING: usize = 1000;
 
 /// A game that can be opened.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// Where it is, without its number.
+    /// The input with the game, without its number.
     pub(super) input: Arc<Input>,
-    /// The name of its text, as reported.
+    /// The name of the game's text, as reported.
     pub(super) file: Arc<str>,
-    /// Its number in the text, from 1.
+    /// The number of the game in the text, from 1.
     pub(super) index: usize,
-    /// What is listed: players, game, result, verdict. It is safe to print.
+    /// The line of the game in the list: players, game, result, verdict. It is safe to print.
     pub(super) summary: String,
 }
 
 impl Entry {
-    /// What to open.
+    /// The input to open.
     pub(super) fn input(&self) -> Input {
         Input { game: Some(self.index), ..(*self.input).clone() }
     }
@@ -48,16 +48,16 @@ impl Entry {
 
 enum News {
     Game(Entry),
-    /// Something could not be read.
+    /// A path or text could not be read.
     Problem(String),
     /// There are more games than are listed.
     More,
 }
 
-/// The games so far.
+/// The games that were listed so far.
 pub(super) struct Catalogue {
     pub(super) games: Vec<Entry>,
-    /// What could not be read.
+    /// The messages about inputs that could not be read.
     pub(super) problems: Vec<String>,
     /// Whether there are more games than are listed.
     pub(super) has_more: bool,
@@ -106,7 +106,7 @@ impl Catalogue {
         }
     }
 
-    /// Lists what has been read meanwhile. Returns whether there is anything new.
+    /// Lists the games that have been read meanwhile. Returns whether there is anything new.
     pub(super) fn update(&mut self) -> bool {
         let mut is_new = false;
         while let Some(news) = &self.news {
@@ -135,7 +135,7 @@ impl Drop for Catalogue {
     }
 }
 
-/// The thread that reads.
+/// The reader of games, which runs on a thread.
 struct Reader {
     sender: SyncSender<News>,
     stop: Arc<AtomicBool>,
@@ -203,7 +203,7 @@ impl Reader {
     }
 }
 
-/// What is listed of a game. It is safe to print.
+/// The line of a game in the list. It is safe to print.
 fn summary(judge: &mut Judge<'_>, events: &mut Events<'_>, head: &Head<'_>) -> String {
     let judgement = judge.judge(events, head);
     let verdict = judgement.verdict().name();

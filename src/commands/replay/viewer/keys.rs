@@ -1,8 +1,8 @@
-//! What the keys and the mouse do.
+//! The actions of the keys and the mouse.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What a key asks for while the board is shown.
+/// An action that a key asks for while the board is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     Next,
@@ -11,9 +11,9 @@ pub(super) enum Action {
     Back10,
     Start,
     End,
-    /// The next alternative to the last move.
+    /// Shows the next alternative to the last move.
     Alternative,
-    /// Back to the main line, or to the variation that this one is in.
+    /// Goes back to the main line, or to the variation that this one is in.
     LeaveVariation,
     NextFinding,
     Play,
@@ -24,11 +24,11 @@ pub(super) enum Action {
     NextFile,
     PreviousFile,
     List,
-    /// The list, with its filter being typed.
+    /// Shows the list, with its filter being typed.
     Filter,
     Legal,
     Help,
-    /// A digit of the ply to go to.
+    /// Adds a digit to the ply to go to.
     Digit(u8),
     Go,
     Cancel,
@@ -55,7 +55,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("mouse", "wheel: plies; click: a move, a game"),
 ];
 
-/// What a key asks for.
+/// The action that a key asks for.
 pub(super) fn action(key: KeyEvent) -> Option<Action> {
     let has = |modifier| key.modifiers.contains(modifier);
     if has(KeyModifiers::CONTROL) {

@@ -26,18 +26,19 @@ use crate::program::interrupt;
 use xgames_core::judge::Defaults;
 use xgames_core::record::{Format, PlyName};
 
-/// How long to wait for keys before looking for other news.
+/// The time to wait for keys before looking for other news.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Whether the output is a terminal that can be covered with a page, and keys can be read from it. Standard input may be
-/// something else: on Linux, because elsewhere the library for terminals cannot always wait for keys from `/dev/tty`.
+/// something else only on Linux, because elsewhere the library for terminals cannot always wait for keys from `/dev/tty`.
 pub(super) fn is_possible() -> bool {
     let is_able = std::env::var_os("TERM").is_none_or(|name| name != "dumb");
     let has_keys = || io::stdin().is_terminal() || cfg!(target_os = "linux") && File::open("/dev/tty").is_ok();
     is_able && io::stdout().is_terminal() && has_keys()
 }
 
-/// Shows the games until the user quits, beginning at this ply of the first one. What could not be read is reported after that.
+/// Shows the games until the user quits, beginning at this ply of the first one. Inputs that could not be read are reported
+/// after that.
 pub(super) fn run(
     paths: Vec<PathBuf>,
     ply: Option<PlyName>,

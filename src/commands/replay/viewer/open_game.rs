@@ -23,10 +23,10 @@ const MAX_COMMENT: usize = 2000;
 /// A finding at a ply.
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
-    /// The number of plies before it.
+    /// The number of plies before the finding.
     pub(super) ply: u32,
     pub(super) is_error: bool,
-    /// Code, message and help, safe to print.
+    /// The code, message and help, safe to print.
     pub(super) text: String,
 }
 
@@ -34,15 +34,15 @@ pub(super) struct Finding {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Chance {
     pub(super) value: f64,
-    /// Whether it is the proven result.
+    /// Whether the chance is that of a proven result.
     pub(super) is_proven: bool,
 }
 
-/// What is shown of a position. All of it is safe to print.
+/// The parts of a position that are shown. All of them are safe to print.
 #[derive(Clone, Debug)]
 pub(super) struct View {
     pub(super) picture: Picture,
-    /// Who is to move, or has won.
+    /// The side to move, or the winner, in words.
     pub(super) state: String,
 }
 
@@ -57,9 +57,9 @@ pub(super) struct OpenGame {
     pub(super) comments: Vec<String>,
     /// The chances noted for each node.
     pub(super) chances: Vec<Option<Chance>>,
-    /// By ply; those that are not about a ply come first.
+    /// The findings by ply; those that are not about a ply come first.
     pub(super) findings: Vec<Finding>,
-    /// How many plies a move number covers, and the place of the first ply among them.
+    /// The number of plies that a move number covers, and the place of the first ply among them.
     pub(super) cycle: (usize, usize),
     boards: Box<dyn Boards>,
 }
@@ -130,7 +130,7 @@ impl OpenGame {
     /// The node of the main line that is named.
     ///
     /// # Errors
-    /// Why the game does not have it.
+    /// The game does not have this node; the error says why.
     pub(super) fn named(&self, ply: PlyName) -> anyhow::Result<usize> {
         Ok(self.line(0)[self.boards.plies_to(ply)?])
     }
@@ -161,7 +161,7 @@ impl OpenGame {
     /// The node before the variation that a node is in; `None` in the main line.
     pub(super) fn branch(&self, node: usize) -> Option<usize> {
         path(&self.nodes, node).find(|node| self.alternatives(*node).first() != Some(node)).map(|first| {
-            // The move that the variation replaces.
+            // The first alternative is the move that the variation replaces.
             self.alternatives(first)[0]
         })
     }
@@ -173,7 +173,7 @@ impl OpenGame {
         format!("{}{}", place / length + 1, if place.is_multiple_of(length) { "." } else { "..." })
     }
 
-    /// The findings at a node of the main line: where the game goes on, those about the next ply.
+    /// The findings at a node of the main line. Where the game goes on, they are those about the next ply.
     pub(super) fn findings_at(&self, node: usize) -> impl Iterator<Item = &Finding> {
         let is_main = self.branch(node).is_none();
         let ply = self.nodes[node].ply;

@@ -9,7 +9,7 @@ use super::keys::HELP;
 use super::open_game::{Chance, OpenGame, View};
 use super::state::{Mode, State, Target};
 use xgames_core::diagnostic::printable;
-use xgames_report::render::text::{self, Look};
+use xgames_report::render::text::{self, DrawOptions};
 
 /// The smallest window in which anything is shown: columns and rows.
 const SMALLEST: [usize; 2] = [30, 8];
@@ -17,16 +17,16 @@ const SMALLEST: [usize; 2] = [30, 8];
 /// The columns that the moves need beside the board.
 const PANEL: usize = 24;
 
-/// The most columns that they take.
+/// The maximum number of columns that the moves take.
 const WIDE_PANEL: usize = 60;
 
-/// The columns that the legend of a board has at least.
+/// The minimum number of columns of the legend of a board.
 const LEGEND: usize = 36;
 
-/// How many variations and annotations of a move are listed. Only damaged games have more.
+/// The maximum number of variations and annotations of a move that are listed. Only damaged games have more.
 const MAX_LISTED: usize = 20;
 
-/// How the chance of seat 1 is drawn, from low to high.
+/// The characters that show the chance of seat 1, from low to high.
 const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const DIGITS: [char; 8] = ['0', '1', '3', '4', '5', '6', '8', '9'];
 
@@ -35,7 +35,7 @@ const BOLD: Style = Style::new().bold();
 const BAR: Style = Style::new().invert();
 const FAINT: Style = Style::new().dimmed();
 
-/// Draws what is shown. `symbols` says whether characters may be other than ASCII.
+/// Draws the state of the viewer. `symbols` says whether characters may be other than ASCII.
 pub(super) fn draw(state: &mut State, mut page: Canvas, symbols: bool) -> Canvas {
     let all = page.area();
     let [columns, rows] = SMALLEST;
@@ -64,12 +64,12 @@ pub(super) fn draw(state: &mut State, mut page: Canvas, symbols: bool) -> Canvas
     drawing.page
 }
 
-/// The columns of a line with styles.
+/// The width in columns of a line with styles.
 fn width_of(line: &str) -> usize {
     strip_str(line).to_string().width()
 }
 
-/// Puts text with its lines broken into an area. Returns how many rows it needs.
+/// Puts text with its lines broken into an area. Returns the number of rows that it needs.
 fn put_wrapped(page: &mut Canvas, area: Area, style: Style, text: &str) -> usize {
     let lines = textwrap::wrap(text, area.width.max(1));
     for (row, line) in lines.iter().enumerate().take(area.height) {
@@ -196,8 +196,8 @@ impl Drawing {
     /// The rows of the board, as large as fits.
     fn board(&self, view: &View, area: Area) -> Vec<String> {
         let draw = |framed, width| {
-            let look = Look { symbols: self.symbols, framed, styled: self.page.is_styled(), width };
-            text::draw(&view.picture, look).lines().map(str::to_owned).collect::<Vec<_>>()
+            let options = DrawOptions { symbols: self.symbols, framed, styled: self.page.is_styled(), width };
+            text::draw(&view.picture, options).lines().map(str::to_owned).collect::<Vec<_>>()
         };
         let mut lines = Vec::new();
         for framed in [true, false] {
@@ -212,7 +212,7 @@ impl Drawing {
         // The legend may be left out, the labels of the columns may not.
         let needed = view.picture.rows().len() + 1;
         if needed > area.height {
-            // Above it are two rows, and below it one.
+            // There are two rows above the board, and one below it.
             return vec![format!("The board needs {} rows.", needed + 3)];
         }
         lines.truncate(area.height);
@@ -261,7 +261,7 @@ impl Drawing {
         self.put_texts(below.split_rows(usize::from(needed < below.height))[1], &words);
     }
 
-    /// Puts texts one below the other. Returns what is left of the area.
+    /// Puts texts one below the other. Returns the rest of the area.
     fn put_texts(&mut self, mut area: Area, texts: &[(Style, String)]) -> Area {
         for (style, text) in texts {
             let rows = put_wrapped(&mut self.page, area, *style, text);
@@ -270,7 +270,7 @@ impl Drawing {
         area
     }
 
-    /// The moves of the line that is shown, as many rows as fit around the current one.
+    /// Draws the moves of the line that is shown, as many rows as fit around the current one.
     fn draw_moves(&mut self, state: &State, game: &OpenGame, area: Area) {
         let mut pieces = Vec::new();
         let (mut row, mut column, mut current) = (0_usize, 0, 0_usize);
@@ -332,7 +332,7 @@ impl Drawing {
     }
 }
 
-/// Annotations as people write them: `$1` is `!`.
+/// The annotations as people write them: `$1` is `!`.
 fn annotations(marks: &[String]) -> Vec<String> {
     const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
     let as_written = |mark: &String| {

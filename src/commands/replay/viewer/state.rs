@@ -1,4 +1,4 @@
-//! What the viewer shows at the moment, and how keys and clicks change it.
+//! The state of the viewer, and its changes by keys and clicks.
 
 use std::time::{Duration, Instant};
 
@@ -14,12 +14,12 @@ use xgames_core::record::{Format, PlyName};
 /// The shortest and the longest time that a ply is shown while the game plays.
 const DELAYS: [Duration; 2] = [Duration::from_millis(62), Duration::from_secs(8)];
 
-/// What covers the board, if anything.
+/// The thing that covers the board, if anything does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
     #[default]
     Board,
-    /// The help from this row on.
+    /// The help is shown from this row on.
     Help(usize),
     List,
 }
@@ -48,16 +48,16 @@ impl List {
     }
 }
 
-/// What a click does.
+/// The target of a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// Shows a node.
+    /// A click shows a node.
     Node(usize),
-    /// Opens the game at this place of the list.
+    /// A click opens the game at this place of the list.
     Game(usize),
 }
 
-/// Whether the viewer goes on.
+/// A change of the viewer by an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     /// Nothing has changed.
@@ -73,21 +73,21 @@ pub(super) struct State {
     pub(super) mode: Mode,
     /// The list as it was shown last.
     pub(super) list: List,
-    /// Why the last key has done nothing, or not what was asked for.
+    /// The reason why the last key has done nothing, or not what was asked for.
     pub(super) message: String,
     /// The index of the game that is shown.
     pub(super) current: usize,
-    /// The game, or why it cannot be shown.
+    /// The game, or the reason why it cannot be shown.
     pub(super) game: Result<OpenGame, String>,
     /// The node that is shown.
     pub(super) node: usize,
     pub(super) shows_legal: bool,
     /// The digits of a ply that have been typed.
     pub(super) typed: String,
-    /// When the next ply follows, while the game plays.
+    /// The time at which the next ply follows, while the game plays.
     pub(super) next_ply: Option<Instant>,
     pub(super) delay: Duration,
-    /// What can be clicked on the page.
+    /// The areas of the page that can be clicked.
     pub(super) targets: Vec<(Area, Target)>,
     format: Option<Format>,
     defaults: Defaults,
@@ -162,7 +162,7 @@ impl State {
         }
     }
 
-    /// The wheel: in the help as a key, on the board a step.
+    /// Handles the wheel: in the help it works as a key, on the board as a step.
     fn scroll(&mut self, key: KeyCode, step: Action) -> Flow {
         match self.mode {
             Mode::Help(first) => self.take_key_of_help(first, key),
@@ -170,7 +170,7 @@ impl State {
         }
     }
 
-    /// Scrolls the help, or closes it. How far it can be scrolled is known when it is drawn.
+    /// Scrolls the help, or closes it. The last row to scroll to is known when it is drawn.
     fn take_key_of_help(&mut self, first: usize, key: KeyCode) -> Flow {
         self.mode = match key {
             KeyCode::Down | KeyCode::Char('j') => Mode::Help(first.saturating_add(1)),
@@ -184,7 +184,7 @@ impl State {
         Flow::Changed
     }
 
-    /// Opens the list where the game is that is shown, with the filter that it had.
+    /// Opens the list at the game that is shown, with the filter that the list had.
     fn open_list(&mut self) {
         self.mode = Mode::List;
         self.list.is_typing = false;

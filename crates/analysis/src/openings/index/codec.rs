@@ -43,7 +43,7 @@ fn put_line(line: &[u32], out: &mut Vec<u8>) {
     line.iter().for_each(|code| put((*code).into(), out));
 }
 
-/// Takes apart what was written. `None` after the end, or if it cannot have been written.
+/// A reader that takes apart what was written. It returns `None` after the end, or if the bytes cannot have been written.
 pub(super) struct Parts<'a>(pub(super) &'a [u8]);
 
 impl<'a> Parts<'a> {

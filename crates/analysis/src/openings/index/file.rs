@@ -15,7 +15,7 @@ use crate::openings::{Counts, Entry, Key};
 /// The first bytes of a file.
 const MAGIC: &[u8; 16] = b"xgames openings\n";
 
-/// The version of the file, which follows.
+/// The version of the file, which follows the first bytes.
 const VERSION: u32 = 1;
 
 /// The length of the beginning of a file.
@@ -42,7 +42,7 @@ pub(super) fn checksum(parts: &[&[u8]]) -> Checksum {
 /// The facts that an index has about itself.
 #[derive(Clone, Debug, Default)]
 pub struct Contents {
-    /// How many plies are counted.
+    /// The number of plies that are counted.
     pub plies: u32,
     /// Whether positions that are the same up to symmetry are one.
     pub folds: bool,
@@ -54,10 +54,10 @@ pub struct Contents {
     pub positions: u64,
 }
 
-/// A piece of a file with entries in the order of their keys.
+/// The place of a block: a piece of a file with entries in the order of their keys.
 #[derive(Debug)]
 struct Block {
-    /// The first key in it.
+    /// The first key in the block.
     first: Key,
     offset: u64,
     length: usize,
@@ -78,7 +78,7 @@ impl Index {
     /// Opens the index at this path; `None` if there is no file.
     ///
     /// # Errors
-    /// A file that is not an index, is damaged, or has another version.
+    /// The file is not an index, is damaged, or has another version.
     pub fn open(path: &Path) -> io::Result<Option<Index>> {
         let name = name_of(path);
         let file = match File::open(path) {
@@ -239,7 +239,7 @@ pub(super) struct Writer<'o> {
 }
 
 impl Writer<'_> {
-    /// Begins a file. The contents need not say which games and how many positions there are.
+    /// Begins a file. The contents need not give the games and the number of positions.
     pub(super) fn new(out: &mut dyn Write, contents: Contents) -> io::Result<Writer<'_>> {
         out.write_all(&head())?;
         let contents = Contents { positions: 0, games: BTreeSet::new(), ..contents };
@@ -266,7 +266,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Ends the file, and returns what it contains.
+    /// Ends the file, and returns its contents.
     pub(super) fn finish(mut self) -> io::Result<Contents> {
         self.end_block()?;
         let mut table = Vec::new();

@@ -50,7 +50,7 @@ impl Index {
     /// it there are [as many as usual](Scope::PLIES), or fewer if the index has fewer. `filter` takes the number of games at the root.
     ///
     /// # Errors
-    /// A root that is not found by moves, more plies than the index has, and a damaged file.
+    /// The root is not found by moves, the index has fewer plies, or the file is damaged.
     pub fn trees(&self, scope: &Scope, plies: Option<u32>, filter: &dyn Fn(u64) -> Filter) -> io::Result<Vec<Tree>> {
         let refused = |message: String| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         let before = match &scope.from {
@@ -132,7 +132,7 @@ impl Part {
 pub struct Addition {
     contents: Contents,
     openings: Openings,
-    /// What is known so far of the text that is being read.
+    /// The part that has been read so far of the current text.
     text: Option<Part>,
     /// The number of texts that were added.
     pub added: usize,
@@ -141,8 +141,8 @@ pub struct Addition {
 }
 
 impl Addition {
-    /// No texts yet. `contents` are those of the index to which they are added; of a new one they say how many plies it has, and
-    /// whether it folds positions.
+    /// An addition without texts. `contents` are those of the index to which the texts are added; for a new index they give
+    /// the number of plies, and whether positions are folded.
     #[must_use]
     pub fn new(contents: Contents) -> Addition {
         Addition { contents, openings: Openings::default(), text: None, added: 0, again: 0 }
@@ -178,10 +178,10 @@ impl Addition {
         &self.openings
     }
 
-    /// Writes an index with the positions of an old one and those of the new texts. Returns what it contains.
+    /// Writes an index with the positions of an old one and those of the new texts. Returns the contents of the new index.
     ///
     /// # Errors
-    /// Those of the output, and a damaged old index.
+    /// The output cannot be written, or the old index is damaged.
     pub fn write(self, old: Option<&Index>, scope: &Scope, out: &mut dyn Write) -> io::Result<Contents> {
         let mut writer = Writer::new(out, self.contents)?;
         let mut old = old.map(Index::entries).into_iter().flatten().peekable();

@@ -1,7 +1,6 @@
 //! Findings in the style of rustc, with the board below.
 //!
-//! The crate annotate-snippets draws nearly the same, but `verify` of an archive of invalid Cross games took three times
-//! as long with it.
+//! The crate annotate-snippets draws nearly the same, but takes much longer for an archive of invalid games.
 
 mod snippet;
 
@@ -16,7 +15,7 @@ use self::snippet::{FRAME, Mark, Snippet, Source};
 use super::delimited::Delimited;
 use super::{DRAWING_LENGTH, Definition, JudgedGame};
 use crate::render::styled_writer::StyledWriter;
-use crate::render::text::{Look, draw_onto};
+use crate::render::text::{DrawOptions, draw_onto};
 use xgames_core::diagnostic::{
     BYTE_ORDER_MARK, Code, Diagnostic, Location, Locator, Severity, Span, ToMove, acts_on_terminal, is_plain_ascii,
     printable,
@@ -58,7 +57,7 @@ pub fn draw_finding(
     draw_source(text, judged, diagnostic, locator, styled);
     if let Some(board) = &diagnostic.board {
         text.push('\n');
-        draw_onto(text, board, Look { styled, ..Look::PLAIN }, "    ");
+        draw_onto(text, board, DrawOptions { styled, ..DrawOptions::PLAIN }, "    ");
     }
 }
 
@@ -102,7 +101,7 @@ pub fn draw_mistake(name: &str, text: &str, span: Span, message: &str, help: Opt
 
 /// The drawing of a finding, without the board.
 struct Drawing<'a> {
-    /// The identifier of its code, if it has one.
+    /// The identifier of the finding's code, if it has one.
     code: Option<&'static str>,
     severity: Severity,
     title: Cow<'a, str>,
@@ -189,7 +188,7 @@ fn begin_remark(pen: &mut StyledWriter<'_>, width: usize, name: &str) {
     pen.text.push_str(name);
 }
 
-/// The game, its players, and who was to move.
+/// The circumstances of a finding: the game, its players, and the side that was to move.
 struct Circumstances<'a> {
     judged: JudgedGame<'a>,
     diagnostic: &'a Diagnostic,
@@ -226,7 +225,7 @@ impl Circumstances<'_> {
 
 /// The source lines that are shown.
 struct Excerpt<'a> {
-    /// The offset in the whole text.
+    /// The offset of the excerpt in the whole text.
     start: usize,
     /// The lines, with the same length in bytes as in the text. They are borrowed if they are a line of plain ASCII.
     source: Cow<'a, str>,

@@ -19,20 +19,20 @@ const ROOM: usize = 140;
 /// The columns that are shown on either side of a span in a line that is cut.
 const AROUND: usize = 6;
 
-/// Replaces the part of a line that is cut, and lines between two spans.
+/// The sign in place of the part of a line that is cut, and of lines between two spans.
 const CUT: &str = "...";
 
-/// A tab is drawn as these spaces.
+/// The spaces as which a tab is drawn.
 const TAB: &str = "    ";
 
-/// A carriage return inside a line is drawn as this.
+/// The character as which a carriage return inside a line is drawn.
 const LONE_RETURN: &str = "?";
 
 /// The source of a snippet.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
-    /// Whether it is a line of [plain ASCII](is_plain_ascii), as most are, so that a byte is a column.
+    /// Whether the text is a line of [plain ASCII](is_plain_ascii), as most are, so that a byte is a column.
     pub(super) is_plain: bool,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Source<'a> {
 
 /// A span of the source to be underlined. If it continues on the next line, it is cut at the end of its first line.
 pub(super) struct Mark<'a> {
-    /// The index of its line in the source.
+    /// The index of the span's line in the source.
     line: usize,
     /// The byte at which that line begins.
     start: usize,
@@ -76,7 +76,7 @@ pub(super) struct Mark<'a> {
 }
 
 impl<'a> Mark<'a> {
-    /// Underlines the bytes `range` of `source`.
+    /// A mark of the bytes `range` of `source`.
     pub(super) fn new(
         source: Source<'_>,
         range: Range<usize>,
@@ -95,9 +95,9 @@ impl<'a> Mark<'a> {
 /// A part of a text with marks.
 pub(super) struct Snippet<'a> {
     source: Source<'a>,
-    /// The number of the line in which it begins.
+    /// The number of the line in which the snippet begins.
     first_line: usize,
-    /// In the order in which they are drawn.
+    /// The marks in the order in which they are drawn.
     marks: Vec<Mark<'a>>,
 }
 
@@ -107,14 +107,14 @@ struct Line<'a> {
     text: Cow<'a, str>,
     /// Whether a byte is a column.
     is_plain: bool,
-    /// Its width in columns.
+    /// The width of the line in columns.
     length: usize,
-    /// In ascending order.
+    /// The marks of the line in ascending order.
     marks: &'a [Mark<'a>],
 }
 
 impl<'a> Snippet<'a> {
-    /// The source, which begins in the line with this number, and marks of it.
+    /// A snippet of the source, which begins in the line with this number, with marks.
     pub(super) fn new(source: Source<'a>, first_line: usize, mut marks: Vec<Mark<'a>>) -> Snippet<'a> {
         marks.sort_by_key(|mark| (mark.line, mark.columns.start));
         Snippet { source, first_line, marks }
@@ -163,7 +163,7 @@ impl<'a> Snippet<'a> {
 
 impl Line<'_> {
     fn draw(&self, pen: &mut StyledWriter<'_>, width: usize) {
-        // Between the number and the source is ` | `.
+        // The text between the number and the source is ` | `.
         let window = self.window(ROOM.saturating_sub(width + 3));
         self.draw_source(pen, width, &window);
         if self.marks.is_empty() {

@@ -11,24 +11,24 @@ use crate::render::png::draw;
 use crate::render::scene::{Area, Scene, Theme};
 use crate::render::svg;
 
-/// Whole pixels: left, top, right, bottom.
+/// A box of whole pixels: left, top, right, bottom.
 type Pixels = [usize; 4];
 
 /// A picture as it is shown, which changes from frame to frame.
 struct Canvas {
     theme: Theme,
-    /// Pixels per unit of the scene.
+    /// The number of pixels per unit of the scene.
     scale: f64,
     width: usize,
     height: usize,
-    /// Red, green and blue of each pixel.
+    /// The red, green and blue of each pixel.
     pixels: Vec<[u8; 3]>,
 }
 
 /// A shape as it is drawn, for comparison, with the area in which it is.
 type Drawn = (String, Area);
 
-/// What can change in a scene: all but the board.
+/// The shapes that can change in a scene: all but the board.
 fn drawn(scene: &Scene) -> Vec<Drawn> {
     let changing = scene.layers.iter().filter(|(name, _)| *name != "board").flat_map(|(_, shapes)| shapes);
     changing.map(|shape| (svg::fragment(std::slice::from_ref(shape)), shape.bounds())).collect()
@@ -101,7 +101,7 @@ fn union(one: Pixels, other: Pixels) -> Pixels {
     [one[0].min(other[0]), one[1].min(other[1]), one[2].max(other[2]), one[3].max(other[3])]
 }
 
-/// What a frame changes: the box, and its pixels row by row; `None` where nothing changes.
+/// The change by a frame: the box, and its pixels row by row; `None` where nothing changes.
 struct Change {
     area: Pixels,
     pixels: Vec<Option<[u8; 3]>>,
@@ -206,7 +206,7 @@ const UNCHANGED: u8 = u8::MAX;
 /// The colours of a GIF.
 struct Palette {
     colours: Vec<[u8; 3]>,
-    /// The most similar one of each colour that has occurred.
+    /// The index of the most similar colour, by colour that has occurred.
     nearest: HashMap<[u8; 3], u8>,
 }
 
@@ -218,12 +218,12 @@ impl Palette {
             *counts.entry(*pixel).or_default() += 1;
         }
         let mut counted: Vec<([u8; 3], u32)> = counts.into_iter().collect();
-        // The same on every run.
+        // The order is the same on every run.
         counted.sort_unstable_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
         let mut colours = theme.colours();
         colours.extend(counted.into_iter().map(|(colour, _)| colour));
         colours.resize(UNCHANGED.into(), [0; 3]);
-        // That of pixels that do not change is not seen.
+        // The colour of pixels that do not change is not seen.
         colours.push([0; 3]);
         Palette { colours, nearest: HashMap::new() }
     }

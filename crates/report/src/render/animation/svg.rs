@@ -10,15 +10,16 @@ use crate::render::scene::stroke_font::Short;
 use crate::render::scene::{Scene, Theme};
 use crate::render::svg;
 
-/// The pictures in which a shape is: for each run of them, the first, and the one after the last.
+/// The pictures in which a shape is: the first picture of each run of them, and the one after its last.
 type Runs = Vec<[usize; 2]>;
 
-/// For readers who want less movement: what the last picture has, and nothing else. An important rule wins over the animations.
+/// The style for readers who want less movement: the last picture and nothing else. An important rule wins over the
+/// animations.
 const STILL: &str = "<style>@media (prefers-reduced-motion:reduce){.xg-last{visibility:visible!important}\
     g[visibility]{visibility:hidden!important}}</style>\n";
 
 impl Animation {
-    /// The whole animation. `width` is that in pixels.
+    /// The whole animation. `width` is its width in pixels.
     #[must_use]
     pub fn svg(&self, theme: Theme, width: Option<u32>) -> String {
         let last = &self.frames[self.frames.len() - 1];
@@ -50,7 +51,7 @@ impl Animation {
             }
         }
         let mut shapes: Vec<(String, (usize, Runs))> = runs_of.into_iter().collect();
-        // In the order in which they are drawn.
+        // The shapes are in the order in which they are drawn.
         shapes.sort_by_key(|(_, (order, _))| *order);
         for group in shapes.chunk_by(|(_, (_, one)), (_, (_, other))| one == other) {
             let (_, (_, runs)) = &group[0];
@@ -94,7 +95,7 @@ impl Animation {
         );
     }
 
-    /// When a picture is shown first, in seconds; for the number of pictures, when all have been shown.
+    /// The time in seconds at which a picture is shown first; for the number of pictures, the time when all have been shown.
     fn start_of(&self, frame: usize) -> f64 {
         (0..frame).map(|frame| self.time_of(frame)).sum::<Duration>().as_secs_f64()
     }

@@ -5,12 +5,12 @@ use xgames_core::board::Cell;
 use xgames_core::diagnostic::shorten;
 use xgames_core::judge::ShownPosition;
 
-/// Reads values of cells from a CSV table with the columns `cell` and `value`, or `share`, a part of 1. Rows of other games and
-/// sizes, those without a cell and, in a table of openings, all but the next moves are left out. The values of several rows of a
-/// cell are added up. `None` if there are no values.
+/// Reads values of cells from a CSV table with the columns `cell` and `value`, or `share`, a part of 1. Rows of other games
+/// and sizes, those without a cell and, in a table of openings, all but the next moves are left out. The values of several
+/// rows of a cell are added up. `None` if there are no values.
 ///
 /// # Errors
-/// Why this is not such a table, in words.
+/// The text is not such a table, for a reason that is given in words.
 pub fn read(text: &str, at: &dyn ShownPosition) -> Result<Option<Vec<Heat>>, String> {
     let mut table = csv::Reader::from_reader(text.as_bytes());
     let heading = table.headers().map_err(|error| error.to_string())?.clone();
@@ -62,7 +62,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// A number in at most five characters, rounded if it is longer. (Six, if it is below -9.5e99.)
+/// A number in at most five characters, rounded if it is longer. A number below -9.5e99 takes six.
 fn short(value: f64) -> String {
     const ROOM: usize = 5;
     for decimals in (0..ROOM - 1).rev() {
@@ -126,7 +126,7 @@ mod tests {
         for (value, text) in written {
             assert_eq!(short(value), text, "{value}");
         }
-        // Whatever the value is, what is written differs by at most a half of its first digit, unless it is nearly 0.
+        // The written number differs from any value by at most a half of its first digit, unless the value is nearly 0.
         let mut value = 1.0e-99;
         while value < 1e99 {
             for value in [value, -value] {

@@ -4,7 +4,7 @@ pub mod heat_table;
 pub mod scene;
 pub mod words;
 
-use super::text::{self, Look};
+use super::text::{self, DrawOptions};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Note, Picture};
 use xgames_core::judge::ShownPosition;
@@ -16,15 +16,15 @@ use xgames_core::judge::ShownPosition;
 /// # use {xgames_core::judge, xgames_report::render};
 /// let record = b"[Game \"cross\"]\n[Size \"2\"]\n\n1. b1 c2 *\n";
 /// let at = judge::position_at(record, 1, "last".parse()?)?;
-/// let board = render::position::draw(&*at, false, render::text::Look::PLAIN);
+/// let board = render::position::draw(&*at, false, render::text::DrawOptions::PLAIN);
 /// assert!(board.starts_with("cross size 2, after 1... c2 (ply 2) · o (seat 1) to move\n\n     1 2\n a  . . 3\nb  O . .\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn draw(at: &dyn ShownPosition, legal: bool, look: Look) -> String {
+pub fn draw(at: &dyn ShownPosition, legal: bool, options: DrawOptions) -> String {
     let mut picture = marked(at, legal);
     picture.mark(&at.last_cells(), Mark::Last);
-    format!("{}\n\n{}", words::title(at, look.width), text::draw(&picture, look))
+    format!("{}\n\n{}", words::title(at, options.width), text::draw(&picture, options))
 }
 
 /// The position as lines of words, for those who cannot see a drawing; see [`draw`].
@@ -33,7 +33,7 @@ pub fn list(at: &dyn ShownPosition, legal: bool) -> String {
     words::list(at, &marked(at, legal))
 }
 
-/// The board with the deciding chain marked and, if `legal`, where the side to move can go or must not.
+/// The board with the deciding chain marked and, if `legal`, the cells where the side to move can go or must not.
 #[must_use]
 pub fn marked(at: &dyn ShownPosition, legal: bool) -> Picture {
     let mut picture = at.picture();

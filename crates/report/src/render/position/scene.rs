@@ -1,4 +1,4 @@
-//! Positions as pictures, with what is drawn besides the stones.
+//! Positions as pictures, with the things that are drawn besides the stones.
 
 use crate::render::position::{marked, words};
 use crate::render::scene::{Arrow, Heat, Overlay, Scene};
@@ -6,12 +6,12 @@ use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture, Surface};
 use xgames_core::judge::{AnyPosition, ShownPosition};
 
-/// What is drawn of a position besides its stones, its last move and what decided the game.
+/// The things that are drawn of a position besides its stones, its last move and the chain that decided the game.
 #[derive(Clone, Copy)]
 pub struct Extra<'a> {
-    /// Where the side to move can go or must not.
+    /// Whether the cells are marked where the side to move can go or must not.
     pub legal: bool,
-    /// The plies whose stones have their numbers.
+    /// The question whether the stones of a ply have its number; `None` for no numbers.
     pub numbers: Option<&'a dyn Fn(usize) -> bool>,
     /// The values of cells.
     pub heat: &'a [Heat],

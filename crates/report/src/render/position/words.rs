@@ -1,4 +1,4 @@
-//! A position in words: who plays, the last move, who is to move or has won, and the stones.
+//! A position in words: the players, the last move, the side to move or the winner, and the stones.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -11,8 +11,8 @@ use xgames_core::games::{Game, Outcome, Seat, Side};
 use xgames_core::judge::{ShownPosition, Termination};
 use xgames_core::record::GameResult;
 
-/// Where the game is, in one line, or on several if they may be only so wide. Those who read the board as a diagram skip all of
-/// this: the comma before all names makes the first line a caption, and the others are notes.
+/// The state of the game in one line, or on several if they may be only so wide. Those who read the board as a diagram skip
+/// all of this: the comma before all names makes the first line a caption, and the others are notes.
 #[must_use]
 pub fn title(at: &dyn ShownPosition, width: Option<usize>) -> String {
     let last = at.last_ply().map(|ply| format!("after {ply}"));
@@ -60,7 +60,7 @@ fn owner(at: &dyn ShownPosition, side: Side) -> String {
     }
 }
 
-/// Says who is to move or has won.
+/// The side to move or the winner, in words.
 #[must_use]
 pub fn state(at: &dyn ShownPosition) -> String {
     match at.outcome() {
@@ -98,7 +98,8 @@ fn to_move(at: &dyn ShownPosition) -> String {
     }
 }
 
-/// How a game that is not over on the board has ended by its record: the side that has won, and why. `None` if it goes on.
+/// The way in which a game that is not over on the board has ended by its record: the side that has won, and why. `None` if
+/// it goes on.
 #[must_use]
 pub fn recorded_end(at: &dyn ShownPosition) -> Option<(Option<Side>, String)> {
     let (result, ending) = at.end().recorded.filter(|_| at.outcome().is_none())?;
@@ -162,7 +163,7 @@ fn kinds_of_stones(game: Game, picture: &Picture) -> Vec<u8> {
     if !kinds.iter().any(|(_, ink)| matches!(ink, Ink::Symbol(_))) && !profile.has_hands {
         kinds.extend([Side::First, Side::Second].map(|side| (profile.letters[side as usize] as u8, Ink::Side(side))));
     }
-    // Sides in their order, each with its plain stones before others.
+    // Sides are in their order, each with its plain stones before others.
     kinds.sort_by_key(|&(glyph, ink)| match ink {
         Ink::Side(side) => (side as u8, char::from(glyph) != profile.letters[side as usize], glyph),
         Ink::Symbol(number) => (number, false, glyph),

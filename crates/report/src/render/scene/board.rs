@@ -1,4 +1,4 @@
-//! The board without stones: where its cells are, and what they are drawn on. It depends only on the layout.
+//! The board without stones: the places of its cells, and the ground on which they are drawn. It depends only on the layout.
 
 use super::shape::{Area, Form, Point, Shape};
 use xgames_core::board::Cell;
@@ -66,7 +66,7 @@ impl Board {
         if self.layout.surface == Surface::Hexagons { CELL * 0.75_f64.sqrt() } else { CELL }
     }
 
-    /// The width of what is between the cells and the labels.
+    /// The width of the space between the cells and the labels.
     fn frame(&self) -> f64 {
         match self.layout.surface {
             Surface::Points | Surface::Chequered => 9.0,
@@ -115,7 +115,7 @@ impl Board {
         [left - by, top - by, right + by, bottom + by]
     }
 
-    /// Wood with lines, and edges in the colours of those who join them.
+    /// Adds wood with lines, and edges in the colours of the sides that join them.
     fn add_points(&self, shapes: &mut Vec<Shape>) {
         let (inner, outer) = (self.area(0.0), self.area(self.frame()));
         add_edges(shapes, ["edge-black", "edge-white"], inner, outer);
@@ -135,7 +135,7 @@ impl Board {
         shapes.extend(stars.map(|at| Shape::new("star", Form::Circle(at, 3.6))));
     }
 
-    /// Hexagons in a hexagon, whose sides alternate: three that are not adjacent have one colour.
+    /// Adds hexagons in a hexagon whose sides alternate: three that are not adjacent have one colour.
     fn add_hexagons(&self, shapes: &mut Vec<Shape>) {
         let outline = self.outline(CELL / 3_f64.sqrt() + self.frame());
         shapes.push(Shape::new("frame", Form::Polygon(outline.clone())));
@@ -154,7 +154,7 @@ impl Board {
             let most = self.cells.iter().map(|(_, centre)| centre[0] * x + centre[1] * y).fold(f64::MIN, f64::max);
             [x, y, most + distance]
         });
-        // Where each side meets the one before it.
+        // Each side meets the one before it in a corner.
         let corner = |side: usize| {
             let ([x1, y1, far1], [x2, y2, far2]) = (sides[(side + 5) % 6], sides[side]);
             let determinant = x1 * y2 - y1 * x2;
@@ -163,7 +163,7 @@ impl Board {
         (0..6).map(corner).collect()
     }
 
-    /// A chequerboard with the far rank of each side marked in its colour.
+    /// Adds a chequerboard with the far rank of each side marked in its colour.
     fn add_squares(&self, shapes: &mut Vec<Shape>) {
         let (inner, outer) = (self.area(0.0), self.area(self.frame()));
         shapes.push(Shape::new("frame", Form::Box(outer, 3.0)));
@@ -184,7 +184,7 @@ impl Board {
         shapes.push(bar("edge-black", bottom + 2.0, outer[3] - 2.0));
     }
 
-    /// Places for tiles.
+    /// Adds places for tiles.
     fn add_places(&self, shapes: &mut Vec<Shape>) {
         shapes.push(Shape::new("frame", Form::Box(self.area(self.frame()), 9.0)));
         shapes.extend(self.cells.iter().map(|(cell, _)| Shape::new("place", Form::Box(self.square(*cell, -1.5), 6.0))));
@@ -206,7 +206,7 @@ impl Board {
         }
     }
 
-    /// Labels on all sides. Of a board with tiles the values of the lines are at the right and at the bottom.
+    /// Adds labels on all sides. The values of the lines of a board with tiles are at the right and at the bottom.
     fn add_labels(&self, shapes: &mut Vec<Shape>) {
         let reach = self.reach();
         let mut label = |at: Point, text: &str| shapes.push(Shape::text("label", at, LABEL, text));
@@ -239,7 +239,7 @@ impl Board {
     }
 }
 
-/// Edges at the top and the bottom of the first class, at the sides of the second.
+/// Adds edges at the top and the bottom of the first class, at the sides of the second.
 fn add_edges(shapes: &mut Vec<Shape>, classes: [&'static str; 2], inner: Area, outer: Area) {
     let corners = |[left, top, right, bottom]: Area| [[left, top], [right, top], [right, bottom], [left, bottom]];
     let (inner, outer) = (corners(inner), corners(outer));

@@ -1,4 +1,5 @@
-//! Whether numbers and values can be read: the contrast of their colour with what lies under them, in every theme and game.
+//! Tests that numbers and values can be read, by the contrast of their colour with the shapes under them, in every theme and
+//! game.
 
 use super::stones::all_symbols;
 use super::{Arrow, Form, Heat, Overlay, Point, Scene, Shape, Theme};
@@ -108,7 +109,7 @@ fn crowded(layout: &'static Layout) -> Scene {
     Scene::new(&picture, &overlay)
 }
 
-/// The contrast of each number and value with what lies under its middle, with the name of its class.
+/// The contrast of each number and value with the shapes under its middle, with the name of its class.
 fn contrasts(scene: &Scene, theme: Theme) -> Vec<(&'static str, f64)> {
     let sheet = theme.style_sheet();
     let shapes = flat(scene);
@@ -146,7 +147,7 @@ fn layout_of<P: Notation>() -> &'static Layout {
 #[test]
 fn contrast_is_that_of_the_guidelines() {
     assert!((contrast([0.0; 3], [255.0; 3]) - 21.0).abs() < 1e-9);
-    // The lightest grey that is legible on white.
+    // This is the lightest grey that is legible on white.
     assert!((contrast([118.0; 3], [255.0; 3]) - 4.54).abs() < 0.005);
 }
 

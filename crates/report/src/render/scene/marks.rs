@@ -40,7 +40,7 @@ pub(super) fn above(board: &Board, spot: Spot, has_number: bool, shapes: &mut Ve
     if has(Mark::Forbidden) {
         add_cross(shapes, "forbidden", at, 4.6);
     }
-    // Elsewhere a line joins the cells, but it must not hide numbers.
+    // On other boards a line joins the cells, but it must not hide numbers.
     if has(Mark::Chain) && surface != Surface::Tiles && (has_number || surface == Surface::Chequered) {
         let form = match surface {
             Surface::Hexagons => board.area_of(spot.cell, -3.0),

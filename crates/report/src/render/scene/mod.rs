@@ -24,24 +24,24 @@ use xgames_core::board::picture::{Note, Picture, Surface};
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// Width and height.
+    /// The width and the height.
     pub size: Point,
-    /// What is to be seen, in words.
+    /// A description of the content in words.
     pub title: String,
-    /// What is drawn, from below, each with its name.
+    /// The layers from below, each with its name and shapes.
     pub layers: Vec<(&'static str, Vec<Shape>)>,
 }
 
-/// What is drawn in addition to a position.
+/// The things that are drawn in addition to a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {
-    /// Numbers of moves on the cells where they ended.
+    /// The numbers of moves, on the cells where they ended.
     pub numbers: Vec<(Cell, String)>,
-    /// Moves of stones.
+    /// The arrows of moves of stones.
     pub arrows: Vec<Arrow>,
     /// The cells that decided the game, as a path.
     pub chain: Vec<Cell>,
-    /// Values of cells.
+    /// The values of cells.
     pub heat: Vec<Heat>,
     /// The text below the board.
     pub caption: Option<String>,
@@ -50,11 +50,11 @@ pub struct Overlay {
 /// A move of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Where the last of the stones begins.
+    /// The cell where the last of the stones begins.
     pub from: Cell,
-    /// Where the first of the stones ends.
+    /// The cell where the first of the stones ends.
     pub to: Cell,
-    /// Whether a stone is captured there.
+    /// Whether a stone is captured on that cell.
     pub captures: bool,
     /// Whether two stones change places.
     pub both_ways: bool,
@@ -65,7 +65,7 @@ pub struct Arrow {
 pub struct Heat {
     /// The cell.
     pub cell: Cell,
-    /// How strong the shade is, from 0 to 1.
+    /// The strength of the shade, from 0 to 1.
     pub strength: f64,
     /// Whether the value is below zero. Such shades are hatched and have another colour.
     pub is_bad: bool,
@@ -84,7 +84,7 @@ const GAP: f64 = 6.0;
 /// The longest title, in characters.
 const LONGEST_TITLE: usize = 500;
 
-/// Lines of a caption at most.
+/// The maximum number of lines of a caption.
 const CAPTION_LINES: usize = 6;
 
 /// The size of the tiles of hands, as a part of those on the board.
@@ -141,7 +141,7 @@ impl Scene {
         scene
     }
 
-    /// Notes, hands and the caption. Makes room for them.
+    /// Adds notes, hands and the caption. Makes room for them.
     fn add_below(&mut self, board: &Board, picture: &Picture, overlay: &Overlay) -> Vec<Shape> {
         let mut shapes = Vec::new();
         let [width, mut y] = board.size;
@@ -166,7 +166,7 @@ impl Scene {
         shapes
     }
 
-    /// All of the picture.
+    /// The area of the whole picture.
     #[must_use]
     pub fn area(&self) -> Area {
         [0.0, 0.0, self.size[0], self.size[1]]

@@ -1,4 +1,4 @@
-//! What pictures are made of.
+//! The shapes that pictures are made of.
 
 use super::stroke_font;
 
@@ -11,11 +11,11 @@ pub type Area = [f64; 4];
 /// A shape with the class that gives it its colours. See [`Theme`](super::Theme).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// One or more names of classes, without the prefix that they have in SVG.
+    /// The name of a class, or several names with blanks between them, without the prefix that they have in SVG.
     pub class: &'static str,
-    /// How much of it is seen, from 0 to 1.
+    /// The opacity of the shape, from 0 to 1.
     pub opacity: f64,
-    /// What it is.
+    /// The form of the shape.
     pub form: Form,
 }
 
@@ -38,18 +38,18 @@ pub enum Form {
         size: f64,
         /// Whether `at` is the left end.
         starts_there: bool,
-        /// What is written.
+        /// The words of the text.
         text: String,
     },
     /// A stone: the name of its symbol, and its centre.
     Stone(&'static str, Point),
 }
 
-/// How far lines, which have a width, reach beyond their points at most.
+/// The maximum distance to which lines, which have a width, reach beyond their points.
 const LINE: f64 = 4.0;
 
 impl Shape {
-    /// A shape of which all is seen.
+    /// An opaque shape.
     #[must_use]
     pub fn new(class: &'static str, form: Form) -> Shape {
         Shape { class, opacity: 1.0, form }

@@ -1,5 +1,5 @@
-//! The stones. Sides and symbols differ in shape, not only in colour: a white stone has a ring, a locked stone is a square, and
-//! the pieces of Cross are rings and crosses.
+//! The stones. Sides and symbols differ in shape, not only in colour: a white stone has a ring, a locked stone is a square,
+//! and the pieces of Cross are rings and crosses.
 
 use super::shape::{Form, Point, Shape};
 use xgames_core::board::picture::{Layout, Surface};
@@ -8,7 +8,7 @@ use xgames_core::board::picture::{Layout, Surface};
 pub struct Symbol {
     /// The name, which is unique among all games.
     pub name: &'static str,
-    /// What it is drawn with.
+    /// The shapes that the stone is drawn with.
     pub shapes: Vec<Shape>,
 }
 

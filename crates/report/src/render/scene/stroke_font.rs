@@ -156,7 +156,7 @@ const GLYPHS: &[(char, f64, &str)] = &[
     ('±', 7.0, "M0 6.4H7M3.5 2.9V9.9M0 13H7"),
 ];
 
-/// For characters without a glyph: a box.
+/// The glyph of characters without one of their own: a box.
 const MISSING: (f64, &str) = (7.0, "M0 0H7V14H0Z");
 
 /// Marks above and below letters. They are drawn around 0, for small letters; above capitals they are higher.
@@ -176,7 +176,7 @@ const ACCENTS: &[(char, &str)] = &[
     ('\u{328}', "M1.6 14C-.6 15.6 -.2 18 2 17.4"),
 ];
 
-/// Letters with accents: what they are made of. For each accent the letters and, in the same places, their bases.
+/// Letters with accents, by the accent: the letters and, in the same places, their bases.
 const COMPOSED: &[(char, &str, &str)] = &[
     ('\u{300}', "ÀÈÌÒÙàèìòùǸǹ", "AEIOUaeıouNn"),
     ('\u{301}', "ÁÉÍÓÚÝáéíóúýĆćŃńŚśŹźĹĺŔŕ", "AEIOUYaeıouyCcNnSsZzLlRr"),
@@ -210,7 +210,7 @@ fn glyph(character: char) -> Glyph {
         let base = bases.chars().nth(place)?;
         let (_, width, path) = plain(base)?;
         let (_, stroke) = ACCENTS.iter().find(|(known, _)| known == accent)?;
-        // Those below a letter are in their place already.
+        // Accents below a letter are in their place already.
         let is_below = *accent >= '\u{327}';
         let y = if is_below {
             0.0
@@ -292,7 +292,7 @@ impl std::fmt::Display for Short {
     }
 }
 
-/// The text in lines that are not wider than `width`, at most `lines` of them. What does not fit is cut, with an ellipsis.
+/// The text in lines that are not wider than `width`, at most `lines` of them. The rest is cut, with an ellipsis.
 pub(crate) fn wrapped(text: &str, size: f64, limit: f64, lines: usize) -> Vec<String> {
     let mut wrapped: Vec<String> = Vec::new();
     // Longer texts would be cut anyway; a hostile name may be very long.
@@ -313,7 +313,7 @@ pub(crate) fn wrapped(text: &str, size: f64, limit: f64, lines: usize) -> Vec<St
     wrapped
 }
 
-/// As much of a text as fits, with an ellipsis if it is cut, or if there is more to come.
+/// The part of a text that fits, with an ellipsis if it is cut, or if there is more to come.
 fn cut(text: &str, size: f64, limit: f64, has_more: bool) -> String {
     if !has_more && width(text, size) <= limit {
         return text.to_owned();

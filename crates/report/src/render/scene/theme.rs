@@ -4,16 +4,16 @@
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// On white.
+    /// Colours on a white ground.
     #[default]
     Light,
-    /// On black.
+    /// Colours on a black ground.
     Dark,
-    /// In black, white and grey, for paper.
+    /// Black, white and grey, for paper.
     Print,
 }
 
-/// What is the same in all themes.
+/// The part of the style sheet that is the same in all themes.
 const COMMON: &str = ".xg-line,.xg-side-even,.xg-side-odd,.xg-cross,.xg-forbidden,.xg-legal-corner,.xg-fault,.xg-played,.xg-capture,\
 .xg-chain,.xg-chain-case,.xg-arrow,.xg-arrow-case,.xg-waiting,.xg-last-frame,.xg-white-ring,.xg-ring,.xg-better,\
 .xg-wild-inner{fill:none}\

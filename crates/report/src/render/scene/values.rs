@@ -11,12 +11,12 @@ const SIZE: f64 = 10.0;
 /// A line of a board.
 pub(crate) struct Line {
     pub(crate) cells: Vec<Cell>,
-    /// Where its value is written, and on what.
+    /// The place where the value of the line is written, and the ground of it.
     pub(crate) at: Point,
     pub(crate) back: Shape,
 }
 
-/// The rows from the top, and the columns from the left; none of a board on which lines have no values.
+/// The rows from the top, and the columns from the left. There are none on a board on which lines have no values.
 pub(crate) fn lines(board: &Board) -> [Vec<Line>; 2] {
     if board.layout.surface != Surface::Tiles {
         return [Vec::new(), Vec::new()];

@@ -1,4 +1,4 @@
-//! What a solver answers about a position, as data for JSON and tables and in words.
+//! The answers of solvers about positions, as data for JSON and tables and in words.
 
 mod words;
 
@@ -16,7 +16,7 @@ use xgames_search::solver::Value;
 use xgames_search::solver::crosswise::{Margin, Odds};
 use xgames_search::solver::pie::PlayerSolution;
 
-/// By move in canonical text, the result of the game if it is played; `None` if it is not proven.
+/// The result of the game after each move, by the move in canonical text; `None` if it is not proven.
 pub type Moves = BTreeMap<String, Option<&'static str>>;
 
 /// The columns of CSV: keys of the JSON.
@@ -25,7 +25,7 @@ const COLUMNS: [&str; 15] = [
     "margin", "odds",
 ];
 
-/// What a solver answers about a position. Other programs rely on the names of the fields.
+/// The answer of a solver about a position. Other programs rely on the names of the fields.
 #[derive(Serialize)]
 pub struct Answer {
     /// The name of the game.
@@ -59,11 +59,11 @@ pub struct Answer {
     pub nodes: u64,
     /// Whether the result is proven.
     pub exact: bool,
-    /// Why the result cannot be proven, however long it takes.
+    /// The reason why the result cannot be proven, however long it takes.
     pub reason: Option<&'static str>,
     /// The difference of points with best play, if it was asked for.
     pub margin: Option<Par>,
-    /// How often each result comes if the order of the bag is unknown.
+    /// The chances of the results if the order of the bag is unknown.
     pub odds: Option<Chances>,
     /// The results after all legal moves, if they were asked for.
     #[serde(skip_serializing_if = "Moves::is_empty")]
@@ -71,7 +71,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What a solution says about a position.
+    /// The answer of a solution about a position.
     #[must_use]
     pub fn new<P: Notation>(loaded: &PositionAt<P>, found: &PlayerSolution<P::Move>) -> Answer {
         let pv = loaded.position.line_text(&found.solution.line);
@@ -84,7 +84,7 @@ impl Answer {
         }
     }
 
-    /// What a solution says without a position. `pv` is its line in words.
+    /// The answer of a solution without a position. `pv` is its line in words.
     #[must_use]
     pub fn of<P: Notation>(found: &PlayerSolution<P::Move>, pv: Vec<String>) -> Answer {
         let result = result(found);
@@ -132,7 +132,7 @@ impl Answer {
     }
 }
 
-/// The result of a game that is played as a solution says, as records write it.
+/// The result of a game that is played as a solution says, in the form of records.
 #[must_use]
 pub fn result<M>(found: &PlayerSolution<M>) -> Option<&'static str> {
     let result = match (found.winner, found.solution.value) {
@@ -144,23 +144,23 @@ pub fn result<M>(found: &PlayerSolution<M>) -> Option<&'static str> {
     Some(result.text())
 }
 
-/// How often each result comes if the order of the bag is unknown.
+/// The chances of the results if the order of the bag is unknown.
 pub struct Chances {
-    /// The numbers of orders of the bag, by who wins.
+    /// The numbers of orders of the bag, by the winner.
     pub odds: Odds,
     /// Whether the rows belong to seat 1.
     rows_first: bool,
 }
 
 impl Chances {
-    /// These odds of a position.
+    /// The chances of a position with these odds.
     #[must_use]
     pub fn new<P: Position>(position: &P, odds: Odds) -> Chances {
         Chances { odds, rows_first: position.owner(Side::First) == Seat(1) }
     }
 }
 
-/// Shares by result.
+/// The chances are written as shares by result.
 impl Serialize for Chances {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Odds { first, second, draws } = self.odds;
@@ -174,7 +174,7 @@ impl Serialize for Chances {
 /// The difference of points with best play.
 pub struct Par(pub Margin);
 
-/// The points of the rows minus those of the columns, or `six`.
+/// The difference is written as the points of the rows minus those of the columns, or `six`.
 impl Serialize for Par {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {

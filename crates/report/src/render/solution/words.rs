@@ -1,4 +1,4 @@
-//! What a solver answers, in words.
+//! The answers of solvers in words.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use xgames_core::board::Side;
 use xgames_core::diagnostic::{grouped, plural};
 use xgames_search::solver::crosswise::{Margin, Odds};
 
-/// The longest line of moves that is printed whole.
+/// The number of moves in the longest line that is printed whole.
 const LONGEST: usize = 40;
 
-/// Who wins, and how, in lines.
+/// The winner and the winning line, in words.
 #[must_use]
 pub fn words(answer: &Answer) -> String {
     let mut text = format!("\n{}\n", verdict(answer));
@@ -54,7 +54,7 @@ pub fn words(answer: &Answer) -> String {
     text
 }
 
-/// Who wins, in a sentence.
+/// The winner, in a sentence.
 fn verdict(answer: &Answer) -> String {
     let seat = answer.seat.map_or(String::new(), |seat| format!(" (seat {seat})"));
     if let Some(reason) = answer.reason {
@@ -78,7 +78,7 @@ fn positions(number: u64) -> String {
     if number == 1 { "1 position".into() } else { format!("{} positions", grouped(number)) }
 }
 
-/// How often each result comes.
+/// Adds the number of times that each result comes.
 fn odds(answer: &Answer, odds: &Odds, text: &mut String) {
     let all = odds.orders();
     let [first, second] = answer.sides;

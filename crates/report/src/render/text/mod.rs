@@ -11,26 +11,26 @@ use anstyle::Style;
 use crate::render::styled_writer::StyledWriter;
 use xgames_core::board::picture::{EmptyBoard, Ink, Labels, Layout, Mark, Marks, Picture, Row, Spot, Tail};
 
-/// How boards are drawn.
+/// The options of drawings of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct DrawOptions {
     /// Whether stones are symbols, for which Unicode is needed, instead of letters.
     pub symbols: bool,
     /// Whether there are coordinates on all sides, star points, and a line about the aims of the sides.
     pub framed: bool,
     /// Whether styles are used. They do not change the text of a board that is not compact.
     pub styled: bool,
-    /// How many columns there are, if that is limited.
+    /// The maximum number of columns, if it is limited.
     pub width: Option<usize>,
 }
 
-impl Look {
-    /// Letters, with coordinates on two sides, in any width.
-    pub const PLAIN: Look = Look { symbols: false, framed: false, styled: false, width: None };
+impl DrawOptions {
+    /// The options for letters, with coordinates on two sides, in any width.
+    pub const PLAIN: DrawOptions = DrawOptions { symbols: false, framed: false, styled: false, width: None };
 }
 
-/// What is drawn for sets of marks: the character for a cell that has all of these marks, and its meaning. The first that
-/// fits is drawn.
+/// The characters that are drawn for sets of marks: each for a cell that has all of these marks, with its meaning. The first
+/// that fits is drawn.
 static MARKS: [(Marks, u8, &str); 11] = [
     (Marks::of(&[Mark::Played]), b'!', "the move played"),
     (Marks::of(&[Mark::Fault, Mark::Last]), b'%', "last move, cell concerned"),
@@ -81,7 +81,8 @@ fn mark_character(marks: Marks) -> char {
 
 const STONE: Style = Style::new().bold();
 
-/// The style of a mark. That of the last move is reversed, but not the stone, which would look like one of the other side.
+/// The style of a mark. The mark of the last move is reversed, but not the stone, which would look like one of the other
+/// side.
 fn mark_style(marks: Marks) -> Style {
     let style = underlined(STONE, marks);
     if marks.has(Mark::Last) { style.invert() } else { style }
@@ -95,17 +96,17 @@ fn underlined(style: Style, marks: Marks) -> Style {
 /// Draws the board with its labels and notes and, if any cell is marked, a legend of the marks. Every line ends with a
 /// line break.
 #[must_use]
-pub fn draw(picture: &Picture, look: Look) -> String {
+pub fn draw(picture: &Picture, options: DrawOptions) -> String {
     let mut text = String::new();
-    draw_onto(&mut text, picture, look, "");
+    draw_onto(&mut text, picture, options, "");
     text
 }
 
-/// Appends the drawing of [`draw`], with `before` at the start of each line. If the board is too wide for `look`, it is
+/// Appends the drawing of [`draw`], with `before` at the start of each line. If the board is too wide for `options`, it is
 /// compact; if that is too wide too, a line says how many columns it needs.
-pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, before: &str) {
-    let mut drawing = Drawing::new(picture, look, Scale::of(picture.layout, look), before);
-    if let Some(width) = look.width
+pub fn draw_onto(text: &mut String, picture: &Picture, options: DrawOptions, before: &str) {
+    let mut drawing = Drawing::new(picture, options, Scale::of(picture.layout, options), before);
+    if let Some(width) = options.width
         && drawing.width() > width
     {
         drawing.scale = Scale::compact(picture.layout);
@@ -116,12 +117,12 @@ pub fn draw_onto(text: &mut String, picture: &Picture, look: Look, before: &str)
             return;
         }
     }
-    let mut pen = StyledWriter { text, styled: look.styled };
+    let mut pen = StyledWriter { text, styled: options.styled };
     drawing.draw_board(&mut pen);
     drawing.draw_legend(&mut pen);
 }
 
-/// How large cells are, and which labels there are.
+/// The size of cells, and the labels of the board.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     /// The columns of a cell. If it is one, there is no room for marks.
@@ -133,13 +134,13 @@ struct Scale {
 }
 
 impl Scale {
-    fn of(layout: &Layout, look: Look) -> Scale {
+    fn of(layout: &Layout, options: DrawOptions) -> Scale {
         let is_long = |labels: &Labels| !labels.repeated && labels.labels.iter().any(|label| label.len() > 1);
-        let needs_room = !look.framed && (is_long(&layout.above) || is_long(&layout.below));
-        Scale { cell: if needs_room { 4 } else { 2 }, framed: look.framed, downwards: look.framed }
+        let needs_room = !options.framed && (is_long(&layout.above) || is_long(&layout.below));
+        Scale { cell: if needs_room { 4 } else { 2 }, framed: options.framed, downwards: options.framed }
     }
 
-    /// As narrow as possible: rows can be shifted by half a cell only if a cell is two columns wide.
+    /// The scale of the narrowest board. Rows can be shifted by half a cell only if a cell is two columns wide.
     fn compact(layout: &Layout) -> Scale {
         Scale { cell: if layout.is_staggered() { 2 } else { 1 }, framed: false, downwards: true }
     }
@@ -148,7 +149,7 @@ impl Scale {
 /// A board that is drawn.
 struct Drawing<'p> {
     picture: &'p Picture,
-    look: Look,
+    options: DrawOptions,
     scale: Scale,
     /// The text at the start of each line.
     before: &'p str,
@@ -157,11 +158,11 @@ struct Drawing<'p> {
 }
 
 impl<'p> Drawing<'p> {
-    fn new(picture: &'p Picture, look: Look, scale: Scale, before: &'p str) -> Drawing<'p> {
-        Drawing { picture, look, scale, before, margin: picture.layout.margin }
+    fn new(picture: &'p Picture, options: DrawOptions, scale: Scale, before: &'p str) -> Drawing<'p> {
+        Drawing { picture, options, scale, before, margin: picture.layout.margin }
     }
 
-    /// How many columns the board takes.
+    /// The number of columns that the board takes.
     fn width(&self) -> usize {
         let mut text = String::new();
         self.draw_board(&mut StyledWriter { text: &mut text, styled: false });
@@ -171,7 +172,7 @@ impl<'p> Drawing<'p> {
     /// Appends the board with its labels.
     fn draw_board(&self, pen: &mut StyledWriter<'_>) {
         let Picture { layout, row_values, column_values, .. } = self.picture;
-        let is_plain = !(self.look.styled || self.look.symbols || self.scale.framed);
+        let is_plain = !(self.options.styled || self.options.symbols || self.scale.framed);
         if self.scale.cell == 2 && is_plain && row_values.is_empty() && column_values.is_empty() {
             return self.draw_letters(pen.text);
         }
@@ -251,7 +252,7 @@ impl<'p> Drawing<'p> {
         for (place, marks) in self.picture.marked_places() {
             board[empty.cells[place]] = MARK_CHARACTERS[marks.index()];
         }
-        // Text before, labels and ASCII characters are text.
+        // The bytes are UTF-8, because the text before, the labels and ASCII characters are.
         *text = String::from_utf8(bytes).unwrap_or_default();
     }
 
@@ -278,8 +279,8 @@ impl<'p> Drawing<'p> {
         let glyph = match ink {
             Some(_) => self.stone(spot.glyph.into()),
             None if is_compact && is_marked => mark_character(marks),
-            None if self.look.framed && self.picture.layout.star_points.contains(&spot.cell) => '+',
-            None if self.look.symbols => '·',
+            None if self.options.framed && self.picture.layout.star_points.contains(&spot.cell) => '+',
+            None if self.options.symbols => '·',
             None => spot.glyph.into(),
         };
         let style = if ink.is_some() { STONE } else { Style::new() };
@@ -293,22 +294,22 @@ impl<'p> Drawing<'p> {
 
     /// The stone with this letter as drawn.
     fn stone(&self, letter: char) -> char {
-        if self.look.symbols { self.picture.layout.symbol(letter) } else { letter }
+        if self.options.symbols { self.picture.layout.symbol(letter) } else { letter }
     }
 
-    /// Appends notes, and explanations of what is drawn.
+    /// Appends notes, and explanations of the symbols and marks.
     fn draw_legend(&self, pen: &mut StyledWriter<'_>) {
         for note in &self.picture.notes {
             pen.text.extend([self.before, "| ", &note.to_string(), "\n"]);
         }
         let mut legend = Legend { drawing: self, column: 0 };
-        if self.look.framed {
+        if self.options.framed {
             for part in self.picture.layout.aims.split("   ").filter_map(|part| self.needed(part)) {
                 legend.begin(pen, part.chars().filter(|character| !"{}".contains(*character)).count());
                 self.write_aim(pen, part);
             }
         }
-        if self.look.symbols {
+        if self.options.symbols {
             self.explain_symbols(pen, &mut legend);
         }
         self.explain_marks(pen, &mut legend);
@@ -354,7 +355,7 @@ impl<'p> Drawing<'p> {
 
     fn explain_marks(&self, pen: &mut StyledWriter<'_>, legend: &mut Legend<'_>) {
         // A stone of a compact board has its mark only in its style.
-        let hides_marks = self.scale.cell == 1 && !self.look.styled;
+        let hides_marks = self.scale.cell == 1 && !self.options.styled;
         let mut shown = 0_u16;
         for (place, marks) in self.picture.marked_places() {
             if !(hides_marks && self.picture.spot(place).ink.is_some()) {
@@ -383,8 +384,8 @@ impl Legend<'_> {
     /// Begins a part of this length.
     fn begin(&mut self, pen: &mut StyledWriter<'_>, length: usize) {
         const GAP: usize = 3;
-        let Drawing { look, before, margin, .. } = self.drawing;
-        let width = look.width.unwrap_or(if look.framed { 80 } else { usize::MAX });
+        let Drawing { options, before, margin, .. } = self.drawing;
+        let width = options.width.unwrap_or(if options.framed { 80 } else { usize::MAX });
         if self.column > 0 && self.column + GAP + length <= width {
             pen.spaces(GAP);
             self.column += GAP + length;
@@ -394,7 +395,7 @@ impl Legend<'_> {
             pen.text.push('\n');
         }
         pen.text.push_str(before);
-        if look.framed || look.symbols {
+        if options.framed || options.symbols {
             pen.text.push_str("| ");
         } else {
             pen.spaces(margin + 2);

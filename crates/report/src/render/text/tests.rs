@@ -5,8 +5,8 @@ use xgames_core::games::crossway::Crossway;
 use xgames_core::games::crosswise::Crosswise;
 use xgames_core::games::{Notation, SetupOptions, ToMove};
 
-const LETTERS: Look = Look { framed: true, ..Look::PLAIN };
-const SYMBOLS: Look = Look { symbols: true, ..LETTERS };
+const LETTERS: DrawOptions = DrawOptions { framed: true, ..DrawOptions::PLAIN };
+const SYMBOLS: DrawOptions = DrawOptions { symbols: true, ..LETTERS };
 
 fn position_of<P: Notation>(position: &str) -> P {
     let options = SetupOptions { position: Some(position), ..SetupOptions::default() };
@@ -24,18 +24,18 @@ fn marked<P: Notation>(position: &str, marks: &[(&str, Mark)]) -> Picture {
     picture
 }
 
-fn drawn_as<P: Notation>(look: Look, position: &str, marks: &[(&str, Mark)]) -> String {
+fn drawn_as<P: Notation>(options: DrawOptions, position: &str, marks: &[(&str, Mark)]) -> String {
     let picture = marked::<P>(position, marks);
-    let plain = draw(&picture, look);
-    let styled = draw(&picture, Look { styled: true, ..look });
+    let plain = draw(&picture, options);
+    let styled = draw(&picture, DrawOptions { styled: true, ..options });
     assert_eq!(anstream::adapter::strip_str(&styled).to_string(), plain);
-    // Bold, underlined and reversed: no faint text, and no colours.
+    // Styles are bold, underlined and reversed; text is never faint, and there are no colours.
     assert!(styled.split("\x1b[").skip(1).all(|style| "0147".contains(&style[..1]) && &style[1..2] == "m"));
     plain
 }
 
 fn drawn<P: Notation>(position: &str, marks: &[(&str, Mark)]) -> String {
-    drawn_as::<P>(Look::PLAIN, position, marks)
+    drawn_as::<P>(DrawOptions::PLAIN, position, marks)
 }
 
 #[test]
@@ -86,10 +86,10 @@ fn a_framed_board_has_coordinates_on_all_sides_star_points_and_aims() {
 | ● black joins top and bottom   ○ white joins left and right   > last move
 ";
     let board = "B6/7/7/3W3/4B2/7/7 W";
-    let drawn_as = |look| drawn_as::<Crossway>(look, board, &[("d4", Mark::Last)]);
+    let drawn_as = |options| drawn_as::<Crossway>(options, board, &[("d4", Mark::Last)]);
     assert_eq!(drawn_as(SYMBOLS), expected.replace('.', "·"));
     assert_eq!(drawn_as(LETTERS), expected.replace('●', "B").replace('○', "W"));
-    let narrow = drawn_as(Look { width: Some(40), ..SYMBOLS });
+    let narrow = drawn_as(DrawOptions { width: Some(40), ..SYMBOLS });
     assert!(narrow.ends_with("top and bottom\n| ○ white joins left and right\n| > last move\n"), "{narrow}");
 }
 
@@ -103,8 +103,8 @@ b  ·*X · b
 | joining three non-adjacent sides wins   joining two opposite sides loses
 | a letter names a row, a number a / diagonal   * decides the game
 ";
-    let look = Look { width: Some(100), ..SYMBOLS };
-    assert_eq!(drawn_as::<Cross>(look, "1o/1x1/2 O", &[("b2", Mark::Chain)]), expected);
+    let options = DrawOptions { width: Some(100), ..SYMBOLS };
+    assert_eq!(drawn_as::<Cross>(options, "1o/1x1/2 O", &[("b2", Mark::Chain)]), expected);
     let large = drawn_as::<Cross>(SYMBOLS, "6/7/8/9/10/11/10/9/8/7/6 O", &[]);
     assert!(large.contains("\n       6 7 8 9 1 1\n               0 1\n"), "{large}");
 }
@@ -141,38 +141,39 @@ fn a_cell_shows_all_its_marks() {
 fn a_board_that_is_too_wide_is_compact() {
     let marks = [("b2", Mark::Last), ("a1", Mark::Forbidden)];
     let picture = marked::<Crossway>("B2/1W1/3 B", &marks);
-    let narrow = Look { width: Some(5), ..SYMBOLS };
+    let narrow = DrawOptions { width: Some(5), ..SYMBOLS };
     let compact = "3 ●··\n2 ·○·\n1 -··\n  abc\n| ● black joins top and bottom\n| ○ white joins left and right\n";
     assert_eq!(draw(&picture, narrow), format!("{compact}| - forbidden to the side to move\n"));
-    // Only the style shows the mark of a stone.
-    let styled = draw(&picture, Look { styled: true, ..narrow });
+    // The mark of a stone is only shown by its style.
+    let styled = draw(&picture, DrawOptions { styled: true, ..narrow });
     assert!(styled.contains("\x1b[1m\x1b[7m○") && styled.contains(" last move\n"), "{styled:?}");
     let message = "| the board needs 5 columns, and there are 4\n";
-    assert_eq!(draw(&picture, Look { width: Some(4), ..SYMBOLS }), message);
+    assert_eq!(draw(&picture, DrawOptions { width: Some(4), ..SYMBOLS }), message);
 }
 
 #[test]
 fn the_usual_large_boards_fit() {
     let fits = |size: usize, width| {
         let rows = vec![size.to_string(); size].join("/");
-        let look = Look { width: Some(width), ..SYMBOLS };
-        !drawn_as::<Crossway>(look, &format!("{rows} B"), &[]).contains("··")
+        let options = DrawOptions { width: Some(width), ..SYMBOLS };
+        !drawn_as::<Crossway>(options, &format!("{rows} B"), &[]).contains("··")
     };
     assert!(fits(19, 60) && fits(19, 44) && !fits(19, 43) && fits(25, 60) && !fits(52, 60));
 }
 
-/// Whatever is drawn around a board is skipped.
+/// Drawings can be read back, and everything around the board is skipped.
 #[test]
 fn a_drawing_can_be_read_back() {
     fn check<P: Notation>(position: &str, cell: &str) {
-        let look = |symbols, framed, width| Look { symbols, framed, styled: false, width };
-        let looks = [(false, false), (false, true), (true, true)].map(|(symbols, framed)| look(symbols, framed, None));
-        let narrow = [60, 19, 8].map(|width| look(true, true, Some(width)));
-        for look in looks.into_iter().chain(narrow) {
+        let options = |symbols, framed, width| DrawOptions { symbols, framed, styled: false, width };
+        let all_options =
+            [(false, false), (false, true), (true, true)].map(|(symbols, framed)| options(symbols, framed, None));
+        let narrow = [60, 19, 8].map(|width| options(true, true, Some(width)));
+        for options in all_options.into_iter().chain(narrow) {
             for marks in MARKS.map(|(marks, ..)| marks) {
                 let marks: Vec<_> =
                     Mark::ALL.into_iter().filter(|mark| marks.has(*mark)).map(|mark| (cell, mark)).collect();
-                let text = draw(&marked::<P>(position, &marks), look);
+                let text = draw(&marked::<P>(position, &marks), options);
                 if text.starts_with("| the board needs") {
                     continue;
                 }

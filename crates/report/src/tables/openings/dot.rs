@@ -9,7 +9,7 @@ use xgames_core::diagnostic::grouped;
 /// Writes trees as graphs for Graphviz. A position that is reached from several others has an edge from each.
 ///
 /// # Errors
-/// Those of the output.
+/// The output cannot be written.
 pub fn write(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
     writeln!(out, "digraph openings {{\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];")?;
     for (number, tree) in trees.enumerate() {

@@ -6,7 +6,7 @@ use crate::render::xml::escape;
 use xgames_analysis::openings::{Filter, Node, Openings, Scope, Tree};
 use xgames_core::diagnostic::{grouped, plural_games};
 
-/// Writes the positions that are not rare.
+/// The section with the positions that are not rare.
 #[must_use]
 pub fn page_section(openings: Openings, scope: &Scope) -> Vec<u8> {
     let mut html = String::new();
@@ -52,7 +52,7 @@ fn add_nodes(html: &mut String, tree: &Tree, mut index: usize) -> usize {
     index
 }
 
-/// Adds a move, how often it was played, and how well seat 1 scored after it.
+/// Adds a move, the number of games with it, and the score of seat 1 after it.
 fn add_node(html: &mut String, tree: &Tree, node: &Node) {
     let share = 100.0 * tree.share(node);
     let _ = write!(

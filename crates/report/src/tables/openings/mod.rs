@@ -17,7 +17,7 @@ use xgames_analysis::openings::{Tree, Trees};
 /// Writes trees as text for people.
 ///
 /// # Errors
-/// Those of the output.
+/// The output cannot be written.
 pub fn write_text(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
     write_each(out, trees, table::write_text)
 }
@@ -25,7 +25,7 @@ pub fn write_text(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
 /// Writes boards, with the share of each next move where it ends.
 ///
 /// # Errors
-/// Those of the output.
+/// The output cannot be written.
 pub fn write_boards(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
     write_each(out, trees, board::write)
 }
@@ -33,7 +33,7 @@ pub fn write_boards(out: &mut dyn Write, trees: Trees<'_>) -> io::Result<()> {
 /// Writes an object for each position.
 ///
 /// # Errors
-/// Those of the output.
+/// The output cannot be written.
 pub fn write_json(out: &mut dyn Write, form: JsonForm, trees: Trees<'_>) -> io::Result<()> {
     form.write(out, trees.flat_map(|tree| POSITIONS.objects(&tree).collect::<Vec<_>>()))
 }
@@ -41,7 +41,7 @@ pub fn write_json(out: &mut dyn Write, form: JsonForm, trees: Trees<'_>) -> io::
 /// Writes one table in CSV, with a row for each position.
 ///
 /// # Errors
-/// Those of the output.
+/// The output cannot be written.
 pub fn write_csv(out: &mut dyn Write, mut trees: Trees<'_>) -> io::Result<()> {
     POSITIONS.write_csv_heading(out, &[])?;
     trees.try_for_each(|tree| POSITIONS.write_csv_rows(out, &[], &tree))

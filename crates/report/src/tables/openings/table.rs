@@ -10,7 +10,7 @@ use xgames_analysis::openings::{Node, Tree};
 use xgames_analysis::statistics::Results;
 use xgames_core::diagnostic::{grouped, plural_games};
 
-/// A row for each position.
+/// The table with a row for each position.
 pub(super) const POSITIONS: Definition<Tree> = Definition {
     name: "openings",
     title: "openings",

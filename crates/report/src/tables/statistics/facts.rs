@@ -23,7 +23,7 @@ pub(super) fn by_result(results: Results) -> [(&'static str, Value); 4] {
         .map(|(name, games)| (name, games.into()))
 }
 
-/// For each result: its name, the number of games, and their share of those with a result, if they have one.
+/// The rows of the results: the name, the number of games, and their share of the games with a result, if they have one.
 pub(super) fn result_rows(results: Results) -> [[Value; 3]; 4] {
     let Results { seat1, seat2, draws, unfinished } = results;
     let row = |name: &'static str, games| [name.into(), Value::Count(games), Value::share(games, results.finished())];
@@ -35,12 +35,12 @@ pub(super) fn result_rows(results: Results) -> [[Value; 3]; 4] {
     ]
 }
 
-/// In how many games the second player could swap and played on or swapped.
+/// The number of games in which the second player could swap and played on or swapped.
 pub(super) fn offered(group: &Group) -> u64 {
     group.swapped.games() + group.not_swapped.games()
 }
 
-/// The games that each side has won.
+/// The numbers of games that each side has won.
 pub(super) fn sides(group: &Group) -> impl Iterator<Item = (&'static str, u64)> {
     let names = group.game.map(|game| [Side::First, Side::Second].map(|side| game.side_name(side)));
     names.into_iter().flatten().zip(group.sides)

@@ -228,7 +228,7 @@ pub(super) fn parts<'s>(counted: &Counted<'s>) -> impl Iterator<Item = (Vec<Stri
     counted.statistics.groups().map(|group| (game_and_size(group.game, group.size), group))
 }
 
-/// What a group is, and how many games it has, in words.
+/// The description of a group, and the number of its games, in words.
 pub(super) fn heading(group: &Group) -> (String, String) {
     let name = group.game.map_or("unknown game", Game::name);
     let size = match group.size {

@@ -10,7 +10,7 @@ use crate::render::xml::escape;
 use crate::tables::Definition;
 use xgames_analysis::statistics::{Group, Histogram, Players};
 
-/// All names of classes begin with `xg-`, so that the page around is not changed.
+/// The style sheet. All names of its classes begin with `xg-`, so that the page around is not changed.
 pub(super) const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;color:#222;background:#fff;line-height:1.4}\
 .xg-stats table{border-collapse:collapse;margin:1em 0;font-variant-numeric:tabular-nums}\
 .xg-stats caption{text-align:left;font-weight:600;padding:.3em 0}\
@@ -19,7 +19,7 @@ pub(super) const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'De
 .xg-stats .xg-text{text-align:left}.xg-stats .xg-bar{vertical-align:middle;margin-left:.6em}\
 .xg-stats figure{margin:1em 0}.xg-stats section{overflow-x:auto}";
 
-/// More rows of a table are not shown.
+/// The maximum number of rows of a table that are shown.
 const MAX_ROWS: usize = 50;
 
 /// Writes the games of each kind and size.

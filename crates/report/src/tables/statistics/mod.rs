@@ -21,7 +21,7 @@ use xgames_analysis::statistics::{Scope, Statistics};
 pub struct Counted<'s> {
     /// The statistics.
     pub statistics: &'s Statistics,
-    /// What was counted besides what every game has.
+    /// The choice of optional counts that were made.
     pub scope: Scope,
     /// Whether everything was read.
     pub is_complete: bool,
@@ -30,9 +30,9 @@ pub struct Counted<'s> {
 /// The part of statistics that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// Games, by kind and size.
+    /// The games, by kind and size.
     Games,
-    /// Players with their ratings.
+    /// The players with their ratings.
     Players,
     /// The results of players against each other.
     HeadToHead,
@@ -47,7 +47,7 @@ impl Counted<'_> {
     /// Writes text for people. Boards are shaded if it is `styled`.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn write_text(&self, view: View, styled: bool, out: &mut dyn Write) -> io::Result<()> {
         match view {
             View::Games => text::write(out, self),
@@ -63,7 +63,7 @@ impl Counted<'_> {
     /// Writes objects in JSON. There are none for heat maps: those are part of the games.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn write_json(&self, view: View, form: JsonForm, out: &mut dyn Write) -> io::Result<()> {
         let players = self.statistics.players();
         match view {
@@ -78,7 +78,7 @@ impl Counted<'_> {
     /// Writes one table in CSV.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn write_csv(&self, view: View, out: &mut dyn Write) -> io::Result<()> {
         match view {
             View::Games => rows::NUMBERS.write_csv(out, &["game", "size"], group_tables::parts(self)),
@@ -94,7 +94,7 @@ impl Counted<'_> {
     /// Writes a section for a page, which needs nothing else.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn write_html(&self, view: View, out: &mut dyn Write) -> io::Result<()> {
         match view {
             View::Players => html::write_players(out, &players::PLAYERS, self),
@@ -106,7 +106,7 @@ impl Counted<'_> {
     /// Writes a picture of the first moves on the board, whatever the view.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn write_svg(&self, view: View, out: &mut dyn Write) -> io::Result<()> {
         let fold = matches!(view, View::HeatMap { fold: true });
         heat_map::write_svg(out, &HeatMap::all(self, fold), heat_map::STYLE)
@@ -120,7 +120,7 @@ impl Counted<'_> {
     /// Writes the table of this name in CSV. Returns whether it was counted.
     ///
     /// # Errors
-    /// Those of the output.
+    /// The output cannot be written.
     pub fn write_table(&self, name: &str, out: &mut dyn Write) -> io::Result<bool> {
         if let Some(table) = group_tables::TABLES.iter().find(|table| table.name == name) {
             if name == "branching" && !self.scope.branching {
@@ -148,7 +148,7 @@ pub fn page_styles() -> [&'static str; 2] {
 /// Writes statistics for a page that has the [style sheets](page_styles).
 ///
 /// # Errors
-/// Those of the output.
+/// The output cannot be written.
 pub fn write_page_section(out: &mut dyn Write, statistics: &Statistics) -> io::Result<()> {
     writeln!(out, "<div class=\"xg-stats\">")?;
     if statistics.games() == 0 {

@@ -221,7 +221,7 @@ pub(super) fn write_text(out: &mut dyn Write, head_to_head: bool, counted: &Coun
     Ok(())
 }
 
-/// What is left out.
+/// Notes about the players and games that are left out.
 pub(super) fn notes(players: &Players) -> Vec<String> {
     let mut notes = Vec::new();
     if players.anonymous > 0 {

@@ -7,7 +7,8 @@ use crate::tables::{Definition, Value, data, share};
 use xgames_analysis::statistics::{GameTree, Group, Measure, Results, quality};
 use xgames_core::games::Game;
 
-/// A row for each number: its measure, the key within that, the number, and the share that it is of its whole, if it is one.
+/// The table with a row for each number: its measure, the key within that, the number, and the share that it is of its
+/// whole, if it is one.
 pub(super) const NUMBERS: Definition<Group> = Definition {
     name: "numbers",
     title: "numbers",

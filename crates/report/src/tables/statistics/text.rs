@@ -41,7 +41,7 @@ pub(super) fn write(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()
     Ok(())
 }
 
-/// Says so if something could not be read.
+/// Writes a note if something could not be read.
 pub(super) fn write_completeness(out: &mut dyn Write, counted: &Counted<'_>) -> io::Result<()> {
     if !counted.is_complete {
         writeln!(out, "Not everything was read. These are the numbers of the games that were.\n")?;
@@ -65,7 +65,7 @@ fn write_group(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     write_branching(out, group)
 }
 
-/// The [sections](SECTIONS), which are laid out together.
+/// Writes the [sections](SECTIONS), which are laid out together.
 fn write_sections(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     let has_draws = group.game.is_some_and(Game::has_draws);
     let rows = NUMBERS.all(group).rows.into_iter().filter_map(|row| {
@@ -99,7 +99,8 @@ fn write_lengths(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     )
 }
 
-/// The mean number of legal moves at the first plies, and at every tenth one, and what follows for the game tree.
+/// Writes the mean number of legal moves at the first plies, and at every tenth one, and the size of the game tree that
+/// follows.
 fn write_branching(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     let Some(tree) = GameTree::of(&group.lengths, &group.branching) else { return Ok(()) };
     writeln!(out, "  mean number of legal moves, by ply")?;
@@ -118,7 +119,7 @@ fn write_branching(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     }
 }
 
-/// A line for each year, if any is known.
+/// Writes a line for each year, if any is known.
 fn write_years(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     if group.years.keys().all(|year| *year == 0) {
         return Ok(());
@@ -133,7 +134,7 @@ fn write_years(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     YEARS.of(group, usize::MAX).write_text(out, &columns)
 }
 
-/// A line for each measure of quality.
+/// Writes a line for each measure of quality.
 fn write_quality(out: &mut dyn Write, group: &Group) -> io::Result<()> {
     let rows = QUALITY.all(group).rows.into_iter().filter_map(|row| {
         let value = match &row[1] {

@@ -1,4 +1,4 @@
-//! The engine for Cross: random games without stones that lose at once, and the moves that decide at once.
+//! The engine for Cross: playouts without stones that lose at once, and the moves that decide at once.
 
 use std::sync::{Arc, LazyLock};
 
@@ -15,29 +15,29 @@ use xgames_core::random::Random;
 
 impl Playable for Cross {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
-        // Small boards are solved rather than estimated: waiting moves decide there, which random games do not understand.
+        // Small boards are solved rather than estimated: waiting moves decide there, which playouts do not understand.
         let solver_percent = if self.hex().side() <= 3 { 90 } else { 10 };
         Box::new(TreeEngine::new(CrossGuide::new(self), settings, solver_percent))
     }
 }
 
-/// The size with an opening book.
+/// The size of the board with an opening book.
 const BOOK_SIZE: u16 = 3;
-/// With at most four stones, moves that keep the win.
+/// The book of moves that keep the win, with at most four stones.
 pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
     let winning = include_bytes!("winning_moves_of_size_3");
     Cross::new(BOOK_SIZE).map(|start| OpeningBook::new(&start, 4, winning)).unwrap_or_default()
 });
 
-/// What the tree search needs to know about the game.
+/// The knowledge about the game that the tree search needs.
 #[derive(Clone)]
 pub(super) struct CrossGuide {
     board: StoneBoard<6>,
     vacant: VacantCells,
-    /// By cell, the neighbours off the board.
+    /// The neighbours off the board, by cell.
     beyond: Arc<[u8]>,
     bridges: &'static Bridges,
-    /// Distances in the padded array to the neighbours.
+    /// The distances in the padded array to the neighbours.
     neighbours: [i16; 6],
 }
 
@@ -59,8 +59,8 @@ impl CrossGuide {
         }
     }
 
-    /// The answer of a side to an enemy stone that has entered a bridge. It is an empty cell: the masks have all stones around the
-    /// intruder, and all cells off the board.
+    /// The answer of a side to an enemy stone that has entered a bridge. It is an empty cell, because the masks have all
+    /// stones around the intruder and all cells off the board.
     #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
     #[inline(always)]
     fn saves_bridge(&self, intruder: Cell, side: Side) -> Option<Cell> {

@@ -1,4 +1,4 @@
-//! How good a position seems to be, without a search.
+//! Estimates of positions without a search.
 
 use super::score::{LEAST_WIN, Score};
 use crate::solver::crossings::board::{Board, Shape};
@@ -6,11 +6,11 @@ use crate::solver::crossings::movegen::step;
 
 const SHAPE: Shape = Shape::GAME;
 
-/// A stone.
+/// The value of a stone, in hundredths of a stone.
 const STONE: i32 = 100;
-/// A stone by its rank, from the own side.
+/// The value of a stone by its rank, from the own side.
 const RANK: [i32; 8] = [0, 1, 4, 9, 16, 25, 36, 0];
-/// Two, three and four own stones next to each other on a line.
+/// The values of two, three and four own stones next to each other on a line.
 const LINE: [i32; 3] = [8, 8, 8];
 
 /// An estimate for the side to move, of a position in which no crossing waits.
@@ -20,7 +20,7 @@ pub(super) fn evaluate(board: Board) -> Score {
     score.clamp(-most, most) as Score
 }
 
-/// The part of the own stones.
+/// The part of the estimate from the own stones.
 fn half(board: Board) -> i32 {
     // Locked stones play no part.
     let stones = board.own & !SHAPE.far;

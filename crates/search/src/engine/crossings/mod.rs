@@ -1,7 +1,7 @@
 //! The engine of Crossings: alpha-beta, deepened one ply after the other.
 //!
 //! A win is decided by few moves, and a crossing forces an answer. So exact search of short lines is worth more here than
-//! playouts. What the search proves does not depend on the path to a position: no rule forbids repetition, a proven
+//! playouts. Results that the search proves do not depend on the path to a position: no rule forbids repetition, a proven
 //! score follows every line of play to its end, and draws are proven only by the endgame tables of the solver.
 
 mod evaluation;
@@ -124,7 +124,8 @@ impl AlphaBeta {
     ) -> Report<Move> {
         self.table.begin_search();
         let counter = NodeCounter::new(limits, 0);
-        // Of moves with the same score the seed decides. Each thread has its own order, so that they do not all do the same.
+        // The seed decides among moves with the same score. Each thread has its own order, so that they do not all do the
+        // same.
         let begin = |thread: usize| {
             let mut moves: Vec<RootMove> = legal.iter().copied().map(RootMove::new).collect();
             Random::new(self.seed, thread as u64).shuffle(&mut moves);
@@ -144,7 +145,7 @@ impl AlphaBeta {
             }
             counter.stop();
         };
-        // What it finds out is in the table.
+        // The results of the other threads are in the table.
         let other = |thread| {
             let (mut search, mut moves) = begin(thread);
             deepenings(thread % 2).find(|depth| search.root(board, *depth, &mut moves).is_err());
@@ -181,7 +182,7 @@ fn deepenings(skipped: usize) -> impl Iterator<Item = i32> {
     (1..=MOST_PLIES as i32).skip(skipped)
 }
 
-/// What a score for the side to move means.
+/// The evaluation that a score for the side to move stands for.
 fn evaluation(score: Score, side: Side) -> Evaluation {
     if score >= LEAST_WIN {
         Evaluation::Proven(Value::Win(side))

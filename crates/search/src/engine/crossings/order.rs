@@ -1,24 +1,24 @@
-//! In which order moves are tried.
+//! The order in which moves are tried.
 
 use crate::solver::crossings::board::{Board, Shape};
 use crate::solver::crossings::movegen::Move;
 
 const SHAPE: Shape = Shape::GAME;
-/// Plies for which there are killer moves.
+/// The number of plies for which there are killer moves.
 const PLIES: usize = 128;
 
-/// What a search has learned about moves.
+/// The experience of a search with moves.
 pub(super) struct Order {
-    /// By side, rear and target: how often a quiet move was good enough.
+    /// The record of quiet moves, by side, rear and target: high for a move that was often good enough.
     history: Vec<i32>,
     /// The last two quiet moves by ply that were good enough.
     killers: Vec<[Option<Move>; 2]>,
 }
 
-/// A move, and its place in the order: higher ones come first.
+/// A move after its place in the order: higher ones come first.
 pub(super) type Rated = (i32, Move);
 
-/// The ratings of moves that are no quiet ones start here.
+/// The least rating of moves that are no quiet ones.
 const KILLER: i32 = 1 << 24;
 const CAPTURE: i32 = 1 << 25;
 const CROSSING: i32 = 1 << 26;
@@ -42,7 +42,7 @@ impl Order {
         if SHAPE.crosses(mv) {
             CROSSING + history
         } else if mv.captures(board) {
-            // The further the captured stone has come, the more it was worth.
+            // A captured stone was worth the more the further it had come.
             CAPTURE + history + ((8 - i32::from(mv.target / 8)) << 16)
         } else if self.killers[ply % PLIES].contains(&Some(mv)) {
             KILLER + history
@@ -51,12 +51,12 @@ impl Order {
         }
     }
 
-    /// Whether a place is that of a quiet move.
+    /// Whether this is the place of a quiet move.
     pub(super) fn is_quiet(rating: i32) -> bool {
         rating < CAPTURE
     }
 
-    /// A move was good enough; those before it were not.
+    /// Notes that a move was good enough, and that the moves before it were not.
     pub(super) fn reward(&mut self, ply: usize, depth: i32, mv: Move, before: &[Rated]) {
         let killers = &mut self.killers[ply % PLIES];
         if killers[0] != Some(mv) {

@@ -1,17 +1,17 @@
 //! Scores: estimates in hundredths of a stone, and proven wins with the number of plies to them.
 
-/// How good a position is for the side to move.
+/// A score: the value of a position for the side to move.
 pub(super) type Score = i16;
 
-/// A win now.
+/// The score of a win now.
 const WIN: Score = 30_000;
-/// More than any score.
+/// A number that is greater than any score.
 pub(super) const INFINITE: Score = WIN + 1;
 /// The least score of a proven win. It is only given to positions from which every line of play was followed to the win, so it
 /// does not depend on the path to the position.
 pub(super) const LEAST_WIN: Score = WIN - 1000;
 
-/// The side to move has lost after this many plies.
+/// The score of a side to move that has lost after this many plies.
 pub(super) fn lost(plies: usize) -> Score {
     plies as Score - WIN
 }

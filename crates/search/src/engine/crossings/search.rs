@@ -10,16 +10,16 @@ use crate::solver::crossings::board::{Board, Shape};
 use crate::solver::crossings::movegen::{Kind, Move, PASS};
 
 const SHAPE: Shape = Shape::GAME;
-/// No search goes deeper, by answers and captures either.
+/// The maximum depth of a search in plies, answers and captures included.
 pub(super) const MOST_PLIES: usize = 200;
 
 pub(super) struct Search<'a> {
     table: &'a Table,
     counter: &'a NodeCounter<'a>,
     order: Order,
-    /// After this many plies, threats need no longer be met.
+    /// The number of plies after which threats need no longer be met.
     most_plies: usize,
-    /// Lists for use again.
+    /// Spare lists, used again.
     lists: Vec<Vec<Rated>>,
     moves: Vec<Move>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Search<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) mv: Move,
-    /// Exact for the best move, for the others the most that they can be worth.
+    /// The score: exact for the best move, for the others an upper bound.
     pub(super) score: Score,
     pub(super) nodes: u64,
 }
@@ -44,7 +44,7 @@ impl<'a> Search<'a> {
         Search { table, counter, order: Order::new(), most_plies: 0, lists: Vec::new(), moves: Vec::new() }
     }
 
-    /// Searches all moves to a depth, and puts the best ones first. If it is stopped, what was found so far counts.
+    /// Searches all moves to a depth, and puts the best ones first. If the search is stopped, its results so far count.
     pub(super) fn root(&mut self, board: Board, depth: i32, moves: &mut [RootMove]) -> Result<(), Stopped> {
         self.most_plies = 2 * depth as usize + 4;
         let mut alpha = -INFINITE;
@@ -53,7 +53,7 @@ impl<'a> Search<'a> {
             let found = self.after(board, moves[place].mv, depth - 1, alpha, INFINITE, place > 0, 1);
             moves[place].nodes += self.counter.nodes() - before;
             let score = found?;
-            // Of a later move that wins as well, only a bound is known, which proves nothing.
+            // A later move that wins as well has only a bound, which proves nothing.
             let is_better = score > alpha;
             moves[place].score = if is_better { score } else { score.min(LEAST_WIN - 1) };
             if is_better {
@@ -88,7 +88,7 @@ impl<'a> Search<'a> {
         Ok(score::before(self.score(next, depth, score::after(beta), score::after(alpha), ply, true)?))
     }
 
-    /// The score of a position, if it is between `alpha` and `beta`; else a bound on it, at or beyond that one.
+    /// The score of a position, if it is between `alpha` and `beta`; else a bound on it, at or beyond that limit.
     fn score(
         &mut self,
         board: Board,
@@ -131,7 +131,7 @@ impl<'a> Search<'a> {
                 return Ok(entry.score);
             }
         }
-        // If passing were good enough, a move is.
+        // Where passing would be good enough, a move is good enough.
         if may_pass && depth >= 2 && !is_waiting && beta < LEAST_WIN && evaluate(board) >= beta {
             let passed = SHAPE.passed(board);
             let less = depth - 3 - depth / 4;
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
         rated.extend(self.moves.iter().map(|mv| (self.order.rate(board, ply, *mv, best), *mv)));
     }
 
-    /// The best of all moves, likewise.
+    /// The score of the best of all moves, with the bounds of [`score`](Self::score).
     fn best(
         &mut self,
         board: Board,
@@ -272,7 +272,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Which moves are tried after the full search.
+/// The moves that are tried after the full search.
 #[derive(Clone, Copy)]
 struct Forcing {
     /// The stones that may be captured.
@@ -283,7 +283,8 @@ struct Forcing {
 impl Forcing {
     const ALL: Forcing = Forcing { captures: !0, crossings: true };
 
-    /// Chains of crossings go on. After a capture, only its stone is captured.
+    /// The moves that are tried after a move. Chains of crossings go on; after a capture, only the capturing stone may be
+    /// captured.
     fn after(self, mv: Move) -> Forcing {
         if SHAPE.crosses(mv) {
             Forcing { captures: 0, ..self }

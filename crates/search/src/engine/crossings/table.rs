@@ -1,4 +1,4 @@
-//! What the search has found out about positions, in bounded memory.
+//! The table of the search: its results about positions, in bounded memory.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,21 +6,21 @@ use super::score::Score;
 use crate::solver::crossings::board::Board;
 use crate::solver::crossings::movegen::Move;
 
-/// What a stored score says about the real one.
+/// The relation between a stored score and the real one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is the score.
+    /// The stored score is the real one.
     Exact,
-    /// The score is at least this.
+    /// The real score is at least the stored one.
     Least,
-    /// The score is at most this.
+    /// The real score is at most the stored one.
     Most,
 }
 
-/// What was found out about a position.
+/// The results of a search about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// For the side to move; plies to a win are counted from this position.
+    /// The score for the side to move; plies to a win are counted from this position.
     pub(super) score: Score,
     pub(super) bound: Bound,
     /// The depth of the search in plies.
@@ -28,16 +28,17 @@ pub(super) struct Entry {
     pub(super) best: Option<Move>,
 }
 
-/// Own stones, enemy stones, and a packed entry with the number of the search. A slot without an entry has no stones.
+/// The stored form of an entry: own stones, enemy stones, and a packed entry with the number of the search. A slot without
+/// an entry has no stones.
 type Slot = [u64; 3];
 
-/// Slots that may hold the same position.
+/// The number of slots that may hold the same position.
 const BUCKET: usize = 4;
-/// Parts of the table, each under its own lock.
+/// The number of parts of the table, each under its own lock.
 const PARTS: usize = 256;
 
 /// A table of fixed size. An entry holds the whole position, so no two positions are mistaken for each other. Only the
-/// entries of the current search are used, so that what was searched before changes no report.
+/// entries of the current search are used, so that earlier searches change no report.
 pub(super) struct Table {
     parts: Vec<Mutex<Vec<Slot>>>,
     /// The number of the current search.

@@ -28,7 +28,7 @@ fn lines_are_legal_and_reports_repeat() {
     }
 }
 
-/// The search alone, without its use of the endgame tables.
+/// The search proves the scores of the endgame tables without using them.
 #[test]
 fn proven_scores_agree_with_the_endgame_tables() {
     let (mut endgames, mut table, limits) = (Endgames::default(), Table::new(1 << 20), Limits::none());
@@ -57,7 +57,8 @@ fn proven_scores_agree_with_the_endgame_tables() {
     assert!(proven.iter().all(|count| *count > 300), "{proven:?}");
 }
 
-/// The solver proves wins by forced crossings and a few quiet moves. The engine finds the short ones, and contradicts none.
+/// Wins that the solver proves have forced crossings and a few quiet moves. The engine finds the short ones, and contradicts
+/// none.
 #[test]
 fn short_wins_are_found() {
     let (mut solver, mut engine) = (Crossings::new().solver(1 << 20, 1), Crossings::new().engine(SETTINGS));

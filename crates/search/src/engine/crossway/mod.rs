@@ -1,4 +1,4 @@
-//! The engine for Crossway: random games that fill the board, and the moves that decide at once.
+//! The engine for Crossway: playouts that fill the board, and the moves that decide at once.
 
 use std::sync::{Arc, LazyLock};
 
@@ -26,33 +26,33 @@ impl Playable for Crossway {
     }
 }
 
-/// The size with an opening book.
+/// The size of the board with an opening book.
 const BOOK_SIZE: u16 = 6;
-/// With at most two stones, moves that keep the win.
+/// The book of moves that keep the win, with at most two stones.
 pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
     let winning = include_bytes!("winning_moves_of_size_6");
     Crossway::new(BOOK_SIZE).map(|start| OpeningBook::new(&start, 2, winning)).unwrap_or_default()
 });
 
-/// What the tree search needs to know about the game.
+/// The knowledge about the game that the tree search needs.
 #[derive(Clone)]
 pub(super) struct CrosswayGuide {
     board: StoneBoard<8>,
-    /// The cells that are vacant at the root, in the order in which a random game takes them.
+    /// The cells that are vacant at the root, in the order in which a playout takes them.
     order: Vec<Cell>,
-    /// Cells that the side to move may not take (CW3).
+    /// The cells that the side to move may not take (CW3).
     aside: Vec<Cell>,
-    /// By cell and side, the neighbours off the board that count as stones of the side: its edges (CW4).
+    /// The neighbours off the board that count as stones of the side, by cell and side: its edges (CW4).
     beyond: Arc<[[u8; 2]]>,
     bridges: &'static Bridges,
-    /// Distances in the padded array to the neighbours.
+    /// The distances in the padded array to the neighbours.
     neighbours: [i16; 8],
 }
 
 impl CrosswayGuide {
     pub(super) fn new(position: &Crossway) -> CrosswayGuide {
         let square = position.square();
-        // The neighbours in turn from the West.
+        // The neighbours are numbered in turn from the West.
         let (west, north, east, south) = (0b1000_0011, 0b0000_1110, 0b0011_1000, 0b1110_0000);
         let mut beyond = vec![[0; 2]; square.padded_len()];
         for (cell, column, row) in square.cells_with_coordinates() {
@@ -129,11 +129,11 @@ impl Guide for CrosswayGuide {
         None
     }
 
-    /// The board is filled; one side has then joined its edges (CW7).
+    /// Fills the board; one side has then joined its edges (CW7).
     ///
-    /// The cells are shuffled at once, and a side takes the next. One where it may not place a stone (CW3) is left to the other
-    /// side, which takes it in the end, for it is never allowed later. When each stone was drawn from the cells that were left, a
-    /// game took 30 % more instructions.
+    /// The cells are shuffled at once, and a side takes the next, because this is faster than drawing each stone from the
+    /// cells that are left. A cell where the side may not place a stone (CW3) is left to the other side, which takes it in
+    /// the end, for it is never allowed later.
     fn playout(&mut self, position: &Crossway, last: Option<Move>, random: &mut Random) -> Option<Side> {
         self.board.clone_from(position.stones());
         random.shuffle(&mut self.order);

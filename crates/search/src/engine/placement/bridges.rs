@@ -1,11 +1,12 @@
-//! Answers to a stone that enters a bridge: two ways to join two chains, of which it takes one.
+//! Answers to a stone that enters a bridge: two ways to join two chains, of which the stone takes one.
 
 use std::sync::LazyLock;
 
-/// For each set of own stones around a cell, the cells next to it that join two of their chains.
+/// The cells next to a cell that join two own chains, for each set of own stones around that cell.
 pub(in crate::engine) struct Bridges([u8; 256]);
 
-/// For Crossway: cells along rows and columns have even numbers, and two of them touch across the diagonal between them.
+/// The bridges of Crossway. Cells along rows and columns have even numbers, and two of them touch across the diagonal
+/// between them.
 pub(in crate::engine) static CROSSWAY: LazyLock<Bridges> = LazyLock::new(|| {
     Bridges::new(8, |one, other| match (other + 8 - one) % 8 {
         1 | 7 => true,
@@ -14,12 +15,12 @@ pub(in crate::engine) static CROSSWAY: LazyLock<Bridges> = LazyLock::new(|| {
     })
 });
 
-/// For Cross.
+/// The bridges of Cross.
 pub(in crate::engine) static CROSS: LazyLock<Bridges> =
     LazyLock::new(|| Bridges::new(6, |one, other| matches!((other + 6 - one) % 6, 1 | 5)));
 
 impl Bridges {
-    /// `touch` says which of the cells around a cell are neighbours.
+    /// The bridges for a number of neighbours. `touch` says whether two of the cells around a cell are neighbours.
     fn new(neighbours: usize, touch: impl Fn(usize, usize) -> bool) -> Bridges {
         Bridges(std::array::from_fn(|own| {
             // The number of the own chain that each stone belongs to, as far as the stones around the cell show it.
@@ -60,10 +61,10 @@ mod tests {
 
     #[test]
     fn the_other_end_of_a_bridge_is_the_answer() {
-        // Own stones on the left and, two further on, above: only the cell between them touches both in Cross.
+        // There are own stones on the left and, two further on, above: only the cell between them touches both in Cross.
         assert_eq!(CROSS.answer(0b00_0101, 0), Some(1));
         assert_eq!(CROSS.answer(0b00_0101, 0b00_0010), None);
-        // Three chains: two cells join chains.
+        // There are three chains, and two cells join chains.
         assert_eq!(CROSS.answer(0b01_0101, 0), None);
         // In Crossway these two stones touch already.
         assert_eq!(CROSSWAY.answer(0b0000_0101, 0), None);

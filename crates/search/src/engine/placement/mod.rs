@@ -1,4 +1,4 @@
-//! What the engines of Crossway and Cross share: random games in which stones fill the board, and books of openings.
+//! Tools that the engines of Crossway and Cross share: playouts in which stones fill the board, and books of openings.
 
 mod bridges;
 mod opening_book;

@@ -1,4 +1,4 @@
-//! Moves that keep the win on a small board with few stones. There the solver needs seconds, and random games mislead.
+//! Moves that keep the win on a small board with few stones. The solver would take long there, and playouts mislead.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,17 +9,17 @@ use xgames_core::games::symmetry::{Symmetric, Symmetry};
 /// The book for a board of one size.
 #[derive(Default)]
 pub(in crate::engine) struct OpeningBook {
-    /// The most stones of a position.
+    /// The maximum number of stones of a position in the book.
     stones: u32,
     /// The cells of the board, and the symmetries that keep the sides.
     board: Board,
-    /// For the normal form of each position, the number of a cell that wins for the side to move. No cell has the number if
+    /// The number of a cell that wins for the side to move, by the normal form of each position. No cell has the number if
     /// all moves lose.
     winning: HashMap<Stones, u8>,
 }
 
 impl OpeningBook {
-    /// `winning` has the number of a cell for each position of the board with at most `stones` stones.
+    /// A book. `winning` has the number of a cell for each position of the board with at most `stones` stones.
     pub(in crate::engine) fn new(start: &impl Symmetric, stones: u32, winning: &[u8]) -> OpeningBook {
         let board = Board::of(start);
         let winning = board.positions(stones).into_iter().zip(winning.iter().copied()).collect();
@@ -78,7 +78,7 @@ impl Board {
 struct Stones([u64; 2]);
 
 impl Stones {
-    /// Those of a position.
+    /// The stones of a position.
     fn of(position: &impl Symmetric, all: &[Cell]) -> Stones {
         let mut stones = Stones::default();
         for cell in all {
@@ -93,12 +93,12 @@ impl Stones {
         self.0[0] | self.0[1]
     }
 
-    /// The sides take turns.
+    /// The side to move, as the sides take turns.
     fn side_to_move(self) -> Side {
         if self.0[0].count_ones() == self.0[1].count_ones() { Side::First } else { Side::Second }
     }
 
-    /// With a stone of the side to move.
+    /// The stones with another one of the side to move.
     fn with(mut self, cell: Cell) -> Stones {
         self.0[self.side_to_move() as usize] |= 1 << cell.index();
         self
@@ -137,13 +137,13 @@ mod tests {
         position
     }
 
-    /// Every `step`th position of a book, from the last: the solver proves that its move wins, or that all lose.
+    /// Checks every `step`th position of a book, from the last: the solver proves that its move wins, or that all lose.
     fn check<P: Symmetric<Move = Move> + Solvable>(start: &P, book: &OpeningBook, step: usize) {
         let mut solver = start.solver(1 << 30, 1);
         let all = book.board.positions(book.stones);
         assert_eq!(all.len(), book.winning.len());
         for stones in all.into_iter().rev().step_by(step) {
-            // An image of the normal form.
+            // The position is an image of the normal form.
             let stones = stones.image(&book.board.symmetries[1]);
             let mut position = position(start, stones);
             let side = position.turn().side;
@@ -161,7 +161,7 @@ mod tests {
         check(&Crossway::new(6).unwrap(), &crossway::BOOK, 60);
     }
 
-    /// Random games mislead here, and the solver needs half a million positions.
+    /// The engine looks into the book, as playouts mislead here and the solver needs many positions.
     #[test]
     fn the_engine_looks_into_the_book() {
         let position: Cross = testing::position("3/2X1/O4/3O/3 X");

@@ -1,24 +1,24 @@
-//! The cells that random games draw from.
+//! The cells that playouts draw from.
 
 use xgames_core::board::Cell;
 use xgames_core::random::Random;
 
-/// Cells that may be vacant.
+/// A set of cells that may be vacant.
 #[derive(Clone, Default)]
 pub(in crate::engine) struct VacantCells {
     cells: Vec<Cell>,
-    /// The cells from here on have been taken out.
+    /// The index from which on cells have been taken out.
     left: usize,
 }
 
-/// What a drawn cell is good for.
+/// The fitness of a drawn cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::engine) enum Fitness {
-    /// It is taken.
+    /// The cell is taken.
     Taken,
-    /// It will not do now, but may do later.
+    /// The cell is not fit now, but may be later.
     Unfit,
-    /// It will do.
+    /// The cell is fit.
     Fit,
 }
 
@@ -32,14 +32,14 @@ impl VacantCells {
         self.left = self.cells.len();
     }
 
-    /// Draws one of the cells that will do and takes it out. All have the same probability.
+    /// Draws one of the fit cells and takes it out. All have the same probability.
     #[inline]
     pub(in crate::engine) fn draw(
         &mut self,
         random: &mut Random,
         mut fitness: impl FnMut(Cell) -> Fitness,
     ) -> Option<Cell> {
-        // Cells from `end` on are unfit now.
+        // The cells from `end` on are unfit now.
         let mut end = self.left;
         while end > 0 {
             let at = random.below(end);

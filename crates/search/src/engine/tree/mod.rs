@@ -1,8 +1,8 @@
-//! Monte Carlo tree search: random games decide which moves are looked at more closely.
+//! Monte Carlo tree search: playouts decide which moves are looked at more closely.
 //!
-//! It is UCT with little exploration: until a move has games of its own, the games in which it was made later speak for it
-//! (RAVE; Gelly and Silver, 2007). Values that are proven go up the tree as such (Winands, 2008). A solver looks at the
-//! position first; near the end of a game, it leaves nothing to estimate.
+//! The search is UCT with little exploration: until a move has playouts of its own, the playouts in which it was made later
+//! speak for it (RAVE; Gelly and Silver, 2007). Values that are proven go up the tree as such (Winands, 2008). A solver
+//! looks at the position first; near the end of a game, it leaves nothing to estimate.
 
 mod node;
 mod report;
@@ -22,30 +22,31 @@ use xgames_core::games::Position;
 use xgames_core::games::placement::Move;
 use xgames_core::random::Random;
 
-/// What a game adds to the search: one in which stones are placed and stay. Each thread has its own, with room for a random game.
+/// The part of the search that a game adds: a game in which stones are placed and stay. Each thread has its own guide, with
+/// room for a playout.
 pub(crate) trait Guide: Clone + Send + Sync {
     type Position: Solvable<Move = Move> + Sync;
 
-    /// Prepares for random games after a position. Returns the cells that are vacant there.
+    /// Prepares for playouts after a position. Returns the cells that are vacant there.
     fn begin(&mut self, root: &Self::Position) -> Vec<Cell>;
 
     /// Fills `moves`, which is empty, with the legal moves that are worth a try in a position that is not over. All others are
     /// known to lose; a swap is never among them. If the value is known, returns it; the first move then leads to it.
     fn candidates(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Value>;
 
-    /// Plays a random game from a position after the root that is not over. `last` is the move before. Returns the winner.
+    /// Plays a playout from a position after the root that is not over. `last` is the move before. Returns the winner.
     fn playout(&mut self, position: &Self::Position, last: Option<Move>, random: &mut Random) -> Option<Side>;
 
-    /// The content of a cell at the end of the last random game.
+    /// The content of a cell at the end of the last playout.
     fn at(&self, cell: Cell) -> Content;
 }
 
-/// A position gets children at the first visit after this many. With 1, the memory is full much sooner, and play is not better
-/// (19 of 40 games on Crossway 9).
+/// The number of visits to a position before it gets children at the next one. With a smaller number the memory is full
+/// sooner.
 const EXPANDS_AFTER: u32 = 4;
-/// A solver does not begin if it may look at fewer positions.
+/// The least number of positions that a solver must be allowed to look at; it does not begin with fewer.
 const LEAST_FOR_SOLVER: u64 = 100;
-/// How often the observer sees a report.
+/// The time between two reports to the observer.
 const OBSERVED_EVERY: Duration = Duration::from_millis(250);
 
 /// A tree search for one game.
@@ -56,7 +57,7 @@ pub(crate) struct TreeEngine<G> {
 }
 
 impl<G: Guide> TreeEngine<G> {
-    /// A solver may use `solver_percent` of the limits first.
+    /// An engine for one game. A solver may use `solver_percent` of the limits first.
     pub(crate) fn new(guide: G, settings: Settings, solver_percent: u32) -> TreeEngine<G> {
         TreeEngine { guide, settings, solver_percent }
     }
@@ -102,7 +103,7 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
         let mut nodes = 0;
         let solver_limits = solver_limits(limits, self.solver_percent);
         if solver_limits.nodes.is_none_or(|nodes| nodes >= LEAST_FOR_SOLVER) {
-            // A new one each time: a report does not depend on earlier ones.
+            // The solver is a new one each time, so that a report does not depend on earlier ones.
             let mut solver = position.solver(self.settings.memory / 2, self.settings.threads);
             let solution = solver.solve(position, &solver_limits);
             if let (Some(value), [_, ..]) = (solution.value, &solution.line[..]) {
@@ -114,7 +115,7 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
         self.grow(position, tree, nodes, limits, observe)
     }
 
-    /// No solver looks at the position: it would look at all moves.
+    /// Searches these moves with the tree alone. A solver would look at all moves of the position.
     fn search_among(
         &mut self,
         position: &G::Position,
@@ -133,12 +134,12 @@ struct Tree {
     /// The value of the root, if it is proven.
     value: OnceLock<Value>,
     slots: Slots,
-    /// How many bytes are left.
+    /// The number of bytes that are left.
     memory: OwnCacheLines<AtomicUsize>,
 }
 
 impl Tree {
-    /// The root always has room.
+    /// A new tree. Its root always has room.
     fn new(slots: Slots, moves: &[Move], memory: usize) -> Tree {
         let of_root = Node::bytes(&slots) + moves.len() * Child::BYTES;
         let memory = OwnCacheLines(AtomicUsize::new(memory.saturating_sub(of_root)));
@@ -177,8 +178,8 @@ struct Search<'a, G: Guide> {
     stops: AtomicBool,
 }
 
-/// A value that all threads keep changing, with no neighbours on its cache lines: each change would take them from the caches of
-/// the other threads.
+/// A value that all threads keep changing, with no neighbours on its cache lines: each change would take them from the
+/// caches of the other threads.
 #[repr(align(128))]
 struct OwnCacheLines<T>(T);
 
@@ -216,10 +217,9 @@ impl<G: Guide> Search<'_, G> {
     }
 }
 
-/// With several threads, each walks down the tree for this many games, then plays them all, then notes their results. So it changes
-/// the nodes near the root in one go, and their cache lines move between processors less often. With two threads this gives
-/// 37 % more playouts of Cross 6 and 11 % more of Crossway 9. The same number of playouts plays as well: 121 of 200 games of
-/// Crossway 9 were won against half as many on one thread, and 122 with one game at once.
+/// The number of playouts that each of several threads plays at once: it walks down the tree for them all, then plays them,
+/// then notes their results. So it changes the nodes near the root in one go, and their cache lines move between processors
+/// less often. Play is as good as with one playout at a time.
 const AT_ONCE: usize = 8;
 
 /// One thread of a search.
@@ -229,11 +229,11 @@ struct Searcher<'a, G: Guide> {
     random: Random,
     candidates: Vec<Move>,
     promises: Vec<f32>,
-    /// The games that are played next.
+    /// The playouts that are played next.
     games: Vec<Game<G::Position>>,
 }
 
-/// One game: down the tree to its end, then at random.
+/// A playout with its path: down the tree to its end, then at random.
 struct Game<P> {
     path: Vec<Step>,
     /// The position at the end of the path, its value if it is known, and the move that led to it.
@@ -241,7 +241,7 @@ struct Game<P> {
     proven: Option<Value>,
     last: Option<Move>,
     winner: Option<Side>,
-    /// By side and slot, 1 if its stone is on the cell at the end of the game, else 0.
+    /// The stones at the end of the playout: by side and slot, 1 if its stone is on the cell, else 0.
     made: [Vec<f32>; 2],
 }
 
@@ -267,7 +267,7 @@ impl<'a, G: Guide> Searcher<'a, G> {
         Searcher { search, guide, random, candidates: Vec::new(), promises: Vec::new(), games }
     }
 
-    /// Plays the next games, one or [`AT_ONCE`]. Returns `false` once the search has ended.
+    /// Plays the next playouts, one or [`AT_ONCE`]. Returns `false` once the search has ended.
     fn goes_on(&mut self) -> bool {
         let Search { limits, nodes: OwnCacheLines(nodes), stops, tree, .. } = self.search;
         let mut games = std::mem::take(&mut self.games);
@@ -290,7 +290,7 @@ impl<'a, G: Guide> Searcher<'a, G> {
         number > 0
     }
 
-    /// Plays a game from the end of its path.
+    /// Plays a playout from the end of its path.
     fn play(&mut self, game: &mut Game<G::Position>) {
         game.winner = match game.proven {
             Some(Value::Win(side)) => Some(side),
@@ -310,7 +310,7 @@ impl<'a, G: Guide> Searcher<'a, G> {
         }
     }
 
-    /// Notes the result of a game.
+    /// Notes the result of a playout.
     fn learn(&self, game: &mut Game<G::Position>) {
         for Step { node, side, index } in &game.path {
             let points = game.winner.map_or(1, |winner| if winner == *side { 2 } else { 0 });
@@ -325,7 +325,7 @@ impl<'a, G: Guide> Searcher<'a, G> {
         }
     }
 
-    /// Notes the value at the end of the path, and what follows from it for the positions on the way.
+    /// Notes the value at the end of the path, and the values that follow from it for the positions on the way.
     fn prove(&self, path: &mut Vec<Step>, mut value: Value) {
         while let Some(Step { node, side, index }) = path.pop() {
             let mut children = node.lock();
@@ -380,7 +380,7 @@ impl<'a, G: Guide> Searcher<'a, G> {
                     }
                     let next = Node::new(games - 1, &self.candidates, &tree.slots);
                     let Step { node, index, .. } = game.path.last()?;
-                    // Another thread may have expanded it in the meantime.
+                    // Another thread may have expanded the position in the meantime.
                     node.lock().tried[*index].node.get_or_insert(next).clone()
                 }
             };

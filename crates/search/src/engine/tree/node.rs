@@ -1,9 +1,8 @@
-//! A position in the tree that has been expanded: what is known about the moves from it.
+//! Expanded positions of the tree, with the knowledge about the moves from them.
 //!
-//! Every visit compares all moves, and goes through the games in which they were made later (RAVE). So there is a list for each of
-//! these numbers, with a place for each cell that was vacant at the root: over a long list the compiler makes the processor handle
-//! several moves at once. With a structure for eight moves it did not, and a search took 9 % more instructions and four times as
-//! many divisions.
+//! Every visit compares all moves, and goes through the playouts in which they were made later (RAVE). So there is a list
+//! for each of these numbers, with a place for each cell that was vacant at the root: over a long list the compiler makes
+//! the processor handle several moves at once.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,13 +11,14 @@ use crate::solver::Value;
 use xgames_core::board::Side;
 use xgames_core::games::placement::Move;
 
-/// The weight of moves that were tried less often than others. All that a search needs to know about those, the games of
-/// other moves tell it.
+/// The weight of moves that were tried less often than others. It is small, because a search learns about those moves from
+/// the playouts of other moves.
 const EXPLORATION: f32 = 0.05;
-/// After a third of this many games of its own, a move's own games weigh as much as those in which it was made later.
+/// The number of playouts by which RAVE is weighed: after a third of this many playouts of its own, a move's own playouts
+/// weigh as much as those in which it was made later.
 const EQUIVALENCE: f32 = 500.0;
-/// After this many visits, games in which moves were made later are not counted any more: a floating-point number of 32 bits
-/// cannot count beyond 2²⁴.
+/// The number of visits after which playouts in which moves were made later are not counted any more, because a
+/// floating-point number of 32 bits cannot count beyond 2²⁴.
 const MOST_COUNTED: u32 = 1 << 23;
 
 /// A position in the tree. Threads take turns to read and change it.
@@ -50,38 +50,39 @@ impl Node {
 /// The moves from a position.
 pub(super) struct Children {
     visits: u32,
-    /// How many moves are worth a try. All others are known to lose.
+    /// The number of moves that are worth a try. All others are known to lose.
     candidates: usize,
     promises: Promises,
-    /// By slot, the place of a move among those that have been tried.
+    /// The place of a move among those that have been tried, by slot.
     places: Box<[u16]>,
     /// The moves that have been tried, or whose value is proven.
     pub(super) tried: Vec<Child>,
 }
 
-/// Marks a move that has not been tried.
+/// The place of a move that has not been tried.
 const NONE: u16 = u16::MAX;
 
-/// What is to be expected of each move, by slot.
+/// The numbers from which the promise of each move follows, by slot.
 struct Promises {
-    /// Games through the position in which the side to move made the move at any time.
+    /// The number of playouts through the position in which the side to move made the move at any time.
     games: Box<[f32]>,
-    /// How many of them the side has won.
+    /// The number of these playouts that the side has won.
     wins: Box<[f32]>,
-    /// The weight of these games, which depends on the number of games of the move itself.
+    /// The weight of these playouts, which depends on the number of playouts of the move itself.
     weight: Box<[f32]>,
-    /// What the games of the move itself add, or the value if it is proven; −∞ for a move that is not worth a try.
+    /// The part of the promise from the playouts of the move itself, or the value if it is proven; −∞ for a move that is not
+    /// worth a try.
     own: Box<[f32]>,
-    /// How much the move gains by having been tried less often than others.
+    /// The gain of the move from having been tried less often than others.
     spread: Box<[f32]>,
 }
 
 /// A move that has been tried.
 pub(super) struct Child {
     pub(super) slot: usize,
-    /// The games that began with the move.
+    /// The number of playouts that began with the move.
     pub(super) games: u32,
-    /// What they brought to the side that made it: 2 for a win, 1 for a draw.
+    /// The points of the side that made the move in these playouts: 2 for a win, 1 for a draw.
     points: u32,
     /// The value after the move, if it is proven.
     pub(super) value: Option<Value>,
@@ -97,7 +98,7 @@ impl Child {
         Child { slot, games: 0, points: 0, value: None, node: None }
     }
 
-    /// The mean result of the games for the side that made the move; a half if there are none.
+    /// The mean result of the playouts for the side that made the move; a half if there are none.
     pub(super) fn mean(&self) -> f32 {
         if self.games == 0 { 0.5 } else { self.points as f32 * 0.5 / self.games as f32 }
     }
@@ -137,7 +138,7 @@ impl Children {
         self.tried.len() - 1
     }
 
-    /// Finds out again what is to be expected of a move that `side` has tried.
+    /// Calculates the promise of a move that `side` has tried again.
     #[inline]
     fn look_at(&mut self, index: usize, side: Side) {
         let child = &self.tried[index];
@@ -161,14 +162,15 @@ impl Children {
             .find(|slot| self.places[*slot] == NONE && self.promises.of(*slot, 0.0) > f32::NEG_INFINITY)
     }
 
-    /// Counts the points of a game that began with a tried move of `side`. The game itself was counted on the way down.
+    /// Counts the points of a playout that began with a tried move of `side`. The playout itself was counted on the way
+    /// down.
     #[inline]
     pub(super) fn reward(&mut self, index: usize, side: Side, points: u32) {
         self.tried[index].points += points;
         self.look_at(index, side);
     }
 
-    /// Learns from a game in which the side to move made these moves: by slot, 1 for a move that it made and else 0.
+    /// Learns from a playout in which the side to move made these moves: by slot, 1 for a move that it made and else 0.
     #[inline]
     pub(super) fn learn(&mut self, made: &[f32], points: u32) {
         if self.visits <= MOST_COUNTED {
@@ -191,7 +193,7 @@ impl Children {
 }
 
 impl Promises {
-    /// No move is worth a try. Half a win in one game is assumed for each.
+    /// The numbers of a position without moves worth a try. Half a win in one playout is assumed for each.
     fn of_no_moves(slots: usize) -> Promises {
         let all = |number: f32| vec![number; slots].into_boxed_slice();
         Promises { games: all(1.0), wins: all(0.5), weight: all(0.0), own: all(f32::NEG_INFINITY), spread: all(0.0) }
@@ -206,7 +208,7 @@ impl Promises {
         self.wins[slot] / self.games[slot] * self.weight[slot] + self.own[slot] + self.spread[slot] * spread
     }
 
-    /// The first move of which most is to be expected; `None` if there is no move. `all` becomes what is to be expected of each.
+    /// The first move with the highest promise; `None` if there is no move. `all` becomes the promise of each.
     #[inline]
     fn best(&self, spread: f32, all: &mut Vec<f32>) -> Option<usize> {
         let slots = self.games.len();
@@ -226,7 +228,7 @@ impl Promises {
         at
     }
 
-    /// Adds a game in which some moves were made, 1 for each, and the share of a win that it brought.
+    /// Adds a playout in which some moves were made, 1 for each, and the share of a win that it brought.
     #[inline]
     fn learn(&mut self, made: &[f32], share: f32) {
         let slots = made.len();

@@ -1,4 +1,4 @@
-//! What a tree has found out, in words of the [engine](crate::engine).
+//! The results of a tree, in words of the [engine](crate::engine).
 
 use std::cmp::Reverse;
 
@@ -23,7 +23,8 @@ pub(super) fn report(root: &Node, slots: &Slots, side: Side, value: Option<Value
     Report { evaluation: value.map_or(best, Evaluation::Proven), lines, nodes }
 }
 
-/// Proven wins first, proven losses last; among equals, those that were tried most often first, then in the order of the cells.
+/// The rank of a move: proven wins come first, proven losses last; among equals, the moves that were tried most often come
+/// first, then those in the order of the cells.
 fn rank(child: &Child, side: Side) -> (i8, Reverse<u32>, usize) {
     let score = child.value.map_or(0, |value| value.score(side));
     (-score, Reverse(child.games), child.slot)

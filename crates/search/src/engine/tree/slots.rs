@@ -6,7 +6,7 @@ use xgames_core::games::placement::Move;
 /// The moves that can be made after a position: the cells that are vacant there, and a pass.
 pub(super) struct Slots {
     cells: Vec<Cell>,
-    /// The slot of each cell of the padded array that is vacant.
+    /// The slot of each cell of the padded array, if that is vacant.
     of_cell: Vec<u16>,
 }
 

@@ -44,7 +44,7 @@ fn wins_within<P: Position>(position: &P, side: Side, plies: u32) -> bool {
     plies > 0 && if position.turn().side == side { moves.any(wins) } else { moves.all(wins) }
 }
 
-/// What a search without a solver proves is true; a win in one is played; wins within five plies are found.
+/// A value that a search without a solver proves is true; a win in one is played; wins within five plies are found.
 fn check_proofs<G: Guide>(start: &G::Position, guide: impl Fn(&G::Position) -> G, empty: usize, count: usize)
 where
     G::Position: Tactics,
@@ -96,7 +96,7 @@ fn proofs_of_cross_are_true() {
     check_proofs(&Cross::new(4).unwrap(), CrossGuide::new, 12, 100);
 }
 
-/// With a solver, without one, and with little memory: see [`check_engine`].
+/// Engines pass [`check_engine`] with a solver, without one, and with little memory.
 #[test]
 fn moves_are_legal_and_reports_repeat() {
     for size in [2, 3, 4, 6, 9] {
@@ -153,7 +153,7 @@ fn a_forced_pass_is_in_the_tree() {
     assert_eq!(report.evaluation, Evaluation::Proven(Value::Win(Side::Second)));
 }
 
-/// The size of all positions from one on.
+/// The size in bytes of all positions from this one on.
 fn bytes(node: &Node, slots: &Slots) -> usize {
     let children = node.lock();
     let below: usize =
@@ -192,7 +192,7 @@ fn several_threads_search_one_tree() {
     assert!(visits > 0 && visits <= report.nodes);
 }
 
-/// Playouts per second in a search with one thread and with two, of the guide alone, and of the library.
+/// Prints the playouts per second of a search with one thread and with two, of the guide alone, and of the library.
 #[test]
 #[ignore = "measures"]
 fn playouts_per_second() {

@@ -7,7 +7,7 @@ use crate::solver::Solvable;
 use xgames_core::board::Side;
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 
-/// A certificate that proves what it says.
+/// A certificate that has been checked and proves its win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// The game.
@@ -18,16 +18,16 @@ pub struct Checked {
     pub size: String,
     /// The side that wins.
     pub winner: Side,
-    /// How many positions can arise if the winner follows it.
+    /// The number of positions that can arise if the winner follows the certificate.
     pub positions: usize,
 }
 
-/// What is wrong with a certificate.
+/// A fault of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckFault {
     /// The line of the text, from 1; 0 if the fault is that a line is missing.
     pub line: usize,
-    /// What is wrong.
+    /// The fault in words.
     pub message: String,
 }
 
@@ -78,7 +78,7 @@ impl<'t> Text<'t> {
 /// Checks a certificate.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The certificate is wrong; the first fault is returned.
 pub fn check(text: &str) -> Result<Checked, CheckFault> {
     let text = Text::read(text)?;
     let (line, version) = text.tag("Proof")?;
@@ -104,7 +104,7 @@ fn check_game<P: Solvable>(text: &Text) -> Result<Checked, CheckFault> {
     Ok(Checked { game: P::GAME, position: start.one_line(), size: size.to_owned(), winner, positions })
 }
 
-/// What can arise if the winner follows the certificate.
+/// A walk through the positions that can arise if the winner follows the certificate.
 struct Walk<'t> {
     text: &'t Text<'t>,
     winner: Side,
@@ -146,7 +146,7 @@ impl Walk<'_> {
         Ok(self.proven.len())
     }
 
-    /// The moves that must be followed from a position; none if it is won.
+    /// The step to a position, with the moves that must be followed from it: none if it is won.
     fn step<P: Solvable>(&self, position: &P) -> Result<Step<P>, CheckFault> {
         let name = position.one_line();
         let mut step = Step { position: position.clone(), name, moves: Vec::new() };

@@ -11,7 +11,7 @@
 //! 4/1B2/BW2/4 W: join a1
 //! ```
 //!
-//! Each line after the tags is a position, written as by `show --one-line`, and what the winner does there. There is a line
+//! Each line after the tags is a position, written as by `show --one-line`, and the winner's action there. There is a line
 //! for each position with the winner to move that can arise; if the other side is to move, every legal move of it must lead
 //! to a position that has a line, or that the winner has won. A *claim* in place of `play` says why the game is decided
 //! although it is not over. Crossway has two; see `docs/solve.md`.

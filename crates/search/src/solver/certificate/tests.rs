@@ -34,8 +34,8 @@ fn certificates_of_openings_are_proofs() {
     }
 }
 
-/// The example of the module's documentation, by hand: Black joins c2 to the top by b1|c1 or c1|d1 and to the bottom by two
-/// links one below the other.
+/// Calculated by hand, from the example of the module's documentation: Black joins c2 to the top by b1|c1 or c1|d1, and to
+/// the bottom by two links one below the other.
 #[test]
 fn what_is_missing_or_wrong_is_named() {
     let text = certificate(4, "B3/4/4/4 W");

@@ -8,19 +8,19 @@ use crate::solver::{Limits, Solver, Value};
 use xgames_core::board::Side;
 use xgames_core::games::{Notation, SetupFault, SetupOptions};
 
-/// What was written.
+/// The extent of a strategy that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strategy {
     /// The number of positions that have a line.
     pub positions: u64,
-    /// Whether it is complete. If not, a limit was reached.
+    /// Whether the strategy is complete. If not, a limit was reached.
     pub is_complete: bool,
 }
 
-/// A position as a certificate has it: set up, so without the pie rule, and with the default coordinates.
+/// The position from which a certificate begins: set up, so without the pie rule, and with the default coordinates.
 ///
 /// # Errors
-/// A position that cannot be written in one line, such as one of Crosswise, whose hands are not on the board.
+/// The position cannot be written in one line, such as one of Crosswise, whose hands are not on the board.
 pub fn root<P: Notation>(position: &P, size: u16) -> Result<P, SetupFault> {
     let (line, size) = (position.one_line(), size.to_string());
     let options = SetupOptions { size: Some(&size), position: Some(&line), ..SetupOptions::default() };
@@ -36,7 +36,7 @@ pub struct Proven {
     pub positions: u64,
 }
 
-/// Why a position has no certificate.
+/// The reason why a position has no certificate.
 #[derive(Debug)]
 pub enum NoProof {
     /// The position cannot be written in one line, so it cannot be a [`root`].
@@ -45,7 +45,7 @@ pub enum NoProof {
     NoWin,
     /// A limit was reached before the certificate was complete.
     Limited,
-    /// What the writer reports.
+    /// The writer reports this error.
     Io(io::Error),
 }
 
@@ -70,7 +70,7 @@ impl From<io::Error> for NoProof {
     }
 }
 
-/// Solves a position with its stones as they are, so without the pie rule, and writes how the winner wins.
+/// Solves a position with its stones as they are, so without the pie rule, and writes the winner's strategy.
 ///
 /// ```
 /// # use {xgames_core::games, xgames_search::solver};
@@ -88,7 +88,7 @@ impl From<io::Error> for NoProof {
 /// ```
 ///
 /// # Errors
-/// Why the position has no certificate; what has been written is then not one.
+/// The position has no certificate; the error says why. The text that has been written is then not one.
 pub fn prove<P: Notation>(
     position: &P,
     size: u16,
@@ -108,10 +108,10 @@ pub fn prove<P: Notation>(
     }
 }
 
-/// Writes how `winner` wins a [`root`] that `solver` has proven.
+/// Writes the strategy with which `winner` wins a [`root`] that `solver` has proven.
 ///
 /// # Errors
-/// What the writer reports.
+/// The writer has failed.
 pub fn write<P: Notation>(
     (position, size): (&P, u16),
     winner: Side,

@@ -1,4 +1,4 @@
-//! What can be said about a position of Cross without a search.
+//! Evaluates positions of Cross without a search.
 
 use super::stones::Stones;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
@@ -33,18 +33,18 @@ impl<B: Bits> State<B> {
     }
 }
 
-/// What can be said about a position without a search, for the side to move.
+/// An evaluation of a position without a search, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Evaluation {
-    /// It wins, by a stone on this cell.
+    /// The side to move wins, by a stone on this cell.
     Won(u32),
-    /// It loses.
+    /// The side to move loses.
     Lost,
-    /// All other moves than those that `child` was called with lose.
+    /// The position is open: all other moves than those that `child` was called with lose.
     Open,
 }
 
-/// Looks three plies ahead in a position that is not over: a win at once, or a stone after which the other side has no
+/// Looks three plies ahead in a position that is not over: for a win at once, or a stone after which the other side has no
 /// candidates. Calls `child` with the moves that need a search.
 pub(super) fn evaluate<B: Bits>(
     geometry: &Geometry<B>,

@@ -1,16 +1,16 @@
 //! Proofs for Cross: proof-number search, with the placements that decide at once known for all cells.
 //!
 //! The state remembers, for both sides and for each side of the board, on which cells a stone would belong to a chain that
-//! touches it ([`stones`]). From these sets follow at once the placements that win (CR4) or lose (CR5). A threat to win must be
-//! met, two threats cannot be, and who has only losing placements has lost ([`evaluation`]).
+//! touches it ([`stones`]). From these sets follow at once the placements that win (CR4) or lose (CR5). A threat to win must
+//! be met, two threats cannot be, and a side with only losing placements has lost ([`evaluation`]).
 //!
 //! Endings are fights for waiting moves: near the end most cells lose for one side or both, and whoever runs out of harmless
 //! cells must lose by CR5. Two tempting short cuts are missing because they are wrong or rare:
 //!
 //! * *A side whose stones and the empty cells hold no chain between three non-adjacent sides has lost.* It has not: the other
 //!   side may be the one that runs out of harmless cells. There are positions with a last empty cell that loses for both.
-//! * *Harmless cells that change nothing for either side count in pairs.* That is true, but on size 3 only 2 % of the
-//!   positions of a search have two of them.
+//! * *Harmless cells that change nothing for either side count in pairs.* That is true, but positions with two such cells
+//!   are rare.
 
 mod evaluation;
 mod state_key;
@@ -102,7 +102,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
         }
     }
 
-    /// To prove a loss, all candidates must be refuted.
+    /// The numbers of a position: to prove a loss, all candidates must be refuted.
     fn first_numbers(&self, state: &State<B>) -> Numbers {
         Numbers { win: 1, loss: state.candidates(self.shortcuts).count().max(1) }
     }

@@ -1,4 +1,4 @@
-//! What identifies a position of Cross, up to the symmetries of the board.
+//! The key of a position of Cross, up to the symmetries of the board.
 
 use super::evaluation::State;
 use crate::solver::state_key::StateKey;
@@ -9,7 +9,7 @@ use xgames_core::games::symmetry::Symmetric;
 
 /// Sets of cells that have a normal form: up to size 4, the least of the images.
 pub(super) trait KeyBits: Bits {
-    /// What finds the normal form.
+    /// Tables with which the normal form is found.
     type Images: Send + Sync;
 
     fn images(geometry: &Geometry<Self>) -> Self::Images;
@@ -37,7 +37,7 @@ impl KeyBits for u64 {
         let symmetries = Cross::new(geometry.hex.side()).map(|start| start.symmetries()).unwrap_or_default();
         let mut of_cell = [[0; 12]; 64];
         for cell in geometry.hex.cells() {
-            // The second twelve exchange the sides.
+            // The second twelve symmetries exchange the sides.
             for (image, symmetry) in of_cell[geometry.index(cell) as usize].iter_mut().zip(&symmetries) {
                 *image = 1 << geometry.index(symmetry.image(cell));
             }
@@ -61,7 +61,7 @@ impl KeyBits for u64 {
     }
 }
 
-/// On larger boards only endings can be solved, and few of them have symmetries.
+/// Larger boards keep their sets as they are: only endings can be solved there, and few of them have symmetries.
 macro_rules! as_it_is {
     ($Bits:ty) => {
         impl KeyBits for $Bits {

@@ -1,4 +1,4 @@
-//! The stones of one side, and what one more of them on each cell would do.
+//! The stones of one side, and the effect of one more of them on each cell.
 
 use xgames_core::board::bits::Bits;
 use xgames_core::games::cross::kernel::{self, Geometry};
@@ -7,8 +7,8 @@ use xgames_core::games::cross::kernel::{self, Geometry};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stones<B> {
     pub(super) cells: B,
-    /// For each side of the board, the cells where one more stone would belong to a chain that touches it. Occupied cells
-    /// mean nothing here.
+    /// The cells where one more stone would belong to a chain that touches a side of the board, for each of these sides. The
+    /// bits of occupied cells mean nothing.
     touching: [B; 6],
 }
 
@@ -17,7 +17,7 @@ impl<B: Bits> Stones<B> {
         Stones { cells: B::default(), touching: geometry.sides }
     }
 
-    /// With one more stone. All cells next to its chain now touch what the chain touches.
+    /// The stones with one more. All cells next to its chain now touch the sides that the chain touches.
     #[inline]
     pub(super) fn with(mut self, geometry: &Geometry<B>, cell: B) -> Stones<B> {
         self.cells |= cell;

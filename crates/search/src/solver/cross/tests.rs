@@ -48,7 +48,7 @@ fn solved(solver: &mut dyn Solver<Cross>, position: &Cross) -> Value {
     value
 }
 
-/// Compares with the plain rules where this many cells are empty, if the game is not over.
+/// Compares solvers with the plain rules where this many cells are empty, if the game is not over.
 fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, mut solvers: Vec<Box<dyn Solver<Cross>>>) {
     let start = start(size);
     let plies = start.legal_moves().len() - empty;
@@ -66,7 +66,7 @@ fn random_positions_have_the_value_of_the_plain_rules() {
     agrees_with_the_plain_rules(6, 8, 1500, solvers(6));
 }
 
-/// Solvers with all shortcuts, without each of them, and without any.
+/// The solvers with all shortcuts, without each of them, and without any.
 fn variants(size: u16) -> Vec<Box<dyn Solver<Cross>>> {
     let variants = Shortcuts::variants(&[Shortcut::Threats, Shortcut::LookAhead, Shortcut::Symmetry]).into_iter();
     let board = |shortcuts| Board::<u64> { shortcuts, ..Board::new(size) };
@@ -90,7 +90,7 @@ fn shortcuts_change_no_value_of_many_positions() {
     agrees_with_the_plain_rules(4, 9, 8000, variants(4));
 }
 
-/// All kinds of sets of cells: before its last move, a game is won for the side that made it, or that side is forced to
+/// On all kinds of sets of cells, a game is won before its last move for the side that made it, or that side is forced to
 /// lose, or it made a mistake.
 #[test]
 fn the_last_move_of_games_on_boards_of_all_sizes() {

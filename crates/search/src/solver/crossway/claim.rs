@@ -125,7 +125,7 @@ impl Plain {
             if !beside.iter().all(|point| is_hostile(*point)) {
                 continue;
             }
-            // Both points beside it may become the enemy's: then an own stone on the opposite corner forbids the point.
+            // If both points beside it may become the enemy's, an own stone on the opposite corner forbids the point.
             let vacant = || beside.iter().filter(|point| self.at(**point).is_none());
             let is_open = match self.at(opposite) {
                 Some(side) => side == winner && !vacant().all(|point| link.carrier.contains(point)),
@@ -142,7 +142,7 @@ impl Plain {
     fn is_joined(&self, winner: Side, links: &[PlainLink]) -> bool {
         let own: HashSet<Point> = self.points().filter(|point| self.at(*point) == Some(winner)).collect();
         let edge = |second| self.points().filter(move |point| self.is_on_edge(winner, second, *point));
-        // Each edge with its stones, then the other chains.
+        // The groups are each edge with its stones, then the other chains.
         let mut groups: Vec<PlainGroup> = Vec::new();
         for second in [false, true] {
             groups.push(PlainGroup { stones: Plain::joined(&own, edge(second)), edges: edge(second).collect() });
@@ -184,7 +184,7 @@ impl PlainGroup {
 struct PlainLink {
     text: String,
     points: Vec<Point>,
-    /// With the points.
+    /// The points of the carrier, including those of the link.
     carrier: Vec<Point>,
 }
 

@@ -1,4 +1,4 @@
-//! What can be said about a position of Crossway without playing on.
+//! Evaluates positions of Crossway without playing on.
 
 use super::links::{Link, View};
 use crate::solver::shortcut::{Shortcut, Shortcuts};
@@ -6,7 +6,7 @@ use xgames_core::board::Side;
 use xgames_core::board::bits::Bits;
 use xgames_core::games::crossway::kernel::Geometry;
 
-/// The stones of both sides and whose turn it is.
+/// The stones of both sides and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State<B> {
     pub(super) stones: [B; 2],
@@ -25,18 +25,18 @@ impl<B: Bits> State<B> {
     }
 }
 
-/// What can be said about a position without playing on, for the side to move.
+/// An evaluation of a position without playing on, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Evaluation<B> {
-    /// It wins, by this point if it needs one.
+    /// The side to move wins, by this point if it needs one.
     Won(Option<u32>),
-    /// It loses.
+    /// The side to move loses.
     Lost,
-    /// All other points lose; if there is none, the side must pass (CW6).
+    /// The position is open: all other points lose. If there is none, the side must pass (CW6).
     Open(B),
 }
 
-/// What can be said about a position that is not over.
+/// Evaluates a position that is not over.
 pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>, shortcuts: Shortcuts) -> Evaluation<B> {
     let State { stones, to_move } = state;
     let view = |side| View::new(geometry, stones, side).with(shortcuts);
@@ -131,7 +131,7 @@ pub(super) fn promise<B: Bits>(geometry: &Geometry<B>, state: &State<B>, points:
     }
     let from_centre = |at: u32| (2 * at + 1).abs_diff(geometry.size) as u16;
     let eccentricity = |point: u32| from_centre(point % geometry.stride) + from_centre(point / geometry.stride);
-    // One number for each point: cost, eccentricity, point.
+    // The rank of a point is one number, made of its cost, its eccentricity and the point.
     let rank =
         |point: u32| u64::from(costs[point as usize]) << 32 | u64::from(eccentricity(point)) << 16 | u64::from(point);
     let mut order: Vec<u64> = points.cells().map(rank).collect();

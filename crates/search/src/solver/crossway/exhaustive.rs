@@ -1,17 +1,17 @@
-//! Virtual connections against perfect play, on every arrangement of stones.
+//! Compares virtual connections with perfect play, on every arrangement of stones.
 
 use super::links::{View, legal_points};
 use xgames_core::board::Side;
 use xgames_core::games::crossway::kernel::Geometry;
 
-/// Arrangements by number: in base 3, a digit for each point.
+/// The arrangements of stones by number: in base 3, a digit for each point.
 struct Arrangements {
     geometry: Geometry<u64>,
     points: Vec<u64>,
     count: usize,
 }
 
-/// Neither side has won, and no block is a checkerboard.
+/// The bit of an arrangement in which neither side has won, and no block is a checkerboard.
 const OPEN: u8 = 4;
 
 impl Arrangements {
@@ -32,7 +32,7 @@ impl Arrangements {
         stones
     }
 
-    /// For each arrangement, by bit: whether Black wins if Black is to move, if White is to move, and [`OPEN`].
+    /// The values of all arrangements, by bit: whether Black wins if Black is to move, if White is to move, and [`OPEN`].
     ///
     /// Another stone makes the number larger, so the values that a value depends on are known before it.
     fn values(&self) -> Vec<u8> {
@@ -67,7 +67,7 @@ impl Arrangements {
             };
             let (black_to_move, white_to_move) = match [best(Side::First), best(Side::Second)] {
                 [Some(black), Some(white)] => (black, white),
-                // CW6: who is stuck passes, now and on every later turn.
+                // A side that is stuck passes (CW6), now and on every later turn.
                 [Some(black), None] => (black, black),
                 [None, Some(white)] => (white, white),
                 [None, None] => panic!("both sides are stuck: {stones:x?}"),
@@ -78,7 +78,7 @@ impl Arrangements {
     }
 }
 
-/// Checks all claims; returns the numbers of open arrangements, of claimed wins by links or cuts, and of wins whoever is to
+/// Checks all claims. Returns the numbers of open arrangements, of claimed wins by links or cuts, and of wins whoever is to
 /// move.
 fn check(size: u32) -> [u64; 3] {
     let arrangements = Arrangements::new(size);
@@ -109,12 +109,12 @@ fn links_hold_on_every_board_of_2_and_3_points() {
     assert!(open > 5000 && claims > wins * 9 / 10, "{open} {claims} {wins}");
 }
 
-/// Of 19,090,591 open arrangements with 9,968,906 wins whoever is to move, 9,380,189 wins are claimed, and all of them are true.
+/// Most wins of open arrangements, whoever is to move, are claimed, and all claims are true.
 #[test]
 #[ignore = "takes 16 seconds"]
 fn links_hold_on_every_board_of_4_points() {
     let [open, claims, wins] = check(4);
     println!("{open} open arrangements, {wins} wins, {claims} claims");
-    // The first number is also known from another program.
+    // The number of open arrangements is also known from another program.
     assert!(open == 19_090_591 && claims > wins * 9 / 10);
 }

@@ -22,27 +22,27 @@ use xgames_core::games::crossway::kernel::Geometry;
 /// The points around a point of a link that matter to it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Surroundings<B> {
-    /// Points where an enemy stone could help to make the point illegal.
+    /// The points where an enemy stone could help to make the point illegal.
     guards: B,
-    /// Those of them where one enemy stone makes it illegal at once.
+    /// The guards where one enemy stone makes the point illegal at once.
     fragile: B,
-    /// Points where an own stone could make it illegal.
+    /// The points where an own stone could make the point illegal.
     opposite: B,
 }
 
-/// What joins two groups: see the [module](self).
+/// A link that joins two groups; see the [module](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Link<B> {
-    /// One or two points.
+    /// The one or two points of the link.
     pub(super) points: B,
-    /// The points, and where the enemy could disturb them.
+    /// The points of the link, and the points where the enemy could disturb them.
     pub(super) carrier: B,
-    /// Where an own stone could disturb them.
+    /// The points where an own stone could disturb the link.
     opposite: B,
 }
 
 impl<B: Bits> Link<B> {
-    /// Whether both hold at the same time.
+    /// Whether two links hold at the same time.
     fn holds_with(&self, other: &Link<B>) -> bool {
         !self.carrier.meets(other.carrier) && !self.points.meets(other.opposite) && !self.opposite.meets(other.points)
     }
@@ -59,11 +59,11 @@ impl<B: Bits> Link<B> {
 /// A group of a side that has grown by links from one of its edges.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group<B> {
-    /// Its stones.
+    /// The stones of the group.
     pub(super) stones: B,
-    /// All its links as one.
+    /// The links of the group as one.
     pub(super) links: Link<B>,
-    /// Whether it has reached the opposite edge.
+    /// Whether the group has reached the opposite edge.
     pub(super) connects: bool,
 }
 
@@ -73,12 +73,12 @@ pub(super) struct View<'a, B> {
     geometry: &'a Geometry<B>,
     side: Side,
     own: B,
-    /// Empty points where the side may place a stone (CW3).
+    /// The empty points where the side may place a stone (CW3).
     pub(super) free: B,
-    /// Empty points where the enemy may place a stone.
+    /// The empty points where the enemy may place a stone.
     contested: B,
-    /// By block (see [`Geometry::blocks`]), the points that a checkerboard threatens with an own stone, or with a point that
-    /// the side may take, on the opposite corner.
+    /// The points that a checkerboard threatens with an own stone, or with a point that the side may take, on the opposite
+    /// corner; by block (see [`Geometry::blocks`]).
     threatened: [[B; 4]; 2],
     pub(super) shortcuts: Shortcuts,
 }
@@ -104,7 +104,7 @@ impl<'a, B: Bits> View<'a, B> {
                 let (beside, _) = self.geometry.block(point, block);
                 let vacant = beside & self.contested;
                 found.guards |= vacant;
-                // The other point beside it already holds an enemy stone.
+                // The other point beside this one already holds an enemy stone.
                 if vacant.count() == 1 {
                     found.fragile |= vacant;
                 }
@@ -197,7 +197,7 @@ impl<'a, B: Bits> View<'a, B> {
         }
     }
 
-    /// The points from which one stone could join a group to something: next to it, or one point away.
+    /// The points from which one stone could join a group to something: they are next to it, or one point away.
     pub(super) fn reach(&self, group: &Group<B>, edge: usize) -> B {
         let near = self.geometry.dilate(group.stones) | self.geometry.edges(self.side)[edge];
         self.geometry.dilate(near) & self.free

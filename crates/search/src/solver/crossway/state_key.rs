@@ -1,4 +1,4 @@
-//! What identifies a position of Crossway, up to the symmetries of the board.
+//! The key of a position of Crossway, up to the symmetries of the board.
 
 use super::evaluation::State;
 use crate::solver::state_key::StateKey;
@@ -6,7 +6,7 @@ use xgames_core::board::Side;
 use xgames_core::board::bits::{Bits, Wide};
 use xgames_core::games::crossway::kernel::Geometry;
 
-/// The key of a state, for boards up to 8×8 of the least of its images.
+/// The key of a state; for boards up to 8×8 that of the least of its images.
 #[inline]
 pub(super) fn key_of<B: KeyBits>(geometry: &Geometry<B>, state: &State<B>) -> StateKey<B> {
     let [first, second] = state.stones;
@@ -20,7 +20,7 @@ pub(super) fn key_of<B: KeyBits>(geometry: &Geometry<B>, state: &State<B>) -> St
 
 /// Sets of points that have a normal form.
 pub(super) trait KeyBits: Bits {
-    /// The same for two positions only if they have the same value for the side to move.
+    /// The normal form of a position. It is equal for two positions only if they have the same value for the side to move.
     fn normal_form(stones: [Self; 2], to_move: Side, size: u32) -> [Self; 2];
 }
 
@@ -36,7 +36,7 @@ impl KeyBits for u64 {
     }
 }
 
-/// Rows become columns.
+/// The set with rows and columns exchanged.
 #[inline]
 fn transposed(mut bits: u64) -> u64 {
     for (shift, mask) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)] {
@@ -46,7 +46,8 @@ fn transposed(mut bits: u64) -> u64 {
     bits
 }
 
-/// On larger boards only endings can be solved, and few of them have symmetries. The highest bit says who is to move.
+/// The stones, with the side to move in the highest bit. They have no normal form, because only endings can be solved on
+/// larger boards, and few of them have symmetries.
 pub(super) fn marked<B: Bits>([own, other]: [B; 2], to_move: Side) -> [B; 2] {
     match to_move {
         Side::First => [own, other],

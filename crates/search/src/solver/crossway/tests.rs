@@ -27,7 +27,7 @@ fn openings(size: u16) -> String {
     start.legal_moves().into_iter().map(winner).collect()
 }
 
-/// The boards of 3 and 4 points were also searched completely by the plain rules (1,372 and 1,632,561 positions).
+/// The winners on boards of 3 and 4 points are those of complete searches by the plain rules.
 #[test]
 fn all_openings_of_small_boards() {
     assert_eq!(openings(2), "BBBB");
@@ -36,7 +36,7 @@ fn all_openings_of_small_boards() {
     assert_eq!(openings(5), "WWWWWWBBBWWWBWWWBBBWWWWWW");
 }
 
-/// Compares with the plain rules where this many points are left to play on, if the game is not over.
+/// Compares solvers with the plain rules where this many points are left to play on, if the game is not over.
 fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, shortcuts: &[Shortcuts]) {
     let solver = |shortcuts: &Shortcuts| -> Box<dyn Solver<Crossway>> {
         let board = Board::<u64> { shortcuts: *shortcuts, ..Board::new(size, 8) };
@@ -78,7 +78,7 @@ fn shortcuts_change_no_value_of_many_positions() {
     agrees_with_the_plain_rules(6, 8, 4000, &variants);
 }
 
-/// All kinds of sets of points: before its last move, a game is won for the side that made it.
+/// On all kinds of sets of points, a game is won before its last move for the side that made it.
 #[test]
 fn a_win_in_one_is_found_on_boards_of_all_sizes() {
     for size in [2, 5, 8, 9, 11, 12, 19, 20, 52] {
@@ -98,7 +98,7 @@ fn a_win_in_one_is_found_on_boards_of_all_sizes() {
     }
 }
 
-/// Whatever the search claims, the plain check of certificates accepts, and the plain rules agree.
+/// The plain check of certificates accepts the claims of the search, and the plain rules agree.
 #[test]
 fn claims_are_true_and_can_be_checked() {
     let (mut joined, mut cut) = (0, 0);

@@ -20,7 +20,7 @@ use xgames_core::games::{Game, SetupOptions, for_game};
 pub(super) struct HeatMap {
     game: Game,
     size: u16,
-    /// Number of all games with a first move that ends on a cell.
+    /// The number of all games with a first move that ends on a cell.
     games: u64,
     layout: &'static Layout,
     /// The rows from the top, with their cells from the left.
@@ -94,8 +94,8 @@ impl HeatMap {
     }
 }
 
-/// For each of these cells, the places of all cells that are equivalent to it for the first move: which symmetries of the
-/// board map to it that keep the side to move.
+/// The places of all cells that are equivalent to each of these cells for the first move: symmetries of the board that keep
+/// the side to move map one to the other.
 fn classes<P: Symmetric>(start: &P, places: &[board::Cell]) -> Vec<Vec<usize>> {
     if P::LINES_ARE_UNORDERED {
         return vec![(0..places.len()).collect(); places.len()];
@@ -126,7 +126,7 @@ const COLUMNS: &[Column] = &[
     share("seat1_share", "won by seat 1"),
 ];
 
-/// A row for each cell, with its place counted from the upper left corner.
+/// The rows of a board: one for each cell, with its place counted from the upper left corner.
 fn rows(map: &HeatMap) -> Rows<'static> {
     let mut rows = Vec::new();
     for (row, (_, cells)) in (1..).zip(&map.rows) {
@@ -146,7 +146,7 @@ fn rows(map: &HeatMap) -> Rows<'static> {
 pub(super) const HEAT_MAP: Definition<HeatMap> =
     Definition { name: "heat_map", title: "first moves on the board", columns: COLUMNS, rows };
 
-/// The same for the games of one kind and size.
+/// The table of the board of the games of one kind and size.
 pub(super) const OF_GROUP: Definition<Group> = Definition {
     name: "heat_map",
     title: "first moves on the board",

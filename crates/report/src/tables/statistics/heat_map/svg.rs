@@ -7,7 +7,7 @@ use super::{HeatCell, HeatMap};
 use crate::render::xml::escape;
 use xgames_core::board::picture::{Labels, Surface, Tail};
 
-/// The width of a cell. Everything is in pixels.
+/// The width of a cell. All measures are in pixels.
 const CELL: f64 = 44.0;
 
 /// The margin around a board.
@@ -23,7 +23,7 @@ const SCALE: f64 = 48.0;
 /// The shade of the most frequent cell. The shade of others is mixed with white.
 const SHADE: [f64; 3] = [8.0, 81.0, 156.0];
 
-/// Colours of empty cells; of a chequerboard the dark ones have the second.
+/// The colours of empty cells. The dark cells of a chequerboard have the second colour.
 const EMPTY: [&str; 2] = ["#ffffff", "#f1ece2"];
 
 /// The usual style sheet.
@@ -138,7 +138,7 @@ impl Board<'_> {
             results.seat2
         );
         if self.is_hexagonal {
-            // A hexagon with a point at the top, as wide as a cell.
+            // The cell is a hexagon with a point at the top, as wide as a cell.
             let (half, side) = (CELL / 2.0, CELL / 3_f64.sqrt());
             let corners = [
                 (0.0, -side),
@@ -169,7 +169,7 @@ impl Board<'_> {
         svg.push_str("</g>\n");
     }
 
-    /// The shades with the shares that they mean.
+    /// Draws the shades with the shares that they mean.
     fn draw_scale(&self, svg: &mut String, y: f64) {
         const STEPS: u32 = 5;
         let max = self.map.max_share();
@@ -187,7 +187,7 @@ impl Board<'_> {
     }
 }
 
-/// Text with its middle at this place.
+/// A text with its middle at this place.
 fn label(svg: &mut String, x: f64, y: f64, text: &str) {
     let _ = writeln!(svg, "<text class=\"xg-label\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.5, escape(text));
 }

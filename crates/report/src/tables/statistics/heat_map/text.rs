@@ -8,8 +8,8 @@ use super::HeatMap;
 use crate::render::styled_writer::StyledWriter;
 use crate::tables::grid::{self, CELL};
 
-/// Shades from rare to frequent: background and text, in colours of the 256 that most terminals have. Their contrast is at
-/// least 5 to 1.
+/// The shades from rare to frequent: background and text, in colours of the 256 that most terminals have. Their contrast is
+/// at least 5 to 1.
 const SHADES: [(u8, u8); 5] = [(195, 16), (153, 16), (111, 16), (69, 16), (26, 231)];
 
 /// Writes the boards.
