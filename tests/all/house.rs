@@ -193,10 +193,7 @@ fn commands_do_not_use_one_another() {
     let mut wrong = BTreeSet::new();
     for source in sources().iter().filter(|source| source.top() == Some("commands")) {
         let own = source.module.get(1);
-        let others = source
-            .used()
-            .into_iter()
-            .filter(|path| path[0] == "xgames" && path[1..].starts_with(&["commands".to_owned()]));
+        let others = source.used().into_iter().filter(|path| path.len() > 2 && path[..2] == ["xgames", "commands"]);
         for path in others.filter(|path| own.is_some() && path.get(2) != own) {
             wrong.insert(format!("{}: {}", source.path, path.join("::")));
         }
