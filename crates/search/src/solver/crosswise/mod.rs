@@ -55,7 +55,7 @@ pub use self::expectation::Odds;
 use std::io::{self, Read, Write};
 
 use self::expectation::{Expectation, Found};
-use self::lines::{CELLS, LINES, SIZE};
+use self::lines::LINES;
 use self::play::Play;
 use self::search::Search;
 use self::state::{Hand, SIX, Setting, State};
@@ -65,7 +65,7 @@ use super::saved::{Loader, Saver};
 use super::shortcut::Shortcuts;
 use super::{Limits, Memory, Solution, Solvable, Solver, Stopped, Value};
 use xgames_core::board::Side;
-use xgames_core::games::crosswise::{Crosswise, Deal, GridCell, Hidden, Move, Stone};
+use xgames_core::games::crosswise::{Crosswise, Deal, Hidden, Move, Stone, kernel};
 use xgames_core::games::{Outcome, Position, Reason, Seat, Seating};
 
 /// Why a position cannot be solved, however long it takes.
@@ -281,10 +281,9 @@ pub(crate) fn read(position: &Crosswise, deal: &Deal) -> (State, Setting) {
         hand.iter().for_each(|stone| state.hands[index].add(kind(stone)));
         state.passed |= u8::from(position.has_passed(seat)) << index;
     }
-    for cell in 0..CELLS {
-        let symbol = GridCell::new(cell % SIZE, cell / SIZE).and_then(|cell| position.stone_at(cell));
-        if let Some(symbol) = symbol {
-            state.lay(&LINES, cell, symbol as u8);
+    for cell in kernel::cells(kernel::ALL_CELLS) {
+        if let Some(symbol) = position.stone_at(cell) {
+            state.lay(&LINES, cell, symbol);
         }
     }
     let bag: Vec<u8> = deal.draws.iter().rev().map(kind).collect();
