@@ -85,10 +85,16 @@ pub fn most_lifted(stone: Stone) -> u32 {
 /// Visits each action of a hand (CZ5): symbols that are placed, then moves, removes, swaps and exchanges, each by symbol and
 /// then row by row. Of the cells of an exchange, the one with the lower number is the first. There is no pass among them.
 ///
-/// `vacant` is the set of vacant cells; `may_play` says whether the hand may hold a stone, and also a second one.
+/// `vacant` and `occupied` are the vacant cells and the others, or only those of them that actions may use; `may_play` says
+/// whether the hand may hold a stone, and also a second one.
 #[inline]
-pub fn each_action(vacant: u64, may_play: impl Fn(Stone, Option<Stone>) -> bool, mut visit: impl FnMut(Action)) {
-    let (vacant, occupied) = (cells(vacant), cells(!vacant));
+pub fn each_action(
+    vacant: u64,
+    occupied: u64,
+    may_play: impl Fn(Stone, Option<Stone>) -> bool,
+    mut visit: impl FnMut(Action),
+) {
+    let (vacant, occupied) = (cells(vacant), cells(occupied));
     for symbol in Symbol::ALL.into_iter().filter(|symbol| may_play(Stone::Symbol(*symbol), None)) {
         vacant.clone().for_each(|cell| visit(Action::Place(symbol, cell)));
     }
@@ -116,7 +122,7 @@ pub fn each_action(vacant: u64, may_play: impl Fn(Stone, Option<Stone>) -> bool,
 #[inline]
 pub fn each_legal(vacant: u64, may_play: impl Fn(Stone, Option<Stone>) -> bool, mut visit: impl FnMut(Action)) {
     let mut is_stuck = true;
-    each_action(vacant, may_play, |action| {
+    each_action(vacant, ALL_CELLS & !vacant, may_play, |action| {
         is_stuck = false;
         visit(action);
     });
@@ -454,7 +460,7 @@ mod tests {
                 let placed: Vec<Action> =
                     legal.iter().copied().filter(|action| matches!(action, Action::Place(..))).collect();
                 let from = if placed.is_empty() || random.one_in(late_wilds) { &legal } else { &placed };
-                let tried = (0..1 + random.below(60)).filter_map(|_| random.pick(from).copied().map(after));
+                let tried = (0..=random.below(60)).filter_map(|_| random.pick(from).copied().map(after));
                 let tried = tried.inspect(|(quick, position)| compare(quick, position));
                 let best = tried.max_by_key(|(quick, _)| (most_equal(&quick.stones), quick.vacant()));
                 (quick, position) = best.expect("a legal move");

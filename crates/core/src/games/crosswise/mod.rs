@@ -491,7 +491,7 @@ impl Position for Crosswise {
             return;
         }
         let may_play = |stone, then| self.may_hold(stone, then);
-        kernel::each_action(self.vacant(), may_play, |action| moves.push(action.canonical().into()));
+        kernel::each_action(self.vacant(), self.occupied(), may_play, |action| moves.push(action.canonical().into()));
         let pass = Action::Pass.into();
         moves.extend(self.check(pass).is_ok().then_some(pass));
     }

@@ -1,6 +1,5 @@
 //! Sixes in one move, the last stone, and totals that are out of reach.
 
-use super::geometry::bit;
 use super::hands::Hand;
 use super::lines::{LINES, Line, lines_of};
 use super::{Crosswise, Move, SIZE, Stone, Symbol, Wild, kernel, points};
@@ -27,15 +26,18 @@ impl Crosswise {
             return;
         }
         // The last stone decides by points, unless it completes a six.
-        let is_placed = |stone| matches!(stone, Stone::Symbol(_)) && hand.holds(stone);
-        let may_place = |stone, then: Option<Stone>| is_placed(stone) && then.is_none();
-        kernel::each_action(vacant, may_place, |action| {
-            let mut full = self.stones;
-            kernel::act(&mut full, action);
-            if kernel::six(&full).is_none() && kernel::winner_by_points(points(&full)) == Some(winner) {
-                moves.push(action.into());
-            }
-        });
+        kernel::each_action(
+            vacant,
+            0,
+            |stone, _| hand.holds(stone),
+            |action| {
+                let mut full = self.stones;
+                kernel::act(&mut full, action);
+                if kernel::six(&full).is_none() && kernel::winner_by_points(points(&full)) == Some(winner) {
+                    moves.push(action.into());
+                }
+            },
+        );
     }
 
     /// Adds the moves that complete a line of six equal symbols of a team (CZ7).
@@ -46,10 +48,9 @@ impl Crosswise {
             if missing.count_ones() > 1 {
                 continue;
             }
-            kernel::each_action(self.vacant(), may_play, |action| {
-                if !kernel::laid_on(action).into_iter().flatten().any(|cell| missing & bit(cell) != 0) {
-                    return;
-                }
+            // Only the missing cell and the symbol's stones outside the line matter.
+            let relevant = missing | self.stones[symbol as usize] & !line;
+            kernel::each_action(self.vacant() & relevant, self.occupied() & relevant, may_play, |action| {
                 let mut after = self.stones;
                 kernel::act(&mut after, action);
                 if after[symbol as usize] & line == line {
