@@ -31,8 +31,9 @@
 //!
 //! * `lines`: a line is one of 924 contents, so a play is a few steps in tables. The same tables bound what a line can
 //!   still become: a position whose result is certain is not searched.
-//! * `state`, `play`, `moves`: positions, plays and lists of plays in a form that is cheap to copy. Plays that change
-//!   nothing on the board, such as an exchange of equal stones, are tried once for each kind of wild.
+//! * `state`, `play`, `moves`: positions, plays and lists of plays in a form that is cheap to copy. The [`kernel`] of the
+//!   rules says which plays there are and what they change. Plays that change nothing on the board, such as an exchange of
+//!   equal stones, are tried once for each kind of wild.
 //! * `search`: alpha-beta, first for the result alone, then for the margin.
 //! * `table`: what is known about positions. Once no wild is left, positions that differ only in what can no longer matter
 //!   share an entry. Permutations of rows and columns are not merged: late positions hardly ever agree in them.
