@@ -60,6 +60,7 @@ pub trait Bits:
 }
 
 /// See [`Bits::cells`].
+#[derive(Clone, Debug)]
 pub struct Cells<B>(B);
 
 impl<B: Bits> Iterator for Cells<B> {

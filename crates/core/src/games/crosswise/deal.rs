@@ -2,7 +2,7 @@
 
 use super::hands::Hand;
 use super::stones::Stone;
-use super::{Crosswise, Draw, Move};
+use super::{Crosswise, Draw, Move, kernel};
 use crate::games::Seat;
 use crate::random::Random;
 
@@ -109,7 +109,7 @@ impl Crosswise {
             }
             let mut hand = now.stock.hands[mover];
             if drawn[mover] == 0 && !hand.is_open() {
-                for stone in mv.action.played().into_iter().flatten() {
+                for stone in kernel::played(mv.action).into_iter().flatten() {
                     if hand.take(stone) == Some(false) {
                         start.stock.find_in_hand(mover, stone);
                     }

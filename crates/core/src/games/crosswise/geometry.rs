@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::SIZE;
 use crate::board::Cell;
+use crate::board::bits::Bits;
 
 /// Number of columns and rows.
 const WIDTH: u8 = SIZE as u8;
@@ -14,7 +15,7 @@ const WIDTH: u8 = SIZE as u8;
 pub struct GridCell(u8);
 
 /// The set of all cells.
-pub(super) const ALL_CELLS: u64 = (1 << (WIDTH * WIDTH)) - 1;
+pub const ALL_CELLS: u64 = (1 << (WIDTH * WIDTH)) - 1;
 
 impl GridCell {
     /// The cell in this column and row, both counted from 0.
@@ -23,13 +24,29 @@ impl GridCell {
         (column < WIDTH && row < WIDTH).then(|| GridCell(row * WIDTH + column))
     }
 
+    /// The cell with this number: they are counted row by row from a1, which is 0.
+    #[inline]
+    #[must_use]
+    pub fn of_number(number: u8) -> Option<GridCell> {
+        (number < WIDTH * WIDTH).then_some(GridCell(number))
+    }
+
+    /// The number of the cell, from 0 to 35.
+    #[inline]
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
     /// The column, counted from 0.
+    #[inline]
     #[must_use]
     pub fn column(self) -> u8 {
         self.0 % WIDTH
     }
 
     /// The row, counted from 0.
+    #[inline]
     #[must_use]
     pub fn row(self) -> u8 {
         self.0 / WIDTH
@@ -41,7 +58,7 @@ impl GridCell {
     }
 
     pub(super) fn of_cell(cell: Cell) -> Option<GridCell> {
-        u8::try_from(cell.0).ok().filter(|cell| *cell < WIDTH * WIDTH).map(GridCell)
+        u8::try_from(cell.0).ok().and_then(GridCell::of_number)
     }
 }
 
@@ -87,11 +104,13 @@ impl std::error::Error for ParseCellError {}
 
 /// The set that contains one cell.
 #[inline]
-pub(super) fn bit(cell: GridCell) -> u64 {
+#[must_use]
+pub fn bit(cell: GridCell) -> u64 {
     1 << cell.0
 }
 
-/// The cells of a set, row by row from a1.
-pub(super) fn cells(set: u64) -> impl Iterator<Item = GridCell> + Clone {
-    (0..WIDTH * WIDTH).map(GridCell).filter(move |cell| set & bit(*cell) != 0)
+/// The cells of a set, row by row from a1. Bits that are not cells do not count.
+#[inline]
+pub fn cells(set: u64) -> impl Iterator<Item = GridCell> + Clone {
+    (set & ALL_CELLS).cells().map(|number| GridCell(number as u8))
 }

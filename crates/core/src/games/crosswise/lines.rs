@@ -1,7 +1,11 @@
 //! The twelve lines and their values (CZ7, CZ8).
 
+use std::ops::Range;
+
+use super::geometry::GridCell;
 use super::stones::Symbol;
 use super::{SIZE, Stones};
+use crate::board::Side;
 
 /// Cells per line.
 const LENGTH: usize = SIZE as usize;
@@ -11,12 +15,42 @@ pub(super) const LINES: [u64; 2 * LENGTH] = {
     let mut lines = [0; 2 * LENGTH];
     let mut cell = 0;
     while cell < LENGTH * LENGTH {
-        lines[cell / LENGTH] |= 1 << cell;
-        lines[LENGTH + cell % LENGTH] |= 1 << cell;
+        let [row, column] = through(cell);
+        lines[row] |= 1 << cell;
+        lines[column] |= 1 << cell;
         cell += 1;
     }
     lines
 };
+
+/// The indices of the row and of the column of the cell with this number.
+const fn through(cell: usize) -> [usize; 2] {
+    [cell / LENGTH, LENGTH + cell % LENGTH]
+}
+
+/// The indices of the two lines of a cell, in the order of [`Crosswise::lines`](super::Crosswise::lines).
+#[inline]
+#[must_use]
+pub fn lines_through(cell: GridCell) -> [usize; 2] {
+    through(cell.number().into())
+}
+
+/// The indices of the lines that a team owns (CZ2): the rows are those of the first side.
+#[inline]
+#[must_use]
+pub fn lines_of(side: Side) -> Range<usize> {
+    match side {
+        Side::First => 0..LENGTH,
+        Side::Second => LENGTH..2 * LENGTH,
+    }
+}
+
+/// The team that owns the line with this index (CZ2).
+#[inline]
+#[must_use]
+pub fn owner_of(line: usize) -> Side {
+    if lines_of(Side::First).contains(&line) { Side::First } else { Side::Second }
+}
 
 /// The stones of a line: how many there are of each symbol, the most frequent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

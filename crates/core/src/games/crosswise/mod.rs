@@ -7,6 +7,7 @@
 mod deal;
 mod geometry;
 mod hands;
+pub mod kernel;
 mod lines;
 mod match_rules;
 mod notation;
@@ -18,7 +19,7 @@ mod tactics;
 
 pub use deal::{Deal, Hidden};
 pub use geometry::GridCell;
-pub use lines::Line;
+pub use lines::{Line, lines_of, lines_through, owner_of};
 pub use match_rules::MatchRules;
 pub use seats::Seats;
 pub use stones::hide_stones;
@@ -26,8 +27,9 @@ pub use stones::{Stone, Symbol, Wild};
 
 use std::fmt;
 
-use self::geometry::{ALL_CELLS, bit, cells};
+use self::geometry::ALL_CELLS;
 use self::hands::{Contradiction, Hand, Range, Stock};
+use self::kernel::{Board, End};
 use self::lines::LINES;
 use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
 
@@ -36,6 +38,12 @@ pub const SIZE: u16 = 6;
 
 /// The cells that hold each symbol, one bit per cell; bit 0 is a1, bit 1 is b1.
 type Stones = [u64; Symbol::ALL.len()];
+
+/// The points of the rows and of the columns (CZ8).
+fn points(stones: &Stones) -> [u8; 2] {
+    let points = LINES.map(|cells| Line::of(stones, cells).points());
+    [Side::First, Side::Second].map(|side| points[lines_of(side)].iter().sum())
+}
 
 /// A player's action in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,21 +225,19 @@ impl Crosswise {
         self.stones.iter().fold(0, |all, of_symbol| all | of_symbol)
     }
 
+    fn vacant(&self) -> u64 {
+        ALL_CELLS & !self.occupied()
+    }
+
     /// The stone on a cell.
     #[must_use]
     pub fn stone_at(&self, cell: GridCell) -> Option<Symbol> {
-        Symbol::ALL.into_iter().find(|symbol| self.stones[*symbol as usize] & bit(cell) != 0)
+        kernel::symbol_at(&self.stones, cell)
     }
 
     /// Removes the stone from a cell.
     fn lift(&mut self, cell: GridCell) -> Result<Symbol, Illegal> {
-        let symbol = self.stone_at(cell).ok_or(Illegal::NoTarget(cell))?;
-        self.stones[symbol as usize] &= !bit(cell);
-        Ok(symbol)
-    }
-
-    fn lay(&mut self, symbol: Symbol, cell: GridCell) {
-        self.stones[symbol as usize] |= bit(cell);
+        self.stones.lift(cell).ok_or(Illegal::NoTarget(cell))
     }
 
     /// The twelve lines: the rows from the bottom, then the columns from the left.
@@ -243,9 +249,7 @@ impl Crosswise {
     /// The points of the rows and of the columns.
     #[must_use]
     pub fn points(&self) -> [u8; 2] {
-        let points = self.lines().map(Line::points);
-        let (rows, columns) = points.split_at(SIZE.into());
-        [rows.iter().sum(), columns.iter().sum()]
+        points(&self.stones)
     }
 
     /// The number of stones in the bag, if known.
@@ -280,31 +284,20 @@ impl Crosswise {
 
     /// The first line with six equal symbols, as an index into [`Crosswise::lines`].
     fn six(&self) -> Option<usize> {
-        LINES.iter().position(|line| self.stones.iter().any(|of_symbol| of_symbol & line == *line))
+        kernel::six(&self.stones)
     }
 
-    /// The outcome by the board alone (CZ7, CZ8).
-    fn outcome_of_board(&self) -> Option<Outcome> {
-        if let Some(line) = self.six() {
-            let owner = if line < SIZE.into() { Side::First } else { Side::Second };
-            return Some(Outcome { winner: Some(owner), reason: Reason::Six });
-        }
-        (self.occupied() == ALL_CELLS).then(|| self.outcome_by_score())
-    }
-
-    fn outcome_by_score(&self) -> Outcome {
-        let [rows, columns] = self.points();
-        let winner = match rows.cmp(&columns) {
-            std::cmp::Ordering::Greater => Some(Side::First),
-            std::cmp::Ordering::Less => Some(Side::Second),
-            std::cmp::Ordering::Equal => None,
-        };
-        Outcome { winner, reason: Reason::Score }
+    /// The outcome after a whole action (CZ6, CZ7, CZ8).
+    fn outcome_now(&self) -> Option<Outcome> {
+        Some(match kernel::end(self.six(), self.vacant(), self.passed, self.seats.players())? {
+            End::Six(side) => Outcome { winner: Some(side), reason: Reason::Six },
+            End::Points => Outcome { winner: kernel::winner_by_points(self.points()), reason: Reason::Score },
+        })
     }
 
     /// Whether every seat has passed since the last action (CZ6).
     fn all_have_passed(&self) -> bool {
-        self.passed.count_ones() == self.seats.players() as u32
+        kernel::all_have_passed(self.passed, self.seats.players())
     }
 
     fn seat(&self) -> Seat {
@@ -329,19 +322,17 @@ impl Crosswise {
         let mover = self.mover();
         if mv.action == Action::Pass {
             self.stock.pass(mover, Range::unplayable(self.occupied().count_ones()))?;
-            self.passed |= 1 << mover;
-            self.outcome = self.all_have_passed().then(|| self.outcome_by_score());
         } else {
             self.act(mv, mover)?;
-            self.passed = 0;
-            // Checked once, after the whole action (CZ7).
-            self.outcome = self.outcome_of_board();
         }
+        self.passed = kernel::passed_after(self.passed, mover, mv.action);
+        // Checked once, after the whole action (CZ7).
+        self.outcome = self.outcome_now();
         // Nothing is drawn after the end; a draw recorded there gets a remark.
         if self.outcome.is_none() {
             self.refill(mv, mover)?;
         }
-        self.place = (self.place + 1) % self.seats.length() as u8;
+        self.place = kernel::next_place(self.place, self.seats.length());
         Ok(())
     }
 
@@ -357,7 +348,7 @@ impl Crosswise {
             Action::Place(symbol, cell) => {
                 vacant(self, cell)?;
                 self.stock.play(mover, Stone::Symbol(symbol))?;
-                self.lay(symbol, cell);
+                self.stones.lay(symbol, cell);
             }
             Action::Move(from, to) => {
                 if from == to {
@@ -366,7 +357,7 @@ impl Crosswise {
                 let symbol = self.lift(from)?;
                 vacant(self, to)?;
                 self.stock.play(mover, Stone::Wild(Wild::Move))?;
-                self.lay(symbol, to);
+                self.stones.lay(symbol, to);
             }
             Action::Remove(cell) => {
                 taken = Some((cell, self.lift(cell)?));
@@ -376,7 +367,7 @@ impl Crosswise {
                 taken = Some((cell, self.lift(cell)?));
                 self.stock.play(mover, Stone::Wild(Wild::Swap))?;
                 self.stock.play(mover, Stone::Symbol(symbol))?;
-                self.lay(symbol, cell);
+                self.stones.lay(symbol, cell);
             }
             Action::Exchange(one, other) => {
                 if one == other {
@@ -384,8 +375,8 @@ impl Crosswise {
                 }
                 let (first, second) = (self.lift(one)?, self.lift(other)?);
                 self.stock.play(mover, Stone::Wild(Wild::Exchange))?;
-                self.lay(first, other);
-                self.lay(second, one);
+                self.stones.lay(first, other);
+                self.stones.lay(second, one);
             }
         }
         if let Some((cell, actual)) = taken {
@@ -427,31 +418,6 @@ impl Crosswise {
         std::iter::once(stone).chain(then).all(|stone| stock.play(self.mover(), stone).is_ok())
     }
 
-    /// All actions, except a pass, that the mover's hand may allow.
-    fn actions(&self, actions: &mut Vec<Action>) {
-        let occupied = self.occupied();
-        let vacant = ALL_CELLS & !occupied;
-        let holds = |stone| self.may_hold(stone, None);
-        for symbol in Symbol::ALL.into_iter().filter(|symbol| holds(Stone::Symbol(*symbol))) {
-            actions.extend(cells(vacant).map(|cell| Action::Place(symbol, cell)));
-        }
-        if holds(Stone::Wild(Wild::Move)) {
-            let from = |from| cells(vacant).map(move |to| Action::Move(from, to));
-            actions.extend(cells(occupied).flat_map(from));
-        }
-        if holds(Stone::Wild(Wild::Remove)) {
-            actions.extend(cells(occupied).map(Action::Remove));
-        }
-        let swap = Stone::Wild(Wild::Swap);
-        for symbol in Symbol::ALL.into_iter().filter(|symbol| self.may_hold(swap, Some(Stone::Symbol(*symbol)))) {
-            actions.extend(cells(occupied).map(|cell| Action::Swap(symbol, cell)));
-        }
-        if holds(Stone::Wild(Wild::Exchange)) {
-            let with = |one: GridCell| cells(occupied).filter(move |other| *other > one).map(move |other| (one, other));
-            actions.extend(cells(occupied).flat_map(with).map(|(one, other)| Action::exchange(one, other)));
-        }
-    }
-
     /// Whether the stones of a hand are hidden from the viewer.
     fn hides(&self, seat: Seat) -> bool {
         self.viewer.is_some_and(|viewer| viewer != seat)
@@ -478,24 +444,20 @@ impl Crosswise {
 }
 
 impl Action {
-    /// The stones of the hand that it uses up.
-    fn played(self) -> [Option<Stone>; 2] {
-        let wild = |wild| Some(Stone::Wild(wild));
-        match self {
-            Action::Place(symbol, _) => [Some(Stone::Symbol(symbol)), None],
-            Action::Move(..) => [wild(Wild::Move), None],
-            Action::Remove(_) => [wild(Wild::Remove), None],
-            Action::Swap(symbol, _) => [wild(Wild::Swap), Some(Stone::Symbol(symbol))],
-            Action::Exchange(..) => [wild(Wild::Exchange), None],
-            Action::Pass => [None; 2],
-        }
-    }
-
     /// An exchange in canonical order: the cell whose name comes first in the alphabet, such as a2 before b1.
     #[must_use]
     pub fn exchange(one: GridCell, other: GridCell) -> Action {
         let by_name = |cell: GridCell| (cell.column(), cell.row());
         if by_name(one) <= by_name(other) { Action::Exchange(one, other) } else { Action::Exchange(other, one) }
+    }
+
+    /// The action with an exchange in canonical order.
+    #[must_use]
+    pub fn canonical(self) -> Action {
+        match self {
+            Action::Exchange(one, other) => Action::exchange(one, other),
+            other => other,
+        }
     }
 }
 
@@ -528,12 +490,10 @@ impl Position for Crosswise {
         if self.outcome.is_some() {
             return;
         }
-        let mut actions = Vec::new();
-        self.actions(&mut actions);
-        if self.check(Action::Pass.into()).is_ok() {
-            actions.push(Action::Pass);
-        }
-        moves.extend(actions.into_iter().map(Move::from));
+        let may_play = |stone, then| self.may_hold(stone, then);
+        kernel::each_action(self.vacant(), self.occupied(), may_play, |action| moves.push(action.canonical().into()));
+        let pass = Action::Pass.into();
+        moves.extend(self.check(pass).is_ok().then_some(pass));
     }
 
     fn play(&mut self, mv: Move) {

@@ -1,5 +1,6 @@
 //! The turn cycle of two teams with two to four players (CZ2, CZ3).
 
+use super::kernel;
 use crate::games::{Seat, Side};
 
 /// The turn cycle. The teams alternate, and seats are numbered by their first turn, so a cycle is given by the team that
@@ -78,7 +79,7 @@ impl Seats {
     /// The team that moves at an index of the cycle.
     #[must_use]
     pub fn side_at(self, place: usize) -> Side {
-        if place.is_multiple_of(2) { self.first } else { self.first.other() }
+        if kernel::beginners_move(place) { self.first } else { self.first.other() }
     }
 
     /// The team of a player.

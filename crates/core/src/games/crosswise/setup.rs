@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range as Bytes;
 
 use super::hands::{Contradiction, Hand, Stock};
+use super::kernel::{self, Board};
 use super::stones::STONES;
 use super::{Crosswise, GridCell, SIZE, Seats, Stone, Symbol, Wild};
 use crate::board::grid::{Form, Grid, GridError, Outline};
@@ -263,7 +264,7 @@ fn read_position(
         read_wilds(&mut start, field, wilds, text)?;
     }
     read_hand_tags(&mut start, options)?;
-    start.outcome = start.outcome_of_board();
+    start.outcome = start.outcome_now();
     if let Err(message) = adds_up(&start) {
         let fault = Fault::new(Code::SetUpStones, message).help(
             "board, hands, bag and played wilds add up to 54 stones; hands are full until the bag is empty (CZ1, CZ4)",
@@ -305,7 +306,7 @@ fn read_board(start: &mut Crosswise, field: SetupField, board: &str, text: &str,
                 && let Some(cell) = GridCell::new(column, row)
             {
                 let at = offset + glyph.at;
-                start.lay(symbol, cell);
+                start.stones.lay(symbol, cell);
                 if start.stock.locate(Stone::Symbol(symbol), 1).is_err() {
                     return Err(too_many(field, at..at + glyph.character.len_utf8(), Stone::Symbol(symbol)));
                 }
@@ -430,7 +431,7 @@ fn adds_up(start: &Crosswise) -> Result<(), String> {
         }
         let (size, full) = (hand.size(), start.seats.hand_size(Seat(index as u8 + 1)));
         held += size;
-        if size > full || size + ended < full && start.stock.bag.is_some_and(|bag| bag > 0) {
+        if size > full || start.stock.bag.is_some_and(|bag| kernel::is_refilled(size + ended, full, bag)) {
             return Err(format!("hand {} has {}, but a full hand has {full}", index + 1, plural(size, "stone")));
         }
     }

@@ -5,7 +5,7 @@
 //! teams. Diagrams keep their symbols: a pattern with an A means A.
 
 use super::geometry::{ALL_CELLS, cells};
-use super::{Action, Crosswise, GridCell, Move, SIZE, Symbol};
+use super::{Action, Crosswise, GridCell, Move, SIZE, Symbol, kernel};
 use crate::board::Cell;
 use crate::board::grid::Outline;
 use crate::games::symmetry::{
@@ -120,8 +120,8 @@ impl Symmetric for Crosswise {
     }
 
     fn follow(&mut self, mv: Move) {
-        self.change_board(mv.action);
-        self.place = (self.place + 1) % self.seats.length() as u8;
+        kernel::act(&mut self.stones, mv.action);
+        self.place = kernel::next_place(self.place, self.seats.length());
     }
 
     fn class(&self, folding: &Folding) -> Vec<u8> {
@@ -170,32 +170,6 @@ type Things = [u8; SIZE as usize];
 const SAME: Things = [0, 1, 2, 3, 4, 5];
 
 impl Crosswise {
-    /// Carries out an action on the board, as far as it is possible there.
-    fn change_board(&mut self, action: Action) {
-        let mut put = |symbol: Symbol, cell| {
-            let _ = self.lift(cell);
-            self.lay(symbol, cell);
-        };
-        match action {
-            Action::Place(symbol, cell) | Action::Swap(symbol, cell) => put(symbol, cell),
-            Action::Move(from, to) => {
-                if let Ok(symbol) = self.lift(from) {
-                    self.lay(symbol, to);
-                }
-            }
-            Action::Remove(cell) => {
-                let _ = self.lift(cell);
-            }
-            Action::Exchange(one, other) => {
-                if let (Ok(first), Ok(second)) = (self.lift(one), self.lift(other)) {
-                    self.lay(first, other);
-                    self.lay(second, one);
-                }
-            }
-            Action::Pass => {}
-        }
-    }
-
     /// The stones of the image of this position.
     fn placed(&self, symmetry: &Symmetry) -> Vec<Placed> {
         let placed = |cell: GridCell| {

@@ -1,18 +1,17 @@
 //! Sixes in one move, the last stone, and totals that are out of reach.
 
-use super::geometry::{ALL_CELLS, bit, cells};
 use super::hands::Hand;
-use super::lines::{LINES, Line};
-use super::{Action, Crosswise, Move, SIZE, Stone, Symbol, Wild};
+use super::lines::{LINES, Line, lines_of};
+use super::{Crosswise, Move, SIZE, Stone, Symbol, Wild, kernel, points};
 use crate::board::Side;
 use crate::games::{Prospect, Seat, Tactics};
 
 impl Crosswise {
     /// The player who makes the next move of a team.
     fn next_of(&self, side: Side) -> Seat {
-        let next = [self.place.into(), (usize::from(self.place) + 1) % self.seats.length()];
-        let place = next.into_iter().find(|place| self.seats.side_at(*place) == side);
-        self.seats.at(place.unwrap_or(self.place.into()))
+        let next = [self.place, kernel::next_place(self.place, self.seats.length())];
+        let place = next.into_iter().find(|place| self.seats.side_at((*place).into()) == side);
+        self.seats.at(place.unwrap_or(self.place).into())
     }
 
     /// Adds the moves of a player, with stones that are certainly in the hand, that end the game with a win of `winner`.
@@ -22,40 +21,42 @@ impl Crosswise {
         }
         let hand = &self.stock.hands[usize::from(seat) - 1];
         self.sixes(hand, winner, moves);
-        let vacant = ALL_CELLS & !self.occupied();
+        let vacant = self.vacant();
         if vacant.count_ones() > 1 {
             return;
         }
         // The last stone decides by points, unless it completes a six.
-        let held = Symbol::ALL.into_iter().filter(|symbol| hand.holds(Stone::Symbol(*symbol)));
-        for (symbol, cell) in held.flat_map(|symbol| cells(vacant).map(move |cell| (symbol, cell))) {
-            let mut full = *self;
-            full.lay(symbol, cell);
-            if full.six().is_none() && full.outcome_by_score().winner == Some(winner) {
-                moves.push(Action::Place(symbol, cell).into());
-            }
-        }
+        kernel::each_action(
+            vacant,
+            0,
+            |stone, _| hand.holds(stone),
+            |action| {
+                let mut full = self.stones;
+                kernel::act(&mut full, action);
+                if kernel::six(&full).is_none() && kernel::winner_by_points(points(&full)) == Some(winner) {
+                    moves.push(action.into());
+                }
+            },
+        );
     }
 
     /// Adds the moves that complete a line of six equal symbols of a team (CZ7).
     fn sixes(&self, hand: &Hand, owner: Side, moves: &mut Vec<Move>) {
-        let lines = if owner == Side::First { &LINES[..SIZE.into()] } else { &LINES[SIZE.into()..] };
-        for (line, symbol) in lines.iter().flat_map(|line| Symbol::ALL.map(|symbol| (*line, symbol))) {
-            let stones = self.stones[symbol as usize];
-            if (stones & line).count_ones() + 1 < SIZE.into() {
+        let may_play = |stone, then: Option<Stone>| hand.holds(stone) && then.is_none_or(|then| hand.holds(then));
+        for (line, symbol) in LINES[lines_of(owner)].iter().flat_map(|line| Symbol::ALL.map(|symbol| (*line, symbol))) {
+            let missing = line & !self.stones[symbol as usize];
+            if missing.count_ones() > 1 {
                 continue;
             }
-            let Some(cell) = cells(line & !stones).next() else { continue };
-            let elsewhere = cells(stones & !line);
-            let (holds, wild) = (hand.holds(Stone::Symbol(symbol)), |wild| hand.holds(Stone::Wild(wild)));
-            if self.occupied() & bit(cell) == 0 {
-                moves.extend(holds.then(|| Move::from(Action::Place(symbol, cell))));
-                moves.extend(elsewhere.filter(|_| wild(Wild::Move)).map(|from| Move::from(Action::Move(from, cell))));
-            } else {
-                moves.extend((holds && wild(Wild::Swap)).then(|| Move::from(Action::Swap(symbol, cell))));
-                let exchanges = elsewhere.filter(|_| wild(Wild::Exchange));
-                moves.extend(exchanges.map(|other| Move::from(Action::exchange(cell, other))));
-            }
+            // Only the missing cell and the symbol's stones outside the line matter.
+            let relevant = missing | self.stones[symbol as usize] & !line;
+            kernel::each_action(self.vacant() & relevant, self.occupied() & relevant, may_play, |action| {
+                let mut after = self.stones;
+                kernel::act(&mut after, action);
+                if after[symbol as usize] & line == line {
+                    moves.push(action.canonical().into());
+                }
+            });
         }
     }
 
@@ -95,9 +96,8 @@ impl Tactics for Crosswise {
             return Prospect::Win;
         }
         let [rows, columns] = self.points();
-        let (own, enemy) =
-            if side == Side::First { (&LINES[..SIZE.into()], columns) } else { (&LINES[SIZE.into()..], rows) };
-        let most: Option<u8> = own.iter().map(|line| self.most_points(*line)).sum();
+        let enemy = if side == Side::First { columns } else { rows };
+        let most: Option<u8> = LINES[lines_of(side)].iter().map(|line| self.most_points(*line)).sum();
         match most.map(|most| most.cmp(&enemy)) {
             None | Some(std::cmp::Ordering::Greater) => Prospect::Win,
             Some(std::cmp::Ordering::Equal) => Prospect::Draw,
@@ -114,7 +114,7 @@ impl Tactics for Crosswise {
         let mut certain = *self;
         let mover = self.mover();
         for (seat, hand) in certain.stock.hands.iter_mut().enumerate() {
-            let played = mv.filter(|_| seat == mover).map_or([None; 2], |mv| mv.action.played());
+            let played = mv.filter(|_| seat == mover).map_or([None; 2], |mv| kernel::played(mv.action));
             hand.keep_certain(played);
         }
         Some(certain)

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use crate::solver::crosswise::lines::{Content, LINES, SIZE};
 use crate::solver::crosswise::moves;
 use crate::solver::crosswise::state::{Setting, State};
+use xgames_core::board::Side;
+use xgames_core::games::crosswise::lines_of;
 
 /// A line of six, in tenths of points: more than what all other lines may change.
 const SIX: i16 = 600;
@@ -53,9 +55,8 @@ impl Potential {
 
     /// The value of the rows minus that of the columns.
     pub(super) fn lead(self, state: &State) -> i16 {
-        let (rows, columns) = state.lines.split_at(SIZE.into());
-        let sum = |lines: &[Content]| lines.iter().map(|line| self.value(*line)).sum::<i16>();
-        sum(rows) - sum(columns)
+        let sum = |side| state.lines[lines_of(side)].iter().map(|line| self.value(*line)).sum::<i16>();
+        sum(Side::First) - sum(Side::Second)
     }
 
     /// All legal plays, with what they change for the player.

@@ -7,7 +7,7 @@ use super::lines::LINES;
 use super::moves;
 use super::play::Play;
 use super::search::Search;
-use super::state::{EXCHANGE, Hand, State};
+use super::state::{Hand, State};
 use super::table::Key;
 use crate::solver::Stopped;
 use crate::solver::saved::{Loader, Saver};
@@ -180,7 +180,7 @@ impl<'a, 'b> Expectation<'a, 'b> {
         let mut sum = Odds::NONE;
         let mut stones = rest.size();
         let orders_of_others = orders(stones - 1);
-        for kind in (0..=EXCHANGE).filter(|kind| rest.has(*kind)) {
+        for kind in rest.kinds() {
             let (mut drawn, mut left) = (next, rest);
             drawn.hands[seat].add(kind);
             left.take(kind);

@@ -31,8 +31,9 @@
 //!
 //! * `lines`: a line is one of 924 contents, so a play is a few steps in tables. The same tables bound what a line can
 //!   still become: a position whose result is certain is not searched.
-//! * `state`, `play`, `moves`: positions, plays and lists of plays in a form that is cheap to copy. Plays that change
-//!   nothing on the board, such as an exchange of equal stones, are tried once for each kind of wild.
+//! * `state`, `play`, `moves`: positions, plays and lists of plays in a form that is cheap to copy. The [`kernel`] of the
+//!   rules says which plays there are and what they change. Plays that change nothing on the board, such as an exchange of
+//!   equal stones, are tried once for each kind of wild.
 //! * `search`: alpha-beta, first for the result alone, then for the margin.
 //! * `table`: what is known about positions. Once no wild is left, positions that differ only in what can no longer matter
 //!   share an entry. Permutations of rows and columns are not merged: late positions hardly ever agree in them.
@@ -55,7 +56,7 @@ pub use self::expectation::Odds;
 use std::io::{self, Read, Write};
 
 use self::expectation::{Expectation, Found};
-use self::lines::{CELLS, LINES, SIZE};
+use self::lines::LINES;
 use self::play::Play;
 use self::search::Search;
 use self::state::{Hand, SIX, Setting, State};
@@ -65,7 +66,7 @@ use super::saved::{Loader, Saver};
 use super::shortcut::Shortcuts;
 use super::{Limits, Memory, Solution, Solvable, Solver, Stopped, Value};
 use xgames_core::board::Side;
-use xgames_core::games::crosswise::{Crosswise, Deal, GridCell, Hidden, Move, Stone};
+use xgames_core::games::crosswise::{Crosswise, Deal, Hidden, Move, Stone, kernel};
 use xgames_core::games::{Outcome, Position, Reason, Seat, Seating};
 
 /// Why a position cannot be solved, however long it takes.
@@ -281,10 +282,9 @@ pub(crate) fn read(position: &Crosswise, deal: &Deal) -> (State, Setting) {
         hand.iter().for_each(|stone| state.hands[index].add(kind(stone)));
         state.passed |= u8::from(position.has_passed(seat)) << index;
     }
-    for cell in 0..CELLS {
-        let symbol = GridCell::new(cell % SIZE, cell / SIZE).and_then(|cell| position.stone_at(cell));
-        if let Some(symbol) = symbol {
-            state.lay(&LINES, cell, symbol as u8);
+    for cell in kernel::cells(kernel::ALL_CELLS) {
+        if let Some(symbol) = position.stone_at(cell) {
+            state.lay(&LINES, cell, symbol);
         }
     }
     let bag: Vec<u8> = deal.draws.iter().rev().map(kind).collect();

@@ -1,21 +1,21 @@
 //! A position of the search: small, and cheap to copy.
 
 use super::lines::{self, CELLS, Content, Lines, SIZE};
-use super::play::{Action, Play};
+use super::play::Play;
 use crate::solver::saved::{Loader, Saver};
 use crate::solver::shortcut::{Shortcut, Shortcuts};
+use xgames_core::board::Side;
+use xgames_core::games::crosswise::kernel::{self, Board, End};
+use xgames_core::games::crosswise::{GridCell, Stone, Symbol, Wild, lines_of, lines_through, owner_of};
 
-/// A cell without a stone.
-pub(crate) const VACANT: u8 = 6;
+/// The stone on each cell, row by row.
+pub(crate) type Cells = [Option<Symbol>; CELLS as usize];
 
 /// The margin of a team that has a six.
 pub(crate) const SIX: i16 = 100;
 
-/// The wilds among the kinds of stones.
-pub(crate) const MOVE: u8 = 6;
-pub(crate) const REMOVE: u8 = 7;
-pub(crate) const SWAP: u8 = 8;
-pub(crate) const EXCHANGE: u8 = 9;
+/// The number of kinds of stones.
+pub(crate) const KINDS: u8 = Stone::ALL.len() as u8;
 
 /// What does not change during a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,14 +82,15 @@ impl Setting {
 pub(crate) struct Hand(pub(crate) u32);
 
 impl Hand {
+    /// The number of stones of the kind with this [index](Stone::index).
     #[inline]
     pub(crate) fn count(self, kind: u8) -> u32 {
         self.0 >> (3 * kind) & 7
     }
 
     #[inline]
-    pub(crate) fn has(self, kind: u8) -> bool {
-        self.count(kind) > 0
+    pub(crate) fn has(self, stone: Stone) -> bool {
+        self.count(stone.index() as u8) > 0
     }
 
     #[inline]
@@ -102,21 +103,25 @@ impl Hand {
         self.0 -= 1 << (3 * kind);
     }
 
+    /// The kinds of which there are stones.
+    pub(crate) fn kinds(self) -> impl Iterator<Item = u8> {
+        (0..KINDS).filter(move |kind| self.count(*kind) > 0)
+    }
+
     /// The kind of all stones, if it is the same.
     pub(crate) fn only_kind(self) -> Option<u8> {
-        let mut kinds = (0..=EXCHANGE).filter(|kind| self.has(*kind));
+        let mut kinds = self.kinds();
         kinds.next().filter(|_| kinds.next().is_none())
     }
 
     pub(crate) fn size(self) -> u32 {
-        (0..=EXCHANGE).map(|kind| self.count(kind)).sum()
+        (0..KINDS).map(|kind| self.count(kind)).sum()
     }
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
-    /// The symbol on each cell, or [`VACANT`]; row by row.
-    pub(crate) cells: [u8; CELLS as usize],
+    pub(crate) cells: Cells,
     /// The rows, then the columns.
     pub(crate) lines: [Content; 2 * SIZE as usize],
     /// By seat.
@@ -133,36 +138,14 @@ pub(crate) struct State {
     pub(crate) score: i16,
 }
 
-#[inline]
-pub(crate) fn row_of(cell: u8) -> usize {
-    usize::from(cell / SIZE)
-}
-
-#[inline]
-pub(crate) fn column_of(cell: u8) -> usize {
-    usize::from(SIZE + cell % SIZE)
-}
-
-/// The indices of the bits that are set.
-#[inline]
-pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = u8> + Clone {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as u8;
-            set &= set - 1;
-            bit
-        })
-    })
-}
-
 impl State {
     /// The empty board and empty hands.
     pub(crate) fn empty() -> State {
         State {
-            cells: [VACANT; CELLS as usize],
+            cells: [None; CELLS as usize],
             lines: [lines::EMPTY; 2 * SIZE as usize],
             hands: [Hand::default(); 4],
-            vacant: (1 << CELLS) - 1,
+            vacant: kernel::ALL_CELLS,
             bag: 0,
             place: 0,
             passed: 0,
@@ -177,109 +160,65 @@ impl State {
 
     #[inline]
     pub(crate) fn rows_move(&self, setting: &Setting) -> bool {
-        self.place.is_multiple_of(2) == setting.rows_first
+        kernel::beginners_move(self.place.into()) == setting.rows_first
     }
 
     #[inline]
     pub(crate) fn occupied(&self) -> u64 {
-        !self.vacant & ((1 << CELLS) - 1)
+        kernel::ALL_CELLS & !self.vacant
+    }
+
+    #[inline]
+    pub(crate) fn symbol_at(&self, cell: GridCell) -> Option<Symbol> {
+        self.cells[usize::from(cell.number())]
     }
 
     #[inline]
     fn set_line(&mut self, lines: &Lines, line: usize, content: Content) {
         let change = lines.points(content) - lines.points(self.lines[line]);
-        self.score += if line < usize::from(SIZE) { change } else { -change };
+        self.score += if owner_of(line) == Side::First { change } else { -change };
         self.lines[line] = content;
     }
 
     #[inline]
-    pub(crate) fn lay(&mut self, lines: &Lines, cell: u8, symbol: u8) {
-        self.cells[usize::from(cell)] = symbol;
-        self.vacant &= !(1 << cell);
-        for line in [row_of(cell), column_of(cell)] {
-            self.set_line(lines, line, lines.add(self.lines[line], symbol));
+    pub(crate) fn lay(&mut self, lines: &Lines, cell: GridCell, symbol: Symbol) {
+        self.cells[usize::from(cell.number())] = Some(symbol);
+        self.vacant &= !kernel::bit(cell);
+        for line in lines_through(cell) {
+            self.set_line(lines, line, lines.add(self.lines[line], symbol as u8));
         }
     }
 
     #[inline]
-    fn lift(&mut self, lines: &Lines, cell: u8) -> u8 {
-        let symbol = std::mem::replace(&mut self.cells[usize::from(cell)], VACANT);
-        self.vacant |= 1 << cell;
-        for line in [row_of(cell), column_of(cell)] {
-            self.set_line(lines, line, lines.remove(self.lines[line], symbol));
+    fn lift(&mut self, lines: &Lines, cell: GridCell) -> Option<Symbol> {
+        let symbol = self.cells[usize::from(cell.number())].take()?;
+        self.vacant |= kernel::bit(cell);
+        for line in lines_through(cell) {
+            self.set_line(lines, line, lines.remove(self.lines[line], symbol as u8));
         }
-        symbol
-    }
-
-    /// Whether a line through a cell is a six: `Some(true)` if it belongs to the rows.
-    #[inline]
-    fn six_through(&self, lines: &Lines, cell: u8) -> Option<bool> {
-        if lines.is_six(self.lines[row_of(cell)]) {
-            Some(true)
-        } else if lines.is_six(self.lines[column_of(cell)]) {
-            Some(false)
-        } else {
-            None
-        }
+        Some(symbol)
     }
 
     /// Carries out a legal play, but for the draw. Returns the margin for the rows if the game is over.
     #[inline]
     pub(crate) fn act(&mut self, play: Play, setting: &Setting, lines: &Lines) -> Option<i16> {
-        let seat = self.seat(setting);
-        self.place += 1;
-        if usize::from(self.place) == setting.seats.len() {
-            self.place = 0;
-        }
-        let six = match play.action() {
-            Action::Pass => {
-                self.passed |= 1 << seat;
-                return (self.passed.count_ones() == u32::from(setting.players)).then_some(self.score);
-            }
-            Action::Place(symbol, cell) => {
-                self.hands[seat].take(symbol);
-                self.lay(lines, cell, symbol);
-                self.six_through(lines, cell)
-            }
-            Action::Move(from, to) => {
-                self.hands[seat].take(MOVE);
-                let symbol = self.lift(lines, from);
-                self.lay(lines, to, symbol);
-                self.six_through(lines, to)
-            }
-            Action::Remove(cell) => {
-                self.hands[seat].take(REMOVE);
-                let symbol = self.lift(lines, cell);
-                self.hands[seat].add(symbol);
-                None
-            }
-            Action::Swap(symbol, cell) => {
-                self.hands[seat].take(SWAP);
-                self.hands[seat].take(symbol);
-                let taken = self.lift(lines, cell);
-                self.hands[seat].add(taken);
-                self.lay(lines, cell, symbol);
-                self.six_through(lines, cell)
-            }
-            Action::Exchange(one, other) => {
-                self.hands[seat].take(EXCHANGE);
-                let (first, second) = (self.lift(lines, one), self.lift(lines, other));
-                self.lay(lines, one, second);
-                self.lay(lines, other, first);
-                self.six_through(lines, one).or_else(|| self.six_through(lines, other))
-            }
-        };
-        self.passed = 0;
-        match six {
-            Some(rows) => Some(if rows { SIX } else { -SIX }),
-            None => (self.vacant == 0).then_some(self.score),
-        }
+        let (seat, action) = (self.seat(setting), play.action());
+        self.place = kernel::next_place(self.place, setting.seats.len());
+        kernel::act(&mut Mover { state: self, lines, seat }, action);
+        self.passed = kernel::passed_after(self.passed, seat, action);
+        let changed = kernel::laid_on(action).into_iter().flatten().flat_map(lines_through);
+        let six = changed.into_iter().find(|line| lines.is_six(self.lines[*line]));
+        Some(match kernel::end(six, self.vacant, self.passed, setting.players.into())? {
+            End::Six(Side::First) => SIX,
+            End::Six(Side::Second) => -SIX,
+            End::Points => self.score,
+        })
     }
 
     /// Whether a player who has just played draws a stone (CZ4).
     #[inline]
     pub(crate) fn draw_is_due(&self, seat: usize, play: Play, setting: &Setting) -> bool {
-        self.bag > 0 && play != Play::PASS && self.hands[seat].size() < setting.full[seat].into()
+        kernel::draw_is_due(play.action(), self.hands[seat].size() as u8, setting.full[seat], self.bag)
     }
 
     /// Carries out a legal play and draws. Returns the margin for the rows if the game is over.
@@ -296,19 +235,19 @@ impl State {
 
     /// The number of cells whose stones the remaining wilds can replace, not counting those that are vacant anyway.
     pub(crate) fn changes(&self, setting: &Setting) -> u32 {
-        let of_hand = |hand: &Hand| hand.count(MOVE) + hand.count(REMOVE) + hand.count(SWAP) + 2 * hand.count(EXCHANGE);
-        let in_bag = setting.last(self.bag).map(|kind| match kind {
-            MOVE | REMOVE | SWAP => 1,
-            EXCHANGE => 2,
-            _ => 0,
-        });
+        let of_wild = |hand: &Hand, wild| {
+            let stone = Stone::Wild(wild);
+            hand.count(stone.index() as u8) * kernel::most_lifted(stone)
+        };
+        let of_hand = |hand: &Hand| Wild::ALL.into_iter().map(|wild| of_wild(hand, wild)).sum::<u32>();
+        let in_bag = setting.last(self.bag).map(|kind| kernel::most_lifted(Stone::ALL[usize::from(kind)]));
         self.hands.iter().map(of_hand).sum::<u32>() + in_bag.sum::<u32>()
     }
 
     /// The symbols in hands and bag, as a set.
     pub(crate) fn symbols(&self, setting: &Setting) -> u8 {
         let all = self.hands.iter().fold(0, |all, hand| all | hand.0);
-        let in_hands = (0..SIZE).filter(|symbol| Hand(all).has(*symbol)).fold(0, |set, symbol| set | 1 << symbol);
+        let in_hands = (0..SIZE).filter(|symbol| Hand(all).count(*symbol) > 0).fold(0, |set, symbol| set | 1 << symbol);
         setting.last(self.bag).filter(|kind| *kind < SIZE).fold(in_hands, |set, kind| set | 1 << kind)
     }
 
@@ -318,7 +257,7 @@ impl State {
         if !has_bounds || changes as usize >= lines::CHANGES {
             return (-SIX, SIX);
         }
-        let (rows, columns) = self.lines.split_at(SIZE.into());
+        let [rows, columns] = [Side::First, Side::Second].map(|side| &self.lines[lines_of(side)]);
         let (mut least, mut most) = (0, 0);
         if changes == 0 {
             let set = self.symbols(setting);
@@ -334,6 +273,35 @@ impl State {
             least -= best(columns, changes, |line, changes| lines.most_changed(line, changes));
         }
         (least.max(-SIX), most.min(SIX))
+    }
+}
+
+/// The board and the hand of the player to move, for an action.
+struct Mover<'a> {
+    state: &'a mut State,
+    lines: &'a Lines,
+    seat: usize,
+}
+
+impl Board for Mover<'_> {
+    #[inline]
+    fn lift(&mut self, cell: GridCell) -> Option<Symbol> {
+        self.state.lift(self.lines, cell)
+    }
+
+    #[inline]
+    fn lay(&mut self, symbol: Symbol, cell: GridCell) {
+        self.state.lay(self.lines, cell, symbol);
+    }
+
+    #[inline]
+    fn spend(&mut self, stone: Stone) {
+        self.state.hands[self.seat].take(stone.index() as u8);
+    }
+
+    #[inline]
+    fn pick_up(&mut self, symbol: Symbol) {
+        self.state.hands[self.seat].add(symbol as u8);
     }
 }
 

@@ -4,6 +4,7 @@ use super::lines::EMPTY;
 use super::play::Play;
 use super::state::{SIX, Setting, State};
 use crate::solver::buckets::{BUCKET, Buckets};
+use xgames_core::games::crosswise::{Symbol, kernel, lines_through};
 
 /// A whole position in 256 bits. The highest bit of the first word is always set.
 ///
@@ -20,7 +21,8 @@ impl Key {
         let kind_in_bag = setting.only_kind.filter(|_| state.bag > 0).map_or(0, |kind| u64::from(kind) + 1);
         let [bag, place, passed] = [state.bag, state.place, state.passed].map(u64::from);
         if has_wilds {
-            let pack = |cells: &[u8]| cells.iter().fold(0, |word, symbol| word << 3 | u64::from(*symbol));
+            let number = |cell: &Option<Symbol>| cell.map_or(Symbol::ALL.len() as u64, |symbol| symbol as u64);
+            let pack = |cells: &[Option<Symbol>]| cells.iter().fold(0, |word, cell| word << 3 | number(cell));
             let (first, second) = state.cells.split_at(21);
             Key([
                 1 << 63 | pack(first),
@@ -30,13 +32,9 @@ impl Key {
             ])
         } else {
             let mut lines = state.lines;
-            let mut open = state.vacant;
             let mut is_open = [false; 12];
-            while open != 0 {
-                let cell = open.trailing_zeros() as u8;
-                is_open[super::state::row_of(cell)] = true;
-                is_open[super::state::column_of(cell)] = true;
-                open &= open - 1;
+            for line in kernel::cells(state.vacant).flat_map(lines_through) {
+                is_open[line] = true;
             }
             for (line, is_open) in lines.iter_mut().zip(is_open) {
                 if !is_open {

@@ -59,8 +59,7 @@ fn minimax(position: &Crosswise, nodes: &mut u32) -> Option<i16> {
 }
 
 fn vacant(position: &Crosswise) -> u32 {
-    (0..CELLS).filter(|cell| position.stone_at(GridCell::new(cell % SIZE, cell / SIZE).unwrap()).is_none()).count()
-        as u32
+    kernel::cells(kernel::ALL_CELLS).filter(|cell| position.stone_at(*cell).is_none()).count() as u32
 }
 
 /// How many wilds there are in hands and bag.
