@@ -171,19 +171,23 @@ impl Direction {
         Square::new(square.file().wrapping_add_signed(self.files), square.rank().wrapping_add_signed(self.ranks))
     }
 
-    /// The first of these squares in this direction, which all lie on one line.
+    /// The difference between a square and the next one.
     #[inline]
-    pub(super) fn nearest(self, squares: u64) -> Option<Square> {
-        let is_ascending = self.ranks * 8 + self.files > 0;
-        let index = if is_ascending { Some(squares.trailing_zeros()) } else { squares.checked_ilog2() };
-        Square::ALL.get(index? as usize).copied()
+    pub(super) const fn offset(self) -> i8 {
+        self.ranks * 8 + self.files
+    }
+
+    /// The squares one step on from those of the set.
+    #[inline]
+    pub(super) const fn from_set(self, set: u64) -> u64 {
+        Direction { files: -self.files, ranks: -self.ranks }.into_set(set)
     }
 
     /// The squares from which one step leads into the set.
     #[inline]
     pub(super) const fn into_set(self, set: u64) -> u64 {
         const FILE_A: u64 = 0x0101_0101_0101_0101;
-        let steps = self.ranks as i32 * 8 + self.files as i32;
+        let steps = self.offset();
         let moved = if steps > 0 { set >> steps } else { set << -steps };
         // Remove the squares that wrapped around the edge.
         match self.files {
@@ -214,13 +218,6 @@ impl Direction {
             Side::Second => [DIRECTIONS[3], DIRECTIONS[4], DIRECTIONS[5]],
         }
     }
-
-    /// The square of rank 1 or 8 that a forward direction leads to.
-    #[inline]
-    pub(super) fn far_square(self, from: Square) -> Option<Square> {
-        let (far, ranks) = if self.ranks > 0 { (7, 7 - from.rank()) } else { (0, from.rank()) };
-        Square::new(from.file().wrapping_add_signed(self.files * ranks as i8), far)
-    }
 }
 
 /// The path from one square to another, with both; only the last if they are not on one line.
@@ -244,7 +241,7 @@ pub(super) static OFFSETS: [[i8; 64]; 64] = {
         let mut to = 0;
         while to < 64 {
             if let Some(direction) = Direction::between(Square::ALL[from], Square::ALL[to]) {
-                offsets[from][to] = direction.ranks * 8 + direction.files;
+                offsets[from][to] = direction.offset();
             }
             to += 1;
         }

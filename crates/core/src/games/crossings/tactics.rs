@@ -1,7 +1,7 @@
 //! Crossings that win at once.
 
-use super::displacement::Displacement;
 use super::geometry::{bit, path};
+use super::kernel::Displacement;
 use super::{Crossings, Move, Square};
 use crate::board::Side;
 use crate::games::{Position, Prospect, Tactics};
