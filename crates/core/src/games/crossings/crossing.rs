@@ -1,16 +1,27 @@
 //! Crossings (CS6), and what must change to make one possible.
 
-use super::geometry::{Direction, far_rank};
+use super::geometry::{Direction, bit, far_rank, squares};
 use super::kernel::Displacement;
 use super::{Crossings, Square};
 use crate::board::Side;
 
 impl Crossings {
-    /// Calls `take` with rear, target and effect of each move to the far rank until it returns `false`.
+    /// Calls `take` with rear, target and effect of each move to the far rank until it returns `false`. A rear and a direction
+    /// have only one target.
     pub(super) fn for_each_crossing(&self, mut take: impl FnMut(Square, Square, Displacement) -> bool) {
-        self.sets().crossings(self.to_move(), self.far).for_each(!0, |rear, target| {
-            self.displacement(rear, target).is_none_or(|displacement| take(rear, target, displacement))
-        });
+        let directions = Direction::forward(self.to_move());
+        let rears_by_direction = self.sets().crossings(self.to_move(), self.far);
+        for rear in squares(rears_by_direction[0] | rears_by_direction[1] | rears_by_direction[2]) {
+            for (direction, rears) in directions.into_iter().zip(rears_by_direction) {
+                if rears & bit(rear) != 0
+                    && let Some(target) = direction.far_square(rear)
+                    && let Some(displacement) = self.displacement(rear, target)
+                    && !take(rear, target, displacement)
+                {
+                    return;
+                }
+            }
+        }
     }
 
     /// Whether the side to move can cross.

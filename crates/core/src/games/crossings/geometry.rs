@@ -177,10 +177,30 @@ impl Direction {
         self.ranks * 8 + self.files
     }
 
+    /// The direction in which consecutive squares differ by this much, from −9 to 9 but not 0.
+    #[inline]
+    pub(super) const fn of_offset(offset: i8) -> Direction {
+        let ranks = (offset + 4) >> 3;
+        Direction { files: offset - 8 * ranks, ranks }
+    }
+
     /// The squares one step on from those of the set.
     #[inline]
     pub(super) const fn from_set(self, set: u64) -> u64 {
         Direction { files: -self.files, ranks: -self.ranks }.into_set(set)
+    }
+
+    /// The squares so many steps on from those of the set, none of which leads off the board.
+    #[inline]
+    pub(super) const fn ahead(self, set: u64, steps: u8) -> u64 {
+        let steps = self.offset() * steps as i8;
+        if steps > 0 { set << steps } else { set >> -steps }
+    }
+
+    /// The squares from which so many steps lead into the set, none of which leads off the board.
+    #[inline]
+    pub(super) const fn behind(self, set: u64, steps: u8) -> u64 {
+        Direction { files: -self.files, ranks: -self.ranks }.ahead(set, steps)
     }
 
     /// The squares from which one step leads into the set.
@@ -217,6 +237,13 @@ impl Direction {
             Side::First => [DIRECTIONS[0], DIRECTIONS[1], DIRECTIONS[7]],
             Side::Second => [DIRECTIONS[3], DIRECTIONS[4], DIRECTIONS[5]],
         }
+    }
+
+    /// The square of rank 1 or 8 that a forward direction leads to.
+    #[inline]
+    pub(super) fn far_square(self, from: Square) -> Option<Square> {
+        let (far, ranks) = if self.ranks > 0 { (7, 7 - from.rank()) } else { (0, from.rank()) };
+        Square::new(from.file().wrapping_add_signed(self.files * ranks as i8), far)
     }
 }
 
@@ -318,6 +345,7 @@ mod tests {
                 steps += 1;
             }
             assert_eq!((set, steps), (path, distance(from, to)));
+            assert_eq!(Direction::of_offset(offset), direction);
         }
         // Each square is on a line with 21 to 27 others.
         let lines = Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| Direction::between(from, to)));

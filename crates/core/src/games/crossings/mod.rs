@@ -13,7 +13,7 @@ use std::fmt;
 
 use geometry::{FAR_RANKS, bit, far_rank, home_ranks};
 pub use geometry::{ParseSquareError, Square};
-use kernel::{Displacement, Stones};
+use kernel::Stones;
 
 use super::setup::WrittenPosition;
 use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
@@ -196,38 +196,10 @@ impl Crossings {
     }
 
     /// The position as the kernel sees it.
-    #[expect(clippy::inline_always, reason = "nearly all of the work on a record is done with it")]
-    #[inline(always)]
+    #[inline]
     fn sets(&self) -> Stones {
         let Crossings { own, enemy, .. } = *self;
         Stones { own, enemy, fixed: self.fixed(), empty: !(own | enemy) }
-    }
-
-    /// The effect of a move, or `None` if the rules of movement forbid it.
-    #[expect(clippy::inline_always, reason = "most of the work on a move is done here")]
-    #[inline(always)]
-    fn displacement(&self, rear: Square, target: Square) -> Option<Displacement> {
-        self.sets().displacement(rear, target)
-    }
-
-    /// Moves the stones and passes the turn.
-    #[inline]
-    fn displace(&mut self, displacement: Displacement) {
-        *self = self.displaced(displacement);
-        self.change_sides();
-    }
-
-    /// The position after its stones have moved, with the same side to move.
-    #[inline]
-    fn displaced(&self, Displacement { from, to, captured }: Displacement) -> Crossings {
-        Crossings { own: self.own ^ from | to, enemy: self.enemy ^ captured, ..*self }
-    }
-
-    /// Whether a stone of the side to move can step along its file, as one nearly always can. Only a step onto the far
-    /// rank answers a crossing (CS7).
-    #[inline]
-    fn has_step(&self) -> bool {
-        self.sets().has_step(if self.waiting == 0 { !0 } else { self.far })
     }
 
     /// Tests after a move, in this order: unanswerable crossing, CS9, double block (CS10).

@@ -106,16 +106,13 @@ impl Crossings {
     }
 
     /// Calls `take` with rear and target of each legal move, except passes, until it returns `false`.
-    pub(super) fn for_each_move(&self, take: impl FnMut(Square, Square) -> bool) {
-        self.for_each_move_over(!0, take);
-    }
-
-    /// The same without most moves whose path has none of these squares.
-    pub(super) fn for_each_move_over(&self, over: u64, take: impl FnMut(Square, Square) -> bool) {
-        // Only a crossing answers a crossing (CS7).
-        let moves =
-            if self.waiting == 0 { self.sets().moves() } else { self.sets().crossings(self.to_move(), self.far) };
-        moves.for_each(over, take);
+    pub(super) fn for_each_move(&self, mut take: impl FnMut(Square, Square) -> bool) {
+        if self.waiting == 0 {
+            self.sets().moves().for_each(!0, take);
+        } else {
+            // Only a crossing answers a crossing (CS7).
+            self.for_each_crossing(|rear, target, _| take(rear, target));
+        }
     }
 
     /// A legal move of the side to move.

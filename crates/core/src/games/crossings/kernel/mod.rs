@@ -7,11 +7,12 @@
 //! * Movement (CS2, CS3, CS4, CS8) is in `reach` of `reach.rs`, for all parts of a position that go in one direction. The list
 //!   of legal moves (`list.rs`), the lists and questions of searches (`moves.rs`), and the moves that are taken back
 //!   ([`Shape::for_each_before`]) come from there.
-//! * `displacement` of `displacement.rs` is the same for one move, because nearly all of the work on a record is done there.
-//! * Captures (CS3, CS5, CS8) are in `capturable` and `longer_lines` of `reach.rs`, for both of them.
-//! * The far rank (CS6) is `Shape::far`, which only a crossing enters.
-//! * What a waiting crossing allows (CS7), CS9 and CS10 are in [`Shape::is_waiting`], [`Shape::all_moves_into`],
-//!   [`Shape::is_lost`], [`Shape::is_all_locked`] and [`Shape::is_blocked`].
+//! * `displacement` of `displacement.rs` is the other side of it: movement for one move, because nearly all of the work on a
+//!   record is done there.
+//! * Captures (CS3, CS5, CS8) are in `capturable` of `reach.rs`, for both of them.
+//! * The far rank (CS6) is [`Shape::far`], and `far_rank` in `geometry.rs` for a side of the game.
+//! * What a waiting crossing allows (CS7), full far ranks (CS9) and blocked sides (CS10) are in [`Shape::is_waiting`],
+//!   [`Shape::all_moves_into`], [`Shape::is_lost`], [`Shape::is_all_locked`] and [`Shape::is_blocked`].
 //!
 //! All directions, and the steps along them, are those of `geometry.rs`.
 

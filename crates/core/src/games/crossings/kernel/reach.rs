@@ -16,25 +16,12 @@ pub(crate) struct Stones {
 }
 
 impl Stones {
-    /// The enemy stones that a part of k stones can capture (CS3, CS5, CS8), given those that begin lines of at least k
-    /// enemy stones in its direction: each enemy stone for a single stone, which so captures nothing.
+    /// The enemy stones that a part of this many stones can capture in a direction (CS3, CS5, CS8): no fixed ones, and none that
+    /// begins a line of at least as many enemy stones. Each begins a line of one.
     #[inline]
-    fn capturable(self, long_lines: u64) -> u64 {
+    pub(super) fn capturable(self, stones: u32, direction: Direction) -> u64 {
+        let long_lines = (1..stones).fold(self.enemy, |lines, _| self.enemy & direction.into_set(lines));
         self.enemy & !self.fixed & !long_lines
-    }
-
-    /// Given the stones that begin lines of at least k enemy stones in a direction, those of them whose lines are even
-    /// longer. Locked stones count (CS8).
-    #[inline]
-    fn longer_lines(self, direction: Direction, long_lines: u64) -> u64 {
-        self.enemy & direction.into_set(long_lines)
-    }
-
-    /// The enemy stones that a part of this many stones can capture in a direction.
-    #[inline]
-    pub(super) fn capturable_by(self, stones: u32, direction: Direction) -> u64 {
-        let long_lines = (1..stones).fold(self.enemy, |long, _| self.longer_lines(direction, long));
-        self.capturable(long_lines)
     }
 
     /// Calls `take` with a number of stones, a number of squares and a set of targets: those that parts of so many stones
@@ -48,29 +35,32 @@ impl Stones {
         take: &mut impl FnMut(u8, u8, u64) -> bool,
     ) -> bool {
         let direction = const { DIRECTIONS[DIRECTION] };
-        let movable = self.own & !self.fixed;
         // The leading stones of all parts of this many stones (CS2). No part contains a fixed stone (CS8).
-        let (mut leading, mut long_lines) = (movable, self.enemy);
-        for stones in 1.. {
-            let enterable = (self.empty | self.capturable(long_lines)) & targets;
-            let mut at = leading;
-            // CS3 and CS4; a capture ends the move (CS5).
-            for squares in 1..=stones {
-                at = direction.from_set(at);
-                let reached = at & enterable;
-                if reached != 0 && !take(stones, squares, reached) {
-                    return false;
-                }
-                at &= self.empty;
-                if at == 0 {
-                    break;
+        let movable = self.own & !self.fixed;
+        let mut leading = movable;
+        // From where so many steps lead to a target that may be entered, past empty squares (CS4); and from where at most
+        // so many do.
+        let (mut before, mut near) = ([0; 8], 0);
+        let mut sources = direction.into_set((self.empty | self.enemy & !self.fixed) & targets);
+        for stones in 1..8 {
+            before[stones] = sources;
+            near |= sources;
+            if leading & near != 0 {
+                let enterable = self.empty | self.capturable(stones as u32, direction);
+                // CS3 and CS4.
+                for squares in 1..=stones {
+                    let parts = leading & before[squares];
+                    let reached = direction.ahead(parts, squares as u8) & enterable;
+                    if reached != 0 && !take(stones as u8, squares as u8, reached) {
+                        return false;
+                    }
                 }
             }
             leading = movable & direction.from_set(leading);
             if leading == 0 {
                 break;
             }
-            long_lines = self.longer_lines(direction, long_lines);
+            sources = direction.into_set(sources & self.empty);
         }
         true
     }
