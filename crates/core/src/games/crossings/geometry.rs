@@ -171,19 +171,43 @@ impl Direction {
         Square::new(square.file().wrapping_add_signed(self.files), square.rank().wrapping_add_signed(self.ranks))
     }
 
-    /// The first of these squares in this direction, which all lie on one line.
+    /// The difference between a square and the next one.
     #[inline]
-    pub(super) fn nearest(self, squares: u64) -> Option<Square> {
-        let is_ascending = self.ranks * 8 + self.files > 0;
-        let index = if is_ascending { Some(squares.trailing_zeros()) } else { squares.checked_ilog2() };
-        Square::ALL.get(index? as usize).copied()
+    pub(super) const fn offset(self) -> i8 {
+        self.ranks * 8 + self.files
+    }
+
+    /// The direction in which consecutive squares differ by this much, from −9 to 9 but not 0.
+    #[inline]
+    pub(super) const fn of_offset(offset: i8) -> Direction {
+        let ranks = (offset + 4) >> 3;
+        Direction { files: offset - 8 * ranks, ranks }
+    }
+
+    /// The squares one step on from those of the set.
+    #[inline]
+    pub(super) const fn from_set(self, set: u64) -> u64 {
+        Direction { files: -self.files, ranks: -self.ranks }.into_set(set)
+    }
+
+    /// The squares so many steps on from those of the set, none of which leads off the board.
+    #[inline]
+    pub(super) const fn ahead(self, set: u64, steps: u8) -> u64 {
+        let steps = self.offset() * steps as i8;
+        if steps > 0 { set << steps } else { set >> -steps }
+    }
+
+    /// The squares from which so many steps lead into the set, none of which leads off the board.
+    #[inline]
+    pub(super) const fn behind(self, set: u64, steps: u8) -> u64 {
+        Direction { files: -self.files, ranks: -self.ranks }.ahead(set, steps)
     }
 
     /// The squares from which one step leads into the set.
     #[inline]
     pub(super) const fn into_set(self, set: u64) -> u64 {
         const FILE_A: u64 = 0x0101_0101_0101_0101;
-        let steps = self.ranks as i32 * 8 + self.files as i32;
+        let steps = self.offset();
         let moved = if steps > 0 { set >> steps } else { set << -steps };
         // Remove the squares that wrapped around the edge.
         match self.files {
@@ -244,7 +268,7 @@ pub(super) static OFFSETS: [[i8; 64]; 64] = {
         let mut to = 0;
         while to < 64 {
             if let Some(direction) = Direction::between(Square::ALL[from], Square::ALL[to]) {
-                offsets[from][to] = direction.ranks * 8 + direction.files;
+                offsets[from][to] = direction.offset();
             }
             to += 1;
         }
@@ -321,6 +345,7 @@ mod tests {
                 steps += 1;
             }
             assert_eq!((set, steps), (path, distance(from, to)));
+            assert_eq!(Direction::of_offset(offset), direction);
         }
         // Each square is on a line with 21 to 27 others.
         let lines = Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| Direction::between(from, to)));

@@ -1,8 +1,8 @@
 //! Crossings (Robert Abbott, 1969). The rule identifiers are those of `docs/rules/crossings.md`.
 
 mod crossing;
-mod displacement;
 mod geometry;
+pub mod kernel;
 mod movement;
 mod notation;
 mod setup;
@@ -13,6 +13,7 @@ use std::fmt;
 
 use geometry::{FAR_RANKS, bit, far_rank, home_ranks};
 pub use geometry::{ParseSquareError, Square};
+use kernel::Stones;
 
 use super::setup::WrittenPosition;
 use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
@@ -194,13 +195,11 @@ impl Crossings {
         self.locked | self.waiting
     }
 
-    /// Whether a stone of the side to move can step along its file, as one nearly always can. Only a step onto the far
-    /// rank answers a crossing (CS7).
+    /// The position as the kernel sees it.
     #[inline]
-    fn has_step(&self) -> bool {
-        let movable = self.own & !self.locked;
-        let targets = if self.waiting == 0 { !0 } else { self.far };
-        (movable << 8 | movable >> 8) & targets & !(self.own | self.enemy) != 0
+    fn sets(&self) -> Stones {
+        let Crossings { own, enemy, .. } = *self;
+        Stones { own, enemy, fixed: self.fixed(), empty: !(own | enemy) }
     }
 
     /// Tests after a move, in this order: unanswerable crossing, CS9, double block (CS10).
@@ -329,7 +328,7 @@ impl Crossings {
     /// Whether a move to `target` is neither a crossing nor an answer to one, and the game is not over.
     ///
     /// Nearly all moves of a record are like this. Without this test `verify` takes 20 % more instructions. The test
-    /// `only_listed_moves_are_played` and those of `displacement.rs` compare both ways.
+    /// `only_listed_moves_are_played` and those of the kernel compare both ways.
     #[inline]
     fn is_plain(&self, target: Square) -> bool {
         self.outcome.is_none() && self.waiting == 0 && self.far & bit(target) == 0

@@ -1,6 +1,6 @@
-//! The rules of movement (CS2 to CS5, CS8), square by square.
+//! The rules of movement (CS2 to CS5, CS8), square by square, with the reason why a move is illegal.
 
-use super::geometry::{DIRECTIONS, Direction, PATHS, RAYS, bit, distance, squares};
+use super::geometry::{Direction, bit, distance};
 use super::{Crossings, Illegal, Move, Square};
 
 /// A part of a group that may move along its line.
@@ -106,42 +106,12 @@ impl Crossings {
     }
 
     /// Calls `take` with rear and target of each legal move, except passes, until it returns `false`.
-    pub(super) fn for_each_move(&self, take: impl FnMut(Square, Square) -> bool) {
-        self.for_each_move_over(!0, take);
-    }
-
-    /// The same without most moves whose path has none of these squares.
-    pub(super) fn for_each_move_over(&self, over: u64, mut take: impl FnMut(Square, Square) -> bool) {
-        if self.waiting != 0 {
+    pub(super) fn for_each_move(&self, mut take: impl FnMut(Square, Square) -> bool) {
+        if self.waiting == 0 {
+            self.sets().moves().for_each(!0, take);
+        } else {
             // Only a crossing answers a crossing (CS7).
-            return self.for_each_crossing(|rear, target, _| take(rear, target));
-        }
-        let fixed = self.fixed();
-        for rear in squares(self.own & !fixed) {
-            for (number, ray) in RAYS[rear as usize].iter().enumerate() {
-                if ray & over == 0 {
-                    continue;
-                }
-                let direction = DIRECTIONS[number];
-                // The first square ahead without a stone of the side to move.
-                let Some(mut square) = direction.nearest(ray & !self.own) else { continue };
-                let part = PATHS[rear as usize][square as usize];
-                if part & fixed != 0 {
-                    continue;
-                }
-                let stones = part.count_ones();
-                for _ in 0..stones {
-                    let met = self.enemy & bit(square) != 0;
-                    let is_legal = !met || self.can_capture(rear, square, stones);
-                    if is_legal && !take(rear, square) {
-                        return;
-                    }
-                    match direction.step(square) {
-                        Some(next) if !met && self.own & bit(next) == 0 => square = next,
-                        _ => break,
-                    }
-                }
-            }
+            self.for_each_crossing(|rear, target, _| take(rear, target));
         }
     }
 
@@ -157,6 +127,6 @@ impl Crossings {
 
     /// Whether the side to move can move at all.
     pub(super) fn can_move(&self) -> bool {
-        self.any_move().is_some()
+        if self.waiting == 0 { self.sets().can_move() } else { self.can_cross() }
     }
 }

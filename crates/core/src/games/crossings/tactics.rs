@@ -1,7 +1,7 @@
 //! Crossings that win at once.
 
-use super::displacement::Displacement;
 use super::geometry::{bit, path};
+use super::kernel::Displacement;
 use super::{Crossings, Move, Square};
 use crate::board::Side;
 use crate::games::{Position, Prospect, Tactics};
@@ -84,11 +84,14 @@ impl Tactics for Crossings {
     /// may stop it come first: there are enough of them in most positions, and they are found faster.
     fn each_defence(&self, threats: &[Move], take: &mut dyn FnMut(Move) -> bool) {
         let stops = |path: u64| threats.iter().all(|threat| self.stopping_squares(*threat) & path != 0);
-        let Some(&first @ Move::Go { rear: threat_rear, target: threat_target }) = threats.first() else {
+        let Some(&first @ Move::Go { rear: threat_rear, target: threat_target }) =
+            threats.first().filter(|_| self.waiting == 0)
+        else {
             return self.each_legal_move(take);
         };
         let mut goes_on = true;
-        self.for_each_move_over(self.stopping_squares(first), |rear, target| {
+        let moves = self.sets().moves();
+        moves.for_each(self.stopping_squares(first), |rear, target| {
             goes_on = !stops(path(rear, target)) || take(Move::Go { rear, target });
             goes_on
         });
@@ -99,7 +102,7 @@ impl Tactics for Crossings {
         after.play(first);
         let line = path(threat_rear, threat_target);
         let gates = after.gates();
-        self.for_each_move_over(gates | line | self.far, |rear, target| {
+        moves.for_each(gates | line | self.far, |rear, target| {
             let path = path(rear, target);
             let may_answer =
                 || path & (line | self.far) != 0 || path & gates != 0 && self.can_answer(&after, rear, target);

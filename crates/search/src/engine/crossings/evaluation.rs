@@ -1,8 +1,7 @@
 //! Estimates of positions without a search.
 
 use super::score::{LEAST_WIN, Score};
-use crate::solver::crossings::board::{Board, Shape};
-use crate::solver::crossings::movegen::step;
+use xgames_core::games::crossings::kernel::{Board, Shape, step};
 
 const SHAPE: Shape = Shape::GAME;
 
@@ -37,6 +36,6 @@ fn half(board: Board) -> i32 {
             score += LINE[0] * count(two) + LINE[1] * count(three) + LINE[2] * count(four);
         )*};
     }
-    along!(0 1 2 3);
+    along!(7 0 1 2);
     score
 }

@@ -19,13 +19,13 @@ use self::search::{MOST_PLIES, RootMove, Search};
 use self::table::Table;
 use super::node_counter::NodeCounter;
 use super::{Engine, Evaluation, Line, Playable, Report, Settings};
-use crate::solver::crossings::board::{Board, Shape};
 use crate::solver::crossings::endgame::{Endgames, Ending};
-use crate::solver::crossings::{board_of, game_move, game_moves, movegen};
+use crate::solver::crossings::game_moves;
 use crate::solver::{Limits, Value};
 use crate::threads::side_by_side;
 use xgames_core::board::Side;
 use xgames_core::games::Position;
+use xgames_core::games::crossings::kernel::{self, Board, Shape};
 use xgames_core::games::crossings::{Crossings, Move};
 use xgames_core::random::Random;
 
@@ -61,7 +61,7 @@ impl AlphaBeta {
     }
 
     /// A move and the best play after it that is in the table.
-    fn line(&self, mut board: Board, mut mv: movegen::Move) -> Vec<movegen::Move> {
+    fn line(&self, mut board: Board, mut mv: kernel::Move) -> Vec<kernel::Move> {
         let (mut line, mut seen) = (Vec::new(), vec![board]);
         while line.len() < MOST_PLIES {
             line.push(mv);
@@ -87,7 +87,7 @@ impl Engine<Crossings> for AlphaBeta {
         if let Some(outcome) = position.outcome() {
             return Report::of_outcome(outcome);
         }
-        let (board, side) = (board_of(position), position.turn().side);
+        let (board, side) = (Board::of(position), position.turn().side);
         if let Some(report) = self.ending(board, side, limits) {
             observe(&report);
             return report;
@@ -104,10 +104,10 @@ impl Engine<Crossings> for AlphaBeta {
         limits: &Limits,
         observe: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
-        let (board, side) = (board_of(position), position.turn().side);
+        let (board, side) = (Board::of(position), position.turn().side);
         let mut legal = Vec::new();
         SHAPE.all_moves_into(board, &mut legal);
-        legal.retain(|mv| moves.contains(&game_move(SHAPE, side, *mv)));
+        legal.retain(|mv| moves.contains(&SHAPE.game_move(side, *mv)));
         self.compare(board, side, &legal, limits, observe)
     }
 }
@@ -118,7 +118,7 @@ impl AlphaBeta {
         &mut self,
         board: Board,
         side: Side,
-        legal: &[movegen::Move],
+        legal: &[kernel::Move],
         limits: &Limits,
         observe: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
@@ -161,10 +161,10 @@ impl AlphaBeta {
         }
         let mut moves = Vec::new();
         SHAPE.all_moves_into(board, &mut moves);
-        let mut endings: Vec<(Ending, movegen::Move)> =
+        let mut endings: Vec<(Ending, kernel::Move)> =
             moves.into_iter().map(|mv| (self.endgames.ending(SHAPE.after(board, mv)).before(), mv)).collect();
         endings.sort_by_key(|(ending, _)| Reverse(*ending));
-        let line = |(ending, mv): &(Ending, movegen::Move)| {
+        let line = |(ending, mv): &(Ending, kernel::Move)| {
             let rest = self.endgames.line(SHAPE.after(board, *mv));
             Line {
                 evaluation: Evaluation::Proven(ending.value(side)),

@@ -1,7 +1,6 @@
 //! The order in which moves are tried.
 
-use crate::solver::crossings::board::{Board, Shape};
-use crate::solver::crossings::movegen::Move;
+use xgames_core::games::crossings::kernel::{Board, Move, Shape};
 
 const SHAPE: Shape = Shape::GAME;
 /// The number of plies for which there are killer moves.

@@ -6,8 +6,7 @@ use super::score::{self, INFINITE, LEAST_WIN, Score};
 use super::table::{Bound, Entry, Table};
 use crate::engine::node_counter::NodeCounter;
 use crate::solver::Stopped;
-use crate::solver::crossings::board::{Board, Shape};
-use crate::solver::crossings::movegen::{Kind, Move, PASS};
+use xgames_core::games::crossings::kernel::{Board, Kind, Move, PASS, Shape};
 
 const SHAPE: Shape = Shape::GAME;
 /// The maximum depth of a search in plies, answers and captures included.
@@ -111,11 +110,10 @@ impl<'a> Search<'a> {
             return self.calm(board, alpha, beta, ply, Forcing::ALL);
         }
         self.counter.count()?;
-        if is_waiting {
-            if !SHAPE.can_cross(board) {
-                return Ok(score::lost(0));
-            }
-        } else if SHAPE.is_all_locked(board) {
+        if SHAPE.is_lost(board) {
+            return Ok(score::lost(0));
+        }
+        if SHAPE.is_all_locked(board) {
             return Ok(0);
         }
         let entry = self.table.get(board);
@@ -184,7 +182,7 @@ impl<'a> Search<'a> {
         ply: usize,
         moves: &mut [Rated],
     ) -> Result<(Score, Option<Move>), Stopped> {
-        if moves[0].1 == PASS && !SHAPE.can_move(SHAPE.passed(board)) {
+        if moves[0].1 == PASS && SHAPE.is_blocked(board) {
             return Ok((0, None));
         }
         let (mut best_score, mut best) = (-INFINITE, None);
@@ -231,14 +229,13 @@ impl<'a> Search<'a> {
         self.counter.count()?;
         let mut best = -INFINITE;
         let is_waiting = SHAPE.is_waiting(board);
-        if is_waiting {
-            if !SHAPE.can_cross(board) {
-                return Ok(score::lost(0));
-            }
-        } else {
-            if SHAPE.is_all_locked(board) {
-                return Ok(0);
-            }
+        if SHAPE.is_lost(board) {
+            return Ok(score::lost(0));
+        }
+        if SHAPE.is_all_locked(board) {
+            return Ok(0);
+        }
+        if !is_waiting {
             best = evaluate(board);
             if best >= beta {
                 return Ok(best);

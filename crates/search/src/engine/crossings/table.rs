@@ -3,8 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::score::Score;
-use crate::solver::crossings::board::Board;
-use crate::solver::crossings::movegen::Move;
+use xgames_core::games::crossings::kernel::{Board, Move};
 
 /// The relation between a stored score and the real one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

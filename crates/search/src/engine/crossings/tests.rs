@@ -35,7 +35,7 @@ fn proven_scores_agree_with_the_endgame_tables() {
     let mut proven = [0; 2];
     for number in 0..300 {
         let position = sparse(&mut Random::new(3, number), 2);
-        let (board, side) = (board_of(&position), position.turn().side);
+        let (board, side) = (Board::of(&position), position.turn().side);
         assert_eq!(endgames.prepare(board, &limits), Ok(true));
         table.begin_search();
         let mut moves = Vec::new();

@@ -1,4 +1,7 @@
-//! Checks a certificate by playing every move of the losing side. It shares nothing with the solvers but the rules.
+//! Checks a certificate by playing every move of the losing side.
+//!
+//! It shares nothing with the solvers on purpose, so that their mistakes cannot hide here: it knows only the rules of the games.
+//! The quick kernel of a game belongs to these; tests compare it with `Position::check`, which explains them.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;

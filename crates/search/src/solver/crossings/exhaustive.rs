@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::board::{Board, Shape};
 use super::prover::Prover;
 use crate::solver::Limits;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
+use xgames_core::games::crossings::kernel::{Board, Shape};
 use xgames_core::random::Random;
 
 const SHORTCUTS: [Shortcut; 3] = [Shortcut::LastCrossing, Shortcut::NextCrossing, Shortcut::Table];
@@ -21,7 +21,7 @@ impl Plain {
     const RANKS: i8 = 5;
 
     fn shape() -> Shape {
-        Shape::new(Plain::FILES as u8, Plain::RANKS as u8)
+        Shape::new(Plain::FILES as u8, Plain::RANKS as u8).unwrap()
     }
 
     fn bit((file, rank): Square) -> u64 {

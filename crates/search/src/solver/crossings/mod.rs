@@ -1,6 +1,6 @@
 //! The exact solver of Crossings.
 //!
-//! It proves wins and, with few stones, draws. Three methods share one compact position (`board`, `movegen`):
+//! It proves wins and, with few stones, draws. Three methods share one compact position, that of the game's [kernel](xgames_core::games::crossings::kernel):
 //!
 //! 1. **Endgame tables** (`endgame`). If each side has at most two stones that can move, the value of the position, and of all
 //!    that can follow, is known. The tables are built in memory when they are first needed, in about a second, also with
@@ -19,11 +19,9 @@
 //! them: in the tables the number of plies goes down, and in the search the winner's remaining number of quiet moves, or else the
 //! number of pairs that are not yet locked.
 
-pub(crate) mod board;
 pub(crate) mod endgame;
 #[cfg(test)]
 mod exhaustive;
-pub(crate) mod movegen;
 mod prover;
 mod reduced;
 mod search;
@@ -33,17 +31,17 @@ mod tests;
 
 use std::io::{self, Read, Write};
 
-use board::{Board, Shape};
 use endgame::Endgames;
-use movegen::Move;
 use prover::{Measure, Proof, Prover};
-pub use reduced::{FILES, RANKS, ReducedSolver};
+pub use reduced::ReducedSolver;
 
 use super::shortcut::Shortcut;
 use super::{Limits, Memory, Solution, Solvable, Solver, Value};
 use xgames_core::board::Side;
 use xgames_core::games::Position;
-use xgames_core::games::crossings::{self, Crossings, Square};
+use xgames_core::games::crossings::kernel::{Board, Move, Shape};
+pub use xgames_core::games::crossings::kernel::{FILES, RANKS};
+use xgames_core::games::crossings::{self, Crossings};
 
 impl Solvable for Crossings {
     /// Endgame tables are not part of `memory`: they take up to 16 MB, and 50 MB more while they are built.
@@ -73,7 +71,7 @@ impl Solver<Crossings> for CrossingsSolver {
         if let Some(outcome) = position.outcome() {
             return Solution { value: Some(Value::of(outcome.winner)), line: Vec::new(), nodes: 0 };
         }
-        let (board, to_move) = (board_of(position), position.turn().side);
+        let (board, to_move) = (Board::of(position), position.turn().side);
         let has_tables = self.prover.shortcuts.has(Shortcut::Endgames);
         if has_tables && self.endgames.prepare(board, limits) == Ok(true) {
             let value = self.endgames.ending(board).value(to_move);
@@ -82,15 +80,6 @@ impl Solver<Crossings> for CrossingsSolver {
         }
         solution(Shape::GAME, to_move, self.prover.prove(Measure::QuietMoves, board, limits))
     }
-}
-
-/// The position seen by the side to move.
-pub(crate) fn board_of(position: &Crossings) -> Board {
-    let to_move = position.turn().side;
-    let [own, enemy] = [to_move, to_move.other()].map(|side| position.stones(side));
-    let board = Board { own, enemy };
-    // For White the board is as it is.
-    if to_move == Side::First { board } else { Shape::GAME.turned_board(board) }
 }
 
 /// A proof in the terms of the game.
@@ -107,19 +96,8 @@ fn solution(shape: Shape, to_move: Side, proof: Proof) -> Solution<crossings::Mo
 pub(crate) fn game_moves(shape: Shape, mut side: Side, line: Vec<Move>) -> Vec<crossings::Move> {
     let mut moves = Vec::with_capacity(line.len());
     for mv in line {
-        moves.push(game_move(shape, side, mv));
+        moves.push(shape.game_move(side, mv));
         side = side.other();
     }
     moves
-}
-
-pub(crate) fn game_move(shape: Shape, side: Side, mv: Move) -> crossings::Move {
-    if mv == movegen::PASS {
-        return crossings::Move::Pass;
-    }
-    let square = |square| {
-        let square = if side == Side::First { square } else { shape.turned_square(square) };
-        Square::ALL[usize::from(square)]
-    };
-    crossings::Move::Go { rear: square(mv.rear), target: square(mv.target) }
 }

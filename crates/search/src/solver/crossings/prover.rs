@@ -1,12 +1,11 @@
 //! Deepening: one bound after the other, for both sides, until a win is found.
 
-use super::board::{Board, Shape};
-use super::movegen::Move;
 use super::search::{Orders, Search};
 use super::table::{Question, Table};
 use crate::solver::share_out::deciding_move;
 use crate::solver::shortcut::Shortcuts;
 use crate::solver::{Limits, Stopped};
+use xgames_core::games::crossings::kernel::{Board, Move, Shape};
 
 /// Proves wins on boards of one shape, and remembers what it has proven.
 pub(super) struct Prover {

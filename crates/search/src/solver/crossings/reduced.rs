@@ -1,19 +1,13 @@
 //! Reduced boards: the same rules with fewer files and ranks.
 
 use std::io::{self, Read, Write};
-use std::ops::RangeInclusive;
 
-use super::board::Shape;
 use super::prover::{Measure, Prover};
 use super::solution;
 use crate::solver::{Limits, Memory, Solution};
 use xgames_core::board::Side;
 use xgames_core::games::crossings::Move;
-
-/// The files that a board may have.
-pub const FILES: RangeInclusive<u8> = 1..=8;
-/// The ranks that a board may have: two for each side, or more.
-pub const RANKS: RangeInclusive<u8> = 4..=8;
+use xgames_core::games::crossings::kernel::Shape;
 
 /// Solves the start of Crossings on a board of fewer files and ranks, where each side fills its two nearest ranks.
 ///
@@ -32,12 +26,11 @@ pub struct ReducedSolver {
 }
 
 impl ReducedSolver {
-    /// A solver for a board of this many [`FILES`] and [`RANKS`]; `None` if there is no such board. `memory` is the most that its
+    /// A solver for a board of this many [`FILES`](super::FILES) and [`RANKS`](super::RANKS); `None` if there is no such board. `memory` is the most that its
     /// table may take, in bytes; `threads` is at least 1.
     #[must_use]
     pub fn new(files: u8, ranks: u8, memory: usize, threads: usize) -> Option<ReducedSolver> {
-        let exists = FILES.contains(&files) && RANKS.contains(&ranks);
-        let shape = exists.then(|| Shape::new(files, ranks))?;
+        let shape = Shape::new(files, ranks)?;
         Some(ReducedSolver { shape, prover: Prover::new(shape, memory, threads) })
     }
 

@@ -1,10 +1,9 @@
 //! The search for a win within a bounded number of moves.
 
-use super::board::{Board, Shape};
-use super::movegen::{Kind, Move};
 use super::table::{Fact, Question, Table};
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 use crate::solver::{Limits, Stopped};
+use xgames_core::games::crossings::kernel::{Board, Kind, Move, Shape};
 
 /// A search for a win of one side, the *attacker*, within a *budget* of its moves.
 ///
@@ -78,9 +77,8 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
         if budget < Self::LEAST {
             return Ok(false);
         }
-        let waiting = self.shape.is_waiting(board);
         let is_last = EVERY_MOVE && budget == 1 && self.shortcuts.has(Shortcut::LastCrossing);
-        let may_be_quiet = !is_last && budget > 0 && !waiting && !self.shape.is_all_locked(board);
+        let may_be_quiet = !is_last && budget > 0 && !self.shape.is_waiting(board) && !self.shape.is_all_locked(board);
         if !may_be_quiet && !self.shape.can_cross(board) {
             return Ok(false);
         }
@@ -90,11 +88,10 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
     /// Whether the attacker wins within the budget if the other side is to move.
     pub(super) fn defend(&mut self, board: Board, budget: u8) -> Result<bool, Stopped> {
         self.count()?;
-        let waiting = self.shape.is_waiting(board);
-        if waiting && !self.shape.can_cross(board) {
+        if self.shape.is_lost(board) {
             return Ok(true);
         }
-        if budget < Self::LEAST || !waiting && self.shape.is_all_locked(board) {
+        if budget < Self::LEAST || self.shape.is_all_locked(board) {
             return Ok(false);
         }
         // If the attacker must cross next, one of its lines must be long enough already: its stones stay where they are.
@@ -170,7 +167,7 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
         line: &mut Vec<Move>,
     ) -> Result<(), Stopped> {
         loop {
-            if self.shape.is_waiting(board) && !self.shape.can_cross(board) {
+            if self.shape.is_lost(board) {
                 return Ok(());
             }
             let mut moves = Vec::new();

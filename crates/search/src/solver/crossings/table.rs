@@ -2,11 +2,10 @@
 
 use std::io::{self, Read, Write};
 
-use super::board::Board;
-use super::movegen::Move;
 use crate::solver::Memory;
 use crate::solver::buckets::{BUCKET, Buckets};
 use crate::solver::saved::{Loader, Saver};
+use xgames_core::games::crossings::kernel::{Board, Move};
 
 /// What is asked about a position. Each question has its own entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -114,14 +114,14 @@ fn moves_agree_with_the_rules() {
     let mut moves = Vec::new();
     let mut count = 0;
     sampled(200, |position| {
-        let (board, side) = (board_of(position), position.turn().side);
+        let (board, side) = (Board::of(position), position.turn().side);
         let shape = Shape::GAME;
         if position.outcome().is_some() {
             return;
         }
         moves.clear();
         shape.all_moves_into(board, &mut moves);
-        let mut mine: Vec<_> = moves.iter().map(|mv| game_move(shape, side, *mv)).collect();
+        let mut mine: Vec<_> = moves.iter().map(|mv| shape.game_move(side, *mv)).collect();
         let mut plain = position.legal_moves();
         let key = |mv: &crossings::Move| format!("{mv:?}");
         mine.sort_by_key(key);
@@ -129,8 +129,8 @@ fn moves_agree_with_the_rules() {
         assert_eq!(mine, plain, "{position:?}");
         for mv in &moves {
             let mut after = position.clone();
-            after.play(game_move(shape, side, *mv));
-            assert_eq!(shape.after(board, *mv), board_of(&after));
+            after.play(shape.game_move(side, *mv));
+            assert_eq!(shape.after(board, *mv), Board::of(&after));
             count += 1;
         }
     });
@@ -180,11 +180,11 @@ fn chains_of_crossings_agree_with_the_rules() {
     let (mut number, mut wins, mut chains, mut most_nodes) = (0, 0, 0, 0);
     sampled(800, |position| {
         number += 1;
-        if number % 2 != 0 || position.outcome().is_some() || Shape::GAME.is_waiting(board_of(position)) {
+        if number % 2 != 0 || position.outcome().is_some() || Shape::GAME.is_waiting(Board::of(position)) {
             return;
         }
         let mut search = prover.search::<false>(&limits, 0);
-        let is_won = search.attack(board_of(position), 0) == Ok(true);
+        let is_won = search.attack(Board::of(position), 0) == Ok(true);
         most_nodes = most_nodes.max(search.nodes);
         let is_won_soon = plain_chain(position, 4);
         assert!(is_won || !is_won_soon, "{position:?}");
@@ -206,7 +206,7 @@ fn wins_within_a_number_of_plies_agree_with_minimax() {
         if position.outcome().is_some() || number % 7 != 0 {
             return;
         }
-        let (board, side) = (board_of(position), position.turn().side);
+        let (board, side) = (Board::of(position), position.turn().side);
         let few = position.legal_moves().len() <= 12;
         for plies in 1u8..=if few { 4 } else { 3 } {
             let mut search = prover.search::<true>(&limits, 0);
@@ -230,8 +230,9 @@ fn reduced_boards() {
         assert_eq!((solution.value, solution.line.len()), (Some(Value::Win(Side::First)), 13), "{files}x{ranks}");
     }
     for (files, ranks) in [(2, 5), (2, 6)] {
-        let mut prover = Prover::new(Shape::new(files, ranks), 32 << 20, 1);
-        let proof = prover.deepen::<true>(Shape::new(files, ranks).start(), 20, &Limits::none());
+        let shape = Shape::new(files, ranks).unwrap();
+        let mut prover = Prover::new(shape, 32 << 20, 1);
+        let proof = prover.deepen::<true>(shape.start(), 20, &Limits::none());
         assert_eq!(proof.mover_wins, None, "no win within 39 plies");
     }
     assert!(ReducedSolver::new(9, 8, 0, 1).is_none());

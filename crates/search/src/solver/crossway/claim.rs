@@ -4,7 +4,8 @@
 //! the other points of its carrier. `cut` says that the other side's stones and the points where it may place a stone do
 //! not join its edges. Why this is enough is explained in [`links`](super::links) and in `docs/solve.md`.
 //!
-//! The check is written for small boards and for readers. It shares no code with the search.
+//! The check is written for small boards and for readers. It shares nothing with the solver on purpose, not even the kernel of
+//! the game, so that a mistake there cannot hide here.
 
 use std::collections::HashSet;
 

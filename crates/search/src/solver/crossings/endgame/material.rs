@@ -1,6 +1,6 @@
 //! Which stones are on the board, and the numbers of the positions with these stones.
 
-use super::super::board::{Board, Shape};
+use xgames_core::games::crossings::kernel::{Board, Shape};
 
 const SHAPE: Shape = Shape::GAME;
 /// The squares of stones that can move: all but the far rank of their side.

@@ -14,9 +14,8 @@ use std::collections::HashMap;
 pub(crate) use ending::Ending;
 use material::Material;
 
-use super::board::{Board, Shape};
-use super::movegen::Move;
 use crate::solver::{Limits, Stopped};
+use xgames_core::games::crossings::kernel::{Board, Move, Shape};
 
 const SHAPE: Shape = Shape::GAME;
 /// When tables take more bytes than this, they are forgotten before others are built. Those of one position take 3 million.
@@ -71,7 +70,7 @@ impl Endgames {
             seen.push(board);
             moves.clear();
             SHAPE.all_moves_into(board, &mut moves);
-            let is_over = !SHAPE.is_waiting(board) && !SHAPE.can_move(board) && !SHAPE.can_move(SHAPE.passed(board));
+            let is_over = !SHAPE.is_waiting(board) && SHAPE.is_blocked(board);
             let best = moves.iter().copied().max_by_key(|mv| self.ending(SHAPE.after(board, *mv)).before());
             let Some(best) = best.filter(|_| !is_over) else { break };
             line.push(best);

@@ -1,10 +1,9 @@
 //! Solves all positions with the same stones, from the ends backward.
 
-use super::super::board::Board;
-use super::super::movegen::{self, PASS};
 use super::material::Material;
 use super::{Ending, SHAPE};
 use crate::solver::{Limits, Stopped};
+use xgames_core::games::crossings::kernel::{Board, PASS};
 
 /// The positions of one material with one side to move.
 struct Half {
@@ -64,7 +63,7 @@ impl Found {
             }
             moves.clear();
             SHAPE.all_moves_into(board, &mut moves);
-            if moves[0] == PASS && !SHAPE.can_move(SHAPE.passed(board)) {
+            if moves[0] == PASS && SHAPE.is_blocked(board) {
                 half.hopes[number] = SAFE;
                 continue;
             }
@@ -131,16 +130,12 @@ impl Found {
     }
 }
 
-/// Calls `take` with the positions from which one move that is neither a crossing nor a capture leads to this one. Each side has at
-/// most two stones that can move, so no part is longer.
+/// Calls `take` with the positions from which one move that is neither a crossing nor a capture leads to this one.
 fn for_each_before(board: Board, mut take: impl FnMut(Board)) {
-    // Seen by the side that has just moved.
-    let board = SHAPE.passed(board);
-    let movable = board.own & !SHAPE.fixed(board);
-    let free = SHAPE.squares & !(board.own | board.enemy | SHAPE.far);
-    movegen::for_each_retreat(movable, free, |from, to| take(Board { own: board.own & !from | to, ..board }));
-    // It may have passed. That it could not move is rarely true, and soon seen.
-    if !SHAPE.can_move(board) {
-        take(board);
+    SHAPE.for_each_before(board, &mut take);
+    // The other side may have passed. That it could not move is rarely true, and soon seen.
+    let passed = SHAPE.passed(board);
+    if !SHAPE.can_move(passed) {
+        take(passed);
     }
 }

@@ -1,4 +1,3 @@
-use super::super::board_of;
 use super::super::tests::set_up;
 use super::*;
 use xgames_core::board::Side;
@@ -52,7 +51,7 @@ fn compare_with_sweeps(stones: [usize; 2]) -> usize {
     let mut numbers = HashMap::new();
     let mut positions: Vec<Crossings> = Vec::new();
     let mut number_of = |position: Crossings, positions: &mut Vec<Crossings>| {
-        let key = (position.turn().side, board_of(&position));
+        let key = (position.turn().side, Board::of(&position));
         *numbers.entry(key).or_insert_with(|| {
             positions.push(position);
             positions.len() - 1
@@ -104,7 +103,7 @@ fn compare_with_sweeps(stones: [usize; 2]) -> usize {
     let endgames = Endgames::with(stones);
     for (position, winner) in positions.iter().zip(winners) {
         let expected = winner.map_or(2, |winner| usize::from(winner != position.turn().side));
-        assert_eq!(column(endgames.ending(board_of(position))), expected, "{position:?}");
+        assert_eq!(column(endgames.ending(Board::of(position))), expected, "{position:?}");
     }
     positions.len()
 }

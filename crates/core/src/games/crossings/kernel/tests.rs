@@ -1,0 +1,252 @@
+//! The kernel against the rules of `movement.rs`, square by square.
+
+use super::super::geometry::{Direction, Square, bit, distance};
+use super::super::{Crossings, Illegal, Move as GameMove};
+use super::*;
+use crate::board::Side;
+use crate::games::{Outcome, Position, Reason};
+use crate::random::Random;
+
+const SHAPE: Shape = Shape::GAME;
+
+/// Calls `take` with the positions of random games from the start, and from random set-ups with waiting and locked stones.
+fn sampled(games: u64, mut take: impl FnMut(&Crossings)) {
+    for game in 0..games {
+        let mut random = Random::new(5, game);
+        let mut position = if game % 2 == 0 { Crossings::new() } else { Crossings::random(&mut random) };
+        for _ in 0..60 {
+            take(&position);
+            let moves = position.legal_moves();
+            // Crossings are preferred now and then, so that games have pairs of locked stones.
+            let is_crossing =
+                |mv: &GameMove| matches!(mv, GameMove::Go { target, .. } if position.far & bit(*target) != 0);
+            let crossings: Vec<_> = moves.iter().copied().filter(is_crossing).collect();
+            let list = if random.one_in(3) && !crossings.is_empty() { &crossings } else { &moves };
+            let Some(&mv) = random.pick(list) else { break };
+            position.play(mv);
+        }
+    }
+}
+
+/// What the rules say about a move, whether the game is over or not.
+fn explained(position: &Crossings, rear: Square, target: Square) -> Result<(), Illegal> {
+    position.check_movement(rear, target).and_then(|()| position.check_answer(target))
+}
+
+/// The moves that the rules allow, by rear, direction and distance.
+fn explained_moves(position: &Crossings) -> Vec<(Square, Square)> {
+    let mut moves = Vec::new();
+    for (rear, direction) in Square::ALL.into_iter().flat_map(|rear| DIRECTIONS.map(|direction| (rear, direction))) {
+        let mut next = direction.step(rear);
+        while let Some(target) = next {
+            if explained(position, rear, target).is_ok() {
+                moves.push((rear, target));
+            }
+            next = direction.step(target);
+        }
+    }
+    moves
+}
+
+/// The square this many steps ahead.
+fn ahead(square: Square, direction: Direction, steps: u8) -> Square {
+    (0..steps).fold(square, |square, _| direction.step(square).unwrap())
+}
+
+/// The squares before and after a move, stone by stone.
+fn explained_displacement(position: &Crossings, rear: Square, target: Square) -> Option<Displacement> {
+    position.check_movement(rear, target).ok()?;
+    let direction = Direction::between(rear, target)?;
+    let part = position.part(rear, direction).ok()?;
+    let steps = distance(part.front, target);
+    let squares = (0..part.stones).map(|stones| ahead(rear, direction, stones));
+    let from = squares.clone().fold(0, |set, square| set | bit(square));
+    let to = squares.fold(0, |set, square| set | bit(ahead(square, direction, steps)));
+    Some(Displacement { from, to, captured: position.enemy & bit(target) })
+}
+
+/// Whether the other side has moved to its far rank, and this one has not answered.
+fn is_waiting(position: &Crossings) -> bool {
+    position.waiting != 0
+}
+
+/// Whether stones are locked in pairs, as in every game; in random set-ups they need not be.
+fn has_pairs(position: &Crossings) -> bool {
+    (position.locked & position.own).count_ones() == (position.locked & position.enemy).count_ones()
+}
+
+/// The sets of moves are equal, and so are the positions after them.
+#[test]
+fn the_kernel_agrees_with_the_rules() {
+    let (mut count, mut waiting, mut locked) = (0, 0, 0);
+    let mut moves = Vec::new();
+    sampled(300, |position| {
+        let (board, side) = (Board::of(position), position.to_move());
+        let expected = explained_moves(position);
+        let go = |(rear, target)| GameMove::Go { rear, target };
+        let crosses = |(_, target): &(Square, Square)| position.far & bit(*target) != 0;
+
+        let mut listed = Vec::new();
+        position.for_each_move(|rear, target| {
+            listed.push((rear, target));
+            true
+        });
+        assert_eq!(listed, expected, "{position:?}");
+        listed.clear();
+        position.for_each_crossing(|rear, target, displacement| {
+            assert_eq!(Some(displacement), explained_displacement(position, rear, target));
+            listed.push((rear, target));
+            true
+        });
+        let crossings: Vec<_> = expected.iter().copied().filter(crosses).collect();
+        assert_eq!(listed, crossings, "{position:?}");
+        assert_eq!((position.can_cross(), position.can_move()), (!crossings.is_empty(), !expected.is_empty()));
+        assert_eq!(SHAPE.can_cross(board), !crossings.is_empty(), "{position:?}");
+        assert!(is_waiting(position) || SHAPE.can_move(board) != expected.is_empty(), "{position:?}");
+        if !has_pairs(position) {
+            return;
+        }
+
+        assert_eq!((SHAPE.is_waiting(board), SHAPE.fixed(board)), (is_waiting(position), fixed(position)));
+        moves.clear();
+        SHAPE.all_moves_into(board, &mut moves);
+        let mut found: Vec<_> = moves.iter().map(|mv| SHAPE.game_move(side, *mv)).collect();
+        let mut plain: Vec<_> = expected.iter().copied().map(go).collect();
+        if plain.is_empty() && !is_waiting(position) {
+            plain.push(GameMove::Pass);
+        }
+        let key = |mv: &GameMove| match mv {
+            GameMove::Go { rear, target } => Some((*rear, *target)),
+            GameMove::Pass => None,
+        };
+        found.sort_by_key(key);
+        plain.sort_by_key(key);
+        assert_eq!(found, plain, "{position:?}");
+        assert_eq!(outcome(board), position.outcome().map(|outcome| outcome.reason), "{position:?}");
+        if position.outcome().is_some() {
+            return;
+        }
+        for &mv in &moves {
+            let game_move = SHAPE.game_move(side, mv);
+            let mut after = position.clone();
+            after.play(game_move);
+            assert_eq!(SHAPE.after(board, mv), Board::of(&after), "{game_move:?} {position:?}");
+            if let GameMove::Go { rear, target } = game_move {
+                let Displacement { from, to, captured } = explained_displacement(position, rear, target).unwrap();
+                let sides = [position.own & !from | to, position.enemy & !captured];
+                assert_eq!([after.stones(side), after.stones(side.other())], sides);
+                assert_eq!(SHAPE.crosses(mv), crosses(&(rear, target)));
+                assert_eq!(mv.captures(board), captured != 0);
+            }
+            assert_eq!(Move::from_bits(mv.bits()), mv);
+        }
+        count += moves.len();
+        waiting += usize::from(is_waiting(position));
+        locked += usize::from(position.locked != 0);
+    });
+    assert!(count > 50_000 && waiting > 100 && locked > 500, "{count} {waiting} {locked}");
+}
+
+/// The stones that cannot move, seen by the side to move, which goes up.
+fn fixed(position: &Crossings) -> u64 {
+    if position.to_move() == Side::First { position.fixed() } else { SHAPE.turned(position.fixed()) }
+}
+
+/// Why the game is over, by the kernel.
+fn outcome(board: Board) -> Option<Reason> {
+    if SHAPE.is_lost(board) {
+        return Some(Reason::Crossing);
+    }
+    let is_over = |over, reason| if over { Some(reason) } else { None };
+    is_over(SHAPE.is_all_locked(board), Reason::AllLocked)
+        .or_else(|| is_over(!SHAPE.is_waiting(board) && SHAPE.is_blocked(board), Reason::NoMoves))
+}
+
+/// The ends of games follow from the moves that the rules allow (CS7, CS9, CS10).
+#[test]
+fn outcomes_agree_with_the_rules() {
+    let mut reasons = [0; 3];
+    sampled(400, |position| {
+        let mut passed = position.clone();
+        passed.change_sides();
+        let expected = match () {
+            () if is_waiting(position) => explained_moves(position).is_empty().then_some(Reason::Crossing),
+            () if position.locked.count_ones() == 16 => Some(Reason::AllLocked),
+            () => {
+                let moves = [position, &passed].map(|position| explained_moves(position).len());
+                (moves == [0; 2]).then_some(Reason::NoMoves)
+            }
+        };
+        let winner = (expected == Some(Reason::Crossing)).then_some(position.to_move().other());
+        assert_eq!(position.outcome(), expected.map(|reason| Outcome { winner, reason }), "{position:?}");
+        match expected {
+            Some(Reason::Crossing) => reasons[0] += 1,
+            Some(_) => reasons[1] += 1,
+            None => reasons[2] += 1,
+        }
+    });
+    assert!(reasons[0] > 100 && reasons[2] > 5_000, "{reasons:?}");
+}
+
+/// Compares all pairs of squares, and both ways of playing a move.
+#[test]
+fn displacements_agree_with_the_rules() {
+    let mut random = Random::new(5, 0);
+    sampled(60, |position| {
+        for (rear, target) in Square::ALL.into_iter().flat_map(|rear| Square::ALL.map(|target| (rear, target))) {
+            let expected = explained_displacement(position, rear, target);
+            assert_eq!(position.displacement(rear, target), expected, "{rear} {target} {position:?}");
+            if position.outcome().is_none() {
+                let mv = GameMove::Go { rear, target };
+                assert_eq!(position.check(mv), explained(position, rear, target), "{rear} {target} {position:?}");
+            }
+        }
+        let [rear, target] = [(); 2].map(|()| Square::ALL[random.below(64)]);
+        let random_move = GameMove::Go { rear, target };
+        for mv in random.pick(&position.legal_moves()).copied().into_iter().chain([random_move]) {
+            let (mut tried, mut played) = (position.clone(), position.clone());
+            let checked = position.check(mv);
+            if checked.is_ok() {
+                played.play(mv);
+            }
+            assert_eq!((tried.try_play(mv), &tried), (checked, &played));
+        }
+    });
+}
+
+/// The positions before a position are those from which a quiet move without a capture leads there, once for each such move.
+#[test]
+fn moves_are_taken_back() {
+    let is_plain = |board: Board, mv: &Move| !mv.captures(board);
+    let plain_moves = |board: Board| {
+        let mut moves = Vec::new();
+        SHAPE.moves_into(board, Kind::Quiet, &mut moves);
+        moves.retain(|mv| is_plain(board, mv));
+        moves
+    };
+    let before = |board: Board| {
+        let mut all = Vec::new();
+        SHAPE.for_each_before(board, |earlier| all.push(earlier));
+        all.sort_unstable();
+        all
+    };
+    let mut count = 0;
+    let mut number = 0;
+    sampled(60, |position| {
+        number += 1;
+        if number % 5 != 0 {
+            return;
+        }
+        let board = Board::of(position);
+        for mv in plain_moves(board) {
+            assert!(before(SHAPE.after(board, mv)).binary_search(&board).is_ok(), "{mv:?} {position:?}");
+        }
+        let all = before(board);
+        for earlier in all.chunk_by(|one, other| one == other) {
+            let moves = plain_moves(earlier[0]).into_iter().filter(|mv| SHAPE.after(earlier[0], *mv) == board).count();
+            assert_eq!(moves, earlier.len(), "{position:?}");
+            count += moves;
+        }
+    });
+    assert!(count > 5_000, "{count}");
+}
