@@ -254,6 +254,8 @@ const MAY_NAME_GAMES: &[(&str, &str)] = &[
     ("crates/core/src/record/wedel.rs", "a format of Crosswise"),
     ("crates/search/src/solver/mod.rs", "the solvers of each game"),
     ("crates/search/src/engine/mod.rs", "the engines of each game"),
+    ("crates/analysis/src/contest/", "matches of Crosswise"),
+    ("crates/report/src/tables/score.rs", "points of Crosswise"),
     ("src/cli/examples.rs", "examples"),
     ("src/commands/match_.rs", "a command about Crosswise"),
     ("src/commands/score.rs", "a command about Crosswise"),

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "archives")]
 pub mod archive;
+pub mod contest;
 pub mod ending;
 #[cfg(feature = "archives")]
 pub mod game_tree;
@@ -16,6 +17,5 @@ pub mod query;
 pub mod review;
 #[cfg(feature = "archives")]
 pub mod reviewing;
-pub mod standing;
 #[cfg(feature = "archives")]
 pub mod statistics;

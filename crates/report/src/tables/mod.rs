@@ -23,11 +23,13 @@
 //! # }
 //! ```
 
+pub mod contest;
 mod csv;
 mod grid;
 mod html;
 mod json;
 pub mod openings;
+pub mod score;
 pub mod statistics;
 mod summary;
 mod table;
