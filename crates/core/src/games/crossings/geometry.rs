@@ -186,7 +186,7 @@ impl Direction {
 
     /// The squares one step on from those of the set.
     #[inline]
-    pub(super) const fn out_of_set(self, set: u64) -> u64 {
+    pub(super) const fn step_set(self, set: u64) -> u64 {
         Direction { files: -self.files, ranks: -self.ranks }.into_set(set)
     }
 

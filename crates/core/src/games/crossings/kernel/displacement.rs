@@ -63,7 +63,7 @@ impl Crossings {
         const UP: Direction = DIRECTIONS[0];
         let movable = self.own & !self.locked;
         let targets = if self.waiting == 0 { !0 } else { self.far };
-        (UP.out_of_set(movable) | UP.into_set(movable)) & targets & !(self.own | self.enemy) != 0
+        (UP.step_set(movable) | UP.into_set(movable)) & targets & !(self.own | self.enemy) != 0
     }
 
     /// Moves the stones and passes the turn.

@@ -36,5 +36,5 @@ use super::geometry::DIRECTIONS;
 #[inline]
 #[must_use]
 pub fn step<const DIRECTION: usize>(set: u64) -> u64 {
-    const { DIRECTIONS[DIRECTION] }.out_of_set(set)
+    const { DIRECTIONS[DIRECTION] }.step_set(set)
 }

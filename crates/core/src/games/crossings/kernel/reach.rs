@@ -48,15 +48,14 @@ impl Stones {
             if leading & near != 0 {
                 let enterable = self.empty | self.capturable(stones as u32, direction);
                 // CS3 and CS4.
-                for (squares, before) in (1..=stones).zip(&before[1..]) {
-                    let parts = leading & before;
-                    let reached = direction.ahead(parts, squares as u8) & enterable;
-                    if reached != 0 && !take(stones as u8, squares as u8, reached) {
+                for (squares, sources) in (1..).zip(&before[1..=stones]) {
+                    let reached = direction.ahead(leading & sources, squares) & enterable;
+                    if reached != 0 && !take(stones as u8, squares, reached) {
                         return false;
                     }
                 }
             }
-            leading = movable & direction.out_of_set(leading);
+            leading = movable & direction.step_set(leading);
             if leading == 0 {
                 break;
             }
