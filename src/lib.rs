@@ -33,6 +33,34 @@
 //! # }
 //! ```
 //!
+//! Select games by a query and by a pattern of cells:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use xgames::analysis::occurrence::{Occurrence, Occurrences, PlyRange};
+//! use xgames::analysis::query::{Filter, MoveQuestions, Query, Selected};
+//! use xgames::judge::Defaults;
+//! use xgames::record::{self, Dialect};
+//!
+//! let query = Query::parse("game = crossway and result = 0-1").map_err(|mistake| mistake.message)?;
+//! // A black stone with a white one in the East and a white one in the South.
+//! let pattern = Occurrence::Pattern("BW/W?".to_owned(), PlyRange::ALL);
+//! let occurrences = Occurrences { wanted: vec![pattern], ..Occurrences::default() };
+//! let (questions, defaults) = (MoveQuestions { occurrences, ..MoveQuestions::default() }, Defaults::default());
+//! let (mut filter, mut selected) = (Filter::new(&query, &defaults).asking(&questions), Vec::new());
+//! for file in ["records/crossway/5-swap-corner-squeeze.txt", "records/crossway/9-swap-white-corner-finish.txt"] {
+//!     let text = std::fs::read(file)?;
+//!     let _ = record::each_game(&Dialect::of_text(None, file, &text), &text, true, |events, head| {
+//!         if let Selected::Yes(_) = filter.select(file, events, head) {
+//!             selected.push(file);
+//!         }
+//!         ControlFlow::Continue(())
+//!     });
+//! }
+//! assert_eq!(selected, ["records/crossway/5-swap-corner-squeeze.txt"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Count the statistics of files, and print them:
 //!
 //! ```
@@ -107,6 +135,52 @@
 //! let proven = certificate::prove(&at.position, at.size, &mut *solver, &Limits::none(), &mut proof)?;
 //! assert_eq!(certificate::check(std::str::from_utf8(&proof)?)?.winner, proven.winner);
 //! # use xgames::games::Notation;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Review the play of a record, and write what was found into it:
+//!
+//! ```
+//! # #[cfg(feature = "cli")]
+//! # fn main() {
+//! use xgames::analysis::reviewing::{Reviewing, Wanted};
+//! use xgames::engine::Settings;
+//! use xgames::judge::Defaults;
+//! use xgames::record::native::write;
+//!
+//! let record = b"[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\n1. a1 b2 2. a2 c2 3. a3 d2 4. a4 1-0\n";
+//! let settings = Settings { memory: 1 << 20, threads: 1, seed: 1 };
+//! let reviewing = Reviewing { engine: Some((settings, Some(100))), ..Reviewing::default() };
+//! let wanted = Wanted { boards: false, play: true, record: true };
+//! let (judgement, reviewed) = reviewing.judge_text(record, &Defaults::default(), wanted).remove(0);
+//! for finding in &judgement.diagnostics {
+//!     println!("ply {:?}: {}", finding.ply, finding.message);
+//! }
+//! assert_eq!(reviewed.plies.len(), 7);
+//!
+//! let mut annotated = Vec::new();
+//! write::game(&reviewed.record.expect("the record is valid"), &mut annotated);
+//! assert!(annotated.len() > record.len());
+//! # }
+//! # #[cfg(not(feature = "cli"))]
+//! # fn main() {}
+//! ```
+//!
+//! Play against the engine:
+//!
+//! ```
+//! use xgames::engine::Settings;
+//! use xgames::engine::session::Session;
+//! use xgames::games::{SetupOptions, cross::Cross};
+//! use xgames::solver::Limits;
+//!
+//! let options = SetupOptions { size: Some("3".into()), ..SetupOptions::default() };
+//! let mut session = Session::<Cross>::begin(&options, Settings { memory: 1 << 20, threads: 1, seed: 1 })?;
+//! session.play("c3")?;
+//! let (mv, report) = session.choose(&Limits { nodes: Some(50), ..Limits::none() })?;
+//! println!("{} after {} playouts", session.position().move_text(mv), report.nodes);
+//! # use xgames::games::Notation;
+//! assert!(session.play("c3").is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

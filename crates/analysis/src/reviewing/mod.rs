@@ -6,6 +6,7 @@ pub mod reported;
 pub use kept::KeptAnalysis;
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,7 +20,7 @@ use xgames_core::games::for_game;
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict};
 use xgames_core::record::game_record::GameRecord;
 use xgames_core::record::native::{Reader, write};
-use xgames_core::record::{Events, Head};
+use xgames_core::record::{self, Dialect, Events, Head};
 use xgames_search::engine::session::Session;
 use xgames_search::engine::{Playable, Report, Settings};
 use xgames_search::solver::{Limits, Solvable};
@@ -45,6 +46,23 @@ pub struct Reviewing {
     pub kept: Option<Arc<KeptAnalysis>>,
     /// The question whether to stop, asked again and again with the number of positions so far.
     pub stop: &'static (dyn Fn(u64) -> bool + Sync),
+}
+
+impl Default for Reviewing {
+    /// Only what is certain without a search is found.
+    fn default() -> Reviewing {
+        Reviewing {
+            nodes: None,
+            time: None,
+            engine: None,
+            estimate_time: None,
+            reuses: false,
+            reused: None,
+            reported: None,
+            kept: None,
+            stop: &|_| false,
+        }
+    }
 }
 
 impl fmt::Debug for Reviewing {
@@ -102,6 +120,17 @@ impl Reviewing {
         let deadline = self.estimate_time.and_then(|time| Instant::now().checked_add(time));
         let limits = Limits { nodes: playouts, deadline, stop: self.stop };
         Some(Session::new(position.clone(), settings).search(&limits, &mut |_| {}))
+    }
+
+    /// Judges the games of a text, whatever its format, with the findings about their play.
+    #[must_use]
+    pub fn judge_text(&self, text: &[u8], defaults: &Defaults, wanted: Wanted) -> Vec<(Judgement, ReviewedGame)> {
+        let (mut judge, mut games) = (Judge::new(defaults), Vec::new());
+        let _ = record::each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
+            games.push(self.judge(&mut judge, defaults, (events, head, text), wanted));
+            ControlFlow::Continue(())
+        });
+        games
     }
 
     /// Judges a game of this text, with the findings about its play.

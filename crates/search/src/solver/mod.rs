@@ -43,6 +43,12 @@ pub trait Solvable: Notation {
         Box::new(plain::PlainSolver)
     }
 
+    /// The legal moves, found without the kernel that solvers use: where lists of moves come from it, every move that can be
+    /// written is put to [`Position::check`](xgames_core::games::Position::check).
+    fn checked_moves(&self) -> Vec<Self::Move> {
+        self.legal_moves()
+    }
+
     /// Checks a claim of [`Solver::claim`] by the plain rules.
     ///
     /// # Errors

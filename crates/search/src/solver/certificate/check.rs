@@ -1,7 +1,7 @@
 //! Checks a certificate by playing every move of the losing side.
 //!
-//! It shares nothing with the solvers on purpose, so that their mistakes cannot hide here: it knows only the rules of the games.
-//! The quick kernel of a game belongs to these; tests compare it with `Position::check`, which explains them.
+//! It shares nothing with the solvers on purpose, so that their mistakes cannot hide here: the moves that it follows are those
+//! that `Position::check` accepts, not those that the quick kernel of a game lists.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -160,7 +160,7 @@ impl Walk<'_> {
         let answer = self.text.answers.get(step.name.as_str()).copied();
         match (answer, position.turn().side == self.winner) {
             (None, true) => return Err(fault(0, format!("the position {} has no line", step.name))),
-            (None, false) => step.moves = position.legal_moves(),
+            (None, false) => step.moves = position.checked_moves(),
             (Some((line, answer)), to_move) => match answer.strip_prefix("play ").filter(|_| to_move) {
                 Some(mv) => {
                     let mv = position.read_move(mv.as_bytes()).map_err(|wrong| fault(line, wrong.message))?;

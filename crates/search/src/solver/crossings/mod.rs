@@ -41,12 +41,18 @@ use xgames_core::board::Side;
 use xgames_core::games::Position;
 use xgames_core::games::crossings::kernel::{Board, Move, Shape};
 pub use xgames_core::games::crossings::kernel::{FILES, RANKS};
-use xgames_core::games::crossings::{self, Crossings};
+use xgames_core::games::crossings::{self, Crossings, Square};
 
 impl Solvable for Crossings {
     /// Endgame tables are not part of `memory`: they take up to 16 MB, and 50 MB more while they are built.
     fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Crossings>> {
         Box::new(CrossingsSolver { prover: Prover::new(Shape::GAME, memory, threads), endgames: Endgames::default() })
+    }
+
+    fn checked_moves(&self) -> Vec<crossings::Move> {
+        let go = |rear| Square::ALL.map(|target| crossings::Move::Go { rear, target });
+        let all = Square::ALL.into_iter().flat_map(go).chain([crossings::Move::Pass]);
+        all.filter(|mv| self.check(*mv).is_ok()).collect()
     }
 }
 

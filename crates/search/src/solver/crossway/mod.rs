@@ -38,6 +38,11 @@ impl Solvable for Crossway {
         }
     }
 
+    fn checked_moves(&self) -> Vec<Move> {
+        let all = Square::new(self.size()).cells().map(Move::Place).chain([Move::Swap, Move::Pass]);
+        all.filter(|mv| self.check(*mv).is_ok()).collect()
+    }
+
     fn check_claim(&self, winner: Side, claim: &str) -> Result<(), String> {
         claim::check(self, winner, claim)
     }
