@@ -54,6 +54,14 @@ pub(super) fn push_number(json: &mut Vec<u8>, number: impl std::fmt::Display) {
     json.extend(number.to_string().bytes());
 }
 
+/// Appends the name of a member that is not the first one of its object. Its value is to be appended to what is returned.
+pub(super) fn member<'j>(json: &'j mut Vec<u8>, name: &str) -> &'j mut Vec<u8> {
+    for part in [",\"", name, "\":"] {
+        json.extend_from_slice(part.as_bytes());
+    }
+    json
+}
+
 /// Appends the elements of an array.
 pub(super) fn push_array<T>(
     json: &mut Vec<u8>,

@@ -46,12 +46,14 @@ impl<'d> PageReader<'d> {
     #[must_use]
     pub fn new(defaults: &'d Defaults, scope: &'d Scope, has_analyses: bool, state: ReaderState) -> PageReader<'d> {
         let counter = Counter::new(defaults, statistics::Scope::default());
+        let mut boards = state.boards;
+        boards.clear_plies();
         PageReader {
             defaults,
             judge: Judge::new(defaults).with_starts(state.starts),
             counter: counter.with_analyses(has_analyses).with_starts(state.counter),
             collector: Collector::new(defaults, scope, state.collector),
-            boards: state.boards,
+            boards,
             memory: Vec::new(),
         }
     }
