@@ -20,8 +20,8 @@ pub(crate) struct PageBoard {
     pub(super) layout: &'static Layout,
     /// All cells in reading order, with their names.
     pub(super) cells: Vec<(Cell, String)>,
-    /// The place of each cell in reading order, by its index.
-    places: Vec<u16>,
+    /// The place of each cell in reading order as text, by its index.
+    places: Vec<String>,
     /// The letters of the stones at the usual start, by the indices of their cells.
     pub(super) start: Vec<char>,
 }
@@ -33,8 +33,8 @@ impl PageBoard {
         let name = |cell| (cell, position.cell_name(cell));
         let cells: Vec<(Cell, String)> = layout.cells().iter().copied().map(name).collect();
         let highest = cells.iter().map(|(cell, _)| cell.index()).max().unwrap_or(0);
-        let mut places = vec![0; highest + 1];
-        (0..).zip(&cells).for_each(|(place, (cell, _))| places[cell.index()] = place);
+        let mut places = vec![String::new(); highest + 1];
+        cells.iter().enumerate().for_each(|(place, (cell, _))| places[cell.index()] = place.to_string());
         // On a board of another size the game begins without stones.
         let usual = P::read_setup(&SetupOptions::default()).and_then(|setup| P::begin(&setup)).ok();
         let usual = usual.filter(|usual| std::ptr::eq(usual.layout(), layout));
@@ -47,7 +47,7 @@ impl PageBoard {
 
     /// Appends the place of a cell.
     pub(super) fn push_cell(&self, json: &mut Vec<u8>, cell: Cell) {
-        push_number(json, self.places[cell.index()]);
+        json.extend_from_slice(self.places[cell.index()].as_bytes());
     }
 
     /// Appends the places of cells.
@@ -59,9 +59,7 @@ impl PageBoard {
     pub(super) fn push_stone(&self, json: &mut Vec<u8>, cell: Cell, stone: char) {
         json.push(b'[');
         self.push_cell(json, cell);
-        json.push(b',');
-        push_string(json, stone.encode_utf8(&mut [0; 4]));
-        json.push(b']');
+        json.extend_from_slice(&[b',', b'"', stone as u8, b'"', b']']);
     }
 
     /// Appends stones, each with the place of its cell.

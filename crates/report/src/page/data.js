@@ -76,16 +76,17 @@ function treeOf(game) {
     let before = isVariation ? [] : null;
     for (const part of moves) {
       if (typeof part === "number") {
-        last = Object.assign(add(last, last.ply + 1), facts.plies[part], { before: before ?? [] });
+        const [text, changes, swaps = false] = facts.plies[part];
+        last = Object.assign(add(last, last.ply + 1), { text, changes, swaps, before: before ?? [] });
         before = null;
+      } else if (typeof part === "string") {
+        last.hand = part;
       } else if (Array.isArray(part)) {
         addLine(part, last.parent ?? last, true);
       } else if (part.comment !== undefined) {
         (before ?? last.comments).push(part.comment);
       } else if (part.sign !== undefined) {
         last.marks.push(part.sign);
-      } else if (part.hands) {
-        last.hands = part.hands;
       } else if (part.resigns) {
         last.resigns = true;
       } else if (part.result) {
@@ -149,7 +150,13 @@ function sideOf(game, seat, node) {
 }
 
 /** The hands by seat at a node, if they are known. */
-const handsAt = (game, node) => pathTo(node).reverse().find((ply) => ply.hands)?.hands ?? game.hands ?? [];
+function handsAt(game, node) {
+  const hands = [...(game.hands ?? [])];
+  for (const { ply, hand } of pathTo(node)) {
+    if (hand !== undefined) hands[seatOf(game, ply) - 1] = hand;
+  }
+  return hands;
+}
 
 /** The number of a ply as records write it: `12.` before the first ply of a number, otherwise empty. */
 function numberOf(game, ply) {

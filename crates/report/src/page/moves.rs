@@ -1,13 +1,13 @@
 //! The moves of a game as a page has them: an array of JSON, see `docs/report.md`.
 //!
-//! Its elements are the numbers of [plies](super::plies), arrays like it for the variations that replace the ply before them, and
-//! objects with what is said about the position after the last ply.
+//! Its elements are the numbers of [plies](super::plies), hands after them as strings, arrays like it for the variations that replace
+//! the ply before them, and objects with what is said about the position after the last ply.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::board::{PageBoard, PageBoards};
-use super::json::{push_array, push_beginning, push_number, push_string};
+use super::json::{push_beginning, push_number, push_string};
 use super::plies::{push_own_number, push_ply};
 use xgames_analysis::review::Note;
 use xgames_core::diagnostic::{Code, Span};
@@ -50,6 +50,8 @@ pub(super) struct Moves<'b, P: Symmetric> {
     /// The hands at the start and before the next ply, if one of them is known.
     pub(super) hands: Vec<String>,
     held: Vec<String>,
+    /// The player of the next ply.
+    mover: Seat,
     /// The cells that decided the game.
     pub(super) deciding: Vec<Cell>,
     pub(super) outcome: Option<Outcome>,
@@ -89,6 +91,7 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             sides: Vec::new(),
             hands: Vec::new(),
             held: Vec::new(),
+            mover: Seat(1),
             deciding: Vec::new(),
             outcome: None,
             end: None,
@@ -173,13 +176,12 @@ impl<'b, P: Symmetric> Moves<'b, P> {
         });
         let number = self.number(mv);
         self.push_number(number);
-        if !self.hands.is_empty() {
-            let hands = after.hands();
-            if hands != self.held {
-                self.json.extend(b"{\"hands\":");
-                push_array(&mut self.json, &hands, |json, hand| push_string(json, hand));
-                self.json.extend(b"},");
-                self.held = hands;
+        if let Some(held) = self.held.get_mut(usize::from(self.mover.0) - 1) {
+            let hand = after.hand_of(self.mover);
+            if hand != *held {
+                push_string(&mut self.json, &hand);
+                self.json.push(b',');
+                *held = hand;
             }
         }
     }
@@ -283,6 +285,7 @@ impl<P: Symmetric> Watch<P> for Moves<'_, P> {
         } else {
             self.look_at_hands(position);
             self.look(position);
+            self.mover = position.turn().seat;
             self.text = position.move_text(mv);
             self.change(&after, mv);
             // The main line goes on from another position.
@@ -299,6 +302,7 @@ impl<P: Symmetric> Watch<P> for Moves<'_, P> {
             self.look_at_hands(position);
             self.look(position);
         }
+        self.mover = position.turn().seat;
         self.text.clear();
         position.write_move(mv, &mut self.text);
     }

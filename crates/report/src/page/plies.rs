@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::board::PageBoard;
-use super::json::{push_number, push_string};
+use super::json::push_string;
 use xgames_core::board::Cell;
 
-/// Different plies, as objects of JSON, in the order in which they first came.
+/// Different plies, as JSON, in the order in which they first came.
 #[derive(Default)]
 pub(super) struct Plies {
     all: Vec<Arc<[u8]>>,
@@ -41,14 +41,14 @@ impl Plies {
     }
 }
 
-/// Appends a ply to a table: the text of the move, the stones that are then on the cells that it changes, and whether the players
-/// exchange their sides.
+/// Appends a ply as the table has it: an array of the text of the move, the cells that it changes with the stones that are then
+/// there, and `true` if the players exchange their sides.
 pub(super) fn push_ply(json: &mut Vec<u8>, board: &PageBoard, text: &str, changes: &[(Cell, char)], swaps: bool) {
-    json.extend(b"{\"text\":");
+    json.push(b'[');
     push_string(json, text);
-    json.extend(b",\"changes\":");
+    json.push(b',');
     board.push_stones(json, changes);
-    json.extend(if swaps { &b",\"swaps\":true}"[..] } else { b"}" });
+    json.extend(if swaps { &b",true]"[..] } else { b"]" });
 }
 
 /// Appends a number that is yet to be replaced.
@@ -58,14 +58,15 @@ pub(super) fn push_own_number(json: &mut Vec<u8>, number: u32) {
     json.extend_from_slice(&[0, a, b, c, d]);
 }
 
-/// Appends a text in which each number of a ply is replaced by that of the same ply on the page, which `numbers` has at its place.
-pub(super) fn push_renumbered(html: &mut Vec<u8>, json: &[u8], numbers: &[u32]) {
+/// Appends a text in which each number of a ply is replaced by that of the same ply on the page, which `numbers` has at its place
+/// as text.
+pub(super) fn push_renumbered(html: &mut Vec<u8>, json: &[u8], numbers: &[String]) {
     let mut rest = json;
     while let Some(end) = memchr::memchr(0, rest) {
         html.extend_from_slice(&rest[..end]);
         let Some((own, after)) = rest[end + 1..].split_first_chunk() else { return };
         if let Some(number) = numbers.get(u32::from_le_bytes(*own) as usize) {
-            push_number(html, *number);
+            html.extend_from_slice(number.as_bytes());
         }
         rest = after;
     }
@@ -92,8 +93,8 @@ mod tests {
             json.push(b',');
         }
         json.extend(b"{}]");
-        let mut numbers = vec![0; 257];
-        [numbers[0], numbers[1], numbers[256]] = [7, 40, 12345];
+        let mut numbers = vec![String::new(); 257];
+        [numbers[0], numbers[1], numbers[256]] = ["7", "40", "12345"].map(String::from);
         let mut html = Vec::new();
         push_renumbered(&mut html, &json, &numbers);
         assert_eq!(String::from_utf8(html).unwrap(), "[7,12345,40,{}]");
