@@ -160,49 +160,35 @@ fn picture_id(number: usize) -> String {
     format!("board-{number}")
 }
 
-/// Boards in the order in which they were first needed, and the plies on them.
+/// Boards in the order in which they were first needed.
 #[derive(Default)]
-pub struct PageBoards {
-    pub(super) all: Vec<Arc<PageBoard>>,
-    pub(super) plies: Plies,
-    /// The numbers of plies that place a stone, by the index of its cell and its side, on the last board.
-    pub(super) placed: Vec<Option<u32>>,
-    last: Option<Arc<PageBoard>>,
-}
+pub(super) struct Boards(pub(super) Vec<Arc<PageBoard>>);
 
-impl PageBoards {
+impl Boards {
     /// The number of a board; it is added if it is new.
     pub(super) fn number(&mut self, board: &Arc<PageBoard>) -> usize {
         let is_it = |other: &Arc<PageBoard>| std::ptr::eq(other.layout, board.layout);
-        self.all.iter().position(is_it).unwrap_or_else(|| {
-            self.all.push(Arc::clone(board));
-            self.all.len() - 1
+        self.0.iter().position(is_it).unwrap_or_else(|| {
+            self.0.push(Arc::clone(board));
+            self.0.len() - 1
         })
     }
 
     /// The board of a position.
     pub(super) fn of<P: Notation>(&mut self, position: &P) -> Arc<PageBoard> {
         let layout = position.layout();
-        if let Some(board) = self.all.iter().find(|board| std::ptr::eq(board.layout, layout)) {
+        if let Some(board) = self.0.iter().find(|board| std::ptr::eq(board.layout, layout)) {
             return Arc::clone(board);
         }
         let board = Arc::new(PageBoard::new(position));
-        self.all.push(Arc::clone(&board));
+        self.0.push(Arc::clone(&board));
         board
     }
+}
 
-    /// Makes room for the numbers of the plies that place a stone on this board.
-    pub(super) fn place_on(&mut self, board: &Arc<PageBoard>) {
-        if !self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, board)) {
-            self.placed.clear();
-            self.placed.resize(2 * board.places.len(), None);
-            self.last = Some(Arc::clone(board));
-        }
-    }
-
-    /// Forgets the plies.
-    pub(super) fn clear_plies(&mut self) {
-        self.plies.clear();
-        (self.placed, self.last) = (Vec::new(), None);
-    }
+/// The boards of a page, and the plies on them.
+#[derive(Default)]
+pub struct PageBoards {
+    pub(super) boards: Boards,
+    pub(super) plies: Plies,
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::board::{PageBoard, PageBoards};
+use super::board::{Boards, PageBoard};
 use super::json::{member, push_array, push_beginning, push_number, push_string};
 use super::moves::Moves;
+use super::plies::BlockPlies;
 use crate::findings::{JudgedGame, full};
 use xgames_core::board::picture::{Mark, Spot};
 use xgames_core::diagnostic::{Diagnostic, Locator};
@@ -29,7 +30,7 @@ pub struct WrittenMoves {
 
 /// Begins the moves of a game: an observer of the replay. The text of the moves reuses `memory`.
 pub(super) fn begin_moves<'b, P: Symmetric>(
-    boards: &'b mut PageBoards,
+    tables: (&'b mut Boards, &'b mut BlockPlies),
     defaults: &Defaults,
     events: &Events<'_>,
     head: &Head<'_>,
@@ -37,7 +38,7 @@ pub(super) fn begin_moves<'b, P: Symmetric>(
 ) -> Moves<'b, P> {
     let comments = events.head_comments(head, events.offset());
     let begins_as_usual = judge::tag(head, defaults, "Position").is_none();
-    Moves::new(boards, begins_as_usual, comments.into_iter().flatten(), memory)
+    Moves::new(tables, begins_as_usual, comments.into_iter().flatten(), memory)
 }
 
 impl<P: Symmetric> Moves<'_, P> {
@@ -95,8 +96,8 @@ pub struct PageGames {
     /// Their objects, with commas between them.
     pub(super) json: Vec<u8>,
     /// Their boards.
-    pub(super) boards: PageBoards,
-    /// The plies of the table to which their moves refer.
+    pub(super) boards: Boards,
+    /// The plies of the block, each at the place of the number by which moves name it.
     pub(super) plies: Vec<Arc<[u8]>>,
 }
 

@@ -90,7 +90,7 @@ pub fn push_games(html: &mut Vec<u8>, file: &str, first: usize, games: &PageGame
     push_string(html, file);
     push_number(member(html, "first"), first);
     html.extend(b",\"boards\":");
-    let boards: Vec<usize> = games.boards.all.iter().map(|board| all.number(board)).collect();
+    let boards: Vec<usize> = games.boards.0.iter().map(|board| all.boards.number(board)).collect();
     push_array(html, boards, push_number);
     html.extend(b",\"games\":[\n");
     let plies: Vec<String> = games.plies.iter().map(|ply| all.plies.number(ply).to_string()).collect();
@@ -146,16 +146,16 @@ impl Page<'_> {
     /// The pictures of the boards and of the stones, to be used by their names.
     fn write_boards(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "<svg class=\"visually-hidden\" aria-hidden=\"true\" focusable=\"false\">")?;
-        let surfaces = || self.boards.all.iter().map(|board| board.layout.surface);
+        let surfaces = || self.boards.boards.0.iter().map(|board| board.layout.surface);
         let is_used = |surface: &&Surface| surfaces().any(|used| used == **surface);
         for surface in [Surface::Points, Surface::Hexagons, Surface::Chequered, Surface::Tiles].iter().filter(is_used) {
             out.write_all(svg::definitions(&symbols(*surface)).as_bytes())?;
         }
         out.write_all(b"<defs>\n")?;
-        for (number, board) in self.boards.all.iter().enumerate() {
+        for (number, board) in self.boards.boards.0.iter().enumerate() {
             out.write_all(board.svg(number).as_bytes())?;
         }
-        let values: BTreeSet<String> = self.boards.all.iter().map(|board| board.values_svg()).collect();
+        let values: BTreeSet<String> = self.boards.boards.0.iter().map(|board| board.values_svg()).collect();
         values.iter().try_for_each(|values| out.write_all(values.as_bytes()))?;
         writeln!(out, "</defs>\n</svg>")
     }
@@ -163,7 +163,7 @@ impl Page<'_> {
     /// The script element with what the script must know of boards and findings.
     fn facts(&self) -> Vec<u8> {
         let mut html = b"<script type=\"application/json\" id=\"facts\">{\"boards\":".to_vec();
-        push_array(&mut html, self.boards.all.iter().enumerate(), |json, (number, board)| {
+        push_array(&mut html, self.boards.boards.0.iter().enumerate(), |json, (number, board)| {
             board.push_json(json, number)
         });
         push_object(

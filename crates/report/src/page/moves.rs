@@ -6,9 +6,9 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::board::{PageBoard, PageBoards};
+use super::board::{Boards, PageBoard};
 use super::json::{push_beginning, push_number, push_string};
-use super::plies::{push_own_number, push_ply};
+use super::plies::{BlockPlies, push_own_number, push_ply};
 use xgames_analysis::review::Note;
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::symmetry::Symmetric;
@@ -21,7 +21,8 @@ const MAX_COMMENT: usize = 20_000;
 
 /// Writes the moves of a game while it is judged.
 pub(super) struct Moves<'b, P: Symmetric> {
-    boards: &'b mut PageBoards,
+    boards: &'b mut Boards,
+    plies: &'b mut BlockPlies,
     /// Whether no position is set up.
     begins_as_usual: bool,
     /// That of the game; `None` if it cannot begin.
@@ -37,8 +38,8 @@ pub(super) struct Moves<'b, P: Symmetric> {
     text: String,
     changes: Vec<(Cell, char)>,
     ply: Vec<u8>,
-    /// How many plies the table had before this game.
-    known: usize,
+    /// How many plies the block had before this game.
+    used_before: usize,
     /// The stones at the start, if it is not the usual one.
     pub(super) start: Option<Vec<(Cell, char)>>,
     /// The seats in the order of their turns.
@@ -65,16 +66,17 @@ pub(super) struct Moves<'b, P: Symmetric> {
 impl<'b, P: Symmetric> Moves<'b, P> {
     /// `comments` are those before the first move. The text reuses the memory of `json`.
     pub(super) fn new<'t>(
-        boards: &'b mut PageBoards,
+        (boards, plies): (&'b mut Boards, &'b mut BlockPlies),
         begins_as_usual: bool,
         comments: impl Iterator<Item = Event<'t>>,
         mut json: Vec<u8>,
     ) -> Moves<'b, P> {
         json.clear();
         json.push(b'[');
-        let known = boards.plies.all().len();
+        let used_before = plies.used().len();
         let mut moves = Moves {
             boards,
+            plies,
             begins_as_usual,
             board: None,
             json,
@@ -84,7 +86,7 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             text: String::new(),
             changes: Vec::new(),
             ply: Vec::new(),
-            known,
+            used_before,
             start: None,
             turns: Vec::new(),
             cycle: (2, 0),
@@ -113,9 +115,9 @@ impl<'b, P: Symmetric> Moves<'b, P> {
         self.json.push(b',');
     }
 
-    /// The plies that are new in the table since the game began.
+    /// The plies that are new in the block since the game began.
     pub(super) fn new_plies(&self) -> Vec<Arc<[u8]>> {
-        self.boards.plies.all()[self.known..].to_vec()
+        self.plies.used()[self.used_before..].to_vec()
     }
 
     /// Ends an array. Each element in it has a comma after it, also the last one.
@@ -149,18 +151,15 @@ impl<'b, P: Symmetric> Moves<'b, P> {
         P::each_changed(mv, |cell| self.changes.push((cell, letter)));
         // A stone that stays comes to most cells in every game.
         let place = match self.changes[..] {
-            [(cell, _)] => Some(2 * cell.index() + turn.side as usize),
-            _ => None,
+            [(cell, _)] => 2 * cell.index() + turn.side as usize,
+            _ => usize::MAX,
         };
-        if let Some(number) = place.and_then(|place| self.boards.placed.get(place).copied().flatten()) {
-            return self.push_number(number);
-        }
-        self.text.clear();
-        position.write_move(mv, &mut self.text);
-        let number = self.number(mv);
-        if let Some(slot) = place.and_then(|place| self.boards.placed.get_mut(place)) {
-            *slot = Some(number);
-        }
+        let number = self.plies.placement(place).unwrap_or_else(|| {
+            self.text.clear();
+            position.write_move(mv, &mut self.text);
+            self.write_ply(mv);
+            self.plies.add_placement(place, &self.ply)
+        });
         self.push_number(number);
     }
 
@@ -174,7 +173,8 @@ impl<'b, P: Symmetric> Moves<'b, P> {
                 self.changes.push((cell, glyph));
             }
         });
-        let number = self.number(mv);
+        self.write_ply(mv);
+        let number = self.plies.number(&self.ply);
         self.push_number(number);
         if let Some(held) = self.held.get_mut(usize::from(self.mover.0) - 1) {
             let hand = after.hand_of(self.mover);
@@ -186,12 +186,12 @@ impl<'b, P: Symmetric> Moves<'b, P> {
         }
     }
 
-    /// The number of the ply with this text and these changes.
-    fn number(&mut self, mv: P::Move) -> u32 {
-        let Some(board) = &self.board else { return 0 };
+    /// Writes the ply with the text and the changes as the table has it.
+    fn write_ply(&mut self, mv: P::Move) {
         self.ply.clear();
-        push_ply(&mut self.ply, board, &self.text, &self.changes, P::is_swap(mv));
-        self.boards.plies.number(&self.ply)
+        if let Some(board) = &self.board {
+            push_ply(&mut self.ply, board, &self.text, &self.changes, P::is_swap(mv));
+        }
     }
 
     #[inline]
@@ -255,7 +255,7 @@ impl<P: Symmetric> Watch<P> for Moves<'_, P> {
 
     fn begins(&mut self, start: &P) {
         let board = self.boards.of(start);
-        self.boards.place_on(&board);
+        self.plies.begin_game(&board, 2 * board.start.len());
         self.hands = start.hands();
         if self.hands.iter().all(|hand| hand.chars().all(|letter| letter == '?')) {
             self.hands.clear();

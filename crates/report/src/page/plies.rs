@@ -1,9 +1,10 @@
 //! The table of the plies of a page: each different one is written once, and games name it by its number.
 //!
-//! The games of a block are written before it is known which plies come before them on the page. So a number of the block's own
-//! table stands in their text behind a zero byte, which no JSON has, until [`push_renumbered`] replaces both.
+//! The games of a block are written before it is known which plies come before them on the page. So the block has numbers of its
+//! own, which stand in its text behind a zero byte, which no JSON has, until [`push_renumbered`] replaces both.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::board::PageBoard;
@@ -14,7 +15,7 @@ use xgames_core::board::Cell;
 #[derive(Default)]
 pub(super) struct Plies {
     all: Vec<Arc<[u8]>>,
-    numbers: HashMap<Arc<[u8]>, u32>,
+    numbers: HashMap<Arc<[u8]>, u32, BuildHasherDefault<PlyHasher>>,
 }
 
 impl Plies {
@@ -33,11 +34,111 @@ impl Plies {
     pub(super) fn all(&self) -> &[Arc<[u8]>] {
         &self.all
     }
+}
 
-    /// Forgets all plies.
-    pub(super) fn clear(&mut self) {
-        self.all.clear();
+/// A fast hash: the plies are legal moves, which nobody chooses at will.
+#[derive(Default)]
+struct PlyHasher(u64);
+
+impl Hasher for PlyHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        // The factor is that of FxHash in the Rust compiler.
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+}
+
+/// The plies of a block of games. What they look like is remembered for later blocks.
+#[derive(Default)]
+pub(super) struct BlockPlies {
+    known: Plies,
+    /// The numbers in the block by the numbers of known plies.
+    numbers: Vec<Option<u32>>,
+    /// The plies of the block in the order of their numbers.
+    used: Vec<Arc<[u8]>>,
+    /// The numbers of known plies that place a stone that stays on the last board, by the place that the caller gives it.
+    placements: Vec<Option<u32>>,
+    last: Option<Arc<PageBoard>>,
+}
+
+impl BlockPlies {
+    /// Begins another block.
+    pub(super) fn begin_block(&mut self) {
         self.numbers.clear();
+        self.used.clear();
+    }
+
+    /// Begins a game on a board with this number of placements.
+    pub(super) fn begin_game(&mut self, board: &Arc<PageBoard>, placements: usize) {
+        if !self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, board)) {
+            self.placements.clear();
+            self.placements.resize(placements, None);
+            self.last = Some(Arc::clone(board));
+        }
+    }
+
+    /// The plies of the block until now, each at the place of its number.
+    pub(super) fn used(&self) -> &[Arc<[u8]>] {
+        &self.used
+    }
+
+    /// The number of a ply in the block.
+    #[inline]
+    pub(super) fn number(&mut self, ply: &[u8]) -> u32 {
+        let known = self.known.number(ply);
+        self.number_of_known(known)
+    }
+
+    /// The number of a placement in the block, if its ply is known.
+    #[inline]
+    pub(super) fn placement(&mut self, place: usize) -> Option<u32> {
+        let known = self.placements.get(place).copied().flatten()?;
+        Some(self.number_of_known(known))
+    }
+
+    /// The number of a placement in the block.
+    pub(super) fn add_placement(&mut self, place: usize, ply: &[u8]) -> u32 {
+        let known = self.known.number(ply);
+        if let Some(placement) = self.placements.get_mut(place) {
+            *placement = Some(known);
+        }
+        self.number_of_known(known)
+    }
+
+    #[inline]
+    fn number_of_known(&mut self, known: u32) -> u32 {
+        match self.numbers.get(known as usize) {
+            Some(Some(number)) => *number,
+            _ => self.use_known(known),
+        }
+    }
+
+    fn use_known(&mut self, known: u32) -> u32 {
+        let all = self.known.all();
+        self.numbers.resize(all.len(), None);
+        let number = self.used.len() as u32;
+        self.numbers[known as usize] = Some(number);
+        self.used.push(Arc::clone(&all[known as usize]));
+        number
     }
 }
 
@@ -83,6 +184,15 @@ mod tests {
         let numbers = [&b"a"[..], b"b", b"a", b"c", b"b"].map(|ply| plies.number(ply));
         assert_eq!(numbers, [0, 1, 0, 2, 1]);
         assert_eq!(plies.all().concat(), b"abc");
+    }
+
+    #[test]
+    fn a_block_has_numbers_of_its_own() {
+        let mut plies = BlockPlies::default();
+        assert_eq!([&b"a"[..], b"b", b"a"].map(|ply| plies.number(ply)), [0, 1, 0]);
+        plies.begin_block();
+        assert_eq!([&b"c"[..], b"b", b"c"].map(|ply| plies.number(ply)), [0, 1, 0]);
+        assert_eq!(plies.used().concat(), b"cb");
     }
 
     #[test]
