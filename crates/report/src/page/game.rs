@@ -69,7 +69,7 @@ impl<P: Symmetric> Moves<'_, P> {
         if let Some(ending) = &self.ending {
             push_string(member(&mut others, "ending"), ending);
         }
-        let (new_plies, reason) = (self.new_plies(), self.outcome.map(|outcome| outcome.reason));
+        let (new_plies, reason) = (self.plies.take_new(), self.outcome.map(|outcome| outcome.reason));
         WrittenMoves { json: self.json, board: self.board, reason, others, new_plies }
     }
 }

@@ -93,7 +93,7 @@ pub fn push_games(html: &mut Vec<u8>, file: &str, first: usize, games: &PageGame
     let boards: Vec<usize> = games.boards.0.iter().map(|board| all.boards.number(board)).collect();
     push_array(html, boards, push_number);
     html.extend(b",\"games\":[\n");
-    let plies: Vec<String> = games.plies.iter().map(|ply| all.plies.number(ply).to_string()).collect();
+    let plies: Vec<u32> = games.plies.iter().map(|ply| all.plies.number(ply)).collect();
     push_renumbered(html, &games.json, &plies);
     html.extend(b"\n]}</script>\n");
 }

@@ -22,7 +22,7 @@ const MAX_COMMENT: usize = 20_000;
 /// Writes the moves of a game while it is judged.
 pub(super) struct Moves<'b, P: Symmetric> {
     boards: &'b mut Boards,
-    plies: &'b mut BlockPlies,
+    pub(super) plies: &'b mut BlockPlies,
     /// Whether no position is set up.
     begins_as_usual: bool,
     /// That of the game; `None` if it cannot begin.
@@ -38,8 +38,6 @@ pub(super) struct Moves<'b, P: Symmetric> {
     text: String,
     changes: Vec<(Cell, char)>,
     ply: Vec<u8>,
-    /// How many plies the block had before this game.
-    used_before: usize,
     /// The stones at the start, if it is not the usual one.
     pub(super) start: Option<Vec<(Cell, char)>>,
     /// The seats in the order of their turns.
@@ -73,7 +71,6 @@ impl<'b, P: Symmetric> Moves<'b, P> {
     ) -> Moves<'b, P> {
         json.clear();
         json.push(b'[');
-        let used_before = plies.used().len();
         let mut moves = Moves {
             boards,
             plies,
@@ -86,7 +83,6 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             text: String::new(),
             changes: Vec::new(),
             ply: Vec::new(),
-            used_before,
             start: None,
             turns: Vec::new(),
             cycle: (2, 0),
@@ -113,11 +109,6 @@ impl<'b, P: Symmetric> Moves<'b, P> {
     fn end_variation(&mut self) {
         self.close();
         self.json.push(b',');
-    }
-
-    /// The plies that are new in the block since the game began.
-    pub(super) fn new_plies(&self) -> Vec<Arc<[u8]>> {
-        self.plies.used()[self.used_before..].to_vec()
     }
 
     /// Ends an array. Each element in it has a comma after it, also the last one.

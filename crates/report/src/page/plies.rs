@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::mem;
 use std::sync::Arc;
 
 use super::board::PageBoard;
-use super::json::push_string;
+use super::json::{push_integer, push_string};
 use xgames_core::board::Cell;
 
 /// Different plies, as JSON, in the order in which they first came.
@@ -43,11 +44,9 @@ struct PlyHasher(u64);
 impl Hasher for PlyHasher {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
+        let (words, rest) = bytes.as_chunks();
+        words.iter().for_each(|word| self.write_u64(u64::from_le_bytes(*word)));
+        self.write_u64(rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
     }
 
     #[inline]
@@ -73,8 +72,10 @@ pub(super) struct BlockPlies {
     known: Plies,
     /// The numbers in the block by the numbers of known plies.
     numbers: Vec<Option<u32>>,
-    /// The plies of the block in the order of their numbers.
-    used: Vec<Arc<[u8]>>,
+    /// How many plies the block has.
+    used: u32,
+    /// The last of these in the order of their numbers, until they are taken.
+    new: Vec<Arc<[u8]>>,
     /// The numbers of known plies that place a stone that stays on the last board, by the place that the caller gives it.
     placements: Vec<Option<u32>>,
     last: Option<Arc<PageBoard>>,
@@ -84,7 +85,8 @@ impl BlockPlies {
     /// Begins another block.
     pub(super) fn begin_block(&mut self) {
         self.numbers.clear();
-        self.used.clear();
+        self.new.clear();
+        self.used = 0;
     }
 
     /// Begins a game on a board with this number of placements.
@@ -96,9 +98,9 @@ impl BlockPlies {
         }
     }
 
-    /// The plies of the block until now, each at the place of its number.
-    pub(super) fn used(&self) -> &[Arc<[u8]>] {
-        &self.used
+    /// Takes the plies that are new in the block since they were last taken.
+    pub(super) fn take_new(&mut self) -> Vec<Arc<[u8]>> {
+        mem::take(&mut self.new)
     }
 
     /// The number of a ply in the block.
@@ -135,10 +137,10 @@ impl BlockPlies {
     fn use_known(&mut self, known: u32) -> u32 {
         let all = self.known.all();
         self.numbers.resize(all.len(), None);
-        let number = self.used.len() as u32;
-        self.numbers[known as usize] = Some(number);
-        self.used.push(Arc::clone(&all[known as usize]));
-        number
+        self.numbers[known as usize] = Some(self.used);
+        self.new.push(Arc::clone(&all[known as usize]));
+        self.used += 1;
+        self.used - 1
     }
 }
 
@@ -159,15 +161,18 @@ pub(super) fn push_own_number(json: &mut Vec<u8>, number: u32) {
     json.extend_from_slice(&[0, a, b, c, d]);
 }
 
-/// Appends a text in which each number of a ply is replaced by that of the same ply on the page, which `numbers` has at its place
-/// as text.
-pub(super) fn push_renumbered(html: &mut Vec<u8>, json: &[u8], numbers: &[String]) {
+/// Appends a text in which each number of a ply is replaced by that of the same ply on the page, which `numbers` has at its place.
+pub(super) fn push_renumbered(html: &mut Vec<u8>, json: &[u8], numbers: &[u32]) {
     let mut rest = json;
     while let Some(end) = memchr::memchr(0, rest) {
-        html.extend_from_slice(&rest[..end]);
+        // There is only a comma between most plies.
+        match end {
+            1 => html.push(rest[0]),
+            _ => html.extend_from_slice(&rest[..end]),
+        }
         let Some((own, after)) = rest[end + 1..].split_first_chunk() else { return };
         if let Some(number) = numbers.get(u32::from_le_bytes(*own) as usize) {
-            html.extend_from_slice(number.as_bytes());
+            push_integer(html, *number);
         }
         rest = after;
     }
@@ -192,7 +197,9 @@ mod tests {
         assert_eq!([&b"a"[..], b"b", b"a"].map(|ply| plies.number(ply)), [0, 1, 0]);
         plies.begin_block();
         assert_eq!([&b"c"[..], b"b", b"c"].map(|ply| plies.number(ply)), [0, 1, 0]);
-        assert_eq!(plies.used().concat(), b"cb");
+        assert_eq!(plies.take_new().concat(), b"cb");
+        assert_eq!([&b"b"[..], b"a"].map(|ply| plies.number(ply)), [1, 2]);
+        assert_eq!(plies.take_new().concat(), b"a");
     }
 
     #[test]
@@ -203,8 +210,8 @@ mod tests {
             json.push(b',');
         }
         json.extend(b"{}]");
-        let mut numbers = vec![String::new(); 257];
-        [numbers[0], numbers[1], numbers[256]] = ["7", "40", "12345"].map(String::from);
+        let mut numbers = vec![0; 257];
+        [numbers[0], numbers[1], numbers[256]] = [7, 40, 12345];
         let mut html = Vec::new();
         push_renumbered(&mut html, &json, &numbers);
         assert_eq!(String::from_utf8(html).unwrap(), "[7,12345,40,{}]");
