@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use super::json::{member, push_array, push_number, push_object, push_string};
-use super::plies::Plies;
+use super::plies::{Plies, push_ply};
 use crate::render::scene::stroke_font::Short;
 use crate::render::scene::{Board, Point, Shape, symbol_of, values};
 use crate::render::svg;
@@ -22,6 +22,8 @@ pub(crate) struct PageBoard {
     pub(super) cells: Vec<(Cell, String)>,
     /// The place of each cell in reading order as text, by its index.
     places: Vec<String>,
+    /// The numbers of the plies that place a stone, as text, by the index of the cell and the side, if stones stay.
+    placements: Vec<String>,
     /// The letters of the stones at the usual start, by the indices of their cells.
     pub(super) start: Vec<char>,
 }
@@ -35,6 +37,13 @@ impl PageBoard {
         let highest = cells.iter().map(|(cell, _)| cell.index()).max().unwrap_or(0);
         let mut places = vec![String::new(); highest + 1];
         cells.iter().enumerate().for_each(|(place, (cell, _))| places[cell.index()] = place.to_string());
+        let mut placements = Vec::new();
+        if P::GAME.stones_stay() {
+            placements.resize(2 * places.len(), String::new());
+            for (number, (cell, side)) in placed(&cells).enumerate() {
+                placements[2 * cell.index() + side as usize] = number.to_string();
+            }
+        }
         // On a board of another size the game begins without stones.
         let usual = P::read_setup(&SetupOptions::default()).and_then(|setup| P::begin(&setup)).ok();
         let usual = usual.filter(|usual| std::ptr::eq(usual.layout(), layout));
@@ -42,12 +51,18 @@ impl PageBoard {
         for (cell, _) in usual.iter().flat_map(|_| &cells) {
             start[cell.index()] = usual.as_ref().map_or('.', |usual| usual.glyph(*cell));
         }
-        PageBoard { game: P::GAME, size: OnceLock::new(), layout, cells, places, start }
+        PageBoard { game: P::GAME, size: OnceLock::new(), layout, cells, places, placements, start }
     }
 
     /// Appends the place of a cell.
     pub(super) fn push_cell(&self, json: &mut Vec<u8>, cell: Cell) {
         json.extend_from_slice(self.places[cell.index()].as_bytes());
+    }
+
+    /// Appends the number of the ply that places a stone of this side.
+    #[inline]
+    pub(super) fn push_placement(&self, json: &mut Vec<u8>, cell: Cell, side: Side) {
+        json.extend_from_slice(self.placements[2 * cell.index() + side as usize].as_bytes());
     }
 
     /// Appends the places of cells.
@@ -116,6 +131,11 @@ impl PageBoard {
                 });
             },
         );
+        if self.game.stones_stay() {
+            let letters = self.game.profile().letters;
+            let plies = self.cells.iter().flat_map(|(cell, name)| letters.map(|letter| (name, (*cell, letter))));
+            push_array(member(json, "plies"), plies, |json, (name, stone)| push_ply(json, self, name, &[stone], false));
+        }
         let letters = self.game.profile().letters.map(String::from);
         let places = [Side::First, Side::Second].map(|side| (self.game.profile().waiting_cells)(side));
         let waiting = letters.into_iter().zip(places).filter(|(_, cells)| !cells.is_empty());
@@ -153,6 +173,11 @@ impl PageBoard {
         };
         values.into_iter().map(group).collect()
     }
+}
+
+/// The placements of stones that stay, in the order of their numbers.
+fn placed(cells: &[(Cell, String)]) -> impl Iterator<Item = (Cell, Side)> {
+    cells.iter().flat_map(|(cell, _)| [Side::First, Side::Second].map(|side| (*cell, side)))
 }
 
 /// The name of the picture of the board with this number.

@@ -70,13 +70,15 @@ function treeOf(game) {
     return node;
   };
   const root = add(null, 0);
+  const plies = game.board?.plies ?? facts.plies;
   /** Adds a line of moves. The comments at the beginning of a variation are about its first ply. */
   const addLine = (moves, start, isVariation) => {
     let last = start;
     let before = isVariation ? [] : null;
     for (const part of moves) {
-      if (typeof part === "number") {
-        const [text, changes, swaps = false] = facts.plies[part];
+      const ply = typeof part === "number" ? plies[part] : part.ply;
+      if (ply) {
+        const [text, changes, swaps = false] = ply;
         last = Object.assign(add(last, last.ply + 1), { text, changes, swaps, before: before ?? [] });
         before = null;
       } else if (typeof part === "string") {

@@ -1,6 +1,6 @@
 //! The moves of a game as a page has them: an array of JSON, see `docs/report.md`.
 //!
-//! Its elements are the numbers of [plies](super::plies), hands after them as strings, arrays like it for the variations that replace
+//! Its elements are plies, most of them as numbers in a [table](super::plies), hands after them as strings, arrays like it for the variations that replace
 //! the ply before them, and objects with what is said about the position after the last ply.
 
 use std::marker::PhantomData;
@@ -137,21 +137,17 @@ impl<'b, P: Symmetric> Moves<'b, P> {
     /// Writes a placement by the player with this turn, or a move that changes no cell.
     #[inline]
     fn place(&mut self, position: &P, mv: P::Move, turn: Turn) {
-        let letter = P::PROFILE.letters[turn.side as usize];
-        self.changes.clear();
-        P::each_changed(mv, |cell| self.changes.push((cell, letter)));
-        // A stone that stays comes to most cells in every game.
-        let place = match self.changes[..] {
-            [(cell, _)] => 2 * cell.index() + turn.side as usize,
-            _ => usize::MAX,
-        };
-        let number = self.plies.placement(place).unwrap_or_else(|| {
-            self.text.clear();
-            position.write_move(mv, &mut self.text);
-            self.write_ply(mv);
-            self.plies.add_placement(place, &self.ply)
+        let Some(board) = &self.board else { return };
+        let before = self.json.len();
+        P::each_changed(mv, |cell| {
+            board.push_placement(&mut self.json, cell, turn.side);
+            self.json.push(b',');
         });
-        self.push_number(number);
+        if self.json.len() == before {
+            self.json.extend(b"{\"ply\":");
+            push_ply(&mut self.json, board, &position.move_text(mv), &[], P::is_swap(mv));
+            self.json.extend(b"},");
+        }
     }
 
     /// Writes a ply whose text is known already.
@@ -164,9 +160,11 @@ impl<'b, P: Symmetric> Moves<'b, P> {
                 self.changes.push((cell, glyph));
             }
         });
-        self.write_ply(mv);
-        let number = self.plies.number(&self.ply);
-        self.push_number(number);
+        let Some(board) = &self.board else { return };
+        self.ply.clear();
+        push_ply(&mut self.ply, board, &self.text, &self.changes, P::is_swap(mv));
+        push_own_number(&mut self.json, self.plies.number(&self.ply));
+        self.json.push(b',');
         if let Some(held) = self.held.get_mut(usize::from(self.mover.0) - 1) {
             let hand = after.hand_of(self.mover);
             if hand != *held {
@@ -175,20 +173,6 @@ impl<'b, P: Symmetric> Moves<'b, P> {
                 *held = hand;
             }
         }
-    }
-
-    /// Writes the ply with the text and the changes as the table has it.
-    fn write_ply(&mut self, mv: P::Move) {
-        self.ply.clear();
-        if let Some(board) = &self.board {
-            push_ply(&mut self.ply, board, &self.text, &self.changes, P::is_swap(mv));
-        }
-    }
-
-    #[inline]
-    fn push_number(&mut self, number: u32) {
-        push_own_number(&mut self.json, number);
-        self.json.push(b',');
     }
 
     /// Writes that the game is over after the last ply, and why.
@@ -246,7 +230,6 @@ impl<P: Symmetric> Watch<P> for Moves<'_, P> {
 
     fn begins(&mut self, start: &P) {
         let board = self.boards.of(start);
-        self.plies.begin_game(&board, 2 * board.start.len());
         self.hands = start.hands();
         if self.hands.iter().all(|hand| hand.chars().all(|letter| letter == '?')) {
             self.hands.clear();

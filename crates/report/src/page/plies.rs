@@ -1,4 +1,5 @@
-//! The table of the plies of a page: each different one is written once, and games name it by its number.
+//! The table of the plies of a page, in games whose stones move: each different one is written once, and games name it by its
+//! number. (The plies that place a stone that stays are in a table of the [board](super::board).)
 //!
 //! The games of a block are written before it is known which plies come before them on the page. So the block has numbers of its
 //! own, which stand in its text behind a zero byte, which no JSON has, until [`push_renumbered`] replaces both.
@@ -76,9 +77,6 @@ pub(super) struct BlockPlies {
     used: u32,
     /// The last of these in the order of their numbers, until they are taken.
     new: Vec<Arc<[u8]>>,
-    /// The numbers of known plies that place a stone that stays on the last board, by the place that the caller gives it.
-    placements: Vec<Option<u32>>,
-    last: Option<Arc<PageBoard>>,
 }
 
 impl BlockPlies {
@@ -87,15 +85,6 @@ impl BlockPlies {
         self.numbers.clear();
         self.new.clear();
         self.used = 0;
-    }
-
-    /// Begins a game on a board with this number of placements.
-    pub(super) fn begin_game(&mut self, board: &Arc<PageBoard>, placements: usize) {
-        if !self.last.as_ref().is_some_and(|last| Arc::ptr_eq(last, board)) {
-            self.placements.clear();
-            self.placements.resize(placements, None);
-            self.last = Some(Arc::clone(board));
-        }
     }
 
     /// Takes the plies that are new in the block since they were last taken.
@@ -107,27 +96,6 @@ impl BlockPlies {
     #[inline]
     pub(super) fn number(&mut self, ply: &[u8]) -> u32 {
         let known = self.known.number(ply);
-        self.number_of_known(known)
-    }
-
-    /// The number of a placement in the block, if its ply is known.
-    #[inline]
-    pub(super) fn placement(&mut self, place: usize) -> Option<u32> {
-        let known = self.placements.get(place).copied().flatten()?;
-        Some(self.number_of_known(known))
-    }
-
-    /// The number of a placement in the block.
-    pub(super) fn add_placement(&mut self, place: usize, ply: &[u8]) -> u32 {
-        let known = self.known.number(ply);
-        if let Some(placement) = self.placements.get_mut(place) {
-            *placement = Some(known);
-        }
-        self.number_of_known(known)
-    }
-
-    #[inline]
-    fn number_of_known(&mut self, known: u32) -> u32 {
         match self.numbers.get(known as usize) {
             Some(Some(number)) => *number,
             _ => self.use_known(known),
