@@ -149,8 +149,9 @@ fn check_boards<P: Notation + Diagram>(board: &Value, game: &Value, plies: &[Ply
         let shown: Vec<char> = picture.spots().map(|spot| position.glyph(spot.cell)).collect();
         assert_eq!(&shown, stones, "after {text}");
         if let Some(hands) = &mut hands {
-            hands[usize::from(seat) - 1].clone_from(hand.as_ref().unwrap_or(&hands[usize::from(seat) - 1].clone()));
-            assert_eq!(hands[usize::from(seat) - 1], position.hand_of(Seat(seat)), "after {text}");
+            let own = &mut hands[usize::from(seat) - 1];
+            own.clone_from(hand.as_ref().unwrap_or(&own.clone()));
+            assert_eq!(*own, position.hand_of(Seat(seat)), "after {text}");
         }
         let picture = position.picture();
         let is_waiting = |(place, spot): (usize, Spot)| spot.marks.has(Mark::Waiting).then_some(place);

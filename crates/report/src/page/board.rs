@@ -119,7 +119,7 @@ impl PageBoard {
         push_string(member(json, "last"), if self.layout.surface == Surface::Tiles { "frame" } else { "last" });
         push_point(member(json, "picture"), picture.size);
         push_array(member(json, "centres"), &self.cells, |json, (cell, _)| {
-            push_point(json, picture.centre(*cell).unwrap_or_default())
+            push_point(json, picture.centre(*cell).unwrap_or_default());
         });
         push_object(
             member(json, "symbols"),
@@ -127,7 +127,7 @@ impl PageBoard {
             |json, letter| {
                 let symbol = format!("xg-{}", symbol_of(self.layout, letter as u8));
                 push_object(json, [("id", symbol), ("name", self.game.stone_name(letter))], |json, text| {
-                    push_string(json, &text)
+                    push_string(json, &text);
                 });
             },
         );

@@ -93,7 +93,7 @@ pub fn push_games(html: &mut Vec<u8>, file: &str, first: usize, games: &PageGame
     let boards: Vec<usize> = games.boards.0.iter().map(|board| all.boards.number(board)).collect();
     push_array(html, boards, push_number);
     html.extend(b",\"games\":[\n");
-    let plies: Vec<u32> = games.plies.iter().map(|ply| all.plies.number(ply)).collect();
+    let plies: Vec<u32> = games.plies.iter().map(|ply| all.plies.shared_number(ply)).collect();
     push_renumbered(html, &games.json, &plies);
     html.extend(b"\n]}</script>\n");
 }
@@ -131,7 +131,7 @@ impl Page<'_> {
         self.sections.iter().try_for_each(|section| section.write(out))?;
         out.write_all(after.as_bytes())?;
         self.write_boards(out)?;
-        out.write_all(&self.facts())?;
+        self.write_facts(out)?;
         io::copy(games, out)?;
         writeln!(out, "<script>{SCRIPT}</script>\n</body>\n</html>")
     }
@@ -160,11 +160,11 @@ impl Page<'_> {
         writeln!(out, "</defs>\n</svg>")
     }
 
-    /// The script element with what the script must know of boards and findings.
-    fn facts(&self) -> Vec<u8> {
+    /// Writes the script element with what the script must know of boards, findings and plies.
+    fn write_facts(&self, out: &mut impl Write) -> io::Result<()> {
         let mut html = b"<script type=\"application/json\" id=\"facts\">{\"boards\":".to_vec();
         push_array(&mut html, self.boards.boards.0.iter().enumerate(), |json, (number, board)| {
-            board.push_json(json, number)
+            board.push_json(json, number);
         });
         push_object(
             member(&mut html, "reasons"),
@@ -181,9 +181,13 @@ impl Page<'_> {
                 push_object(json, [("name", info.name), ("severity", info.severity.name())], push_string);
             },
         );
-        push_array(member(&mut html, "plies"), self.boards.plies.all(), |json, ply| json.extend_from_slice(ply));
-        html.extend(b"}</script>\n");
-        html
+        member(&mut html, "plies").push(b'[');
+        out.write_all(&html)?;
+        for (number, ply) in self.boards.plies.all().iter().enumerate() {
+            out.write_all(if number > 0 { b"," } else { b"" })?;
+            out.write_all(ply)?;
+        }
+        out.write_all(b"]}</script>\n")
     }
 }
 

@@ -23,10 +23,18 @@ pub(super) struct Plies {
 impl Plies {
     /// The number of a ply; it is added if it is new.
     pub(super) fn number(&mut self, ply: &[u8]) -> u32 {
-        if let Some(number) = self.numbers.get(ply) {
-            return *number;
-        }
-        let (ply, number): (Arc<[u8]>, _) = (ply.into(), self.all.len() as u32);
+        let known = self.numbers.get(ply).copied();
+        known.unwrap_or_else(|| self.add(ply.into()))
+    }
+
+    /// The number of a ply that is also in another table; it is added if it is new.
+    pub(super) fn shared_number(&mut self, ply: &Arc<[u8]>) -> u32 {
+        let known = self.numbers.get(ply).copied();
+        known.unwrap_or_else(|| self.add(Arc::clone(ply)))
+    }
+
+    fn add(&mut self, ply: Arc<[u8]>) -> u32 {
+        let number = self.all.len() as u32;
         self.all.push(Arc::clone(&ply));
         self.numbers.insert(ply, number);
         number
