@@ -1,18 +1,16 @@
-//! The boards of a page: which cells they have, and how plies name them.
+//! The boards of a page and their cells, which games name by their places in reading order.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use super::json::{push_array, push_number, push_object, push_string};
+use super::json::{member, push_array, push_number, push_object, push_string};
+use super::plies::{Plies, push_ply};
 use crate::render::scene::stroke_font::Short;
 use crate::render::scene::{Board, Point, Shape, symbol_of, values};
 use crate::render::svg;
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Layout, Surface};
 use xgames_core::games::{Game, Notation, SetupOptions, Side};
-
-/// The digits of cells in plies: two for each cell of a board of more than 64 cells, otherwise one.
-pub(super) const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// A board that games of a page are played on.
 pub(crate) struct PageBoard {
@@ -22,9 +20,10 @@ pub(crate) struct PageBoard {
     pub(super) layout: &'static Layout,
     /// All cells in reading order, with their names.
     pub(super) cells: Vec<(Cell, String)>,
-    /// The digits of each cell, one or two, and its place in reading order, by its index.
-    places: Vec<([u8; 2], u16)>,
-    digits_per_cell: usize,
+    /// The place of each cell in reading order as text, by its index.
+    places: Vec<String>,
+    /// The numbers of the plies that place a stone, as text, by the index of the cell and the side, if stones stay.
+    placements: Vec<String>,
     /// The letters of the stones at the usual start, by the indices of their cells.
     pub(super) start: Vec<char>,
 }
@@ -36,11 +35,14 @@ impl PageBoard {
         let name = |cell| (cell, position.cell_name(cell));
         let cells: Vec<(Cell, String)> = layout.cells().iter().copied().map(name).collect();
         let highest = cells.iter().map(|(cell, _)| cell.index()).max().unwrap_or(0);
-        let mut places = vec![([b'?'; 2], 0); highest + 1];
-        let digits_per_cell = if cells.len() > 64 { 2 } else { 1 };
-        for (place, (cell, _)) in (0..).zip(&cells) {
-            let [high, low] = [place / 64, place % 64].map(|digit| DIGITS[usize::from(digit)]);
-            places[cell.index()] = (if digits_per_cell == 1 { [low, b'?'] } else { [high, low] }, place);
+        let mut places = vec![String::new(); highest + 1];
+        cells.iter().enumerate().for_each(|(place, (cell, _))| places[cell.index()] = place.to_string());
+        let mut placements = Vec::new();
+        if P::GAME.stones_stay() {
+            placements.resize(2 * places.len(), String::new());
+            for (number, (cell, side)) in placed(&cells).enumerate() {
+                placements[2 * cell.index() + side as usize] = number.to_string();
+            }
         }
         // On a board of another size the game begins without stones.
         let usual = P::read_setup(&SetupOptions::default()).and_then(|setup| P::begin(&setup)).ok();
@@ -49,43 +51,41 @@ impl PageBoard {
         for (cell, _) in usual.iter().flat_map(|_| &cells) {
             start[cell.index()] = usual.as_ref().map_or('.', |usual| usual.glyph(*cell));
         }
-        PageBoard { game: P::GAME, size: OnceLock::new(), layout, cells, places, digits_per_cell, start }
+        PageBoard { game: P::GAME, size: OnceLock::new(), layout, cells, places, placements, start }
     }
 
-    /// Appends the digits of a cell.
+    /// Appends the place of a cell.
+    pub(super) fn push_cell(&self, json: &mut Vec<u8>, cell: Cell) {
+        json.extend_from_slice(self.places[cell.index()].as_bytes());
+    }
+
+    /// Appends the number of the ply that places a stone of this side.
     #[inline]
-    pub(super) fn push_cell(&self, text: &mut Vec<u8>, cell: Cell) {
-        text.extend(&self.places[cell.index()].0[..self.digits_per_cell]);
+    pub(super) fn push_placement(&self, json: &mut Vec<u8>, cell: Cell, side: Side) {
+        json.extend_from_slice(self.placements[2 * cell.index() + side as usize].as_bytes());
     }
 
-    /// Appends the letter of a stone and the digits of its cell.
-    #[inline]
-    pub(super) fn push_stone(&self, text: &mut Vec<u8>, letter: char, cell: Cell) {
-        let [first, second] = self.places[cell.index()].0;
-        let end = text.len() + 1 + self.digits_per_cell;
-        // The number of bytes is known, so no function is called to copy them.
-        text.extend_from_slice(&[letter as u8, first, second]);
-        text.truncate(end);
+    /// Appends the places of cells.
+    pub(super) fn push_cells(&self, json: &mut Vec<u8>, cells: &[Cell]) {
+        push_array(json, cells, |json, cell| self.push_cell(json, *cell));
     }
 
-    /// The name of a cell.
-    #[inline]
-    pub(super) fn name(&self, cell: Cell) -> &str {
-        &self.cells[usize::from(self.places[cell.index()].1)].1
+    /// Appends the place of a cell and the letter of the stone on it.
+    pub(super) fn push_stone(&self, json: &mut Vec<u8>, cell: Cell, stone: char) {
+        json.push(b'[');
+        self.push_cell(json, cell);
+        json.extend_from_slice(&[b',', b'"', stone as u8, b'"', b']']);
     }
 
-    /// Letters of stones, which are given by the indices of their cells.
-    pub(super) fn in_reading_order(&self, letters: &[char]) -> String {
-        self.cells.iter().map(|(cell, _)| letters[cell.index()]).collect()
+    /// Appends stones, each with the place of its cell.
+    pub(super) fn push_stones(&self, json: &mut Vec<u8>, stones: &[(Cell, char)]) {
+        push_array(json, stones, |json, (cell, stone)| self.push_stone(json, *cell, *stone));
     }
 
-    /// How most moves are written, in one or two ways.
-    pub(super) fn texts(game: Game) -> &'static [&'static [Part]] {
-        match game.profile() {
-            profile if profile.stones_stay => &[&[Part::Last]],
-            profile if profile.has_hands => &[&[Part::Stone, Part::Last]],
-            _ => &[&[Part::First, Part::Sign("-"), Part::Last], &[Part::First, Part::Sign("x"), Part::Last]],
-        }
+    /// The stones whose letters are given by the indices of their cells, in reading order.
+    pub(super) fn stones(&self, letters: &[char]) -> Vec<(Cell, char)> {
+        let stone = |(cell, _): &(Cell, String)| (*cell, letters[cell.index()]);
+        self.cells.iter().map(stone).filter(|(_, letter)| *letter != '.').collect()
     }
 
     /// The letters of the stones that may be on the board.
@@ -105,63 +105,55 @@ impl PageBoard {
             |json: &mut Vec<u8>, point: Point| push_array(json, point, |json, at| push_number(json, Short(at)));
         json.extend(b"{\"game\":");
         push_string(json, self.game.name());
-        json.extend(b",\"size\":");
-        push_number(json, self.size.get().copied().unwrap_or_default());
-        json.extend(b",\"digits\":");
-        push_number(json, self.digits_per_cell);
-        json.extend(b",\"sides\":");
-        push_array(json, [Side::First, Side::Second].map(|side| self.game.side_name(side)), push_string);
-        json.extend(b",\"texts\":");
-        push_array(json, PageBoard::texts(self.game), |json, parts| {
-            let text: Vec<&str> = parts.iter().map(|part| part.name()).collect();
-            push_string(json, &text.concat());
-        });
-        json.extend(b",\"cells\":");
-        push_array(json, &self.cells, |json, (_, name)| push_string(json, name));
-        json.extend(b",\"start\":");
-        push_string(json, &self.in_reading_order(&self.start));
-        json.extend(b",\"id\":");
-        push_string(json, &picture_id(number));
+        push_number(member(json, "size"), self.size.get().copied().unwrap_or_default());
+        push_array(
+            member(json, "sides"),
+            [Side::First, Side::Second].map(|side| self.game.side_name(side)),
+            push_string,
+        );
+        push_array(member(json, "cells"), &self.cells, |json, (_, name)| push_string(json, name));
+        member(json, "start");
+        self.push_stones(json, &self.stones(&self.start));
+        push_string(member(json, "id"), &picture_id(number));
         // A dot would hide the shape on a tile.
-        json.extend(b",\"last\":");
-        push_string(json, if self.layout.surface == Surface::Tiles { "frame" } else { "last" });
-        json.extend(b",\"picture\":");
-        push_point(json, picture.size);
-        json.extend(b",\"centres\":");
-        push_array(json, &self.cells, |json, (cell, _)| push_point(json, picture.centre(*cell).unwrap_or_default()));
-        json.extend(b",\"symbols\":");
-        push_object(json, self.letters().into_iter().map(|letter| (letter.to_string(), letter)), |json, letter| {
-            let symbol = format!("xg-{}", symbol_of(self.layout, letter as u8));
-            push_array(json, [symbol, self.game.stone_name(letter)], |json, text| push_string(json, &text));
+        push_string(member(json, "last"), if self.layout.surface == Surface::Tiles { "frame" } else { "last" });
+        push_point(member(json, "picture"), picture.size);
+        push_array(member(json, "centres"), &self.cells, |json, (cell, _)| {
+            push_point(json, picture.centre(*cell).unwrap_or_default());
         });
+        push_object(
+            member(json, "symbols"),
+            self.letters().into_iter().map(|letter| (letter.to_string(), letter)),
+            |json, letter| {
+                let symbol = format!("xg-{}", symbol_of(self.layout, letter as u8));
+                push_object(json, [("id", symbol), ("name", self.game.stone_name(letter))], |json, text| {
+                    push_string(json, &text);
+                });
+            },
+        );
+        if self.game.stones_stay() {
+            let letters = self.game.profile().letters;
+            let plies = self.cells.iter().flat_map(|(cell, name)| letters.map(|letter| (name, (*cell, letter))));
+            push_array(member(json, "plies"), plies, |json, (name, stone)| push_ply(json, self, name, &[stone], false));
+        }
         let letters = self.game.profile().letters.map(String::from);
         let places = [Side::First, Side::Second].map(|side| (self.game.profile().waiting_cells)(side));
         let waiting = letters.into_iter().zip(places).filter(|(_, cells)| !cells.is_empty());
-        json.extend(b",\"waiting\":");
-        push_object(json, waiting, |json, cells| self.push_cells(json, &cells));
+        push_object(member(json, "waiting"), waiting, |json, cells| self.push_cells(json, &cells));
         let values = (self.game.profile().line_values)();
         if !values.is_empty() {
-            json.extend(b",\"lines\":");
-            push_array(json, values::lines(&picture), |json, lines| {
+            push_array(member(json, "lines"), values::lines(&picture), |json, lines| {
                 push_array(json, lines, |json, line| {
                     json.extend(b"{\"at\":");
                     push_point(json, line.at);
-                    json.extend(b",\"cells\":");
+                    member(json, "cells");
                     self.push_cells(json, &line.cells);
                     json.push(b'}');
                 });
             });
-            json.extend(b",\"values\":");
-            push_object(json, values, |json, value| push_string(json, &value));
+            push_object(member(json, "values"), values, |json, value| push_string(json, &value));
         }
         json.push(b'}');
-    }
-
-    /// Appends a string with the digits of cells.
-    fn push_cells(&self, json: &mut Vec<u8>, cells: &[Cell]) {
-        json.push(b'"');
-        cells.iter().for_each(|cell| self.push_cell(json, *cell));
-        json.push(b'"');
     }
 
     /// The picture of the board without stones, as a group with this number.
@@ -183,27 +175,9 @@ impl PageBoard {
     }
 }
 
-/// A part of the text of a move.
-#[derive(Clone, Copy)]
-pub(super) enum Part {
-    /// The name of the first cell that the move changes, and of the last.
-    First,
-    Last,
-    /// The letter of the stone on the last.
-    Stone,
-    Sign(&'static str),
-}
-
-impl Part {
-    /// The part as the script knows it.
-    fn name(self) -> &'static str {
-        match self {
-            Part::First => "{first}",
-            Part::Last => "{last}",
-            Part::Stone => "{stone}",
-            Part::Sign(sign) => sign,
-        }
-    }
+/// The placements of stones that stay, in the order of their numbers.
+fn placed(cells: &[(Cell, String)]) -> impl Iterator<Item = (Cell, Side)> {
+    cells.iter().flat_map(|(cell, _)| [Side::First, Side::Second].map(|side| (*cell, side)))
 }
 
 /// The name of the picture of the board with this number.
@@ -212,10 +186,10 @@ fn picture_id(number: usize) -> String {
 }
 
 /// Boards in the order in which they were first needed.
-#[derive(Clone, Default)]
-pub struct PageBoards(pub(super) Vec<Arc<PageBoard>>);
+#[derive(Default)]
+pub(super) struct Boards(pub(super) Vec<Arc<PageBoard>>);
 
-impl PageBoards {
+impl Boards {
     /// The number of a board; it is added if it is new.
     pub(super) fn number(&mut self, board: &Arc<PageBoard>) -> usize {
         let is_it = |other: &Arc<PageBoard>| std::ptr::eq(other.layout, board.layout);
@@ -235,4 +209,11 @@ impl PageBoards {
         self.0.push(Arc::clone(&board));
         board
     }
+}
+
+/// The boards of a page, and the plies on them.
+#[derive(Default)]
+pub struct PageBoards {
+    pub(super) boards: Boards,
+    pub(super) plies: Plies,
 }

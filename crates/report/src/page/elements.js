@@ -46,7 +46,7 @@ class Picture {
       this.shown[place] = stone;
       this.stones[place]?.remove();
       const [x, y] = this.board.centres[place];
-      this.stones[place] = stone === "." ? null : this.use(this.board.symbols[stone][0], x, y);
+      this.stones[place] = stone === "." ? null : this.use(this.board.symbols[stone].id, x, y);
       if (this.stones[place]) this.layer.append(this.stones[place]);
     });
     const values = lineValues(this.board, stones).flat();

@@ -6,14 +6,14 @@ const FINDINGS_ON_PAPER = 2000;
 
 /** A finding as an element of a list. Its details are made when it is opened. */
 function findingElement(game, finding, isInViewer) {
-  const [code, ply, line, column, message, drawing, marked] = finding;
-  const [name, severity] = facts.codes[code];
+  const { code, ply, line, column, message, source, cells } = finding;
+  const { name, severity } = facts.codes[code];
   const badge = make("span", { class: `badge ${severity === "error" ? "invalid" : "unfinished"}`, title: name }, code);
   const place = make("span", { class: "faint" }, textOf(`${shortened(game.file)}:${line}:${column}`));
   const details = make("details", {}, make("summary", {}, badge, " ", textOf(shortened(message)), " ", place));
   details.addEventListener("toggle", () => {
     if (details.childElementCount > 1) return;
-    details.append(make("pre", { tabindex: "0", role: "group", "aria-label": "Source" }, drawing.join("\n")));
+    details.append(make("pre", { tabindex: "0", role: "group", "aria-label": "Source" }, source.join("\n")));
     const before = Math.min(Math.max(ply - 1, 0), treeOf(game).main.length - 1);
     if (game.board && ply > 0 && !isInViewer) {
       const svg = makeSvg("svg", { class: "board small", role: "img" });
@@ -21,7 +21,7 @@ function findingElement(game, finding, isInViewer) {
       svg.setAttribute("aria-label", boardWords(game.board, stones));
       const picture = new Picture(svg, game.board);
       picture.show(stones);
-      picture.mark({ fault: placesOf(game.board, marked) });
+      picture.mark({ fault: cells });
       details.append(svg);
     }
     if (game.board) {
@@ -37,7 +37,7 @@ function startFindings() {
   const [list, more, select, count] = ["finding-list", "more-findings", "finding-code", "finding-count"].map(byId);
   select.append(make("option", { value: "" }, "all"));
   for (const code of Object.keys(facts.codes).sort()) {
-    select.append(make("option", { value: code }, `${code} ${facts.codes[code][0]}`));
+    select.append(make("option", { value: code }, `${code} ${facts.codes[code].name}`));
   }
   let chosen = all;
   const showMore = () => {
@@ -46,7 +46,7 @@ function startFindings() {
     more.hidden = list.childElementCount >= chosen.length;
   };
   const choose = () => {
-    chosen = select.value ? all.filter(({ finding }) => finding[0] === select.value) : all;
+    chosen = select.value ? all.filter(({ finding }) => finding.code === select.value) : all;
     count.textContent = chosen.length === 1 ? "1 finding" : `${chosen.length.toLocaleString("en")} findings`;
     list.replaceChildren();
     showMore();

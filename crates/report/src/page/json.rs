@@ -49,9 +49,29 @@ pub(super) fn push_beginning(json: &mut Vec<u8>, text: &str, max: usize) {
     }
 }
 
+/// Appends a number, without the machinery of formatting.
+pub(super) fn push_integer(json: &mut Vec<u8>, mut number: u32) {
+    let mut digits = [b'0'; 10];
+    let mut start = digits.len();
+    while start == digits.len() || number > 0 {
+        start -= 1;
+        digits[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+    }
+    json.extend_from_slice(&digits[start..]);
+}
+
 /// Appends a number.
 pub(super) fn push_number(json: &mut Vec<u8>, number: impl std::fmt::Display) {
     json.extend(number.to_string().bytes());
+}
+
+/// Appends the name of a member that is not the first one of its object. Its value is to be appended to what is returned.
+pub(super) fn member<'j>(json: &'j mut Vec<u8>, name: &str) -> &'j mut Vec<u8> {
+    for part in [",\"", name, "\":"] {
+        json.extend_from_slice(part.as_bytes());
+    }
+    json
 }
 
 /// Appends the elements of an array.
@@ -103,6 +123,15 @@ mod tests {
         );
         let read: String = serde_json::from_str(&text).unwrap();
         assert_eq!(read, "</script><!--\"\\\\u{202e}\\u{2028}\\u{0}\\u{1b}[2J  end é");
+    }
+
+    #[test]
+    fn integers_have_all_their_digits() {
+        for number in [0, 9, 10, 90, 12345, u32::MAX] {
+            let mut json = Vec::new();
+            push_integer(&mut json, number);
+            assert_eq!(String::from_utf8(json).unwrap(), number.to_string());
+        }
     }
 
     #[test]

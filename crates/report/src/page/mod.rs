@@ -1,7 +1,8 @@
 //! A page about records: one HTML file that needs no other file and no network.
 //!
-//! The page has sections that are ready to be read, and the games as JSON in script elements, which the script shows. Rust
-//! writes what a step of a game changes, so the script knows no rules. All text of records reaches the page as JSON or escaped,
+//! The page has sections that are ready to be read, and the games as JSON in script elements, which the script shows
+//! (`docs/report.md` lists what is in it). Rust writes the text of each ply, what it changes and the hands after it, so the script
+//! knows neither rules nor notation. All text of records reaches the page as JSON or escaped,
 //! and the script only ever sets it as text. The policy of the page allows the script and the style sheet by their hashes, and
 //! nothing else.
 
@@ -9,6 +10,7 @@ mod board;
 mod game;
 mod json;
 mod moves;
+mod plies;
 mod reader;
 
 pub use board::PageBoards;
@@ -20,7 +22,8 @@ use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
-use self::json::{push_array, push_number, push_object, push_string};
+use self::json::{member, push_array, push_number, push_object, push_string};
+use self::plies::push_renumbered;
 use crate::render::scene::{Theme, symbols};
 use crate::render::svg;
 use crate::render::xml::escape;
@@ -78,20 +81,20 @@ impl Section {
 }
 
 /// Appends the script element with the games of a part of a file. `first` is the number of the first of them in the file, and
-/// `all` has the boards of the page.
+/// `all` has the boards of the page and its table of plies.
 pub fn push_games(html: &mut Vec<u8>, file: &str, first: usize, games: &PageGames, all: &mut PageBoards) {
     if games.json.is_empty() {
         return;
     }
     html.extend(b"<script type=\"application/json\" class=\"games\">{\"file\":");
     push_string(html, file);
-    html.extend(b",\"first\":");
-    push_number(html, first);
+    push_number(member(html, "first"), first);
     html.extend(b",\"boards\":");
-    let numbers: Vec<usize> = games.boards.0.iter().map(|board| all.number(board)).collect();
-    push_array(html, numbers, push_number);
+    let boards: Vec<usize> = games.boards.0.iter().map(|board| all.boards.number(board)).collect();
+    push_array(html, boards, push_number);
     html.extend(b",\"games\":[\n");
-    html.extend(&games.json);
+    let plies: Vec<u32> = games.plies.iter().map(|ply| all.plies.shared_number(ply)).collect();
+    push_renumbered(html, &games.json, &plies);
     html.extend(b"\n]}</script>\n");
 }
 
@@ -128,7 +131,7 @@ impl Page<'_> {
         self.sections.iter().try_for_each(|section| section.write(out))?;
         out.write_all(after.as_bytes())?;
         self.write_boards(out)?;
-        out.write_all(&self.facts())?;
+        self.write_facts(out)?;
         io::copy(games, out)?;
         writeln!(out, "<script>{SCRIPT}</script>\n</body>\n</html>")
     }
@@ -143,38 +146,48 @@ impl Page<'_> {
     /// The pictures of the boards and of the stones, to be used by their names.
     fn write_boards(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "<svg class=\"visually-hidden\" aria-hidden=\"true\" focusable=\"false\">")?;
-        let surfaces = || self.boards.0.iter().map(|board| board.layout.surface);
+        let surfaces = || self.boards.boards.0.iter().map(|board| board.layout.surface);
         let is_used = |surface: &&Surface| surfaces().any(|used| used == **surface);
         for surface in [Surface::Points, Surface::Hexagons, Surface::Chequered, Surface::Tiles].iter().filter(is_used) {
             out.write_all(svg::definitions(&symbols(*surface)).as_bytes())?;
         }
         out.write_all(b"<defs>\n")?;
-        for (number, board) in self.boards.0.iter().enumerate() {
+        for (number, board) in self.boards.boards.0.iter().enumerate() {
             out.write_all(board.svg(number).as_bytes())?;
         }
-        let values: BTreeSet<String> = self.boards.0.iter().map(|board| board.values_svg()).collect();
+        let values: BTreeSet<String> = self.boards.boards.0.iter().map(|board| board.values_svg()).collect();
         values.iter().try_for_each(|values| out.write_all(values.as_bytes()))?;
         writeln!(out, "</defs>\n</svg>")
     }
 
-    /// The script element with what the script must know of boards and findings.
-    fn facts(&self) -> Vec<u8> {
+    /// Writes the script element with what the script must know of boards, findings and plies.
+    fn write_facts(&self, out: &mut impl Write) -> io::Result<()> {
         let mut html = b"<script type=\"application/json\" id=\"facts\">{\"boards\":".to_vec();
-        push_array(&mut html, self.boards.0.iter().enumerate(), |json, (number, board)| board.push_json(json, number));
-        html.extend(b",\"reasons\":");
-        push_array(&mut html, Reason::ALL, |json, reason| {
-            push_array(json, [reason.name(), reason.words()], push_string);
+        push_array(&mut html, self.boards.boards.0.iter().enumerate(), |json, (number, board)| {
+            board.push_json(json, number);
         });
+        push_object(
+            member(&mut html, "reasons"),
+            Reason::ALL.iter().map(|reason| (reason.name(), reason.words())),
+            push_string,
+        );
         html.extend(b",\"terminations\":");
-        push_array(&mut html, Termination::NAMES, |json, (name, termination)| {
-            push_array(json, [name, termination.words().unwrap_or_default()], push_string);
-        });
-        html.extend(b",\"codes\":");
-        push_object(&mut html, self.codes.iter().map(|code| (code.info().id, code.info())), |json, info| {
-            push_array(json, [info.name, info.severity.name()], push_string);
-        });
-        html.extend(b"}</script>\n");
-        html
+        let terminations = Termination::NAMES.iter();
+        push_object(&mut html, terminations.map(|(name, way)| (name, way.words().unwrap_or_default())), push_string);
+        push_object(
+            member(&mut html, "codes"),
+            self.codes.iter().map(|code| (code.info().id, code.info())),
+            |json, info| {
+                push_object(json, [("name", info.name), ("severity", info.severity.name())], push_string);
+            },
+        );
+        member(&mut html, "plies").push(b'[');
+        out.write_all(&html)?;
+        for (number, ply) in self.boards.plies.all().iter().enumerate() {
+            out.write_all(if number > 0 { b"," } else { b"" })?;
+            out.write_all(ply)?;
+        }
+        out.write_all(b"]}</script>\n")
     }
 }
 

@@ -1,33 +1,28 @@
-//! The moves of a game as a page has them: an array of JSON in which texts of plies and comments alternate, beginning with
-//! plies.
+//! The moves of a game as a page has them: an array of JSON, see `docs/report.md`.
 //!
-//! Plies are separated by blanks. A ply is a list of changes: the letter of a stone, or `.` for none, and the digits of the cell
-//! that it is now on. How the move is written follows from the first of the texts of [`PageBoard::texts`], or with `*` at the end
-//! from the second; after `~` it is given, and after `+` its end is. After `>` is the
-//! hand of the player afterwards, if the text does not show it. `(` begins a variation, which replaces the ply before it,
-//! and `)` ends one. `%` is the value of the position: the chance of seat 1, or a proven
-//! result with the number of plies to it after `/`. `^` is a resignation, and what
-//! begins with `!`, `?` or `$` is an annotation. `#` is the end of a game in a variation or before an illegal move,
-//! followed by the winning seat, or `d` for a draw, and by the place of the reason in [`Reason::ALL`](xgames_core::games::Reason::ALL).
+//! Its elements are plies, most of them as numbers in a [table](super::plies), hands after them as strings, arrays like it for the variations that replace
+//! the ply before them, and objects with what is said about the position after the last ply.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::board::{PageBoard, PageBoards, Part};
-use super::json;
+use super::board::{Boards, PageBoard};
+use super::json::{push_beginning, push_number, push_string};
+use super::plies::{BlockPlies, push_own_number, push_ply};
 use xgames_analysis::review::Note;
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::symmetry::Symmetric;
-use xgames_core::games::{Cell, Outcome, Seat, Side, Turn};
+use xgames_core::games::{Cell, Outcome, Reason, Seat, Side, Turn};
 use xgames_core::judge::{LineEnd, Listen, Need, Watch};
-use xgames_core::record::{Event, EventKind};
+use xgames_core::record::{Event, EventKind, GameResult};
 
 /// A longer comment is cut.
 const MAX_COMMENT: usize = 20_000;
 
 /// Writes the moves of a game while it is judged.
 pub(super) struct Moves<'b, P: Symmetric> {
-    boards: &'b mut PageBoards,
+    boards: &'b mut Boards,
+    pub(super) plies: &'b mut BlockPlies,
     /// Whether no position is set up.
     begins_as_usual: bool,
     /// That of the game; `None` if it cannot begin.
@@ -39,10 +34,12 @@ pub(super) struct Moves<'b, P: Symmetric> {
     /// The number of variations around the next event, and around the last illegal move.
     depth: usize,
     broken: Option<usize>,
-    /// The text of the ply and the cells that it changes (reused memory).
+    /// The text of the ply, the stones on the cells that it changes, and the ply as the page has it (reused memory).
     text: String,
-    /// The letters of the stones at the start, if it is not the usual one.
-    pub(super) start: Option<String>,
+    changes: Vec<(Cell, char)>,
+    ply: Vec<u8>,
+    /// The stones at the start, if it is not the usual one.
+    pub(super) start: Option<Vec<(Cell, char)>>,
     /// The seats in the order of their turns.
     pub(super) turns: Vec<Seat>,
     /// The number of plies that a move number covers, and the index of the first ply among these.
@@ -52,13 +49,13 @@ pub(super) struct Moves<'b, P: Symmetric> {
     /// The hands at the start and before the next ply, if one of them is known.
     pub(super) hands: Vec<String>,
     held: Vec<String>,
-    /// The player of the next ply, from 0.
-    mover: usize,
+    /// The player of the next ply.
+    mover: Seat,
     /// The cells that decided the game.
-    pub(super) deciding: Vec<u8>,
+    pub(super) deciding: Vec<Cell>,
     pub(super) outcome: Option<Outcome>,
-    /// The winner and the reason if the game is over after the last ply, as they are written.
-    end: Option<[u8; 2]>,
+    /// The result and the reason if the game is over after the last ply.
+    end: Option<(GameResult, Reason)>,
     /// How the game ended, in games with [such words](xgames_core::games::Notation::ending).
     pub(super) ending: Option<String>,
     position: PhantomData<P>,
@@ -67,15 +64,16 @@ pub(super) struct Moves<'b, P: Symmetric> {
 impl<'b, P: Symmetric> Moves<'b, P> {
     /// `comments` are those before the first move. The text reuses the memory of `json`.
     pub(super) fn new<'t>(
-        boards: &'b mut PageBoards,
+        (boards, plies): (&'b mut Boards, &'b mut BlockPlies),
         begins_as_usual: bool,
         comments: impl Iterator<Item = Event<'t>>,
         mut json: Vec<u8>,
     ) -> Moves<'b, P> {
         json.clear();
-        json.extend(b"[\"");
+        json.push(b'[');
         let mut moves = Moves {
             boards,
+            plies,
             begins_as_usual,
             board: None,
             json,
@@ -83,13 +81,15 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             depth: 0,
             broken: None,
             text: String::new(),
+            changes: Vec::new(),
+            ply: Vec::new(),
             start: None,
             turns: Vec::new(),
             cycle: (2, 0),
             sides: Vec::new(),
             hands: Vec::new(),
             held: Vec::new(),
-            mover: 0,
+            mover: Seat(1),
             deciding: Vec::new(),
             outcome: None,
             end: None,
@@ -102,21 +102,27 @@ impl<'b, P: Symmetric> Moves<'b, P> {
 
     /// Ends the array.
     pub(super) fn end(&mut self) {
-        self.json.extend(b"\"]");
+        (0..self.depth).for_each(|_| self.end_variation());
+        self.close();
     }
 
-    /// Begins a ply, or something else between blanks.
-    #[inline]
-    fn separate(&mut self) {
-        if self.json.last() != Some(&b'"') {
-            self.json.push(b' ');
+    fn end_variation(&mut self) {
+        self.close();
+        self.json.push(b',');
+    }
+
+    /// Ends an array. Each element in it has a comma after it, also the last one.
+    fn close(&mut self) {
+        if self.json.last() == Some(&b',') {
+            self.json.pop();
         }
+        self.json.push(b']');
     }
 
     /// Reads the hands before a ply, if one of them was known at the start.
     fn look_at_hands(&mut self, position: &P) {
         if !self.hands.is_empty() {
-            self.held = position.hands().iter().map(|hand| sorted(hand.chars())).collect();
+            self.held = position.hands();
         }
     }
 
@@ -131,67 +137,49 @@ impl<'b, P: Symmetric> Moves<'b, P> {
     /// Writes a placement by the player with this turn, or a move that changes no cell.
     #[inline]
     fn place(&mut self, position: &P, mv: P::Move, turn: Turn) {
-        self.separate();
         let Some(board) = &self.board else { return };
         let before = self.json.len();
-        P::each_changed(mv, |cell| board.push_stone(&mut self.json, P::PROFILE.letters[turn.side as usize], cell));
+        P::each_changed(mv, |cell| {
+            board.push_placement(&mut self.json, cell, turn.side);
+            self.json.push(b',');
+        });
         if self.json.len() == before {
-            self.json.push(b'~');
-            self.json.extend(position.move_text(mv).bytes());
+            self.json.extend(b"{\"ply\":");
+            push_ply(&mut self.json, board, &position.move_text(mv), &[], P::is_swap(mv));
+            self.json.extend(b"},");
         }
     }
 
     /// Writes a ply whose text is known already.
     fn change(&mut self, after: &P, mv: P::Move) {
-        self.separate();
-        let Some(board) = &self.board else { return };
-        let mut changed: [Option<Cell>; 2] = [None; 2];
-        // Those of the move are first, from its beginning to its end.
+        self.changes.clear();
         after.changed(mv, |cell| {
             let (glyph, shown) = (after.glyph(cell), &mut self.shown[cell.index()]);
             if *shown != glyph {
                 *shown = glyph;
-                board.push_stone(&mut self.json, glyph, cell);
-                changed = [changed[0].or(Some(cell)), Some(cell)];
+                self.changes.push((cell, glyph));
             }
         });
-        // What follows in the text after these parts.
-        let rest_after = |parts: &[Part]| {
-            let [Some(first), Some(last)] = changed else { return None };
-            parts.iter().try_fold(self.text.as_bytes(), |text, part| match part {
-                Part::First => without(text, board.name(first).as_bytes()),
-                Part::Last => without(text, board.name(last).as_bytes()),
-                Part::Stone => without(text, &[self.shown[last.index()] as u8]),
-                Part::Sign(sign) => without(text, sign.as_bytes()),
-            })
-        };
-        let fits = |number: usize| {
-            let parts = PageBoard::texts(P::GAME).get(number)?;
-            rest_after(parts).filter(|rest| rest.is_empty() || rest[0] == b'+')
-        };
-        if let Some(rest) = fits(0) {
-            self.json.extend_from_slice(rest);
-        } else if fits(1).is_some_and(<[u8]>::is_empty) {
-            self.json.push(b'*');
-        } else {
-            self.json.push(b'~');
-            self.json.extend(self.text.as_bytes());
-        }
-        if let Some(held) = self.held.get_mut(self.mover) {
-            let hand = sorted(after.hand_of(Seat(self.mover as u8 + 1)).chars());
-            if hand_after(held, &self.text) != hand {
-                self.json.push(b'>');
-                self.json.extend(hand.bytes());
+        let Some(board) = &self.board else { return };
+        self.ply.clear();
+        push_ply(&mut self.ply, board, &self.text, &self.changes, P::is_swap(mv));
+        push_own_number(&mut self.json, self.plies.number(&self.ply));
+        self.json.push(b',');
+        if let Some(held) = self.held.get_mut(usize::from(self.mover.0) - 1) {
+            let hand = after.hand_of(self.mover);
+            if hand != *held {
+                push_string(&mut self.json, &hand);
+                self.json.push(b',');
+                *held = hand;
             }
-            *held = hand;
         }
     }
 
-    fn push_end(&mut self, end: Option<[u8; 2]>) {
-        if let Some(end) = end {
-            self.separate();
-            self.json.push(b'#');
-            self.json.extend(end);
+    /// Writes that the game is over after the last ply, and why.
+    fn push_end(&mut self, end: Option<(GameResult, Reason)>) {
+        if let Some((result, reason)) = end {
+            let (result, reason) = (result.text(), reason.name());
+            self.json.extend(format!("{{\"result\":\"{result}\",\"reason\":\"{reason}\"}},").bytes());
         }
     }
 
@@ -199,63 +187,36 @@ impl<'b, P: Symmetric> Moves<'b, P> {
         let text = String::from_utf8_lossy(comment);
         let notes = if text.contains("[%") { Note::read(&text) } else { None };
         let (note, text) = notes.unwrap_or_else(|| (Note::default(), text.trim().to_owned()));
-        let value = match (note.proven, note.distance, note.winrate) {
-            (Some(result), Some(plies), _) => format!("%{}/{plies}", result.text()),
-            (Some(result), None, _) => format!("%{}", result.text()),
-            (None, _, Some(chance)) => format!("%{chance}"),
-            (None, _, None) => String::new(),
-        };
-        if !value.is_empty() {
-            self.separate();
-            self.json.extend(value.bytes());
+        let json = &mut self.json;
+        if let Some(result) = note.proven {
+            json.extend(b"{\"proven\":");
+            push_string(json, result.text());
+            if let Some(plies) = note.distance {
+                json.extend(b",\"in\":");
+                push_number(json, plies);
+            }
+            json.extend(b"},");
+        } else if let Some(chance) = note.winrate {
+            json.extend(format!("{{\"chance\":{chance}}},").bytes());
         }
         if !text.is_empty() {
-            self.json.extend(b"\",");
-            json::push_beginning(&mut self.json, &text, MAX_COMMENT);
-            self.json.extend(b",\"");
+            json.extend(b"{\"comment\":");
+            push_beginning(json, &text, MAX_COMMENT);
+            json.extend(b"},");
         }
     }
 }
 
-/// The winner and the reason, as they are written, if a game is over.
+/// The result and the reason if a game is over.
 #[inline]
-fn end_of<P: Symmetric>(position: &P) -> Option<[u8; 2]> {
+fn end_of<P: Symmetric>(position: &P) -> Option<(GameResult, Reason)> {
     let Outcome { winner, reason } = position.outcome()?;
-    let winner = winner.map_or(b'd', |side| if position.side_of(Seat(1)) == side { b'1' } else { b'2' });
-    Some([winner, b'0' + reason.place() as u8])
-}
-
-/// What follows a few bytes at the beginning of a text.
-#[inline]
-fn without<'t>(text: &'t [u8], beginning: &[u8]) -> Option<&'t [u8]> {
-    // Comparing the slices would call a function.
-    let mut rest = text;
-    for byte in beginning {
-        if rest.split_off_first()? != byte {
-            return None;
-        }
-    }
-    Some(rest)
-}
-
-fn sorted(letters: impl Iterator<Item = char>) -> String {
-    let mut letters: Vec<char> = letters.collect();
-    letters.sort_unstable();
-    letters.into_iter().collect()
-}
-
-/// A hand after a move, by the letters of its text: what is played leaves the hand or, if it is not known there, a stone that is
-/// not known; what comes after `=` and `+` goes to it.
-fn hand_after(hand: &str, text: &str) -> String {
-    let mut letters: Vec<char> = hand.chars().collect();
-    let played = text.chars().take(if text.starts_with('S') { 2 } else { 1 }).filter(char::is_ascii_uppercase);
-    for stone in played {
-        if let Some(place) = [stone, '?'].iter().find_map(|kind| letters.iter().position(|letter| letter == kind)) {
-            letters.remove(place);
-        }
-    }
-    letters.extend(text.match_indices(['=', '+']).filter_map(|(at, _)| text[at + 1..].chars().next()));
-    sorted(letters.into_iter())
+    let result = match winner {
+        Some(side) if position.side_of(Seat(1)) == side => GameResult::FirstWins,
+        Some(_) => GameResult::SecondWins,
+        None => GameResult::Draw,
+    };
+    Some((result, reason))
 }
 
 impl<P: Symmetric> Watch<P> for Moves<'_, P> {
@@ -277,7 +238,7 @@ impl<P: Symmetric> Watch<P> for Moves<'_, P> {
         self.look_at_hands(start);
         if !self.begins_as_usual {
             self.look(start);
-            self.start = (board.start != self.shown).then(|| board.in_reading_order(&self.shown));
+            self.start = (board.start != self.shown).then(|| board.stones(&self.shown));
         } else if !P::GAME.stones_stay() {
             self.shown.clone_from(&board.start);
         }
@@ -298,7 +259,7 @@ impl<P: Symmetric> Watch<P> for Moves<'_, P> {
         } else {
             self.look_at_hands(position);
             self.look(position);
-            self.mover = usize::from(position.turn().seat.0) - 1;
+            self.mover = position.turn().seat;
             self.text = position.move_text(mv);
             self.change(&after, mv);
             // The main line goes on from another position.
@@ -315,7 +276,7 @@ impl<P: Symmetric> Watch<P> for Moves<'_, P> {
             self.look_at_hands(position);
             self.look(position);
         }
-        self.mover = usize::from(position.turn().seat.0) - 1;
+        self.mover = position.turn().seat;
         self.text.clear();
         position.write_move(mv, &mut self.text);
     }
@@ -337,9 +298,7 @@ impl<P: Symmetric> Watch<P> for Moves<'_, P> {
             self.push_end(self.end);
         }
         self.ending = end.last.and_then(P::ending);
-        if let Some(board) = &self.board {
-            end.deciding().iter().for_each(|cell| board.push_cell(&mut self.deciding, *cell));
-        }
+        self.deciding = end.deciding().into_owned();
     }
 }
 
@@ -349,29 +308,25 @@ impl<P: Symmetric> Listen for Moves<'_, P> {
             EventKind::VariationEnd if self.depth > 0 => {
                 self.depth -= 1;
                 self.broken = self.broken.filter(|broken| *broken <= self.depth);
-                self.separate();
-                self.json.push(b')');
+                self.end_variation();
             }
             EventKind::VariationStart => {
                 self.depth += 1;
-                self.separate();
-                self.json.push(b'(');
+                self.json.push(b'[');
             }
             EventKind::Fault(Code::UnclosedVariation) => {
-                self.json.extend(b" )".repeat(self.depth));
+                (0..self.depth).for_each(|_| self.end_variation());
                 (self.depth, self.broken) = (0, None);
             }
             // What comes after an illegal move in its line is not judged.
             _ if self.broken.is_some() => {}
             EventKind::Move | EventKind::Point { .. } => self.broken = Some(self.depth),
             EventKind::Comment => self.comment(event.text),
-            EventKind::Resign => {
-                self.separate();
-                self.json.push(b'^');
-            }
+            EventKind::Resign => self.json.extend(b"{\"resigns\":true},"),
             EventKind::Annotation if event.text.iter().all(|byte| matches!(byte, b'!' | b'?' | b'$' | b'0'..=b'9')) => {
-                self.separate();
+                self.json.extend(b"{\"sign\":\"");
                 self.json.extend(event.text);
+                self.json.extend(b"\"},");
             }
             _ => {}
         }

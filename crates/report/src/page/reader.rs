@@ -2,8 +2,9 @@
 
 use std::mem;
 
-use super::board::PageBoards;
+use super::board::Boards;
 use super::game::{WrittenMoves, begin_moves};
+use super::plies::BlockPlies;
 use xgames_analysis::openings::{Collector, CollectorState, Openings, Scope};
 use xgames_analysis::review::Reviewable;
 use xgames_analysis::statistics::{self, Counter, CounterStarts, Seen, Statistics};
@@ -18,7 +19,8 @@ pub struct ReaderState {
     starts: StartCache,
     counter: CounterStarts,
     collector: CollectorState,
-    boards: PageBoards,
+    boards: Boards,
+    plies: BlockPlies,
 }
 
 /// What is counted over all games.
@@ -36,7 +38,8 @@ pub struct PageReader<'d> {
     judge: Judge<'d>,
     counter: Counter<'d>,
     collector: Collector<'d>,
-    boards: PageBoards,
+    boards: Boards,
+    plies: BlockPlies,
     /// Memory for the moves of the next game.
     memory: Vec<u8>,
 }
@@ -46,12 +49,15 @@ impl<'d> PageReader<'d> {
     #[must_use]
     pub fn new(defaults: &'d Defaults, scope: &'d Scope, has_analyses: bool, state: ReaderState) -> PageReader<'d> {
         let counter = Counter::new(defaults, statistics::Scope::default());
+        let mut plies = state.plies;
+        plies.begin_block();
         PageReader {
             defaults,
             judge: Judge::new(defaults).with_starts(state.starts),
             counter: counter.with_analyses(has_analyses).with_starts(state.counter),
             collector: Collector::new(defaults, scope, state.collector),
             boards: state.boards,
+            plies,
             memory: Vec::new(),
         }
     }
@@ -64,6 +70,7 @@ impl<'d> PageReader<'d> {
             counter: self.counter.into_starts(),
             collector: self.collector.into_state(),
             boards: self.boards,
+            plies: self.plies,
         }
     }
 
@@ -95,7 +102,13 @@ impl<'d> PageReader<'d> {
     ) -> (Judgement, Option<WrittenMoves>) {
         let termination = info.termination();
         let plays = self.counter.plays::<P>(events, head);
-        let moves = begin_moves::<P>(&mut self.boards, self.defaults, events, head, mem::take(&mut self.memory));
+        let moves = begin_moves::<P>(
+            (&mut self.boards, &mut self.plies),
+            self.defaults,
+            events,
+            head,
+            mem::take(&mut self.memory),
+        );
         let mut watchers = (moves, (Seen::<P, false>::default(), self.collector.first_moves::<P>()));
         let judgement = self.judge.judge_watched(events, head, info, &mut watchers);
         let (moves, (seen, first)) = watchers;

@@ -9,7 +9,7 @@ const COLUMNS = [
   { name: "Plies", key: (game) => game.plies, isNumber: true },
   { name: "Date", key: (game) => tagOf(game, "Date") },
   { name: "Event", key: (game) => tagOf(game, "Event") },
-  { name: "Verdict", key: verdictOf },
+  { name: "Verdict", key: (game) => game.verdict },
 ];
 
 /** Rows above and below those in sight. */
@@ -32,7 +32,7 @@ function chooseGames() {
   const [board, verdict, result] = ["filter-board", "filter-verdict", "filter-result"].map((id) => byId(id).value);
   const passes = (game) =>
     (!board || boardName(game.board) === board) &&
-    (!verdict || verdictOf(game) === verdict) &&
+    (!verdict || game.verdict === verdict) &&
     (!result || resultOf(game) === result) &&
     words.every((word) => searchText(game).includes(word));
   table.chosen = sortGames(games.filter(passes));
@@ -44,7 +44,7 @@ function chooseGames() {
 }
 
 function rowOf(game, place) {
-  const row = make("tr", { "aria-rowindex": place + 2, class: verdictOf(game) });
+  const row = make("tr", { "aria-rowindex": place + 2, class: game.verdict });
   for (const [column, { key, isNumber }] of COLUMNS.entries()) {
     const text = shortened(String(key(game)));
     const cell = make("td", isNumber ? { class: "number" } : {});

@@ -28,7 +28,7 @@ function showGame(game) {
   const result = resultOf(game);
   byId("viewer-heading").replaceChildren(`Game ${game.id}: `, textOf(shortened(namesOf(game)) || boardName(game.board)));
   const reason = reasonOf(game) && ` (${reasonOf(game).replace("-", " ")})`;
-  const facts = [boardName(game.board), result && `result ${result}${reason}`, verdictOf(game)].filter(Boolean);
+  const facts = [boardName(game.board), result && `result ${result}${reason}`, game.verdict].filter(Boolean);
   const place = ` – ${shortened(game.file)}, game ${game.index}`;
   byId("viewer-facts").replaceChildren(facts.join(", "), textOf(place));
   const svg = byId("board");
@@ -44,8 +44,7 @@ function showGame(game) {
 }
 
 function showTags(game) {
-  const rows = game.players.map((name, seat) => [`Seat ${seat + 1}`, name]);
-  for (let place = 0; place < game.tags.length; place += 2) rows.push([game.tags[place], game.tags[place + 1]]);
+  const rows = game.players.map((name, seat) => [`Seat ${seat + 1}`, name]).concat(game.tags);
   byId("record").hidden = rows.length === 0;
   byId("tags").replaceChildren(
     ...rows.map(([name, value]) => make("div", {}, make("dt", {}, textOf(name)), make("dd", {}, textOf(value)))),
@@ -116,19 +115,19 @@ function goTo(node, changesAddress) {
     const stones = stonesAt(game, node);
     picture.show(stones);
     const isEnd = node === treeOf(game).main[treeOf(game).main.length - 1];
-    const chain = isEnd ? placesOf(game.board, game.others.chain ?? "") : [];
-    const fault = findingsOf(game).filter((finding) => isInMainLine(node) && finding[1] === node.ply + 1);
+    const chain = isEnd ? (game.chain ?? []) : [];
+    const fault = findingsOf(game).filter((finding) => isInMainLine(node) && finding.ply === node.ply + 1);
     picture.mark({
-      [game.board.last]: node.changes.filter(({ stone }) => stone !== ".").map(({ place }) => place),
-      left: node.changes.filter(({ stone }) => stone === ".").map(({ place }) => place),
+      [game.board.last]: node.changes.filter(([, stone]) => stone !== ".").map(([place]) => place),
+      left: node.changes.filter(([, stone]) => stone === ".").map(([place]) => place),
       chain,
       // A crossing that has won does not wait.
       waiting: waitingAt(game.board, stones).filter((place) => !node.end && !chain.includes(place)),
-      fault: fault.flatMap((finding) => placesOf(game.board, finding[6])),
+      fault: fault.flatMap((finding) => finding.cells),
     });
     byId("board-words").textContent = boardWords(game.board, stones);
   }
-  const hands = handsAt(game, node).map((hand, seat) => [`Hand ${seat + 1}`, hand.join("")]);
+  const hands = handsAt(game, node).map((hand, seat) => [`Hand ${seat + 1}`, hand]);
   byId("hands").replaceChildren(...hands.flatMap(([name, hand]) => [make("dt", {}, name), make("dd", {}, hand || "–")]));
   const [words, state] = game.board ? [plyWords(game, node), stateWords(game, node)] : ["No board", ""];
   const place = `Ply ${node.ply} of ${last}`;

@@ -7,7 +7,7 @@ function boardWords(board, stones) {
   stones.forEach((stone, place) => {
     if (stone !== ".") byStone.set(stone, [...(byStone.get(stone) ?? []), board.cells[place]]);
   });
-  const lists = [...byStone].map(([stone, cells]) => `${board.symbols[stone][1]}: ${cells.join(" ")}`);
+  const lists = [...byStone].map(([stone, cells]) => `${board.symbols[stone].name}: ${cells.join(" ")}`);
   const [rows, columns] = lineValues(board, stones).map((values) => values.join(" "));
   const values = rows === undefined ? "" : ` Rows from the top: ${rows}; columns: ${columns}.`;
   return `${boardName(board)} board. ${lists.join("; ") || "No stones"}.${values}`;
@@ -31,10 +31,10 @@ function playerWords(game, seat, node) {
 
 /** That a seat has won, or that the game is drawn, and why. Several players of a side win together. */
 function endWords(game, node, result, why) {
-  if (result === "d") return `drawn: ${why}`;
-  const winner = Number(result);
+  const winner = WINNERS[result];
+  if (!winner) return `drawn: ${why}`;
   const [winning, losing] = [winner, 3 - winner].map((seat) => sideOf(game, seat, node));
-  const isTeam = (game.others.sides ?? "").length > 2;
+  const isTeam = (game.sides ?? []).length > 2;
   const reason = why.replace("{winner}", winning).replace("{loser}", losing);
   return `${isTeam ? winning : playerWords(game, winner, node)} has won: ${reason}`;
 }
@@ -42,22 +42,22 @@ function endWords(game, node, result, why) {
 /** Who is to move at a node, or who has won, and why. */
 function stateWords(game, node) {
   const { main } = treeOf(game);
-  const [, recorded, computed, reason, termination] = game.state;
   const isLast = node === main[main.length - 1];
-  const [result, place] = node.end ?? (isLast ? computed + reason : "*");
-  if (result !== "*" && isLast && game.others.ending) return endWords(game, node, result, game.others.ending);
+  const { result, reason } = node.end ?? (isLast ? game : { result: "*" });
+  if (result !== "*" && isLast && game.ending) return endWords(game, node, result, game.ending);
   const stones = stonesAt(game, node);
   // A line of six has won the game and counts nothing.
   const sums = lineValues(game.board, stones).map((values) => values.reduce((sum, value) => sum + (Number(value) || 0), 0));
   const points = sums.length ? `; rows ${sums[0]}, columns ${sums[1]}` : "";
-  if (result !== "*") return endWords(game, node, result, facts.reasons[place][1]) + points;
+  if (result !== "*") return endWords(game, node, result, facts.reasons[reason]) + points;
   if (node.resigns) return "the game ends by resignation";
   const waiting = waitingAt(game.board, stones).map((place) => `: ${game.board.cells[place]} waits for an answer`);
   const toMove = `${playerWords(game, seatOf(game, node.ply + 1), node)} to move${waiting.join("")}${points}`;
   // A game that was stopped by an illegal move has no end.
-  if (!isLast || findingsOf(game).some((finding) => finding[1] > node.ply)) return toMove;
-  const [way, words] = facts.terminations[termination] ?? ["", ""];
-  if (recorded === "d") return way === "agreed" ? "drawn by agreement" : "drawn, as the record says";
-  if ("12".includes(recorded)) return endWords(game, node, recorded, words || `the record says ${RESULTS[recorded]}`);
-  return way === "abandoned" ? `abandoned with ${toMove}` : toMove;
+  if (!isLast || findingsOf(game).some((finding) => finding.ply > node.ply)) return toMove;
+  const { recorded, termination } = game;
+  const words = facts.terminations[termination];
+  if (recorded === "1/2-1/2") return termination === "agreed" ? "drawn by agreement" : "drawn, as the record says";
+  if (WINNERS[recorded]) return endWords(game, node, recorded, words || `the record says ${RESULTS[recorded]}`);
+  return termination === "abandoned" ? `abandoned with ${toMove}` : toMove;
 }
