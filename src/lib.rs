@@ -184,6 +184,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Write the HTML page of some files:
+//!
+//! ```
+//! # #[cfg(feature = "cli")]
+//! # fn main() -> std::io::Result<()> {
+//! use xgames::analysis::openings::Scope;
+//! use xgames::judge::Defaults;
+//! use xgames::page::{ArchivePage, PageReading};
+//!
+//! let (defaults, scope) = (Defaults::default(), Scope::default());
+//! let (reading, mut page, mut games) = (PageReading::new(&defaults, &scope), ArchivePage::new(&scope), Vec::new());
+//! for file in ["records/cross/3-no-swap-rule.txt", "records/cross/3-five-sides-at-once.txt"] {
+//!     page.add(&reading.read_text(file, &std::fs::read(file)?), file, 1, &mut games);
+//! }
+//! assert_eq!(page.counts().games, 2);
+//! let mut html = Vec::new();
+//! page.write("Two games", true, &mut &*games, &mut html)?;
+//! # assert!(html.ends_with(b"</html>\n"));
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "cli"))]
+//! # fn main() {}
+//! ```
+//!
 //! Data flows one way. [`record`] turns bytes of any format into events with their spans, [`judge`](mod@judge) plays them
 //! through the rules in [`games`], and `report` and `render` print the findings ([`diagnostic`]);
 //! `tables` prints statistics and openings. `convert` writes games in

@@ -213,7 +213,7 @@ impl Boards {
 
 /// The boards of a page, and the plies on them.
 #[derive(Default)]
-pub struct PageBoards {
+pub(super) struct PageBoards {
     pub(super) boards: Boards,
     pub(super) plies: Plies,
 }

@@ -18,7 +18,7 @@ use xgames_core::record::{Events, Head};
 const MAX_TAG: usize = 1000;
 
 /// What a game has besides what all have, and its moves.
-pub struct WrittenMoves {
+pub(super) struct WrittenMoves {
     json: Vec<u8>,
     board: Option<Arc<PageBoard>>,
     reason: Option<Reason>,
@@ -77,7 +77,7 @@ impl<P: Symmetric> Moves<'_, P> {
 impl WrittenMoves {
     /// The memory of the moves, for those of another game. That of a very long game is given back.
     #[must_use]
-    pub fn into_memory(mut self) -> Vec<u8> {
+    pub(super) fn into_memory(mut self) -> Vec<u8> {
         self.json.clear();
         self.json.shrink_to(MAX_KEPT);
         self.json
@@ -92,7 +92,7 @@ const MAX_LINE: usize = 2500;
 
 /// The games of a part of a file, as a page has them.
 #[derive(Default)]
-pub struct PageGames {
+pub(super) struct PageGames {
     /// Their objects, with commas between them.
     pub(super) json: Vec<u8>,
     /// Their boards.
@@ -104,7 +104,7 @@ pub struct PageGames {
 impl PageGames {
     /// Adds a game, in the order of reading. `number` is its place in this part of the file, from 0. `moves` is `None` if its kind
     /// is not known.
-    pub fn add(
+    pub(super) fn add(
         &mut self,
         judged: JudgedGame<'_>,
         head: &Head<'_>,

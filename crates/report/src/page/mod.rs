@@ -6,6 +6,7 @@
 //! and the script only ever sets it as text. The policy of the page allows the script and the style sheet by their hashes, and
 //! nothing else.
 
+mod archive_page;
 mod board;
 mod game;
 mod json;
@@ -13,15 +14,15 @@ mod moves;
 mod plies;
 mod reader;
 
-pub use board::PageBoards;
-pub use game::{PageGames, WrittenMoves};
-pub use reader::{Counted, PageReader, ReaderState};
+pub use archive_page::{ArchivePage, BlockPage, PageReading, TakeGame};
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
+use self::board::PageBoards;
+use self::game::PageGames;
 use self::json::{member, push_array, push_number, push_object, push_string};
 use self::plies::push_renumbered;
 use crate::render::scene::{Theme, symbols};
@@ -45,7 +46,7 @@ const SCRIPT: &str = concat!(
 const STYLE: &str = include_str!("style.css");
 
 /// What a page says besides its games.
-pub struct Page<'p> {
+struct Page<'p> {
     /// The title of the page.
     pub title: &'p str,
     /// The style sheets of the sections.
@@ -61,7 +62,7 @@ pub struct Page<'p> {
 }
 
 /// A section of a page.
-pub struct Section {
+struct Section {
     /// The name by which it is linked.
     pub name: &'static str,
     /// The heading above its content.
@@ -82,7 +83,7 @@ impl Section {
 
 /// Appends the script element with the games of a part of a file. `first` is the number of the first of them in the file, and
 /// `all` has the boards of the page and its table of plies.
-pub fn push_games(html: &mut Vec<u8>, file: &str, first: usize, games: &PageGames, all: &mut PageBoards) {
+fn push_games(html: &mut Vec<u8>, file: &str, first: usize, games: &PageGames, all: &mut PageBoards) {
     if games.json.is_empty() {
         return;
     }
@@ -103,7 +104,7 @@ impl Page<'_> {
     ///
     /// # Errors
     /// The games cannot be read, or the page cannot be written.
-    pub fn write(&self, out: &mut impl Write, games: &mut impl io::Read) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut impl Write, games: &mut impl io::Read) -> io::Result<()> {
         let (title, style) = (escape(&printable(self.title)), self.style());
         let policy = format!(
             "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; \

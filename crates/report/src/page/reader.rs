@@ -15,7 +15,7 @@ use xgames_core::record::{Events, Head};
 
 /// What a reader leaves to a later one.
 #[derive(Default)]
-pub struct ReaderState {
+pub(super) struct ReaderState {
     starts: StartCache,
     counter: CounterStarts,
     collector: CollectorState,
@@ -25,7 +25,7 @@ pub struct ReaderState {
 
 /// What is counted over all games.
 #[derive(Default)]
-pub struct Counted {
+pub(super) struct Counted {
     /// Results, lengths and the like.
     pub statistics: Statistics,
     /// The first moves.
@@ -33,7 +33,7 @@ pub struct Counted {
 }
 
 /// Judges games, once for all purposes of a page.
-pub struct PageReader<'d> {
+pub(super) struct PageReader<'d> {
     defaults: &'d Defaults,
     judge: Judge<'d>,
     counter: Counter<'d>,
@@ -47,7 +47,12 @@ pub struct PageReader<'d> {
 impl<'d> PageReader<'d> {
     /// A reader that counts the openings of this scope. `has_analyses` says whether games may have values in comments.
     #[must_use]
-    pub fn new(defaults: &'d Defaults, scope: &'d Scope, has_analyses: bool, state: ReaderState) -> PageReader<'d> {
+    pub(super) fn new(
+        defaults: &'d Defaults,
+        scope: &'d Scope,
+        has_analyses: bool,
+        state: ReaderState,
+    ) -> PageReader<'d> {
         let counter = Counter::new(defaults, statistics::Scope::default());
         let mut plies = state.plies;
         plies.begin_block();
@@ -64,7 +69,7 @@ impl<'d> PageReader<'d> {
 
     /// Ends the reading, and leaves what it needed to a later reader.
     #[must_use]
-    pub fn into_state(self) -> ReaderState {
+    pub(super) fn into_state(self) -> ReaderState {
         ReaderState {
             starts: self.judge.into_starts(),
             counter: self.counter.into_starts(),
@@ -75,7 +80,7 @@ impl<'d> PageReader<'d> {
     }
 
     /// Judges a game and counts it. Returns its moves for the page too, if its kind is known.
-    pub fn read(
+    pub(super) fn read(
         &mut self,
         events: &mut Events<'_>,
         head: &Head<'_>,
@@ -89,7 +94,7 @@ impl<'d> PageReader<'d> {
     }
 
     /// Takes back the memory of moves that are no longer needed.
-    pub fn reuse(&mut self, moves: Option<WrittenMoves>) {
+    pub(super) fn reuse(&mut self, moves: Option<WrittenMoves>) {
         self.memory = moves.map(WrittenMoves::into_memory).unwrap_or_default();
     }
 

@@ -1,0 +1,100 @@
+//! `report`: a page over the games of whole archives. They are judged once, in parallel. What the page says about each game
+//! goes to a temporary file, and only counts stay in memory.
+
+use std::fs::File;
+use std::io::{BufWriter, Seek, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use crate::cli::Report;
+use crate::program::archive_games::{ArchiveGames, BlockGames};
+use crate::program::console::Verbosity;
+use crate::program::error_words::unless_closed;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::{self, Guard, Output};
+use crate::program::record_options::check_defaults;
+use crate::program::{files, interrupt, summary};
+use xgames_analysis::openings::Scope;
+use xgames_core::judge::Defaults;
+use xgames_report::page::{ArchivePage, PageReading};
+
+pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+    let defaults = Defaults::from(&arguments.record_options);
+    if let Some(ending) = check_defaults(&defaults) {
+        return Ok(ending);
+    }
+    let Some(paths) = files::of_archives(&arguments.archive)? else {
+        return Ok(ExitStatus::Failure);
+    };
+    interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
+    let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
+    let guard = Guard::of_archives(&output, &paths, &arguments.archive, arguments.record_options.format, [])?;
+    let scope = openings_scope(arguments);
+    let mut games = tempfile::tempfile()?;
+    let (page, ending) = collect(arguments, &scope, &paths, &guard, &mut games, verbosity)?;
+    if ending == ExitStatus::Interrupted {
+        return Ok(interrupt::end(""));
+    }
+    let all_read = ending == ExitStatus::Clean;
+    let invalid = page.counts().by_verdict()[1];
+    let found = if invalid > 0 && !arguments.exit_zero { ending.max(ExitStatus::Violation) } else { ending };
+    if verbosity > Verbosity::Quiet {
+        summary::print_short(page.counts(), 0);
+    }
+    games.rewind()?;
+    let written = match &output {
+        None => {
+            let _guard = interrupt::writing();
+            write(arguments, page, all_read, &mut games, output::stdout())
+        }
+        Some(output) => write(arguments, page, all_read, &mut games, output.writer()),
+    };
+    let finished =
+        written.and_then(|()| output::finish_reports(output.into_iter().collect(), [].into_iter(), all_read));
+    unless_closed(finished.map(|()| found), found)
+}
+
+/// The first moves that are counted.
+fn openings_scope(arguments: &Report) -> Scope {
+    Scope { coords: arguments.record_options.coords.clone(), ..Scope::default() }
+}
+
+/// Reads all games. What the page says about them goes to `spool`.
+fn collect<'s>(
+    arguments: &Report,
+    scope: &'s Scope,
+    paths: &[PathBuf],
+    guard: &Guard,
+    spool: &mut File,
+    verbosity: Verbosity,
+) -> anyhow::Result<(ArchivePage<'s>, ExitStatus)> {
+    let defaults = Defaults::from(&arguments.record_options);
+    let reading = PageReading::new(&defaults, scope);
+    let job = |games: &mut BlockGames<'_>| {
+        let (source, block) = (games.text, games.block);
+        reading.read((&source.name, &source.dialect), (&block.text, block.base), |take| games.each(take))
+    };
+    let (mut page, mut html) = (ArchivePage::new(scope), Vec::new());
+    let format = arguments.record_options.format;
+    let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
+    let ending = games.run("judging", job, |block| {
+        html.clear();
+        page.add(&block.result, &block.text.name, block.first, &mut html);
+        spool.write_all(&html)?;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok((page, ending))
+}
+
+/// Writes the page.
+fn write(
+    arguments: &Report,
+    page: ArchivePage<'_>,
+    all_read: bool,
+    games: &mut File,
+    out: impl Write,
+) -> anyhow::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, out);
+    page.write(&arguments.title, all_read, games, &mut out)?;
+    Ok(out.flush()?)
+}
