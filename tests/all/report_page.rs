@@ -263,7 +263,7 @@ fn variations_comments_and_values_are_on_the_page() {
             "a1"
         ])
     );
-    assert_eq!(ply_of(&page, game, &game["moves"][1]), Some(&serde_json::json!(["c3", [[2, "O"]]])));
+    assert_eq!(ply_of(&page, game, &game["moves"][1]), Some(&serde_json::json!(["c3", [[9, "O"]]])));
     // Cells have numbers in reading order; the second side has placed this stone.
     assert_eq!(ply_of(&page, game, &game["moves"][5]), Some(&serde_json::json!(["b2", [[4, "X"]]])));
 }
@@ -272,13 +272,13 @@ fn variations_comments_and_values_are_on_the_page() {
 fn moves_of_stones_and_hands_are_on_the_page() {
     let folder = folder("report_page", "moving");
     let record = "[Game \"crossings\"]\n\n1. b1-b3 h8-f6 2. b1-b2 *\n\n\
-                  [Game \"crosswise\"]\n[Hand1 \"FECF\"]\n[Hand2 \"RDAC\"]\n\n1. Fd3+B De3+M (1... Ce3+A) 2. Ff3 *\n";
+                  [Game \"crosswise\"]\n[Hand1 \"FECF\"]\n[Hand2 \"RDAC\"]\n\n1. Fd3+B De3+M (1... Ce3+A) 2. Ff3+D *\n";
     fs::write(folder.join("a.txt"), record).unwrap();
     let page = report(&folder, &["a.txt"]);
     let [(_, crossings), (_, crosswise)] = &page.games[..] else { panic!("two games") };
     assert_eq!(
         readable(&page, crosswise, &crosswise["moves"]),
-        serde_json::json!(["Fd3+B", "BCEF", "De3+M", "ACMR", ["Ce3+A", "AADR"], "Ff3", "BCE"])
+        serde_json::json!(["Fd3+B", "BCEF", "De3+M", "ACMR", ["Ce3+A", "AADR"], "Ff3+D", "BCDE"])
     );
     assert_eq!(crosswise["hands"], serde_json::json!(["CEFF", "ACDR"]));
     let first = ply_of(&page, crossings, &crossings["moves"][0]);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use super::json::{member, push_array, push_number, push_object, push_string};
-use super::plies::{Plies, push_ply};
+use super::plies::Plies;
 use crate::render::scene::stroke_font::Short;
 use crate::render::scene::{Board, Point, Shape, symbol_of, values};
 use crate::render::svg;
@@ -82,6 +82,16 @@ impl PageBoard {
         push_array(json, stones, |json, (cell, stone)| self.push_stone(json, *cell, *stone));
     }
 
+    /// Appends a ply as tables have it: an array of the text of the move, the cells that it changes with the stones that are then
+    /// there, and `true` if the players exchange their sides.
+    pub(super) fn push_ply(&self, json: &mut Vec<u8>, text: &str, changes: &[(Cell, char)], swaps: bool) {
+        json.push(b'[');
+        push_string(json, text);
+        json.push(b',');
+        self.push_stones(json, changes);
+        json.extend(if swaps { &b",true]"[..] } else { b"]" });
+    }
+
     /// The stones whose letters are given by the indices of their cells, in reading order.
     pub(super) fn stones(&self, letters: &[char]) -> Vec<(Cell, char)> {
         let stone = |(cell, _): &(Cell, String)| (*cell, letters[cell.index()]);
@@ -134,7 +144,7 @@ impl PageBoard {
         if self.game.stones_stay() {
             let letters = self.game.profile().letters;
             let plies = self.cells.iter().flat_map(|(cell, name)| letters.map(|letter| (name, (*cell, letter))));
-            push_array(member(json, "plies"), plies, |json, (name, stone)| push_ply(json, self, name, &[stone], false));
+            push_array(member(json, "plies"), plies, |json, (name, stone)| self.push_ply(json, name, &[stone], false));
         }
         let letters = self.game.profile().letters.map(String::from);
         let places = [Side::First, Side::Second].map(|side| (self.game.profile().waiting_cells)(side));

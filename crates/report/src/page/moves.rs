@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::board::{Boards, PageBoard};
 use super::json::{push_beginning, push_number, push_string};
-use super::plies::{BlockPlies, push_own_number, push_ply};
+use super::plies::{BlockPlies, push_own_number};
 use xgames_analysis::review::Note;
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::symmetry::Symmetric;
@@ -145,7 +145,7 @@ impl<'b, P: Symmetric> Moves<'b, P> {
         });
         if self.json.len() == before {
             self.json.extend(b"{\"ply\":");
-            push_ply(&mut self.json, board, &position.move_text(mv), &[], P::is_swap(mv));
+            board.push_ply(&mut self.json, &position.move_text(mv), &[], P::is_swap(mv));
             self.json.extend(b"},");
         }
     }
@@ -162,7 +162,7 @@ impl<'b, P: Symmetric> Moves<'b, P> {
         });
         let Some(board) = &self.board else { return };
         self.ply.clear();
-        push_ply(&mut self.ply, board, &self.text, &self.changes, P::is_swap(mv));
+        board.push_ply(&mut self.ply, &self.text, &self.changes, P::is_swap(mv));
         push_own_number(&mut self.json, self.plies.number(&self.ply));
         self.json.push(b',');
         if let Some(held) = self.held.get_mut(usize::from(self.mover.0) - 1) {

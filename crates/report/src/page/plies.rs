@@ -1,5 +1,5 @@
 //! The table of the plies of a page, in games whose stones move: each different one is written once, and games name it by its
-//! number. (The plies that place a stone that stays are in a table of the [board](super::board).)
+//! number. (The plies that place a stone that stays are in a table of their board.)
 //!
 //! The games of a block are written before it is known which plies come before them on the page. So the block has numbers of its
 //! own, which stand in its text behind a zero byte, which no JSON has, until [`push_renumbered`] replaces both.
@@ -9,9 +9,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::mem;
 use std::sync::Arc;
 
-use super::board::PageBoard;
-use super::json::{push_integer, push_string};
-use xgames_core::board::Cell;
+use super::json::push_integer;
 
 /// Different plies, as JSON, in the order in which they first came.
 #[derive(Default)]
@@ -118,16 +116,6 @@ impl BlockPlies {
         self.used += 1;
         self.used - 1
     }
-}
-
-/// Appends a ply as the table has it: an array of the text of the move, the cells that it changes with the stones that are then
-/// there, and `true` if the players exchange their sides.
-pub(super) fn push_ply(json: &mut Vec<u8>, board: &PageBoard, text: &str, changes: &[(Cell, char)], swaps: bool) {
-    json.push(b'[');
-    push_string(json, text);
-    json.push(b',');
-    board.push_stones(json, changes);
-    json.extend(if swaps { &b",true]"[..] } else { b"]" });
 }
 
 /// Appends a number that is yet to be replaced.
