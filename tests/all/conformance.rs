@@ -177,11 +177,22 @@ fn sizes(game: Game) -> &'static [(u16, usize, usize)] {
 
 #[test]
 fn random_games_agree_with_the_referee() {
+    compare_random_games(4);
+}
+
+#[test]
+#[ignore = "plays more of the same"]
+fn many_random_games_agree_with_the_referee() {
+    compare_random_games(1);
+}
+
+/// Plays one in so many of the games that [`sizes`] asks for.
+fn compare_random_games(share: usize) {
     for game in Game::ALL {
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         let mut seen = Seen::default();
         for &(size, games, most) in sizes(game) {
-            for number in 0..games {
+            for number in 0..games.div_ceil(share) {
                 for_game!(game, P => play_one::<P>(size, most, number, &mut random, &mut seen));
             }
         }

@@ -64,21 +64,31 @@ fn assert_same(found: &Value, expected: &Value, place: &str) {
 
 #[test]
 fn numbers_are_those_of_a_plain_count() {
-    let folder = folder("plain");
+    count_plainly(&folder("plain"), 1);
+}
+
+#[test]
+#[ignore = "counts more of the same"]
+fn many_numbers_are_those_of_a_plain_count() {
+    count_plainly(&folder("more_plain"), 3);
+}
+
+/// Compares the statistics of so many times a few games with a plain count.
+fn count_plainly(folder: &Path, times: usize) {
     let mut unseen = vec!["six", "score", "two-sides", "three-sides", "timeout", "forfeit", "agreed", "unfinished"];
     for (game, size, games) in [
-        ("crossway", "2", 150),
-        ("crossway", "4", 250),
-        ("crossway", "11", 150),
-        ("cross", "3", 300),
-        ("cross", "6", 100),
-        ("crossings", "", 250),
-        ("crosswise", "", 300),
+        ("crossway", "2", 50),
+        ("crossway", "4", 90),
+        ("crossway", "11", 50),
+        ("cross", "3", 100),
+        ("cross", "6", 40),
+        ("crossings", "", 90),
+        ("crosswise", "", 100),
     ] {
         let file = format!("{game}{size}.txt");
-        generate(&folder, &file, game, size, 11, games);
-        let expected = plain(&folder, &file);
-        let found = statistics(&folder, &["--branching", &file]);
+        generate(folder, &file, game, size, 11, times * games);
+        let expected = plain(folder, &file);
+        let found = statistics(folder, &["--branching", &file]);
         let found = found.as_array().unwrap();
         assert_eq!(found.len(), expected.len(), "{file}");
         for (found, expected) in found.iter().zip(&expected) {

@@ -232,7 +232,7 @@ fn plain_pairs(games: &[Game], game: &str) -> BTreeMap<String, Value> {
 fn players_are_those_of_a_plain_count() {
     let folder = folder("players");
     for (game, size) in [("crossway", "4"), ("cross", "3"), ("crossings", ""), ("crosswise", "")] {
-        generate(&folder, &format!("{game}.txt"), game, size, 8, 200);
+        generate(&folder, &format!("{game}.txt"), game, size, 8, 120);
         let text = fs::read_to_string(folder.join(format!("{game}.txt"))).unwrap();
         // Somebody is not known, somebody has no tag, somebody plays himself; some months are not known.
         let text = text.replace("\"Ada\"", "\"?\"").replace("\"Dmitri\"", "\" \"").replace("\"Ines\"", "\"Kaja\"");
