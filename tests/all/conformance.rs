@@ -197,7 +197,7 @@ fn compare_random_games(share: usize) {
             }
         }
         // Random play has met what makes the games difficult.
-        assert!(seen.plies > 2_000, "{}: {} plies", game.name(), seen.plies);
+        assert!(seen.plies > 2_000 / share, "{}: {} plies", game.name(), seen.plies);
         assert!(seen.winners.len() >= 2, "{}: {:?}", game.name(), seen.winners);
         match game {
             Game::Crossway => assert!(seen.passes > 0 && seen.swaps > 10, "no forced pass was met"),
