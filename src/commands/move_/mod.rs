@@ -2,19 +2,12 @@
 //!
 //! The rest of the file stays the same, byte for byte. The file is replaced as a whole or not at all.
 
-mod append;
-mod main_line;
-mod undo;
-
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use self::append::{Appended, Word};
-use self::main_line::MainLine;
-use self::undo::UndoError;
 use crate::cli::{BoardOptions, Move};
 use crate::program::board_view;
 use crate::program::console::{plural, print_error};
@@ -33,6 +26,7 @@ use xgames_core::games::{Game, Notation, Seat, for_game};
 use xgames_core::judge::{self, Defaults, GameInfo, Judged, Judgement, PositionAt, Termination, Verdict};
 use xgames_core::record::game_record::RESIGN;
 use xgames_core::record::native::Reader;
+use xgames_core::record::native::edit::{self, Appended, MainLine, UndoError, Word};
 use xgames_core::record::{self, Dialect, Format};
 use xgames_core::record::{EventKind, GameResult, Head};
 use xgames_report::findings::JudgedGame;
@@ -342,11 +336,11 @@ impl Record<'_> {
         let facts = loaded.start.facts();
         let cycle = (facts.cycle, facts.next);
         let (words, player) = typed.words(loaded.position.clone());
-        let tried = append::append(self.text, layout, cycle, &words, before);
+        let tried = edit::append(self.text, layout, cycle, &words, before);
         let (judgement, _) = self.judge::<P>(&tried.text);
         let result = judgement.computed;
         if judgement.complete && (before == GameResult::Unfinished || result == before) {
-            return Some((append::append(self.text, layout, cycle, &words, result).text, player));
+            return Some((edit::append(self.text, layout, cycle, &words, result).text, player));
         }
         // The output must not be about the hands of the opponents.
         let viewer = self.viewer.unwrap_or(loaded.position.turn().seat);
@@ -386,7 +380,7 @@ impl Record<'_> {
 
     /// The text without the last plies.
     fn undo(&self, layout: &MainLine, plies: usize) -> Option<Vec<u8>> {
-        match undo::undo(self.text, layout, plies) {
+        match edit::undo(self.text, layout, plies) {
             Ok(text) => return Some(text),
             Err(UndoError::TooFew(0)) => print_error(format_args!("{}: there is no move to take back", self.name)),
             Err(UndoError::TooFew(count)) => {

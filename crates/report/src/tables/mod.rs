@@ -29,6 +29,7 @@ mod grid;
 mod html;
 mod json;
 pub mod openings;
+mod position_facts;
 pub mod score;
 pub mod statistics;
 mod summary;
@@ -38,6 +39,7 @@ mod value;
 
 pub use self::csv::{write_answer, write_row};
 pub use json::JsonForm;
+pub use position_facts::PositionFacts;
 pub use summary::Summary;
 pub use table::{Column, Definition, Rows, Table, column, data, names, share};
 pub use value::{Object, Value, object};

@@ -4,6 +4,7 @@
 //! short one. It checks syntax only. Damage does not spread: a line that begins a tag block begins the next game, even
 //! inside a comment or a variation that was not closed.
 
+pub mod edit;
 pub(crate) mod movetext_field;
 mod plain_moves;
 mod skip;

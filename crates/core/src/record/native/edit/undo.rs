@@ -2,21 +2,24 @@
 
 use super::append::with_result_tag;
 use super::main_line::{MainLine, PieceKind, line_start, takes_the_line};
-use xgames_core::diagnostic::Span;
-use xgames_core::record::GameResult;
-use xgames_core::record::native::write::WIDTH;
+use crate::diagnostic::Span;
+use crate::record::GameResult;
+use crate::record::native::write::WIDTH;
 
 /// The reason why plies cannot be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum UndoError {
+pub enum UndoError {
     /// The game has only this number of plies.
     TooFew(usize),
     /// A comment or the like would be removed; its name in messages and its span are given.
     Blocked(&'static str, Span),
 }
 
-/// The text without the last plies of the game.
-pub(super) fn undo(text: &[u8], layout: &MainLine, count: usize) -> Result<Vec<u8>, UndoError> {
+/// The text without the last `count` plies of the game.
+///
+/// # Errors
+/// The game has fewer plies, or something that is not a move would be removed with them.
+pub fn undo(text: &[u8], layout: &MainLine, count: usize) -> Result<Vec<u8>, UndoError> {
     let plies: Vec<usize> = layout.plies().collect();
     let Some(&first) = plies.len().checked_sub(count).and_then(|left| plies.get(left)) else {
         return Err(UndoError::TooFew(plies.len()));
@@ -56,7 +59,7 @@ pub(super) fn undo(text: &[u8], layout: &MainLine, count: usize) -> Result<Vec<u
 mod tests {
     use super::super::append::{Word, append};
     use super::*;
-    use xgames_core::record::native::Reader;
+    use crate::record::native::Reader;
 
     fn layout(text: &[u8]) -> MainLine {
         let mut reader = Reader::new(text);

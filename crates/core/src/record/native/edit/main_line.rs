@@ -1,19 +1,22 @@
 //! The main line of a game as written: numbers and plies, which may be changed, and comments, which are kept.
 
-use xgames_core::diagnostic::Span;
-use xgames_core::record::native::Reader;
-use xgames_core::record::{EventKind, GameResult, Head};
+use crate::diagnostic::Span;
+use crate::record::native::Reader;
+use crate::record::{EventKind, GameResult, Head};
 
 /// A piece of the main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
-    pub(super) kind: PieceKind,
-    pub(super) span: Span,
+pub struct Piece {
+    /// Its kind.
+    pub kind: PieceKind,
+    /// Its place in the text.
+    pub span: Span,
 }
 
 /// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PieceKind {
+pub enum PieceKind {
+    /// A move number.
     Number(u32),
     /// A move, or a resignation.
     Ply,
@@ -23,19 +26,20 @@ pub(super) enum PieceKind {
 
 /// The main line with its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct MainLine {
+pub struct MainLine {
     /// The end of the tags and of comments among them.
-    pub(super) head_end: usize,
-    pub(super) pieces: Vec<Piece>,
+    pub head_end: usize,
+    /// The pieces, in order.
+    pub pieces: Vec<Piece>,
     /// The result after the moves.
-    pub(super) result: Option<(GameResult, Span)>,
+    pub result: Option<(GameResult, Span)>,
     /// The value of the tag `Result`.
-    pub(super) result_tag: Option<Span>,
+    pub result_tag: Option<Span>,
 }
 
 impl MainLine {
     /// The layout of the game whose tags are `head` and whose moves `reader` is about to read.
-    pub(super) fn of(reader: &mut Reader<'_>, head: &Head<'_>) -> MainLine {
+    pub fn of(reader: &mut Reader<'_>, head: &Head<'_>) -> MainLine {
         let text = reader.text();
         let mut layout = MainLine {
             head_end: text[..reader.offset()].trim_ascii_end().len(),
@@ -78,24 +82,28 @@ impl MainLine {
     }
 
     /// The end of the last piece.
-    pub(super) fn end(&self) -> usize {
+    #[must_use]
+    pub fn end(&self) -> usize {
         self.pieces.last().map_or(self.head_end, |piece| piece.span.end)
     }
 
     /// The indices of the plies in `pieces`.
-    pub(super) fn plies(&self) -> impl Iterator<Item = usize> {
+    pub fn plies(&self) -> impl Iterator<Item = usize> {
         let is_ply = |(_, piece): &(usize, &Piece)| piece.kind == PieceKind::Ply;
         self.pieces.iter().enumerate().filter(is_ply).map(|(index, _)| index)
     }
 
     /// Whether the next ply already has its number.
-    pub(super) fn ends_in_number(&self) -> bool {
+    #[must_use]
+    pub fn ends_in_number(&self) -> bool {
         let after_plies = self.pieces.iter().rev().take_while(|piece| piece.kind != PieceKind::Ply);
         after_plies.into_iter().any(|piece| matches!(piece.kind, PieceKind::Number(_)))
     }
 
-    /// The way in which this record numbers its moves; `None` if it does not.
-    pub(super) fn numbering(&self, (length, first): (usize, usize)) -> Option<Numbering> {
+    /// The way in which this record numbers its moves; `None` if it does not. The pair is the number of plies of a move number, at
+    /// least 1, and the index of the first ply of the game among them.
+    #[must_use]
+    pub fn numbering(&self, (length, first): (usize, usize)) -> Option<Numbering> {
         let length = length.max(1);
         let mut plies = 0;
         let mut last = None;
@@ -121,7 +129,7 @@ impl MainLine {
 
 /// A way of numbering plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbering {
+pub struct Numbering {
     /// The number of plies per move number.
     length: usize,
     /// The number of plies counted before the first one.
@@ -132,7 +140,8 @@ pub(super) struct Numbering {
 
 impl Numbering {
     /// The number before a ply (counted from 0), if it has one.
-    pub(super) fn before(self, ply: usize) -> Option<i64> {
+    #[must_use]
+    pub fn before(self, ply: usize) -> Option<i64> {
         let index = ply + self.offset;
         let has_number = index.is_multiple_of(self.length);
         has_number.then(|| (index / self.length + 1) as i64 + self.shift).filter(|number| *number >= 0)

@@ -1,36 +1,32 @@
 //! Adds moves to a game and leaves the rest of the text unchanged.
 
 use super::main_line::{MainLine, line_start, takes_the_line};
-use xgames_core::diagnostic::Span;
-use xgames_core::record::GameResult;
-use xgames_core::record::native::write::WIDTH;
+use crate::diagnostic::Span;
+use crate::record::GameResult;
+use crate::record::native::write::WIDTH;
 
 /// A word that is added: a move or a resignation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub struct Word {
     /// The word in canonical spelling, if it can be read.
-    pub(super) text: String,
+    pub text: String,
     /// The span of the word on the command line.
-    pub(super) typed: Span,
+    pub typed: Span,
 }
 
 /// A text with added moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Appended {
-    pub(super) text: Vec<u8>,
+pub struct Appended {
+    /// The new text.
+    pub text: Vec<u8>,
     /// The spans of the words in the text, and on the command line.
-    pub(super) words: Vec<(Span, Span)>,
+    pub words: Vec<(Span, Span)>,
 }
 
 /// Adds words at the end of the main line, and sets the result. `cycle` is the number of plies per move number, and
 /// the index of the first ply of the game among them.
-pub(super) fn append(
-    text: &[u8],
-    layout: &MainLine,
-    cycle: (usize, usize),
-    words: &[Word],
-    result: GameResult,
-) -> Appended {
+#[must_use]
+pub fn append(text: &[u8], layout: &MainLine, cycle: (usize, usize), words: &[Word], result: GameResult) -> Appended {
     let mut point = InsertionPoint::of(text, layout);
     let numbering = layout.numbering(cycle);
     let mut made = with_result_tag(&text[..point.from], layout, result);
@@ -127,7 +123,7 @@ impl InsertionPoint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xgames_core::record::native::Reader;
+    use crate::record::native::Reader;
 
     fn appended(text: &str, words: &str, result: GameResult) -> String {
         let mut reader = Reader::new(text.as_bytes());

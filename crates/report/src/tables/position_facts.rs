@@ -1,0 +1,169 @@
+//! The certain facts about a position, and what the engine estimates.
+
+use std::fmt::Write as _;
+use std::io;
+
+use serde::Serialize;
+
+use super::write_row;
+use crate::render::position::words;
+use crate::render::text::{self, DrawOptions};
+use xgames_analysis::review::{Outlook, Reviewable};
+use xgames_analysis::reviewing::Reviewing;
+use xgames_core::board::picture::Mark;
+use xgames_core::games::{Seat, Tactics};
+use xgames_core::judge::{PositionAt, ShownPosition};
+use xgames_search::engine::Evaluation;
+use xgames_search::engine::session::result_of;
+
+/// The facts about a position, for JSON.
+#[derive(Serialize)]
+pub struct PositionFacts {
+    game: &'static str,
+    size: u16,
+    to_move: Option<&'static str>,
+    /// The result by perfect play, if it is proved.
+    proven: Option<&'static str>,
+    /// The moves that win at once.
+    wins: Vec<String>,
+    /// The moves with which the other side would win at once if it were to move.
+    threats: Vec<String>,
+    /// The moves that do not lose at once or let the other side win at once; null if there is no danger.
+    safe: Option<Vec<String>>,
+    /// The moves that lose at once.
+    loses: Vec<String>,
+    /// The sides that can no longer win by a move of their own.
+    cut_off: Vec<&'static str>,
+    /// The chance of seat 1, from 0 to 1, and the playouts of the engine; null with `--exact-only`.
+    winrate: Option<f64>,
+    visits: Option<u64>,
+    /// What the engine says about moves, the best first.
+    lines: Vec<LineFacts>,
+    /// The same in words, with a drawing.
+    #[serde(skip)]
+    pub words: String,
+}
+
+/// What the engine says about a move.
+#[derive(Serialize)]
+struct LineFacts {
+    #[serde(rename = "move")]
+    mv: String,
+    /// The cell on which the move ends, empty if there is none.
+    #[serde(skip)]
+    cell: String,
+    /// The chance of seat 1 after it.
+    winrate: f64,
+    visits: u64,
+    proven: Option<&'static str>,
+    pv: Vec<String>,
+}
+
+/// The number of lines that are printed as text.
+const LINES: usize = 5;
+
+impl PositionFacts {
+    /// The facts about a position. The engine estimates it if the settings of reviews have one.
+    #[must_use]
+    pub fn of<P: Reviewable>(loaded: &PositionAt<P>, reviewing: &Reviewing) -> PositionFacts {
+        let position = &loaded.position;
+        let outlook = loaded.outcome().is_none().then(|| Outlook::of(position));
+        let texts = |moves: &[P::Move]| moves.iter().map(|mv| position.move_text(*mv)).collect::<Vec<_>>();
+        let of_outlook = |moves: fn(&Outlook<P::Move>) -> &Vec<P::Move>| {
+            outlook.as_ref().map_or(Vec::new(), |outlook| texts(moves(outlook)))
+        };
+        let report = outlook.as_ref().and_then(|_| reviewing.search(position));
+        let first = position.side_of(Seat(1));
+        let lines = report.iter().flat_map(|report| &report.lines).map(|line| {
+            let pv = position.line_text(&line.moves);
+            let proven = match line.evaluation {
+                Evaluation::Proven(value) => Some(result_of(position, value).text()),
+                Evaluation::Estimate(_) => None,
+            };
+            let (winrate, visits) = (line.evaluation.chance(first), line.visits);
+            let end = line.moves.first().and_then(|mv| P::changed_cells(*mv).pop());
+            let cell = end.map_or(String::new(), |cell| position.cell_name(cell));
+            LineFacts { mv: pv.first().cloned().unwrap_or_default(), cell, winrate, visits, proven, pv }
+        });
+        let lines: Vec<LineFacts> = lines.collect();
+        let cut_off = outlook.as_ref().map_or(Vec::new(), |outlook| outlook.cut_off.clone());
+        PositionFacts {
+            game: P::GAME.name(),
+            size: loaded.size,
+            to_move: loaded.to_move(),
+            proven: outlook.as_ref().and_then(|outlook| Some(outlook.value?.text())),
+            wins: of_outlook(|outlook| &outlook.wins),
+            threats: of_outlook(|outlook| &outlook.threats),
+            safe: outlook.as_ref().and_then(|outlook| Some(texts(outlook.safe.as_ref()?))),
+            loses: of_outlook(|outlook| &outlook.loses),
+            cut_off: cut_off.into_iter().map(|side| P::GAME.side_name(side)).collect(),
+            words: in_words(loaded, outlook.as_ref()) + &estimates(&lines, position.turn().side == first),
+            winrate: report.as_ref().map(|report| report.evaluation.chance(first)),
+            visits: report.as_ref().map(|report| report.nodes),
+            lines,
+        }
+    }
+
+    /// Prints what the engine says about moves as a CSV table, which can shade a picture.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let columns = ["game", "size", "move", "cell", "visits", "share", "winrate", "proven", "pv"];
+        write_row(&mut *out, columns)?;
+        let all: u64 = self.lines.iter().map(|line| line.visits).sum();
+        for LineFacts { mv, cell, winrate, visits, proven, pv } in &self.lines {
+            let share = *visits as f64 / all.max(1) as f64;
+            let cells = [
+                self.game.to_owned(),
+                self.size.to_string(),
+                mv.clone(),
+                cell.clone(),
+                visits.to_string(),
+                share.to_string(),
+                winrate.to_string(),
+                proven.unwrap_or_default().to_owned(),
+                pv.join(" "),
+            ];
+            write_row(&mut *out, cells)?;
+        }
+        Ok(())
+    }
+}
+
+/// The best lines, with the chance of the player to move.
+fn estimates(lines: &[LineFacts], mover_is_first: bool) -> String {
+    let mut text = String::new();
+    for (index, line) in lines.iter().take(LINES).enumerate() {
+        if index == 0 {
+            text.push_str("\nThe engine's choice, with the chance of the player to move:\n");
+        }
+        let chance = if mover_is_first { line.winrate } else { 1.0 - line.winrate } * 100.0;
+        let certainty = if line.proven.is_some() { "proven" } else { "estimate" };
+        let shown = line.pv.iter().take(12).cloned().collect::<Vec<_>>().join(" ");
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{chance:4.0} % ({certainty}, {} visits)  {shown}", line.visits);
+    }
+    text
+}
+
+/// The facts in words, below the board.
+fn in_words<P: Tactics>(loaded: &PositionAt<P>, outlook: Option<&Outlook<P::Move>>) -> String {
+    let mut picture = loaded.position.picture();
+    picture.mark(&loaded.last_cells(), Mark::Last);
+    let lines = outlook.map_or(Vec::new(), |outlook| outlook.words(&loaded.position));
+    if let Some(outlook) = outlook {
+        outlook.mark_better::<P>(&mut picture);
+    } else {
+        picture.mark(&loaded.position.deciding_cells(), Mark::Chain);
+    }
+    let mut page = format!("{}\n\n{}", words::title(loaded, None), text::draw(&picture, DrawOptions::PLAIN));
+    if outlook.is_some() {
+        page.push('\n');
+    }
+    lines.iter().for_each(|line| {
+        // Writing to a string does not fail.
+        let _ = writeln!(page, "{line}");
+    });
+    page
+}
