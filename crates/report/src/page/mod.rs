@@ -94,7 +94,7 @@ fn push_games(html: &mut Vec<u8>, file: &str, first: usize, games: &PageGames, a
     let boards: Vec<usize> = games.boards.0.iter().map(|board| all.boards.number(board)).collect();
     push_array(html, boards, push_number);
     html.extend(b",\"games\":[\n");
-    let plies: Vec<u32> = games.plies.iter().map(|ply| all.plies.shared_number(ply)).collect();
+    let plies: Vec<u32> = games.plies.iter().map(|ply| all.plies.number(ply)).collect();
     push_renumbered(html, &games.json, &plies);
     html.extend(b"\n]}</script>\n");
 }

@@ -34,10 +34,10 @@ pub(super) struct Moves<'b, P: Symmetric> {
     /// The number of variations around the next event, and around the last illegal move.
     depth: usize,
     broken: Option<usize>,
-    /// The text of the ply, the stones on the cells that it changes, and the ply as the page has it (reused memory).
+    /// The text of the ply, the stones on the cells that it changes, and the key of the ply (reused memory).
     text: String,
     changes: Vec<(Cell, char)>,
-    ply: Vec<u8>,
+    key: Vec<u8>,
     /// The stones at the start, if it is not the usual one.
     pub(super) start: Option<Vec<(Cell, char)>>,
     /// The seats in the order of their turns.
@@ -82,7 +82,7 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             broken: None,
             text: String::new(),
             changes: Vec::new(),
-            ply: Vec::new(),
+            key: Vec::new(),
             start: None,
             turns: Vec::new(),
             cycle: (2, 0),
@@ -161,9 +161,11 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             }
         });
         let Some(board) = &self.board else { return };
-        self.ply.clear();
-        board.push_ply(&mut self.ply, &self.text, &self.changes, P::is_swap(mv));
-        push_own_number(&mut self.json, self.plies.number(&self.ply));
+        let (text, changes, swaps) = (&self.text, &self.changes, P::is_swap(mv));
+        self.key.clear();
+        board.push_key(&mut self.key, text, changes, swaps);
+        let number = self.plies.number(&self.key, |json| board.push_ply(json, text, changes, swaps));
+        push_own_number(&mut self.json, number);
         self.json.push(b',');
         if let Some(held) = self.held.get_mut(usize::from(self.mover.0) - 1) {
             let hand = after.hand_of(self.mover);

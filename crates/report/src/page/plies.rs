@@ -20,13 +20,7 @@ pub(super) struct Plies {
 
 impl Plies {
     /// The number of a ply; it is added if it is new.
-    pub(super) fn number(&mut self, ply: &[u8]) -> u32 {
-        let known = self.numbers.get(ply).copied();
-        known.unwrap_or_else(|| self.add(ply.into()))
-    }
-
-    /// The number of a ply that is also in another table; it is added if it is new.
-    pub(super) fn shared_number(&mut self, ply: &Arc<[u8]>) -> u32 {
+    pub(super) fn number(&mut self, ply: &Arc<[u8]>) -> u32 {
         let known = self.numbers.get(ply).copied();
         known.unwrap_or_else(|| self.add(Arc::clone(ply)))
     }
@@ -76,7 +70,10 @@ impl Hasher for PlyHasher {
 /// The plies of a block of games. What they look like is remembered for later blocks.
 #[derive(Default)]
 pub(super) struct BlockPlies {
-    known: Plies,
+    /// The numbers of known plies by their [keys](push_key).
+    known: HashMap<Box<[u8]>, u32, BuildHasherDefault<PlyHasher>>,
+    /// The known plies as JSON.
+    all: Vec<Arc<[u8]>>,
     /// The numbers in the block by the numbers of known plies.
     numbers: Vec<Option<u32>>,
     /// How many plies the block has.
@@ -98,21 +95,31 @@ impl BlockPlies {
         mem::take(&mut self.new)
     }
 
-    /// The number of a ply in the block.
+    /// The number in the block of the ply with this [key](push_key), which `write` appends as JSON if it is not known.
     #[inline]
-    pub(super) fn number(&mut self, ply: &[u8]) -> u32 {
-        let known = self.known.number(ply);
+    pub(super) fn number(&mut self, key: &[u8], write: impl FnOnce(&mut Vec<u8>)) -> u32 {
+        let known = match self.known.get(key) {
+            Some(known) => *known,
+            None => self.add(key, write),
+        };
         match self.numbers.get(known as usize) {
             Some(Some(number)) => *number,
             _ => self.use_known(known),
         }
     }
 
+    fn add(&mut self, key: &[u8], write: impl FnOnce(&mut Vec<u8>)) -> u32 {
+        let (number, mut json) = (self.all.len() as u32, Vec::new());
+        write(&mut json);
+        self.all.push(json.into());
+        self.known.insert(key.into(), number);
+        number
+    }
+
     fn use_known(&mut self, known: u32) -> u32 {
-        let all = self.known.all();
-        self.numbers.resize(all.len(), None);
+        self.numbers.resize(self.all.len(), None);
         self.numbers[known as usize] = Some(self.used);
-        self.new.push(Arc::clone(&all[known as usize]));
+        self.new.push(Arc::clone(&self.all[known as usize]));
         self.used += 1;
         self.used - 1
     }
@@ -150,7 +157,7 @@ mod tests {
     #[test]
     fn equal_plies_have_one_number() {
         let mut plies = Plies::default();
-        let numbers = [&b"a"[..], b"b", b"a", b"c", b"b"].map(|ply| plies.number(ply));
+        let numbers = [&b"a"[..], b"b", b"a", b"c", b"b"].map(|ply| plies.number(&ply.into()));
         assert_eq!(numbers, [0, 1, 0, 2, 1]);
         assert_eq!(plies.all().concat(), b"abc");
     }
@@ -158,11 +165,12 @@ mod tests {
     #[test]
     fn a_block_has_numbers_of_its_own() {
         let mut plies = BlockPlies::default();
-        assert_eq!([&b"a"[..], b"b", b"a"].map(|ply| plies.number(ply)), [0, 1, 0]);
+        let number = |plies: &mut BlockPlies, ply: &[u8]| plies.number(ply, |json| json.extend(ply));
+        assert_eq!([&b"a"[..], b"b", b"a"].map(|ply| number(&mut plies, ply)), [0, 1, 0]);
         plies.begin_block();
-        assert_eq!([&b"c"[..], b"b", b"c"].map(|ply| plies.number(ply)), [0, 1, 0]);
+        assert_eq!([&b"c"[..], b"b", b"c"].map(|ply| number(&mut plies, ply)), [0, 1, 0]);
         assert_eq!(plies.take_new().concat(), b"cb");
-        assert_eq!([&b"b"[..], b"a"].map(|ply| plies.number(ply)), [1, 2]);
+        assert_eq!([&b"b"[..], b"a"].map(|ply| number(&mut plies, ply)), [1, 2]);
         assert_eq!(plies.take_new().concat(), b"a");
     }
 

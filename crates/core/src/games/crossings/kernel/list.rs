@@ -2,7 +2,6 @@
 
 use super::super::geometry::{DIRECTIONS, RAYS, Square, squares as squares_of};
 use super::reach::{Stones, for_directions};
-use crate::board::Side;
 
 /// The difference between consecutive squares, by direction.
 const OFFSETS: [i8; 8] = {
@@ -29,37 +28,6 @@ impl Stones {
         let mut listed = Listed { rears: 0, of_rear: [0; 64] };
         for_directions!(D in [0 1 2 3 4 5 6 7] self.add::<D>(!0, &mut listed));
         listed
-    }
-
-    /// The rears of the moves to the far rank `far` of `side`, which is to move (CS6), for each of its
-    /// forward directions in the order of `Direction::forward`. Stones there are fixed, so all these moves lead forward.
-    #[inline]
-    pub(crate) fn crossings(self, side: Side, far: u64) -> [u64; 3] {
-        match side {
-            Side::First => [self.rears::<0>(far), self.rears::<1>(far), self.rears::<7>(far)],
-            Side::Second => [self.rears::<3>(far), self.rears::<4>(far), self.rears::<5>(far)],
-        }
-    }
-
-    /// The rears of the moves in one direction to some targets.
-    #[inline]
-    fn rears<const DIRECTION: usize>(self, targets: u64) -> u64 {
-        let mut rears = 0;
-        self.reach::<DIRECTION>(targets, &mut |stones, squares, reached| {
-            rears |= const { DIRECTIONS[DIRECTION] }.behind(reached, stones + squares - 1);
-            true
-        });
-        rears
-    }
-
-    /// Whether `side`, which is to move, can reach its far rank `far` (CS6).
-    #[inline]
-    pub(crate) fn can_cross(self, side: Side, far: u64) -> bool {
-        match side {
-            Side::First => for_directions!(D in [0 1 7] if self.has_move::<D>(far) { return true }),
-            Side::Second => for_directions!(D in [4 3 5] if self.has_move::<D>(far) { return true }),
-        }
-        false
     }
 
     /// Whether the side to move can move at all, if no crossing waits for its answer.

@@ -10,13 +10,15 @@
 //! * `displacement` of `displacement.rs` is the other side of it: movement for one move, because nearly all of the work on a
 //!   record is done there.
 //! * Captures (CS3, CS5, CS8) are in `capturable` of `reach.rs`, for both of them.
-//! * The far rank (CS6) is [`Shape::far`], and `far_rank` in `geometry.rs` for a side of the game.
+//! * Moves to the far rank (CS6) are in `crossing.rs` once more, because there is a shorter way to find where they begin. The
+//!   rank is [`Shape::far`], and `far_rank` in `geometry.rs` for a side of the game.
 //! * What a waiting crossing allows (CS7), full far ranks (CS9) and blocked sides (CS10) are in [`Shape::is_waiting`],
 //!   [`Shape::all_moves_into`], [`Shape::is_lost`], [`Shape::is_all_locked`] and [`Shape::is_blocked`].
 //!
 //! All directions, and the steps along them, are those of `geometry.rs`.
 
 mod board;
+mod crossing;
 mod displacement;
 mod list;
 mod moves;
