@@ -45,7 +45,7 @@ const SCRIPT: &str = concat!(
 );
 const STYLE: &str = include_str!("style.css");
 
-/// What a page says besides its games.
+/// The parts of a page, but for its games.
 struct Page<'p> {
     /// The title of the page.
     pub title: &'p str,
@@ -67,7 +67,7 @@ struct Section {
     pub name: &'static str,
     /// The heading above its content.
     pub heading: &'static str,
-    /// Its content.
+    /// The content of the section.
     pub html: Vec<u8>,
 }
 
