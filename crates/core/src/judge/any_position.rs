@@ -134,10 +134,10 @@ impl AnyPosition {
     }
 }
 
-/// Why a text does not have a position.
+/// The reason why a text does not have a position.
 #[derive(Clone, Debug)]
 pub enum NoPosition {
-    /// It does not have this game.
+    /// The text does not have this game.
     NoGame,
     /// The game is not played by the rules up to there.
     Illegal(Box<Judgement>),
