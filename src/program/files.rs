@@ -92,7 +92,7 @@ fn note_terminal<'p>(paths: impl IntoIterator<Item = &'p Path>) {
 pub(crate) struct Game<'a, 'r, 't> {
     /// The text, as reported.
     pub(crate) file: &'a str,
-    /// How the text is written.
+    /// The format of the text, and the way in which it is written.
     pub(crate) dialect: &'a Dialect,
     /// The number of the game in it, from 1.
     pub(crate) index: usize,

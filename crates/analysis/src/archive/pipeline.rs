@@ -49,7 +49,7 @@ use xgames_core::record::Dialect;
 pub struct SourceText {
     /// The name of the text as reported: `archive.zip/inner/name.txt`.
     pub name: String,
-    /// How it is written.
+    /// The format of the text, and the way in which it is written.
     pub dialect: Dialect,
     /// The number of its first game that is read: 1, unless one game or a range is meant.
     pub first: usize,

@@ -102,7 +102,7 @@ impl AnyPosition {
     /// Goes to the position that is named; see [`PositionAt::go_to`].
     ///
     /// # Errors
-    /// Why the game does not have it.
+    /// Says why the game does not have the position.
     pub fn go_to(&mut self, name: PlyName) -> Result<(), String> {
         for_position!(self, at => at.go_to(name))
     }

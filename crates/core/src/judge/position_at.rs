@@ -186,7 +186,7 @@ impl<P: Notation> PositionAt<P> {
     /// Goes to the position that is named; the end of the main line then says nothing about it, unless it is the last one.
     ///
     /// # Errors
-    /// Why the game does not have it.
+    /// Says why the game does not have the position.
     pub fn go_to(&mut self, name: PlyName) -> Result<(), String> {
         if name == PlyName::Last {
             return Ok(());
@@ -273,7 +273,7 @@ impl<P: Notation> PositionAt<P> {
 /// The number of plies before the position that is named, in a main line with this start and these moves.
 ///
 /// # Errors
-/// Why the game does not have it.
+/// Says why the game does not have the position.
 pub fn find_ply<P: Notation>(start: &P, moves: &[P::Move], name: PlyName) -> Result<usize, String> {
     let (number, mover) = match name {
         PlyName::Last => return Ok(moves.len()),

@@ -2,7 +2,7 @@
 
 use memchr::{memchr2, memchr2_iter, memrchr};
 
-/// How games are arranged in a text.
+/// The arrangement of games in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameLayout {
     /// The games are rows of a table.

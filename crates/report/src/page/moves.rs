@@ -57,7 +57,7 @@ pub(super) struct Moves<'b, P: Symmetric> {
     pub(super) outcome: Option<Outcome>,
     /// The result and the reason if the game is over after the last ply.
     end: Option<(GameResult, Reason)>,
-    /// How the game ended, in games with [such words](xgames_core::games::Notation::ending).
+    /// The words about the end of the game, in games with [such words](xgames_core::games::Notation::ending).
     pub(super) ending: Option<String>,
     position: PhantomData<P>,
 }

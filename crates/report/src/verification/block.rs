@@ -69,7 +69,7 @@ pub struct Settings {
     pub numbers: Option<NumberRanges>,
     /// The number of errors after which verification stops.
     pub max_errors: Option<u64>,
-    /// How the play is reviewed, if it is.
+    /// The settings of reviews, if the play is reviewed.
     pub reviewing: Option<Reviewing>,
     /// Caches of judges that have finished a block, for reuse.
     pub start_caches: Pool<StartCache>,

@@ -1,11 +1,11 @@
-//! How a position ends with best play.
+//! Endings of positions with best play.
 
 use std::cmp::Ordering;
 
 use crate::solver::Value;
 use xgames_core::board::Side;
 
-/// How a position ends with best play, for the side to move, and after how many plies.
+/// The ending of a position with best play, for the side to move, and the number of plies to it.
 ///
 /// Winners hurry, losers delay. The greater of two endings is the better one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
