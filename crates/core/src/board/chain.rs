@@ -28,8 +28,8 @@ impl<const N: usize> StoneBoard<N> {
         edges
     }
 
-    /// Places a stone like [`StoneBoard::place_in_chain`], but only if the edges that the chain would touch will do; else returns
-    /// `None`.
+    /// Puts a stone on an empty cell and joins it to the chains it touches, but only if the edges that its chain would touch will
+    /// do. Returns these edges, or `None` without a stone.
     ///
     /// This looks for as many chains as there can be around a cell, and finds the cell itself where there are fewer: a branch on
     /// their number would often be mispredicted.

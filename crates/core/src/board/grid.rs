@@ -27,9 +27,9 @@ pub(crate) enum Form {
     Pattern,
 }
 
-/// The character for any cell in a [pattern](Form::Pattern).
+/// The character for any cell in a [pattern](Grid::read_pattern).
 pub const ANY: char = '?';
-/// The character for any stone in a [pattern](Form::Pattern).
+/// The character for any stone in a [pattern](Grid::read_pattern).
 pub const ANY_STONE: char = '*';
 
 /// A board of characters, rows from the top; `.` is an empty cell.
@@ -176,10 +176,11 @@ impl Grid {
         Ok(grid)
     }
 
-    /// Reads a [pattern](Form::Pattern): a board, or a part of one. A part of a square board has rows of equal length.
+    /// Reads a pattern: a board, or a part of one, in which `?` is any cell and `*` any stone. A part of a square board has rows
+    /// of equal length.
     ///
     /// # Errors
-    /// Fails where [`Grid::read`] does.
+    /// Returns the first row or character that is wrong, with its range in `text`.
     pub fn read_pattern(
         text: &str,
         outline: Outline,

@@ -119,7 +119,7 @@ impl Stone {
         }
     }
 
-    /// The place of the kind in [`Stone::all`].
+    /// The place of the kind in [`Stone::ALL`].
     #[must_use]
     pub fn index(self) -> usize {
         match self {
