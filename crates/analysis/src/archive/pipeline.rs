@@ -55,7 +55,7 @@ pub struct SourceText {
     pub first: usize,
 }
 
-/// Everything that is met between games.
+/// An event between games.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// An input begins: a file on disk, or standard input.
@@ -69,7 +69,7 @@ pub enum Event {
         /// The message of the finding that is reported.
         message: String,
     },
-    /// Something could not be read: a path, an input, a text, or the rest of one of them.
+    /// A path, an input, a text, or the rest of one of them could not be read.
     Problem {
         /// The name of the part that could not be read, as reported.
         name: String,
@@ -248,7 +248,7 @@ pub fn max_blocks(threads: usize) -> usize {
     8 * (threads - 1)
 }
 
-/// Things that jobs which have ended leave to later ones, such as start positions.
+/// A pool of things that jobs which have ended leave to later ones, such as start positions.
 #[derive(Debug, Default)]
 pub struct Pool<T>(Mutex<Vec<T>>);
 

@@ -24,7 +24,7 @@ pub(super) struct WrittenMoves {
     reason: Option<Reason>,
     /// Members of the object that only some games have, with a comma before each.
     others: Vec<u8>,
-    /// Plies that no game of the block had before.
+    /// The plies that no game of the block had before.
     new_plies: Vec<Arc<[u8]>>,
 }
 

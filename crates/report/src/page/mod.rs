@@ -192,7 +192,7 @@ impl Page<'_> {
     }
 }
 
-/// Bytes in base64, as hashes in a policy are written.
+/// The base64 form of bytes, as hashes in a policy are written.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();

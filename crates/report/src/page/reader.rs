@@ -40,7 +40,7 @@ pub(super) struct PageReader<'d> {
     collector: Collector<'d>,
     boards: Boards,
     plies: BlockPlies,
-    /// Memory for the moves of the next game.
+    /// The memory for the moves of the next game.
     memory: Vec<u8>,
 }
 

@@ -147,9 +147,9 @@ impl Sampling {
 
     /// The solution by the solver within half of the limits, near the end of a game and if all hands are known.
     fn solve(&self, position: &Crosswise, limits: &Limits) -> Option<CrosswiseSolution> {
-        /// With more vacant cells, most positions take too long.
+        /// The greatest number of vacant cells with which the solver is asked: with more, most positions take too long.
         const MOST_VACANT: u32 = 6;
-        /// With a limit of fewer nodes, all of them are left to the search in worlds.
+        /// The least limit of nodes with which the solver is asked: with fewer, all of them are left to the search in worlds.
         const LEAST_NODES: u64 = 1 << 12;
         let (state, _) = read(position, &position.deal().ok()?);
         if state.vacant.count_ones() > MOST_VACANT || limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES) {
