@@ -32,7 +32,7 @@ impl<P: Notation> Games<P> {
         games
     }
 
-    /// Number of moves.
+    /// The number of moves.
     pub(crate) fn plies(&self) -> u64 {
         self.moves.iter().map(|moves| moves.len() as u64).sum()
     }

@@ -32,7 +32,7 @@ fn tokenize(text: &str) -> usize {
     count
 }
 
-/// The same without the reader.
+/// Counts the tags and tokens of a text by hand, without the reader.
 #[inline(never)]
 fn tokenize_by_hand(text: &str) -> usize {
     plain::Tokens::new(text.as_bytes()).map(black_box).count()
@@ -78,7 +78,7 @@ fn validate(text: &str) -> u32 {
     plies
 }
 
-/// As [`perft`], but every leaf is made.
+/// Counts leaves like [`perft`], but every leaf is made.
 fn perft_of_all_leaves<P: Position>(position: &P, depth: u32) -> u64 {
     if depth == 0 {
         return u64::from(black_box(position).outcome().is_some()) | 1;

@@ -8,15 +8,15 @@ use crate::cli::{Animate, AnimationFormat};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::pictures;
-use crate::program::position_source::{Found, Source};
+use crate::program::position_source::{OrReported, Source};
 use xgames_report::render::animation::Animation;
 use xgames_report::render::position::scene::{self, Extra};
 use xgames_report::render::scene::Scene;
 
-/// Positions in a moving picture at most.
+/// The greatest number of positions in a moving picture.
 const MOST: usize = 1000;
 
-/// How long the last position is shown at least.
+/// The least time for which the last position is shown.
 const HOLD: Duration = Duration::from_secs(3);
 
 /// The width in pixels, unless another is asked for, and the largest one. Each position is drawn in pixels.
@@ -48,8 +48,8 @@ pub(super) fn run(arguments: &Animate, quiet: bool, out: &mut Printer) -> anyhow
     Ok(ExitStatus::Clean)
 }
 
-/// The pictures of the positions from one ply to another.
-fn scenes(arguments: &Animate, quiet: bool) -> anyhow::Result<Found<Vec<Scene>>> {
+/// The pictures of the positions from one ply to another, or the exit status after a reported mistake.
+fn scenes(arguments: &Animate, quiet: bool) -> anyhow::Result<OrReported<Vec<Scene>>> {
     let source = Source::new(&arguments.position, false, quiet)?;
     let mut at = match source.find(|_| Ok(()), |_| {})? {
         Ok(end) => end,

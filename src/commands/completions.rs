@@ -9,7 +9,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 
 pub(super) fn run(arguments: &Completions, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    // As it was called: by name if it is on the search path.
+    // The script calls the program as it was called: by name if it is on the search path.
     let called = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
     let is_name = called.components().count() <= 1;
     let program = if is_name { called } else { std::path::absolute(&called)? };

@@ -146,7 +146,7 @@ impl ConvertedBlock {
     }
 }
 
-/// Maximal number of unreadable games whose findings are shown. An archive in an unknown format may have millions.
+/// The greatest number of unreadable games whose findings are shown. An archive in an unknown format may have millions.
 const MAX_SHOWN: usize = 100;
 
 /// Writes the converted games in order, and counts what is lost.
@@ -157,16 +157,16 @@ struct GameWriter<'e> {
     /// Whether no game has been met yet.
     opens: bool,
     out: FormatWriter<Box<dyn Write + Send>>,
-    /// The format as messages name it.
+    /// The name of the format in messages.
     form: String,
     strict: bool,
     verbosity: Verbosity,
-    /// Number of games of the current text so far.
+    /// The number of games of the current text so far.
     games: usize,
     losses: Losses,
-    /// Games that could not be read so far.
+    /// The number of games that could not be read so far.
     unreadable: usize,
-    /// Games that have been left out so far.
+    /// The number of games that have been left out so far.
     skipped: usize,
     /// Whether the conversion stopped because something would have been lost.
     stopped: bool,

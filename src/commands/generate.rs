@@ -15,7 +15,7 @@ use xgames_core::generate::{self, Form, Generator};
 use xgames_core::judge::Defaults;
 use xgames_core::record::format::{self, Format};
 
-/// The expected judgement of a game. The names are those of reports.
+/// A row of the list of expected judgements, one for each game. The names are those of reports.
 #[derive(Serialize)]
 struct Row {
     index: u64,
@@ -25,7 +25,7 @@ struct Row {
     ply: Option<u32>,
 }
 
-/// Bytes to write at once.
+/// The number of bytes to write at once.
 const BUFFER: usize = 1 << 16;
 
 pub(super) fn run(arguments: &Generate, quiet: bool) -> anyhow::Result<ExitStatus> {

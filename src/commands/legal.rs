@@ -22,7 +22,7 @@ struct Legal {
     #[serde(skip_serializing_if = "is_true")]
     certain: bool,
     moves: Vec<String>,
-    /// How the game has ended by its record, though not on the board.
+    /// The way in which the game has ended by its record, though not on the board.
     #[serde(skip)]
     recorded_end: Option<String>,
 }

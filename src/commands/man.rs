@@ -14,7 +14,7 @@ use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output, Printer};
 
-/// What the exit status of every command means.
+/// The exit statuses of every command, and the meaning of each.
 const EXIT_STATUS: &[(&str, &str)] = &[
     ("0", "Nothing is wrong."),
     (
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Man, quiet: bool, out: &mut Printer) -> anyhow::Re
     Ok(ExitStatus::Clean)
 }
 
-/// Writes the page of the program and of every command. Returns how many there are.
+/// Writes the page of the program and of every command. Returns the number of pages.
 fn write_all(program: &Command, folder: &Path, force: bool) -> anyhow::Result<usize> {
     fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", folder.display(), error.kind()))?;
     let mut files = Vec::new();

@@ -19,20 +19,20 @@ struct Range<'a> {
     file: &'a str,
     start: u64,
     end: u64,
-    /// Whether the file can be cut. If not, this is all of it.
+    /// Whether the file can be cut. If not, this range is the whole file.
     splittable: bool,
-    /// Null if it is packed.
+    /// The format of the records; null if the file is packed.
     format: Option<&'static str>,
     /// The bytes of the path, if they are not UTF-8: `file` shows some of them as escapes.
     #[serde(skip_serializing_if = "Option::is_none")]
     path_hex: Option<String>,
 }
 
-/// What is found at the beginning of a file.
+/// The beginning of a file, as far as it decides whether the file can be cut.
 enum Beginning {
-    /// A text in a format, if it is not packed.
+    /// The file begins with records in this format; `None` if it is packed.
     Games(Option<Format>),
-    /// Not a record.
+    /// The file is not a record.
     Stray,
     Unreadable(String),
 }
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Plan, out: &mut Printer) -> anyhow::Result<ExitSta
     Ok(ending)
 }
 
-/// Prints the ranges of an input. An empty file has one, so that it is read by someone.
+/// Prints the ranges of an input. An empty file has one range, so that it is read by someone.
 fn plan(input: &Input, length: u64, out: &mut Printer) -> Result<std::io::Result<()>, Unreadable> {
     let unreadable = |message: String| Unreadable { name: input.name.clone(), message };
     let path = path_of(input).ok_or_else(|| unreadable("standard input cannot be cut into ranges".into()))?;

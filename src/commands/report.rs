@@ -1,4 +1,4 @@
-//! `report`: a page over the games of whole archives. They are judged once, in parallel. What the page says about each game
+//! `report`: a page over the games of whole archives. They are judged once, in parallel. The text of the page about each game
 //! goes to a temporary file, and only counts stay in memory.
 
 use std::fs::File;
@@ -54,12 +54,12 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
     unless_closed(finished.map(|()| found), found)
 }
 
-/// The first moves that are counted.
+/// The scope of the openings that are counted.
 fn openings_scope(arguments: &Report) -> Scope {
     Scope { coords: arguments.record_options.coords.clone(), ..Scope::default() }
 }
 
-/// Reads all games. What the page says about them goes to `spool`.
+/// Reads all games. The text of the page about them goes to `spool`.
 fn collect<'s>(
     arguments: &Report,
     scope: &'s Scope,

@@ -16,7 +16,7 @@ use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{FileId, Limits, Phase, PhaseTimes, Reading, Shard, Skip};
 use xgames_core::record::{Events, Format, Head};
 
-/// Which games are read, and how.
+/// The settings with which a command reads games: which ones, and how.
 pub(crate) struct ArchiveGames<'a> {
     pub(crate) options: &'a ArchiveOptions,
     /// The paths that the options name.
@@ -38,7 +38,7 @@ pub(crate) struct BlockGames<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     bytes: u64,
-    /// All games, and those that were taken.
+    /// The number of all games, and of those that were taken.
     all: usize,
     games: u64,
     moves: u64,
@@ -129,13 +129,13 @@ struct Steps<'e, J, F> {
     /// The text whose games are being taken, and the number of its next game.
     taken: Option<(Arc<SourceText>, usize)>,
     done: Counts,
-    /// Number of parts that could not be read.
+    /// The number of parts that could not be read.
     unread: u64,
-    /// Why the results are no longer taken.
+    /// The error for which results are no longer taken.
     error: Option<anyhow::Error>,
     progress: Progress,
     verbosity: Verbosity,
-    /// How problems are printed.
+    /// The form in which problems are printed.
     problems: ProblemFormat,
     times: &'e PhaseTimes,
 }

@@ -13,13 +13,13 @@ pub(crate) fn draw(at: &dyn ShownPosition, legal: bool, options: BoardOptions, o
     in_characters(position::draw(at, legal, draw_options(options, out)), options)
 }
 
-/// The text in ASCII, if the options say so.
+/// The text with its symbols replaced by ASCII if the options say so.
 pub(crate) fn in_characters(text: String, options: BoardOptions) -> String {
     if options.ascii { position::to_ascii(&text) } else { text }
 }
 
-/// Symbols, coordinates on all sides and no more columns than there are on a terminal; letters elsewhere, as other programs
-/// read them.
+/// The options for drawings: on a terminal symbols, coordinates on all sides and no more columns than it has; elsewhere letters,
+/// as other programs read them.
 fn draw_options(options: BoardOptions, out: &Printer) -> DrawOptions {
     let is_terminal = out.is_terminal();
     let symbols = match options.board {

@@ -9,14 +9,14 @@ use crate::cli::RangeOptions;
 pub(crate) use xgames_core::diagnostic::{grouped, plural, plural_games};
 use xgames_core::diagnostic::{printable_path, write_json};
 
-/// What is printed to the error stream besides errors.
+/// The amount of notes that are printed to the error stream besides errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verbosity {
-    /// Nothing.
+    /// Nothing is printed.
     Quiet,
-    /// Summaries.
+    /// Summaries are printed.
     Normal,
-    /// Summaries, and which files are read.
+    /// Summaries are printed, and which files are read.
     Verbose,
 }
 
@@ -30,7 +30,7 @@ impl Verbosity {
     }
 }
 
-/// Prints why something cannot be done.
+/// Prints the error that something cannot be done.
 pub(crate) fn print_error(message: impl Display) {
     print_note(format_args!("xgames: {message}"));
 }
@@ -38,30 +38,30 @@ pub(crate) fn print_error(message: impl Display) {
 /// A file, or a part of one, that cannot be read.
 #[derive(Clone, Copy, Serialize)]
 pub(crate) struct Problem<'a> {
-    /// Its name, as reported.
+    /// The name of the file or the part, as reported.
     pub(crate) file: &'a str,
-    /// Why, in plain words.
+    /// The reason in plain words.
     pub(crate) problem: &'a str,
 }
 
-/// Who is told what cannot be read.
+/// The form in which problems are printed, by who reads them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProblemFormat {
-    /// People.
+    /// Problems are printed for people.
     Text,
-    /// Programs: a JSON object on a line.
+    /// Problems are printed for programs: each as a JSON object on a line.
     Json,
 }
 
 impl ProblemFormat {
-    /// What the options ask for.
+    /// The form that the options ask for.
     pub(crate) fn of(options: &RangeOptions) -> ProblemFormat {
         if options.json_problems { ProblemFormat::Json } else { ProblemFormat::Text }
     }
 }
 
 impl Problem<'_> {
-    /// Prints it to the error stream.
+    /// Prints the problem to the error stream in this form.
     pub(crate) fn print(self, format: ProblemFormat) {
         if format == ProblemFormat::Text {
             return print_error(format_args!("{}: {}", self.file, self.problem));

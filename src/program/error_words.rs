@@ -7,7 +7,7 @@ use xgames_analysis::archive::without_number;
 
 pub(crate) const ALREADY_EXISTS: &str = "already exists; use --force to replace it";
 
-/// Why a file cannot be written, in plain words.
+/// The reason in plain words why a file cannot be written.
 pub(crate) fn why_not_written(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::PermissionDenied => "permission to write it is denied".to_owned(),
@@ -28,7 +28,8 @@ pub(crate) fn without_path(error: &io::Error) -> io::Error {
     }
 }
 
-/// The end of a command. If the reader of the output has closed it, the exit status is that of what was found.
+/// The exit status of a command that has ended, or its error. If the reader of the output has closed it, that is no error, and
+/// the exit status is `found`.
 pub(crate) fn unless_closed(ended: anyhow::Result<ExitStatus>, found: ExitStatus) -> anyhow::Result<ExitStatus> {
     match ended {
         Err(error) if is_closed_pipe(&error) => Ok(found),
@@ -36,7 +37,7 @@ pub(crate) fn unless_closed(ended: anyhow::Result<ExitStatus>, found: ExitStatus
     }
 }
 
-/// An error with its causes, in plain words. What the system says without a file is about standard output.
+/// The text of an error with its causes, in plain words. An error of the system without a file is about standard output.
 pub(crate) fn in_words(error: &anyhow::Error) -> String {
     let words = error.chain().map(|cause| match cause.downcast_ref::<io::Error>() {
         Some(error) if error.raw_os_error().is_some() => why_not_written(error),

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// How a command ended. The greatest of several counts.
+/// The end of a command. If there are several, the greatest counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitStatus {
     /// Nothing is wrong.

@@ -10,7 +10,7 @@ use anyhow::{anyhow, bail};
 use super::error_words::why_not_written;
 use super::interrupt::{self, Unfinished};
 
-/// How long to wait for another program.
+/// The time for which another program is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The time between two attempts.
@@ -21,13 +21,13 @@ const PAUSE: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(crate) struct FileLock {
     path: PathBuf,
-    /// Its lock ends with it.
+    /// The open file, whose lock ends when it is closed.
     _file: File,
     _unfinished: Unfinished,
 }
 
 impl FileLock {
-    /// Waits until the file is free, and locks it. `None` if the program was interrupted meanwhile.
+    /// Waits until the file is free, and locks it. Returns `None` if the program was interrupted meanwhile.
     pub(crate) fn take(file: &Path) -> anyhow::Result<Option<FileLock>> {
         let mut name = file.as_os_str().to_owned();
         name.push(".lock");
@@ -58,7 +58,7 @@ impl FileLock {
         };
         let mut file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
             Ok(file) => file,
-            // Another user's, or on Windows one that is about to vanish.
+            // The file is another user's, or on Windows one that is about to vanish.
             Err(error) if error.kind() == ErrorKind::PermissionDenied && (cfg!(windows) || path.exists()) => {
                 return Ok(None);
             }
@@ -138,7 +138,7 @@ mod tests {
     fn a_lock_file_that_is_not_locked_is_taken_over() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.txt.lock");
-        // A new file, an id greater than any, and that of a process that lives.
+        // The files left are a new one, one with an id greater than any, and one with the id of a process that lives.
         for left in ["", "4194305\n", "1\n"] {
             fs::write(&path, left).unwrap();
             let lock = FileLock::attempt(&path).unwrap();

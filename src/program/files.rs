@@ -21,8 +21,8 @@ use xgames_core::record::{Dialect, Events, Format, Head};
 /// The name of standard input, as typed and as reported.
 pub(crate) const STDIN: &str = "-";
 
-/// The paths that were typed; standard input if there are none. If standard input is a terminal, reports that files are
-/// missing.
+/// The paths that were typed; standard input if there are none. If standard input is a terminal, reports that files are missing,
+/// and returns `None`.
 pub(crate) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     if !paths.is_empty() {
         note_terminal(paths.iter().map(PathBuf::as_path));
@@ -40,8 +40,8 @@ pub(crate) fn or_stdin(paths: &[PathBuf]) -> Vec<PathBuf> {
     if paths.is_empty() { vec![STDIN.into()] } else { paths.to_vec() }
 }
 
-/// The paths that were typed and those that the file of `--files-from` has, one per line. Standard input if there is neither; as
-/// [`typed`], reports that files are missing.
+/// The paths that were typed and those that the file of `--files-from` has, one per line; standard input if there is neither.
+/// Like [`typed`], reports that files are missing.
 pub(crate) fn of_archives(options: &ArchiveOptions) -> anyhow::Result<Option<Vec<PathBuf>>> {
     let ArchiveOptions { paths, files_from, .. } = options;
     check_part(&options.part, paths, files_from.is_some())?;
@@ -69,7 +69,7 @@ fn check_part(part: &RangeOptions, paths: &[PathBuf], has_list: bool) -> anyhow:
     Ok(())
 }
 
-/// What standard input is a part of, if that is said.
+/// The part of a larger text that standard input is, if the options say that.
 pub(crate) fn piped_part(options: &RangeOptions) -> Option<PipedPart> {
     let RangeOptions { stdin_name, stdin_offset, .. } = options;
     let is_part = stdin_name.is_some() || *stdin_offset > 0;
@@ -92,7 +92,7 @@ fn note_terminal<'p>(paths: impl IntoIterator<Item = &'p Path>) {
 pub(crate) struct Game<'a, 'r, 't> {
     /// The text, as reported.
     pub(crate) file: &'a str,
-    /// How the text is written.
+    /// The format of the text, and the way in which it is written.
     pub(crate) dialect: &'a Dialect,
     /// The number of the game in it, from 1.
     pub(crate) index: usize,
@@ -174,7 +174,7 @@ pub(crate) fn read_game(reference: Reference, format: Option<Format>) -> anyhow:
     found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))
 }
 
-/// Longest text that is kept in memory as a whole, in bytes.
+/// The greatest length in bytes of a text that is kept in memory as a whole.
 pub(crate) const MAX_LENGTH: u64 = 64 << 20;
 
 /// The content of a file that is not a record, of at most `longest` bytes: in UTF-8, with or without a byte order mark.

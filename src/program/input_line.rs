@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 
-/// Reads a line. `None` at the end of the input; `false` if the line has more than `longest` bytes, which are skipped.
+/// Reads a line. Returns `None` at the end of the input, and `false` if the line has more than `longest` bytes, which are
+/// skipped.
 pub(crate) fn read_line(input: &mut impl BufRead, longest: u64, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
     if Read::take(&mut *input, longest).read_until(b'\n', line)? == 0 {

@@ -12,26 +12,27 @@ use xgames_core::diagnostic::{plural, printable_path};
 /// The exit status of an interrupted program.
 const STATUS: i32 = 130;
 
-/// How long to wait for the command to end. It cannot end while it is blocked on input.
+/// The time for which a signal waits for the command to end. A command cannot end while it is blocked on input.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// How long to wait then for the end of a line of output. It is never reached if the reader is stuck.
+/// The time for which a signal then waits for the end of a line of output. That end never comes if the reader is stuck.
 const LAST_PATIENCE: Duration = Duration::from_millis(600);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// See [`Keeping`].
+/// Whether a [`Keeping`] is held.
 static KEEPING: AtomicBool = AtomicBool::new(false);
-/// Held while output is written.
+/// The lock that is held while output is written.
 static OUTPUT: Mutex<()> = Mutex::new(());
-/// Held while complete files get their names.
+/// The lock that is held while complete files get their names.
 static NAMING: Mutex<()> = Mutex::new(());
-/// What the command counts, until the note about the interruption is printed; `None` if there is to be none.
+/// The name of the things that the command counts, until the note about the interruption is printed; `None` if there is to be no
+/// note.
 static COUNTED: Mutex<Option<&'static str>> = Mutex::new(None);
-/// How much of it is done.
+/// The number of things that are done.
 static DONE: AtomicU64 = AtomicU64::new(0);
-/// How long to wait for the last words to the terminal. They are never printed if it is stuck.
+/// The time for which a signal waits for the last words to reach the terminal. They are never printed if it is stuck.
 const NOTE_PATIENCE: Duration = Duration::from_millis(100);
-/// See [`before_leaving`].
+/// The function that [`before_leaving`] has set.
 static BEFORE_LEAVING: Mutex<Option<fn()>> = Mutex::new(None);
 /// Files to remove if the program ends early.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -61,7 +62,8 @@ pub(crate) fn watch() {
     });
 }
 
-/// [`watch`], with a note at the end that says after how many of these things the command was interrupted.
+/// Does what [`watch`] does, with a note at the end that says after how many of these things the command was interrupted. If
+/// `quiet`, there is no note.
 pub(crate) fn watch_counting(what: &'static str, quiet: bool) {
     if !quiet {
         *lock(&COUNTED) = Some(what);
@@ -69,12 +71,12 @@ pub(crate) fn watch_counting(what: &'static str, quiet: bool) {
     watch();
 }
 
-/// Counts what is done for the note.
+/// Notes for an interruption that this many things are done.
 pub(crate) fn count(done: u64) {
     DONE.fetch_add(done, Ordering::Relaxed);
 }
 
-/// The end of an interrupted command: prints the note with an addition, unless it has been printed.
+/// Ends an interrupted command: prints the note with an addition, unless it has been printed.
 pub(crate) fn end(addition: &str) -> ExitStatus {
     let counted = lock(&COUNTED).take();
     if let Some(counted) = counted {
@@ -89,7 +91,7 @@ pub(crate) fn end(addition: &str) -> ExitStatus {
     ExitStatus::Interrupted
 }
 
-/// Calls this before a signal ends the program although the command has not ended.
+/// Sets the function that is called before a signal ends the program although the command has not ended.
 pub(crate) fn before_leaving(restore: fn()) {
     *lock(&BEFORE_LEAVING) = Some(restore);
 }

@@ -1,4 +1,4 @@
-//! What the options of pictures ask for, and pictures of pixels.
+//! Options of pictures, and pictures of pixels.
 
 use std::io::Write;
 
@@ -14,10 +14,10 @@ use xgames_report::render::animation::Animation;
 use xgames_report::render::position::heat_table;
 use xgames_report::render::scene::{Heat, Theme};
 
-/// The longest table of values, in bytes.
+/// The greatest length of a table of values, in bytes.
 const MAX_TABLE: u64 = 1 << 20;
 
-/// Writes what is not text. Terminals do not show it.
+/// Writes bytes that are not text. Fails if the output is a terminal.
 pub(crate) fn write_bytes(bytes: &[u8], out: &mut Printer) -> anyhow::Result<()> {
     if out.is_terminal() {
         bail!("this is not text; write it to a file with `-o FILE`");
@@ -43,7 +43,7 @@ pub(crate) fn moving_pixels(
     bytes.map_err(anyhow::Error::msg)
 }
 
-/// How to get a program that can draw pixels.
+/// The message that says how to get a program that can draw pixels.
 #[cfg(not(feature = "png"))]
 const WITHOUT_PIXELS: &str = "this program was built without pictures of pixels; write SVG, or build it with \
                               `cargo install --locked --path . --features png`";

@@ -24,8 +24,8 @@ const MOVES: &str = "--moves";
 
 const HOW_TO_GIVE_ONE: &str = "name a record, `FILE[#GAME][@PLY]`, or a game, `--game GAME`";
 
-/// A position, or the exit status if there is none, which has been reported.
-pub(crate) type Found<T> = Result<T, ExitStatus>;
+/// A value that was found, or the exit status after a report that there is none.
+pub(crate) type OrReported<T> = Result<T, ExitStatus>;
 
 /// The files that a position is read from.
 pub(crate) fn files_of(source: &PositionOptions) -> Vec<PathBuf> {
@@ -39,15 +39,15 @@ pub(crate) fn open(
     options: &PositionOptions,
     to_move_matters: bool,
     quiet: bool,
-) -> anyhow::Result<Found<AnyPosition>> {
+) -> anyhow::Result<OrReported<AnyPosition>> {
     Source::new(options, to_move_matters, quiet)?.find(|_| Ok(()), |_| {})
 }
 
-/// The options, put together.
+/// The options that describe a position, put together.
 pub(crate) struct Source<'a> {
     options: &'a PositionOptions,
     defaults: Defaults,
-    /// The game, if it begins with the command line.
+    /// The game, if the command line begins with it.
     game: Option<Game>,
     /// Whether notes are not wanted.
     quiet: bool,
@@ -90,7 +90,7 @@ impl<'a> Source<'a> {
         &self,
         check: impl FnOnce(Game) -> anyhow::Result<()>,
         learn: impl FnOnce(&mut AnyPosition),
-    ) -> anyhow::Result<Found<AnyPosition>> {
+    ) -> anyhow::Result<OrReported<AnyPosition>> {
         let moves = self.options.moves.as_deref().unwrap_or_default();
         let mut typed_size = None;
         let reached = match self.game {
@@ -129,7 +129,7 @@ impl<'a> Source<'a> {
     }
 
     /// A position with the hand that the options give, as the viewer sees it.
-    pub(crate) fn shown(&self, mut at: AnyPosition) -> Found<AnyPosition> {
+    pub(crate) fn shown(&self, mut at: AnyPosition) -> OrReported<AnyPosition> {
         match at.show_to(self.defaults.hand.as_deref()) {
             Ok(()) => Ok(at),
             Err(fault) => Err(report_setup_fault(at.game(), &self.defaults, fault)),
@@ -137,13 +137,16 @@ impl<'a> Source<'a> {
     }
 
     /// The size and the number of players of the start that the options describe, of which a record may know better.
-    fn typed_start(&self, game: Game) -> Found<(u16, usize)> {
+    fn typed_start(&self, game: Game) -> OrReported<(u16, usize)> {
         let typed = self.defaults.typed_start(game);
         typed.map_err(|fault| report_setup_fault(game, &self.defaults, fault))
     }
 
     /// The position in the record that is named, or else in the one on standard input, and the size that the options give.
-    fn read_record(&self, check: impl FnOnce(Game) -> anyhow::Result<()>) -> anyhow::Result<Found<(AnyPosition, u16)>> {
+    fn read_record(
+        &self,
+        check: impl FnOnce(Game) -> anyhow::Result<()>,
+    ) -> anyhow::Result<OrReported<(AnyPosition, u16)>> {
         let typed = match self.options.record() {
             Some(typed) => typed,
             None if io::stdin().is_terminal() => bail!("no position given; {HOW_TO_GIVE_ONE}"),
@@ -175,7 +178,7 @@ impl<'a> Source<'a> {
         events: &mut Events<'_>,
         head: &Head<'_>,
         check: impl FnOnce(Game) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Found<(AnyPosition, u16)>> {
+    ) -> anyhow::Result<OrReported<(AnyPosition, u16)>> {
         let OneGame { name, number, .. } = record;
         let info = GameInfo::read(head, &self.defaults);
         let Some(game) = info.game else {

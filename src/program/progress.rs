@@ -14,10 +14,10 @@ use super::console::{Verbosity, grouped};
 use super::interrupt;
 use xgames_analysis::archive::{self, Input, Source};
 
-/// How often in a second the line may change.
+/// The number of times that the line may change in a second.
 const RATE: u8 = 10;
 
-/// Shorter work than this has no [`Counter`].
+/// The time after which a [`Counter`] appears; shorter work has none.
 const SHORT: Duration = Duration::from_millis(500);
 
 /// The columns of the bar with the space after it, and of the narrowest terminal that has it.
@@ -31,19 +31,19 @@ const FREE: usize = 3;
 pub(crate) struct Progress {
     /// The line, if it is wanted.
     line: Option<ProgressBar>,
-    /// How much the line shows.
+    /// The numbers that the line shows.
     done: Arc<Mutex<Done>>,
     /// Whether standard output goes to the terminal, too.
     shares_terminal: bool,
 }
 
-/// How much is done.
+/// The work that is done so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Done {
     pub(crate) bytes: u64,
     pub(crate) games: u64,
     pub(crate) moves: u64,
-    /// Number of findings, if the command reports them.
+    /// The number of findings, if the command reports them.
     pub(crate) findings: Option<u64>,
 }
 
@@ -141,7 +141,7 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 
-/// The columns of the terminal, which may change.
+/// The number of columns of the terminal, which may change.
 fn width() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(MIN_WITH_BAR, |(width, _)| width.0.into())
 }
@@ -165,7 +165,7 @@ fn counts(done: Done, total: Option<u64>, elapsed: Duration, has_bar: bool, widt
     fitting(&parts.collect::<Vec<_>>(), room)
 }
 
-/// The most important of these parts, those with the lowest numbers, in at most `width` columns.
+/// The most important of these parts, those with the lowest numbers, as one text of at most `width` columns.
 fn fitting(parts: &[(u8, String)], width: usize) -> String {
     let joined = |least: u8| {
         let kept = parts.iter().filter(|(rank, _)| *rank <= least).map(|(_, text)| text.as_str());
@@ -174,14 +174,14 @@ fn fitting(parts: &[(u8, String)], width: usize) -> String {
     (1..=6).rev().map(joined).find(|line| line.len() <= width).unwrap_or_default()
 }
 
-/// A number of bytes.
+/// A number of bytes as text with a unit.
 fn size(bytes: u64) -> String {
     let units = [("TiB", 1u64 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
     let unit = units.iter().find(|(_, one)| bytes >= *one);
     unit.map_or_else(|| format!("{bytes} B"), |(unit, one)| format!("{:.1} {unit}", bytes as f64 / *one as f64))
 }
 
-/// How many of these things are done in a second.
+/// The number of things that are done in a second, as text.
 fn rate(things: u64, elapsed: Duration) -> String {
     grouped((things as f64 / elapsed.as_secs_f64().max(0.001)) as u64)
 }

@@ -1,4 +1,4 @@
-//! How `analyse` reviews games, by its arguments.
+//! The reviews of `analyse`, set up by its arguments.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ use xgames_analysis::reviewing::{KeptAnalysis, Reviewing, reported};
 use xgames_report::findings::ReviewReport;
 use xgames_search::engine::Settings;
 
-/// The playouts for a ply if nothing else is said.
+/// The number of playouts for a ply if nothing else is said.
 const PLAYOUTS: u64 = 1000;
 
-/// How games are reviewed, and the files about their play.
+/// The settings of reviews, and the files about their play.
 #[derive(Debug)]
 pub(crate) struct ReviewOptions {
     pub(crate) reviewing: Reviewing,

@@ -32,19 +32,19 @@ impl Random {
         ((u128::from(self.bits()) * limit as u128) >> 64) as usize
     }
 
-    /// True with probability 1 / `cases`.
+    /// Draws whether something happens that has the probability 1 / `cases`.
     pub fn one_in(&mut self, cases: usize) -> bool {
         self.below(cases) == 0
     }
 
-    /// True with this probability, from 0 to 1.
+    /// Draws whether something happens that has this probability, from 0 to 1.
     pub fn chance(&mut self, probability: f64) -> bool {
         // A double holds 53 bits exactly.
         const UNIT: u64 = 1 << 53;
         ((self.bits() >> 11) as f64 / UNIT as f64) < probability
     }
 
-    /// One of these, or `None` if there are none.
+    /// Draws one of these, or `None` if there are none.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         from.get(self.below(from.len()))
     }

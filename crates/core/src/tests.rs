@@ -13,7 +13,7 @@ use crate::random::Random;
 use crate::record::game_record::GameRecord;
 use crate::record::{Dialect, Format, csv, each_game, format};
 
-/// The only game of a text, and how it is judged.
+/// The only game of a text, with its judgement.
 fn read(format: Format, text: &[u8]) -> (GameRecord, Judgement) {
     let defaults = Defaults::default();
     let mut games = Vec::new();

@@ -8,10 +8,10 @@ use similar::{ChangeTag, TextDiff};
 
 use xgames_core::diagnostic::{printable, printable_line};
 
-/// How long to search for the shortest diff before settling for a longer one.
+/// The time for which the shortest diff is searched for, before a longer one is shown.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Lines around a change.
+/// The number of lines that are shown before and after a change.
 const CONTEXT: usize = 3;
 
 const REMOVED: Style = AnsiColor::Red.on_default();

@@ -13,7 +13,7 @@ use xgames_report::findings::JudgedGame;
 /// A text that is being formatted.
 #[derive(Debug, Default)]
 pub(super) struct Formatter {
-    /// Number of games so far, including those that cannot be formatted.
+    /// The number of games so far, including those that cannot be formatted.
     games: usize,
     /// Compares the text with its canonical form.
     comparison: Comparison,
@@ -21,7 +21,7 @@ pub(super) struct Formatter {
     canonical: Vec<u8>,
     /// Whether a game cannot be formatted.
     has_rejected: bool,
-    /// What is repaired, if anything may be.
+    /// The findings that are repaired and those that are left, if anything may be repaired.
     pub(super) repairs: Option<Repairs>,
 }
 
@@ -48,7 +48,7 @@ impl Formatter {
         };
         interrupt::count((*games - before) as u64);
         if *games == 0 {
-            // Keep comments without a game.
+            // Comments without a game are kept.
             canonical.extend_from_slice(&block.text);
         }
         comparison.first(&block.text);
@@ -72,7 +72,7 @@ impl Formatter {
     }
 }
 
-/// Shows why a game cannot be written.
+/// Shows the reason why a game cannot be written.
 fn report(file: &str, block: &Block, game: RejectedGame<'_>, defaults: &Defaults) {
     let RejectedGame { head, span, index, findings } = game;
     let info = GameInfo::read(&head, defaults);

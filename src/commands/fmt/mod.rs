@@ -32,13 +32,13 @@ use xgames_core::diagnostic::printable_path;
 use xgames_core::judge::Defaults;
 use xgames_core::record::Format;
 
-/// Bytes of formatted text to keep in memory; a longer text goes to a temporary file.
+/// The number of bytes of formatted text that are kept in memory; a longer text goes to a temporary file.
 const IN_MEMORY: usize = 4 << 20;
 
-/// Maximal length of a text whose differences are shown, in bytes.
+/// The greatest length of a text whose differences are shown, in bytes.
 const MAX_DIFF: u64 = 64 << 20;
 
-/// Bytes that show whether a file is compressed.
+/// The number of bytes at the beginning of a file that show whether it is compressed.
 const BEGINNING: u64 = 512;
 
 pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -90,24 +90,24 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     Ok(if interrupt::interrupted() { ExitStatus::Interrupted } else { work.ending })
 }
 
-/// What to do with a text that is not in canonical form.
+/// The use that is made of the canonical form of a text that differs from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// Replace it.
+    /// The text is replaced by its canonical form.
     Write,
-    /// Print its name.
+    /// The name of the text is printed.
     Check,
-    /// Show what would change.
+    /// The differences are shown.
     Diff,
 }
 
-/// Numbers of files.
+/// Counts of files by what became of them.
 #[derive(Clone, Copy, Debug, Default)]
 struct FileCounts {
     changed: usize,
     unchanged: usize,
     rejected: usize,
-    /// Files that are not records.
+    /// The number of files that are not records.
     strays: usize,
 }
 
@@ -133,13 +133,13 @@ impl FileCounts {
 enum Outcome {
     Unchanged,
     Changed,
-    /// It cannot be formatted, which has been reported.
+    /// The text cannot be formatted, which has been reported.
     Rejected,
 }
 
 struct Work {
     mode: Mode,
-    /// What is repaired in all texts, if anything may be.
+    /// The repairs in all texts so far, if anything may be repaired.
     repairs: Option<Repairs>,
     defaults: Defaults,
     verbosity: Verbosity,
@@ -164,12 +164,12 @@ struct InputFile {
 
 /// A text that is being formatted.
 struct Text {
-    /// The name of its input.
+    /// The name of the input that the text is from.
     name: String,
     formatter: Formatter,
-    /// Its exit status so far.
+    /// The exit status that the text calls for so far.
     ending: ExitStatus,
-    /// Its canonical form, if the text is to be replaced.
+    /// The canonical form, if the text is to be replaced.
     spool: SpooledTempFile,
     /// The text and its canonical form, if the differences are to be shown.
     original: Vec<u8>,
@@ -401,7 +401,7 @@ fn packing(path: &Path, name: &str) -> io::Result<Option<&'static str>> {
     Ok(archive::packing(&beginning, name))
 }
 
-/// Puts another content in the place of that which was read, unless `move` or another program has changed it meanwhile.
+/// Puts another content in the place of the one that was read, unless `move` or another program has changed the file meanwhile.
 /// Returns whether the user let it happen.
 fn replace(path: &Path, name: &str, before: &Metadata, content: &mut impl Read) -> anyhow::Result<bool> {
     let file = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -414,7 +414,7 @@ fn replace(path: &Path, name: &str, before: &Metadata, content: &mut impl Read) 
     output.finish().map(|()| true)
 }
 
-/// Whether a file is as it was.
+/// Whether a file is unchanged since it was read.
 fn is_same(before: &Metadata, now: &Metadata) -> bool {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! What `fmt --fix` repairs in a text, and what it leaves.
+//! Counts and names the findings in a text that `fmt --fix` repairs, and those that it leaves.
 
 use crate::program::console::{plural, print_note};
 use xgames_analysis::archive::split::Block;
@@ -52,13 +52,13 @@ impl Repairs {
         }
     }
 
-    /// The numbers, with a verb for what is repaired.
+    /// The numbers of findings in words; `repaired` is the verb for those that are repaired.
     pub(super) fn summary(&self, repaired: &str) -> String {
         format!("{} {repaired}, {} left", plural(self.repaired, "finding"), self.left)
     }
 }
 
-/// What becomes of a finding: the old and the new text, or why it is one.
+/// A line about a finding: the old and the new text, or the message if it is not repaired.
 fn in_words(finding: &Diagnostic, text: &[u8]) -> String {
     let written = String::from_utf8_lossy(&text[finding.span.start..finding.span.end]);
     let old = if written.is_empty() { "nothing".to_owned() } else { format!("`{}`", shorten(&written)) };

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use sha2::{Digest, Sha256};
 
-/// 96 bits of the SHA-256 of what makes games the same. Among a billion games, the chance that two different ones have the
-/// same print is 1 in 10^11.
+/// The fingerprint of a game: 96 bits of the SHA-256 of everything that makes games the same. Among a billion games, the chance
+/// that two different ones have the same print is 1 in 10^11.
 ///
-/// With 64 bits more, a million games would take more than 32 MiB.
+/// It is no longer than that, because the prints of all games are in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Print([u32; 3]);
 
@@ -20,20 +20,20 @@ impl Print {
     }
 }
 
-/// What a game is among those so far.
+/// The relation of a game to those before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The first one of its kind.
+    /// The game is the first one of its kind.
     First,
-    /// It repeats an earlier one: `FILE#GAME` if that is known.
+    /// The game repeats an earlier one: `FILE#GAME` if that is known.
     Repeats(Option<String>),
-    /// The first one of more kinds than can be remembered.
+    /// The game is the first one of more kinds than can be remembered.
     TooMany,
 }
 
-/// The games so far. A million of them take at most 29 MiB.
+/// The prints of the games so far.
 pub(super) struct Distinct {
-    /// By the beginning of the print. Tables grow one by one, so that there is never a copy of all games.
+    /// The prints by their beginnings. Tables grow one by one, so that there is never a copy of all games.
     tables: Vec<HashSet<Print>>,
     number: usize,
 }
@@ -63,7 +63,7 @@ impl Distinct {
     }
 }
 
-/// The first games of each kind, and where they are.
+/// The first games of each kind, and their places in the archive.
 #[derive(Default)]
 pub(super) struct FirstGames {
     games: HashMap<Print, (u32, u32)>,

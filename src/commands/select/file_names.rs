@@ -16,7 +16,7 @@ const UNKNOWN: &str = "unknown";
 /// Names that Windows keeps for devices.
 const DEVICES: [&str; 8] = ["con", "prn", "aux", "nul", "com", "lpt", "conin$", "conout$"];
 
-/// Maximal length of a name, in bytes. File systems allow 255.
+/// The greatest length of a name, in bytes. File systems allow 255.
 const MAX_LENGTH: usize = 120;
 
 impl FileNames {

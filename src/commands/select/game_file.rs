@@ -13,11 +13,11 @@ use xgames_core::record::Format;
 /// The form in which games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GameForm {
-    /// As they were.
+    /// Games are copied unchanged.
     Verbatim,
-    /// In this format.
+    /// Games are converted to this format.
     Converted(Format),
-    /// In the format in which they were, but changed.
+    /// Games are written changed, in the format that they had if it can be written, else as native records.
     Rewritten,
 }
 
@@ -44,7 +44,7 @@ impl GameForm {
 /// A file of selected games.
 pub(super) struct GameFile<W> {
     name: String,
-    /// `None` until the first game shows the format.
+    /// The content; `None` until the first game shows the format.
     content: Option<Content<W>>,
     /// The file, until there is content.
     out: Option<W>,
@@ -56,7 +56,7 @@ enum Content<W> {
 }
 
 impl<W: Write> GameFile<W> {
-    /// A file that is called `name` in messages.
+    /// A file of games that is written to `out`, and is called `name` in messages.
     pub(super) fn new(out: W, name: &str, form: GameForm) -> GameFile<W> {
         let mut file = GameFile { name: name.to_owned(), content: None, out: Some(out) };
         if let GameForm::Converted(format) = form {
@@ -109,7 +109,7 @@ impl<W: Write> GameFile<W> {
         }
     }
 
-    /// What is written to.
+    /// The writer that the games are written to.
     pub(super) fn out(&mut self) -> Option<&mut W> {
         match &mut self.content {
             Some(Content::Copies(copies)) => Some(copies.out()),

@@ -33,7 +33,7 @@ struct Row<'a> {
     plies: u32,
     date: Option<&'a str>,
     verdict: &'static str,
-    /// The game that it repeats, if that was asked.
+    /// The earlier game that this one repeats, if that was asked.
     repeats: Option<&'a str>,
 }
 
@@ -89,7 +89,7 @@ impl List {
     }
 }
 
-/// A line for people.
+/// Writes a row as a line for people.
 fn write_line(row: &Row<'_>, out: &mut impl Write) -> io::Result<()> {
     let size = row.size.map_or(String::new(), |size| format!(" {size}"));
     let players = names(row.players).collect::<Vec<_>>().join(" – ");

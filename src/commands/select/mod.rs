@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use self::output::Sink;
 use self::picker::{Entry, Picker, Repeats};
-use self::selection::{Found, Selection};
+use self::selection::{SelectedGames, Selection};
 use crate::cli::{ArchiveOptions, Select, SplitKey};
 use crate::program::archive_games::{ArchiveGames, BlockResult};
 use crate::program::console::{Verbosity, grouped, print_error, print_note};
@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     unless_closed(finished.map(|()| ending), ending)
 }
 
-/// What all options together ask; `None` after a mistake, which is printed.
+/// The query that all options together ask; `None` after a mistake, which is printed.
 fn query(arguments: &Select) -> Option<Query> {
     let query = arguments.query();
     let Some(expression) = &arguments.expression else { return Some(query) };
@@ -91,7 +91,7 @@ fn query(arguments: &Select) -> Option<Query> {
     }
 }
 
-/// What is asked about the moves; `None` after a mistake, which is printed.
+/// The questions about the moves; `None` after a mistake, which is printed.
 fn move_questions(arguments: &Select) -> anyhow::Result<Option<MoveQuestions>> {
     let occurrences =
         arguments.moves.occurrences(arguments.coords.as_deref(), |path| files::read_text(path, files::MAX_LENGTH))?;
@@ -117,19 +117,19 @@ fn print_mistake(option: &str, text: &str, span: Span, message: &str, help: Opti
     let _ = writeln!(anstream::stderr(), "{drawn}");
 }
 
-/// Maximal number of games that cannot be converted of which each is named.
+/// The greatest number of games that cannot be converted of which each is named.
 const MAX_SHOWN: u64 = 10;
 
-/// What was taken of the archive so far.
+/// The games that were taken from the archive so far: picked, written and counted.
 struct Taken<'a> {
     sink: Sink<'a>,
     picker: Picker<'a>,
     losses: Losses,
-    /// Number of games read.
+    /// The number of games read.
     read: u64,
-    /// Number of games that the query asks for, but are invalid.
+    /// The number of games that the query asks for, but are invalid.
     invalid: u64,
-    /// Number of games that cannot be converted.
+    /// The number of games that cannot be converted.
     unfit: u64,
     /// Whether there is a game that the output cannot hold together with those before.
     is_refused: bool,
@@ -137,8 +137,8 @@ struct Taken<'a> {
 
 impl Taken<'_> {
     /// Takes the games of a block. Breaks if no more are wanted.
-    fn take(&mut self, block: BlockResult<Found>) -> anyhow::Result<ControlFlow<()>> {
-        let BlockResult { text, first, result: Found { read, invalid, games } } = block;
+    fn take(&mut self, block: BlockResult<SelectedGames>) -> anyhow::Result<ControlFlow<()>> {
+        let BlockResult { text, first, result: SelectedGames { read, invalid, games } } = block;
         self.read += read;
         self.invalid += invalid;
         for game in games {
@@ -175,7 +175,7 @@ impl Taken<'_> {
         picker.finish(&mut |entry, written| write(sink, is_refused, entry, written))
     }
 
-    /// Ends the output, and notes what was not written.
+    /// Ends the output, and prints notes about games that were not written.
     fn finish(self, arguments: &Select, ending: ExitStatus, verbosity: Verbosity) -> anyhow::Result<()> {
         let Taken { sink, picker: Picker { written, left_out, .. }, losses, read, invalid, unfit, .. } = self;
         sink.finish(ending, written, verbosity)?;

@@ -1,4 +1,4 @@
-//! Where selected games go.
+//! The outputs of selected games: files, standard output, lists and counts.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output};
 use xgames_core::judge::Defaults;
 
-/// Where selected games go.
+/// The output of selected games.
 pub(super) struct Sink<'a> {
     kind: Kind,
     output: Option<Output>,
@@ -21,20 +21,20 @@ pub(super) struct Sink<'a> {
     defaults: &'a Defaults,
 }
 
-/// What is written.
+/// The kind of output.
 enum Kind {
-    /// The games.
+    /// The games are written.
     Games(GameFile<Box<dyn Write + Send>>),
-    /// The games in several files; this number in each, if it is given.
+    /// The games are written to several files; this number of them to each, if it is given.
     Split(Box<Split>, Option<u64>),
-    /// A list of them.
+    /// A list of the games is written.
     List(List, Box<dyn Write + Send>),
-    /// Only their number.
+    /// Only the number of games is written.
     Count,
 }
 
 impl<'a> Sink<'a> {
-    /// Writes to the output, to a folder, or to standard output.
+    /// Begins the output: to a file, to a folder, or to standard output.
     pub(super) fn new(
         arguments: &Select,
         output: Option<Output>,

@@ -1,4 +1,4 @@
-//! Which of the selected games are written, and in which order: without repetitions, a sample, sorted, the first ones.
+//! Picks the selected games that are written, and puts them in order: without repetitions, a sample, sorted, the first ones.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -17,21 +17,21 @@ use xgames_core::record::Format;
 
 /// A game to write.
 pub(super) struct Entry {
-    /// What is written: the record, or its row in a list.
+    /// The text to write: the record, or its row in a list.
     pub(super) game: Vec<u8>,
     /// The values by which the games are put into files.
     pub(super) values: Vec<String>,
     pub(super) text: Arc<SourceText>,
 }
 
-/// Writes a game. The number is that of games written before. Breaks if no more can be written.
+/// Writes a game. The number is that of the games written before. Breaks if no more can be written.
 pub(super) type Write<'a> = dyn FnMut(Entry, u64) -> anyhow::Result<ControlFlow<()>> + 'a;
 
-/// What a game repeats.
+/// The decision about a game by the games that it repeats.
 pub(super) enum Repeats {
-    /// It is not to be written.
+    /// The game is not to be written.
     LeftOut,
-    /// It is to be written. It repeats this earlier game, if that was asked.
+    /// The game is to be written. It repeats this earlier game, if that was asked.
     Written(Option<String>),
 }
 
@@ -43,13 +43,13 @@ pub(super) struct Picker<'a> {
     first_games: FirstGames,
     /// The games that wait until all are known.
     waiting: Option<Waiting>,
-    /// Number of games written so far.
+    /// The number of games written so far.
     pub(super) written: u64,
-    /// Number of games left out because they repeat others, or repeat none.
+    /// The number of games left out because they repeat others, or repeat none.
     pub(super) left_out: u64,
 }
 
-/// The bytes of games that are sorted in memory at a time.
+/// The number of bytes of games that are sorted in memory at a time.
 const SORTED_AT_A_TIME: usize = 16 << 20;
 
 /// Games that wait on disk, and the texts that they come from.
@@ -90,7 +90,7 @@ impl<'a> Picker<'a> {
         })
     }
 
-    /// Whether a game repeats an earlier one. `print` is `None` if that cannot be known.
+    /// The decision about a game that may repeat an earlier one. `print` is `None` if that cannot be known.
     pub(super) fn repeats(&mut self, print: Option<Print>, text: &str, index: usize) -> anyhow::Result<Repeats> {
         let GameOutput { dedup, duplicates, max_distinct: max, .. } = *self.options;
         let kind = match print {
@@ -181,7 +181,7 @@ fn text_number(texts: &mut Vec<Arc<SourceText>>, text: &Arc<SourceText>) -> usiz
     })
 }
 
-/// A game as it waits: a line with the number of its text and its values, and then what is written of it.
+/// A game in the form in which it waits: a line with the number of its text and its values, and then the text to write.
 fn packed(entry: &Entry, text: usize) -> io::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec(&(text, &entry.values))?;
     bytes.push(b'\n');

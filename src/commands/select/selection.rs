@@ -15,7 +15,7 @@ use xgames_core::record::date::Date;
 use xgames_core::record::game_record::Loss;
 use xgames_core::record::{Dialect, Events, Head};
 
-/// What is selected, and what is needed of it.
+/// A selection of games: the query, and the questions to answer about each game for which it is true.
 pub(super) struct Selection<'a> {
     pub(super) query: &'a Query,
     pub(super) questions: &'a MoveQuestions,
@@ -25,35 +25,35 @@ pub(super) struct Selection<'a> {
 }
 
 /// The selected games of a block.
-pub(super) struct Found {
-    /// Number of games that were read.
+pub(super) struct SelectedGames {
+    /// The number of games that were read.
     pub(super) read: u64,
-    /// Number of games that the query asks for, but are invalid.
+    /// The number of games that the query asks for, but are invalid.
     pub(super) invalid: u64,
-    pub(super) games: Vec<FoundGame>,
+    pub(super) games: Vec<SelectedGame>,
 }
 
 /// A selected game.
-pub(super) struct FoundGame {
-    /// Its number in the block, from 0.
+pub(super) struct SelectedGame {
+    /// The number of the game in the block, from 0.
     pub(super) number: usize,
-    /// The bytes of its record, or of the converted game, if they are wanted; or why it cannot be converted.
+    /// The bytes of the record, or of the converted game, if they are wanted; or the reason why it cannot be converted.
     pub(super) record: Result<Vec<u8>, String>,
-    /// What the conversion has lost.
+    /// The losses of the conversion.
     pub(super) losses: Vec<Loss>,
-    /// What is known of it, if it is listed.
+    /// The facts for a list, if the game is listed.
     pub(super) listed: Option<Listed>,
-    /// What is equal in games that are the same, if that is asked and known.
+    /// The fingerprint that games have in common if they are the same, if that is asked and known.
     pub(super) print: Option<Print>,
     pub(super) sort_key: Vec<u8>,
     /// The values by which games are put into files.
     pub(super) values: Vec<String>,
 }
 
-/// What a list shows of a game.
+/// The facts about a game that a list shows.
 pub(super) struct Listed {
     pub(super) facts: Box<JudgedFacts>,
-    /// The tag `Date`.
+    /// The value of the tag `Date`.
     pub(super) date: Option<String>,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    pub(super) fn select(&self, block_games: &mut BlockGames<'_>) -> Found {
+    pub(super) fn select(&self, block_games: &mut BlockGames<'_>) -> SelectedGames {
         let Select { list, count, games: options, .. } = self.arguments;
         let form = GameForm::of(options);
         let mut filter = self.filter();
@@ -95,10 +95,10 @@ impl<'a> Selection<'a> {
             defaults: self.defaults.clone(),
         });
         let mut canonicalizer = Canonicalizer::new(self.defaults);
-        let mut found = Found { read: 0, invalid: 0, games: Vec::new() };
+        let mut selected = SelectedGames { read: 0, invalid: 0, games: Vec::new() };
         let mut places = Vec::new();
         block_games.each(|events, head, number| {
-            found.read += 1;
+            selected.read += 1;
             // `--game` says what moves without tags are. It does not repair a record that should name its game.
             if self.defaults.game.is_some() && head.tag("Game").is_none() && !head.tags.is_empty() {
                 events.skip();
@@ -108,16 +108,16 @@ impl<'a> Selection<'a> {
             let facts = match filter.select(file, events, head) {
                 Selected::No => return 0,
                 Selected::Invalid => {
-                    found.invalid += 1;
+                    selected.invalid += 1;
                     return 0;
                 }
                 Selected::Yes(facts) => facts,
             };
-            let mut game = self.found(number, head, facts);
+            let mut game = self.selected(number, head, facts);
             if let (Some(conversion), Some(unread)) = (&conversion, &mut unread) {
                 self.convert(conversion, &mut canonicalizer, unread, head, &mut game);
             }
-            found.games.push(game);
+            selected.games.push(game);
             let (span, lines) = (events.game_span(head), events.lines().to_vec());
             places.push(Copied { number: number + 1, span, lines });
             0
@@ -126,19 +126,19 @@ impl<'a> Selection<'a> {
         self.caches.keep(filter.into_cache(), block.text.len());
         if conversion.is_none() && !list && !count {
             let records = copies(block_games, dialect, places);
-            found.games.iter_mut().zip(records).for_each(|(game, record)| game.record = Ok(record));
+            selected.games.iter_mut().zip(records).for_each(|(game, record)| game.record = Ok(record));
         }
-        found
+        selected
     }
 
-    fn found(&self, number: usize, head: &Head<'_>, facts: Option<Box<JudgedFacts>>) -> FoundGame {
+    fn selected(&self, number: usize, head: &Head<'_>, facts: Option<Box<JudgedFacts>>) -> SelectedGame {
         let date = || head.tag("Date").map(|tag| tag.value.clone().into_owned());
         let key = self.arguments.games.split_by.as_ref();
         let values = key.map_or(Vec::new(), |key| split_values(key, head, facts.as_deref()));
         let print = facts.as_ref().and_then(|facts| facts.moves.key.as_deref().map(Print::of));
         let sort_key = facts.as_ref().map_or(Vec::new(), |facts| facts.sort_key.clone());
         let listed = facts.filter(|_| self.arguments.list).map(|facts| Listed { facts, date: date() });
-        FoundGame { number, record: Ok(Vec::new()), losses: Vec::new(), listed, print, sort_key, values }
+        SelectedGame { number, record: Ok(Vec::new()), losses: Vec::new(), listed, print, sort_key, values }
     }
 
     /// Converts a game, without the parts that are to be left out.
@@ -148,7 +148,7 @@ impl<'a> Selection<'a> {
         canonicalizer: &mut Canonicalizer<'_>,
         events: &mut Events<'_>,
         head: &Head<'_>,
-        game: &mut FoundGame,
+        game: &mut SelectedGame,
     ) {
         let parts = &self.arguments.games.strip;
         let change = |kind, record| if parts.is_empty() { record } else { strip(kind, record, parts) };
@@ -204,7 +204,7 @@ fn split_values(key: &SplitKey, head: &Head<'_>, facts: Option<&JudgedFacts>) ->
         SplitKey::Year => one(head.tag("Date").and_then(|tag| Some(Date::read(&tag.value)?.year.to_string()))),
         SplitKey::Opening(_) => one(Some(moves.opening.join("-"))),
         SplitKey::Tag(name) => one(head.tag(name).map(|tag| tag.value.clone().into_owned())),
-        // These are counted when they are written.
+        // Games by number are put into files when they are written.
         SplitKey::Every(_) => Vec::new(),
     }
 }

@@ -18,24 +18,24 @@ use xgames_core::record::Format;
 
 /// Files in a folder, which get their names when all of them are complete.
 pub(super) struct Split {
-    /// Where the files are until they are complete: a hidden folder in the folder. It is dropped first.
+    /// A hidden folder in the folder, where the files are until they are complete. It is dropped first.
     aside: TempDir,
     folder: OutputFolder,
     force: bool,
     form: GameForm,
     names: FileNames,
-    /// By name. The end of each is still in memory.
+    /// The files by name. The end of each is still in memory.
     files: BTreeMap<String, GameFile<Vec<u8>>>,
-    /// Bytes that wait to be written.
+    /// The number of bytes that wait to be written.
     waiting: usize,
 }
 
-/// The bytes that wait in memory before they are written to their files.
+/// The greatest number of bytes that wait in memory before they are written to their files.
 const MAX_WAITING: usize = 16 << 20;
 
 impl Split {
-    /// The folder must be new or empty, unless files in it may be replaced. None of the inputs, which `paths` name, may be in
-    /// it.
+    /// Opens the folder, which must be new or empty, unless files in it may be replaced. None of the inputs, which `paths` name,
+    /// may be in it.
     pub(super) fn open(path: &Path, paths: &[PathBuf], force: bool, form: GameForm) -> anyhow::Result<Split> {
         let folder = OutputFolder::open(path, force)?;
         check_has_no_input(path, paths)?;
@@ -67,7 +67,7 @@ impl Split {
         if self.waiting > MAX_WAITING { self.write().map(|()| true) } else { Ok(true) }
     }
 
-    /// Writes what waits in memory.
+    /// Writes the games that wait in memory.
     fn write(&mut self) -> io::Result<()> {
         for (file_name, file) in &mut self.files {
             if let Some(out) = file.out().filter(|out| !out.is_empty()) {

@@ -9,7 +9,7 @@ pub(super) struct Spool {
     end: u64,
 }
 
-/// Where a game is.
+/// The place of a game in a [`Spool`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) offset: u64,

@@ -20,21 +20,21 @@ use xgames_report::verification::Counts;
 /// The name of the file.
 const NAME: &str = "unchanged";
 
-/// Maximal size of the file in bytes. A larger one is emptied, as most of its inputs will have changed.
+/// The greatest size of the file in bytes. A larger one is emptied, as most of its inputs will have changed.
 const MAX_LENGTH: u64 = 256 << 20;
 
-/// Bytes of new lines that are written at once.
+/// The number of bytes of new lines that are written at once.
 const WRITTEN: usize = 64 << 10;
 
-/// What earlier runs have remembered.
+/// The counts of inputs that earlier runs have remembered.
 pub(super) struct Cache {
     /// The part of the hashed data that is the same for all inputs of a run.
     options: String,
-    /// Counts by input, in JSON.
+    /// The counts by input, in JSON.
     counts: HashMap<Key, Box<[u8]>>,
 }
 
-/// What this run remembers. Errors are ignored.
+/// The lines that this run adds to the file. Errors are ignored.
 pub(super) struct Additions {
     file: File,
     lines: Vec<u8>,

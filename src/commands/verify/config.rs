@@ -37,7 +37,7 @@ pub(super) struct Config {
     seats: Option<String>,
     /// Settings by pattern; later ones override earlier ones.
     path: Vec<PathSettings>,
-    /// The file itself.
+    /// The path of the file.
     #[serde(skip)]
     pub(super) file: Option<PathBuf>,
     /// The folder that patterns and paths are relative to.
@@ -130,7 +130,7 @@ impl Config {
         (defaults, ignore)
     }
 
-    /// Everything in it that can change what is found in a text.
+    /// All settings that can change what is found in a text.
     pub(super) fn settings(&self) -> String {
         let Config { game, size, coords, swap, seats, path, folder, .. } = self;
         format!("{:?}", (game, size, coords, swap, seats, path, folder))
@@ -193,7 +193,7 @@ mod tests {
         let typed = Defaults { size: Some("9".into()), ..Defaults::default() };
         assert_eq!(config.for_file("old/big/b.txt", &typed).0.size.as_deref(), Some("9"));
         assert_eq!(config.for_file("new/../old/big/b.txt", &Defaults::default()).0.size.as_deref(), Some("large"));
-        // One level for `*`.
+        // A `*` stands for one level of folders.
         assert_eq!(config.for_file("old/big/deep/b.txt", &Defaults::default()).0.size.as_deref(), Some("4"));
     }
 

@@ -43,9 +43,9 @@ use xgames_report::verification::{Counts, Form, Settings};
 /// The summary at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Summary {
-    /// One line.
+    /// The summary is one line.
     Short,
-    /// Numbers by game and by code, and the speed.
+    /// The summary has numbers by game and by code, and the speed.
     Full,
 }
 
@@ -167,9 +167,9 @@ fn block_length(settings: &Settings) -> usize {
 
 /// The files that are written.
 struct Files {
-    /// That of `-o` comes first.
+    /// The files of reports. The one of `-o` comes first.
     reports: Vec<Output>,
-    /// Those about play.
+    /// The files of reports about play, each with its kind.
     about_play: Vec<(ReviewReport, Output)>,
     good: Option<Output>,
     bad: Option<Output>,
@@ -205,13 +205,13 @@ impl Files {
     }
 }
 
-/// Copies to this file.
+/// A writer of copies to this file, with the file.
 fn copies_to(output: Output) -> (Copies<Shared>, Output) {
     (Copies::new(output.writer(), output.name()), output)
 }
 
-/// The end of a run one of whose outputs has failed. If its reader has had enough of it, the exit status is that of what
-/// was found.
+/// The end of a run one of whose outputs has failed. If its reader has closed it, that is no error, and the exit status is that
+/// of the games so far.
 fn failed(arguments: &Verify, error: io::Error, ending: ExitStatus) -> anyhow::Result<ExitStatus> {
     unless_closed(Err(anyhow::Error::from(error).context("cannot write")), end(arguments, ending))
 }
@@ -220,16 +220,16 @@ fn end(arguments: &Verify, ending: ExitStatus) -> ExitStatus {
     if arguments.exit_zero && ending == ExitStatus::Violation { ExitStatus::Clean } else { ending }
 }
 
-/// Annotations in GitHub Actions, otherwise text.
+/// The default format of reports: annotations in GitHub Actions, otherwise text.
 fn default_format() -> ReportFormat {
     let on_github = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
     if on_github { ReportFormat::Github } else { ReportFormat::Full }
 }
 
-/// How a report is shown.
+/// The styling of a report.
 #[derive(Clone, Copy, Debug, Default)]
-struct Look {
-    /// Whether it may have colours, and symbols that are not letters.
+struct Styling {
+    /// Whether the report may have colours.
     styled: bool,
     symbols: bool,
 }
@@ -238,14 +238,14 @@ struct Look {
 struct Reports {
     forms: Vec<Form>,
     reports: Vec<Box<dyn Report>>,
-    /// Why standard output has failed.
+    /// The reason why standard output has failed.
     failure: Failure,
     lists_plies: bool,
 }
 
 impl Reports {
-    /// Begins the reports that go to these files, and to standard output unless `-o` is given.
-    /// Those of data list plies if `lists_plies`, otherwise games. Reports about play take the place of that on standard output.
+    /// Begins the reports that go to these files, and to standard output unless `-o` is given. Reports as data list plies if
+    /// `lists_plies`, otherwise games. A report about play to standard output takes the place of the report there.
     fn begin(
         arguments: &Verify,
         format: ReportFormat,
@@ -270,19 +270,19 @@ impl Reports {
                 files.is_empty() && about_play.is_empty() && arguments.good_to.is_none() && arguments.bad_to.is_none();
             let out: Box<dyn Write + Send> =
                 if is_alone { out } else { Box::new(Tolerant::new(out, reports.failure.clone())) };
-            reports.add(format, Look { styled, symbols }, BufWriter::with_capacity(1 << 16, out))?;
+            reports.add(format, Styling { styled, symbols }, BufWriter::with_capacity(1 << 16, out))?;
         }
         for (format, file) in formats.into_iter().zip(files) {
-            reports.add(format, Look::default(), file.writer())?;
+            reports.add(format, Styling::default(), file.writer())?;
         }
         for (report, file) in about_play {
             let out = Box::new(BufWriter::new(file.writer()));
-            reports.add_form(ReportFormat::Ndjson, Some(*report), Look::default(), report.begin(out)?);
+            reports.add_form(ReportFormat::Ndjson, Some(*report), Styling::default(), report.begin(out)?);
         }
         Ok(reports)
     }
 
-    fn add(&mut self, format: ReportFormat, look: Look, out: impl Write + Send + 'static) -> anyhow::Result<()> {
+    fn add(&mut self, format: ReportFormat, styling: Styling, out: impl Write + Send + 'static) -> anyhow::Result<()> {
         let plies = PlyFormat::of(format).filter(|_| self.lists_plies);
         let report: Box<dyn Report> = match (format, plies) {
             (_, Some(plies)) => plies.begin(Box::new(out))?,
@@ -293,12 +293,18 @@ impl Reports {
             }
             (_, None) => findings::begin(format, Box::new(out))?,
         };
-        self.add_form(format, plies.map(ReviewReport::Plies), look, report);
+        self.add_form(format, plies.map(ReviewReport::Plies), styling, report);
         Ok(())
     }
 
-    fn add_form(&mut self, format: ReportFormat, review: Option<ReviewReport>, look: Look, report: Box<dyn Report>) {
-        let Look { styled, symbols } = look;
+    fn add_form(
+        &mut self,
+        format: ReportFormat,
+        review: Option<ReviewReport>,
+        styling: Styling,
+        report: Box<dyn Report>,
+    ) {
+        let Styling { styled, symbols } = styling;
         self.forms.push(Form { format, review, styled, symbols, counted_only: report.counted_only() });
         self.reports.push(report);
     }

@@ -19,38 +19,38 @@ use xgames_report::verification::{Counts, RenderedBlock};
 /// The cache's part in an event.
 #[derive(Default)]
 pub(super) enum Note {
-    /// It has none.
+    /// The cache takes no part.
     #[default]
     None,
     /// The input was judged by an earlier run, with these counts.
     Unchanged(Counts),
-    /// The input ends. This is its key in the cache.
+    /// The input ends, and has this key in the cache.
     Key(Key),
 }
 
 /// All outputs of a run.
 pub(super) struct Outputs {
     pub(super) reports: Vec<Box<dyn Report>>,
-    /// Where the records of valid and of invalid games go.
+    /// The copies of the records of valid games, and of invalid ones.
     pub(super) good: Option<(Copies<Shared>, Output)>,
     pub(super) bad: Option<(Copies<Shared>, Output)>,
     pub(super) progress: Progress,
     pub(super) cache: Option<Additions>,
     pub(super) verbosity: Verbosity,
-    /// How problems are printed.
+    /// The form in which problems are printed.
     pub(super) problems: ProblemFormat,
     /// Whether a path without a record counts for the exit status.
     pub(super) nothing_fails: bool,
     pub(super) counts: Counts,
-    /// Number of inputs that were judged by an earlier run, and of parts that could not be read.
+    /// The numbers of inputs that were judged by an earlier run, and of parts that could not be read.
     pub(super) unchanged: u64,
     pub(super) unread: u64,
-    /// Number of texts that were skipped because they are not records.
+    /// The number of texts that were skipped because they are not records.
     pub(super) strays: u64,
     pub(super) ending: ExitStatus,
     /// The first error of an output.
     pub(super) error: Option<io::Error>,
-    /// Counts of the current input, and whether there is nothing to report about it.
+    /// The counts of the current input, and whether there is nothing to report about it.
     pub(super) input: Counts,
     pub(super) input_is_clean: bool,
     /// The current text, and its number of games.
@@ -58,7 +58,7 @@ pub(super) struct Outputs {
     pub(super) text_games: u64,
     /// Whether the current text has games that are not selected.
     pub(super) text_has_others: bool,
-    /// Number of texts with games none of which is selected.
+    /// The number of texts with games none of which is selected.
     pub(super) unselected: usize,
 }
 
@@ -99,7 +99,7 @@ impl Outputs {
     }
 
     fn try_add(&mut self, block: &RenderedBlock) -> io::Result<()> {
-        // What was found counts even if an output fails.
+        // These counts stand even if an output fails.
         self.text_games += block.counts.games;
         self.text_has_others |= block.count as u64 > block.counts.games;
         self.input_is_clean &= block.counts.findings == 0;

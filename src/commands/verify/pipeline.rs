@@ -59,7 +59,7 @@ impl Pipeline<'_> {
 /// The blocks in the pipeline.
 struct Steps<'s, 'e, 'o> {
     pipeline: &'e Pipeline<'e>,
-    /// Maximal number of blocks that are being judged or wait for earlier ones; the same for rendering.
+    /// The greatest number of blocks that are being judged or wait for earlier ones; as many again may be rendered.
     max: usize,
     /// The text that is being read.
     text: Option<Arc<JudgedText>>,
@@ -102,7 +102,7 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
 
     fn job(&mut self, source: &Arc<SourceText>, block: Block) -> impl FnOnce() -> JudgedBlock + Send + 'e {
         let (settings, text) = (self.pipeline.settings, self.text.clone());
-        // Its text has been met.
+        // The event that begins the text has come before.
         let text = text.unwrap_or_else(|| Arc::new(JudgedText::new(Arc::clone(source))));
         move || JudgedBlock::new(settings, text, block)
     }

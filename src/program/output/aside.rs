@@ -11,7 +11,7 @@ use tempfile::TempPath;
 use crate::program::error_words::without_path;
 use crate::program::interrupt::{self, Unfinished};
 
-/// How temporary names begin. The process id and a random part follow. Folders are searched without hidden files, so no
+/// The beginning of temporary names. The process id and a random part follow. Folders are searched without hidden files, so no
 /// command reads such a file.
 const PREFIX: &str = ".xgames-";
 
@@ -29,7 +29,7 @@ impl Aside {
         let prefix = format!("{PREFIX}{}-", std::process::id());
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix);
-        // Otherwise only its owner could read it.
+        // Without these permissions only the owner could read the file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         // The message would name the temporary file.

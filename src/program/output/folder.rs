@@ -11,7 +11,7 @@ use xgames_analysis::archive::name_of;
 
 /// A folder for new files. If none is written, and the folder is new, nothing remains of it.
 pub(crate) struct OutputFolder {
-    /// As it is called in messages.
+    /// The name of the folder in messages.
     pub(crate) name: String,
     pub(crate) path: PathBuf,
     is_new: bool,

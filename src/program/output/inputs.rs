@@ -12,7 +12,7 @@ use crate::cli::ArchiveOptions;
 use xgames_analysis::archive::{self, FileId, Input, InputItem, Limits, Source, name_of};
 use xgames_core::record::Format;
 
-/// What outputs have to do with the inputs of the same run.
+/// The relation of the outputs of a run to its inputs.
 #[derive(Debug, Default)]
 pub(crate) struct Guard {
     /// The files that are written. In folders they are not read.
@@ -34,7 +34,7 @@ impl Guard {
         let outputs = files.len();
         files.extend(FileId::of_stream(&io::stdout()).map(|file| ("standard output", file)));
         let mut guard = Guard { written: files.iter().map(|(_, file)| file.clone()).collect(), found: None };
-        // What is found in a folder matters for the outputs only.
+        // A file that is found in a folder matters for the outputs only.
         let paths: Vec<PathBuf> = paths.iter().filter(|path| outputs > 0 || !path.is_dir()).cloned().collect();
         if files.is_empty() {
             return Ok(guard);
@@ -66,9 +66,9 @@ impl Guard {
         }
     }
 
-    /// [`Guard::new`] for the outputs of a command that reads whole archives. Everything that would stop it at the end of
-    /// hours of work is refused: two outputs in one file, an output in a folder that is read, in the list of the files to
-    /// read or in one of the `others` that are read, and a file that may not be replaced.
+    /// Guards the outputs of a command that reads whole archives like [`Guard::new`]. Everything that would stop it at the end of
+    /// hours of work is refused: two outputs in one file, an output in a folder that is read, in the list of the files to read or
+    /// in one of the `others` that are read, and a file that may not be replaced.
     pub(crate) fn of_archives<'a>(
         outputs: impl IntoIterator<Item = &'a Output>,
         paths: &[PathBuf],

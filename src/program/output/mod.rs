@@ -35,9 +35,9 @@ use xgames_analysis::archive::FileId;
 
 /// A file that gets its name only when it is complete. If it is dropped before, nothing remains of it.
 pub(crate) struct Output {
-    /// As it is called in messages.
+    /// The name of the file in messages.
     name: String,
-    /// The file that is written: where links lead to.
+    /// The file that is written, after all links.
     target: PathBuf,
     /// The file that is replaced.
     old: Option<FileId>,
@@ -51,14 +51,14 @@ enum Content {
     Direct(BufWriter<Box<dyn Write + Send>>),
 }
 
-/// What happens to a complete file.
+/// The way in which a complete file takes its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// It gets its name, if there is no file of that name by then.
+    /// The file gets its name, if there is no file of that name by then.
     New,
-    /// It gets its name, and replaces a file of that name.
+    /// The file gets its name, and replaces a file of that name.
     Rename,
-    /// It is copied over the old file.
+    /// The content of the file is copied over the old file.
     Overwrite,
 }
 
@@ -236,7 +236,7 @@ fn aside_of(target: &Path) -> io::Result<Aside> {
 
 /// The file that a path leads to, even if it does not exist yet.
 fn follow_links(path: &Path) -> PathBuf {
-    /// As many as Linux follows.
+    /// The number of links in a row that Linux follows.
     const MOST_LINKS: usize = 40;
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -248,7 +248,7 @@ fn follow_links(path: &Path) -> PathBuf {
     target
 }
 
-/// A writer for what cannot be replaced by a file: a pipe, a device, an open file of this program.
+/// A writer for a target that cannot be replaced by a file: a pipe, a device, an open file of this program.
 fn special(path: &Path, old: Option<&Metadata>) -> io::Result<Option<Box<dyn Write + Send>>> {
     let is_special = old.is_some_and(|old| !old.is_file() && !old.is_dir())
         || ["/dev/fd", "/proc"].iter().any(|folder| path.starts_with(folder));
@@ -278,8 +278,8 @@ fn can_take_the_place(file: &File, old: &Metadata) -> bool {
     file.set_permissions(old.permissions()).is_ok()
 }
 
-/// Gives the files their names. If not everything could be read, a report shows it and a copy does not; neither replaces
-/// what an earlier run has read whole.
+/// Gives the files their names. If not everything could be read, a report shows it and a copy does not; neither replaces what an
+/// earlier run has read whole.
 pub(crate) fn finish_reports(
     reports: Vec<Output>,
     copies: impl Iterator<Item = Output>,

@@ -1,4 +1,4 @@
-//! Where a command prints its data: standard output, or the file of `-o`.
+//! The place where a command prints its data: standard output, or the file of `-o`.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use xgames_core::record::Format;
 use xgames_report::render::markdown;
 use xgames_report::tables::write_row;
 
-/// The longest line of text for people. Longer ones are hard to read.
+/// The greatest number of columns of text for people. Longer lines are hard to read.
 const MAX_WIDTH: usize = 96;
 
-/// Bytes to write at once.
+/// The number of bytes that are written at once.
 const BUFFER: usize = 1 << 16;
 
 /// Prints data to standard output, or to a file.
@@ -49,7 +49,7 @@ impl Printer {
         })
     }
 
-    /// Standard output.
+    /// A printer to standard output.
     pub(crate) fn stdout() -> Printer {
         let out: Box<dyn Write> = Box::new(io::stdout().lock());
         Printer { out: BufWriter::with_capacity(BUFFER, out), file: None, written: Vec::new(), is_empty: true }
@@ -71,13 +71,13 @@ impl Printer {
         }
     }
 
-    /// The columns of the terminal, if the output is one.
+    /// The number of columns of the terminal, if the output is one.
     pub(crate) fn terminal_width(&self) -> Option<usize> {
         let size = self.file.is_none().then(|| terminal_size::terminal_size_of(io::stdout())).flatten();
         size.map(|(width, _)| width.0.into())
     }
 
-    /// The columns for text, if the output is a terminal.
+    /// The number of columns for text, if the output is a terminal.
     pub(crate) fn page_width(&self) -> Option<usize> {
         self.terminal_width().map(|width| width.min(MAX_WIDTH))
     }

@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-/// How a file is compressed.
+/// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
     None,
@@ -21,7 +21,7 @@ impl Packing {
     /// The compression of a file with this name.
     ///
     /// # Errors
-    /// An extension of a compression or of an archive that cannot be written. The file could not be read back.
+    /// Fails for the extension of a compression or of an archive that cannot be written: the file could not be read back.
     pub(crate) fn of_name(name: &str) -> anyhow::Result<Packing> {
         const READ_ONLY: [&str; 10] =
             [".xz", ".bz2", ".zip", ".tar", ".tgz", ".tzst", ".txz", ".tbz", ".tbz2", ".tar.gz"];
@@ -37,7 +37,7 @@ impl Packing {
     }
 }
 
-/// Bytes that become one frame of zstd.
+/// The number of bytes of content that become one frame of zstd.
 const FRAME: usize = 4 << 20;
 
 /// A file, or a compressor in front of it.
@@ -102,7 +102,8 @@ impl Write for Sink {
         }
     }
 
-    /// Leaves what is not compressed yet to the compressor, so that the file does not depend on flushes.
+    /// Flushes a file that is not compressed. A compressor keeps what it has not compressed yet, so that the file does not depend
+    /// on flushes.
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Sink::Plain(file) => file.flush(),

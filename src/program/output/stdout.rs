@@ -4,8 +4,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 
 use xgames_core::diagnostic::printable;
 
-/// Standard output for records. In a pipe or a file their bytes are exact. A terminal shows them, so what could act on it is
-/// escaped.
+/// A writer of records to standard output. In a pipe or a file their bytes are exact. A terminal shows them, so characters that
+/// could act on it are escaped.
 pub(crate) fn stdout() -> Box<dyn Write + Send> {
     let out = io::stdout();
     let is_terminal = out.is_terminal();
@@ -16,7 +16,7 @@ pub(crate) fn stdout() -> Box<dyn Write + Send> {
 /// Shows text line by line, [`printable`] but for its line ends and tabs.
 struct Shown<W: Write> {
     out: W,
-    /// The beginning of a line.
+    /// The beginning of a line that is not shown yet.
     line: Vec<u8>,
 }
 
@@ -60,7 +60,7 @@ mod tests {
         for part in ["[Event \"\x1b[2J\"]\r\n\n1.\ta1 {\u{c3}", "\u{202e}\r}\n", "é"] {
             shown.write_all(part.as_bytes()).unwrap();
         }
-        // Half of a character.
+        // The byte is half of a character.
         shown.write_all(b"\xc3").unwrap();
         shown.write_all(b"\xb6\xff").unwrap();
         shown.flush().unwrap();

@@ -113,7 +113,7 @@ fn random_questions_have_the_answers_of_a_plain_evaluation() {
 #[test]
 #[ignore = "asks more of the same"]
 fn many_random_questions_have_the_answers_of_a_plain_evaluation() {
-    ask(&folder("more_random"), 400);
+    ask(&folder("more_random"), 200);
 }
 
 /// Asks this number of random questions.

@@ -12,7 +12,7 @@ use xgames_core::record::{Dialect, Format};
 /// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
 /// because one after the other they would be one game.
 pub struct Copies<W> {
-    /// As it is called in messages.
+    /// The name of the file in messages.
     name: String,
     out: W,
     /// The text that the first record comes from.
@@ -25,9 +25,9 @@ pub struct Copies<W> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Added {
-    /// It has.
+    /// The record has been copied.
     Copied,
-    /// One file cannot hold it and those before it. The words say why, the first time.
+    /// The record has not been copied, because one file cannot hold it and those before it. The words say why, the first time.
     Refused(Option<String>),
 }
 
@@ -139,7 +139,7 @@ fn tags(defaults: &Defaults) -> Vec<u8> {
 pub struct Copied {
     /// The number of the game in the block, from 1.
     pub number: usize,
-    /// Its place in the block.
+    /// The place of the record in the block.
     pub span: Span,
     /// The lines of the game, if they are interleaved with lines of other games.
     pub lines: Vec<Span>,

@@ -73,7 +73,7 @@ pub enum Part<'a> {
         /// The message to report.
         message: String,
     },
-    /// Something could not be read: a path, an input, a text, or the rest of one of them.
+    /// A path, an input, a text, or the rest of one of them could not be read.
     Problem {
         /// The name of the input, text or path in reports.
         name: &'a str,

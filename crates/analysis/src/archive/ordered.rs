@@ -68,9 +68,9 @@ struct Pending<R> {
 }
 
 enum Awaited<R> {
-    /// It is there, unless its job has panicked.
+    /// The result is there, unless its job has panicked.
     Ready(Option<R>),
-    /// A thread sends it.
+    /// The result is sent by a thread.
     Sent(Receiver<R>),
 }
 

@@ -1,4 +1,4 @@
-//! How long the phases of a run over archives take.
+//! The times that the phases of a run over archives take.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};

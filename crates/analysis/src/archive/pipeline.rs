@@ -47,15 +47,15 @@ use xgames_core::record::Dialect;
 /// A text with games.
 #[derive(Clone, Debug)]
 pub struct SourceText {
-    /// Its name as reported: `archive.zip/inner/name.txt`.
+    /// The name of the text as reported: `archive.zip/inner/name.txt`.
     pub name: String,
-    /// How it is written.
+    /// The format of the text, and the way in which it is written.
     pub dialect: Dialect,
     /// The number of its first game that is read: 1, unless one game or a range is meant.
     pub first: usize,
 }
 
-/// Everything that is met between games.
+/// An event between games.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// An input begins: a file on disk, or standard input.
@@ -66,26 +66,26 @@ pub enum Event {
     TooLong {
         /// The name of the text.
         name: String,
-        /// What is reported.
+        /// The message of the finding that is reported.
         message: String,
     },
-    /// Something could not be read: a path, an input, a text, or the rest of one of them.
+    /// A path, an input, a text, or the rest of one of them could not be read.
     Problem {
-        /// Its name, as reported.
+        /// The name of the part that could not be read, as reported.
         name: String,
-        /// Why, in plain words.
+        /// The reason in plain words.
         message: String,
     },
     /// A text is not a record.
     Stray {
         /// Whether it is read all the same, because it was named.
         is_read: bool,
-        /// What to say about it.
+        /// The note to print about the text.
         note: String,
     },
     /// A path without a record, or a text that cannot be cut into ranges.
     Nothing {
-        /// What to say about it.
+        /// The note to print about the path or the text.
         note: String,
     },
     /// The text ends.
@@ -132,10 +132,10 @@ pub trait Consumer<'e> {
     }
 }
 
-/// How archives are read.
+/// The settings with which archives are read.
 #[derive(Clone, Copy)]
 pub struct Pipeline<'e> {
-    /// Which games are read.
+    /// The games that are read, and how.
     pub reading: Reading<'e>,
     /// Whether the run has to stop.
     pub stopped: &'e (dyn Fn() -> bool + Sync),
@@ -248,12 +248,12 @@ pub fn max_blocks(threads: usize) -> usize {
     8 * (threads - 1)
 }
 
-/// Things that jobs which have ended leave to later ones, such as start positions.
+/// A pool of things that jobs which have ended leave to later ones, such as start positions.
 #[derive(Debug, Default)]
 pub struct Pool<T>(Mutex<Vec<T>>);
 
 impl<T: Default> Pool<T> {
-    /// Takes one of them, or makes a new one.
+    /// Takes a thing that an earlier job has kept, or makes a new one.
     pub fn take(&self) -> T {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }

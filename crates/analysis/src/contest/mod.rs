@@ -11,13 +11,13 @@ use xgames_core::games::{Game, Position, Seat, Side};
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict, Watch};
 use xgames_core::record::{Events, GameResult, Head};
 
-/// Where a game comes from and how it ended.
+/// The place of a game in the archive, and the way in which it ended.
 pub struct Source {
     /// The name of the text.
     pub file: String,
     /// The number of the game in it, from 1.
     pub index: usize,
-    /// How it ended: the name of a reason, `resign` or `termination`.
+    /// The way in which the game ended: the name of a reason, `resign` or `termination`.
     pub reason: &'static str,
     /// The number of lines of six of each side.
     pub sixes: [u32; 2],
@@ -37,7 +37,7 @@ pub struct Games {
 pub struct Contest {
     /// The sources of the games that are well-formed, finished, and between two sides.
     pub sources: Vec<Source>,
-    /// The same games as they were played, in the same order.
+    /// The games of the sources as they were played, in the same order.
     pub played: Vec<Played>,
     /// The standing.
     pub standing: Standing,

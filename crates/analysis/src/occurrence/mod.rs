@@ -1,4 +1,4 @@
-//! Where positions, patterns and moves occur in games.
+//! Occurrences of positions, patterns and moves in games.
 
 mod images;
 mod moves;

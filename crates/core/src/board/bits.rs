@@ -24,7 +24,7 @@ pub trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many cells there can be.
+    /// The greatest number of cells that a set can have.
     const BITS: u32;
 
     /// The set of one cell.
@@ -59,7 +59,7 @@ pub trait Bits:
     }
 }
 
-/// See [`Bits::cells`].
+/// An iterator over the cells of a set; see [`Bits::cells`].
 #[derive(Clone, Debug)]
 pub struct Cells<B>(B);
 
@@ -229,7 +229,7 @@ impl<const WORDS: usize> Not for Wide<WORDS> {
 impl<const WORDS: usize> Shl<u32> for Wide<WORDS> {
     type Output = Self;
 
-    /// By less than 64.
+    /// Shifts the set up by less than 64.
     #[inline]
     fn shl(self, by: u32) -> Self {
         let mut shifted = Self::default();
@@ -245,7 +245,7 @@ impl<const WORDS: usize> Shl<u32> for Wide<WORDS> {
 impl<const WORDS: usize> Shr<u32> for Wide<WORDS> {
     type Output = Self;
 
-    /// By less than 64.
+    /// Shifts the set down by less than 64.
     #[inline]
     fn shr(self, by: u32) -> Self {
         let mut shifted = Self::default();
@@ -262,7 +262,7 @@ impl<const WORDS: usize> Shr<u32> for Wide<WORDS> {
 mod tests {
     use super::*;
 
-    /// All operations of [`Wide`] against `u128`.
+    /// Compares all operations of [`Wide`] with those of `u128`.
     #[test]
     fn wide_sets_work_as_numbers_do() {
         let wide = |number: u128| Wide([number as u64, (number >> 64) as u64]);

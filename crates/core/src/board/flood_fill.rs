@@ -28,7 +28,7 @@ enum Towards {
 
 /// Adds to `reached` all `stones` that are connected to its cells. Both have the rows of one board.
 pub(crate) fn flood_fill<const N: usize>(stones: &[Row], reached: &mut [Row]) {
-    // Down and up the board, until a sweep reaches nothing new.
+    // Sweeps go down and up the board, until one reaches nothing new.
     let count = stones.len();
     sweep::<N>(stones, reached, 0..count, Towards::Below);
     while sweep::<N>(stones, reached, (0..count).rev(), Towards::Above)
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Adds one cell at a time until nothing changes.
+    /// Adds one cell at a time until nothing changes, to compare with the fill by rows.
     fn fill_slowly<const N: usize>(stones: &[Row], reached: &mut [Row]) {
         let cells = |row: i64, column: i64| (0..stones.len() as i64).contains(&row) && (0..64).contains(&column);
         loop {

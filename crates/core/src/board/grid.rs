@@ -9,27 +9,27 @@ use std::ops::Range;
 /// The shape of a board: how wide its rows are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outline {
-    /// As many cells in each row as there are rows.
+    /// Each row has as many cells as there are rows.
     Square,
     /// A hexagon with an odd number of rows n. The first row has (n + 1) / 2 cells, and each row has one more up to the
     /// middle. Rows are labelled by letters, `a` at the top.
     Hexagon,
 }
 
-/// How a board is written.
+/// The form in which a board is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// In one line, without blanks or labels.
+    /// The board is in one line, without blanks or labels.
     OneLine,
-    /// As a printed diagram: rows and columns may be labelled.
+    /// The board is a printed diagram: rows and columns may be labelled.
     Diagram,
-    /// As a diagram in which `?` is any cell, and `*` a stone. Captions and marks are not skipped.
+    /// The board is a diagram in which `?` is any cell, and `*` a stone. Captions and marks are not skipped.
     Pattern,
 }
 
-/// Any cell in a [pattern](Form::Pattern).
+/// The character for any cell in a [pattern](Grid::read_pattern).
 pub const ANY: char = '?';
-/// Any stone in a [pattern](Form::Pattern).
+/// The character for any stone in a [pattern](Grid::read_pattern).
 pub const ANY_STONE: char = '*';
 
 /// A board of characters, rows from the top; `.` is an empty cell.
@@ -44,11 +44,11 @@ pub struct Grid {
 pub struct Glyph {
     /// The stone as written, `.` if the cell is empty.
     pub character: char,
-    /// Its byte offset in the text that was read.
+    /// The byte offset of the cell in the text that was read.
     pub at: usize,
 }
 
-/// Why a text cannot be read as a board.
+/// The reason why a text cannot be read as a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridError {
     /// The bytes of the text that are wrong.
@@ -60,7 +60,7 @@ pub struct GridError {
 /// The marks that the command `show` draws before a cell. Only the first four are skipped in one-line positions too.
 const MARKS: [char; 10] = ['*', '>', '!', '^', '%', '&', '~', '=', '-', '@'];
 
-/// Far more than any board has. A larger grid is rejected before it uses memory.
+/// The greatest number of rows that are read, far more than any board has. A larger grid is rejected before it uses memory.
 const MAX_ROWS: usize = 200;
 
 impl Outline {
@@ -176,10 +176,11 @@ impl Grid {
         Ok(grid)
     }
 
-    /// Reads a [pattern](Form::Pattern): a board, or a part of one. A part of a square board has rows of equal length.
+    /// Reads a pattern: a board, or a part of one, in which `?` is any cell and `*` any stone. A part of a square board has rows
+    /// of equal length.
     ///
     /// # Errors
-    /// As for [`Grid::read`].
+    /// Returns the first row or character that is wrong, with its range in `text`.
     pub fn read_pattern(
         text: &str,
         outline: Outline,
@@ -302,7 +303,7 @@ fn read_row(
         match character {
             ANY | ANY_STONE if form == Form::Pattern => cells.push(Glyph { character, at }),
             '.' | '?' => cells.push(Glyph { character: '.', at }),
-            // As on a terminal; the second is a star point.
+            // These are empty cells as a terminal shows them; the second is a star point.
             '·' | '+' if form != Form::OneLine => cells.push(Glyph { character: '.', at }),
             _ if marks.contains(&character) => {}
             _ if character.is_whitespace() => {}
@@ -385,7 +386,7 @@ mod tests {
         assert_eq!(read("BBB3\n2WWW\n...", Outline::Square), Ok("BBB/WWW/3".into()));
     }
 
-    /// `0` is a stone in some published diagrams, and part of a number elsewhere.
+    /// A `0` is a stone in some published diagrams, and part of a number elsewhere.
     #[test]
     fn zero_is_a_stone_unless_it_ends_a_number() {
         assert_eq!(read("#0.\n...\n0.#", Outline::Square), Ok("#01/3/01#".into()));
@@ -394,7 +395,7 @@ mod tests {
 
     #[test]
     fn a_first_token_is_a_label_only_where_the_row_would_be_too_long() {
-        // With the 2 read as a run, each row has its three cells.
+        // If the 2 is read as a run, each row has its three cells.
         assert_eq!(read("2 V\n2 V\n2 H", Outline::Square), Ok("2V/2V/2H".into()));
         // Row o of a big hexagonal board may start with the stone o.
         assert_eq!(read("o./.o./..", Outline::Hexagon), Ok("o1/1o1/2".into()));

@@ -17,13 +17,13 @@ pub struct Hex {
 pub enum Sides {}
 
 impl Sides {
-    /// Row 1.
+    /// The upper side, row 1.
     pub const N: u8 = 1;
     /// The upper right side.
     pub const NE: u8 = 2;
     /// The lower right side.
     pub const SE: u8 = 4;
-    /// The last row.
+    /// The lower side, the last row.
     pub const S: u8 = 8;
     /// The lower left side.
     pub const SW: u8 = 16;
@@ -39,13 +39,13 @@ impl Hex {
         Hex { side }
     }
 
-    /// Cells per side.
+    /// The number of cells per side.
     #[must_use]
     pub fn side(self) -> u16 {
         self.side
     }
 
-    /// Number of rows, and of diagonals.
+    /// The number of rows, which is also that of diagonals.
     #[must_use]
     pub const fn rows(self) -> u16 {
         2 * self.side - 1
@@ -74,7 +74,7 @@ impl Hex {
         Cell(row * (self.rows() + 1) + number)
     }
 
-    /// Row and number of a cell of the board.
+    /// The row and the number of a cell of the board, both from 1.
     #[must_use]
     pub fn row_and_number(self, cell: Cell) -> (u16, u16) {
         let stride = self.rows() + 1;
@@ -102,13 +102,13 @@ impl Hex {
         })
     }
 
-    /// Length of the padded array.
+    /// The length of the padded array.
     #[must_use]
     pub fn padded_len(self) -> usize {
         usize::from(self.rows() + 2) * usize::from(self.rows() + 1) + 1
     }
 
-    /// Distances in the padded array from a cell to its neighbours, in turn around it.
+    /// The distances in the padded array from a cell to its neighbours, in turn around it.
     #[must_use]
     pub fn neighbours(self) -> [i16; 6] {
         let stride = self.rows() as i16 + 1;
@@ -140,7 +140,7 @@ impl Hex {
 mod tests {
     use super::*;
 
-    /// Size 6 as the definition of the coordinates lists it: a1–a6, f1–f11, g2–g11, k6–k11.
+    /// The rows of size 6 are those that the definition of the coordinates lists: a1–a6, f1–f11, g2–g11, k6–k11.
     #[test]
     fn rows_of_size_six() {
         let board = Hex::new(6);
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// CR6: six corners with two sides each, four further cells on each side of a size-6 board.
+    /// CR6: a board of size 6 has six corners with two sides each, and four further cells on each side.
     #[test]
     fn a_corner_belongs_to_both_sides() {
         let board = Hex::new(6);

@@ -62,12 +62,12 @@ pub enum Content {
     Empty,
     /// A stone of this side.
     Stone(Side),
-    /// Padding, not a cell of the board.
+    /// The entry is padding, not a cell of the board.
     Border,
 }
 
 impl Content {
-    /// 0 for no stone, 1 for a stone of the first side, 2 for one of the second.
+    /// The number of the content: 0 for no stone, 1 for a stone of the first side, 2 for one of the second.
     #[inline]
     #[must_use]
     pub fn kind(self) -> usize {

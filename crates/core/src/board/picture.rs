@@ -15,7 +15,7 @@ pub struct Picture {
     glyphs: Vec<u8>,
     /// The kind of stone that each letter stands for.
     inks: [Option<Ink>; LETTERS],
-    /// Why each cell is highlighted.
+    /// The marks of each cell, which say why it is highlighted.
     marks: Vec<Marks>,
     /// The places of cells with marks, in the order in which they were marked.
     marked: Vec<u16>,
@@ -30,7 +30,7 @@ pub struct Picture {
 /// The number of ASCII characters.
 const LETTERS: usize = 128;
 
-/// Room for the marks of most pictures.
+/// The number of marks that most pictures have room for.
 const MOST_MARKS: usize = 16;
 
 /// A line below the board.
@@ -58,12 +58,12 @@ pub struct Layout {
     pub above: Labels,
     /// The labels below the rows.
     pub below: Labels,
-    /// Points that help the eye to find its place, as on Go boards.
+    /// The points that help the eye to find its place, as on Go boards.
     pub star_points: Vec<Cell>,
     /// The letters of the stones, each with the symbol for drawings that may use Unicode.
     pub symbols: &'static [(char, char)],
-    /// What each side is to do. A letter in braces, such as `{B}`, means the stone as drawn. A part in square brackets is shown only
-    /// while one of its stones is on the board.
+    /// The aim of each side in words. A letter in braces, such as `{B}`, means the stone as drawn. A part in square brackets is
+    /// shown only while one of its stones is on the board.
     pub aims: &'static str,
     /// The board without stones as text, which is drawn only once.
     pub empty: OnceLock<EmptyBoard>,
@@ -76,15 +76,15 @@ pub struct EmptyBoard {
     pub before: String,
     /// The whole drawing, with empty cells and no marks.
     pub text: String,
-    /// Where each cell is, in reading order: a byte for its mark, then its letter.
+    /// The offset of each cell in the text, in reading order: a byte for its mark, then its letter.
     pub cells: Vec<usize>,
 }
 
 /// The kind of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
-    /// Points where lines cross. The first side has the edges at the top and the bottom, the second those at the left and the
-    /// right.
+    /// The cells are points where lines cross. The first side has the edges at the top and the bottom, the second those at the
+    /// left and the right.
     Points,
     /// Hexagons.
     Hexagons,
@@ -101,7 +101,7 @@ pub struct Row {
     pub label: String,
     /// The tail says what is labelled at the end of the row.
     pub tail: Tail,
-    /// How far the first cell is shifted to the right, in half cells.
+    /// The shift of the first cell to the right, in half cells.
     pub indent: usize,
     /// The number of cells of this row and those above.
     end: usize,
@@ -119,7 +119,7 @@ pub enum Tail {
 /// A line of labels of columns or diagonals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
-    /// How far the first is shifted to the right, in half cells.
+    /// The shift of the first label to the right, in half cells.
     pub indent: usize,
     /// The labels from the left, one per cell.
     pub labels: Vec<String>,
@@ -128,16 +128,16 @@ pub struct Labels {
     pub repeated: bool,
 }
 
-/// One cell.
+/// A cell of a picture with its stone and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// Which cell it is.
+    /// The cell of the board.
     pub cell: Cell,
     /// The stone's letter in ASCII, `.` if empty.
     pub glyph: u8,
     /// The kind of stone, `None` if empty.
     pub ink: Option<Ink>,
-    /// Why the cell is highlighted.
+    /// The marks, which say why the cell is highlighted.
     pub marks: Marks,
 }
 
@@ -150,7 +150,7 @@ pub enum Ink {
     Symbol(u8),
 }
 
-/// Why a cell is highlighted.
+/// A reason why a cell is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A cell where a legal move ends.
@@ -172,7 +172,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All of them.
+    /// All marks in the order of their bits.
     pub const ALL: [Mark; 8] =
         [Mark::Legal, Mark::Forbidden, Mark::Waiting, Mark::Chain, Mark::Last, Mark::Fault, Mark::Better, Mark::Played];
 }
@@ -182,7 +182,7 @@ impl Mark {
 pub struct Marks(u8);
 
 impl Marks {
-    /// How many sets there are.
+    /// The number of different sets.
     pub const COUNT: usize = 1 << Mark::ALL.len();
 
     /// The set of these marks.

@@ -2,7 +2,7 @@
 
 use super::Cell;
 
-/// An N×N board. Columns count from the West and rows from the North, both from 0.
+/// A board of N×N cells. Columns count from the West and rows from the North, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Square {
     size: u16,
@@ -16,19 +16,19 @@ impl Square {
         Square { size }
     }
 
-    /// Points per side.
+    /// The number of points per side.
     #[must_use]
     pub fn size(self) -> u16 {
         self.size
     }
 
-    /// Distance in the padded array from a cell to the one South of it.
+    /// The distance in the padded array from a cell to the one South of it.
     #[must_use]
     pub fn stride(self) -> i16 {
         self.size as i16 + 1
     }
 
-    /// Length of the padded array.
+    /// The length of the padded array.
     #[must_use]
     pub fn padded_len(self) -> usize {
         usize::from(self.size + 2) * usize::from(self.size + 1) + 1
@@ -47,7 +47,7 @@ impl Square {
         Cell((row + 1) * (self.size + 1) + column + 1)
     }
 
-    /// Column and row of a cell of the board.
+    /// The column and the row of a cell of the board, both from 0.
     #[must_use]
     pub fn column_and_row(self, cell: Cell) -> (u16, u16) {
         let stride = self.size + 1;
@@ -66,10 +66,10 @@ impl Square {
     }
 }
 
-/// How columns are lettered: with or without i.
+/// The way in which columns are lettered: with or without i.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Coords {
-    /// As on Go boards: the letter i is skipped.
+    /// The letter i is skipped, as on Go boards.
     #[default]
     Go,
     /// No letter is skipped.
@@ -153,7 +153,7 @@ impl Coords {
     }
 }
 
-/// Bytes of a name in the lists of names, padded with blanks: copying a fixed length avoids mispredicted branches.
+/// The number of bytes of a name in the lists of names, padded with blanks: copying a fixed length avoids mispredicted branches.
 const NAME: usize = 3;
 
 /// The lists hold names with numbers below this.

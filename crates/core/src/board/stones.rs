@@ -2,14 +2,14 @@
 
 use super::{Cell, Content, Side};
 
-/// One cell of the padded array. All its data is together, so that a board is one allocation and is copied at once.
+/// A cell of the padded array. All its data is together, so that a board is one allocation and is copied at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) content: Content,
     /// The edges of the board that the cell touches, one bit each; for the root of a chain, those that the chain
     /// touches.
     pub(super) edges: u8,
-    /// By side: which neighbours hold its stones, one bit each, in turn around the cell.
+    /// The neighbours that hold stones of each side, one bit each, in turn around the cell.
     pub(super) near: [u8; 2],
     /// Another stone of the chain, or the cell itself.
     pub(super) next: u16,
@@ -18,17 +18,17 @@ pub(super) struct Node {
 /// The distance of a cell that cannot be reached; see [`StoneBoard::distances`].
 pub(crate) const UNREACHED: u16 = u16::MAX;
 
-/// Stones on a board where a cell has `N` neighbours: 8, or 6 of these (all but NE and SW).
+/// The stones on a board where a cell has `N` neighbours: 8, or 6 of these (all but NE and SW).
 ///
 /// Placing a stone updates its neighbours, so each cell has a mask of the stones around it.
 #[derive(Debug)]
 pub struct StoneBoard<const N: usize> {
     pub(super) nodes: Vec<Node>,
-    /// Distance in the padded array to the cell below.
+    /// The distance in the padded array to the cell below.
     stride: usize,
     /// Distances in the padded array to the neighbours, in turn around the cell.
     pub(super) neighbours: [i16; N],
-    /// The same, and then 0: the cell itself.
+    /// The distances in `neighbours`, and then 0 for the cell itself.
     pub(super) steps: [i16; 16],
 }
 
@@ -82,7 +82,7 @@ impl<const N: usize> StoneBoard<N> {
         self.nodes.get(cell.index()).is_some_and(|node| node.content != Content::Border)
     }
 
-    /// By side: which neighbours of a cell hold its stones, one bit each, in turn around the cell from the one on the left.
+    /// The neighbours of a cell that hold stones of each side, one bit each, in turn around the cell from the one on the left.
     #[inline]
     #[must_use]
     pub fn near(&self, cell: Cell) -> [u8; 2] {

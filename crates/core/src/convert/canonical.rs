@@ -8,7 +8,7 @@ use crate::judge::{self, Defaults, GameInfo, GameStart, Judged, Listen, StartCac
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::{Event, EventKind, Events, GameResult, Head, canonical_name, syntax_finding};
 
-/// Why a game cannot be transcribed; not empty.
+/// The findings that say why a game cannot be transcribed; never empty.
 pub type Findings = Vec<Diagnostic>;
 
 /// Transcribes the game with the tags `head` and these events. In any case, all of its events are read.

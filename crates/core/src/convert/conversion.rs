@@ -11,7 +11,7 @@ use crate::judge::{Defaults, GameInfo};
 use crate::record::game_record::{GameRecord, Loss};
 use crate::record::{self, Events, Format, Head, csv, json};
 
-/// How games are converted.
+/// The settings with which games are converted.
 pub struct Conversion {
     /// The format that they get.
     pub to: Format,
@@ -19,7 +19,7 @@ pub struct Conversion {
     pub flat: bool,
     /// Whether CSV is written without what spreadsheets take for formulas.
     pub no_formulas: bool,
-    /// How points of Crossway are written.
+    /// The way in which points of Crossway are written.
     pub coords: Option<Coords>,
     /// The defaults for tags that are missing in the records.
     pub defaults: Defaults,
@@ -27,27 +27,27 @@ pub struct Conversion {
 
 /// A game after its conversion.
 pub enum Converted {
-    /// It is text in that format.
+    /// The game is text in that format.
     Written {
         /// The game, with a line break at its end in formats of lines.
         text: Vec<u8>,
         /// Everything of the game that the format cannot hold.
         losses: Vec<Loss>,
     },
-    /// It cannot be read.
+    /// The game cannot be read.
     Unreadable {
         /// The game it is, if its record says that.
         game: Option<Game>,
-        /// Why it cannot be read.
+        /// The findings that say why the game cannot be read.
         findings: Vec<Diagnostic>,
-        /// Its place in the text.
+        /// The span of the game in the text.
         span: Span,
     },
-    /// It cannot be written in that format.
+    /// The game cannot be written in that format; the reason is given in words.
     Unfit(String),
 }
 
-/// Bytes by which a converted game may be longer than its native record without reallocation.
+/// The number of bytes by which a converted game may be longer than its native record without reallocation.
 const EXTRA_CAPACITY: usize = 256;
 
 impl Conversion {
@@ -99,7 +99,7 @@ impl Conversion {
 pub struct FormatWriter<W> {
     out: W,
     format: Format,
-    /// Number of games written so far.
+    /// The number of games written so far.
     pub written: usize,
 }
 
@@ -154,7 +154,7 @@ impl<W: Write> FormatWriter<W> {
     }
 }
 
-/// Everything that a format cannot hold: in how many games, and where first.
+/// The parts of games that a format cannot hold: for each the number of games, and the place of the first one.
 #[derive(Default)]
 pub struct Losses(BTreeMap<Loss, (usize, String)>);
 

@@ -5,7 +5,7 @@ use crate::record::GameResult;
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::native::write;
 
-/// How a game ended.
+/// The end of a played game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// The result by seat.
@@ -15,14 +15,14 @@ pub struct Ending {
     termination: Option<&'static str>,
 }
 
-/// How a side has lost that was not beaten on the board.
+/// The way in which a side has lost that was not beaten on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// It resigned when it was to move.
+    /// The side resigned when it was to move.
     Resigned,
-    /// Its time was up.
+    /// The time of the side was up.
     OnTime,
-    /// It broke the rules, or has left.
+    /// The side broke the rules, or has left.
     Forfeited,
 }
 

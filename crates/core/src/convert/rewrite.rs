@@ -47,7 +47,7 @@ pub fn rewrite<'t>(
     rewrite_games(text, defaults, before, out, reject, &mut |_, record| record)
 }
 
-/// [`rewrite`], which also repairs the games. Their findings are passed to `judged`.
+/// Rewrites a text like [`rewrite`], and repairs the games. Their findings are passed to `judged`.
 ///
 /// ```
 /// # use xgames_core as xgames;
@@ -82,7 +82,7 @@ pub fn repair<'t>(
 
 /// A game that has been transcribed.
 struct Transcribed<'a, 't> {
-    /// Its events from the first on.
+    /// The events of the game from the first on.
     events: Events<'t>,
     head: &'a Head<'t>,
     kind: Game,

@@ -10,13 +10,13 @@ pub enum GamePart {
     Comments,
     /// Variations with all that is in them.
     Variations,
-    /// `!`, `?`, `$1` and the like.
+    /// The annotations: `!`, `?`, `$1` and the like.
     Annotations,
-    /// Tags, except those that are needed to play the game, or name its players and its result.
+    /// The tags, except those that are needed to play the game, or name its players and its result.
     Tags,
 }
 
-/// Tags of every game that are never left out.
+/// The tags of every game that are never left out.
 const KEPT_TAGS: [&str; 3] = ["Game", "Result", "Termination"];
 
 /// Leaves parts out of a game.

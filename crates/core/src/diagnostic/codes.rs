@@ -12,19 +12,19 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How severe a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Good to know; nothing is wrong.
+    /// The finding is good to know; nothing is wrong.
     Note,
-    /// Worth a look; the game may still be valid.
+    /// The finding is worth a look; the game may still be valid.
     Warning,
     /// The game is invalid.
     Error,
 }
 
 impl Severity {
-    /// Its name in reports: `note`, `warning` or `error`.
+    /// The name of the severity in reports: `note`, `warning` or `error`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -44,13 +44,13 @@ pub struct Info {
     pub id: &'static str,
     /// The name, such as `checkerboard`.
     pub name: &'static str,
-    /// How severe it is.
+    /// The severity of the findings with this code.
     pub severity: Severity,
     /// The explanation, in full sentences.
     pub explanation: &'static str,
     /// A record that triggers it, as a file.
     pub bad: &'static [u8],
-    /// The same record, corrected.
+    /// The record in `bad`, corrected.
     pub good: &'static str,
 }
 
@@ -132,7 +132,7 @@ impl<'de> Deserialize<'de> for CodeGroup {
     }
 }
 
-/// Serialized as the identifier.
+/// A code is serialized as its identifier.
 impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.info().id)

@@ -4,7 +4,7 @@ use memchr::{memchr_iter, memmem, memrchr};
 
 use super::Span;
 
-/// U+FEFF in UTF-8, which some programs write at the start of a file.
+/// The bytes of U+FEFF in UTF-8, which some programs write at the start of a file.
 pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A position in a file.
@@ -29,7 +29,7 @@ impl Location {
 pub struct Locator<'t> {
     text: &'t [u8],
     start: Location,
-    /// Lines and columns are counted up to here.
+    /// The offset up to which lines and columns are counted.
     counted: usize,
     line: usize,
     column: usize,
@@ -70,7 +70,7 @@ impl<'t> Locator<'t> {
     }
 }
 
-/// How many columns a part of a line takes. A byte order mark takes none.
+/// The number of columns that a part of a line takes. A byte order mark takes none.
 #[must_use]
 pub fn columns(text: &[u8]) -> usize {
     if text.is_ascii() {

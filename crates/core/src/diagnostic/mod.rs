@@ -22,9 +22,9 @@ use crate::board::picture::Picture;
 /// A range of bytes in the text of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
-    /// Offset of the first byte.
+    /// The offset of the first byte.
     pub start: usize,
-    /// Offset after the last byte; equals `start` for a place between two bytes.
+    /// The offset after the last byte; equals `start` for a place between two bytes.
     pub end: usize,
 }
 
@@ -35,7 +35,7 @@ impl Span {
         Span { start, end }
     }
 
-    /// Number of bytes.
+    /// The number of bytes.
     #[must_use]
     pub fn len(self) -> usize {
         self.end - self.start
@@ -90,7 +90,7 @@ pub fn plural_games(games: u64) -> String {
     format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
 }
 
-/// How many findings are reported for one game. A damaged or hostile game can have one at each byte.
+/// The greatest number of findings that are reported for one game. A damaged or hostile game can have one at each byte.
 pub const MAX_FINDINGS: usize = 100;
 
 /// Adds a finding to those of a game, unless there are too many already. The first error is always added.
@@ -128,7 +128,7 @@ pub fn sort_and_limit(findings: &mut Vec<Diagnostic>) {
     findings.extend(kept);
 }
 
-/// One finding about a record.
+/// A finding about a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The kind of finding.
@@ -139,19 +139,19 @@ pub struct Diagnostic {
     pub span: Span,
     /// Further spans, each with a short explanation.
     pub labels: Vec<(Span, Cow<'static, str>)>,
-    /// How to fix it.
+    /// Advice on how to fix the record.
     pub help: Option<Cow<'static, str>>,
     /// The repair that `fmt --fix` makes, if only one can be right.
     pub repair: Option<Repair>,
     /// The ply it is about, from 1; `None` for findings about tags, results and the like.
     pub ply: Option<u32>,
-    /// Who was to move at that ply.
+    /// The side and the player who were to move at that ply.
     pub turn: Option<ToMove>,
     /// The board before that ply, with the cells concerned marked.
     pub board: Option<Box<Picture>>,
 }
 
-/// Who is to move.
+/// The side and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToMove {
     /// The name of the side.
@@ -192,7 +192,7 @@ impl Diagnostic {
         self
     }
 
-    /// Its severity.
+    /// The severity of the finding.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.code.info().severity

@@ -35,7 +35,7 @@ pub fn is_plain_ascii(text: &str) -> bool {
     special == 0
 }
 
-/// Not zero if one of these bytes is not printable ASCII, or `#`.
+/// A number that is not zero if one of these bytes is not printable ASCII, or `#`.
 #[inline]
 fn special_bits(bytes: &[u8]) -> u8 {
     // Without an early exit, and with a byte as its result, the compiler vectorizes this loop.
@@ -103,7 +103,7 @@ pub fn printable_cell(text: &str) -> Cow<'_, str> {
 /// [`printable`] text.
 ///
 /// # Errors
-/// Those of the output, and values that JSON cannot represent.
+/// Fails if the output does, and for values that JSON cannot represent.
 pub fn write_json(out: impl Write, value: &(impl Serialize + ?Sized)) -> io::Result<()> {
     Ok(value.serialize(&mut Serializer::with_formatter(out, PrintableJson))?)
 }

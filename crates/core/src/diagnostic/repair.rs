@@ -7,9 +7,9 @@ pub enum Repair {
     SetTag(&'static str, String),
     /// A tag with this name and value says nothing that another tag does not say, and is removed.
     RemoveTag {
-        /// Its name as written.
+        /// The name of the tag as written.
         name: String,
-        /// Its value.
+        /// The value of the tag.
         value: String,
     },
     /// The canonical form has this text instead.

@@ -1,4 +1,4 @@
-//! Why a move or a set-up is rejected.
+//! Reasons why a move or a set-up is rejected.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,14 +9,14 @@ use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::diagnostic::Code;
 
-/// Why a move cannot be read or is illegal.
+/// The reason why a move cannot be read or is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The kind of fault.
     pub code: Code,
     /// This message says in plain words what is wrong.
     pub message: Cow<'static, str>,
-    /// How to fix it.
+    /// Advice on how to fix it.
     pub help: Option<Cow<'static, str>>,
     /// The cells concerned.
     pub cells: Vec<Cell>,
@@ -52,7 +52,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Why a game cannot begin.
+/// The reason why a game cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupFault {
     /// The option that is wrong.

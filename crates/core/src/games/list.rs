@@ -168,7 +168,7 @@ impl Game {
         }
     }
 
-    /// Tags that name the first owner of a side instead of a seat, by seat.
+    /// The tags that name the first owner of a side instead of a seat, by seat.
     #[must_use]
     pub fn player_aliases(self) -> &'static [&'static str] {
         self.profile().player_aliases

@@ -53,7 +53,7 @@ pub struct GameProfile {
     pub sides: [&'static str; 2],
     /// The letter of each side in positions.
     pub letters: [char; 2],
-    /// Tags that name the first owner of a side instead of a seat, by seat; none if a side may have several players.
+    /// The tags that name the first owner of a side instead of a seat, by seat; none if a side may have several players.
     pub player_aliases: &'static [&'static str],
     /// The maximum number of players; at least two.
     pub max_players: usize,
@@ -65,9 +65,9 @@ pub struct GameProfile {
     pub has_hands: bool,
     /// The sizes of its boards.
     pub sizes: RangeInclusive<u16>,
-    /// How its moves are written.
+    /// The form in which its moves are written.
     pub move_form: MoveForm,
-    /// How SGF writes its moves.
+    /// The form in which SGF writes its moves.
     pub sgf: SgfMoves,
     /// A position in one line, as an example; empty if there is none.
     pub example_position: &'static str,
@@ -75,7 +75,7 @@ pub struct GameProfile {
     pub stones_stay: bool,
     /// The kinds of moves that statistics count, at most [`MAX_MOVE_KINDS`].
     pub move_kinds: &'static [MoveKind],
-    /// Tags that only this game has.
+    /// The tags that only this game has.
     pub own_tags: &'static [OwnTag],
     /// The cells on which a plain stone of this side waits for an answer.
     pub waiting_cells: fn(Side) -> Vec<Cell>,
@@ -86,7 +86,7 @@ pub struct GameProfile {
     pub rules: &'static str,
 }
 
-/// How the moves of a game are written.
+/// The form in which the moves of a game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveForm {
     /// A move is the name of one cell, such as `k10`.
@@ -97,7 +97,7 @@ pub enum MoveForm {
     Action,
 }
 
-/// How SGF writes the moves of a game.
+/// The form in which SGF writes the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SgfMoves {
     /// The column and the row of a point are two letters, as in Go.
@@ -114,8 +114,8 @@ pub const MAX_MOVE_KINDS: usize = 4;
 /// A tag that only one game has.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnTag {
-    /// Its name.
+    /// The name of the tag.
     pub name: &'static str,
-    /// How to write its value, if this one is not valid.
+    /// Advice on how to write the value, if this one is not valid.
     pub help: fn(value: &str) -> Option<&'static str>,
 }

@@ -1,4 +1,4 @@
-//! How moves and positions are written, read and drawn.
+//! The notation of a game: moves and positions, written, read and drawn.
 
 use super::{
     Fault, Game, GameProfile, Hands, MoveKind, Position, RandomPlay, Reading, Seating, SetupFault, SetupField,
@@ -8,9 +8,9 @@ use crate::board::Cell;
 use crate::board::grid::Grid;
 use crate::board::picture::{Layout, Picture};
 
-/// How moves and positions of a game are written and read.
+/// The notation of a game: its moves and positions can be written and read.
 pub trait Notation: Diagram + Seating + Hands + Reading + RandomPlay {
-    /// Which game this is.
+    /// The game that has this notation.
     const GAME: Game;
 
     /// The properties of the game as a whole.
@@ -91,7 +91,7 @@ pub trait Notation: Diagram + Seating + Hands + Reading + RandomPlay {
     }
 }
 
-/// How a position is drawn.
+/// The drawing of positions.
 pub trait Diagram: Position {
     /// The layout is the part that all pictures of this board share.
     fn layout(&self) -> &'static Layout;
@@ -105,7 +105,7 @@ pub trait Diagram: Position {
     /// Calls `changed` for each cell whose content a move changes by itself, from where it begins to where it ends.
     fn each_changed(mv: Self::Move, changed: impl FnMut(Cell));
 
-    /// These cells.
+    /// The cells that [`each_changed`](Diagram::each_changed) passes on, as a list.
     fn changed_cells(mv: Self::Move) -> Vec<Cell> {
         let mut cells = Vec::new();
         Self::each_changed(mv, |cell| cells.push(cell));

@@ -24,7 +24,7 @@ pub trait RandomPlay: Position {
 /// it is forced. No move is played from a decided position. If hands are hidden, every possible move may be played; to
 /// play games as they are dealt, begin with a known bag.
 ///
-/// The same state of `random` gives the same game, but not in every version of this crate.
+/// Random games from the same state of `random` are the same, but not in every version of this crate.
 ///
 /// ```
 /// # use xgames_core as xgames;

@@ -27,9 +27,9 @@ use crate::board::Side;
 pub trait Position: Clone + Send + 'static {
     /// A set-up is what a game starts from: size, options, a position if one is set up.
     type Setup: Clone + PartialEq + Send + 'static;
-    /// One ply.
+    /// A ply of the game.
     type Move: Copy + PartialEq + Debug + Send + 'static;
-    /// Why a move is illegal, with the cells concerned.
+    /// The reason why a move is illegal, with the cells concerned.
     type Illegal: Copy + PartialEq + Debug + std::error::Error;
 
     /// The position before the first move.
@@ -38,7 +38,7 @@ pub trait Position: Clone + Send + 'static {
     /// A set-up position that the rules do not allow.
     fn begin(setup: &Self::Setup) -> Result<Self, SetupFault>;
 
-    /// Whose turn it is; after the end of the game, whose turn it would be.
+    /// The turn of the player to move; after the end of the game, the turn that would follow.
     fn turn(&self) -> Turn;
 
     /// The player who owns a side; if a team owns it, its player who moves first.
@@ -56,7 +56,7 @@ pub trait Position: Clone + Send + 'static {
     /// Plays a move that [`Position::check`] accepts. After any other move the position is unspecified.
     fn play(&mut self, mv: Self::Move);
 
-    /// How the game ended, or `None` while it is not over.
+    /// The outcome of the game, or `None` while it is not over.
     fn outcome(&self) -> Option<Outcome>;
 
     /// All legal moves; there are none after the end.
@@ -82,7 +82,7 @@ pub trait Position: Clone + Send + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat(pub u8);
 
-/// Who is to move.
+/// The player and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The player.
@@ -91,7 +91,7 @@ pub struct Turn {
     pub side: Side,
 }
 
-/// How a finished game ended.
+/// The outcome of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The winner, `None` for a draw.
@@ -153,7 +153,7 @@ impl MoveKind {
 }
 
 impl Reason {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Reason; 9] = [
         Reason::Connection,
         Reason::ThreeSides,
@@ -188,7 +188,7 @@ impl Reason {
         }
     }
 
-    /// What decided the game, in words in which `{winner}` and `{loser}` stand for the names of the sides. See also
+    /// The reason in words, in which `{winner}` and `{loser}` stand for the names of the sides. See also
     /// [`Notation::ending`](super::Notation::ending).
     #[must_use]
     pub fn words(self) -> &'static str {

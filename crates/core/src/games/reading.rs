@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::{Fault, FinalBoard, Notation, Position};
 
-/// How the moves of a record are read quickly, and remarks about their text. The defaults read each move plainly.
+/// The quick ways to read the moves of a record, and remarks about their text. The defaults read each move plainly.
 pub trait Reading: Position {
-    /// How a whole game is judged on its final board; [`NoFinalBoard`](super::NoFinalBoard) if it must be played move by move.
+    /// The final board on which a whole game is judged; [`NoFinalBoard`](super::NoFinalBoard) if it must be played move by move.
     type FinalBoard: FinalBoard<Self> + Default + Send + Debug;
 
     /// A warning about how a legal move is written, if needed.

@@ -1,8 +1,9 @@
-//! Who plays which side, and in which order.
+//! The seating of the players: the sides that they play, and the order of their turns.
 
 use super::{Position, Seat, Side};
 
-/// Who plays which side, and in which order. The defaults are those of two players who move in turn.
+/// The seating of the players: the sides that they play, and the order of their turns. The defaults are those of two players who
+/// move in turn.
 pub trait Seating: Position {
     /// Facts about players and points.
     fn facts(&self) -> Facts {
@@ -34,7 +35,7 @@ pub trait Seating: Position {
 /// Properties of a position that differ between games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Number of players.
+    /// The number of players.
     pub players: usize,
     /// The number of plies that a move number covers.
     pub cycle: usize,

@@ -33,13 +33,13 @@ pub struct SetupOptions<'a> {
     pub size: Option<&'a str>,
     /// Whether the pie rule is in force: `yes` or `no`.
     pub swap: Option<&'a str>,
-    /// How columns are lettered: `go` or `plain`.
+    /// The letters of columns: `go` or `plain`.
     pub coords: Option<&'a str>,
     /// A set-up position in one line.
     pub position: Option<&'a str>,
     /// A set-up position as a printed board; ignored if [`SetupOptions::position`] is given.
     pub diagram: Option<&'a str>,
-    /// Who is to move in a set-up position that does not say so.
+    /// The side to move in a set-up position that does not say so.
     pub to_move: ToMove<'a>,
     /// The turn cycle.
     pub seats: Option<&'a str>,
@@ -55,38 +55,38 @@ pub struct SetupOptions<'a> {
     pub viewer: Option<Seat>,
 }
 
-/// Who is to move in a set-up position.
+/// The side to move in a set-up position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ToMove<'a> {
     /// The position shows it.
     #[default]
     Shown,
-    /// This side or player.
+    /// The side or the player with this name is to move.
     Named(&'a str),
-    /// Irrelevant to the caller.
+    /// The side to move is irrelevant to the caller.
     Anyone,
 }
 
-/// One of the [`SetupOptions`].
+/// An option among the [`SetupOptions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SetupField {
-    /// [`SetupOptions::size`].
+    /// The option [`SetupOptions::size`].
     Size,
-    /// [`SetupOptions::swap`].
+    /// The option [`SetupOptions::swap`].
     Swap,
-    /// [`SetupOptions::coords`].
+    /// The option [`SetupOptions::coords`].
     Coords,
-    /// [`SetupOptions::position`].
+    /// The option [`SetupOptions::position`].
     Position,
-    /// [`SetupOptions::diagram`].
+    /// The option [`SetupOptions::diagram`].
     Diagram,
-    /// [`SetupOptions::to_move`].
+    /// The option [`SetupOptions::to_move`].
     ToMove,
-    /// [`SetupOptions::seats`] or [`SetupOptions::named_seats`].
+    /// The option [`SetupOptions::seats`] or [`SetupOptions::named_seats`].
     Seats,
     /// One of [`SetupOptions::hands`], counted from 0.
     Hand(u8),
-    /// [`SetupOptions::bag`].
+    /// The option [`SetupOptions::bag`].
     Bag,
     /// The hand of the player to move; see [`Hands::set_hand`](super::Hands::set_hand).
     HandToMove,
@@ -160,11 +160,11 @@ pub(super) fn size_help(size: &str, sizes: &RangeInclusive<u16>, help: &'static 
 pub(super) struct WrittenPosition {
     pub(super) field: SetupField,
     pub(super) grid: Grid,
-    /// `None` if it is not given and irrelevant to the caller.
+    /// The side to move; `None` if it is not given and irrelevant to the caller.
     pub(super) to_move: Option<Side>,
 }
 
-/// How the positions of a game are written.
+/// The form in which the positions of a game are written.
 pub(super) struct PositionFormat {
     pub(super) outline: Outline,
     /// The names of the sides.

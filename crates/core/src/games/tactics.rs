@@ -56,7 +56,8 @@ pub trait Tactics: Notation {
     /// alone. It never gets better in the course of a game.
     fn prospect(&self, side: Side) -> Prospect;
 
-    /// What a side can no longer do if its [prospect](Tactics::prospect) is not a win: words that follow ‘white can no longer’.
+    /// The aim that a side has lost if its [prospect](Tactics::prospect) is not a win, in words that follow ‘white can no
+    /// longer’.
     const CANNOT_WIN: &'static str;
 
     /// In games with hidden stones, the position with only those stones in the hands that are certainly there; the player to
@@ -69,9 +70,9 @@ pub trait Tactics: Notation {
 /// The moves that decide a game at once, by side: each as if that side were to move.
 #[derive(Clone, Debug)]
 pub struct Decisive<M> {
-    /// Those that win.
+    /// The moves that win at once, by side.
     pub wins: [Vec<M>; 2],
-    /// Those that lose.
+    /// The moves that lose at once, by side.
     pub loses: [Vec<M>; 2],
 }
 
@@ -126,13 +127,13 @@ pub(super) fn insert_placement(moves: &mut Vec<Move>, cell: Cell) {
 /// The best result that is possible for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Prospect {
-    /// It loses, whatever happens.
+    /// The side loses, whatever happens.
     Loss,
-    /// It cannot win.
+    /// The side cannot win.
     Draw,
-    /// It cannot win by a move of its own, but the other side may have to lose (CR5).
+    /// The side cannot win by a move of its own, but the other side may have to lose (CR5).
     Indirect,
-    /// It may win.
+    /// The side may win.
     Win,
 }
 

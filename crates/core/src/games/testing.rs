@@ -32,7 +32,7 @@ pub(super) fn play<P: Notation>(mut position: P, moves: &str) -> P {
     position
 }
 
-/// Why a move is illegal, or `None` if it is legal.
+/// The reason why a move is illegal, or `None` if it is legal.
 pub(super) fn refusal<P: Notation>(position: &P, word: &str) -> Option<P::Illegal> {
     position.check(position.read_move(word.as_bytes()).expect(word)).err()
 }
@@ -54,7 +54,7 @@ pub(super) fn chain<P: Notation>(position: &P) -> String {
     position.deciding_cells().into_iter().map(|cell| position.cell_name(cell)).collect::<Vec<_>>().join(" ")
 }
 
-/// Whose turn it is: seat and side.
+/// The seat and the side to move.
 pub(super) fn turn<P: Notation>(position: &P) -> (u8, &'static str) {
     (position.turn().seat.0, P::GAME.side_name(position.turn().side))
 }
@@ -82,7 +82,7 @@ pub(super) fn check_tactics<P: Tactics>(options: &str, games: u64) {
     assert!(wins > 0 && threats > 0);
 }
 
-/// Decisive moves that were kept up to date are those that a look at the whole position finds, in the same order.
+/// Checks that decisive moves that were kept up to date are those that a look at the whole position finds, in the same order.
 fn check_decisive<P: Tactics>(position: &P, updated: &Decisive<P::Move>) {
     let found = Decisive::of(position);
     let texts = |moves: &Vec<P::Move>| moves.iter().map(|mv| position.move_text(*mv)).collect::<Vec<_>>();

@@ -30,7 +30,7 @@ pub struct TinyHex {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move(usize);
 
-/// Why a move is illegal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// A side has joined its edges.

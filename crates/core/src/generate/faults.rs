@@ -3,9 +3,9 @@
 //! Each fault returns what a judge must find: the code, and the ply if it is about one. It derives this from its own change
 //! and from the picture of the board, without asking the rules.
 //!
-//! The same seed yields the same faults as long as the lists of faults and their order do not change.
+//! A seed yields the same faults as long as the lists of faults and their order do not change.
 
-use super::generated_game::{Fault, Form, Found, GeneratedGame};
+use super::generated_game::{ExpectedFinding, Fault, Form, GeneratedGame};
 use super::player::Generate;
 use crate::board::picture::Spot;
 use crate::diagnostic::Code;
@@ -15,7 +15,11 @@ use crate::record::GameResult;
 use crate::record::game_record::Item;
 
 /// Puts one fault into a game. `None` if there is none that suits it, but some suit every game.
-pub(super) fn inject<P: Generate>(game: &mut GeneratedGame<P>, form: Form, random: &mut Random) -> Option<Found> {
+pub(super) fn inject<P: Generate>(
+    game: &mut GeneratedGame<P>,
+    form: Form,
+    random: &mut Random,
+) -> Option<ExpectedFinding> {
     let mut faults: Vec<Fault<P>> = vec![
         missing_game,
         unknown_game,
@@ -79,7 +83,7 @@ pub(super) fn of_crosswise<P: Notation>() -> Vec<Fault<P>> {
 }
 
 /// A fault of the game as a whole.
-fn of_game(code: Code) -> Option<Found> {
+fn of_game(code: Code) -> Option<ExpectedFinding> {
     Some((code, None))
 }
 
@@ -111,7 +115,7 @@ impl<P: Notation> GeneratedGame<P> {
     }
 
     /// Replaces the word of a ply.
-    fn replace(&mut self, ply: usize, word: &str, code: Code) -> Option<Found> {
+    fn replace(&mut self, ply: usize, word: &str, code: Code) -> Option<ExpectedFinding> {
         self.record.items.replace_move(ply, word);
         Some((code, u32::try_from(ply + 1).ok()))
     }
@@ -122,7 +126,7 @@ impl<P: Notation> GeneratedGame<P> {
     }
 
     /// Adds damaged text after a ply, as an annotation, and removes later text that could repair it.
-    fn damage(&mut self, text: &str, code: Code, random: &mut Random) -> Option<Found> {
+    fn damage(&mut self, text: &str, code: Code, random: &mut Random) -> Option<ExpectedFinding> {
         let ply = self.some_ply(random)?;
         let items = &self.record.items;
         let (index, _) = items.indexed_main_line().nth(ply)?;
@@ -148,27 +152,27 @@ impl<P: Notation> GeneratedGame<P> {
 
 // Tags and results.
 
-fn missing_game<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+fn missing_game<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<ExpectedFinding> {
     game.record.tags.retain(|(name, _)| name != "Game");
     of_game(Code::MissingGame)
 }
 
-fn unknown_game<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn unknown_game<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     game.record.set_tag("Game", *random.pick(&["chess", "crossword", ""])?);
     of_game(Code::UnknownGame)
 }
 
-fn bad_size<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn bad_size<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     game.record.set_tag("Size", *random.pick(&["0", "1", "53", "wide"])?);
     of_game(Code::BadSize)
 }
 
-fn bad_tag_value<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn bad_tag_value<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     game.record.set_tag("Result", *random.pick(&["2-0", "1:0", "won"])?);
     of_game(Code::BadTagValue)
 }
 
-fn duplicate_tag<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn duplicate_tag<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let at = random.below(game.record.tags.len());
     let again = game.record.tags.get(at)?.clone();
     game.record.tags.insert(at, again);
@@ -176,14 +180,14 @@ fn duplicate_tag<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) 
 }
 
 /// The tag differs from the end of the moves.
-fn results_differ<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+fn results_differ<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<ExpectedFinding> {
     let other =
         if game.record.result == Some(GameResult::FirstWins) { GameResult::SecondWins } else { GameResult::FirstWins };
     game.record.set_tag("Result", other.text());
     of_game(Code::ResultsDiffer)
 }
 
-fn wrong_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+fn wrong_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<ExpectedFinding> {
     if !game.decided {
         return None;
     }
@@ -193,7 +197,7 @@ fn wrong_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Opt
     of_game(Code::WrongResult)
 }
 
-fn unrecorded_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+fn unrecorded_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<ExpectedFinding> {
     if !game.decided {
         return None;
     }
@@ -201,7 +205,7 @@ fn unrecorded_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -
     of_game(Code::UnrecordedResult)
 }
 
-fn unproven_win<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+fn unproven_win<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<ExpectedFinding> {
     if game.decided {
         return None;
     }
@@ -210,7 +214,7 @@ fn unproven_win<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Opt
     of_game(Code::UnprovenWin)
 }
 
-fn abandoned_with_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+fn abandoned_with_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<ExpectedFinding> {
     if game.decided {
         return None;
     }
@@ -220,7 +224,7 @@ fn abandoned_with_result<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Rando
 }
 
 /// A draw in a game that has none, or a draw without agreement.
-fn draw<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+fn draw<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<ExpectedFinding> {
     let code = if !P::GAME.has_draws() {
         Code::ImpossibleDraw
     } else if game.decided {
@@ -235,23 +239,23 @@ fn draw<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Foun
 
 // Text.
 
-fn unclosed_comment<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn unclosed_comment<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     game.damage("{never closed", Code::UnclosedComment, random)
 }
 
-fn unclosed_variation<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn unclosed_variation<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     game.damage("(", Code::UnclosedVariation, random)
 }
 
-fn unmatched_parenthesis<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn unmatched_parenthesis<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     game.damage(")", Code::UnmatchedParenthesis, random)
 }
 
-fn unmatched_brace<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn unmatched_brace<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     game.damage("}", Code::UnmatchedBrace, random)
 }
 
-fn text_after_result<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn text_after_result<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let text = random.pick(&["and so on", "a1", "1-0"])?;
     game.record.epilogue = text.split(' ').map(Item::Annotation).collect();
     of_game(Code::TextAfterResult)
@@ -259,19 +263,19 @@ fn text_after_result<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Rand
 
 // Moves of any game.
 
-fn unreadable<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn unreadable<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.some_ply(random)?;
     let word = if P::GAME.has_pie_rule() { "o-o" } else { "swap" };
     game.replace(ply, random.pick(&["@7", "k-10", "castles", word])?, Code::UnreadableMove)
 }
 
-fn off_board<P: Generate>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn off_board<P: Generate>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.some_ply(random)?;
     game.replace(ply, random.pick(&P::OFF_BOARD)?, Code::OffBoard)
 }
 
 /// The first move again, after the end.
-fn move_after_end<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+fn move_after_end<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<ExpectedFinding> {
     if !game.decided || game.moves.is_empty() {
         return None;
     }
@@ -281,7 +285,7 @@ fn move_after_end<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> O
 }
 
 /// A pass in place of another move. With an unknown hand, a pass may be legal.
-fn pass_not_forced<P: Generate>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn pass_not_forced<P: Generate>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.ply_where(|_, word| word != P::PASS, random)?;
     if P::GAME.has_hands() {
         game.hand(ply)?;
@@ -291,7 +295,7 @@ fn pass_not_forced<P: Generate>(game: &mut GeneratedGame<P>, random: &mut Random
 
 // Crossway and Cross.
 
-fn swap_misplaced<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn swap_misplaced<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let in_force = game.record.tag("Swap") != Some("no");
     let ply = game.ply_where(|ply, _| ply != 1 || !in_force, random)?;
     let code = if !in_force {
@@ -304,18 +308,18 @@ fn swap_misplaced<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random)
     game.replace(ply, "swap", code)
 }
 
-fn swap_pieces<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn swap_pieces<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.some_ply(random)?;
     game.replace(ply, "swap-pieces", Code::SwapPieces)
 }
 
-fn occupied<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn occupied<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.some_ply(random)?;
     let word = some_cell(&game.at(ply), |glyph| glyph != '.', random)?;
     game.replace(ply, &word, Code::Occupied)
 }
 
-fn skipped_letter<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn skipped_letter<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     if game.record.tag("Coords") == Some("plain") {
         return None;
     }
@@ -324,7 +328,7 @@ fn skipped_letter<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random)
 }
 
 /// A stone that completes a checkerboard, although other placements are legal.
-fn checkerboard<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn checkerboard<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.ply_where(|_, word| !matches!(word, "swap" | "pass"), random)?;
     // Every ply except a swap changes the side to move.
     let turns = game.words().take(ply).filter(|word| *word != "swap").count();
@@ -353,7 +357,7 @@ fn checkerboard<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -
 }
 
 /// A stone where only a pass is legal.
-fn must_pass<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn must_pass<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.ply_where(|_, word| word == "pass", random)?;
     let word = some_cell(&game.at(ply), |glyph| glyph == '.', random)?;
     game.replace(ply, &word, Code::MustPass)
@@ -362,7 +366,7 @@ fn must_pass<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> O
 // Crossings.
 
 /// A move from an empty square.
-fn no_stone<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn no_stone<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.some_ply(random)?;
     let position = game.at(ply);
     let from = some_cell(&position, |glyph| glyph == '.', random)?;
@@ -371,7 +375,7 @@ fn no_stone<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Op
 }
 
 /// A move to a square that is not on a line with its origin.
-fn no_line<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn no_line<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.ply_where(|_, word| word != "pass", random)?;
     let from = game.word(ply).get(..2)?.to_owned();
     let coordinates = |name: &str| name.bytes().map(i16::from).collect::<Vec<i16>>();
@@ -386,8 +390,8 @@ fn no_line<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Opt
     game.replace(ply, &format!("{from}-{to}"), Code::NoLine)
 }
 
-/// Nine stones, more than a line can have.
-fn wrong_count<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+/// Writes a count of nine stones, more than a line can have.
+fn wrong_count<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.ply_where(|_, word| word != "pass", random)?;
     let word = format!("9{}", game.word(ply));
     game.replace(ply, &word, Code::WrongCount)
@@ -395,19 +399,19 @@ fn wrong_count<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) ->
 
 // Crosswise.
 
-fn symbol_on_stone<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn symbol_on_stone<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.some_ply(random)?;
     let cell = some_cell(&game.at(ply), |glyph| glyph != '.', random)?;
     game.replace(ply, &format!("A{cell}"), Code::Occupied)
 }
 
-fn no_target<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn no_target<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.some_ply(random)?;
     let cell = some_cell(&game.at(ply), |glyph| glyph == '.', random)?;
     game.replace(ply, &format!("R{cell}"), Code::NoTarget)
 }
 
-fn same_cell<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn same_cell<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.some_ply(random)?;
     let cell = some_cell(&game.at(ply), |_| true, random)?;
     game.replace(ply, &format!("M{cell}-{cell}"), Code::SameCell)
@@ -419,7 +423,7 @@ fn draw_of(word: &str) -> &str {
 }
 
 /// A different symbol from the one on the cell.
-fn wrong_taken<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn wrong_taken<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.ply_where(|_, word| word.starts_with(['R', 'S']), random)?;
     let word = game.word(ply).to_owned();
     let action = word.split(['=', '+']).next()?;
@@ -432,7 +436,7 @@ fn wrong_taken<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) ->
 }
 
 /// A symbol that a known hand does not hold.
-fn not_in_hand<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn not_in_hand<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.some_ply(random)?;
     let hand = game.hand(ply)?;
     let others: Vec<char> = ('A'..='F').filter(|symbol| !hand.contains(*symbol)).collect();
@@ -441,7 +445,7 @@ fn not_in_hand<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) ->
     game.replace(ply, &format!("{symbol}{cell}"), Code::NotInHand)
 }
 
-fn draw_missing<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn draw_missing<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     if !game.records_draws() {
         return None;
     }
@@ -451,7 +455,7 @@ fn draw_missing<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -
 }
 
 /// A draw by a player who passed or whose hand is full, or from the empty bag.
-fn draw_not_due<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn draw_not_due<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     if !game.records_draws() {
         return None;
     }
@@ -463,7 +467,7 @@ fn draw_not_due<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -
 }
 
 /// A different stone from the next one of the bag.
-fn wrong_draw<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<Found> {
+fn wrong_draw<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     game.record.tag("Bag")?;
     let ply = game.ply_where(|_, word| word.contains('+'), random)?;
     let word = game.word(ply).to_owned();
@@ -472,15 +476,15 @@ fn wrong_draw<P: Notation>(game: &mut GeneratedGame<P>, random: &mut Random) -> 
     game.replace(ply, &format!("{action}+{other}"), Code::WrongDraw)
 }
 
-fn wrong_score<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+fn wrong_score<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<ExpectedFinding> {
     // More than twelve lines can be worth.
     let score = format!("{}00", game.record.tag("Score")?);
     game.record.set_tag("Score", score);
     of_game(Code::WrongScore)
 }
 
-/// One stone too few in the bag or in a hand.
-fn set_up_stones<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<Found> {
+/// Sets up one stone too few in the bag or in a hand.
+fn set_up_stones<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> Option<ExpectedFinding> {
     let (_, stones) = game.record.tags.iter_mut().find(|(name, _)| name == "Bag" || name.starts_with("Hand"))?;
     stones.pop();
     of_game(Code::SetUpStones)

@@ -1,4 +1,4 @@
-//! How each game is generated: its set-up, the choice of moves, and how they are written.
+//! The way in which each game is generated: its set-up, the choice of moves, and their notation.
 
 use std::borrow::Cow;
 
@@ -21,8 +21,8 @@ fn start<P: Notation>(size: Option<&str>, tags: &[Tag]) -> Result<(P::Setup, P),
     Ok((setup, start))
 }
 
-/// Games in which stones are placed and stay. Cells are tried in random order, because listing all legal moves is slow on
-/// large boards.
+/// A generator of games in which stones are placed and stay. Cells are tried in random order, because listing all legal moves is
+/// slow on large boards.
 #[derive(Debug)]
 pub struct Placing<P> {
     variants: Vec<Variant<P>>,
@@ -42,7 +42,7 @@ struct Variant<P> {
     names: Vec<String>,
 }
 
-/// After this many failed attempts the legal moves are listed.
+/// The number of failed attempts after which the legal moves are listed.
 const TRIALS: usize = 16;
 
 impl<P: Notation<Move = crossway::Move>> Placing<P> {
@@ -130,7 +130,7 @@ impl Generate for Cross {
     }
 }
 
-/// Games on a single board, in which any legal move is played.
+/// A generator of games on a single board, in which any legal move is played.
 #[derive(Debug)]
 pub struct AnyMove<P: Notation> {
     start: P,
@@ -169,10 +169,10 @@ impl Generate for Crossings {
 
     const OFF_BOARD: [&'static str; 2] = ["a2-a9", "h1-i2"];
 
-    /// There is no repetition rule.
+    /// Games may go on for ever, because there is no repetition rule.
     const ALWAYS_ENDS: bool = false;
 
-    /// Most random games are over after 200 plies.
+    /// A long game has 200 plies, because most random games are over by then.
     fn player(size: Option<&str>) -> Result<AnyMove<Crossings>, SetupFault> {
         AnyMove::new(size, 200)
     }
@@ -193,7 +193,7 @@ impl Generate for crate::games::tiny_hex::TinyHex {
     }
 }
 
-/// Crosswise: the game is played with all stones known, and the record shows some of them.
+/// A generator of games of Crosswise: the game is played with all stones known, and the record shows some of them.
 #[derive(Debug)]
 pub struct Hidden {
     /// The stones of the bag, in order.
@@ -211,7 +211,7 @@ enum Shown {
     Bag { draws: bool },
     /// The hands and draws of these seats, one bit each; for the others, only that they drew.
     Hands { seats: usize },
-    /// Only what all players see.
+    /// The record shows only what all players see.
     Public,
 }
 

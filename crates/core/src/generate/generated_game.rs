@@ -8,9 +8,9 @@ use crate::record::game_record::GameRecord;
 /// The format for which games are generated: only native text can be damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Native records.
+    /// Games are generated as native records.
     Native,
-    /// JSON.
+    /// Games are generated as JSON.
     Json,
 }
 
@@ -37,8 +37,8 @@ impl<P: Notation> GeneratedGame<P> {
     }
 }
 
-/// What is to be found: the kind of the fault, and the number of the ply.
-pub type Found = (Code, Option<u32>);
+/// The finding that a judge must report: the kind of the fault, and the number of the ply.
+pub type ExpectedFinding = (Code, Option<u32>);
 
 /// Adds a fault to a game and returns the expected finding; returns `None` without a change if it does not suit the game.
-pub type Fault<P> = fn(&mut GeneratedGame<P>, &mut Random) -> Option<Found>;
+pub type Fault<P> = fn(&mut GeneratedGame<P>, &mut Random) -> Option<ExpectedFinding>;

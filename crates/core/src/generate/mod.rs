@@ -12,7 +12,7 @@ mod player;
 use std::borrow::Cow;
 
 pub use bag::shuffled_bag;
-pub use generated_game::{Fault, Form, Found, GeneratedGame};
+pub use generated_game::{ExpectedFinding, Fault, Form, GeneratedGame};
 pub use player::{Begun, Generate, RandomPlayer, Tag};
 
 use crate::diagnostic::Code;
@@ -42,7 +42,7 @@ pub struct Expected {
     pub ply: Option<u32>,
 }
 
-/// How a game stops that is not played to its end.
+/// The way in which a game stops that is not played to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
     Resigned,
@@ -82,8 +82,8 @@ const REMARKS: &[&str] = &[
     "here the other side was better; now it is not so clear any more, and both players knew it",
 ];
 
-/// Added to the number of a game to get the random stream of its fault. It differs from all streams of games, so that the
-/// games of a seed are the same with and without faults.
+/// A number that is added to that of a game to get the random stream of its fault. It differs from all streams of games, so that
+/// the games of a seed are the same with and without faults.
 const FAULTS: u64 = 1 << 63;
 
 impl<P: Generate> Generator<P> {
@@ -168,7 +168,7 @@ impl<P: Generate> Generator<P> {
         }
     }
 
-    /// Up to four other plies.
+    /// Adds a variation of up to four other plies.
     fn add_variation(&self, mut position: P, instead_of: P::Move, random: &mut Random, items: &mut Items) {
         let mut legal = Vec::new();
         let begin = items.len();
@@ -189,7 +189,7 @@ impl<P: Generate> Generator<P> {
     }
 }
 
-/// After how many plies a game stops, and how; `None` if it is played to its end.
+/// The number of plies after which a game stops, and the way in which it does; `None` if it is played to its end.
 fn plan<P: Generate>(player: &P::Player, random: &mut Random) -> Option<(usize, Stop)> {
     let length = player.length();
     let stop = match random.below(48) {

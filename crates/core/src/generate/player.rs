@@ -1,4 +1,4 @@
-//! Who plays the generated games.
+//! The players of generated games.
 
 use std::borrow::Cow;
 
@@ -6,12 +6,12 @@ use super::generated_game::Fault;
 use crate::games::{Notation, SetupFault};
 use crate::random::Random;
 
-/// A tag pair.
+/// The name and the value of a tag.
 pub type Tag = (&'static str, Cow<'static, str>);
 
 /// A game of which random games can be generated.
 pub trait Generate: Notation {
-    /// Data that is prepared once for many games.
+    /// The data that is prepared once for many games.
     type Player: RandomPlayer<Self>;
 
     /// The text of a pass.
@@ -61,7 +61,7 @@ pub struct Begun<P> {
     pub start: P,
     /// The size, if the game has several.
     pub size: Option<u16>,
-    /// Number of players.
+    /// The number of players.
     pub players: usize,
     /// The tags of the set-up.
     pub tags: Vec<Tag>,

@@ -102,7 +102,7 @@ impl AnyPosition {
     /// Goes to the position that is named; see [`PositionAt::go_to`].
     ///
     /// # Errors
-    /// Why the game does not have it.
+    /// Says why the game does not have the position.
     pub fn go_to(&mut self, name: PlyName) -> Result<(), String> {
         for_position!(self, at => at.go_to(name))
     }
@@ -134,10 +134,10 @@ impl AnyPosition {
     }
 }
 
-/// Why a text does not have a position.
+/// The reason why a text does not have a position.
 #[derive(Clone, Debug)]
 pub enum NoPosition {
-    /// It does not have this game.
+    /// The text does not have this game.
     NoGame,
     /// The game is not played by the rules up to there.
     Illegal(Box<Judgement>),

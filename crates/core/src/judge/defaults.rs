@@ -31,7 +31,7 @@ pub struct Defaults {
 }
 
 impl Defaults {
-    /// No defaults.
+    /// Defaults that say nothing.
     #[must_use]
     pub const fn none() -> Defaults {
         Defaults {

@@ -24,10 +24,10 @@ pub struct GameInfo {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How a game ended, by the tag `Termination`.
+/// The way in which a game ended, by the tag `Termination`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// By the rules.
+    /// The game ended by the rules.
     Normal,
     /// A player resigned.
     Resign,
@@ -68,7 +68,7 @@ impl Termination {
         Self::NAMES.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
     }
 
-    /// Why a player who has not won on the board has won, in words as those of [`Reason::words`].
+    /// The reason why a player who has not won on the board has won, in words like those of [`Reason::words`].
     #[must_use]
     pub fn words(self) -> Option<&'static str> {
         match self {
@@ -145,7 +145,7 @@ impl GameInfo {
         self.result.map(|(result, _)| result)
     }
 
-    /// How the game ended, if its tag says so.
+    /// The way in which the game ended, if its tag says so.
     #[must_use]
     pub fn termination(&self) -> Option<Termination> {
         self.termination.map(|(termination, _)| termination)

@@ -46,7 +46,7 @@ fn has_squares(game: Game) -> bool {
     game.profile().move_form == MoveForm::Squares
 }
 
-/// Moves without a blank between them, with a superfluous character, or a point with its number first.
+/// Advice on moves without a blank between them, with a superfluous character, or on a point with its number first.
 fn parts(word: &str, game: Game) -> Option<String> {
     let moves: Vec<&str> = word.split([',', ';', '/', '|', '→', '>']).map(|part| part.trim_end_matches('-')).collect();
     if let [first, second] = moves[..]

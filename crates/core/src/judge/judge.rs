@@ -13,7 +13,8 @@ use crate::diagnostic::{self, Code, Diagnostic, Span};
 use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
 use crate::record::{EventKind, Events, GameResult, Head};
 
-/// Judges many games. Cheaper than [`judge_game`] for each, because it keeps start positions and memory.
+/// Judges many games. This is cheaper than [`judge_game`](super::judge_game) for each, because it keeps start positions and
+/// memory.
 pub struct Judge<'d> {
     pub(super) defaults: &'d Defaults,
     starts: StartCache,

@@ -1,5 +1,5 @@
-//! How records are judged and watched. The replay is compiled once for each game, in this crate, and not again in every
-//! crate that watches one.
+//! The judging and watching of records. The replay is compiled once for each game, in this crate, and not again in every crate
+//! that watches one.
 
 use super::judge::{Judge, judge_from, judge_observed, name_all, unreadable, without_replay};
 use super::replay::{Buffers, replay};

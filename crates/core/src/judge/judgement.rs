@@ -21,7 +21,7 @@ pub struct Judgement {
     pub sides: [Option<Side>; MAX_PLAYERS],
     /// Whether the players swapped their sides.
     pub swapped: bool,
-    /// How the game ended, if its tag says so.
+    /// The way in which the game ended, if its tag says so.
     pub termination: Option<Termination>,
     /// The tag `Date` as it is.
     pub date: Option<String>,
@@ -37,18 +37,18 @@ pub struct Judgement {
     pub diagnostics: Vec<Diagnostic>,
     /// Whether the source lines of findings are shown without the stones in them, which other players hide.
     pub hides_stones: bool,
-    /// Number of findings that comments in the record asked to ignore.
+    /// The number of findings that comments in the record asked to ignore.
     pub ignored: u32,
 }
 
 /// Whether a record is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// No finding is an error.
+    /// The game has no finding that is an error.
     Valid,
-    /// At least one finding is an error.
+    /// The game has at least one finding that is an error.
     Invalid,
-    /// No finding is an error, and the game is not over.
+    /// The game has no finding that is an error, and is not over.
     Unfinished,
 }
 

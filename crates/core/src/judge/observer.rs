@@ -1,4 +1,4 @@
-//! Who watches the replay of a game.
+//! Observers of the replay of a game.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::games::{Cell, Notation, Outcome, Side, Turn};
 use crate::record::Event;
 
-/// How much of a replay is shown, from little to much. Each value includes those before it.
+/// The part of a replay that is shown, from little to much. Each value includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Need {
-    /// Where the main line begins and ends. A game may be judged on its final board.
+    /// The beginning and the end of the main line are shown. A game may be judged on its final board.
     Ends,
     /// The turns of the moves and the cells that decided the game, too. A game that is judged on its final board shows its moves
     /// by [`Watch::placed`].
@@ -20,12 +20,12 @@ pub enum Need {
 
 /// Watches the replay of a game. Unless a method says otherwise, it is called for the main line only.
 pub trait Watch<P: Notation> {
-    /// How much of the replay is to be shown.
+    /// The part of the replay that is to be shown.
     fn need(&self) -> Need {
         Need::Moves
     }
 
-    /// How many plies [`LineEnd::first`] shows.
+    /// The number of plies that [`LineEnd::first`] shows.
     fn first_plies(&self) -> usize {
         2
     }
@@ -39,11 +39,11 @@ pub trait Watch<P: Notation> {
     /// A legal move is about to be played.
     fn before(&mut self, _position: &P, _mv: P::Move) {}
 
-    /// It has been played.
+    /// A legal move has been played.
     fn after(&mut self, _position: &P, _mv: P::Move) {}
 
     /// A move of a game that is judged on its final board, with the position before the first move and the turn before this one.
-    /// It is called instead of `before` and `after`, once the whole game is known to be legal.
+    /// This is called instead of `before` and `after`, once the whole game is known to be legal.
     fn placed(&mut self, _start: &P, _mv: P::Move, _turn: Turn) {}
 
     /// The owner of this side has resigned, at this place.
@@ -57,7 +57,7 @@ pub trait Watch<P: Notation> {
         Vec::new()
     }
 
-    /// Who reads the events, if anybody does. It is asked once when the replay begins and again before each event.
+    /// The reader of the events, if there is one. This is asked once when the replay begins and again before each event.
     fn listener(&mut self) -> Option<&mut dyn Listen> {
         None
     }
@@ -74,7 +74,7 @@ pub trait Listen {
 pub struct LineEnd<'a, P: Notation> {
     /// The first plies, as many as [`Watch::first_plies`] says and the line has.
     pub first: &'a [P::Move],
-    /// How the game ended on the board or by a resignation; `None` if it has not, or not so.
+    /// The outcome on the board or by a resignation; `None` if the game has not ended, or not so.
     pub outcome: Option<Outcome>,
     /// The last position, if the game was played move by move, and without an illegal move.
     pub last: Option<&'a P>,
@@ -96,7 +96,7 @@ impl<'a, P: Notation> LineEnd<'a, P> {
     }
 }
 
-/// Two who watch the same replay. Only one of them may read the events.
+/// Two watchers see the same replay. Only one of them may read the events.
 impl<P: Notation, A: Watch<P>, B: Watch<P>> Watch<P> for (A, B) {
     fn need(&self) -> Need {
         self.0.need().max(self.1.need())
@@ -153,7 +153,8 @@ impl<P: Notation, A: Watch<P>, B: Watch<P>> Watch<P> for (A, B) {
     }
 }
 
-/// Nobody, or somebody who watches. The replay is compiled for each of the two: without a watcher it does nothing but judge.
+/// An observer is nobody, or somebody who watches. The replay is compiled for each of the two: without a watcher it does nothing
+/// but judge.
 pub(super) trait Observer<P: Notation> {
     /// Whether somebody watches.
     const WATCHES: bool;
@@ -161,7 +162,7 @@ pub(super) trait Observer<P: Notation> {
     /// The one who watches.
     fn watch(&mut self) -> Option<&mut dyn Watch<P>>;
 
-    /// How much is to be shown.
+    /// The part of the replay that is to be shown.
     fn need(&mut self) -> Need {
         self.watch().map_or(Need::Ends, |watch| Watch::need(watch))
     }

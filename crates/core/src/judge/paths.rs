@@ -14,7 +14,7 @@ use crate::record::native::{Reader, write};
 use crate::record::{Dialect, each_game};
 use crate::record::{Event, EventKind, Events, plainly};
 
-/// Notes all that is shown.
+/// A watcher that notes everything that is shown.
 #[derive(Default)]
 struct Watcher {
     seen: String,
@@ -141,17 +141,17 @@ fn lines(items: &Items) -> Vec<&str> {
     items.iter().filter_map(line).collect()
 }
 
-/// How many games there were.
+/// Counts of games.
 #[derive(Default)]
 struct Counts {
     all: usize,
-    /// Those that are in order.
+    /// The number of games that are in order.
     good: usize,
-    /// Those that cannot be taken apart.
+    /// The number of games that cannot be taken apart.
     refused: usize,
 }
 
-/// What comes before the moves of each game of a text, where the games are judged one after the other.
+/// The text before the moves of each game of a text, where the games are judged one after the other.
 fn heads_among_judged_games(text: &[u8]) -> Vec<String> {
     let defaults = Defaults::default();
     let (mut judge, mut heads) = (Judge::new(&defaults), Vec::new());

@@ -25,7 +25,7 @@ pub struct PositionAt<P: Notation> {
     pub setup_tags: Vec<(&'static str, String)>,
     /// The move that led to the position.
     pub last: Option<LastMove<P::Move>>,
-    /// How the main line ends, which says nothing about earlier positions.
+    /// The end of the main line, which says nothing about earlier positions.
     pub end: End,
     /// The moves of the main line, of which the first `ply` led to the position.
     line: Vec<P::Move>,
@@ -43,7 +43,7 @@ pub struct LastMove<M> {
     pub name: Option<String>,
 }
 
-/// How a main line ends if not on the board.
+/// The end of a main line that does not end on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct End {
     /// The side that has resigned.
@@ -52,14 +52,14 @@ pub struct End {
     pub recorded: Option<(GameResult, Option<Termination>)>,
 }
 
-/// Why moves cannot be played from a position. Places are those in the text of the moves.
+/// The reason why moves cannot be played from a position. Places are those in the text of the moves.
 #[derive(Clone, Debug)]
 pub enum MovesFault {
     /// A comment or a variation begins at this byte; it is named in words.
     Aside(usize, &'static str),
-    /// There are tags, or there is text after a result.
+    /// The text has tags, or there is text after a result.
     NotOneGame,
-    /// One of the moves is against the rules. The findings are about this part of the text.
+    /// A move is against the rules. The findings are about this part of the text.
     Illegal(Box<Judgement>, Span),
 }
 
@@ -186,7 +186,7 @@ impl<P: Notation> PositionAt<P> {
     /// Goes to the position that is named; the end of the main line then says nothing about it, unless it is the last one.
     ///
     /// # Errors
-    /// Why the game does not have it.
+    /// Says why the game does not have the position.
     pub fn go_to(&mut self, name: PlyName) -> Result<(), String> {
         if name == PlyName::Last {
             return Ok(());
@@ -234,13 +234,13 @@ impl<P: Notation> PositionAt<P> {
         &self.line[self.ply..]
     }
 
-    /// How the main line ends, if it ends here.
+    /// The end of the main line, if it ends here.
     #[must_use]
     pub fn end_here(&self) -> End {
         if self.later().is_empty() { self.end } else { End::default() }
     }
 
-    /// How the game has ended, on the board or by resignation.
+    /// The outcome of the game, on the board or by resignation.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let by_resigning = |side: Side| Outcome { winner: Some(side.other()), reason: Reason::Resign };
@@ -273,7 +273,7 @@ impl<P: Notation> PositionAt<P> {
 /// The number of plies before the position that is named, in a main line with this start and these moves.
 ///
 /// # Errors
-/// Why the game does not have it.
+/// Says why the game does not have the position.
 pub fn find_ply<P: Notation>(start: &P, moves: &[P::Move], name: PlyName) -> Result<usize, String> {
     let (number, mover) = match name {
         PlyName::Last => return Ok(moves.len()),

@@ -1,10 +1,10 @@
-//! Which findings about the result have only one possible repair.
+//! Repairs of findings about the result, where only one repair is possible.
 
 use super::Termination;
 use crate::diagnostic::{Code, Diagnostic, Repair};
 use crate::record::{GameResult, Head, Tag};
 
-/// Sets the tag `Result`.
+/// The repair that sets the tag `Result`.
 fn set_result(result: GameResult) -> Repair {
     Repair::SetTag("Result", result.text().to_owned())
 }

@@ -15,11 +15,11 @@ use crate::record::{Event, EventKind, Events, GameResult, syntax_finding};
 pub(super) struct Played<P> {
     /// The position at the end of the main line, if it was replayed to its end.
     pub(super) last: Option<P>,
-    /// Legal plies of the main line.
+    /// The number of legal plies of the main line.
     pub(super) plies: u32,
     /// The result that the board or a resignation proves.
     pub(super) computed: GameResult,
-    /// How it is proven.
+    /// The outcome that proves the result.
     pub(super) outcome: Option<Outcome>,
     /// Whether the sides were swapped.
     pub(super) swapped: bool,
@@ -42,17 +42,17 @@ impl<P> Played<P> {
 /// The line that is being played, main line or variation.
 struct Line<P: Notation> {
     position: P,
-    /// After the first variation: an earlier position of this line and its number of plies. The position before the next
+    /// After the first variation, an earlier position of this line and its number of plies. The position before the next
     /// variation is replayed from it, so no position is stored per ply.
     earlier: Option<(P, usize)>,
-    /// Number of plies before this line branched off.
+    /// The number of plies before this line branched off.
     base: usize,
     resigned: Option<Side>,
 }
 
 /// A line that is resumed after the end of a variation.
 struct Waiting<P: Notation> {
-    /// `None` if the line is not played because it follows an illegal move.
+    /// The line; `None` if it is not played because it follows an illegal move.
     line: Option<Line<P>>,
     /// The ply that the variation replaces, and the number of plies before it.
     replaced: Option<((P::Move, Span), usize)>,
@@ -64,7 +64,7 @@ pub struct Buffers<P: Notation> {
     pub(super) position: Option<P>,
     pub(super) final_board: P::FinalBoard,
     played: Vec<(P::Move, Span)>,
-    /// Moves of the main line, for an observer.
+    /// The moves of the main line, for an observer.
     pub(super) moves: Vec<P::Move>,
     /// The turns of these moves, if they are placed on a final board and the observer wants them.
     pub(super) turns: Vec<Turn>,
@@ -102,11 +102,11 @@ impl<P: Notation> Buffers<P> {
     }
 }
 
-/// Maximal number of plies for which memory is kept. Only damaged games have more.
+/// The greatest number of plies for which memory is kept. Only damaged games have more.
 pub(super) const MAX_KEPT: usize = 1 << 14;
 
 struct Replay<P: Notation> {
-    /// `None` after an illegal move.
+    /// The line that is being played; `None` after an illegal move.
     line: Option<Line<P>>,
     waiting: Vec<Waiting<P>>,
     /// The plies that led to the current position, with their spans.
@@ -481,7 +481,7 @@ mod tests {
     use crate::record::native::Reader;
 
     proptest! {
-        /// Skipping plain moves does not change what is found in the rest.
+        /// The rest of a game has the same findings whether plain moves are skipped or not.
         #[test]
         fn a_game_is_read_to_its_end(moves in "([a-zA-Z]{1,3}[0-9]{0,3}|[a-zA-Z]{1,2}[0-9](-?[a-z1][0-9])? |[0-9]{1,3}\\.?|[(){};$!?*+\\[\\]-]|1-0|resign|\n\n?| ){0,60}") {
             let text = format!("[Game \"chess\"]\n\na1 {moves} b2 c3");

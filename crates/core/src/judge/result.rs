@@ -123,7 +123,7 @@ pub(super) fn compare_scores(recorded: &Recorded<'_>, proven: &Proven) -> Option
     Some(Diagnostic { repair, ..finding(Code::WrongScore, message).help(help) })
 }
 
-/// `22-24`, with or without blanks around the numbers.
+/// Reads a score such as `22-24`, with or without blanks around the numbers.
 fn read_score(text: &str) -> Option<[u32; 2]> {
     let (first, second) = text.split_once(['-', ':'])?;
     let points = |text: &str| {

@@ -1,11 +1,11 @@
-//! What can be shown of a position without knowing of which game it is.
+//! Positions that can be shown without knowing of which game they are.
 
 use super::{End, PositionAt};
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::games::{Facts, Game, Notation, Outcome, Seat, Side, Turn};
 
-/// What can be shown of a [`PositionAt`] of any game.
+/// The parts of a [`PositionAt`] of any game that can be shown.
 pub trait ShownPosition {
     /// The game.
     fn game(&self) -> Game;
@@ -16,7 +16,7 @@ pub trait ShownPosition {
     /// Facts about players, points and hidden stones.
     fn facts(&self) -> Facts;
 
-    /// Whose turn it is.
+    /// The turn of the player to move.
     fn turn(&self) -> Turn;
 
     /// The name of the side to move; `None` after the end.
@@ -34,13 +34,13 @@ pub trait ShownPosition {
     /// The names of the players by seat, as far as they are known.
     fn players(&self) -> &[Option<String>];
 
-    /// How the game has ended, on the board or by resignation.
+    /// The outcome of the game, on the board or by resignation.
     fn outcome(&self) -> Option<Outcome>;
 
     /// A description of how the game ended, where the board alone does not show it.
     fn ending(&self) -> Option<String>;
 
-    /// How the main line ends if it does not end on the board.
+    /// The end of the main line if it does not end on the board.
     fn end(&self) -> End;
 
     /// The number of plies that led to the position.

@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 /// A date of which at least the year is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
-    /// From 1 to 9999.
+    /// The year, from 1 to 9999.
     pub year: u16,
-    /// From 1 to 12.
+    /// The month, from 1 to 12.
     pub(crate) month: Option<u8>,
-    /// From 1 on. `None` if the month is unknown.
+    /// The day, from 1 on; `None` if the month is unknown.
     pub(crate) day: Option<u8>,
 }
 
@@ -60,7 +60,7 @@ impl Date {
     }
 }
 
-/// `2026-03-15`, `2026-03` or `2026`.
+/// A date is shown as `2026-03-15`, `2026-03` or `2026`.
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}", self.year)?;

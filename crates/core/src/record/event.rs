@@ -8,9 +8,9 @@ use crate::diagnostic::{Code, Span};
 pub struct Event<'t> {
     /// The kind says which element of a record it is.
     pub kind: EventKind,
-    /// Its text: a move as written, a comment without its delimiters.
+    /// The text of the event: a move as written, a comment without its delimiters.
     pub text: &'t [u8],
-    /// Its span in the original text, in bytes.
+    /// The span in the original text, in bytes.
     pub span: Span,
 }
 
@@ -23,14 +23,14 @@ pub enum EventKind {
     Move,
     /// A stone on a point that the format gives by column and row, both counted from 0 at the upper left corner.
     Point {
-        /// From the left.
+        /// The column, from the left.
         column: u8,
-        /// From the top.
+        /// The row, from the top.
         row: u8,
     },
     /// A resignation.
     Resign,
-    /// `!`, `?` or a combination, a `$` glyph, or the result of a variation.
+    /// An annotation: `!`, `?` or a combination, a `$` glyph, or the result of a variation.
     Annotation,
     /// A comment, without its delimiters.
     Comment,
@@ -50,7 +50,7 @@ pub enum EventKind {
 /// [`Reading::read_common_move`](crate::games::Reading::read_common_move)), with only the expected move numbers between
 /// them.
 ///
-/// Two loops call these methods. If the compiler does not inline `play`, `verify` of Crossings takes 12 % more instructions.
+/// Two loops call these methods, so implementations of `play` ask the compiler to inline it.
 pub(crate) trait PlainMoves {
     /// A move that has been read.
     type Move;

@@ -63,7 +63,7 @@ impl Format {
         !matches!(self, Format::Pbmserv | Format::Wedel)
     }
 
-    /// How games are arranged in a text.
+    /// The arrangement of games in a text.
     #[must_use]
     pub fn layout(self) -> GameLayout {
         match self {

@@ -2,18 +2,18 @@
 
 use memchr::{memchr2, memchr2_iter, memrchr};
 
-/// How games are arranged in a text.
+/// The arrangement of games in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameLayout {
-    /// Rows of a table.
+    /// The games are rows of a table.
     Rows,
-    /// Trees of SGF.
+    /// The games are trees of SGF.
     Trees,
-    /// Objects of JSON.
+    /// The games are objects of JSON.
     Objects,
-    /// Objects of JSON, one per line.
+    /// The games are objects of JSON, one per line.
     ObjectLines,
-    /// Only a reader of the format can find the end of a game.
+    /// The end of a game can be found only by a reader of the format.
     Unmarked,
 }
 

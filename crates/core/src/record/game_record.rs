@@ -35,7 +35,7 @@ impl GameRecord {
         self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// How the game ended, by the tag `Termination`.
+    /// The way in which the game ended, by the tag `Termination`.
     #[must_use]
     pub fn termination(&self) -> Option<&'static str> {
         let value = self.tag("Termination")?.trim();
@@ -58,7 +58,7 @@ impl GameRecord {
 pub enum Item<'t> {
     /// A ply, or [`RESIGN`].
     Move(&'t str),
-    /// `!`, `?` or a combination, a `$` glyph, or the result of a variation.
+    /// An annotation: `!`, `?` or a combination, a `$` glyph, or the result of a variation.
     Annotation(&'t str),
     /// A comment, without braces or semicolon.
     Comment(&'t str),
@@ -160,7 +160,7 @@ impl Items {
         self.indexed_main_line().map(|(_, text)| text)
     }
 
-    /// The same with the index of each of them among all items.
+    /// An iterator over the plies of the [main line](Self::main_line), each with its index among all items.
     pub fn indexed_main_line(&self) -> impl Iterator<Item = (usize, &str)> {
         let mut depth = 0;
         self.iter().enumerate().filter_map(move |(index, item)| {

@@ -43,7 +43,7 @@ pub use game_record::RESIGN;
 pub use ply_name::{Mover, PlyName};
 pub(crate) use syntax::syntax_finding;
 pub(crate) use tag_name::canonical_name;
-use tag_name::{Found, TagIndex};
+use tag_name::{TagIndex, TagPlace};
 pub use trace::has_trace_of_record;
 
 /// A tag pair, `[Name "value"]`.
@@ -131,7 +131,7 @@ pub struct Head<'t> {
     pub start: usize,
     /// The tags in the order of the text. Change them only with `Head::add`, which keeps the index up to date.
     pub tags: Vec<Tag<'t>>,
-    /// Syntax faults among the tags, and their spans.
+    /// The syntax faults among the tags, and their spans.
     pub faults: Vec<(Code, Span)>,
     index: TagIndex,
 }
@@ -156,9 +156,9 @@ impl<'t> Head<'t> {
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&Tag<'t>> {
         match self.index.find(name) {
-            Found::At(position) => self.tags.get(position),
-            Found::Absent => None,
-            Found::NotIndexed => self.tags.iter().find(|tag| tag.is(name)),
+            TagPlace::At(position) => self.tags.get(position),
+            TagPlace::Absent => None,
+            TagPlace::NotIndexed => self.tags.iter().find(|tag| tag.is(name)),
         }
     }
 

@@ -39,7 +39,7 @@ struct EventList {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     kind: EventKind,
-    /// Its span in the original.
+    /// The start of the span in the original.
     start: u32,
     end: u32,
     /// The end of its text in the buffer.
@@ -187,7 +187,7 @@ impl<'g> Cursor<'g> {
     }
 }
 
-/// Maximal number of bytes reserved in advance for the text of the events.
+/// The greatest number of bytes reserved in advance for the text of the events.
 const MAX_RESERVED: usize = 1 << 14;
 
 /// Builds a [`ParsedGame`] event by event.

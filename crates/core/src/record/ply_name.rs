@@ -10,13 +10,13 @@ use crate::games::Game;
 pub enum PlyName {
     /// The last ply: `last`.
     Last,
-    /// This number of plies from the start, where it is 0: `23`.
+    /// The number of plies from the start, where it is 0: `23`.
     Count(u32),
     /// The ply of a mover in a move number of canonical numbering, or the last one if there are several: `12b`, `12.2`.
     Move(u32, Mover),
 }
 
-/// Who makes a ply.
+/// The player who makes a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mover {
     /// The side whose name begins with this lower-case letter.
@@ -29,7 +29,7 @@ impl PlyName {
     /// Checks that a game has the side that the name is about.
     ///
     /// # Errors
-    /// What to write instead.
+    /// Says what to write instead.
     pub fn check_side(self, game: Game) -> Result<(), String> {
         let PlyName::Move(number, Mover::Side(letter)) = self else { return Ok(()) };
         let sides = game.profile().sides;

@@ -11,7 +11,7 @@ use crate::record::json::object::{Object, Value};
 use crate::record::json::objects::{self, read_objects};
 use crate::record::parsed::{GameBuilder, ParsedGame};
 
-/// Cells per side of the board.
+/// The number of cells per side of the board.
 const SIZE: usize = 6;
 
 /// The stones, in the order of their numbers in the file from 1. 0 means no stone.
@@ -34,7 +34,8 @@ pub fn is_save(text: &[u8]) -> bool {
     })
 }
 
-/// Like [`is_save`], for a file that was not named explicitly: it must have other fields of a saved position, too.
+/// Whether a text is a save like [`is_save`], for a file that was not named explicitly: it must have other fields of a saved
+/// position, too.
 #[must_use]
 pub fn is_whole_save(text: &[u8]) -> bool {
     let has = |known: &[&[u8]]| objects::names(text).any(|(name, _)| known.contains(&name));

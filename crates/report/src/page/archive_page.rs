@@ -57,8 +57,8 @@ impl<'d> PageReading<'d> {
         PageReading { defaults, scope, states: Pool::default() }
     }
 
-    /// Reads the games of a block of the text `file`, written in this dialect; `base` is its place in the text. `each_game` calls
-    /// what it is given with each of the games.
+    /// Reads the games of a block of the text `file`, written in this dialect; `base` is its place in the text. `each_game` must
+    /// call the function that it is given once for each of the games.
     pub fn read(
         &self,
         (file, dialect): (&str, &Dialect),
@@ -106,7 +106,7 @@ impl<'d> PageReading<'d> {
 /// A page to which blocks are added in order.
 pub struct ArchivePage<'d> {
     scope: &'d Scope,
-    /// The plies of openings that are still counted.
+    /// The number of the first plies whose openings are still counted.
     plies: u32,
     counts: Counts,
     statistics: Statistics,

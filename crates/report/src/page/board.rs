@@ -15,7 +15,7 @@ use xgames_core::games::{Game, Notation, SetupOptions, Side};
 /// A board that games of a page are played on.
 pub(crate) struct PageBoard {
     game: Game,
-    /// Set by the first game whose size is known.
+    /// The size of the board, set by the first game whose size is known.
     pub(super) size: OnceLock<u16>,
     pub(super) layout: &'static Layout,
     /// All cells in reading order, with their names.

@@ -17,14 +17,14 @@ use xgames_core::record::{Events, Head};
 /// A longer value of a tag is cut.
 const MAX_TAG: usize = 1000;
 
-/// What a game has besides what all have, and its moves.
+/// The moves of a game, with the other members of its object that they decide.
 pub(super) struct WrittenMoves {
     json: Vec<u8>,
     board: Option<Arc<PageBoard>>,
     reason: Option<Reason>,
     /// Members of the object that only some games have, with a comma before each.
     others: Vec<u8>,
-    /// Plies that no game of the block had before.
+    /// The plies that no game of the block had before.
     new_plies: Vec<Arc<[u8]>>,
 }
 
@@ -75,7 +75,7 @@ impl<P: Symmetric> Moves<'_, P> {
 }
 
 impl WrittenMoves {
-    /// The memory of the moves, for those of another game. That of a very long game is given back.
+    /// The memory of the moves, for those of another game. The memory of a very long game is given back.
     #[must_use]
     pub(super) fn into_memory(mut self) -> Vec<u8> {
         self.json.clear();
@@ -93,9 +93,9 @@ const MAX_LINE: usize = 2500;
 /// The games of a part of a file, as a page has them.
 #[derive(Default)]
 pub(super) struct PageGames {
-    /// Their objects, with commas between them.
+    /// The objects of the games, with commas between them.
     pub(super) json: Vec<u8>,
-    /// Their boards.
+    /// The boards that the games are played on.
     pub(super) boards: Boards,
     /// The plies of the block, each at the place of the number by which moves name it.
     pub(super) plies: Vec<Arc<[u8]>>,

@@ -45,7 +45,7 @@ const SCRIPT: &str = concat!(
 );
 const STYLE: &str = include_str!("style.css");
 
-/// What a page says besides its games.
+/// The parts of a page, but for its games.
 struct Page<'p> {
     /// The title of the page.
     pub title: &'p str,
@@ -67,7 +67,7 @@ struct Section {
     pub name: &'static str,
     /// The heading above its content.
     pub heading: &'static str,
-    /// Its content.
+    /// The content of the section.
     pub html: Vec<u8>,
 }
 
@@ -192,7 +192,7 @@ impl Page<'_> {
     }
 }
 
-/// Bytes in base64, as hashes in a policy are written.
+/// The base64 form of bytes, as hashes in a policy are written.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();

@@ -1,7 +1,8 @@
 //! The moves of a game as a page has them: an array of JSON, see `docs/report.md`.
 //!
-//! Its elements are plies, most of them as numbers in a [table](super::plies), hands after them as strings, arrays like it for the variations that replace
-//! the ply before them, and objects with what is said about the position after the last ply.
+//! The elements of the array are plies, most of them as numbers in a [table](super::plies), hands after them as strings, arrays
+//! of the same form for the variations that replace the ply before them, and objects with what is said about the position after
+//! the last ply.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ pub(super) struct Moves<'b, P: Symmetric> {
     pub(super) plies: &'b mut BlockPlies,
     /// Whether no position is set up.
     begins_as_usual: bool,
-    /// That of the game; `None` if it cannot begin.
+    /// The board of the game; `None` if the game cannot begin.
     pub(super) board: Option<Arc<PageBoard>>,
     /// The array, without its end.
     pub(super) json: Vec<u8>,
@@ -56,13 +57,13 @@ pub(super) struct Moves<'b, P: Symmetric> {
     pub(super) outcome: Option<Outcome>,
     /// The result and the reason if the game is over after the last ply.
     end: Option<(GameResult, Reason)>,
-    /// How the game ended, in games with [such words](xgames_core::games::Notation::ending).
+    /// The words about the end of the game, in games with [such words](xgames_core::games::Notation::ending).
     pub(super) ending: Option<String>,
     position: PhantomData<P>,
 }
 
 impl<'b, P: Symmetric> Moves<'b, P> {
-    /// `comments` are those before the first move. The text reuses the memory of `json`.
+    /// The moves of a game that begins. `comments` are those before the first move. The text reuses the memory of `json`.
     pub(super) fn new<'t>(
         (boards, plies): (&'b mut Boards, &'b mut BlockPlies),
         begins_as_usual: bool,

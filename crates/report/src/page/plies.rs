@@ -67,7 +67,7 @@ impl Hasher for PlyHasher {
     }
 }
 
-/// The plies of a block of games. What they look like is remembered for later blocks.
+/// The plies of a block of games. Their texts are remembered for later blocks.
 #[derive(Default)]
 pub(super) struct BlockPlies {
     /// The numbers of known plies by their [keys](push_key).
@@ -76,9 +76,9 @@ pub(super) struct BlockPlies {
     all: Vec<Arc<[u8]>>,
     /// The numbers in the block by the numbers of known plies.
     numbers: Vec<Option<u32>>,
-    /// How many plies the block has.
+    /// The number of different plies in the block.
     used: u32,
-    /// The last of these in the order of their numbers, until they are taken.
+    /// The last of the block's plies in the order of their numbers, until they are taken.
     new: Vec<Arc<[u8]>>,
 }
 
@@ -132,7 +132,8 @@ pub(super) fn push_own_number(json: &mut Vec<u8>, number: u32) {
     json.extend_from_slice(&[0, a, b, c, d]);
 }
 
-/// Appends a text in which each number of a ply is replaced by that of the same ply on the page, which `numbers` has at its place.
+/// Appends a text in which each number of a ply of the block is replaced by the number of that ply on the page, which `numbers`
+/// has at its place.
 pub(super) fn push_renumbered(html: &mut Vec<u8>, json: &[u8], numbers: &[u32]) {
     let mut rest = json;
     while let Some(end) = memchr::memchr(0, rest) {

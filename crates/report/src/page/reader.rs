@@ -13,7 +13,7 @@ use xgames_core::games::symmetry::Symmetric;
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, StartCache};
 use xgames_core::record::{Events, Head};
 
-/// What a reader leaves to a later one.
+/// The caches and tables that a reader leaves to a later one.
 #[derive(Default)]
 pub(super) struct ReaderState {
     starts: StartCache,
@@ -23,12 +23,12 @@ pub(super) struct ReaderState {
     plies: BlockPlies,
 }
 
-/// What is counted over all games.
+/// The counts over all games of a page.
 #[derive(Default)]
 pub(super) struct Counted {
-    /// Results, lengths and the like.
+    /// The results, lengths and other statistics.
     pub statistics: Statistics,
-    /// The first moves.
+    /// The first moves of the games.
     pub openings: Openings,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct PageReader<'d> {
     collector: Collector<'d>,
     boards: Boards,
     plies: BlockPlies,
-    /// Memory for the moves of the next game.
+    /// The memory for the moves of the next game.
     memory: Vec<u8>,
 }
 

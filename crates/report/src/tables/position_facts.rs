@@ -34,17 +34,17 @@ pub struct PositionFacts {
     loses: Vec<String>,
     /// The sides that can no longer win by a move of their own.
     cut_off: Vec<&'static str>,
-    /// The chance of seat 1, from 0 to 1, and the playouts of the engine; null with `--exact-only`.
+    /// The chance to win of seat 1, from 0 to 1, and the playouts of the engine; null with `--exact-only`.
     winrate: Option<f64>,
     visits: Option<u64>,
-    /// What the engine says about moves, the best first.
+    /// The engine's lines, the best first.
     lines: Vec<LineFacts>,
-    /// The same in words, with a drawing.
+    /// The facts and the lines in words, with a drawing of the board.
     #[serde(skip)]
     pub words: String,
 }
 
-/// What the engine says about a move.
+/// A move with the estimate of the engine.
 #[derive(Serialize)]
 struct LineFacts {
     #[serde(rename = "move")]
@@ -52,14 +52,14 @@ struct LineFacts {
     /// The cell on which the move ends, empty if there is none.
     #[serde(skip)]
     cell: String,
-    /// The chance of seat 1 after it.
+    /// The chance to win of seat 1 after the move, from 0 to 1.
     winrate: f64,
     visits: u64,
     proven: Option<&'static str>,
     pv: Vec<String>,
 }
 
-/// The number of lines that are printed as text.
+/// The greatest number of lines that are printed as text.
 const LINES: usize = 5;
 
 impl PositionFacts {
@@ -104,7 +104,7 @@ impl PositionFacts {
         }
     }
 
-    /// Prints what the engine says about moves as a CSV table, which can shade a picture.
+    /// Writes the engine's estimates of moves as a CSV table, which can shade a picture.
     ///
     /// # Errors
     /// The output cannot be written.

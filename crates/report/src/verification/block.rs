@@ -41,7 +41,7 @@ impl JudgedText {
 /// The form of one of the reports.
 #[derive(Clone, Debug)]
 pub struct Form {
-    /// Its format.
+    /// The format of the report.
     pub format: ReportFormat,
     /// The kind of report about play, if it is one.
     pub review: Option<ReviewReport>,
@@ -69,7 +69,7 @@ pub struct Settings {
     pub numbers: Option<NumberRanges>,
     /// The number of errors after which verification stops.
     pub max_errors: Option<u64>,
-    /// How the play is reviewed, if it is.
+    /// The settings of reviews, if the play is reviewed.
     pub reviewing: Option<Reviewing>,
     /// Caches of judges that have finished a block, for reuse.
     pub start_caches: Pool<StartCache>,
@@ -101,9 +101,9 @@ impl Settings {
 /// Counts of what precedes a block.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Before {
-    /// Number of games of the same text.
+    /// The number of games of the same text.
     pub games: usize,
-    /// Number of errors in all texts.
+    /// The number of errors in all texts.
     pub errors: u64,
 }
 
@@ -112,9 +112,9 @@ pub struct JudgedBlock {
     text: Arc<JudgedText>,
     block: Block,
     games: Vec<Game>,
-    /// Number of games in the block, including those that are not judged.
+    /// The number of games in the block, including those that are not judged.
     count: usize,
-    /// Number of games of the text before this block.
+    /// The number of games of the text before this block.
     before: usize,
     /// Whether verification stops after this block.
     is_last: bool,
@@ -172,7 +172,7 @@ impl JudgedBlock {
         JudgedBlock { text, block, games, count, before: 0, is_last: false }
     }
 
-    /// Bytes of its text.
+    /// The length of the block's text in bytes.
     #[must_use]
     pub fn length(&self) -> usize {
         self.block.text.len()
@@ -275,17 +275,17 @@ fn bytes_of(text: &[u8], parts: &[Range<usize>]) -> Vec<u8> {
 
 /// The games of a block, ready for output.
 pub struct RenderedBlock {
-    /// Their text.
+    /// The text that the games are from.
     pub text: Arc<JudgedText>,
     /// The entries for each report.
     pub entries: Vec<Entries>,
-    /// Number of games in the block, including those that are not judged.
+    /// The number of games in the block, including those that are not judged.
     pub count: usize,
     /// Counts of the games that are judged.
     pub counts: Counts,
     /// Whether a finding affects the exit status.
     pub fails: bool,
-    /// The block.
+    /// The block that was judged.
     pub block: Block,
     /// The bytes to copy for each game, line by line if its lines are apart, and whether the game is not invalid.
     pub records: Vec<(Range<usize>, bool)>,

@@ -10,21 +10,21 @@ use xgames_core::judge::{Judgement, Verdict};
 /// Numbers of games, moves and findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Plies of all games.
+    /// The number of plies of all games.
     pub moves: u64,
-    /// Bytes of record text.
+    /// The number of bytes of record text.
     pub bytes: u64,
-    /// By the name of the game (empty if unknown): valid, invalid, unfinished.
+    /// The numbers of valid, invalid and unfinished games, by the name of the game (empty if unknown).
     pub verdicts: BTreeMap<String, [u64; 3]>,
-    /// Findings by code.
+    /// The numbers of findings by code.
     pub codes: BTreeMap<Code, u64>,
-    /// Findings of all codes.
+    /// The number of findings of all codes.
     pub findings: u64,
-    /// Findings that comments in the records ignore.
+    /// The number of findings that comments in the records ignore.
     pub ignored: u64,
-    /// Number of findings that `fmt --fix` repairs.
+    /// The number of findings that `fmt --fix` repairs.
     #[serde(default)]
     pub repairable: u64,
 }
@@ -74,7 +74,7 @@ impl Counts {
         self.verdicts.values().fold([0; 3], |sums, verdicts| [0, 1, 2].map(|index| sums[index] + verdicts[index]))
     }
 
-    /// By game, with an empty name if it is unknown: the numbers of valid, invalid and unfinished games.
+    /// The numbers of valid, invalid and unfinished games by the name of the game, which is empty if it is unknown.
     pub fn games_by_verdict(&self) -> impl Iterator<Item = (&str, [u64; 3])> {
         self.verdicts.iter().map(|(game, verdicts)| (game.as_str(), *verdicts))
     }

@@ -44,7 +44,7 @@ pub trait Solvable: Notation {
     }
 
     /// The legal moves, found without the kernel that solvers use: where lists of moves come from it, every move that can be
-    /// written is put to [`Position::check`](xgames_core::games::Position::check).
+    /// written is put to [`Position::check`].
     fn checked_moves(&self) -> Vec<Self::Move> {
         self.legal_moves()
     }

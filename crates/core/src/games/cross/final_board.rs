@@ -128,7 +128,7 @@ struct Edges {
     triple: [Row; 2],
 }
 
-/// By size and row.
+/// The edges of each row, by the size of the board.
 static EDGES: [[Edges; MAX_ROWS]; *SIZES.end() as usize + 1] = {
     let mut edges = [[Edges { from: 0, opposite: 0, triple: [0; 2] }; MAX_ROWS]; *SIZES.end() as usize + 1];
     let mut size = *SIZES.start() as usize;

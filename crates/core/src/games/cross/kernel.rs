@@ -22,7 +22,7 @@ pub(super) enum Verdict {
     Loses,
 }
 
-/// [`verdict_of`] for each of the 64 sets of board sides.
+/// The [`verdict_of`] each of the 64 sets of board sides.
 pub(super) const VERDICTS: [Verdict; 64] = {
     let mut verdicts = [Verdict::Open; 64];
     let mut sides = 0;

@@ -73,7 +73,7 @@ impl Clone for Cross {
     }
 }
 
-/// Why a move is illegal in Cross.
+/// The reason why a move is illegal in Cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game has been decided (CR7).

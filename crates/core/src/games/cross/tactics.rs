@@ -56,7 +56,7 @@ impl Tactics for Cross {
 
     const THREATS_FADE: bool = true;
 
-    /// Only a stone on the same cell does.
+    /// A move may prevent a threat only if it puts a stone on the same cell.
     fn may_prevent(&self, mv: Move, threat: Move) -> bool {
         mv == threat || mv == Move::Swap
     }

@@ -41,7 +41,7 @@ impl Crossings {
     }
 }
 
-/// See [`Crossings::gates`]: for White, with its stones that can move and the squares without a stone.
+/// The [`gates`](Crossings::gates) for White, with its stones that can move and the squares without a stone.
 fn gates(stones: u64, empty: u64) -> u64 {
     gates_of::<0>(stones, empty) | gates_of::<1>(stones, empty) | gates_of::<2>(stones, empty)
 }

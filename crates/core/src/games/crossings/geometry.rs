@@ -91,7 +91,7 @@ impl FromStr for Square {
     }
 }
 
-/// Text that is not the name of a square.
+/// The error for a text that is not the name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSquareError;
 
@@ -120,7 +120,7 @@ pub(super) const fn far_rank(side: Side) -> u64 {
     }
 }
 
-/// Both far ranks.
+/// The far ranks of both sides.
 pub(super) const FAR_RANKS: u64 = far_rank(Side::First) | far_rank(Side::Second);
 
 /// The set that contains one square.
@@ -217,7 +217,7 @@ impl Direction {
         }
     }
 
-    /// From one square to another, `None` if they are the same or not on one line.
+    /// The direction from one square to another; `None` if they are the same or not on one line.
     #[inline]
     pub(super) const fn between(from: Square, to: Square) -> Option<Direction> {
         let files = to.file() as i8 - from.file() as i8;
@@ -296,7 +296,7 @@ pub(super) static PATHS: [[u64; 64]; 64] = {
     paths
 };
 
-/// By square, for each of the [`DIRECTIONS`]: the squares that it leads over, and the square.
+/// The squares that each of the [`DIRECTIONS`] leads over from a square, with the square itself.
 pub(super) static RAYS: [[u64; 8]; 64] = {
     let mut rays = [[0; 8]; 64];
     let mut index = 0;

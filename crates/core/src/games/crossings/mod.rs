@@ -20,7 +20,7 @@ use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
 
 /// Ranks and files of the board (CS1).
 pub const SIZE: u16 = 8;
-/// Stones of each side (CS1).
+/// The number of stones of each side (CS1).
 const STONES: u32 = 16;
 
 /// A game of Crossings starts from this set-up.
@@ -53,7 +53,7 @@ pub struct Crossings {
     own: u64,
     /// The stones of the other side, including locked and waiting ones.
     enemy: u64,
-    /// Locked stones of both sides (CS8).
+    /// The locked stones of both sides (CS8).
     locked: u64,
     /// The crossed stone that waits for its answer (CS7), if there is one; it belongs to the side not to move.
     waiting: u64,
@@ -62,32 +62,32 @@ pub struct Crossings {
     outcome: Option<Outcome>,
 }
 
-/// One ply.
+/// A ply of Crossings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// The stones from `rear` on move along the line to `target`.
     Go {
-        /// Origin of the rearmost moving stone.
+        /// The origin of the rearmost moving stone.
         rear: Square,
-        /// Destination of the leading stone.
+        /// The destination of the leading stone.
         target: Square,
     },
     /// A forced pass (CS10).
     Pass,
 }
 
-/// Why a move is illegal in Crossings.
+/// The reason why a move is illegal in Crossings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game has been decided.
     GameOver,
-    /// Only a crossing answers a crossing (CS7). The stone that waits is on this square.
+    /// The move does not answer a crossing, which only another crossing does (CS7). The stone that waits is on this square.
     MustAnswer(Square),
     /// The square holds no stone of the side to move.
     NoStone(Square),
-    /// Origin and destination are this square (CS3).
+    /// The origin and the destination are this square (CS3).
     SameSquare(Square),
-    /// Origin and destination are not on one rank, file or diagonal (CS2).
+    /// The origin and the destination are not on one rank, file or diagonal (CS2).
     NoLine,
     /// The moving part would contain this locked or waiting stone (CS8).
     Locked(Square),
@@ -97,25 +97,25 @@ pub enum Illegal {
     EnemyStone(Square),
     /// A part of this many stones cannot move this far (CS3, CS4).
     TooFar {
-        /// Number of moving stones.
+        /// The number of moving stones.
         stones: u8,
-        /// Number of squares they would move.
+        /// The number of squares that they would move.
         squares: u8,
     },
     /// A single stone never captures (CS3).
     SingleCapture(Square),
-    /// Locked and waiting stones are not captured (CS8).
+    /// The move would capture a locked or waiting stone on this square (CS8).
     CapturesLocked(Square),
     /// The enemy's line is not shorter than the moving part (CS5).
     LongLine {
-        /// Number of moving stones.
+        /// The number of moving stones.
         stones: u8,
-        /// Length of the enemy's line.
+        /// The length of the enemy's line.
         line: u8,
         /// The met stone.
         met: Square,
     },
-    /// There is a legal move, for example this one (CS10).
+    /// A pass is illegal because there is a legal move, for example this one (CS10).
     NotStuck(Move),
 }
 
@@ -190,7 +190,7 @@ impl Crossings {
         geometry::first(self.waiting)
     }
 
-    /// Stones that can neither move nor be captured (CS8).
+    /// The stones that can neither move nor be captured (CS8).
     fn fixed(&self) -> u64 {
         self.locked | self.waiting
     }
@@ -226,7 +226,7 @@ impl Crossings {
         (!other.can_move()).then_some(Outcome { winner: None, reason: Reason::NoMoves })
     }
 
-    /// [`Position::try_play`] for all moves, including crossings and passes.
+    /// Plays a move like [`Position::try_play`], including crossings and passes.
     #[inline(never)]
     fn try_any(&mut self, mv: Move) -> Result<(), Illegal> {
         self.check(mv)?;
@@ -327,8 +327,8 @@ impl Crossings {
 
     /// Whether a move to `target` is neither a crossing nor an answer to one, and the game is not over.
     ///
-    /// Nearly all moves of a record are like this. Without this test `verify` takes 20 % more instructions. The test
-    /// `only_listed_moves_are_played` and those of the kernel compare both ways.
+    /// Nearly all moves of a record are like this, and skip the rules for crossings. The test `only_listed_moves_are_played` and
+    /// those of the kernel compare both ways.
     #[inline]
     fn is_plain(&self, target: Square) -> bool {
         self.outcome.is_none() && self.waiting == 0 && self.far & bit(target) == 0

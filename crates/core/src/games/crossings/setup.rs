@@ -19,7 +19,7 @@ impl Crossings {
 
 fn read(written: &WrittenPosition) -> Result<Crossings, Fault> {
     let (mut stones, mut locked, mut waiting) = ([0; 2], 0, 0);
-    // Rows come from the top, rank 8 first.
+    // The rows come from the top, rank 8 first.
     let from_the_top = Square::ALL.chunks(8).rev().flatten();
     for (&square, glyph) in from_the_top.zip(written.grid.rows.iter().flatten()) {
         let Some(side) = notation::side_of(glyph.character) else { continue };

@@ -7,7 +7,7 @@ use crate::board::Side;
 use crate::games::{Position, Prospect, Tactics};
 
 impl Crossings {
-    /// The same position with this side to move.
+    /// The position with this side to move.
     fn with_turn(&self, side: Side) -> Crossings {
         let mut position = self.clone();
         if side != self.to_move() {
@@ -117,7 +117,7 @@ impl Tactics for Crossings {
             && self.displacement(rear, target).is_some_and(|displacement| self.is_unanswerable(target, displacement))
     }
 
-    /// Only a stone that can move can cross.
+    /// The prospect is a win only for a side with a stone that can move: no other stone can cross.
     fn prospect(&self, side: Side) -> Prospect {
         let can_move = self.stones(side) & !self.fixed() != 0;
         if can_move { Prospect::Win } else { Prospect::Draw }

@@ -33,7 +33,7 @@ pub fn completes<S: BitAnd<Output = S>>(other_in_row: S, other_in_column: S, own
 /// A board as sets of points: rows from the top, `stride` bits each.
 #[derive(Clone, Debug)]
 pub struct Geometry<B> {
-    /// Points per side.
+    /// The number of points per side.
     pub size: u32,
     /// The distance between two rows in bits.
     pub stride: u32,
@@ -119,9 +119,8 @@ impl<B: Bits> Geometry<B> {
         }
     }
 
-    /// For each of the four 2×2 blocks around every point, what is in the three other points of the block: the points whose
-    /// neighbour in the row is in `beside`, whose neighbour in the column is in `beside`, and whose diagonal neighbour is in
-    /// `opposite`.
+    /// The three other points of each of the four 2×2 blocks around every point: the set of points whose neighbour in the row is
+    /// in `beside`, whose neighbour in the column is in `beside`, and whose diagonal neighbour is in `opposite`.
     #[inline]
     pub fn blocks(&self, beside: B, opposite: B) -> [B; 4] {
         let [east, west] = [self.west(beside), self.east(beside)];

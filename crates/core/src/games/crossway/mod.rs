@@ -103,7 +103,7 @@ impl Clone for Crossway {
     }
 }
 
-/// Why a move is illegal in Crossway.
+/// The reason why a move is illegal in Crossway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game has been decided (CW7).

@@ -38,7 +38,7 @@ pub(super) fn side_of(letter: char) -> Option<Side> {
     }
 }
 
-/// Column letters and row number.
+/// Reads the letters of a column and the number of a row.
 #[inline]
 fn point(text: &[u8]) -> IResult<&[u8], (&[u8], u16), ()> {
     (letters, row_number).parse(text)

@@ -90,7 +90,8 @@ impl Tactics for Crossway {
         point == threat || [1, -1, stride, -stride].iter().any(|&offset| threat.step(offset) == point)
     }
 
-    /// Only these points are looked at: with all legal moves, `analyse --exact-only` of random games takes 26 % more instructions.
+    /// Only the threatened point and those next to it are looked at, besides passes and swaps: other placements do not prevent
+    /// the threat.
     fn each_defence(&self, threats: &[Move], take: &mut dyn FnMut(Move) -> bool) {
         let Some(Move::Place(threat)) = threats.first() else {
             self.legal_moves().into_iter().all(take);

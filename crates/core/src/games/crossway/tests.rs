@@ -7,7 +7,7 @@ use crate::games::SetupField;
 
 type Board = Crossway;
 
-/// CW6: undecided, seven stones each, Black to move.
+/// CW6: a position that is undecided, with seven stones each and Black to move.
 const STUCK: &str = "B W B W
                      B W B W
                      W . . W
@@ -213,7 +213,7 @@ fn cw7_nothing_follows_the_winning_placement() {
     }
 }
 
-/// CW8: the published figure, whose marks are the legal points of V, Black.
+/// CW8: the marks of the published figure are the legal points of V, Black.
 #[test]
 fn cw8_figure_two() {
     let figure = "?HVVV

@@ -1,4 +1,4 @@
-//! Where every stone is: hands and bag, as if they were laid open.
+//! Deals: the whereabouts of all stones, hands and bag, as if they were laid open.
 
 use super::hands::Hand;
 use super::stones::Stone;
@@ -6,7 +6,7 @@ use super::{Crosswise, Draw, Move, kernel};
 use crate::games::Seat;
 use crate::random::Random;
 
-/// All hands and the bag of a position.
+/// The hands and the bag of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// The hands by seat; each is sorted.
@@ -17,21 +17,21 @@ pub struct Deal {
     pub rest: Vec<Stone>,
 }
 
-/// A deal is what a position does not say.
+/// The part of a deal that a position does not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hidden {
-    /// Which stones are in the hands.
+    /// It is not known which stones are in the hands.
     Hands,
-    /// Which stones are in the bag.
+    /// It is not known which stones are in the bag.
     Bag,
 }
 
 impl Crosswise {
-    /// Where every stone is, if the position says so or if it can be counted. With an empty bag, for example, the only unknown
-    /// hand holds what is nowhere else.
+    /// The whereabouts of all stones, if the position says so or if they can be counted. With an empty bag, for example, the only
+    /// unknown hand holds what is nowhere else.
     ///
     /// # Errors
-    /// The stones that are hidden.
+    /// Says which stones are hidden.
     pub fn deal(&self) -> Result<Deal, Hidden> {
         let stock = self.seen().stock;
         let mut hands = stock.hands[..self.seats.players()].to_vec();
@@ -69,8 +69,8 @@ impl Crosswise {
         Ok(deal)
     }
 
-    /// This position with all stones known: what it does not say is drawn at random, and agrees with all that it says. Hands of
-    /// unknown size are full as long as there are stones, and a bag of unknown size holds the others.
+    /// The position with all stones known: stones that it does not show are drawn at random, in agreement with everything that it
+    /// shows. Hands of unknown size are full as long as there are stones, and a bag of unknown size holds the others.
     ///
     /// ```
     /// # use xgames_core as xgames;
@@ -93,7 +93,7 @@ impl Crosswise {
         sample
     }
 
-    /// This position with what the moves that follow it in a record show: recorded draws give the order of the bag, and
+    /// The position with the stones that the moves after it in a record show: recorded draws give the order of the bag, and
     /// stones that are played without having been drawn were in the hand. Stops at the first illegal move.
     #[must_use]
     pub fn with_later_moves(&self, moves: impl IntoIterator<Item = Move>) -> Crosswise {

@@ -7,7 +7,7 @@ use super::SIZE;
 use crate::board::Cell;
 use crate::board::bits::Bits;
 
-/// Number of columns and rows.
+/// The number of columns, which is also that of rows.
 const WIDTH: u8 = SIZE as u8;
 
 /// A cell of the board. Cells are ordered row by row from a1.
@@ -90,7 +90,7 @@ impl FromStr for GridCell {
     }
 }
 
-/// Text that is not the name of a cell.
+/// The error for a text that is not the name of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseCellError;
 

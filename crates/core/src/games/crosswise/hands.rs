@@ -20,7 +20,7 @@ pub(super) enum Range {
     SwapOrExchange,
     /// A wild: unplayable on the empty board.
     Wild,
-    /// Any stone.
+    /// The stone can be of any kind.
     Any,
 }
 
@@ -109,7 +109,7 @@ impl Hand {
         !self.open && self.unknown == [0; Range::ALL.len()]
     }
 
-    /// How many unknown stones are counted.
+    /// The number of unknown stones that are counted.
     pub(super) fn unknown_stones(&self) -> usize {
         self.unknown.iter().map(|number| usize::from(*number)).sum()
     }
@@ -165,7 +165,7 @@ impl Hand {
     }
 }
 
-/// Why a hand or the bag contradicts the record.
+/// The reason why a hand or the bag contradicts the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contradiction {
     /// The hand does not hold this stone.
@@ -187,7 +187,7 @@ pub(super) enum Contradiction {
 /// The stones that are not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stock {
-    /// By seat.
+    /// The hands by seat.
     pub(super) hands: [Hand; MAX_PLAYERS],
     /// The number of stones in the bag, if known.
     pub(super) bag: Option<u8>,

@@ -222,7 +222,7 @@ pub(super) fn six(stones: &Stones) -> Option<usize> {
     LINES.iter().position(|line| stones.iter().any(|of_symbol| of_symbol & line == *line))
 }
 
-/// How a game has ended.
+/// The way in which a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// This team has six equal symbols in one of its lines (CZ7).
@@ -231,7 +231,7 @@ pub enum End {
     Points,
 }
 
-/// How the game has ended after a whole action, if it has: by a line of six equal symbols, whose index is given, or because all
+/// The end of the game after a whole action, if it is over: by a line of six equal symbols, whose index is given, or because all
 /// cells are full, or because all players have passed (CZ6, CZ7, CZ8).
 #[inline]
 #[must_use]
@@ -265,7 +265,7 @@ mod tests {
     struct Quick {
         seats: Seats,
         stones: Stones,
-        /// By seat.
+        /// The hands by seat.
         hands: Vec<Vec<Stone>>,
         /// The bag; the last stone is drawn first.
         bag: Vec<Stone>,
@@ -395,7 +395,7 @@ mod tests {
         (is_full || all_passed).then_some(Outcome { winner, reason: Reason::Score })
     }
 
-    /// Both have gone the same way.
+    /// Compares the kernel with the rules after the same moves.
     fn compare(quick: &Quick, position: &Crosswise) {
         let line = position.one_line();
         assert_eq!(

@@ -1,6 +1,6 @@
-//! How a match of several games is won (CZ10).
+//! The rules by which a match of several games is won (CZ10).
 
-/// How a match is won.
+/// The rule by which a match is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchRules {
     /// The first side with this many victories; draws count for neither.

@@ -33,7 +33,7 @@ use self::kernel::{Board, End};
 use self::lines::LINES;
 use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
 
-/// Cells per side.
+/// The number of cells per side.
 pub const SIZE: u16 = 6;
 
 /// The cells that hold each symbol, one bit per cell; bit 0 is a1, bit 1 is b1.
@@ -50,19 +50,19 @@ fn points(stones: &Stones) -> [u8; 2] {
 pub enum Action {
     /// A symbol from the hand on a vacant cell.
     Place(Symbol, GridCell),
-    /// `M`: the stone of the first cell to the second.
+    /// The action `M`: the stone of the first cell goes to the second.
     Move(GridCell, GridCell),
-    /// `R`: the stone of this cell into the hand.
+    /// The action `R`: the stone of this cell goes into the hand.
     Remove(GridCell),
-    /// `S`: a symbol from the hand for the stone of this cell, which goes to the hand.
+    /// The action `S`: a symbol from the hand takes the place of the stone of this cell, which goes to the hand.
     Swap(Symbol, GridCell),
-    /// `X`: two cells exchange their stones.
+    /// The action `X`: two cells exchange their stones.
     Exchange(GridCell, GridCell),
-    /// Nothing can be played (CZ6).
+    /// The player passes, because nothing can be played (CZ6).
     Pass,
 }
 
-/// One ply.
+/// A ply of Crosswise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The action.
@@ -76,14 +76,14 @@ pub struct Move {
 /// A draw as a record states it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Draw {
-    /// Nothing: the record has no draws, or the move does not come from a record.
+    /// The record says nothing: it has no draws, or the move does not come from a record.
     #[default]
     NotRecorded,
-    /// Nothing, although the record has draws.
+    /// The record has draws, but not this one.
     Omitted,
-    /// That a stone was drawn.
+    /// The record says that a stone was drawn, but not which.
     Unknown,
-    /// Which stone was drawn.
+    /// The record says that this stone was drawn.
     Known(Stone),
 }
 
@@ -93,7 +93,7 @@ impl From<Action> for Move {
     }
 }
 
-/// Why a move may not be played.
+/// The reason why a move may not be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game has ended already.
@@ -134,7 +134,7 @@ pub enum Illegal {
     },
 }
 
-/// Why no stone is drawn.
+/// The reason why no stone is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotDue {
     /// The hand is full.
@@ -201,7 +201,7 @@ impl From<Contradiction> for Illegal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crosswise {
     seats: Seats,
-    /// Whose turn it is: an index into the turn cycle.
+    /// The index in the turn cycle of the player to move.
     place: u8,
     stones: Stones,
     stock: Stock,
@@ -264,7 +264,7 @@ impl Crosswise {
         self.seats
     }
 
-    /// Whose turn it is: an index into the turn cycle.
+    /// The index in the turn cycle of the player to move.
     #[must_use]
     pub fn place(&self) -> usize {
         self.place.into()

@@ -64,13 +64,13 @@ fn two_cells(text: &[u8]) -> IResult<&[u8], (GridCell, GridCell), ()> {
     map((cell, opt(char('-')), cell), |(one, _, other)| (one, other)).parse(text)
 }
 
-/// `=B`, or `=?` if the stone is unknown.
+/// Reads `=B`, or `=?` if the stone is unknown.
 fn taken(text: &[u8]) -> IResult<&[u8], Option<Symbol>, ()> {
     let named = preceded(char('='), alt((map(symbol, Some), value(None, char('?')))));
     map(opt(named), Option::flatten).parse(text)
 }
 
-/// `+B`, or `+?` if the stone is unknown.
+/// Reads `+B`, or `+?` if the stone is unknown.
 fn drawn(text: &[u8]) -> IResult<&[u8], Option<Draw>, ()> {
     opt(preceded(char('+'), alt((map(stone, Draw::Known), value(Draw::Unknown, char('?')))))).parse(text)
 }
@@ -94,7 +94,7 @@ fn action(text: &[u8]) -> IResult<&[u8], (Action, Option<Symbol>), ()> {
 const FORMS: &str = "the moves are `Ac4` (place), `Ma1-b2` (move), `Rc4` (remove), `SAc4` (swap A from the hand), \
                      `Xa1-d5` (exchange) and `--` (pass)";
 
-/// Why a text cannot be read as a move.
+/// The reason why a text cannot be read as a move.
 #[cold]
 fn unreadable(text: &[u8]) -> Fault {
     let shown = shorten(&String::from_utf8_lossy(text));
@@ -352,7 +352,7 @@ impl Notation for Crosswise {
         GridCell::of_cell(cell).map_or_else(String::new, |cell| cell.to_string())
     }
 
-    /// Board and turn, then hands, bag and played wilds as far as they are known.
+    /// The position in one line: board and turn, then hands, bag and played wilds as far as they are known.
     fn one_line(&self) -> String {
         let mut line = format!("{} {}", Grid::to_line(self.picture().glyphs()), self.place + 1);
         let hands = &self.stock.hands[..self.seats.players()];
@@ -538,7 +538,7 @@ static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
     layout
 });
 
-/// CZ10.
+/// The tags of matches (CZ10).
 const OWN_TAGS: &[OwnTag] = &[
     OwnTag {
         name: "Profi",

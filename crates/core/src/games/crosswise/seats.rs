@@ -13,13 +13,13 @@ pub struct Seats {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Table {
-    /// One player per team.
+    /// Each team has one player.
     Two,
     /// The lone player begins, and moves after each move of the team.
     LoneThenTeam,
     /// The team of two begins.
     TeamThenLone,
-    /// Two players per team.
+    /// Each team has two players.
     Four,
 }
 
@@ -60,7 +60,7 @@ impl Seats {
         self.table.order().len()
     }
 
-    /// Number of players: 2, 3 or 4.
+    /// The number of players: 2, 3 or 4.
     #[must_use]
     pub fn players(self) -> usize {
         match self.table {
@@ -70,7 +70,7 @@ impl Seats {
         }
     }
 
-    /// Who moves at an index of the cycle.
+    /// The player who moves at an index of the cycle.
     #[must_use]
     pub fn at(self, place: usize) -> Seat {
         Seat(self.table.order()[place % self.length()] + 1)

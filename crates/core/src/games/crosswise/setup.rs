@@ -366,7 +366,7 @@ fn read_turn(
     Ok(turn)
 }
 
-/// Hands by seat, separated by commas: letters, `?` for an unknown stone, `-` for an empty hand.
+/// Reads the hands by seat, separated by commas: letters, `?` for an unknown stone, `-` for an empty hand.
 fn read_hands(start: &mut Crosswise, field: SetupField, hands: &str, text: &str) -> Result<(), SetupFault> {
     let players = start.seats.players();
     let written: Vec<&str> = hands.split(',').collect();

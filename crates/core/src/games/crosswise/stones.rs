@@ -23,22 +23,22 @@ pub enum Symbol {
 /// A stone that acts on board stones and is then put aside (CZ5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wild {
-    /// `M`: a board stone to another vacant cell.
+    /// The wild `M` moves a board stone to another vacant cell.
     Move,
-    /// `R`: a board stone into the mover's hand.
+    /// The wild `R` removes a board stone into the mover's hand.
     Remove,
-    /// `S`: a symbol from the hand for a board stone.
+    /// The wild `S` swaps a symbol from the hand for a board stone.
     Swap,
-    /// `X`: two board cells exchange their stones.
+    /// The wild `X` exchanges the stones of two board cells.
     Exchange,
 }
 
-/// Any stone.
+/// A stone of any kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stone {
-    /// One that is placed.
+    /// A stone that is placed.
     Symbol(Symbol),
-    /// One that acts.
+    /// A stone that acts.
     Wild(Wild),
 }
 
@@ -73,7 +73,7 @@ impl Wild {
     /// All wilds, in the order in which positions list them.
     pub const ALL: [Wild; 4] = [Wild::Move, Wild::Remove, Wild::Swap, Wild::Exchange];
 
-    /// `M`, `R`, `S` or `X`.
+    /// The letter of the wild: `M`, `R`, `S` or `X`.
     #[must_use]
     pub fn letter(self) -> char {
         ['M', 'R', 'S', 'X'][self as usize]
@@ -119,7 +119,7 @@ impl Stone {
         }
     }
 
-    /// The place of the kind in [`Stone::all`].
+    /// The place of the kind in [`Stone::ALL`].
     #[must_use]
     pub fn index(self) -> usize {
         match self {

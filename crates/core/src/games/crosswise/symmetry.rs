@@ -154,7 +154,7 @@ impl Symmetric for Crosswise {
     }
 }
 
-/// Other rows, columns and symbols for those of a position.
+/// A replacement of the rows, columns and symbols of a position by others.
 #[derive(Clone, Debug)]
 pub struct Renaming {
     symmetry: Symmetry,
@@ -164,7 +164,7 @@ pub struct Renaming {
     things: [Things; 3],
 }
 
-/// Rows, columns or symbols by number.
+/// The rows, columns or symbols that have each number.
 type Things = [u8; SIZE as usize];
 
 const SAME: Things = [0, 1, 2, 3, 4, 5];
@@ -207,7 +207,7 @@ impl Numbers {
         Numbers { numbers: [None; SIZE as usize], next: 0 }
     }
 
-    /// Everything has the number that it has anyway.
+    /// The numbering in which everything has the number that it has anyway.
     const fn same() -> Numbers {
         Numbers { numbers: [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5)], next: SIZE as u8 }
     }

@@ -90,7 +90,7 @@ impl Tactics for Crosswise {
         self.decisive_moves(self.next_of(side), side.other(), moves);
     }
 
-    /// Once all wilds have been played, stones are only added, so no line loses points.
+    /// The prospect follows from the stones: once all wilds have been played, stones are only added, so no line loses points.
     fn prospect(&self, side: Side) -> Prospect {
         if self.may_have_wilds() {
             return Prospect::Win;

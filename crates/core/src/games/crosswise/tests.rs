@@ -35,12 +35,12 @@ fn set_up_code(tags: &[(&str, &str)]) -> Code {
     try_game(tags).expect_err("a rejected set-up").fault.code
 }
 
-/// Four players near the end: the bag is empty, and seat 1 holds only three swaps.
+/// A position of four players near the end: the bag is empty, and seat 1 holds only three swaps.
 fn late(turn: u8) -> Crosswise {
     position(&format!("AFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/4AB {turn} SSS,BBCC,DEE,FFF 0 M3R3S0X3"))
 }
 
-/// Hands, bag and played wilds, as a position writes them.
+/// The hands, the bag and the played wilds, as a position writes them.
 fn stock(position: &Crosswise) -> String {
     position.one_line().split(' ').skip(2).collect::<Vec<_>>().join(" ")
 }
@@ -441,7 +441,7 @@ fn positions_are_read_and_written() {
     assert_eq!(set_up_code(&[("Seats", "r1 g1"), ("Hand3", "ABCD")]), Code::BadTagValue);
 }
 
-/// What is known about a hand stays known when tags or options add to it.
+/// Knowledge about a hand stays when tags or options add to it.
 #[test]
 fn tags_and_options_add_to_what_is_known() {
     let bag = "ABCD".to_owned() + &"?".repeat(50);

@@ -12,11 +12,10 @@ use super::{Cell, Outcome, Position, Seat, Side, Turn};
 /// less than checking every position. If something is wrong, the moves are played one by one to find out what and where,
 /// so a final board must never accept a game with an illegal move.
 ///
-/// Without it `verify` takes 2.7 times as many instructions on an archive of Crossway 19, and 1.8 times as many on one of
-/// Cross 6. The unit tests `the_final_board_agrees_with_the_rules` compare it with the plain rules at each ply of random
-/// games, legal or not.
+/// The unit tests `the_final_board_agrees_with_the_rules` compare this with the plain rules at each ply of random games, legal or
+/// not.
 ///
-/// It requires that a move is read alike in every position.
+/// The trait requires that a move is read alike in every position.
 pub trait FinalBoard<P: Position> {
     /// Begins a game; `false` if games from this position must be played move by move.
     fn begin(&mut self, start: &P) -> bool;
@@ -24,7 +23,7 @@ pub trait FinalBoard<P: Position> {
     /// Adds a move; `false` if the game must be played move by move.
     fn add(&mut self, mv: P::Move) -> bool;
 
-    /// Whose turn it is.
+    /// The turn after the moves so far.
     fn turn(&self) -> Turn;
 
     /// The player who owns a side.
@@ -41,7 +40,7 @@ pub trait FinalBoard<P: Position> {
     fn deciding_cells(&self, position: &mut P) -> Vec<Cell>;
 }
 
-/// For games that are always played move by move.
+/// A final board for games that are always played move by move.
 #[derive(Debug, Default)]
 pub struct NoFinalBoard;
 

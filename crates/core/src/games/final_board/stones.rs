@@ -32,7 +32,7 @@ pub(in crate::games) trait PlacementGame: Diagram<Move = Move> {
     }
 }
 
-/// Words of 64 cells of the padded board.
+/// The number of words of 64 cells of the padded board.
 const WORDS: usize = 64;
 const _: () = assert!((MAX_ROWS + 2) * (MAX_ROWS + 1) < 64 * WORDS);
 
@@ -148,7 +148,7 @@ impl<const N: usize> PlacedStones<N> {
         })
     }
 
-    /// Who placed the last stone. The turn does not show it, because the last ply may be a swap.
+    /// The side that placed the last stone. The turn does not show it, because the last ply may be a swap.
     fn mover(&self) -> Side {
         let word = self.cells[Side::First as usize][self.last.index() / 64];
         if word >> (self.last.index() % 64) & 1 != 0 { Side::First } else { Side::Second }

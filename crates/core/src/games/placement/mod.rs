@@ -90,7 +90,7 @@ pub(super) fn candidates(empty: impl Iterator<Item = Cell>) -> Vec<Move> {
 /// Whether the pie rule may be used in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pie {
-    /// At ply 2.
+    /// The pie rule may be used at ply 2.
     On,
     /// The players agreed to play without it.
     Off,
@@ -98,16 +98,16 @@ pub(super) enum Pie {
     SetUp,
 }
 
-/// Why `swap` is illegal.
+/// The reason why `swap` is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwapFault {
     /// The pie rule is switched off.
     Off,
     /// The game began from a set-up position.
     AfterSetUp,
-    /// It has been used already.
+    /// The players have swapped already.
     Twice,
-    /// It is only the answer to the first placement.
+    /// A swap is only legal as the answer to the first placement.
     NotPlyTwo,
 }
 
@@ -140,7 +140,7 @@ impl fmt::Display for SwapFault {
     }
 }
 
-/// Whose turn it is, and who owns which side.
+/// The player to move, and the owners of the sides.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turns {
     to_move: Side,

@@ -38,7 +38,7 @@ impl Symmetry {
     }
 }
 
-/// What lies on a cell: 0 for nothing, otherwise a number below [`CONTENTS`] that the game gives its meaning.
+/// The content of a cell: 0 for nothing, otherwise a number below [`CONTENTS`] that the game gives its meaning.
 pub type CellContent = u8;
 
 /// Contents are below this, so that a set of them is a 16-bit mask.
@@ -164,7 +164,7 @@ fn stones<P: Symmetric>(position: &P, folding: &Folding) -> Vec<(Cell, CellConte
     contents.filter(|(_, content)| *content != 0).collect()
 }
 
-/// [`Symmetric::maps_onto`] for games with few symmetries.
+/// Finds the symmetries of [`Symmetric::maps_onto`] for games with few symmetries.
 pub(super) fn symmetries_onto<P: Symmetric>(position: &P, other: &P, folding: &Folding) -> Vec<Symmetry> {
     let ours = stones(position, folding);
     if stones(other, folding).len() != ours.len() {
@@ -259,7 +259,7 @@ pub(super) fn of_square(size: u16, cell: impl Fn(u16, u16) -> Cell, wanted: &[(S
     wanted.iter().map(|(map, exchanges_sides)| Symmetry::new(cells(*map), *exchanges_sides)).collect()
 }
 
-/// Where a cell of a square board is mapped to: its column and row, and the last column.
+/// A map of the cells of a square board, from the column, the row and the last column to a new column and row.
 pub(super) type SquareMap = fn(u16, u16, u16) -> (u16, u16);
 
 /// The eight symmetries of a square: the identity, the mirrors of columns and of rows, the half turn, then those that

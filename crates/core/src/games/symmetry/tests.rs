@@ -80,7 +80,7 @@ fn the_symmetries_of_crossings_keep_its_rules() {
     keeps_the_rules::<Crossings>("", 60, 4);
 }
 
-/// Rows, columns, symbols and the transposition, each changed at random.
+/// The test changes rows, columns, symbols and the transposition at random.
 #[test]
 fn the_symmetries_of_crosswise_keep_lines_and_keys() {
     for game in 0..60 {

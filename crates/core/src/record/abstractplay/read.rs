@@ -31,7 +31,7 @@ struct Slot<'t> {
     remark: Option<(String, Span)>,
 }
 
-/// How the game ended, by a word in place of a move.
+/// The end of a game, by a word in place of a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Resigned,
@@ -181,7 +181,7 @@ fn slots<'t>(object: &Object<'t>, builder: &mut GameBuilder) -> Vec<Slot<'t>> {
     slots
 }
 
-/// What a record says about the effect of a move: a text, or anything else as it is written.
+/// The remark of a record about the effect of a move: a text, or anything else as it is written.
 fn remark(object: &Object<'_>, value: Value<'_>) -> Option<(String, Span)> {
     let result = object.fields(value).ok().filter(|_| value.begins_with(b'{'))?.get("result")?;
     let text = object.string(result).map_or_else(|_| result.text().to_owned(), |(text, _)| text.into_owned());
@@ -237,7 +237,7 @@ fn players<'t>(object: &Object<'t>, header: &Fields<'t>, builder: &mut GameBuild
 
 /// The results of the players in the order of the list: the larger number won.
 struct Scores {
-    /// `None` is less than any number.
+    /// The numbers of the players. `None` is less than any number.
     numbers: [Option<f64>; 2],
     /// The span of the first one, if there is any.
     place: Option<Span>,

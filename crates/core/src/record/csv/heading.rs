@@ -14,7 +14,7 @@ pub(super) enum Column {
     Tag(Cow<'static, str>),
     /// The result after the moves, which is also a tag.
     Result,
-    /// Moves, with comments and variations.
+    /// The moves, with comments and variations.
     Moves,
     /// All tags that have no column, as a JSON object.
     Tags,

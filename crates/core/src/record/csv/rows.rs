@@ -14,7 +14,7 @@ use crate::record::utf8::decode;
 /// A row.
 #[derive(Debug)]
 pub(super) struct Row<'t> {
-    /// Its span without the line break.
+    /// The span of the row without the line break.
     pub(super) span: Span,
     pub(super) cells: Vec<Cell<'t>>,
     /// A quote that is not closed; the row then extends to the end of the text.

@@ -10,7 +10,7 @@ pub(super) struct Escapes {
 }
 
 impl Escapes {
-    /// `written` is the valid text between the quotes, `whole` its span.
+    /// The escapes of a string. `written` is the valid text between the quotes, `whole` its span.
     pub(super) fn new(written: &str, whole: Span) -> Escapes {
         let mut ends = Vec::new();
         let (mut read, mut at) = (0, 0);

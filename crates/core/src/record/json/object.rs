@@ -35,13 +35,12 @@ impl<'t> Value<'t> {
 pub(crate) enum Element<'t> {
     /// The text between the quotes of a string without escapes, like nearly all moves.
     Plain(&'t str),
-    /// Another value.
+    /// A value that is not such a string.
     Other(Value<'t>),
 }
 
-/// The elements of an array. Because the array is known to be valid, only strings and brackets need attention.
-/// Deserializing a `Vec<&RawValue>` instead takes 30 % more instructions in `verify` of NDJSON. The test
-/// `elements_are_those_of_serde_json` compares the two.
+/// The elements of an array. Because the array is known to be valid, only strings and brackets need attention, and nothing is
+/// deserialized. The test `elements_are_those_of_serde_json` compares this with `serde_json`.
 #[derive(Clone, Debug)]
 pub(crate) struct Elements<'t> {
     array: &'t str,
@@ -139,9 +138,9 @@ pub(crate) struct Object<'t> {
     text: &'t str,
     /// Maps spans in `text` to spans in the original, if `text` was extracted from it.
     origin: Option<&'t dyn Fn(Span) -> Span>,
-    /// Its span in the original.
+    /// The span of the object in the original.
     pub(crate) span: Span,
-    /// Its fields.
+    /// The fields of the object.
     pub(crate) fields: Fields<'t>,
 }
 

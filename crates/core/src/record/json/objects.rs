@@ -33,15 +33,15 @@ pub(crate) fn read_objects(
 
 struct Reader<'a, F> {
     text: &'a [u8],
-    /// The same text as valid UTF-8.
+    /// The text as valid UTF-8.
     readable: &'a str,
     games: Vec<ParsedGame>,
-    /// How many times the reader has resumed within what seemed to be one game.
+    /// The number of times that the reader has resumed within what seemed to be one game.
     resumed: usize,
     read_game: F,
 }
 
-/// How many times a reader may resume after damage, because each time it scans the rest of the text again.
+/// The greatest number of times that a reader resumes after damage, because each time it scans the rest of the text again.
 pub(crate) const MAX_RESUMES: usize = 100;
 
 impl<F: Fn(&Object<'_>) -> ParsedGame> Reader<'_, F> {

@@ -147,7 +147,7 @@ fn moves<'t>(object: &Object<'t>, value: Value<'t>, comments: Vec<Comment>, buil
 struct MoveReader<'a, 't> {
     object: &'a Object<'t>,
     builder: &'a mut GameBuilder,
-    /// Number of open variations.
+    /// The number of open variations.
     depth: usize,
 }
 

@@ -64,7 +64,7 @@ enum State {
     BetweenGames,
     Moves,
     AfterResult,
-    /// After the result and after text that does not belong there, which is reported once.
+    /// The reader is after the result and after text that does not belong there, which is reported once.
     AfterStrayText,
 }
 
@@ -524,7 +524,7 @@ fn add_fault(head: &mut Head<'_>, code: Code, span: Span) {
 
 enum Token<'t> {
     Event(Event<'t>),
-    /// Text without an event.
+    /// A part of the text without an event.
     Skipped,
     EndOfGame,
 }
@@ -534,9 +534,9 @@ enum Token<'t> {
 enum ByteClass {
     Blank,
     Delimiter,
-    /// Part of a word, and in places more than that.
+    /// The byte is part of a word, and in places more than that.
     Word,
-    /// Part of a word and nothing else.
+    /// The byte is part of a word and nothing else.
     Plain,
 }
 

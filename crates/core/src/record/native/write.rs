@@ -73,7 +73,7 @@ struct Branch {
     resigned: bool,
 }
 
-/// Up to this length, a plain loop finds a line break faster than `memchr`.
+/// The length up to which a plain loop finds a line break faster than `memchr`.
 const SHORT: usize = 16;
 
 /// Writes words and breaks lines that become too long.
@@ -212,7 +212,7 @@ impl LineWriter<'_> {
         }
     }
 
-    /// Like `add`, for text without line breaks.
+    /// Adds a word like `add`, but the text must have no line breaks.
     #[inline]
     fn add_on_line(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.append(write);

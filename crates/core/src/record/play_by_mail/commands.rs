@@ -84,7 +84,7 @@ pub(super) fn is_certain(command: &Move<'_>) -> bool {
     is_delimited && can_be_move(command.word.text)
 }
 
-/// Like [`is_certain`], for a file that was not named explicitly.
+/// Whether a command [`is_certain`] even in a file that was not named explicitly.
 pub(super) fn is_certain_anywhere(command: &Move<'_>) -> bool {
     is_certain(command) && (command.names_game() || command.number.is_some())
 }
@@ -209,7 +209,7 @@ fn without_header<'t>(line: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
     line.get(..name.len()).filter(|begin| begin.eq_ignore_ascii_case(name)).map(|_| &line[name.len()..])
 }
 
-/// No command has more words than this.
+/// The greatest number of words of a command.
 const MAX_WORDS: usize = 12;
 
 /// The words of a part of the text.

@@ -280,7 +280,7 @@ impl<'t> Board<'t> {
                     finding.help("to take a move back, send `undo` and let the other player accept it"),
                 );
             }
-            // The same move with the same number was sent twice.
+            // A move that was sent twice with the same number counts once.
             return;
         }
         let last = self.by_seat[seat].last().and_then(|index| self.plies.get(*index));

@@ -1,6 +1,6 @@
 //! Finds the passwords in commands, so that they can be hidden.
 //!
-//! Whatever may be a password is hidden: one word too many does less harm than a password that is shown.
+//! Every word that may be a password is hidden: one word too many does less harm than a password that is shown.
 
 use super::commands::{CommandLine, is_any, lines, words};
 use crate::diagnostic::{Diagnostic, Span, shorten};
@@ -13,7 +13,7 @@ const BOARD_VERBS: [&str; 6] = ["move", "queue", "submit", "resign", "chat", "co
 const RARE_USER_VERBS: [&str; 3] = ["showas", "signup", "signoff"];
 const USER_VERBS: [&str; 4] = ["add", "delete", "message", "broadcast"];
 
-/// Words for a password in ordinary prose.
+/// The words for a password in ordinary prose.
 const NAMES: [&str; 4] = ["password", "passwd", "passphrase", "pw"];
 
 /// The passwords of a text.

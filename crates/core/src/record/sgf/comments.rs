@@ -11,12 +11,12 @@ use crate::diagnostic::Span;
 /// Something after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Remark {
-    /// As native records write it.
+    /// An annotation as native records write it.
     Annotation(String),
     Comment(String),
     /// A line that a native record escapes with `%`.
     Escape(String),
-    /// One of the variations of this ply.
+    /// A variation of this ply.
     Variation,
     /// The position of the tags: remarks before it are a preface.
     Tags,

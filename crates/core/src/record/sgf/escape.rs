@@ -28,7 +28,7 @@ impl<'t> Values<'t> {
         if self.unescaped { decode(self.bytes(span)) } else { text(self.bytes(span)) }
     }
 
-    /// With its escapes.
+    /// The text with its escapes.
     pub(super) fn escaped(self, span: Span) -> Cow<'t, str> {
         let decoded = decode(self.bytes(span));
         if !self.unescaped {

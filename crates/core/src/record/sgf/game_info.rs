@@ -66,10 +66,10 @@ pub(super) struct Tag<'t> {
     pub(super) span: Span,
 }
 
-/// How a game ended, by `RE`.
+/// The end of a game, by `RE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// Won by this colour, with this value of `Termination`.
+    /// The game was won by this colour, with this value of `Termination`.
     Won(Colour, Option<&'static str>),
     Draw,
     Unfinished,

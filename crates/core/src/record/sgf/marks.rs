@@ -20,14 +20,14 @@ pub(super) struct Marks {
     pub(super) little_golem: bool,
     /// Whether values have no escapes.
     pub(super) unescaped: bool,
-    /// How points are named.
+    /// The way in which points are named.
     pub(super) point_names: PointNames,
     /// Whether `swap-pieces` means a swap of sides.
     pub(super) swaps_sides: bool,
 }
 
 impl Marks {
-    /// Those of the game at the beginning of this text.
+    /// The marks of the game at the beginning of this text.
     pub(super) fn of(game: &[u8]) -> Marks {
         let game = &game[..game.len().min(LONGEST_ROOT)];
         let mut semicolons = memchr::memchr_iter(b';', game);

@@ -120,7 +120,7 @@ pub(super) struct Moves<'t> {
     /// The ending of the game, until its result has been stored.
     ending: Option<(Ending, Span)>,
     variations: Vec<Variations>,
-    /// Lines that wait for the end of a variation.
+    /// The lines that wait for the end of a variation.
     waiting: Vec<Line<'t>>,
     /// Whether a player resigns in the main line.
     has_resigned: bool,

@@ -19,7 +19,7 @@ fn letter(number: u16) -> u8 {
     }
 }
 
-/// Column and row of a point, counted from 0.
+/// The column and the row of a point, counted from 0.
 #[inline]
 fn point(value: &[u8]) -> Option<(u8, u8)> {
     match *value {
@@ -28,25 +28,25 @@ fn point(value: &[u8]) -> Option<(u8, u8)> {
     }
 }
 
-/// Column and row of a point with a letter and a number, counted from 0, as HexGui names it.
+/// The column and the row of a point with a letter and a number, counted from 0, as HexGui names it.
 fn hexgui_point(value: &[u8]) -> Option<(u8, u8)> {
     let (letters, digits) = value.split_at(value.iter().position(u8::is_ascii_digit)?);
     let number: u8 = std::str::from_utf8(digits).ok()?.parse().ok()?;
     Some((u8::try_from(Coords::Plain.column(letters)?).ok()?, number.checked_sub(1)?))
 }
 
-/// How the points of a game are named.
+/// The way in which the points of a game are named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum PointNames {
-    /// With two letters.
+    /// Points are named with two letters.
     #[default]
     Standard,
-    /// As in HexGui, or with two letters.
+    /// Points are named as in HexGui, or with two letters.
     HexGui,
 }
 
 impl PointNames {
-    /// Column and row of a point, counted from 0.
+    /// The column and the row of a point, counted from 0.
     #[inline]
     pub(super) fn point(self, value: &[u8]) -> Option<(u8, u8)> {
         point(value).or_else(|| if self == PointNames::HexGui { hexgui_point(value) } else { None })
@@ -58,7 +58,7 @@ pub(super) fn letters(column: u16, row: u16) -> [u8; 2] {
     [letter(column), letter(row)]
 }
 
-/// Column and row of the point with this native name.
+/// The column and the row of the point with this native name.
 pub(super) fn from_name(name: &str, size: u16, coords: Coords) -> Option<(u16, u16)> {
     // A letter or two.
     let letters = name.bytes().take(3).position(|first| first.is_ascii_digit())?;

@@ -5,19 +5,19 @@ use super::colours::Colour;
 /// The meaning of a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// `B` and `W`.
+    /// The properties `B` and `W`.
     Move(Colour),
-    /// `AB`, `AW` and, without a colour, `AE`.
+    /// The properties `AB`, `AW` and, without a colour, `AE`.
     SetUp(Option<Colour>),
-    /// `PL`.
+    /// The property `PL`.
     ToMove,
-    /// `C`.
+    /// The property `C`.
     Comment,
-    /// `TE`, `BM`, `IT` and `DO`.
+    /// The properties `TE`, `BM`, `IT` and `DO`.
     Annotation(Mark),
-    /// `XN`.
+    /// The property `XN`.
     OtherAnnotations,
-    /// `XR`.
+    /// The property `XR`.
     Order,
     /// The format (`FF`), the character set (`CA`), and the number of the game (`GM`), which none of these games has.
     Dropped,

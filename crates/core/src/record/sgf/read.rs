@@ -54,7 +54,7 @@ struct Opening<'t> {
     faults: Vec<Diagnostic>,
     /// The colour, text and span of the first move.
     first: Option<(Colour, Cow<'t, str>, Span)>,
-    /// Who is to move, as the set-up says.
+    /// The colour to move, as the set-up says.
     to_move: Option<(Colour, Span)>,
     /// The span of the first set-up.
     set_up: Option<Span>,
@@ -129,7 +129,7 @@ impl<'t> Opening<'t> {
         games.find(|game| game.profile().move_form == form).unwrap_or(Game::ALL[0])
     }
 
-    /// Why the game cannot be read at all.
+    /// The finding that says why the game cannot be read at all.
     fn reject(&self) -> Option<Diagnostic> {
         if let Some(game) = self.info.game().filter(|game| !is_supported(*game)) {
             let span = self.info.get(Key::Game)?.span;

@@ -340,7 +340,7 @@ fn private_lists_of_tags() {
     assert_eq!(found, [(Code::BadField, "Player2".into())]);
 }
 
-/// How many events of a kind there are.
+/// Counts the events of a kind.
 fn count(game: &ParsedGame, is_one: impl Fn(EventKind) -> bool) -> usize {
     Events::from(game).iter().filter(|event| is_one(event.kind)).count()
 }
@@ -385,10 +385,10 @@ fn eight_mebibytes_of_anything() {
     }
 }
 /// The events of a game with what they are in the original, and the findings, without blanks.
-type Found = (Vec<(EventKind, String)>, Vec<(Code, String)>);
+type EventsAndFindings = (Vec<(EventKind, String)>, Vec<(Code, String)>);
 
 /// Returns the findings in a text.
-fn found(text: &str) -> Vec<Found> {
+fn found(text: &str) -> Vec<EventsAndFindings> {
     let part = |span: Span| text[span.start..span.end].split_whitespace().collect::<String>();
     let found = |game: ParsedGame| {
         let events = Events::from(&game).iter().map(|event| (event.kind, part(event.span))).collect();
@@ -397,7 +397,7 @@ fn found(text: &str) -> Vec<Found> {
     read(text.as_bytes()).into_iter().map(found).collect()
 }
 
-/// With a blank after its semicolon a node is read token by token.
+/// A node with a blank after its semicolon is read token by token.
 #[test]
 fn move_nodes_are_read_as_their_tokens_are() {
     let pieces = [

@@ -27,7 +27,7 @@ pub(super) struct Tree {
     pub(super) faults: Vec<Diagnostic>,
 }
 
-/// Consecutive nodes, up to the next parenthesis. It is small because a hostile text has millions.
+/// A sequence of consecutive nodes, up to the next parenthesis. It is small because a hostile text has millions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sequence {
     start: u32,
@@ -65,7 +65,7 @@ pub(super) struct Value {
 }
 
 impl Value {
-    /// Its span without brackets.
+    /// The span of the value without brackets.
     pub(super) fn span(self) -> Span {
         Span::new(self.start as usize, self.end as usize)
     }
@@ -149,7 +149,7 @@ impl<'t> Iterator for Properties<'t> {
     }
 }
 
-/// Consecutive nodes that have properties.
+/// A series of consecutive nodes that have properties.
 #[derive(Clone, Debug)]
 pub(super) struct Nodes<'t>(&'t [Value]);
 
@@ -244,14 +244,14 @@ pub(super) fn each_part(text: &[u8], mut take: impl FnMut(Part<'_>)) {
 #[derive(Debug)]
 pub(super) enum Part<'t> {
     Tree(&'t mut Tree),
-    /// Text that belongs to no game.
+    /// A text that belongs to no game.
     Stray(Span),
 }
 
 /// A sequence whose parenthesis is open.
 struct Open {
     sequence: u32,
-    /// Its last continuation so far.
+    /// The last continuation of the sequence so far.
     last: u32,
     /// The number of parentheses opened before its own that have no node.
     without_node: usize,

@@ -9,7 +9,7 @@ pub(super) enum Labels {
     Stones,
     /// The seats.
     Seats,
-    /// Unknown until the next move.
+    /// The labels are unknown until the next move.
     Open,
 }
 

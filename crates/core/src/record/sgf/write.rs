@@ -175,7 +175,7 @@ fn list_of_tags(tags: &[(String, String)], plain: &[Tag<'_>]) -> Option<Vec<u8>>
     Some(list)
 }
 
-/// Something to write after the current line.
+/// A thing to write after the current line.
 enum Task {
     /// The end of a variation, or of the rest of a line with variations.
     Close,
@@ -191,7 +191,7 @@ struct Writer<'a> {
     coords: Coords,
     items: &'a Items,
     epilogue: &'a Items,
-    /// See [`matching`].
+    /// The ends of variations; see [`matching`].
     ends: BTreeMap<usize, usize>,
     out: &'a mut Vec<u8>,
     /// The offset of the current line of text.

@@ -18,7 +18,7 @@ pub(super) struct Search<'a> {
     order: Order,
     /// The number of plies after which threats need no longer be met.
     most_plies: usize,
-    /// Spare lists, used again.
+    /// The spare lists of moves, used again.
     lists: Vec<Vec<Rated>>,
     moves: Vec<Move>,
 }

@@ -27,7 +27,7 @@ use xgames_core::games::Position;
 use xgames_core::games::crosswise::{Crosswise, Move};
 use xgames_core::random::Random;
 
-/// How many plies are searched in each world.
+/// The number of plies that are searched in each world.
 const DEPTH: u32 = 2;
 
 impl Playable for Crosswise {
@@ -57,10 +57,10 @@ struct Sampling {
     settings: Settings,
 }
 
-/// What the worlds have shown about a play.
+/// The results of a play in all worlds so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tried {
-    /// The sum of the chances to win of the player.
+    /// The sum of the player's chances to win, each from 0 to 1.
     chances: f64,
     /// The number of worlds in which it was legal.
     worlds: u32,
@@ -145,11 +145,11 @@ impl Sampling {
         report()
     }
 
-    /// What the solver finds out within half of the limits, near the end of a game and if all hands are known.
+    /// The solution by the solver within half of the limits, near the end of a game and if all hands are known.
     fn solve(&self, position: &Crosswise, limits: &Limits) -> Option<CrosswiseSolution> {
-        /// With more vacant cells, most positions take too long.
+        /// The greatest number of vacant cells with which the solver is asked: with more, most positions take too long.
         const MOST_VACANT: u32 = 6;
-        /// With fewer nodes, it is not worth while.
+        /// The least limit of nodes with which the solver is asked: with fewer, all of them are left to the search in worlds.
         const LEAST_NODES: u64 = 1 << 12;
         let (state, _) = read(position, &position.deal().ok()?);
         if state.vacant.count_ones() > MOST_VACANT || limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES) {
@@ -173,7 +173,7 @@ fn solved(found: &CrosswiseSolution) -> Option<Report<Move>> {
     Some(Report { evaluation, lines: vec![Line { evaluation, visits: nodes, moves: line }], nodes })
 }
 
-/// The plays by what the worlds have shown.
+/// All plays that were tried, with their results in the worlds.
 #[derive(Default)]
 struct Tries {
     plays: HashMap<u16, Tried>,

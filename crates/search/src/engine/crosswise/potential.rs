@@ -1,4 +1,4 @@
-//! What a line may still be worth to its owner.
+//! The potential of a line: the points that it may still be worth to its owner.
 
 use std::sync::LazyLock;
 
@@ -59,7 +59,7 @@ impl Potential {
         sum(Side::First) - sum(Side::Second)
     }
 
-    /// All legal plays, with what they change for the player.
+    /// Lists all legal plays with the change of the lead that each makes for the player.
     pub(super) fn plays(self, state: &State, setting: &Setting, plays: &mut Vec<moves::Rated>) {
         moves::rated_by(|content| self.value(content), state, setting, &LINES, plays);
     }

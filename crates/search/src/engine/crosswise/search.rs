@@ -8,7 +8,7 @@ use crate::solver::crosswise::moves::{MAKES_SIX, Rated};
 use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::state::{SIX, Setting, State};
 
-/// After the first ply, only this many plays are looked at: the most promising ones.
+/// The number of plays that are looked at after the first ply: the most promising ones.
 const PLAYS: usize = 24;
 
 /// A lead in tenths of points, for the player to move.

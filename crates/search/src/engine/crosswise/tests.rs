@@ -131,8 +131,8 @@ fn is_won(position: &Crosswise, side: Side) -> bool {
     found.is_ok_and(|found| found.solution.value == Some(Value::Win(side)))
 }
 
-/// How many wins in one and in three plies the engine keeps, of how many, and how many of them end with a six. The positions
-/// are those of games in which every fourth ply is random.
+/// Counts, for wins in one and in three plies, how many the engine keeps, how many there are, and how many of them end with a
+/// six. The positions are those of games in which every fourth ply is random.
 fn wins_found(count: usize, most_moves: usize, limits: impl Fn() -> Limits<'static>) -> [[usize; 3]; 2] {
     let mut wins = [[0; 3]; 2];
     for number in 0.. {

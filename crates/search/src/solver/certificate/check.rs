@@ -111,7 +111,7 @@ fn check_game<P: Solvable>(text: &Text) -> Result<Checked, CheckFault> {
 struct Walk<'t> {
     text: &'t Text<'t>,
     winner: Side,
-    /// Positions from which the winner wins.
+    /// The positions from which the winner wins.
     proven: HashSet<String>,
 }
 

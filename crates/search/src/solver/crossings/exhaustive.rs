@@ -91,7 +91,7 @@ impl Plain {
     }
 }
 
-/// What follows from a position: it is over, or these positions can come next.
+/// The continuation of a position: it is over, or these positions can come next.
 enum Node {
     Lost,
     Drawn,
@@ -135,8 +135,8 @@ fn boards(most: u32) -> Vec<Board> {
     boards
 }
 
-/// For each position with at most this many stones a side, the number of plies to its end: even if the side to move loses.
-/// `None` for a draw.
+/// For each position with at most this many stones a side, the number of plies to its end with best play, also if the side to
+/// move loses; `None` for a draw.
 fn plies(most: u32) -> Vec<(Board, Option<u8>)> {
     let boards = boards(most);
     let numbers: HashMap<Board, usize> = boards.iter().enumerate().map(|(number, board)| (*board, number)).collect();

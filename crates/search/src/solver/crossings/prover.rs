@@ -11,36 +11,36 @@ use xgames_core::games::crossings::kernel::{Board, Move, Shape};
 pub(super) struct Prover {
     shape: Shape,
     pub(super) table: Table,
-    /// Those of each thread.
+    /// The orders in which each thread tries moves.
     orders: Vec<Orders>,
     pub(super) shortcuts: Shortcuts,
 }
 
-/// What a proof uses little of.
+/// The kind of moves of which a proof uses as few as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
-    /// Moves of the winner.
+    /// All moves of the winner are counted.
     AllMoves,
-    /// Moves of the winner that are no crossings.
+    /// Only moves of the winner that are no crossings are counted.
     QuietMoves,
 }
 
-/// What was proven about a position.
+/// The result of a search for a proof about a position.
 #[derive(Clone, Debug)]
 pub(super) struct Proof {
     /// Whether the side to move wins, or the other; `None` if it is not known.
     pub(super) mover_wins: Option<bool>,
-    /// The line to the win.
+    /// The line to the win; empty if none was found.
     pub(super) line: Vec<Move>,
-    /// The positions looked at.
+    /// The number of positions looked at.
     pub(super) nodes: u64,
 }
 
-/// More moves than any search reaches.
+/// A budget that is greater than any search reaches.
 const MOST: u8 = 250;
 
 impl Prover {
-    /// `memory` is in bytes; `threads` is at least 1.
+    /// A prover for boards of this shape. Its table takes at most `memory` bytes; `threads` is at least 1.
     pub(super) fn new(shape: Shape, memory: usize, threads: usize) -> Prover {
         let orders = (0..threads.max(1)).map(|_| Orders::new()).collect();
         Prover { shape, table: Table::new(memory), orders, shortcuts: Shortcuts::default() }
@@ -91,7 +91,7 @@ impl Prover {
         found
     }
 
-    /// The same, with the moves shared out among threads.
+    /// Answers like [`wins`](Self::wins), with the moves shared out among threads.
     fn wins_by_threads<const EVERY_MOVE: bool>(
         &mut self,
         board: Board,

@@ -18,11 +18,11 @@ pub(super) struct Search<'a, const EVERY_MOVE: bool> {
     pub(super) orders: &'a mut Orders,
     pub(super) limits: &'a Limits<'a>,
     pub(super) shortcuts: Shortcuts,
-    /// The positions looked at, also by searches before.
+    /// The number of positions looked at, including those of searches before.
     pub(super) nodes: u64,
 }
 
-/// What has been learned about the order in which to try moves.
+/// The experience of a search with the order in which to try moves.
 pub(super) struct Orders {
     /// By whether the attacker moves, rear and target: how often the move has decided a position.
     decided: Vec<u32>,
@@ -197,7 +197,7 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
         }
     }
 
-    /// What a move of the attacker takes from the budget.
+    /// The part of the budget that a move of the attacker takes.
     pub(super) fn cost(&self, mv: Move) -> u8 {
         u8::from(EVERY_MOVE || !self.shape.crosses(mv))
     }

@@ -1,4 +1,4 @@
-//! What the search has proven about positions, in bounded memory.
+//! The facts that the search has proven about positions, in bounded memory.
 
 use std::io::{self, Read, Write};
 
@@ -7,7 +7,7 @@ use crate::solver::buckets::{BUCKET, Buckets};
 use crate::solver::saved::{Loader, Saver};
 use xgames_core::games::crossings::kernel::{Board, Move};
 
-/// What is asked about a position. Each question has its own entries.
+/// A question about a position. Each question has its own entries in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     /// Whether the side to move is the one that wants to win.
@@ -16,7 +16,7 @@ pub(super) struct Question {
     pub(super) every_move: bool,
 }
 
-/// What is known about a position.
+/// The facts that are known about a position and a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fact {
     /// One more than the least number of moves within which a win is proven; 0 for none.
@@ -95,7 +95,7 @@ fn is_for(entry: &[u64; 3], board: Board, question: u64) -> bool {
 }
 
 impl Question {
-    /// Three bits above the lowest; never 0, so that a free entry answers nothing.
+    /// The question as three bits above the lowest; never 0, so that a free entry answers nothing.
     fn bits(self) -> u64 {
         8 | u64::from(self.attacker_to_move) << 1 | u64::from(self.every_move) << 2
     }
@@ -107,14 +107,14 @@ impl Fact {
         if self.wins != 0 && self.wins <= budget + 1 { Some(true) } else { (self.fails > budget).then_some(false) }
     }
 
-    /// With what a search within a budget has found out: whether the attacker wins, and the move that decides.
+    /// Adds to the fact the result of a search within a budget: whether the attacker wins, and the move that decides.
     pub(super) fn and(mut self, wins: bool, budget: u8, deciding: Option<Move>) -> Fact {
         *(if wins { &mut self.wins } else { &mut self.fails }) = budget + 1;
         self.best = deciding.map(|mv| [mv.rear, mv.target]).or(self.best);
         self
     }
 
-    /// The best move, if it is this one.
+    /// Whether the best move is this one.
     pub(super) fn prefers(self, mv: Move) -> bool {
         self.best == Some([mv.rear, mv.target])
     }

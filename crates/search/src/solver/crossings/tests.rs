@@ -238,7 +238,7 @@ fn reduced_boards() {
     assert!(ReducedSolver::new(9, 8, 0, 1).is_none());
 }
 
-/// What one thread proves within a limit, three threads prove.
+/// Three threads prove within a limit whatever one thread proves.
 #[test]
 fn threads_change_no_value() {
     let mut solvers = [1, 3].map(|threads| Crossings::new().solver(1 << 20, threads));

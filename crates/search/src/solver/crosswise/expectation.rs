@@ -17,24 +17,25 @@ use xgames_core::board::Side;
 /// The most stones of unknown order; 34! is the greatest factorial below 2¹²⁸.
 pub(super) const MOST_STONES: usize = 34;
 
-/// How often each result comes, counted over all orders of the stones whose order is unknown: with 4 such stones, 24.
+/// The odds of a position: for each result the number of orders that lead to it, among all orders of the stones whose order is
+/// unknown; with 4 such stones there are 24.
 ///
 /// Both sides see all hands, but not the next stone of the bag. Each makes the most of its wins minus its losses; of plays
 /// that are equal in this it takes the one with fewer draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// Orders in which the rows win.
+    /// The number of orders in which the rows win.
     pub first: u128,
-    /// Orders in which the columns win.
+    /// The number of orders in which the columns win.
     pub second: u128,
-    /// Orders that end in a draw.
+    /// The number of orders that end in a draw.
     pub draws: u128,
 }
 
 impl Odds {
     const NONE: Odds = Odds { first: 0, second: 0, draws: 0 };
 
-    /// The number of orders.
+    /// The number of all orders.
     #[must_use]
     pub fn orders(&self) -> u128 {
         self.first + self.second + self.draws
@@ -47,7 +48,7 @@ impl Odds {
         wins as f64 / self.orders() as f64
     }
 
-    /// All orders have a margin of this sign for the rows.
+    /// The odds if the margin of the rows has this sign in all orders.
     fn all(orders: u128, margin: i16) -> Odds {
         match margin {
             0 => Odds { draws: orders, ..Odds::NONE },
@@ -65,7 +66,7 @@ impl Odds {
         }
     }
 
-    /// How good this is for a side.
+    /// The key by which a side compares odds: the greater one is better for it.
     fn rank(self, rows: bool) -> (i128, Reverse<u128>) {
         let lead = self.first.cast_signed() - self.second.cast_signed();
         (if rows { lead } else { -lead }, Reverse(self.draws))
@@ -80,21 +81,21 @@ fn orders(stones: u32) -> u128 {
 /// A search over plays and draws. Once the order of what is left makes no difference, alpha-beta goes on.
 pub(super) struct Expectation<'a, 'b> {
     pub(super) search: &'b mut Search<'a>,
-    found: &'b mut Found,
+    known_odds: &'b mut KnownOdds,
 }
 
-/// What is known about positions and the stones in unknown order.
-pub(super) struct Found {
+/// The odds of the positions looked at so far, by position and stones in unknown order.
+pub(super) struct KnownOdds {
     odds: HashMap<(Key, u32), Odds>,
-    /// The most positions.
+    /// The greatest number of positions that are kept.
     most: usize,
 }
 
-impl Found {
-    /// `memory` in bytes.
-    pub(super) fn new(memory: usize) -> Found {
+impl KnownOdds {
+    /// Empty odds that will take at most `memory` bytes.
+    pub(super) fn new(memory: usize) -> KnownOdds {
         // A map is at least 7/16 full after it has grown.
-        Found { odds: HashMap::new(), most: memory / size_of::<((Key, u32), Odds)>() * 7 / 16 }
+        KnownOdds { odds: HashMap::new(), most: memory / size_of::<((Key, u32), Odds)>() * 7 / 16 }
     }
 
     pub(super) fn note(&mut self, key: (Key, u32), odds: Odds) {
@@ -118,7 +119,7 @@ impl Found {
         saver.put(0);
     }
 
-    /// What was saved.
+    /// Reads the entries that [`save`](Self::save) has written.
     pub(super) fn read(loader: &mut Loader) -> Vec<((Key, u32), Odds)> {
         let mut found = Vec::new();
         loop {
@@ -136,8 +137,8 @@ impl Found {
 }
 
 impl<'a, 'b> Expectation<'a, 'b> {
-    pub(super) fn new(search: &'b mut Search<'a>, found: &'b mut Found) -> Expectation<'a, 'b> {
-        Expectation { search, found }
+    pub(super) fn new(search: &'b mut Search<'a>, known_odds: &'b mut KnownOdds) -> Expectation<'a, 'b> {
+        Expectation { search, known_odds }
     }
 
     /// The odds of a position, where the last stones of the bag to be drawn are `rest` in unknown order; and the best play.
@@ -186,7 +187,7 @@ impl<'a, 'b> Expectation<'a, 'b> {
             left.take(kind);
             sum = sum.plus(rest.count(kind), self.odds(&drawn, left)?);
             stones -= rest.count(kind);
-            // Even if all the other draws win.
+            // This is an upper bound: all the other draws win.
             let most = sum.plus(stones, Odds::all(orders_of_others, if rows { 1 } else { -1 }));
             let has_bound = self.search.setting.shortcuts.has(Shortcut::OddsBound);
             if has_bound && best.is_some_and(|best| most.rank(rows) <= best.rank(rows)) {
@@ -203,15 +204,15 @@ impl<'a, 'b> Expectation<'a, 'b> {
         }
         self.search.count_node()?;
         let key = (Key::new(state, &self.search.setting, true), rest.0);
-        if let Some(odds) = self.found.odds.get(&key) {
+        if let Some(odds) = self.known_odds.odds.get(&key) {
             return Ok(*odds);
         }
         let (odds, _) = self.best(state, rest)?;
-        self.found.note(key, odds);
+        self.known_odds.note(key, odds);
         Ok(odds)
     }
 
-    /// The bag holds only stones of one kind after the known draws.
+    /// The odds if the bag holds only stones of one kind after the known draws.
     fn with_known_order(&mut self, state: &State, rest: Hand, kind: u8) -> Result<Odds, Stopped> {
         debug_assert_eq!(u32::from(state.bag), rest.size(), "known draws come first");
         self.search.setting.only_kind = Some(kind);

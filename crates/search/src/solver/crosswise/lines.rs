@@ -8,31 +8,31 @@ use std::sync::LazyLock;
 
 use xgames_core::games::crosswise::Line;
 
-/// Cells of the board.
+/// The number of cells of the board.
 pub(crate) const CELLS: u8 = 36;
 
-/// Cells of a line; also the number of symbols.
+/// The number of cells of a line, which is also the number of symbols.
 pub(crate) const SIZE: u8 = 6;
 
-/// Cells of a line; also the number of symbols.
+/// The number of cells of a line, as the length of an array.
 const LENGTH: usize = 6;
 
 /// The number of ways to have at most six stones of six symbols: 12 choose 6.
 const CONTENTS: usize = 924;
 
-/// Sets of symbols.
+/// The number of sets of symbols.
 const SETS: usize = 1 << LENGTH;
 
-/// How many cells may change in the bounds for positions with wilds.
+/// The number of changes, from 0 on, for which there are bounds for positions with wilds.
 pub(crate) const CHANGES: usize = 3;
 
-/// In `most`, a line that can become a six. It outweighs all other lines together.
+/// The points in `most` of a line that can become a six. They outweigh all other lines together.
 const SIX: u8 = 200;
 
-/// In `least`, a line that must become a six: more than any other line.
+/// The points in `least` of a line that must become a six: more than any other line has.
 const MUST_BE_SIX: u8 = 8;
 
-/// What a line holds.
+/// The number of a content of a line: how many stones of each symbol it holds.
 pub(crate) type Content = u16;
 
 /// The line without stones.
@@ -51,7 +51,7 @@ pub(crate) struct Lines {
     /// The most and the least points of the full line, if its vacant cells get symbols of a set.
     most: Vec<[u8; SETS]>,
     least: Vec<[u8; SETS]>,
-    /// The same with any symbols, if also some of its stones may be replaced.
+    /// The most points with any symbols in the vacant cells, by how many of the stones may also be replaced.
     most_changed: Vec<[u8; CHANGES]>,
     least_changed: Vec<[u8; CHANGES]>,
 }
@@ -61,7 +61,7 @@ pub(crate) static LINES: LazyLock<Lines> = LazyLock::new(Lines::new);
 impl Lines {
     fn new() -> Lines {
         let mut all: Vec<[u8; LENGTH]> = vec![[0; LENGTH]];
-        // With a stone more than each that is there already. The empty line is the first, full lines are the last.
+        // Each content adds one stone to a content that is there already. The empty line is the first, full lines are the last.
         let mut numbers = HashMap::from([(all[0], EMPTY)]);
         let mut add = Vec::new();
         while add.len() < all.len() {
@@ -103,7 +103,7 @@ impl Lines {
         lines
     }
 
-    /// From full lines down: the best and the worst of the next stones.
+    /// Fills in the bounds of lines with vacant cells, from full lines down: by the best and the worst of the next stones.
     fn bound_filled(&mut self) {
         for content in (0..CONTENTS).rev() {
             for set in 0..SETS {
@@ -124,7 +124,7 @@ impl Lines {
         }
     }
 
-    /// A replaced stone is a vacant cell more.
+    /// Fills in the bounds of lines with changes: a replaced stone is a vacant cell more.
     fn bound_changed(&mut self) {
         for content in 0..CONTENTS {
             self.most_changed[content][0] = self.most[content][SETS - 1];
@@ -154,7 +154,7 @@ impl Lines {
         self.add(content, 0) == NONE
     }
 
-    /// Every content; with a stone more comes a later one.
+    /// All contents in an order in which a content with a stone more comes later.
     pub(crate) fn contents(&self) -> std::ops::Range<Content> {
         EMPTY..self.add.len() as Content
     }
@@ -180,7 +180,7 @@ impl Lines {
         self.most[usize::from(content)][usize::from(set)].into()
     }
 
-    /// The least points, likewise.
+    /// The least points that the line can have once its vacant cells hold symbols of the set.
     #[inline]
     pub(crate) fn least(&self, content: Content, set: u8) -> i16 {
         self.least[usize::from(content)][usize::from(set)].into()
@@ -192,7 +192,7 @@ impl Lines {
         self.most_changed[usize::from(content)][changes].into()
     }
 
-    /// The least points, likewise.
+    /// The least points that the line can have in the end if up to this many of its stones are replaced.
     #[inline]
     pub(crate) fn least_changed(&self, content: Content, changes: usize) -> i16 {
         self.least_changed[usize::from(content)][changes].into()

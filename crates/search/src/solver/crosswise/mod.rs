@@ -55,7 +55,7 @@ pub use self::expectation::Odds;
 
 use std::io::{self, Read, Write};
 
-use self::expectation::{Expectation, Found};
+use self::expectation::{Expectation, KnownOdds};
 use self::lines::LINES;
 use self::play::Play;
 use self::search::Search;
@@ -69,12 +69,12 @@ use xgames_core::board::Side;
 use xgames_core::games::crosswise::{Crosswise, Deal, Hidden, Move, Stone, kernel};
 use xgames_core::games::{Outcome, Position, Reason, Seat, Seating};
 
-/// Why a position cannot be solved, however long it takes.
+/// A reason why a position cannot be solved, however long it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
     /// Stones in the hands are unknown.
     HiddenHands,
-    /// It is unknown which stones are in the bag.
+    /// The stones in the bag are not known.
     HiddenBag,
     /// More than 34 stones of the bag are in unknown order.
     UnknownOrder,
@@ -83,33 +83,33 @@ pub enum Unsolvable {
 /// The difference of points with which a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Margin {
-    /// The points of the rows minus those of the columns.
+    /// Neither side has a six: these are the points of the rows minus those of the columns.
     Points(i16),
     /// This side has a six.
     Six(Side),
 }
 
-/// What a [`CrosswiseSolver`] finds out about a position.
+/// The result of a [`CrosswiseSolver`] for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrosswiseSolution {
-    /// The result. If the order of the bag is unknown, this is a result that comes in every order, if there is one, and
-    /// without a line.
+    /// The value and the line of the position. If the order of the bag is unknown, the value is a result that comes in every
+    /// order, if there is one, and the line is empty.
     pub solution: Solution<Move>,
     /// A move that is proven to be best; `None` if nothing is proven or the game is over.
     pub best: Option<Move>,
     /// The difference of points if both sides make the most of it; `None` if it was not asked for, is unknown, or depends on
     /// draws. A six is better than any points.
     pub margin: Option<Margin>,
-    /// The results by the order of the bag, if it is unknown.
+    /// The numbers of orders that lead to each result, if the order of the bag is unknown.
     pub odds: Option<Odds>,
 }
 
 /// Solves positions of Crosswise. Positions of the same game share the table.
 pub struct CrosswiseSolver {
     table: Table,
-    /// What is known about positions with unknown draws.
-    found: Found,
-    /// What the entries of the table and of `found` are about.
+    /// The odds of positions with unknown draws.
+    known_odds: KnownOdds,
+    /// The game that the entries of the table and of `known_odds` belong to.
     setting: Option<Setting>,
     threads: usize,
     shortcuts: Shortcuts,
@@ -120,8 +120,8 @@ impl CrosswiseSolver {
     #[must_use]
     pub fn new(memory: usize) -> CrosswiseSolver {
         let for_draws = memory / 8;
-        let (table, found) = (Table::new(memory - for_draws), Found::new(for_draws));
-        CrosswiseSolver { table, found, setting: None, threads: 1, shortcuts: Shortcuts::default() }
+        let (table, known_odds) = (Table::new(memory - for_draws), KnownOdds::new(for_draws));
+        CrosswiseSolver { table, known_odds, setting: None, threads: 1, shortcuts: Shortcuts::default() }
     }
 
     /// A solver that uses this many threads to find the result of positions.
@@ -166,13 +166,13 @@ impl CrosswiseSolver {
         setting.shortcuts = self.shortcuts;
         let setting = self.use_setting(setting);
         let mut search = Search::new(setting, &self.table, limits);
-        // What has been proven when a limit is reached stays in `found`.
+        // If a limit is reached, the results proven so far stay in `found`.
         let stopped = if deal.rest.is_empty() {
             found.solve(&mut search, &state, with_margin, self.threads)
         } else {
             let mut rest = Hand::default();
             deal.rest.iter().for_each(|stone| rest.add(stone.index() as u8));
-            found.expect(&mut Expectation::new(&mut search, &mut self.found), &state, rest)
+            found.expect(&mut Expectation::new(&mut search, &mut self.known_odds), &state, rest)
         };
         let _ = stopped;
         found.solution.nodes = search.nodes;
@@ -188,7 +188,7 @@ impl CrosswiseSolver {
             Some(old) if new.extends(&old) => new,
             Some(_) => {
                 self.table.0.clear();
-                self.found.clear();
+                self.known_odds.clear();
                 new
             }
         };
@@ -204,7 +204,7 @@ impl CrosswiseSolution {
         self.odds.is_some() || self.solution.value.is_some() && (self.margin.is_some() || !with_margin)
     }
 
-    /// The order of the bag is known.
+    /// Solves a position for which the order of the bag is known.
     fn solve(&mut self, search: &mut Search, state: &State, with_margin: bool, threads: usize) -> Result<(), Stopped> {
         if threads > 1 {
             search.result_by_threads(state, threads)?;
@@ -229,7 +229,7 @@ impl CrosswiseSolution {
         Ok(())
     }
 
-    /// The order of some stones is unknown.
+    /// Finds the odds of a position for which the order of some stones is unknown.
     fn expect(&mut self, expectation: &mut Expectation, state: &State, rest: Hand) -> Result<(), Stopped> {
         let (odds, best) = expectation.best(state, rest)?;
         let all = odds.orders();
@@ -328,7 +328,7 @@ impl Memory for CrosswiseSolver {
         if let Some(setting) = &self.setting {
             setting.save(&mut saver);
             self.table.0.save(&mut saver);
-            self.found.save(&mut saver);
+            self.known_odds.save(&mut saver);
         }
         saver.finish()
     }
@@ -338,13 +338,13 @@ impl Memory for CrosswiseSolver {
         let is_empty = loader.take() == 0;
         let saved = (!is_empty).then(|| {
             let (setting, entries) = (Setting::load(&mut loader), Buckets::read(&mut loader));
-            (setting, entries, Found::read(&mut loader))
+            (setting, entries, KnownOdds::read(&mut loader))
         });
         loader.finish()?;
-        if let Some((setting, entries, found)) = saved {
+        if let Some((setting, entries, odds)) = saved {
             self.use_setting(setting);
             self.table.0.restore(&entries);
-            found.into_iter().for_each(|(key, odds)| self.found.note(key, odds));
+            odds.into_iter().for_each(|(key, odds)| self.known_odds.note(key, odds));
         }
         Ok(())
     }

@@ -10,10 +10,10 @@ use xgames_core::board::Side;
 use xgames_core::games::crosswise::kernel::{self, Board};
 use xgames_core::games::crosswise::{Action, GridCell, Symbol, lines_through, owner_of};
 
-/// A play, and what it promises: the change of the sum of line values for the player, usually in tenths of points.
+/// A play after its rating: the change that it makes in the sum of line values for the player, usually in tenths of points.
 pub(crate) type Rated = (i16, Play);
 
-/// What a wild costs: it could be played later.
+/// The price of playing a wild, in tenths of points: it could be played later.
 const WILD: i16 = 10;
 
 /// The rating of a play that makes a six of the own team.
@@ -25,7 +25,7 @@ pub(crate) fn all(state: &State, setting: &Setting, lines: &Lines, plays: &mut V
     rated_by(|content| 10 * lines.points(content), state, setting, lines, plays);
 }
 
-/// The same, rated by a value of lines for their owner.
+/// All legal plays like [`all`], rated by a value of lines for their owner.
 pub(crate) fn rated_by(
     value: impl Fn(Content) -> i16,
     state: &State,
@@ -73,7 +73,7 @@ fn changes_nothing(state: &State, action: Action) -> bool {
     }
 }
 
-/// What a play changes in the lines.
+/// The changes that a play makes in the lines.
 struct Change<'a> {
     /// The stones before the play.
     cells: &'a Cells,

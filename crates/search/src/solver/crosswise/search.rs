@@ -9,7 +9,7 @@ use crate::solver::share_out::deciding_move;
 use crate::solver::shortcut::Shortcut;
 use crate::solver::{Limits, Stopped};
 
-/// How often limits are looked at, in nodes.
+/// The number of nodes after which limits are looked at again.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
 
 pub(crate) struct Search<'a> {
@@ -37,7 +37,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// 1 if the player to move wins, 0 for a draw, else -1.
+    /// The result for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
     pub(crate) fn result(&mut self, state: &State) -> Result<i16, Stopped> {
         if self.margin(state, 0, 1)? >= 1 {
             Ok(1)
@@ -151,7 +151,8 @@ impl<'a> Search<'a> {
         Ok(margin)
     }
 
-    /// The best play and its margin, likewise.
+    /// The best of these plays and its margin, if that is between `alpha` and `beta`; else a bound on it, beyond `alpha` or
+    /// `beta`.
     fn best(
         &mut self,
         state: &State,
@@ -187,7 +188,8 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// The margin for the player to move after a play of that player, likewise.
+    /// The margin after a play for the player who makes it, if it is between `alpha` and `beta`; else a bound on it, beyond
+    /// `alpha` or `beta`.
     pub(crate) fn after(&mut self, state: &State, play: Play, alpha: i16, beta: i16) -> Result<i16, Stopped> {
         let sign = if state.rows_move(&self.setting) { 1 } else { -1 };
         let mut next = *state;

@@ -17,7 +17,7 @@ pub(crate) const SIX: i16 = 100;
 /// The number of kinds of stones.
 pub(crate) const KINDS: u8 = Stone::ALL.len() as u8;
 
-/// What does not change during a search.
+/// The facts of a game that do not change during a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Setting {
     /// The seat at each place of the turn cycle.
@@ -49,7 +49,7 @@ impl Setting {
         (0..stones).map(|left| self.draw(left))
     }
 
-    /// The whole of it in numbers.
+    /// Writes the whole setting as numbers.
     pub(super) fn save(&self, saver: &mut Saver) {
         let Setting { seats, players, full, rows_first, bag, fills, .. } = self;
         [*players, u8::from(*rows_first), u8::from(*fills)]
@@ -62,7 +62,7 @@ impl Setting {
         }
     }
 
-    /// What was saved.
+    /// Reads a setting that [`save`](Self::save) has written.
     pub(super) fn load(loader: &mut Loader) -> Setting {
         let [players, rows_first, fills] = [(); 3].map(|()| loader.take() as u8);
         let full = [(); 4].map(|()| loader.take() as u8);
@@ -71,7 +71,7 @@ impl Setting {
         Setting { seats, players, full, rows_first, bag, only_kind: None, fills, shortcuts: Shortcuts::default() }
     }
 
-    /// Whether the other is the same after some draws.
+    /// Whether the other setting is the same after some draws.
     pub(crate) fn extends(&self, other: &Setting) -> bool {
         self.bag.starts_with(&other.bag) && *self == Setting { bag: self.bag.clone(), ..other.clone() }
     }
@@ -103,12 +103,12 @@ impl Hand {
         self.0 -= 1 << (3 * kind);
     }
 
-    /// The kinds of which there are stones.
+    /// The kinds of stones in the hand.
     pub(crate) fn kinds(self) -> impl Iterator<Item = u8> {
         (0..KINDS).filter(move |kind| self.count(*kind) > 0)
     }
 
-    /// The kind of all stones, if it is the same.
+    /// The kind of all stones in the hand, if they are of one kind.
     pub(crate) fn only_kind(self) -> Option<u8> {
         let mut kinds = self.kinds();
         kinds.next().filter(|_| kinds.next().is_none())
@@ -122,15 +122,15 @@ impl Hand {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
     pub(crate) cells: Cells,
-    /// The rows, then the columns.
+    /// The contents of the rows, then of the columns.
     pub(crate) lines: [Content; 2 * SIZE as usize],
-    /// By seat.
+    /// The hands by seat.
     pub(crate) hands: [Hand; 4],
     /// The vacant cells, one bit each.
     pub(crate) vacant: u64,
     /// The number of stones in the bag.
     pub(crate) bag: u8,
-    /// An index into the turn cycle.
+    /// The index of the seat to move in the turn cycle.
     pub(crate) place: u8,
     /// The seats that have passed since the last action, one bit each.
     pub(crate) passed: u8,
@@ -139,7 +139,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// The empty board and empty hands.
+    /// The state with an empty board and empty hands.
     pub(crate) fn empty() -> State {
         State {
             cells: [None; CELLS as usize],
@@ -305,7 +305,7 @@ impl Board for Mover<'_> {
     }
 }
 
-/// The greatest sum over the lines if this many changes, one or two, are shared out among them.
+/// The greatest sum of values over the lines if this many changes, one or two, are shared out among them.
 fn best(all: &[Content], changes: usize, value: impl Fn(Content, usize) -> i16) -> i16 {
     let (mut sum, mut first, mut second, mut both) = (0, 0, 0, 0);
     for line in all {

@@ -17,7 +17,7 @@ impl Key {
     #[inline]
     pub(crate) fn new(state: &State, setting: &Setting, has_wilds: bool) -> Key {
         let hands = state.hands.map(|hand| u64::from(hand.0));
-        // From 1; 0 if the setting says in which order the bag is, or if it is empty.
+        // Kinds count from 1; 0 stands for a setting that says in which order the bag is, or for an empty bag.
         let kind_in_bag = setting.only_kind.filter(|_| state.bag > 0).map_or(0, |kind| u64::from(kind) + 1);
         let [bag, place, passed] = [state.bag, state.place, state.passed].map(u64::from);
         if has_wilds {
@@ -62,7 +62,7 @@ impl Key {
     }
 }
 
-/// What is known about a position: bounds on the margin for the player to move that is still to come, or a six.
+/// The known bounds on the margin for the player to move that is still to come; a six counts as one such margin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) least: i16,
@@ -74,7 +74,7 @@ pub(crate) struct Entry {
 /// A margin still to come that means a six.
 const SIX_TO_COME: i16 = 127;
 
-/// From the margin at the end to the margin still to come.
+/// Turns the margin at the end into the margin still to come.
 #[inline]
 fn to_come(margin: i16, score: i16) -> i16 {
     match margin {
@@ -104,7 +104,7 @@ impl Table {
         Table(Buckets::new(memory, hash, |entry| work(entry).saturating_sub(1)))
     }
 
-    /// What is known about a position whose score, for the player to move, is this.
+    /// The entry of a position whose score, for the player to move, is this.
     #[inline]
     pub(crate) fn get(&self, key: &Key, score: i16) -> Option<Entry> {
         let data =
@@ -114,7 +114,7 @@ impl Table {
         Some(Entry { least: at_end(bound(0), score), most: at_end(bound(8), score), best })
     }
 
-    /// Stores what is known about a position after looking at this many nodes.
+    /// Stores the entry of a position after looking at this many nodes.
     #[inline]
     pub(crate) fn put(&self, key: &Key, score: i16, entry: Entry, nodes: u64) {
         let byte = |margin: i16| u64::from(to_come(margin, score) as i8 as u8);

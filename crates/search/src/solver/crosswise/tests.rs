@@ -62,7 +62,7 @@ fn vacant(position: &Crosswise) -> u32 {
     kernel::cells(kernel::ALL_CELLS).filter(|cell| position.stone_at(*cell).is_none()).count() as u32
 }
 
-/// How many wilds there are in hands and bag.
+/// Counts the wilds in hands and bag.
 fn wilds(position: &Crosswise) -> usize {
     let deal = position.deal().unwrap();
     deal.hands.iter().flatten().chain(&deal.draws).filter(|stone| matches!(stone, Stone::Wild(_))).count()
@@ -122,7 +122,7 @@ fn threads_change_no_value() {
     assert!(compared.iter().sum::<u32>() >= 50, "{compared:?}");
 }
 
-/// Numbers of another game are forgotten.
+/// Entries of another game are forgotten.
 #[test]
 fn what_was_saved_is_used_for_the_same_game_only() {
     let mut nodes = [0, 0];
@@ -264,7 +264,7 @@ fn odds_agree_with_plain_expectation() {
     assert!(compared > 0);
 }
 
-/// 54 positions, 3 of which the draws decide; 25 s.
+/// Compares all positions of many games, which takes longer than other tests; the draws decide only a few of them.
 #[test]
 #[ignore = "takes half a minute"]
 fn odds_agree_with_plain_expectation_in_many_positions() {
@@ -380,7 +380,7 @@ fn a_forced_pass_is_a_ply() {
     assert_eq!((line[0].as_str(), line.len()), ("--", 6));
 }
 
-/// How long positions of generated games with full records take: `cargo test --release --lib time_by_vacant -- --ignored
+/// Prints how long positions of generated games with full records take: `cargo test --release --lib time_by_vacant -- --ignored
 /// --nocapture`.
 #[test]
 #[ignore = "measures"]

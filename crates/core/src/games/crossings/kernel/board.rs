@@ -11,7 +11,8 @@ pub const FILES: RangeInclusive<u8> = 1..=8;
 /// The ranks that a board may have: two for each side, or more.
 pub const RANKS: RangeInclusive<u8> = 4..=8;
 
-/// Width and height of a board: the board of the game, or a smaller one with the same rules, where each side fills two ranks.
+/// The width and the height of a board: the board of the game, or a smaller one with the same rules, where each side fills two
+/// ranks.
 ///
 /// Squares are numbered as on the board of the game, eight to a rank, whatever the width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

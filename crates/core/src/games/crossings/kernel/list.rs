@@ -18,7 +18,7 @@ const OFFSETS: [i8; 8] = {
 pub(crate) struct Listed {
     /// The rears of all moves.
     rears: u64,
-    /// By rear, its moves: 8 · direction + distance from rear to target, as bits.
+    /// The moves from each rear: 8 · direction + distance from rear to target, as bits.
     of_rear: [u64; 64],
 }
 

@@ -9,9 +9,9 @@ use crate::games::crossings;
 /// A move: a part of a group (CS2), seen by the side to move, which goes up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Origin of the rearmost moving stone.
+    /// The origin of the rearmost moving stone.
     pub rear: u8,
-    /// Destination of the leading stone; equal to `rear` if it is a pass.
+    /// The destination of the leading stone; equal to `rear` if the move is a pass.
     pub target: u8,
     /// The number of moving stones.
     stones: u8,
@@ -23,7 +23,7 @@ pub struct Move {
 pub const PASS: Move = Move { rear: 0, target: 0, stones: 0, direction: 0 };
 
 impl Move {
-    /// All of it in 19 bits.
+    /// The whole move in 19 bits.
     #[inline]
     #[must_use]
     pub fn bits(self) -> u32 {
@@ -47,19 +47,19 @@ impl Move {
     }
 }
 
-/// Which moves are wanted.
+/// The kind of moves that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Moves to the far rank.
+    /// Only moves to the far rank are wanted.
     Crossings,
-    /// All other moves.
+    /// Only the other moves are wanted.
     Quiet,
 }
 
 /// The squares of this many stones on a line, from `rear` on.
 #[inline]
 fn line(rear: u8, stones: u8, offset: i8) -> u64 {
-    /// By stones and distance between neighbours: such a line from square 0 up.
+    /// The squares of a line from square 0 up, by the number of stones and the distance between neighbours.
     const LINES: [[u64; 10]; 9] = {
         let mut lines = [[0; 10]; 9];
         let mut stones = 1;

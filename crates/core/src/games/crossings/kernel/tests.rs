@@ -28,7 +28,7 @@ fn sampled(games: u64, mut take: impl FnMut(&Crossings)) {
     }
 }
 
-/// What the rules say about a move, whether the game is over or not.
+/// The answer of the plain rules about a move, whether the game is over or not.
 fn explained(position: &Crossings, rear: Square, target: Square) -> Result<(), Illegal> {
     position.check_movement(rear, target).and_then(|()| position.check_answer(target))
 }
@@ -152,7 +152,7 @@ fn fixed(position: &Crossings) -> u64 {
     if position.to_move() == Side::First { position.fixed() } else { SHAPE.turned(position.fixed()) }
 }
 
-/// Why the game is over, by the kernel.
+/// The reason why the game is over, by the kernel.
 fn outcome(board: Board) -> Option<Reason> {
     if SHAPE.is_lost(board) {
         return Some(Reason::Crossing);

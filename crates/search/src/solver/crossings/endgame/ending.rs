@@ -1,11 +1,11 @@
-//! How a position ends with best play.
+//! Endings of positions with best play.
 
 use std::cmp::Ordering;
 
 use crate::solver::Value;
 use xgames_core::board::Side;
 
-/// How a position ends with best play, for the side to move, and after how many plies.
+/// The ending of a position with best play, for the side to move, and the number of plies to it.
 ///
 /// Winners hurry, losers delay. The greater of two endings is the better one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,8 @@ impl Ending {
         }
     }
 
-    /// As one byte: 0 is a draw, and the side that makes the last move wins.
+    /// The ending for a byte of a table: 0 is a draw, and any other byte the number of plies, by whose parity the side that makes
+    /// the last move wins.
     pub(super) fn of_byte(byte: u8) -> Ending {
         match byte {
             0 => Ending::Draw,
@@ -37,7 +38,7 @@ impl Ending {
         }
     }
 
-    /// The value if this side is to move.
+    /// The value of a position with this ending if this side is to move.
     pub(crate) fn value(self, to_move: Side) -> Value {
         match self {
             Ending::Draw => Value::Draw,

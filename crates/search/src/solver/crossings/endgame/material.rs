@@ -1,11 +1,11 @@
-//! Which stones are on the board, and the numbers of the positions with these stones.
+//! The stones on the board that decide which endgame table is asked, and the numbers of the positions with these stones.
 
 use xgames_core::games::crossings::kernel::{Board, Shape};
 
 const SHAPE: Shape = Shape::GAME;
 /// The squares of stones that can move: all but the far rank of their side.
 const SQUARES: usize = 56;
-/// How many sets of 0, 1 and 2 such squares there are.
+/// The numbers of sets of 0, 1 and 2 squares on which stones can move.
 const SETS: [usize; 3] = [1, SQUARES, SQUARES * (SQUARES - 1) / 2];
 /// The most stones of a side that can move.
 pub(super) const MOST: usize = SETS.len() - 1;
@@ -29,13 +29,14 @@ impl Material {
         movable.iter().all(|stones| *stones <= MOST).then_some(Material { movable, locked })
     }
 
-    /// The same with the other side to move.
+    /// The material of the same stones with the other side to move.
     pub(super) fn passed(self) -> Material {
         let Material { movable: [own, enemy], locked: [ours, theirs] } = self;
         Material { movable: [enemy, own], locked: [theirs, ours] }
     }
 
-    /// How many numbers there are for positions. Some belong to none, because two stones would be on one square.
+    /// The number of entries of the table of this material. Some belong to no position, because two stones would be on one
+    /// square.
     pub(super) fn len(self) -> usize {
         SETS[self.movable[0]] * SETS[self.movable[1]]
     }

@@ -49,7 +49,7 @@ impl Endgames {
         Ok(true)
     }
 
-    /// How a position ends that has been prepared.
+    /// The ending of a position that [`prepare`](Self::prepare) has accepted.
     pub(crate) fn ending(&self, board: Board) -> Ending {
         if SHAPE.is_waiting(board) {
             let mut answers = Vec::new();
@@ -85,13 +85,13 @@ impl Endgames {
         if own + enemy == 0 || self.tables.contains_key(&material) {
             return Ok(());
         }
-        // One stone captured.
+        // One stone has been captured.
         for movable in [[own.wrapping_sub(1), enemy], [own, enemy.wrapping_sub(1)]] {
             if movable.iter().all(|stones| *stones <= material::MOST) {
                 self.build(Material { movable, ..material }, limits)?;
             }
         }
-        // A crossing answered.
+        // A crossing has been answered.
         if own > 0 && enemy > 0 {
             for (our_file, their_file) in (0..8).flat_map(|ours| (0..8).map(move |theirs| (ours, theirs))) {
                 let locked = [ours | 1 << our_file, theirs | 1 << their_file];

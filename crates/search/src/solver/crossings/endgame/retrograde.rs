@@ -10,7 +10,7 @@ struct Half {
     material: Material,
     /// The endings found, as bytes; see [`Ending::of_byte`].
     endings: Vec<u8>,
-    /// How many moves that keep the material may still save the position from being lost.
+    /// For each position, the number of moves that keep the material and may still save it from being lost.
     hopes: Vec<u8>,
     /// The longest loss by a move that changes the material.
     longest_loss: Vec<u8>,
@@ -29,7 +29,7 @@ pub(super) fn solve(
     limits: &Limits,
     follow_up: impl Fn(Board) -> Ending,
 ) -> Result<[Vec<u8>; 2], Stopped> {
-    let mut found = Found { halves: Vec::new(), by_plies: Vec::new() };
+    let mut found = Propagation { halves: Vec::new(), by_plies: Vec::new() };
     found.add_half(material, limits, &follow_up)?;
     if material.passed() != material {
         found.add_half(material.passed(), limits, &follow_up)?;
@@ -39,14 +39,16 @@ pub(super) fn solve(
     Ok([tables.next().unwrap_or_default(), tables.next().unwrap_or_default()])
 }
 
-struct Found {
+/// The endings found so far, and the positions from which they spread to those before.
+struct Propagation {
     /// Two halves, or one if it is the same whoever is to move.
     halves: Vec<Half>,
-    /// By plies: half and board of the positions that may end after this many. If one has ended sooner, that counts.
+    /// By plies: half and board of the positions that may end after this many. If a position has ended sooner, the sooner end
+    /// counts.
     by_plies: Vec<Vec<(usize, Board)>>,
 }
 
-impl Found {
+impl Propagation {
     fn add_half(
         &mut self,
         material: Material,

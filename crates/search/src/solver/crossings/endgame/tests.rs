@@ -12,7 +12,7 @@ impl Endgames {
         endgames
     }
 
-    /// How many positions without locked stones are won, lost and drawn for the side to move.
+    /// Counts the positions without locked stones that are won, lost and drawn for the side to move.
     fn counts(&self, movable: [usize; 2]) -> [usize; 3] {
         let mut counts = [0; 3];
         for (_, board) in (Material { movable, locked: [0; 2] }).positions() {
@@ -21,8 +21,8 @@ impl Endgames {
         counts
     }
 
-    /// How many endings do not follow from those after each move. If there are none, all are right: no win or loss can rest
-    /// on itself, because the plies go down.
+    /// Counts the endings that do not follow from those after each move. If there are none, all are right: no win or loss can
+    /// rest on itself, because the plies go down.
     fn inconsistent(&self) -> usize {
         let boards = self.tables.keys().flat_map(|material| material.positions());
         let is_wrong = |board| {
