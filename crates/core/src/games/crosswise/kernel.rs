@@ -87,7 +87,8 @@ pub fn most_lifted(stone: Stone) -> u32 {
 ///
 /// `vacant` and `occupied` are the vacant cells and the others, or only those of them that actions may use; `may_play` says
 /// whether the hand may hold a stone, and also a second one.
-#[inline]
+#[expect(clippy::inline_always, reason = "the kind of each action becomes a constant where it is visited")]
+#[inline(always)]
 pub fn each_action(
     vacant: u64,
     occupied: u64,
@@ -119,20 +120,28 @@ pub fn each_action(
 }
 
 /// Visits each legal action of a hand that is known, and the pass if there is no other (CZ6). See [`each_action`].
-#[inline]
+#[expect(clippy::inline_always, reason = "as for `each_action`")]
+#[inline(always)]
 pub fn each_legal(vacant: u64, may_play: impl Fn(Stone, Option<Stone>) -> bool, mut visit: impl FnMut(Action)) {
     let mut is_stuck = true;
-    each_action(vacant, ALL_CELLS & !vacant, may_play, |action| {
-        is_stuck = false;
-        visit(action);
-    });
+    each_action(
+        vacant,
+        ALL_CELLS & !vacant,
+        may_play,
+        #[inline(always)]
+        |action| {
+            is_stuck = false;
+            visit(action);
+        },
+    );
     if is_stuck {
         visit(Action::Pass);
     }
 }
 
 /// Carries out an action that is legal on the board (CZ5).
-#[inline]
+#[expect(clippy::inline_always, reason = "as for `each_action`")]
+#[inline(always)]
 pub fn act(board: &mut impl Board, action: Action) {
     played(action).into_iter().flatten().for_each(|stone| board.spend(stone));
     match action {

@@ -42,6 +42,8 @@ pub(crate) fn rated_by(
     kernel::each_legal(
         state.vacant,
         |stone, then| hand.has(stone) && then.is_none_or(|then| hand.has(then)),
+        // Written out for each kind of action.
+        #[inline(always)]
         |action| {
             // The last one that changes nothing comes after all others of its kind.
             if let Some(other) = idle.filter(|other| discriminant(other) != discriminant(&action)) {

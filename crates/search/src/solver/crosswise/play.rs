@@ -16,7 +16,8 @@ const FIRST_SWAP: u16 = 10;
 impl Play {
     pub(crate) const PASS: Play = Play(PASS << 12);
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the kind of the action is mostly a constant")]
+    #[inline(always)]
     pub(crate) fn new(action: Action) -> Play {
         let of =
             |what: u16, one: GridCell, other: u8| Play(what << 12 | u16::from(one.number()) << 6 | u16::from(other));
@@ -30,7 +31,8 @@ impl Play {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "each play of a search begins with this")]
+    #[inline(always)]
     pub(crate) fn action(self) -> Action {
         let (what, one, other) = (self.0 >> 12, self.0 >> 6 & 63, self.0 & 63);
         let symbol = |number: u16| Symbol::ALL[usize::from(number)];

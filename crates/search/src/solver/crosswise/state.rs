@@ -206,9 +206,9 @@ impl State {
         self.place = kernel::next_place(self.place, setting.seats.len());
         kernel::act(&mut Mover { state: self, lines, seat }, action);
         self.passed = kernel::passed_after(self.passed, seat, action);
-        let changed = kernel::laid_on(action).into_iter().flatten().flat_map(lines_through);
-        let six = changed.into_iter().find(|line| lines.is_six(self.lines[*line]));
-        Some(match kernel::end(six, self.vacant, self.passed, setting.players.into())? {
+        let six_through = |cell| lines_through(cell).into_iter().find(|line| lines.is_six(self.lines[*line]));
+        let [one, other] = kernel::laid_on(action).map(|cell| cell.and_then(six_through));
+        Some(match kernel::end(one.or(other), self.vacant, self.passed, setting.players.into())? {
             End::Six(Side::First) => SIX,
             End::Six(Side::Second) => -SIX,
             End::Points => self.score,

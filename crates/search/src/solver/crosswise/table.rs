@@ -33,8 +33,8 @@ impl Key {
         } else {
             let mut lines = state.lines;
             let mut is_open = [false; 12];
-            for line in kernel::cells(state.vacant).flat_map(lines_through) {
-                is_open[line] = true;
+            for cell in kernel::cells(state.vacant) {
+                lines_through(cell).into_iter().for_each(|line| is_open[line] = true);
             }
             for (line, is_open) in lines.iter_mut().zip(is_open) {
                 if !is_open {
