@@ -42,20 +42,6 @@ pub trait Watch<P: Notation> {
     /// A legal move has been played.
     fn after(&mut self, _position: &P, _mv: P::Move) {}
 
-    /// Plays a legal move and shows it: calls [`in_any_line`](Watch::in_any_line) and, in the main line, [`before`](Watch::before)
-    /// and [`after`](Watch::after). Nobody needs to write it anew; it stands here so that the replay, which does not know who
-    /// watches, makes one such call for each move instead of three.
-    fn play(&mut self, position: &mut P, mv: P::Move, place: Span, is_main: bool) {
-        self.in_any_line(position, mv, place);
-        if is_main {
-            self.before(position, mv);
-        }
-        position.play(mv);
-        if is_main {
-            self.after(position, mv);
-        }
-    }
-
     /// A move of a game that is judged on its final board, with the position before the first move and the turn before this one.
     /// This is called instead of `before` and `after`, once the whole game is known to be legal.
     fn placed(&mut self, _start: &P, _mv: P::Move, _turn: Turn) {}
@@ -209,5 +195,25 @@ impl<P: Notation> Observer<P> for &mut dyn Watch<P> {
     #[inline]
     fn watch(&mut self) -> Option<&mut dyn Watch<P>> {
         Some(&mut **self)
+    }
+}
+
+/// Plays a legal move and shows it.
+#[inline]
+pub(super) fn play_watched<P: Notation>(
+    position: &mut P,
+    mv: P::Move,
+    span: Span,
+    is_main: bool,
+    observer: &mut impl Observer<P>,
+) {
+    let Some(watch) = observer.watch() else { return position.play(mv) };
+    watch.in_any_line(position, mv, span);
+    if is_main {
+        watch.before(position, mv);
+    }
+    position.play(mv);
+    if is_main {
+        watch.after(position, mv);
     }
 }

@@ -1,6 +1,6 @@
 //! Consumers of plain moves: one plays them, the other skips them after an illegal move.
 
-use super::observer::Observer;
+use super::observer::{Observer, play_watched};
 use crate::diagnostic::Span;
 use crate::games::Notation;
 use crate::record::PlainMoves;
@@ -33,8 +33,8 @@ impl<P: Notation, O: Observer<P>> PlainMoves for Playing<'_, P, O> {
     fn play(&mut self, mv: P::Move, span: Span) -> bool {
         let is_legal = if O::WATCHES { self.position.check(mv) } else { self.position.try_play(mv) }.is_ok();
         if is_legal {
-            if let Some(watch) = self.observer.watch() {
-                watch.play(self.position, mv, span, self.is_main);
+            if O::WATCHES {
+                play_watched(self.position, mv, span, self.is_main, self.observer);
             }
             self.played.push((mv, span));
         }

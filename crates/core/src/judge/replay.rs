@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::mem;
 
 use super::hint::hint;
-use super::observer::{LineEnd, Observer};
+use super::observer::{LineEnd, Observer, play_watched};
 use super::plain_moves::{Playing, Skipping};
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, Diagnostic, Repair, Span, ToMove, add, is_full, shorten};
@@ -328,10 +328,7 @@ impl<P: Notation> Replay<P> {
             });
             add(&mut self.diagnostics, Diagnostic { help, repair, ply, ..Diagnostic::new(code, span, message) });
         }
-        match observer.watch() {
-            Some(watch) => watch.play(position, mv, span, self.waiting.is_empty()),
-            None => position.play(mv),
-        }
+        play_watched(position, mv, span, self.waiting.is_empty(), observer);
         self.played.push((mv, span));
     }
 
