@@ -177,11 +177,21 @@ const BOARDS: [(&str, &str, i32); 8] = [
 
 #[test]
 fn every_number_is_that_of_a_plain_count() {
-    let folder = folder("plain");
+    count_plainly(&folder("plain"), 120);
+}
+
+#[test]
+#[ignore = "counts more of the same"]
+fn more_numbers_are_those_of_a_plain_count() {
+    count_plainly(&folder("more_plain"), 400);
+}
+
+/// Compares the openings of this number of games of each kind with a plain count.
+fn count_plainly(folder: &Path, number_of_games: usize) {
     for (game, size, number) in BOARDS {
         for (faults, dates) in [("0", true), ("0.3", false)] {
-            generate(&folder, "games.txt", game, size, 400, faults);
-            let games = played(&folder, "games.txt");
+            generate(folder, "games.txt", game, size, number_of_games, faults);
+            let games = played(folder, "games.txt");
             for (symmetry, folds) in [("on", true), ("off", false)] {
                 if game == "crosswise" && !folds {
                     continue;
@@ -189,7 +199,7 @@ fn every_number_is_that_of_a_plain_count() {
                 let referee = Referee { game, size: number, folds };
                 let of = |arguments: &[&str]| {
                     let all = [&["games.txt", "--symmetry", symmetry], arguments].concat();
-                    let nodes = nodes(&folder, &all).into_iter();
+                    let nodes = nodes(folder, &all).into_iter();
                     let number = Value::from(number);
                     nodes.filter(|node| node["game"] == game && node["size"] == number).collect::<Vec<_>>()
                 };

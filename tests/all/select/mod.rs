@@ -107,7 +107,7 @@ fn expected(games: &[Game], takes_invalid: bool, answer: &dyn Fn(&Game) -> bool)
 
 #[test]
 fn random_questions_have_the_answers_of_a_plain_evaluation() {
-    ask(&folder("random"), 32);
+    ask(&folder("random"), 12);
 }
 
 #[test]

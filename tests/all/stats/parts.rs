@@ -8,14 +8,14 @@ use serde_json::Value;
 use super::{folder, generate, printed, refused};
 use crate::support::random::Random;
 
-/// An archive in twelve files, of all games.
-fn archive(folder: &Path) -> Vec<String> {
+/// An archive in twelve files with this number of games each, of all games.
+fn archive(folder: &Path, games: usize) -> Vec<String> {
     let mut files = Vec::new();
     for (game, size) in [("crossway", "5"), ("cross", "3"), ("crossings", ""), ("crosswise", "")] {
         for seed in 1..=3 {
             let file = format!("games/{game}-{seed}.txt");
             fs::create_dir_all(folder.join("games")).unwrap();
-            generate(folder, &file, game, size, seed, 150);
+            generate(folder, &file, game, size, seed, games);
             files.push(file);
         }
     }
@@ -24,8 +24,18 @@ fn archive(folder: &Path) -> Vec<String> {
 
 #[test]
 fn parts_add_up_to_the_whole_and_threads_do_not_matter() {
-    let folder = folder("merge");
-    let files = archive(&folder);
+    add_up(&folder("merge"), 40, 1);
+}
+
+#[test]
+#[ignore = "adds more of them"]
+fn more_parts_add_up_to_the_whole() {
+    add_up(&folder("merge-more"), 150, 3);
+}
+
+/// Splits an archive with this number of games in a file, several times at random.
+fn add_up(folder: &Path, games: usize, times: usize) {
+    let files = archive(folder, games);
     for (options, view) in [
         (&[][..], &[][..]),
         (&["--branching"], &[]),
@@ -35,7 +45,7 @@ fn parts_add_up_to_the_whole_and_threads_do_not_matter() {
     ] {
         let shown = |arguments: &[&str]| {
             ["text", "json", "csv"]
-                .map(|format| printed(&folder, &[&["stats", "--output-format", format], arguments].concat(), 0))
+                .map(|format| printed(folder, &[&["stats", "--output-format", format], arguments].concat(), 0))
         };
         let whole = shown(&[options, &["games", "-j", "1"]].concat());
         for jobs in ["2", "5"] {
@@ -45,7 +55,7 @@ fn parts_add_up_to_the_whole_and_threads_do_not_matter() {
         let parts = ["1", "2", "3"].map(|part| {
             let (shard, file) = (format!("{part}/3"), format!("shard-{part}.json"));
             printed(
-                &folder,
+                folder,
                 &[&["stats", "games", "--shard", &shard, "--force", "--partial", &file], options].concat(),
                 0,
             );
@@ -56,18 +66,18 @@ fn parts_add_up_to_the_whole_and_threads_do_not_matter() {
         assert_eq!(shown(&[&["--merge", three, one, two], view].concat()), whole);
         // By files, at random, and in two steps.
         let mut random = Random(7);
-        for _ in 0..3 {
+        for _ in 0..times {
             let mut split = [Vec::new(), Vec::new(), Vec::new()];
             files.iter().for_each(|file| split[random.below(3)].push(file.as_str()));
             let mut parts = Vec::new();
             for (number, files) in split.iter().enumerate().filter(|(_, files)| !files.is_empty()) {
                 let part = format!("part-{number}.json");
-                printed(&folder, &[&["stats"], options, files, &["--force", "--partial", &part]].concat(), 0);
+                printed(folder, &[&["stats"], options, files, &["--force", "--partial", &part]].concat(), 0);
                 parts.push(part);
             }
             let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
             let (last, others) = parts.split_last().unwrap();
-            printed(&folder, &[&["stats", "--merge", "--force", "--partial", "sum.json"], others].concat(), 0);
+            printed(folder, &[&["stats", "--merge", "--force", "--partial", "sum.json"], others].concat(), 0);
             assert_eq!(shown(&[&["--merge", "sum.json", last], view].concat()), whole);
         }
     }
