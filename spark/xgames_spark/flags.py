@@ -1,7 +1,7 @@
 """The flags of a query: options of the program that a user sets."""
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from .errors import XgamesError
 from .reports import Report
@@ -33,7 +33,7 @@ def read_flags(text: str, report: Report) -> list[str]:
     return [flag(word, words, report) for word in words]
 
 
-def flag(word: str, words: Iterable[str], report: Report) -> str:
+def flag(word: str, words: Iterator[str], report: Report) -> str:
     """Read a flag, whose value may be the next word."""
     name, equals, value = word.partition("=")
     if word.startswith("--"):
@@ -49,7 +49,7 @@ def flag(word: str, words: Iterable[str], report: Report) -> str:
     if name not in report.with_value:
         raise XgamesError(f"`{word}` cannot be among the flags: {why_refused(word, report)}")
     if not equals:
-        following = next(iter(words), None)
+        following = next(words, None)
         if following is None:
             raise XgamesError(f"the flag `{word}` needs a value")
         value = following

@@ -42,7 +42,7 @@ class Run:
         output = Marked()
         with self.start() as child:
             helpers = [threading.Thread(target=self.read_problems, args=(child.stderr, notes))]
-            failures: list[OSError] = []
+            failures: list[Exception] = []
             if self.stream is not None:
                 helpers.append(threading.Thread(target=feed, args=(self.stream, child.stdin, failures)))
             for helper in helpers:
@@ -132,7 +132,7 @@ def whole_lines(output: IO[bytes]) -> Iterator[bytes]:
 def feed(
     stream: Stream,
     stdin: IO[bytes],
-    failures: list[OSError],
+    failures: list[Exception],
 ) -> None:
     """Copy a stream to the program until either ends. The program ends first if it has all games of a range."""
     try:
@@ -140,7 +140,8 @@ def feed(
             while True:
                 try:
                     block = stream.read(BLOCK)
-                except OSError as error:
+                # File systems have errors of their own, and none may look like the end of the file.
+                except Exception as error:
                     failures.append(error)
                     return
                 if not block:

@@ -217,7 +217,14 @@ impl Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::{counted, grouped, plural};
+
+    #[test]
+    fn one_thing_is_not_called_several() {
+        assert_eq!([0, 1, 2].map(|number| plural(number, "stone")), ["0 stones", "1 stone", "2 stones"]);
+        assert_eq!([1, 1000].map(|number| counted(number, "ply")), ["1 ply", "1,000 plies"]);
+        assert_eq!([1, 2].map(|number| counted(number, "key")), ["1 key", "2 keys"]);
+    }
 
     #[test]
     fn digits_are_grouped() {
