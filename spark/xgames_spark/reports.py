@@ -4,16 +4,16 @@ from dataclasses import dataclass
 
 from .errors import XgamesError
 
-#: What each game is read with. These change the rows of a game, whatever else is in its file.
+#: Options about the records that do not say everything. The rows of a game depend on nothing else in its file.
 OF_RECORDS = frozenset({"game", "size", "coords", "seats", "as", "format"})
 
-#: How archives are read.
+#: Options of commands that read archives.
 OF_ARCHIVES = frozenset({"jobs", "shard", "max-ratio"})
 
-#: What `verify` reports.
+#: Options of commands that report findings.
 OF_FINDINGS = frozenset({"select", "ignore", "games"})
 
-#: What `analyse` searches.
+#: Options about the search of `analyse`.
 OF_SEARCHES = frozenset({"playouts", "seed", "memory", "nodes", "time"})
 
 
