@@ -39,10 +39,10 @@ use anstream::ColorChoice;
 use crate::cli::{Cli, Color, Command, OutputOptions, PictureOptions, PositionOptions};
 use crate::program::console::{Verbosity, print_error};
 use crate::program::error_words::{in_words, is_closed_pipe, unless_closed};
-use crate::program::{end_mark, files};
 use crate::program::output::Printer;
 use crate::program::position_source::files_of;
 use crate::program::reviewing::ReviewOptions;
+use crate::program::{end_mark, files};
 use xgames_core::record::Format;
 
 /// Runs the command and returns the exit status of the program.
