@@ -364,7 +364,7 @@ fn colours_of_boards_do_not_paint_over_statistics() {
     let of_boards: BTreeSet<&str> = sheet.split(['.', ',', '{', '}']).filter(|part| part.starts_with("xg-")).collect();
     assert!(of_boards.contains("xg-cell") && of_boards.contains("xg-label"), "{of_boards:?}");
     let (_, sections) = html.split_once("<section id=\"summary\"").unwrap();
-    let (sections, _) = sections.split_once("<script").unwrap();
+    let (sections, _) = sections.split_once("<svg class=\"visually-hidden\"").unwrap();
     let attributes = sections.split("class=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
     let of_sections: BTreeSet<&str> = attributes.flat_map(str::split_whitespace).collect();
     assert!(of_sections.contains("xg-map-cell") && of_sections.contains("xg-bar"), "{of_sections:?}");
