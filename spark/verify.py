@@ -16,6 +16,9 @@ from pyspark.sql import functions as f
 
 from xgames_spark import Xgames
 
+#: The seats that a game may have.
+SEATS = range(1, 5)
+
 #: What separates the items of a list in formats without lists.
 SEPARATOR = " / "
 
@@ -52,17 +55,24 @@ def verify(spark: SparkSession, options: argparse.Namespace) -> int:
     reader = spark.read.format("xgames").options(**{name: value for name, value in given.items() if value})
     games = reader.load(options.inputs[0]) if len(options.inputs) == 1 else reader.load(options.inputs)
     if options.format == "csv":
-        games = joined(games)
+        games = flat(games)
     games.write.format(options.format).option("header", True).save(options.output)
     written = spark.read.format(options.format).schema(games.schema).option("header", True).load(options.output)
     return summarise(written, options.fail_level)
 
 
-def joined(games: DataFrame) -> DataFrame:
-    """Write lists as text."""
-    lists = [field.name for field in games.schema if field.dataType.typeName() == "array"]
-    texts = {name: f.array_join(name, SEPARATOR, "?") for name in lists}
-    return games.withColumns({name: f.when(f.col(name).isNotNull(), text) for name, text in texts.items()})
+def flat(games: DataFrame) -> DataFrame:
+    """Write lists as text: players in the columns `player1` to `player4`, as the program does, others in one each."""
+    columns: list[Column] = []
+    for field in games.schema:
+        if field.name == "players":
+            columns += [f.get("players", seat - 1).alias(f"player{seat}") for seat in SEATS]
+        elif field.dataType.typeName() == "array":
+            text = f.array_join(field.name, SEPARATOR, "?")
+            columns.append(f.when(f.col(field.name).isNotNull(), text).alias(field.name))
+        else:
+            columns.append(f.col(field.name))
+    return games.select(*columns)
 
 
 def summarise(table: DataFrame, fail_level: str) -> int:

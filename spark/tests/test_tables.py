@@ -104,6 +104,26 @@ class TestOnOneMachine:
         assert [row.file for row in rows] == [str(archive / "false.gz"), "/nowhere", f"local://{archive}/none.txt"]
         assert all(row.problem and row.verdict is None for row in rows)
 
+    def test_a_stream_is_refused_with_a_reason(self, spark: SparkSession, archive: Path) -> None:
+        stream = spark.readStream.format("xgames").load(str(archive))
+        query = stream.writeStream.format("noop").option("checkpointLocation", str(archive.parent / "points")).start()
+        with pytest.raises(PySparkException, match=r"use `spark.read` instead"):
+            query.awaitTermination(60)
+
+    def test_writing_is_refused_with_a_reason(self, spark: SparkSession, archive: Path) -> None:
+        with pytest.raises(PySparkException, match="writer"):
+            load(spark, archive / "all.ndjson").write.format("xgames").mode("append").save(str(archive.parent / "out"))
+
+    def test_executors_refuse_what_does_not_answer_completely(
+        self, spark: SparkSession, binary: str, archive: Path, tmp_path: Path
+    ) -> None:
+        """The program says its version and plans, but the output of its tasks is cut off."""
+        cut = tmp_path / "xgames"
+        cut.write_text(f'#!/bin/sh\ncase "$*" in *verify*) {binary} "$@" | head -n 9;; *) exec {binary} "$@";; esac\n')
+        cut.chmod(0o755)
+        with pytest.raises(PySparkException, match="its end is missing"):
+            load(spark, archive / "cross.txt", binary=str(cut)).collect()
+
     @pytest.mark.parametrize(
         ("options", "message"),
         [
@@ -111,7 +131,12 @@ class TestOnOneMachine:
             ({"report": "moves"}, "it is one of games, findings"),
             ({"rangeSize": "many"}, "such as 256MB"),
             ({"flags": "--output-format csv"}, "choose a `report`"),
+            ({"flags": "-oFILE"}, "write the table with Spark"),
             ({"flags": "--no-such-flag"}, "--no-such-flag"),
+            ({"report": "stats", "flags": "--players"}, "write the statistics of players with"),
+            ({"report": "plies", "select": "XG1"}, "only these can be"),
+            ({"binary": "/bin/true"}, "not the program xgames"),
+            ({"binary": "/bin/cat"}, "not the program xgames"),
             ({"columns": "file, x"}, "there is no column 'x'"),
             ({"binary": "/no/xgames"}, "no such program"),
             ({"speed": "high"}, "unknown option: speed"),

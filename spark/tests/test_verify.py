@@ -1,5 +1,6 @@
 """The job for people who do not write Python."""
 
+import csv
 import os
 import shutil
 import subprocess
@@ -52,6 +53,21 @@ def test_the_numbers_and_the_status_are_those_of_one_machine(
         again = submit("--master", "local[2]", JOB, *inputs, "--output", tmp_path / "out")
         assert again.returncode == 2
         assert "already exists" in again.stderr
+
+
+def test_players_have_columns_of_their_own_in_csv(archive: Path, tmp_path: Path) -> None:
+    job = submit("--master", "local[2]", JOB, archive / "crosswise", "--output", tmp_path / "out", "--format", "csv")
+    assert job.returncode in (0, 1), job.stderr
+    rows = [row for file in (tmp_path / "out").glob("*.csv") for row in csv.DictReader(file.open(newline=""))]
+    assert {"player1", "player2", "player3", "player4"} <= rows[0].keys()
+    assert "players" not in rows[0]
+    assert any(row["player4"] for row in rows) and any(row["player1"] and not row["player4"] for row in rows)
+
+
+def test_another_program_is_an_error(archive: Path, tmp_path: Path) -> None:
+    job = submit("--master", "local[1]", JOB, archive, "--output", tmp_path / "out", "--binary", "/bin/true")
+    assert job.returncode == 2
+    assert "not the program xgames" in job.stderr
 
 
 def test_the_program_travels_with_the_job(binary: str, archive: Path, tmp_path: Path) -> None:

@@ -7,24 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .errors import XgamesError
-
-#: Options of `verify` that this package sets, or that would mean something else in each task.
-REFUSED = {
-    "-o": "write the table with Spark",
-    "--output": "write the table with Spark",
-    "--output-format": "choose a `report`",
-    "--report": "choose a `report`",
-    "--good-to": "the files of tasks would replace each other",
-    "--bad-to": "the files of tasks would replace each other",
-    "--cache": "the files of tasks would replace each other",
-    "--files-from": "pass the paths to `load`",
-    "--range": "set `rangeSize`",
-    "--stdin-name": "set `rangeSize`",
-    "--stdin-offset": "set `rangeSize`",
-    "--max-errors": "each task would count for itself",
-    "--fail-fast": "each task would stop for itself",
-    "--color": "tables have no colours",
-}
+from .flags import read_flags
+from .reports import find_report
 
 #: As those of the program.
 UNITS = {"k": 2**10, "m": 2**20, "g": 2**30}
@@ -36,7 +20,7 @@ class Options:
 
     paths: tuple[str, ...]
     report: str = "games"
-    #: Arguments for the program: `game`, `select` and `flags`.
+    #: Arguments for the program: `game`, `select` and `flags`, each as one word.
     arguments: tuple[str, ...] = ()
     #: The columns that are wanted; all if there are none.
     columns: tuple[str, ...] = ()
@@ -50,15 +34,12 @@ class Options:
         """Read the options of a query."""
         rest = {name.lower(): value for name, value in given.items()}
         path, paths = rest.pop("path", None), rest.pop("paths", None)
-        arguments = []
-        for name in ("game", "select"):
-            value = rest.pop(name, None)
-            if value:
-                arguments.append(f"--{name}={value}")
-        arguments += flags(rest.pop("flags", ""))
+        report = rest.pop("report", "games")
+        named = [f"--{name}={value}" for name in ("game", "select") if (value := rest.pop(name, None))]
+        arguments = read_flags(f"{shlex.join(named)} {rest.pop('flags', '')}", find_report(report))
         options = cls(
             paths=(*([path] if path else []), *(json.loads(paths) if paths else [])),
-            report=rest.pop("report", "games"),
+            report=report,
             arguments=tuple(arguments),
             columns=tuple(re.findall(r"\w+", rest.pop("columns", ""))),
             range_size=size(rest.pop("rangesize", "512MB")),
@@ -68,16 +49,6 @@ class Options:
         if rest:
             raise XgamesError(f"unknown option: {', '.join(sorted(rest))}")
         return options
-
-
-def flags(text: str) -> list[str]:
-    """Split flags as a shell does, and refuse those that cannot work."""
-    found = shlex.split(text)
-    for flag in found:
-        reason = REFUSED.get(flag.partition("=")[0])
-        if reason:
-            raise XgamesError(f"`{flag}` cannot be among the flags: {reason}")
-    return found
 
 
 def size(text: str) -> int:

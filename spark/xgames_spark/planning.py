@@ -26,16 +26,8 @@ def local(path: str) -> str:
 
 def local_pieces(binary: str, path: str, options: Options) -> Iterator[Piece]:
     """Let the program cut the files of a path on this machine, which all executors must see under the same name."""
-    run = Run(
-        [
-            binary,
-            "plan",
-            "-q",
-            f"--target-size={options.range_size >> 10}KB",
-            "--",
-            path.encode("utf-8", "surrogateescape"),
-        ]
-    )
+    target = f"--target-size={options.range_size >> 10}KB"
+    run = Run(binary, ["plan", "-q", target, "--", path.encode("utf-8", "surrogateescape")])
     for lines in run.lines():
         for line in lines.splitlines():
             row = json.loads(line)

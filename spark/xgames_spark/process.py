@@ -4,11 +4,12 @@ import json
 import subprocess
 import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
+from .binary import check_contract
 from .errors import XgamesError
 
 #: A file of any file system, open for reading.
@@ -23,8 +24,9 @@ BLOCK = 4 << 20
 
 @dataclass
 class Run:
-    """A run of the program over some files."""
+    """A run of the program over some files. It is asked for a mark at the end of its output, which it must give."""
 
+    binary: str
     arguments: Sequence[bytes | str]
     #: Standard input: a file, or something to copy from.
     stdin: IO[bytes] | None = None
@@ -37,22 +39,17 @@ class Run:
     def lines(self) -> Iterator[bytes]:
         """Yield the output in pieces of whole lines. A run that did not do its work is an error."""
         notes: deque[str] = deque(maxlen=20)
-        with subprocess.Popen(
-            self.arguments,
-            stdin=subprocess.PIPE if self.stream is not None else self.stdin or subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=self.folder if self.folder and Path(self.folder).is_dir() else None,
-        ) as child:
+        output = Marked()
+        with self.start() as child:
             helpers = [threading.Thread(target=self.read_problems, args=(child.stderr, notes))]
-            failures: list[OSError] = []
+            failures: list[Exception] = []
             if self.stream is not None:
                 helpers.append(threading.Thread(target=feed, args=(self.stream, child.stdin, failures)))
             for helper in helpers:
                 helper.start()
             try:
                 assert child.stdout is not None  # noqa: S101
-                yield from whole_lines(child.stdout)
+                yield from output.lines(child.stdout)
             except BaseException:
                 child.kill()
                 raise
@@ -61,10 +58,30 @@ class Run:
                     helper.join()
         if failures:
             raise failures[0]
+        self.check_end(child.returncode, output.end, notes)
+
+    def start(self) -> "subprocess.Popen[bytes]":
+        """Start the program."""
+        try:
+            return subprocess.Popen(
+                [self.binary, "--end-mark", *self.arguments],
+                stdin=subprocess.PIPE if self.stream is not None else self.stdin or subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=self.folder if self.folder and Path(self.folder).is_dir() else None,
+            )
+        except OSError as error:
+            raise XgamesError(f"{self.binary} cannot be run: {error.strerror}") from error
+
+    def check_end(self, status: int, end: Mapping[str, object] | None, notes: Iterable[str]) -> None:
+        """Check that the program has done its work, and that all of its output has arrived."""
         # 1: games are invalid. 2: something could not be read and is among the problems, or the options are wrong.
-        if child.returncode not in (0, 1) and not (child.returncode == 2 and self.problems):
-            ending = f"status {child.returncode}" if child.returncode > 0 else f"signal {-child.returncode}"
+        if status not in (0, 1) and not (status == 2 and self.problems):
+            ending = f"status {status}" if status > 0 else f"signal {-status}"
             raise XgamesError(f"xgames has ended with {ending}: " + "\n".join(notes))
+        if end is None or end.get("status") != status:
+            raise XgamesError(f"the output of {self.binary} is not complete: its end is missing " + "\n".join(notes))
+        check_contract(self.binary, end.get("contract"))
 
     def read_problems(self, stderr: IO[bytes], notes: deque[str]) -> None:
         """Read the error stream to its end."""
@@ -77,6 +94,35 @@ class Run:
                 notes.append(text)
 
 
+class Marked:
+    """Output whose last line is a mark."""
+
+    #: What the mark says, once the output has been read to its end; nothing if there is none.
+    end: Mapping[str, object] | None = None
+
+    def lines(self, output: IO[bytes]) -> Iterator[bytes]:
+        """Yield the lines before the mark in pieces."""
+        last = b""
+        for piece in whole_lines(output):
+            if last:
+                yield last
+            last = piece
+        body, newline, line = last.removesuffix(b"\n").rpartition(b"\n")
+        self.end = read_mark(line)
+        if body:
+            yield body + newline
+
+
+def read_mark(line: bytes) -> Mapping[str, object] | None:
+    """Return what a mark says."""
+    try:
+        mark = json.loads(line)
+    except ValueError:
+        return None
+    end = mark.get("end") if isinstance(mark, dict) else None
+    return end if isinstance(end, dict) else None
+
+
 def whole_lines(output: IO[bytes]) -> Iterator[bytes]:
     """Yield the bytes of a stream in pieces that end with a line."""
     while chunk := output.read(CHUNK):
@@ -86,7 +132,7 @@ def whole_lines(output: IO[bytes]) -> Iterator[bytes]:
 def feed(
     stream: Stream,
     stdin: IO[bytes],
-    failures: list[OSError],
+    failures: list[Exception],
 ) -> None:
     """Copy a stream to the program until either ends. The program ends first if it has all games of a range."""
     try:
@@ -94,7 +140,8 @@ def feed(
             while True:
                 try:
                     block = stream.read(BLOCK)
-                except OSError as error:
+                # File systems have errors of their own, and none may look like the end of the file.
+                except Exception as error:
                     failures.append(error)
                     return
                 if not block:

@@ -10,10 +10,11 @@ import pyarrow as pa
 
 from .errors import XgamesError
 from .files import Store
+from .flags import has_flag
 from .options import Options
 from .pieces import Piece
 from .process import Run, Stream
-from .reports import Report
+from .reports import OF_SEARCHES, Report
 from .tables import batches, problem_batches
 
 #: A game is shorter than this, so reading may begin so many bytes before a range.
@@ -21,6 +22,9 @@ LONGEST_GAME = 8 << 20
 
 #: The columns that count from the beginning of a file, so that all of it before a range must be read.
 COUNTED = {"index", "line", "column"}
+
+#: The flags that choose games by such numbers.
+COUNTING = {"games"}
 
 #: How many bytes of paths one call of the program gets.
 MAX_PATHS = 100_000
@@ -52,7 +56,7 @@ class Task:
 
     def run(self, inputs: list[bytes | str], stdin: IO[bytes] | None = None, stream: Stream = None) -> Run:
         """Return a run of the command over these inputs."""
-        return Run([*self.command(), *inputs], stdin, stream, self.folder)
+        return Run(self.binary, [*self.command(), *inputs], stdin, stream, self.folder)
 
     def rows(self, run: Run) -> Iterator[pa.RecordBatch]:
         """Yield the rows of a run, and then those of its problems."""
@@ -70,11 +74,11 @@ class Task:
         """Return the command without its inputs."""
         given = self.options.arguments
         added = ["-q", "--json-problems"]
-        if self.report.has_jobs and not any(flag.startswith(("-j", "--jobs")) for flag in given):
-            added.append("-j1")
-        if self.options.report == "analysis" and not given:
+        if "jobs" in self.report.with_value and not has_flag(given, "jobs"):
+            added.append("--jobs=1")
+        if self.options.report == "analysis" and not has_flag(given, "exact-only", "reuse", *OF_SEARCHES):
             added.append("--exact-only")
-        return [self.binary, *self.report.command, *added, *given]
+        return [*self.report.command, *added, *given]
 
     def read_part(self, piece: Piece) -> Iterator[pa.RecordBatch]:
         """Read a range of a file, or a file that is not on this machine."""
@@ -101,13 +105,22 @@ class Task:
 
     def begin_of(self, piece: Piece) -> int:
         """Return the byte from which a file is read, so that its games in the range are known."""
-        if piece.format not in ("native", "ndjson") or not COUNTED.isdisjoint(self.schema.names):
+        if piece.format not in ("native", "ndjson") or self.is_counted() or self.is_named_otherwise(piece.format):
             return 0
         return max(0, piece.start - LONGEST_GAME)
 
+    def is_counted(self) -> bool:
+        """Whether anything depends on what is before a game in its file."""
+        return not COUNTED.isdisjoint(self.schema.names) or has_flag(self.options.arguments, *COUNTING)
+
+    def is_named_otherwise(self, name: str) -> bool:
+        """Whether a flag says that the records have another format than the one by which the file was cut."""
+        flags = self.options.arguments
+        return has_flag(flags, "format") and f"--format={name}" not in flags
+
     def format_option(self, name: str) -> list[str]:
         """Name the format, as the middle of a file does not show it."""
-        return [] if any(a.startswith("--format") for a in self.options.arguments) else [f"--format={name}"]
+        return [] if has_flag(self.options.arguments, "format") else [f"--format={name}"]
 
 
 def is_simple(piece: Piece) -> bool:

@@ -4,6 +4,18 @@ from dataclasses import dataclass
 
 from .errors import XgamesError
 
+#: Options about the records that do not say everything. The rows of a game depend on nothing else in its file.
+OF_RECORDS = frozenset({"game", "size", "coords", "seats", "as", "format"})
+
+#: Options of commands that read archives.
+OF_ARCHIVES = frozenset({"jobs", "shard", "max-ratio"})
+
+#: Options of commands that report findings.
+OF_FINDINGS = frozenset({"select", "ignore", "games"})
+
+#: Options about the search of `analyse`.
+OF_SEARCHES = frozenset({"playouts", "seed", "memory", "nodes", "time"})
+
 
 @dataclass(frozen=True)
 class Report:
@@ -13,8 +25,10 @@ class Report:
     command: tuple[str, ...]
     #: The columns in the language of Spark SQL.
     schema: str
-    #: How many threads a task may have is an option of this command.
-    has_jobs: bool = True
+    #: The options of the command that may be among the flags: those that have a value, and those that have none. The
+    #: columns stay the same with each of them, and the rows of a range do not depend on other ranges.
+    with_value: frozenset[str]
+    switches: frozenset[str] = frozenset({"no-swap"})
 
 
 JUDGED = ("verify", "--isolated", "--no-progress", "--output-format=tsv")
@@ -27,28 +41,34 @@ REPORTS = {
         "file string, index bigint, game string, size int, players array<string>, sides array<string>, result string,"
         " computed string, verdict string, plies int, swapped boolean, termination string, date string, line bigint,"
         " offset bigint, errors int, warnings int, codes array<string>, problem string",
+        OF_RECORDS | OF_ARCHIVES | OF_FINDINGS,
     ),
     "findings": Report(
         JUDGED,
         "file string, index bigint, game string, size int, verdict string, code string, name string, severity string,"
         " message string, help string, ply int, line bigint, column bigint, offset bigint, length bigint,"
         " problem string",
+        OF_RECORDS | OF_ARCHIVES | OF_FINDINGS,
     ),
     "plies": Report(
         ("replay", "--output-format=ndjson"),
         "file string, index bigint, ply int, seat int, side string, move string, legal bigint, winner string,"
         " problem string",
-        has_jobs=False,
+        OF_RECORDS,
     ),
     "analysis": Report(
         ("analyse", "--isolated", "--no-progress", "--output-format=ndjson"),
         "file string, index bigint, ply int, seat int, side string, move string, best string, winrate double,"
         " after double, loss double, proven string, proven_after string, visits bigint, pv array<string>, mark string,"
         " problem string",
+        OF_RECORDS | OF_ARCHIVES | OF_FINDINGS | OF_SEARCHES,
+        frozenset({"no-swap", "exact-only", "reuse"}),
     ),
     "stats": Report(
         ("stats", "--no-progress", "--output-format=csv"),
         "file string, game string, size int, measure string, key string, count bigint, problem string",
+        OF_RECORDS | OF_ARCHIVES,
+        frozenset({"no-swap", "include-invalid"}),
     ),
 }
 

@@ -3,11 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
+from pyspark.sql.datasource import (
+    DataSource,
+    DataSourceReader,
+    DataSourceStreamReader,
+    InputPartition,
+)
 from pyspark.sql.pandas.types import to_arrow_schema
 from pyspark.sql.types import StructType
 
-from .binary import find_binary
+from .binary import checked_binary, find_binary
 from .errors import XgamesError
 from .options import Options
 from .pieces import Work, pack
@@ -41,6 +46,10 @@ class Xgames(DataSource):
         check_columns(schema, options)
         return XgamesReader(schema, options)
 
+    def streamReader(self, schema: StructType) -> DataSourceStreamReader:  # noqa: N802
+        """Return a reader that refuses. Without one, Spark would fail and not say why."""
+        return NoStream()
+
 
 class XgamesReader(DataSourceReader):
     """Cuts the input into tasks, and reads them.
@@ -54,7 +63,7 @@ class XgamesReader(DataSourceReader):
 
     def partitions(self) -> Sequence[InputPartition]:
         """Return the tasks."""
-        pieces = plan(find_binary(self.options.binary), self.options)
+        pieces = plan(checked_binary(self.options.binary), self.options)
         # Spark makes a task of its own if there is none.
         return list(pack(pieces, self.options.range_size)) or [Work((), "/")]
 
@@ -65,6 +74,21 @@ class XgamesReader(DataSourceReader):
         schema = to_arrow_schema(self.schema, timezone="UTC")
         task = Task(find_binary(options.binary), options, find_report(options.report), schema, partition.folder)
         return task.read(partition.pieces)
+
+
+class NoStream(DataSourceStreamReader):
+    """Says that there is no stream, as soon as one begins."""
+
+    def initialOffset(self) -> dict[str, int]:  # noqa: N802
+        """Refuse to begin."""
+        raise XgamesError("xgames judges the files that are there, and follows no folder: use `spark.read` instead")
+
+    def read(self, partition: InputPartition) -> Iterator["pa.RecordBatch"]:
+        """Read nothing."""
+        return iter(())
+
+    def stop(self) -> None:
+        """Do nothing, as nothing was begun."""
 
 
 def pruned(schema: str, columns: tuple[str, ...]) -> str:

@@ -28,6 +28,7 @@ mod stats;
 mod tournament;
 mod value_parsers;
 mod verify;
+mod version;
 
 pub use analyse::Analyse;
 pub use animate::{Animate, AnimationFormat};
@@ -56,6 +57,8 @@ pub use solve::Solve;
 pub use stats::{Stats, StatsFormat};
 pub use tournament::{Contestant, MoveLimit, PlayedBy, Tournament};
 pub use verify::{FailLevel, Verify};
+pub use version::CONTRACT;
+use version::VersionRequest;
 
 use std::path::PathBuf;
 
@@ -76,6 +79,14 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
 
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub common: CommonOptions,
+}
+
+/// The options of all commands.
+#[derive(Args, Debug)]
+pub struct CommonOptions {
     /// When to use colour (respects `NO_COLOR`)
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true, hide_short_help = true)]
     pub color: Color,
@@ -87,6 +98,12 @@ pub struct Cli {
     /// Also print which files are read, and how long each phase takes, to standard error
     #[arg(short, long, global = true, conflicts_with = "quiet", hide_short_help = true)]
     pub verbose: bool,
+
+    /// End standard output with a line that shows that it is complete, for programs: {"end":{"status":0,"contract":1}}
+    ///
+    /// The line is there if the command has ended by itself and all of its output is written. Its status is the exit status.
+    #[arg(long, global = true, hide_short_help = true)]
+    pub end_mark: bool,
 }
 
 /// The commands.

@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use clap_complete::env::CompleteEnv;
 
-use super::{Cli, other_words, program};
+use super::{Cli, VersionRequest, other_words, program};
 use xgames_core::diagnostic::printable;
 
 /// Exit status of wrong usage, and of output that cannot be written.
@@ -28,14 +29,15 @@ pub fn answer_shell() {
 /// is the exit status.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode> {
     let arguments = translate_spellings(arguments);
+    if let Ok(request) = VersionRequest::try_parse_from(&arguments) {
+        return Err(ended(writeln!(io::stdout(), "{}", request.answer())));
+    }
     let error = match read(&arguments) {
         Ok(cli) => return Ok(cli),
         Err(error) => error,
     };
     if !error.use_stderr() {
-        let printed = error.print().and_then(|()| io::stdout().flush());
-        let failed = printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe);
-        return Err(if failed { FAILURE.into() } else { ExitCode::SUCCESS });
+        return Err(ended(error.print()));
     }
     // The message of the error quotes arguments, so they must be safe to print.
     let shown: Vec<OsString> =
@@ -46,8 +48,21 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitC
     Err(FAILURE.into())
 }
 
-fn read<T: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = T>) -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches_mut(&mut program().try_get_matches_from(arguments)?)
+/// The exit status of a program that has only printed something. A reader who has had enough is not an error.
+fn ended(printed: io::Result<()>) -> ExitCode {
+    let printed = printed.and_then(|()| io::stdout().flush());
+    let failed = printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe);
+    if failed { FAILURE.into() } else { ExitCode::SUCCESS }
+}
+
+fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let matches = program().try_get_matches_from(arguments);
+    let cli = matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+    cli.map_err(|error| match VersionRequest::try_parse_from(arguments) {
+        // Something that does not belong there was asked for together with the version.
+        Err(request) if error.kind() == ErrorKind::DisplayVersion => request,
+        _ => error,
+    })
 }
 
 /// Translates what is not said as the parser of options expects it. After `new`, `-small`, `-medium`, `-large` and `-size=N`

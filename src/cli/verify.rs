@@ -73,7 +73,9 @@ pub struct Verify {
     pub fail_fast: bool,
 
     /// Only these games of each file, such as 1,5-7,20-
-    #[arg(long, value_name = "NUMBERS", help_heading = "Selection")]
+    ///
+    /// Games are counted from the beginning of the file, so that all of it must be read: not with --stdin-offset.
+    #[arg(long, value_name = "NUMBERS", conflicts_with = "stdin_offset", help_heading = "Selection")]
     pub games: Option<NumberRanges>,
 
     /// Copy valid and unfinished games to this file

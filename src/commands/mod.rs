@@ -39,22 +39,23 @@ use anstream::ColorChoice;
 use crate::cli::{Cli, Color, Command, OutputOptions, PictureOptions, PositionOptions};
 use crate::program::console::{Verbosity, print_error};
 use crate::program::error_words::{in_words, is_closed_pipe, unless_closed};
-use crate::program::files;
 use crate::program::output::Printer;
 use crate::program::position_source::files_of;
 use crate::program::reviewing::ReviewOptions;
+use crate::program::{end_mark, files};
 use xgames_core::record::Format;
 
 /// Runs the command and returns the exit status of the program.
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
-    match cli.color {
+    match cli.common.color {
         Color::Auto => ColorChoice::Auto,
         Color::Always => ColorChoice::Always,
         Color::Never => ColorChoice::Never,
     }
     .write_global();
-    let (quiet, verbosity) = (cli.quiet, Verbosity::new(cli.quiet, cli.verbose));
+    let quiet = cli.common.quiet;
+    let verbosity = Verbosity::new(quiet, cli.common.verbose);
     let ended = match cli.command {
         Command::Validate(arguments) => verify::run(&arguments, None, verify::Summary::Short, verbosity),
         Command::Verify(arguments) => verify::run(&arguments, None, verify::Summary::Full, verbosity),
@@ -134,7 +135,7 @@ pub fn run(cli: Cli) -> ExitCode {
         }
         Command::Man(arguments) => print_to(&arguments.output, &[], None, |out| man::run(&arguments, quiet, out)),
     };
-    match ended {
+    match ended.and_then(|ending| if cli.common.end_mark { end_mark::print(ending) } else { Ok(ending) }) {
         Ok(ending) => ending.into(),
         // The reader of the output has closed it.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,

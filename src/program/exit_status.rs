@@ -16,13 +16,20 @@ pub enum ExitStatus {
     Interrupted,
 }
 
+impl ExitStatus {
+    /// The number that the system gets.
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            ExitStatus::Clean => 0,
+            ExitStatus::Violation => 1,
+            ExitStatus::Failure => 2,
+            ExitStatus::Interrupted => 130,
+        }
+    }
+}
+
 impl From<ExitStatus> for ExitCode {
     fn from(status: ExitStatus) -> ExitCode {
-        match status {
-            ExitStatus::Clean => ExitCode::SUCCESS,
-            ExitStatus::Violation => ExitCode::from(1),
-            ExitStatus::Failure => ExitCode::from(2),
-            ExitStatus::Interrupted => ExitCode::from(130),
-        }
+        status.number().into()
     }
 }

@@ -4,6 +4,7 @@
 pub(crate) mod archive_games;
 pub(crate) mod board_view;
 pub(crate) mod console;
+pub(crate) mod end_mark;
 pub(crate) mod error_words;
 pub(crate) mod exit_status;
 pub(crate) mod file_lock;

@@ -47,6 +47,9 @@ fn a_note_says_how_far_the_command_has_come() {
     };
     run(&["validate", "-"], " game");
     run(&["verify", "-"], " game");
+    // The mark says that everything is there, which is not so.
+    run(&["verify", "--end-mark", "--output-format", "ndjson", "-"], " game");
+    assert!(!fs::read_to_string(folder.join("printed")).unwrap().contains("{\"end\""));
     run(&["replay", "-"], " game");
     run(&["match", "-"], " game");
     run(&["convert", "-", "--to", "ndjson"], " game");

@@ -156,6 +156,9 @@ fn ranges_that_mean_nothing_are_refused() {
     assert!(refusal(&["--range", "0-9", "."]).contains(". is a folder"));
     assert!(refusal(&["--range", "0-9", "a.txt#2"]).contains("leave out `#2`"));
     assert!(refusal(&["--stdin-offset", "9", "-"]).contains("--range"));
+    // The number of the first game that is piped in is unknown.
+    let middle = ["--stdin-offset", "9", "--range", "9-20", "--games", "1", "-"];
+    assert!(refusal(&middle).contains("'--stdin-offset <BYTE>' cannot be used with '--games <NUMBERS>'"));
     assert!(refusal(&["--range", "0-9", "missing.txt"]).contains("missing.txt"));
     assert_eq!(xgames(&folder, &["plan", "missing.txt", "-"]).status.code(), Some(2));
 }

@@ -1,6 +1,6 @@
 //! `report`: the page and its data. tests/browser drives it in a browser.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -8,6 +8,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use xgames::board::picture::{Mark, Spot};
 use xgames::games::{Diagram, Game, Notation, PLAYERS, Seat, SetupOptions, for_game};
+use xgames::render::scene::Theme;
 
 use crate::support::program::{folder, xgames};
 
@@ -351,6 +352,23 @@ fn the_policy_allows_the_script_and_the_style_sheet_only() {
     for word in [" onclick", " onload", "javascript:", "http://", "https://", "innerHTML", "eval(", " style=\""] {
         assert!(!html.contains(word), "{word}");
     }
+}
+
+#[test]
+fn colours_of_boards_do_not_paint_over_statistics() {
+    let folder = folder("report_page", "colours");
+    fs::write(folder.join("a.txt"), "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n").unwrap();
+    let html = report(&folder, &["a.txt"]).html;
+    let sheet = Theme::Light.style_sheet();
+    // Classes of boards are selected wherever they are on the page.
+    let of_boards: BTreeSet<&str> = sheet.split(['.', ',', '{', '}']).filter(|part| part.starts_with("xg-")).collect();
+    assert!(of_boards.contains("xg-cell") && of_boards.contains("xg-label"), "{of_boards:?}");
+    let (_, sections) = html.split_once("<section id=\"summary\"").unwrap();
+    let (sections, _) = sections.split_once("<svg class=\"visually-hidden\"").unwrap();
+    let attributes = sections.split("class=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+    let of_sections: BTreeSet<&str> = attributes.flat_map(str::split_whitespace).collect();
+    assert!(of_sections.contains("xg-map-cell") && of_sections.contains("xg-bar"), "{of_sections:?}");
+    assert_eq!(of_boards.intersection(&of_sections).collect::<Vec<_>>(), [&""; 0]);
 }
 
 fn base64(bytes: &[u8]) -> String {

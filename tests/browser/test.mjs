@@ -305,6 +305,61 @@ for (const colorScheme of ["light", "dark"]) {
   }, { colorScheme });
 }
 
+/** The contrast of two computed colours, as the Web Content Accessibility Guidelines define it. */
+function contrast(...colours) {
+  const [one, other] = colours.map((colour) => {
+    const parts = colour.match(/\d+/g).slice(0, 3).map((part) => part / 255);
+    const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  });
+  return Math.max(one, other) / Math.min(one, other);
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  await test(`statistics can be read: ${colorScheme}`, "many.html", "", async (page) => {
+    await page.evaluate(() => document.querySelectorAll("#statistics details").forEach((details) => (details.open = true)));
+    const [bars, escaped] = await page.evaluate(() => {
+      const bars = [...document.querySelectorAll("#statistics .xg-bar")];
+      const escapes = (bar) => {
+        const [inner, outer] = [bar, bar.closest("td")].map((element) => element.getBoundingClientRect());
+        return inner.width < 100 || inner.left < outer.left || inner.right > outer.right;
+      };
+      return [bars.length, bars.filter(escapes).map((bar) => bar.closest("table").caption.textContent)];
+    });
+    check(bars > 200, `${bars} bars`);
+    same(escaped, [], "bars that are not in their cells");
+    const texts = await page.evaluate(() =>
+      [...document.querySelectorAll("#statistics .xg-map text")].map((text) => {
+        const under = text.closest("g")?.querySelector(".xg-map-cell") ?? text.closest("svg").querySelector("rect");
+        const [{ fill, stroke }, background] = [text, under].map((element) => getComputedStyle(element));
+        const [red, green, blue] = background.fill.match(/\d+/g).map((part) => Number(part).toString(16).padStart(2, "0"));
+        const [own, shown] = [under.getAttribute("fill"), `#${red}${green}${blue}`];
+        return { words: text.textContent, fill, stroke, background: background.fill, own, shown };
+      }),
+    );
+    check(texts.length > 500, `${texts.length} texts`);
+    for (const { words, fill, stroke, background, own, shown } of texts) {
+      same([own === "#fff" ? "#ffffff" : own, stroke], [shown, "none"], `what is painted over ${words}`);
+      check(contrast(fill, background) >= 4.5, `${words}: ${fill} on ${background}`);
+    }
+    await page.locator("#statistics .xg-map").first().scrollIntoViewIfNeeded();
+    await picture(page, `heat-map-${colorScheme}`);
+  }, { colorScheme });
+}
+
+await test("one thing is not called several", "one.html", "", async (page) => {
+  await page.evaluate(() => document.querySelectorAll("details").forEach((details) => (details.open = true)));
+  const numbers = await page.locator("#summary .numbers > div").evaluateAll((divs) =>
+    divs.map((div) => `${div.querySelector("dd").textContent} ${div.querySelector("dt").textContent}`),
+  );
+  same(numbers, ["1 game", "0 valid", "0 invalid", "1 unfinished", "1 ply", "1 finding"], "numbers");
+  same(await text(page, "#game-count"), "1 game", "number of games");
+  same(await text(page, "#finding-count"), "1 finding", "number of findings");
+  const words = await page.evaluate(() => document.body.textContent.match(/\b1 (\w+ )?(games|plies|findings|positions|moves)\b/g));
+  same(words, null, "plurals");
+  same(await page.evaluate(() => [counted(0, "game"), counted(1234, "ply")]), ["0 games", "1,234 plies"], "other numbers");
+});
+
 await test("a narrow screen needs no scrolling to the side", "records.html", "#game=100&ply=5", async (page) => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   check(width <= 390, `width ${width}`);

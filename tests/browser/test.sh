@@ -24,7 +24,8 @@ fi
 cp package.json package-lock.json test.mjs "$work"
 npm ci --prefix "$work" --no-audit --no-fund --silent
 
-# Pages: all records of this project, records that try to break a page, and ten thousand games.
+# Pages: all records of this project, records that try to break a page, ten thousand games, and one game with one ply and one
+# finding.
 "$xgames" report --quiet --exit-zero ../../records -o "$work/records.html"
 sed "s/@RLO@/$(printf '\u202e')/g; s/@LS@/$(printf '\u2028')/g; s/@PS@/$(printf '\u2029')/g; s/@SOH@/\x01/g; s/@ESC@/\x1b/g" \
     hostile.txt > "$work/hostile.txt"
@@ -33,6 +34,7 @@ for game in crossway cross crossings crosswise; do
     "$xgames" generate --game "$game" --games 2500 --seed 7 --faults 0.02 -o "$work/$game.txt"
 done
 "$xgames" report --quiet --exit-zero "$work"/cross*.txt -o "$work/many.html"
+printf '[Game "cross"]\n[Size "3"]\n\n2. a1 *\n' | "$xgames" report --quiet --exit-zero - -o "$work/one.html"
 
 # Moving pictures, and each of their positions as a still one.
 for record in crossway/5-swap-corner-squeeze crossings/counter-crossing-capture-answer; do

@@ -58,10 +58,26 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// A number with its noun: `1 stone`, `2 stones`.
+/// A number with its noun: `1 stone`, `2 stones`, `2 plies`.
 pub fn plural<N: fmt::Display + PartialEq + From<u8> + Copy>(number: N, noun: &str) -> String {
-    let ending = if number == N::from(1) { "" } else { "s" };
-    format!("{number} {noun}{ending}")
+    format!("{number} {}", noun_for(number == N::from(1), noun))
+}
+
+/// A number with grouped digits and its noun: `1 stone`, `1,234 stones`.
+#[must_use]
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {}", grouped(number), noun_for(number == 1, noun))
+}
+
+/// A noun for one thing, or for any other number of them: `ply`, `plies`.
+#[must_use]
+pub fn noun_for(is_one: bool, noun: &str) -> Cow<'_, str> {
+    let after_consonant = |stem: &&str| !stem.ends_with(['a', 'e', 'i', 'o', 'u']);
+    match noun.strip_suffix('y').filter(after_consonant) {
+        _ if is_one => noun.into(),
+        Some(stem) => format!("{stem}ies").into(),
+        None => format!("{noun}s").into(),
+    }
 }
 
 /// A number with grouped digits.
@@ -87,7 +103,7 @@ pub fn grouped(number: impl fmt::Display) -> String {
 /// A number of games: `1 game`, `1,234 games`.
 #[must_use]
 pub fn plural_games(games: u64) -> String {
-    format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
+    counted(games, "game")
 }
 
 /// The greatest number of findings that are reported for one game. A damaged or hostile game can have one at each byte.
@@ -201,7 +217,14 @@ impl Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::{counted, grouped, plural};
+
+    #[test]
+    fn one_thing_is_not_called_several() {
+        assert_eq!([0, 1, 2].map(|number| plural(number, "stone")), ["0 stones", "1 stone", "2 stones"]);
+        assert_eq!([1, 1000].map(|number| counted(number, "ply")), ["1 ply", "1,000 plies"]);
+        assert_eq!([1, 2].map(|number| counted(number, "key")), ["1 key", "2 keys"]);
+    }
 
     #[test]
     fn digits_are_grouped() {

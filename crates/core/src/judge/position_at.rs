@@ -1,7 +1,7 @@
 //! A position of a game with what is known about it: out of a record at any ply, or of a game that begins without one.
 
 use super::{Defaults, GameInfo, Judge, Judged, Judgement, Termination, Verdict, Watch, judge_moves, tag};
-use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span, plural};
 use crate::games::{Game, MoveKind, Notation, Outcome, Reason, Seat, SetupFault, SetupOptions, Side, ToMove, Turn};
 use crate::record::native::Reader;
 use crate::record::{EventKind, Events, GameResult, Head, Mover, PlyName};
@@ -300,7 +300,7 @@ pub fn find_ply<P: Notation>(start: &P, moves: &[P::Move], name: PlyName) -> Res
             Mover::Side(_) => format!("{}{}", move_number(cycle, ply), &P::GAME.side_name(turns[ply - 1].side)[..1]),
             Mover::Seat(_) => format!("{}.{}", move_number(cycle, ply), turns[ply - 1].seat.0),
         };
-        let plies = plies_in_words(moves.len());
+        let plies = plural(moves.len(), "ply");
         format!("has no ply {name}; it has {plies}, {} to {}", name_of(1), name_of(moves.len()))
     })
 }
@@ -308,11 +308,7 @@ pub fn find_ply<P: Notation>(start: &P, moves: &[P::Move], name: PlyName) -> Res
 /// Says that a game of so many plies does not have one.
 #[must_use]
 pub fn no_ply(plies: usize, name: PlyName) -> String {
-    format!("has only {}, so there is no position after ply {name}", plies_in_words(plies))
-}
-
-fn plies_in_words(plies: usize) -> String {
-    if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
+    format!("has only {}, so there is no position after ply {name}", plural(plies, "ply"))
 }
 
 /// The move number of a ply, which is counted from 1, where a number has this many plies and the first ply is at this place

@@ -7,6 +7,7 @@ use super::summary::name_of;
 use super::{Entries, JudgedGame, Output, Report};
 use crate::render::xml::escape;
 use xgames_analysis::review::{Mark, ReviewedPly, Summary};
+use xgames_core::diagnostic::plural;
 use xgames_core::games::Game;
 
 /// The size of the picture, and the area of the line: left, top, right, bottom. All numbers are in pixels.
@@ -128,10 +129,11 @@ fn description(summary: &Summary, plies: &[ReviewedPly]) -> String {
     let last = summary.chances.last().copied().unwrap_or_default();
     let marked = plies.iter().filter(|ply| ply.mark.is_some()).count();
     format!(
-        "The chance that seat 1 wins: {} before the first move, {} after ply {}. {marked} plies are marked.",
+        "The chance that seat 1 wins: {} before the first move, {} after ply {}. Marked: {}.",
         percent(summary.chances[0]),
         percent(last),
-        summary.chances.len() - 1
+        summary.chances.len() - 1,
+        plural(marked, "ply")
     )
 }
 

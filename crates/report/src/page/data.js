@@ -55,7 +55,7 @@ function readValue({ chance, proven, in: plies }) {
   const words = { "1-0": "proven win of seat 1", "0-1": "proven win of seat 2" }[proven] ?? "proven draw";
   return {
     chance: { "1-0": 1, "0-1": 0 }[proven] ?? 0.5,
-    words: plies === undefined ? words : `${words} in ${plies} plies`,
+    words: plies === undefined ? words : `${words} in ${counted(plies, "ply")}`,
   };
 }
 

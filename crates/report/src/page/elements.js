@@ -17,6 +17,12 @@ const textOf = (text) => make("bdi", {}, text);
 /** The beginning of a text that is too long for a line. */
 const shortened = (text) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
+/** A number with its noun: `1 game`, `1,234 games`, `2 plies`. */
+function counted(number, noun) {
+  const many = /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, "ies") : `${noun}s`;
+  return `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
+}
+
 function makeSvg(name, attributes) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);

@@ -47,7 +47,7 @@ function startFindings() {
   };
   const choose = () => {
     chosen = select.value ? all.filter(({ finding }) => finding.code === select.value) : all;
-    count.textContent = chosen.length === 1 ? "1 finding" : `${chosen.length.toLocaleString("en")} findings`;
+    count.textContent = counted(chosen.length, "finding");
     list.replaceChildren();
     showMore();
   };

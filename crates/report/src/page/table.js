@@ -36,8 +36,8 @@ function chooseGames() {
     (!result || resultOf(game) === result) &&
     words.every((word) => searchText(game).includes(word));
   table.chosen = sortGames(games.filter(passes));
-  const [some, all] = [table.chosen.length, games.length].map((number) => number.toLocaleString("en"));
-  byId("game-count").textContent = some === all ? `${all} games` : `${some} of ${all} games`;
+  const [some, all] = [table.chosen.length, counted(games.length, "game")];
+  byId("game-count").textContent = some === games.length ? all : `${some.toLocaleString("en")} of ${all}`;
   byId("game-table").setAttribute("aria-rowcount", table.chosen.length + 1);
   byId("scroller").scrollTop = 0;
   showRows(true);

@@ -3,6 +3,8 @@
 #[cfg(feature = "archives")]
 pub mod animation;
 #[cfg(feature = "archives")]
+pub(crate) mod contrast;
+#[cfg(feature = "archives")]
 pub mod markdown;
 #[cfg(feature = "png")]
 pub mod png;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use crate::render::xml::escape;
-use xgames_core::diagnostic::{Code, Severity, grouped};
+use xgames_core::diagnostic::{Code, Severity, grouped, noun_for};
 
 /// The numbers of games and findings.
 pub struct Summary<'s> {
@@ -33,20 +33,17 @@ impl Summary<'_> {
         let sum = |place: usize| self.verdicts.iter().map(|(_, games)| games[place]).sum::<u64>();
         let [valid, invalid, unfinished] = [0, 1, 2].map(sum);
         let games = valid + invalid + unfinished;
-        let numbers = [
-            ("games", games, ""),
-            ("valid", valid, "valid"),
-            ("invalid", invalid, "invalid"),
-            ("unfinished", unfinished, "unfinished"),
-            ("plies", self.plies, ""),
-            ("findings", self.findings, ""),
-        ];
+        let numbers = [("game", games), ("ply", self.plies), ("finding", self.findings)]
+            .map(|(noun, number)| (noun_for(number == 1, noun), number, ""));
+        let verdicts = [("valid", valid), ("invalid", invalid), ("unfinished", unfinished)]
+            .map(|(name, number)| (name.into(), number, name));
+        let [games, plies, findings] = numbers;
         html.push_str("<dl class=\"numbers\">\n");
-        for (name, number, class) in numbers {
+        for (name, number, class) in [games].into_iter().chain(verdicts).chain([plies, findings]) {
             let _ = writeln!(html, "<div class=\"{class}\"><dt>{name}</dt><dd>{}</dd></div>", grouped(number));
         }
         html.push_str("</dl>\n");
-        if games > 0 {
+        if valid + invalid + unfinished > 0 {
             self.add_games(&mut html);
         }
         if self.findings > 0 {

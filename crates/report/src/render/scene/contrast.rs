@@ -3,12 +3,10 @@
 
 use super::stones::all_symbols;
 use super::{Arrow, Form, Heat, Overlay, Point, Scene, Shape, Theme};
+use crate::render::contrast::{LEAST_CONTRAST, contrast};
 use xgames_core::board::Side;
 use xgames_core::board::picture::{Ink, Layout, Mark, Picture, Spot, Surface};
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
-
-/// The least contrast of small text in the Web Content Accessibility Guidelines 2.2 (criterion 1.4.3).
-const LEAST: f64 = 4.5;
 
 /// The declarations of a class.
 fn style(sheet: &str, class: &str) -> Vec<(String, String)> {
@@ -24,19 +22,6 @@ fn value<'s>(style: &'s [(String, String)], name: &str) -> Option<&'s str> {
 fn colour(text: &str) -> [f64; 3] {
     let number = u32::from_str_radix(text.strip_prefix('#').unwrap(), 16).unwrap();
     [16, 8, 0].map(|by| f64::from((number >> by) as u8))
-}
-
-/// The contrast of two colours, from 1 to 21, as the guidelines define it.
-fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
-    let luminance = |colour: [f64; 3]| {
-        let [red, green, blue] = colour.map(|part| {
-            let part = part / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        });
-        0.2126 * red + 0.7152 * green + 0.0722 * blue
-    };
-    let (one, other) = (luminance(one), luminance(other));
-    (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
 /// Whether the inside of a form covers a place. Lines and letters cover nothing.
@@ -160,7 +145,7 @@ fn numbers_and_values_stand_out() {
             for class in ["number", "heat-text"] {
                 assert!(found.iter().any(|(known, _)| known.starts_with(class)), "{game} has no {class}");
             }
-            let weak: Vec<_> = found.iter().filter(|(_, contrast)| *contrast < LEAST).collect();
+            let weak: Vec<_> = found.iter().filter(|(_, contrast)| *contrast < LEAST_CONTRAST).collect();
             assert!(weak.is_empty(), "{game}, {theme:?}: {weak:?}");
         }
     }

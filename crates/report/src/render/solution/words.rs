@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Answer, Par};
 use xgames_core::board::Side;
-use xgames_core::diagnostic::{grouped, plural};
+use xgames_core::diagnostic::{counted, grouped, plural};
 use xgames_search::solver::crosswise::{Margin, Odds};
 
 /// The number of moves in the longest line that is printed whole.
@@ -75,7 +75,7 @@ fn verdict(answer: &Answer) -> String {
 
 /// A number of positions.
 fn positions(number: u64) -> String {
-    if number == 1 { "1 position".into() } else { format!("{} positions", grouped(number)) }
+    counted(number, "position")
 }
 
 /// Adds the number of times that each result comes.

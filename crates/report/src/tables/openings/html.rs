@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::render::xml::escape;
 use xgames_analysis::openings::{Filter, Node, Openings, Scope, Tree};
-use xgames_core::diagnostic::{grouped, plural_games};
+use xgames_core::diagnostic::{counted, plural_games};
 
 /// The section with the positions that are not rare.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn page_section(openings: Openings, scope: &Scope) -> Vec<u8> {
         let _ = writeln!(html, "<section class=\"tree\">\n<h3>{} size {}</h3>\n<p>{games}.</p>", tree.game, tree.size);
         add_nodes(&mut html, &tree, 1);
         if tree.hidden > 0 {
-            let _ = writeln!(html, "<p>Not shown: {} rarer positions.</p>", grouped(tree.hidden));
+            let _ = writeln!(html, "<p>Not shown: {}.</p>", counted(tree.hidden, "rarer position"));
         }
         html.push_str("</section>\n");
     }

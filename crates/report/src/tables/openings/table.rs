@@ -8,7 +8,7 @@ use crate::tables::value::{Value, object, percent};
 use crate::tables::{Definition, column, data};
 use xgames_analysis::openings::{Node, Tree};
 use xgames_analysis::statistics::Results;
-use xgames_core::diagnostic::{grouped, plural_games};
+use xgames_core::diagnostic::{counted, plural_games};
 
 /// The table with a row for each position.
 pub(super) const POSITIONS: Definition<Tree> = Definition {
@@ -84,6 +84,6 @@ pub(super) fn write_text(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     }
     match tree.hidden {
         0 => Ok(()),
-        hidden => writeln!(out, "  not shown: {} rarer positions; see --min-games", grouped(hidden)),
+        hidden => writeln!(out, "  not shown: {}; see --min-games", counted(hidden, "rarer position")),
     }
 }

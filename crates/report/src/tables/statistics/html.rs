@@ -9,6 +9,7 @@ use super::players;
 use crate::render::xml::escape;
 use crate::tables::Definition;
 use xgames_analysis::statistics::{Group, Histogram, Players};
+use xgames_core::diagnostic::{plural, plural_games};
 
 /// The style sheet. All names of its classes begin with `xg-`, so that the page around is not changed.
 pub(super) const STYLE: &str = ".xg-stats{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;color:#222;background:#fff;line-height:1.4}\
@@ -78,9 +79,11 @@ fn write_lengths(out: &mut dyn Write, lengths: &Histogram) -> io::Result<()> {
     let mut bars = vec![0_u64; ((max - min) / width + 1) as usize];
     lengths.iter().for_each(|(length, games)| bars[((length - min) / width) as usize] += games);
     let most = bars.iter().copied().max().unwrap_or(1) as f64;
+    let lengths = plies(min, max);
+    let caption = if min == max { format!("all games have {lengths}") } else { format!("lengths from {lengths}") };
     writeln!(
         out,
-        "<figure><figcaption>lengths from {min} to {max} plies</figcaption>\n\
+        "<figure><figcaption>{caption}</figcaption>\n\
          <svg width=\"500\" height=\"{HEIGHT}\" viewBox=\"0 0 500 {HEIGHT}\" role=\"img\" aria-label=\"lengths\">"
     )?;
     let step = 500.0 / bars.len() as f64;
@@ -89,11 +92,18 @@ fn write_lengths(out: &mut dyn Write, lengths: &Histogram) -> io::Result<()> {
         let to = (from + width - 1).min(max);
         writeln!(
             out,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#6baed6\"><title>{from} to {to} plies: {games}</title></rect>",
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#6baed6\"><title>{}: {}</title></rect>",
             step * number as f64,
             HEIGHT - height,
             step * 0.9,
+            plies(from, to),
+            plural_games(*games),
         )?;
     }
     writeln!(out, "</svg></figure>")
+}
+
+/// A range of lengths: `1 ply`, `5 to 9 plies`.
+fn plies(from: u32, to: u32) -> String {
+    if from == to { plural(to, "ply") } else { format!("{from} to {}", plural(to, "ply")) }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{HeatCell, HeatMap};
+use crate::render::contrast::contrast;
 use crate::render::xml::escape;
 use xgames_core::board::picture::{Labels, Surface, Tail};
 
@@ -26,11 +27,15 @@ const SHADE: [f64; 3] = [8.0, 81.0, 156.0];
 /// The colours of empty cells. The dark cells of a chequerboard have the second colour.
 const EMPTY: [&str; 2] = ["#ffffff", "#f1ece2"];
 
-/// The usual style sheet.
+/// The usual style sheet. Every class but that of the picture begins with `xg-map-`: a page may have pictures of boards too, whose
+/// style sheet would paint over a class of the same name.
 pub(in super::super) const STYLE: &str = ".xg-map text{font-family:'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;fill:#222}\
-.xg-map .xg-title{font-size:16px;font-weight:600}.xg-map .xg-label{font-size:13px;fill:#555;text-anchor:middle}\
-.xg-map .xg-share{font-size:12px;text-anchor:middle}.xg-map .xg-on-dark{fill:#fff}\
-.xg-map .xg-cell{stroke:#b9b2a3;stroke-width:1}";
+.xg-map .xg-map-title{font-size:16px;font-weight:600}.xg-map .xg-map-label{font-size:13px;fill:#555;text-anchor:middle}\
+.xg-map .xg-map-share{font-size:12px;text-anchor:middle;fill:#000}.xg-map .xg-map-on-dark{fill:#fff}\
+.xg-map .xg-map-cell{stroke:#b9b2a3;stroke-width:1}";
+
+/// The colours of shares, of which each cell has the one with more contrast. With these two that is always at least 4.5 to 1.
+const INKS: [([f64; 3], &str); 2] = [([0.0; 3], "xg-map-share"), ([255.0; 3], "xg-map-share xg-map-on-dark")];
 
 /// A board in the picture.
 struct Board<'m> {
@@ -91,7 +96,7 @@ impl Board<'_> {
         let map = self.map;
         let _ = writeln!(
             svg,
-            "<text class=\"xg-title\" x=\"{MARGIN}\" y=\"{:.1}\">{}</text>",
+            "<text class=\"xg-map-title\" x=\"{MARGIN}\" y=\"{:.1}\">{}</text>",
             top + MARGIN + 12.0,
             escape(&map.title())
         );
@@ -126,7 +131,8 @@ impl Board<'_> {
         let share = map.share(cell);
         let is_dark = map.layout.surface == Surface::Chequered && parity == 1;
         let strength = if share > 0.0 { 0.12 + 0.88 * share / map.max_share() } else { 0.0 };
-        let fill = if share > 0.0 { mixed(strength) } else { EMPTY[usize::from(is_dark)].to_owned() };
+        let shade = mixed(strength);
+        let fill = if share > 0.0 { hexadecimal(shade) } else { EMPTY[usize::from(is_dark)].to_owned() };
         let results = cell.results;
         let _ = writeln!(
             svg,
@@ -149,16 +155,16 @@ impl Board<'_> {
                 (-half, -side / 2.0),
             ];
             let points: Vec<String> = corners.iter().map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy)).collect();
-            let _ = writeln!(svg, "<polygon class=\"xg-cell\" points=\"{}\" fill=\"{fill}\"/>", points.join(" "));
+            let _ = writeln!(svg, "<polygon class=\"xg-map-cell\" points=\"{}\" fill=\"{fill}\"/>", points.join(" "));
         } else {
             let (left, up) = (x - CELL / 2.0, y - CELL / 2.0);
             let _ = writeln!(
                 svg,
-                "<rect class=\"xg-cell\" x=\"{left:.1}\" y=\"{up:.1}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>"
+                "<rect class=\"xg-map-cell\" x=\"{left:.1}\" y=\"{up:.1}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>"
             );
         }
         if share > 0.0 {
-            let class = if strength > 0.7 { "xg-share xg-on-dark" } else { "xg-share" };
+            let class = ink(shade);
             let _ = writeln!(
                 svg,
                 "<text class=\"{class}\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
@@ -180,7 +186,7 @@ impl Board<'_> {
             let _ = writeln!(
                 svg,
                 "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"12\" fill=\"{}\"/>",
-                mixed(0.12 + 0.88 * part)
+                hexadecimal(mixed(0.12 + 0.88 * part))
             );
             label(svg, x + width / 2.0, y + 24.0, &format!("{} %", percent(max * part)));
         }
@@ -189,7 +195,7 @@ impl Board<'_> {
 
 /// A text with its middle at this place.
 fn label(svg: &mut String, x: f64, y: f64, text: &str) {
-    let _ = writeln!(svg, "<text class=\"xg-label\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.5, escape(text));
+    let _ = writeln!(svg, "<text class=\"xg-map-label\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.5, escape(text));
 }
 
 /// A share in percent.
@@ -205,7 +211,32 @@ fn percent(share: f64) -> String {
 }
 
 /// The shade, mixed with white.
-fn mixed(strength: f64) -> String {
-    let [red, green, blue] = SHADE.map(|shade| (255.0 + (shade - 255.0) * strength).round() as u8);
+fn mixed(strength: f64) -> [f64; 3] {
+    SHADE.map(|shade| (255.0 + (shade - 255.0) * strength).round())
+}
+
+/// The class of a share that can be read on this colour.
+fn ink(background: [f64; 3]) -> &'static str {
+    let [dark, light] = INKS.map(|(ink, _)| contrast(ink, background));
+    INKS[usize::from(light > dark)].1
+}
+
+fn hexadecimal(colour: [f64; 3]) -> String {
+    let [red, green, blue] = colour.map(|part| part as u8);
     format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::contrast::LEAST_CONTRAST;
+
+    #[test]
+    fn shares_can_be_read_on_every_shade() {
+        for step in 0..=1000 {
+            let shade = mixed(f64::from(step) / 1000.0);
+            let (ink, _) = INKS.into_iter().find(|(_, class)| *class == ink(shade)).unwrap();
+            assert!(contrast(ink, shade) >= LEAST_CONTRAST, "{shade:?} {:.2}", contrast(ink, shade));
+        }
+    }
 }

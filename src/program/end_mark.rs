@@ -1,0 +1,18 @@
+//! `--end-mark`: the last line of standard output, by which a program knows that it has got all of it.
+
+use std::io::{self, Write};
+
+use super::error_words::unless_closed;
+use super::exit_status::ExitStatus;
+use crate::cli::CONTRACT;
+
+/// Prints the mark after everything else, and returns the exit status. An interrupted command gets no mark: its output may lack
+/// lines.
+pub(crate) fn print(ending: ExitStatus) -> anyhow::Result<ExitStatus> {
+    if ending == ExitStatus::Interrupted {
+        return Ok(ending);
+    }
+    let mut out = io::stdout().lock();
+    let printed = writeln!(out, r#"{{"end":{{"status":{},"contract":{CONTRACT}}}}}"#, ending.number());
+    unless_closed(printed.and_then(|()| out.flush()).map(|()| ending).map_err(Into::into), ending)
+}
