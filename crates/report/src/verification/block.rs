@@ -91,6 +91,11 @@ impl Settings {
         }
     }
 
+    /// Whether the play of games is reviewed only once it is known which of them are selected.
+    fn reviews_later(&self) -> bool {
+        self.numbers.is_some() && self.reviewing.is_some()
+    }
+
     fn is_wanted(&self, text: &JudgedText, code: Code) -> bool {
         (self.select.is_empty() || self.select.contains(&code))
             && !self.ignore.contains(&code)
@@ -140,18 +145,13 @@ impl JudgedBlock {
     #[must_use]
     pub fn new(settings: &Settings, text: Arc<JudgedText>, block: Block) -> JudgedBlock {
         // Which games are selected is known only once the blocks before are counted. A review may take long, so it waits.
-        let reviewing = settings.reviewing.as_ref().filter(|_| settings.numbers.is_none());
+        let reviewing = settings.reviewing.as_ref().filter(|_| !settings.reviews_later());
         let (games, count) = judge(settings, reviewing, &text, &block, |_| true);
         let mut judged = JudgedBlock { text, block, games, count, before: 0, is_last: false };
-        if !judged.waits_for_numbers(settings) {
+        if !settings.reviews_later() {
             judged.hide_passwords();
         }
         judged
-    }
-
-    /// Whether the play of the games is reviewed once it is known which of them are selected.
-    fn waits_for_numbers(&self, settings: &Settings) -> bool {
-        settings.numbers.is_some() && settings.reviewing.is_some()
     }
 
     /// Reviews the games that are selected.
@@ -210,7 +210,7 @@ impl JudgedBlock {
     /// Renders the games for all reports.
     #[must_use]
     pub fn render(mut self, settings: &Settings) -> RenderedBlock {
-        if self.waits_for_numbers(settings) {
+        if settings.reviews_later() {
             self.review_selected(settings);
         }
         let findings = self.findings().min(LARGE);
