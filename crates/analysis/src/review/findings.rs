@@ -95,15 +95,7 @@ impl<P: Reviewable> Review<'_, P> {
             }
         } else if is_bad {
             let safe = situation.safe_moves(known, most_safe::<P>());
-            if !safe.is_empty() {
-                let (mark, finding) = if loses {
-                    (Mark::LosesAtOnce, loses_at_once(before, after, &safe))
-                } else {
-                    (Mark::MissedThreat, missed_threat(before, after, next_wins, &safe))
-                };
-                ply.mark = Some(mark);
-                self.add(before, &ply, finding, &safe);
-            } else {
+            if safe.is_empty() {
                 let longer = if loses { situation.longer_moves(known, most_safe::<P>()) } else { Vec::new() };
                 if !longer.is_empty() {
                     ply.mark = Some(Mark::LosesAtOnce);
@@ -112,6 +104,14 @@ impl<P: Reviewable> Review<'_, P> {
                 if situation.is_complete {
                     ply.value = Some(result_of(before, Value::Win(turn.side.other())));
                 }
+            } else {
+                let (mark, finding) = if loses {
+                    (Mark::LosesAtOnce, loses_at_once(before, after, &safe))
+                } else {
+                    (Mark::MissedThreat, missed_threat(before, after, next_wins, &safe))
+                };
+                ply.mark = Some(mark);
+                self.add(before, &ply, finding, &safe);
             }
         } else if situation.is_only_move(known, mv) {
             self.add(before, &ply, only_move(before, mv), &[]);
