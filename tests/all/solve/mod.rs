@@ -132,11 +132,6 @@ fn certificates_are_written_and_checked() {
     assert!(!folder.join("none.txt").exists());
 }
 
-/// The number of moves whose result is known.
-fn known(answer: &Value) -> usize {
-    answer["moves"].as_object().unwrap().values().filter(|result| !result.is_null()).count()
-}
-
 /// A limit that does not suffice for the position leaves something for each of its moves.
 #[test]
 fn all_moves_share_a_limit() {
