@@ -1,17 +1,18 @@
 //! The reviews of `analyse`, set up by its arguments.
 
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 
+use super::console::{plural, print_error};
 use super::error_words::why_not_written;
 use super::file_lock::FileLock;
 use super::interrupt;
 use crate::cli::Analyse;
 use xgames_analysis::archive::{describe, name_of};
-use xgames_analysis::reviewing::{KeptAnalysis, Reviewing, reported};
+use xgames_analysis::reviewing::{Damage, KeptAnalysis, OpenFault, Reviewing, reported};
 use xgames_report::findings::ReviewReport;
 use xgames_search::engine::Settings;
 
@@ -61,11 +62,22 @@ impl ReviewOptions {
 fn open_kept(path: &Path) -> anyhow::Result<(KeptAnalysis, FileLock)> {
     let name = name_of(path);
     let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
-    let kept = KeptAnalysis::open(path).map_err(|error| match error.kind() {
-        ErrorKind::InvalidData => anyhow!("{name}: this is not a file of `analyse --resume`"),
-        _ => anyhow!("{name}: {}", why_not_written(&error)),
-    });
-    Ok((kept?, lock))
+    let kept = KeptAnalysis::open(path).map_err(|fault| match fault {
+        OpenFault::OtherKind => anyhow!("{name}: this is not a file of `analyse --resume`"),
+        OpenFault::OtherVersion => {
+            anyhow!("{name}: another version of xgames has written this file of `--resume`; remove it to begin again")
+        }
+        OpenFault::Io(error) => anyhow!("{name}: {}", why_not_written(&error)),
+    })?;
+    if let Some(Damage { lines, first }) = kept.damage() {
+        let others = match lines - 1 {
+            0 => String::new(),
+            others => format!(" and {}", plural(others, "other line")),
+        };
+        let are = if lines == 1 { "is" } else { "are" };
+        print_error(format_args!("{name}: line {first}{others} {are} damaged; what was there is searched again"));
+    }
+    Ok((kept, lock))
 }
 
 fn read_report(path: &Path) -> anyhow::Result<KeptAnalysis> {

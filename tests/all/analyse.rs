@@ -230,8 +230,8 @@ fn values_of_a_report_are_read_again() {
     }
 }
 
-/// What `--resume` keeps is not searched again: an altered value is believed. A damaged line is searched again, and other
-/// options or another game are not taken for the kept ones.
+/// What `--resume` keeps is not searched again. A damaged line is named and searched again, and other options or another game
+/// are not taken for the kept ones.
 #[test]
 fn an_interrupted_analysis_goes_on() {
     let folder = program::folder("analyse", "resume");
@@ -246,20 +246,107 @@ fn an_interrupted_analysis_goes_on() {
     assert_eq!(text(&folder, &plain), first);
     assert_eq!(run("50"), first);
     let kept = fs::read_to_string(folder.join("kept")).unwrap();
-    let lines: Vec<&str> = kept.lines().filter(|line| !line.is_empty()).collect();
-    assert_eq!(lines.len(), 3, "{kept}");
-    // The value before ply 2 of the first game, and half of the second game.
-    let start = lines[1].find("],[").unwrap() + 3;
-    let end = start + lines[1][start..].find(',').unwrap();
-    let altered = format!("{}0.1234{}", &lines[1][..start], &lines[1][end..]);
-    fs::write(folder.join("kept"), format!("{}\n{altered}\n{}", lines[0], &lines[2][..lines[2].len() / 2])).unwrap();
-    let (second, first) = (objects(&run("50")), objects(&first));
-    assert_eq!(second[1]["winrate"], 0.1234);
-    assert_eq!(second[2..], first[2..]);
+    assert_eq!(kept.lines().count(), 3, "{kept}");
     assert!(run("51").contains("\"visits\":51"));
-    fs::write(folder.join("other"), "text\n").unwrap();
-    let refused = xgames(&folder, &["analyse", "--resume", "other", "games.txt"]);
-    assert_eq!((refused.status.code(), fs::read(folder.join("other")).unwrap()), (Some(2), b"text\n".to_vec()));
+    // A file of version 1 is not misread, and a text of another kind is left as it is.
+    for (text, why) in [
+        ("text\n", "other: this is not a file of `analyse --resume`"),
+        ("xgames analysis 1\n", "other: another version of xgames has written this file of `--resume`"),
+    ] {
+        fs::write(folder.join("other"), text).unwrap();
+        let refused = xgames(&folder, &["analyse", "--resume", "other", "games.txt"]);
+        assert_eq!(
+            (refused.status.code(), fs::read_to_string(folder.join("other")).unwrap()),
+            (Some(2), text.to_owned())
+        );
+        let message = String::from_utf8_lossy(&refused.stderr);
+        assert!(message.contains(why), "{message}");
+    }
+}
+
+/// Runs `analyse --resume kept` for the proven results of the games. Returns its output, its messages and how many lines it has
+/// added to the file.
+fn resumed(folder: &std::path::Path) -> (String, String, usize) {
+    let lines = || fs::read(folder.join("kept")).map_or(0, |text| text.split(|byte| *byte == b'\n').count());
+    let before = lines();
+    let options = ["analyse", "-q", "--exact-only", "--nodes", "2000", "--output-format", "csv", "-j", "1"];
+    let output = xgames(folder, &[&options[..], &["--resume", "kept", "games.txt"]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let [out, messages] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    (out, messages, lines() - before)
+}
+
+/// No damage changes what is proven: the line is named, and its game searched again.
+#[test]
+fn damage_of_what_is_kept_is_noticed() {
+    let folder = program::folder("analyse", "damage");
+    let games = "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 c3 2. b3 a1 *\n\n[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 c3 2. c2 a1 *\n";
+    fs::write(folder.join("games.txt"), games).unwrap();
+    let whole = resumed(&folder).0;
+    let kept = fs::read(folder.join("kept")).unwrap();
+    assert!(String::from_utf8_lossy(&kept).contains("\"1-0\""));
+    assert_eq!(resumed(&folder), (whole.clone(), String::new(), 0));
+    let first = 1 + kept.iter().position(|byte| *byte == b'\n').unwrap();
+    let second = first + 1 + kept[first..].iter().position(|byte| *byte == b'\n').unwrap();
+    let result = kept.windows(5).rposition(|text| text == b"\"1-0\"").unwrap();
+    let damaged = |place: usize, byte: u8| {
+        let mut text = kept.clone();
+        text[place] = byte;
+        text
+    };
+    for (text, name) in [
+        // Another result, another key, another checksum, and two lines in one.
+        ([&kept[..result], b"\"0-1\"", &kept[result + 5..]].concat(), "line 3 is"),
+        (damaged(first, if kept[first] == b'0' { b'1' } else { b'0' }), "line 2 is"),
+        (damaged(second + 65, if kept[second + 65] == b'0' { b'1' } else { b'0' }), "line 3 is"),
+        (damaged(second - 1, b' '), "line 2 is"),
+        (damaged(second - 9, b'{'), "line 2 is"),
+        // The end is missing.
+        (kept[..kept.len() - 10].to_vec(), "line 3 is"),
+        ([&kept[..first], b"x\n", &kept[first..second], b"{}\n"].concat(), "line 2 and 1 other line are"),
+    ] {
+        fs::write(folder.join("kept"), &text).unwrap();
+        let (out, messages, added) = resumed(&folder);
+        assert_eq!(out, whole, "{name}");
+        assert_eq!(messages, format!("xgames: kept: {name} damaged; what was there is searched again\n"));
+        assert!(added > 0 || name == "line 3 is", "{name}");
+        assert_eq!(resumed(&folder).2, 0, "{name}");
+    }
+    // Only the end of the last line is missing, or everything.
+    for (length, added) in [(kept.len() - 1, 1), (0, 3)] {
+        fs::write(folder.join("kept"), &kept[..length]).unwrap();
+        assert_eq!(resumed(&folder), (whole.clone(), String::new(), added));
+        assert_eq!(fs::read(folder.join("kept")).unwrap(), kept);
+    }
+}
+
+/// The other games are not searched: what is kept is about the selected ones alone.
+#[test]
+fn only_selected_games_are_searched() {
+    let folder = program::folder("analyse", "selected");
+    let game = |last: &str| format!("[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 c3 2. b3 {last} *\n\n");
+    let games: Vec<String> = ["a1", "d1", "c1"].map(game).into();
+    fs::write(folder.join("games.txt"), games.concat()).unwrap();
+    let options = ["analyse", "-q", "--playouts", "20", "--output-format", "csv"];
+    let whole = text(&folder, &[&options[..], &["games.txt"]].concat());
+    for (number, selected) in [("1", 1), ("3", 1), ("2-", 2), ("4", 0)] {
+        let kept = format!("kept{number}");
+        let found = text(&folder, &[&options[..], &["--resume", &kept, "--games", number, "games.txt"]].concat());
+        let searched = fs::read_to_string(folder.join(kept)).unwrap().lines().count() - 1;
+        assert_eq!(searched, selected, "{number}");
+        // The columns begin with the file and the number of the game.
+        let is_selected = |line: &&str| match line.split(',').nth(1) {
+            Some("1") => number == "1",
+            Some("2") => number == "2-",
+            Some("3") => number == "3" || number == "2-",
+            _ => true,
+        };
+        assert_eq!(
+            found.lines().collect::<Vec<_>>(),
+            whole.lines().filter(is_selected).collect::<Vec<_>>(),
+            "{number}"
+        );
+    }
 }
 
 /// A graph is a picture of one game, without the commands that a name may hide.

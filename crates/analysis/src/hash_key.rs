@@ -1,22 +1,74 @@
-//! Hashes as keys at the beginning of lines: `0123…ef {…}`.
+//! Lines of files that keep results from one run to the next: `0123…ef 01…ef {…}`. The first hash is the key, by which a
+//! result is found; the second is a checksum of the key and the result, so that a damaged line is never believed.
+
+use sha2::{Digest, Sha256};
 
 /// A hash by SHA-256.
 pub type Key = [u8; 32];
 
-/// The key of a line, and the rest of the line after the key.
+/// The number of bytes of a checksum.
+const CHECKSUM: usize = 8;
+
+/// A line, with its end.
 #[must_use]
-pub fn split(line: &[u8]) -> Option<(Key, &[u8])> {
-    let (digits, rest) = line.split_at_checked(2 * size_of::<Key>())?;
-    let value = |digit: u8| char::from(digit).to_digit(16);
-    let mut key = Key::default();
-    for (byte, pair) in key.iter_mut().zip(digits.chunks(2)) {
-        *byte = (16 * value(pair[0])? + value(pair[1])?) as u8;
-    }
-    Some((key, rest.strip_prefix(b" ")?))
+pub fn line(key: &Key, result: &[u8]) -> Vec<u8> {
+    let [key_digits, sum_digits] = [digits(key), digits(&checksum(key, result))];
+    [key_digits.as_bytes(), b" ", sum_digits.as_bytes(), b" ", result, b"\n"].concat()
 }
 
-/// The hexadecimal digits of a key.
+/// The key of a line, and the rest of the line after the key, for [`result`].
 #[must_use]
-pub fn digits(key: &Key) -> String {
-    key.iter().map(|byte| format!("{byte:02x}")).collect()
+pub fn split(line: &[u8]) -> Option<(Key, &[u8])> {
+    hash(line)
+}
+
+/// The result in the rest of a line; `None` if the line is damaged.
+#[must_use]
+pub fn result<'l>(key: &Key, rest: &'l [u8]) -> Option<&'l [u8]> {
+    let (expected, result) = hash::<CHECKSUM>(rest)?;
+    let result = result.strip_suffix(b"\n").unwrap_or(result);
+    (checksum(key, result) == expected).then_some(result)
+}
+
+fn checksum(key: &Key, result: &[u8]) -> [u8; CHECKSUM] {
+    let digest = Sha256::new().chain_update(key).chain_update(result).finalize();
+    std::array::from_fn(|place| digest[place])
+}
+
+/// The hash at the beginning of a text, and what comes after the space after it.
+fn hash<const BYTES: usize>(text: &[u8]) -> Option<([u8; BYTES], &[u8])> {
+    let (digits, rest) = text.split_at_checked(2 * BYTES)?;
+    let value = |digit: u8| char::from(digit).to_digit(16);
+    let mut hash = [0; BYTES];
+    for (byte, pair) in hash.iter_mut().zip(digits.chunks(2)) {
+        *byte = (16 * value(pair[0])? + value(pair[1])?) as u8;
+    }
+    Some((hash, rest.strip_prefix(b" ")?))
+}
+
+/// The hexadecimal digits of a hash.
+fn digits(hash: &[u8]) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_damaged_line_gives_a_result() {
+        let (key, text) = ([0xab; 32], br#"[[0.5,"1-0"]]"#);
+        let line = line(&key, text);
+        let read = |line: &[u8]| split(line).and_then(|(key, rest)| Some((key, result(&key, rest)?.to_vec())));
+        assert_eq!(read(&line), Some((key, text.to_vec())));
+        for place in 0..line.len() - 1 {
+            for bit in 0..8 {
+                let mut damaged = line.clone();
+                damaged[place] ^= 1 << bit;
+                // Hexadecimal digits may be large, which changes nothing.
+                assert!(read(&damaged).is_none_or(|found| found == (key, text.to_vec())), "byte {place}, bit {bit}");
+            }
+            assert_eq!(read(&line[..place]), None, "{place} bytes");
+        }
+    }
 }

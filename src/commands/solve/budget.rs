@@ -11,6 +11,9 @@ use xgames_search::solver::Limits;
 pub(super) struct Budget {
     nodes: Option<u64>,
     deadline: Option<Instant>,
+    /// The limits of the task at hand, which may get only a part of the budget.
+    task_nodes: Option<u64>,
+    task_deadline: Option<Instant>,
     /// The number of positions looked at so far.
     pub(super) done: u64,
     progress: progress::Counter,
@@ -19,10 +22,19 @@ pub(super) struct Budget {
 impl Budget {
     pub(super) fn new(arguments: &Solve, quiet: bool) -> Budget {
         let deadline = arguments.time.and_then(|time| Instant::now().checked_add(time));
-        Budget { nodes: arguments.nodes, deadline, done: 0, progress: progress::Counter::new("positions", quiet) }
+        let (nodes, progress) = (arguments.nodes, progress::Counter::new("positions", quiet));
+        Budget { nodes, deadline, task_nodes: nodes, task_deadline: deadline, done: 0, progress }
     }
 
-    /// Searches with the rest of the budget, at most until `pause`. The caller adds the positions to [`Budget::done`].
+    /// Shares out what is left of the budget among this many tasks, of which one comes next.
+    pub(super) fn share(&mut self, tasks: usize) {
+        let (done, now) = (self.done, Instant::now());
+        let tasks = u32::try_from(tasks.max(1)).unwrap_or(u32::MAX);
+        self.task_nodes = self.nodes.map(|most| done + most.saturating_sub(done).div_ceil(tasks.into()));
+        self.task_deadline = self.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / tasks);
+    }
+
+    /// Searches with the rest of the budget of the task, at most until `pause`. The caller adds the positions to [`Budget::done`].
     pub(super) fn within<T>(&self, pause: Option<Instant>, search: impl FnOnce(&Limits) -> T) -> T {
         let (done, shown) = (self.done, AtomicU64::new(0));
         let stop = |nodes: u64| {
@@ -31,17 +43,17 @@ impl Budget {
             interrupt::interrupted()
         };
         search(&Limits {
-            nodes: self.nodes.map(|most| most.saturating_sub(done)),
-            deadline: self.deadline.into_iter().chain(pause).min(),
+            nodes: self.task_nodes.map(|most| most.saturating_sub(done)),
+            deadline: self.task_deadline.into_iter().chain(pause).min(),
             stop: &stop,
         })
     }
 
-    /// Whether the budget is used up.
+    /// Whether the budget of the task is used up.
     pub(super) fn is_over(&self) -> bool {
         interrupt::interrupted()
-            || self.nodes.is_some_and(|most| self.done >= most)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.task_nodes.is_some_and(|most| self.done >= most)
+            || self.task_deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Removes the progress line.

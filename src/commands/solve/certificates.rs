@@ -3,13 +3,13 @@
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use anyhow::anyhow;
+use anyhow::bail;
 
 use crate::cli::Solve;
 use crate::program::console::plural;
 use crate::program::exit_status::ExitStatus;
-use crate::program::files;
 use crate::program::output::{Guard, Output, Printer};
+use crate::program::{files, interrupt};
 use xgames_analysis::archive::name_of;
 use xgames_core::diagnostic::{printable, printable_path};
 use xgames_core::judge::PositionAt;
@@ -32,30 +32,34 @@ impl File {
     }
 }
 
-/// Writes the strategy of the winner. Returns a message about the certificate.
+/// Writes the strategy of the winner. Returns a message about the certificate, which is the error if a limit or an interruption
+/// has come first: no file is then written.
 pub(super) fn write<P: Solvable>(
     loaded: &PositionAt<P>,
     solver: &mut dyn Solver<P>,
     limits: &Limits,
     File(output): File,
-) -> anyhow::Result<String> {
+) -> anyhow::Result<Result<String, String>> {
     let mut writer = BufWriter::new(output.writer());
     let proven = certificate::prove(&loaded.position, loaded.size, solver, limits, &mut writer);
-    let Proven { winner, positions } = proven.map_err(|why| match why {
-        NoProof::NotInOneLine => {
-            anyhow!("--proof: a position of {} cannot be written in one line, so it has no certificate", P::GAME.name())
+    let name = output.name().to_owned();
+    let Proven { winner, positions } = match proven {
+        Ok(proven) => proven,
+        Err(why @ (NoProof::Unsolved | NoProof::Limited)) => {
+            let why = if interrupt::interrupted() { "interrupted".to_owned() } else { why.to_string() };
+            return Ok(Err(format!("{}: {why}; no certificate was written", printable_path(&name))));
         }
-        NoProof::Io(error) => error.into(),
-        why => anyhow!("{}: {why}", output.name()),
-    })?;
+        Err(NoProof::NotThisGame) => bail!("`--proof`: there are no certificates for {}", P::GAME.name()),
+        Err(NoProof::Io(error)) => return Err(error.into()),
+        Err(why) => bail!("{name}: {why}; no certificate was written"),
+    };
     writer.flush()?;
     drop(writer);
-    let name = output.name().to_owned();
     output.finish()?;
     let winner = P::GAME.side_name(winner);
     let stones =
         if loaded.position.offers_swap() { ", with the stones as they are and without the pie rule" } else { "" };
-    Ok(format!("{}: {}: {winner} wins{stones}", printable_path(&name), plural(positions, "position")))
+    Ok(Ok(format!("{}: {}: {winner} wins{stones}", printable_path(&name), plural(positions, "position"))))
 }
 
 /// Checks a certificate.
@@ -64,7 +68,7 @@ pub(super) fn check(path: &Path, out: &mut Printer) -> anyhow::Result<ExitStatus
     let text = files::read_text(path, LONGEST)?;
     match certificate::check(&text) {
         Ok(Checked { game, position, size, winner, positions }) => {
-            let (winner, size) = (game.side_name(winner), printable(&size));
+            let winner = game.side_name(winner);
             out.print(&format!(
                 "{}: proven: {winner} wins {game} size {size} from {position}\n{} played through by the rules\n",
                 printable_path(&name),

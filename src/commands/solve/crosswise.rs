@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use super::task::{Task, threads};
-use super::{add_all_moves, describe, print, status};
+use super::{add_all_moves, describe, print, status, tasks};
 use crate::cli::Solve;
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
@@ -31,12 +31,35 @@ pub(super) fn solve(
         bail!("{}: this file of `--resume` is for a game with another bag or other seats", name_of(path));
     }
     let par = arguments.par;
+    task.budget.share(tasks(arguments));
+    let mut answer = answer(&mut task, loaded, par)?;
+    let is_open = answer.result.is_none() && answer.reason.is_none() && answer.odds.is_none();
+    if arguments.all_moves || is_open {
+        add_all_moves(&mut answer, loaded, |after, left| value(&mut task, after, left, arguments.all_moves))?;
+    }
+    let has_no_par = par && answer.margin.is_none() && answer.reason.is_none() && answer.odds.is_none();
+    if arguments.all_moves && (is_open || has_no_par) {
+        // What was found out about the moves may prove it now.
+        task.budget.share(1);
+        let last = self::answer(&mut task, loaded, par)?;
+        answer = Answer { nodes: answer.nodes + last.nodes, moves: answer.moves, ..last };
+    }
+    task.finish()?;
+    if arguments.par && !quiet && answer.margin.is_none() && answer.odds.is_some() {
+        print_note("the par score is unknown, because the points depend on the order of the bag");
+    }
+    print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
+    Ok(status(&answer))
+}
+
+/// The answer about the position, within the budget of the task.
+fn answer(task: &mut Task<CrosswiseSolver>, loaded: &PositionAt<Crosswise>, par: bool) -> anyhow::Result<Answer> {
     let (found, nodes) = task.search(|solver, limits| {
         let found = solver.solve_margin(&loaded.position, par, limits);
         let (nodes, is_all) = found.as_ref().map_or((0, true), |found| (found.solution.nodes, found.is_all(par)));
         (found, nodes, is_all)
     })?;
-    let mut answer = match found {
+    Ok(match found {
         Ok(mut found) => {
             found.solution.nodes = nodes;
             let mut answer = Answer::new(loaded, &PlayerSolution::of(&loaded.position, found.solution));
@@ -49,22 +72,18 @@ pub(super) fn solve(
             let unknown = PlayerSolution { winner: None, solution: Solution::unknown(0) };
             Answer { reason: Some(reason(unsolvable)), ..Answer::new(loaded, &unknown) }
         }
-    };
-    let is_open = answer.result.is_none() && answer.reason.is_none() && answer.odds.is_none();
-    if arguments.all_moves || is_open {
-        add_all_moves(&mut answer, loaded, |after| value(&mut task, after, arguments.all_moves))?;
-    }
-    task.finish()?;
-    if arguments.par && !quiet && answer.margin.is_none() && answer.odds.is_some() {
-        print_note("the par score is unknown, because the points depend on the order of the bag");
-    }
-    print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
-    Ok(status(&answer))
+    })
 }
 
-/// The value of a position after a move. It is searched for if `all` are wanted, else it is unknown unless it was found
-/// before.
-fn value(task: &mut Task<CrosswiseSolver>, after: &Crosswise, all: bool) -> anyhow::Result<PlayerSolution<Move>> {
+/// The value of a position after a move, of which this many are `left` to be valued. It is searched for if `all` are wanted, else
+/// it is unknown unless it was found before.
+fn value(
+    task: &mut Task<CrosswiseSolver>,
+    after: &Crosswise,
+    left: usize,
+    all: bool,
+) -> anyhow::Result<PlayerSolution<Move>> {
+    task.budget.share(left);
     let solution = if all && !task.budget.is_over() {
         let (solution, nodes) = task.search(|solver, limits| {
             let found = solver.solve_margin(after, false, limits);

@@ -1,7 +1,7 @@
 //! The file in which a solver keeps its memory, so that a later run can go on from there.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
+use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
@@ -11,16 +11,14 @@ use crate::program::interrupt::{self, Keeping};
 use crate::program::output::Output;
 use xgames_analysis::archive::name_of;
 use xgames_search::solver::Memory;
-
-/// The first words of such a file, with the version of its format.
-const MAGIC: &str = "xgames solver memory 1";
+use xgames_search::solver::saved::{self, LoadFault};
 
 /// An open file of a solver's memory; see the [module](self).
 pub(super) struct MemoryFile {
     path: PathBuf,
     name: String,
-    /// The first line of the file.
-    heading: String,
+    /// The game and board that the file is for.
+    board: String,
     _lock: FileLock,
     _keeping: Keeping,
 }
@@ -28,30 +26,26 @@ pub(super) struct MemoryFile {
 impl MemoryFile {
     /// Reads the file, if it exists, into the solver. `board` is the game and board that it must be for.
     pub(super) fn open(path: &Path, board: &str, solver: &mut dyn Memory) -> anyhow::Result<MemoryFile> {
-        let name = name_of(path);
-        let heading = format!("{MAGIC} {board}\n");
+        let (name, board) = (name_of(path), board.to_owned());
         let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
-        let file = MemoryFile { path: path.to_owned(), name, heading, _lock: lock, _keeping: interrupt::keeping() };
-        file.read(board, solver).map_err(|error| anyhow!("{}: {error}", file.name))?;
+        let file = MemoryFile { path: path.to_owned(), name, board, _lock: lock, _keeping: interrupt::keeping() };
+        file.read(solver).map_err(|error| anyhow!("{}: {error}", file.name))?;
         Ok(file)
     }
 
-    fn read(&self, board: &str, solver: &mut dyn Memory) -> anyhow::Result<()> {
-        let mut file = match File::open(&self.path) {
-            Ok(file) => BufReader::new(file),
+    fn read(&self, solver: &mut dyn Memory) -> anyhow::Result<()> {
+        let file = match File::open(&self.path) {
+            Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(error.into()),
         };
-        let mut heading = vec![0; self.heading.len()];
-        let is_ours = file.read_exact(&mut heading).is_ok() && heading == self.heading.as_bytes();
-        if !is_ours {
-            bail!("this is not a file of `--resume` for {board}");
-        }
-        solver.load(&mut file).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof | ErrorKind::InvalidData => {
-                anyhow!("the file is damaged; remove it to begin again")
+        saved::load(solver, &self.board, &mut BufReader::new(file)).map_err(|fault| match fault {
+            LoadFault::OtherKind => anyhow!("this is not a file of `--resume` for {}", self.board),
+            LoadFault::OtherVersion => {
+                anyhow!("another version of xgames has written this file of `--resume`; remove it to begin again")
             }
-            _ => error.into(),
+            LoadFault::Damaged => anyhow!("the file is damaged; remove it to begin again"),
+            LoadFault::Io(error) => error.into(),
         })
     }
 
@@ -59,8 +53,7 @@ impl MemoryFile {
     pub(super) fn write(&self, solver: &dyn Memory) -> anyhow::Result<()> {
         let output = Output::replace(&self.path, &self.name)?;
         let mut writer = BufWriter::new(output.writer());
-        writer.write_all(self.heading.as_bytes())?;
-        solver.save(&mut writer)?;
+        saved::save(solver, &self.board, &mut writer)?;
         writer.flush()?;
         drop(writer);
         output.finish()

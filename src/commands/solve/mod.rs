@@ -23,7 +23,7 @@ use xgames_core::games::{Game, Notation};
 use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
 use xgames_report::render::solution::{self, Answer};
 use xgames_search::solver::pie::PlayerSolution;
-use xgames_search::solver::{self, Solvable};
+use xgames_search::solver::{self, Solvable, certificate};
 
 /// The files that the command reads.
 pub(super) fn inputs(arguments: &Solve) -> Vec<PathBuf> {
@@ -39,7 +39,9 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         return reduced::solve(board, arguments, quiet, out);
     }
     let check = |game: Game| match game {
-        Game::Crosswise if arguments.proof.is_some() => bail!("`--proof`: there are no certificates for crosswise"),
+        game if arguments.proof.is_some() && !certificate::exists_for(game) => {
+            bail!("`--proof`: there are no certificates for {}", game.name())
+        }
         Game::Crosswise => Ok(()),
         other if arguments.par => bail!("`--par` applies to crosswise only, not to {}", other.name()),
         _ => Ok(()),
@@ -81,32 +83,48 @@ fn solve<P: Solvable>(
     let certificate = arguments.proof.as_deref().map(|path| certificates::File::create(path, arguments)).transpose()?;
     interrupt::watch_counting("position", quiet);
     let mut task = Task::of(loaded, arguments, quiet)?;
-    let found = task.solve(&loaded.position)?;
-    let mut answer = Answer::new(loaded, &found);
+    task.budget.share(tasks(arguments));
+    let mut answer = Answer::new(loaded, &task.solve(&loaded.position)?);
     if arguments.all_moves || answer.result.is_none() {
-        add_all_moves(&mut answer, loaded, |after| task.value(after, arguments.all_moves))?;
+        add_all_moves(&mut answer, loaded, |after, left| task.value(after, left, arguments.all_moves))?;
     }
+    if arguments.all_moves && answer.result.is_none() {
+        // What was found out about the moves may prove it now.
+        task.budget.share(1);
+        let last = Answer::new(loaded, &task.solve(&loaded.position)?);
+        answer = Answer { nodes: answer.nodes + last.nodes, moves: answer.moves, ..last };
+    }
+    task.budget.share(1);
     task.finish()?;
     print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
-    if let Some(file) = certificate {
-        task.certify(loaded, file, quiet)?;
-    }
-    Ok(status(&answer))
+    let is_certified = certificate.map_or(Ok(true), |file| task.certify(loaded, file, quiet))?;
+    Ok(match status(&answer) {
+        ExitStatus::Clean if !is_certified => ExitStatus::Violation,
+        status => status,
+    })
 }
 
-/// Adds the value of the position after each legal move, and the number of positions that were looked at for it.
+/// The number of parts of the budget of which one is for the position itself. If all moves are valued, the others get half of it:
+/// an open position must not use up what would prove some of its moves.
+fn tasks(arguments: &Solve) -> usize {
+    if arguments.all_moves { 2 } else { 1 }
+}
+
+/// Adds the value of the position after each legal move, and the number of positions that were looked at for it. `value` also gets the
+/// number of moves that are left to be valued.
 fn add_all_moves<P: Notation>(
     answer: &mut Answer,
     loaded: &PositionAt<P>,
-    mut value: impl FnMut(&P) -> anyhow::Result<PlayerSolution<P::Move>>,
+    mut value: impl FnMut(&P, usize) -> anyhow::Result<PlayerSolution<P::Move>>,
 ) -> anyhow::Result<()> {
     if loaded.outcome().is_some() {
         return Ok(());
     }
-    for mv in loaded.position.legal_moves() {
+    let moves = loaded.position.legal_moves();
+    for (index, mv) in moves.iter().copied().enumerate() {
         let mut after = loaded.position.clone();
         after.play(mv);
-        let found = value(&after)?;
+        let found = value(&after, moves.len() - index)?;
         answer.nodes += found.solution.nodes;
         answer.moves.insert(loaded.position.move_text(mv), solution::result(&found));
     }

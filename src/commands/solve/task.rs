@@ -6,7 +6,7 @@ use super::budget::Budget;
 use super::certificates;
 use super::memory::MemoryFile;
 use crate::cli::Solve;
-use crate::program::console::print_note;
+use crate::program::console::{print_error, print_note};
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::judge::PositionAt;
 use xgames_search::solver::pie::{self, PlayerSolution};
@@ -80,9 +80,10 @@ impl<P: Solvable> Task<Box<dyn Solver<P>>> {
         Ok(found)
     }
 
-    /// The value of a position after a move. It is searched for if `all` are wanted, else it is unknown unless it was found
-    /// before.
-    pub(super) fn value(&mut self, position: &P, all: bool) -> anyhow::Result<PlayerSolution<P::Move>> {
+    /// The value of a position after a move, of which this many are `left` to be valued. It is searched for if `all` are wanted,
+    /// else it is unknown unless it was found before.
+    pub(super) fn value(&mut self, position: &P, left: usize, all: bool) -> anyhow::Result<PlayerSolution<P::Move>> {
+        self.budget.share(left);
         if all && !self.budget.is_over() {
             self.solve(position)
         } else {
@@ -90,20 +91,28 @@ impl<P: Solvable> Task<Box<dyn Solver<P>>> {
         }
     }
 
+    /// Writes the certificate, and says so. Returns whether it is written; if not, a limit or an interruption has come first.
     pub(super) fn certify(
         &mut self,
         loaded: &PositionAt<P>,
         file: certificates::File,
         quiet: bool,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<bool> {
         self.budget.resume();
         // The certificate is written in one go: a pause to write down the memory would end it.
         let written = self.budget.within(None, |limits| certificates::write(loaded, &mut *self.solver, limits, file));
         self.budget.finish();
-        let written = written?;
-        if !quiet {
-            print_note(written);
+        match written? {
+            Ok(written) => {
+                if !quiet {
+                    print_note(written);
+                }
+                Ok(true)
+            }
+            Err(why) => {
+                print_error(why);
+                Ok(false)
+            }
         }
-        Ok(())
     }
 }

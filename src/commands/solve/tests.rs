@@ -24,7 +24,7 @@ fn answers_and_certificates_may_take_longer_than_the_memory_is_kept_for() {
     assert!(task.solve(&loaded.position).unwrap().solution.value.is_some());
     let file = certificates::File::create(proof.as_ref(), &arguments).unwrap();
     task.keeps_every = Duration::from_micros(1);
-    task.certify(&loaded, file, true).unwrap();
+    assert!(task.certify(&loaded, file, true).unwrap());
     assert!(certificate::check(&fs::read_to_string(&proof).unwrap()).is_ok());
     drop(task);
     fs::remove_dir_all(&folder).unwrap();

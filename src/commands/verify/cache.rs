@@ -2,7 +2,7 @@
 //!
 //! The cache is one file, to which runs append lines: the hash of the program's version, of everything that can change a
 //! judgement and of the bytes of the input; then the counts of the input in JSON. A file for each input would take longer
-//! to read than a small input takes to judge. Several runs may share a cache: incomplete lines are ignored.
+//! to read than a small input takes to judge. Several runs may share a cache: damaged and incomplete lines are ignored.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -30,7 +30,7 @@ const WRITTEN: usize = 64 << 10;
 pub(super) struct Cache {
     /// The part of the hashed data that is the same for all inputs of a run.
     options: String,
-    /// The counts by input, in JSON.
+    /// The counts by input, in JSON, each with its checksum.
     counts: HashMap<Key, Box<[u8]>>,
 }
 
@@ -81,7 +81,7 @@ impl Cache {
 
     /// The counts of an unchanged input.
     pub(super) fn find(&self, key: &Key) -> Option<Counts> {
-        serde_json::from_slice(self.counts.get(key)?).ok()
+        serde_json::from_slice(hash_key::result(key, self.counts.get(key)?)?).ok()
     }
 }
 
@@ -89,10 +89,7 @@ impl Additions {
     /// Remembers an input without findings.
     pub(super) fn add(&mut self, key: &Key, counts: &Counts) {
         let Ok(counts) = serde_json::to_vec(counts) else { return };
-        self.lines.extend(hash_key::digits(key).bytes());
-        self.lines.push(b' ');
-        self.lines.extend(counts);
-        self.lines.push(b'\n');
+        self.lines.extend(hash_key::line(key, &counts));
         if self.lines.len() >= WRITTEN {
             self.write();
         }

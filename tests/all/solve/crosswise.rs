@@ -173,6 +173,17 @@ fn there_are_no_certificates() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output), "xgames: `--proof`: there are no certificates for crosswise\n");
     assert!(!folder.join("proof.txt").exists());
+    // A written one is refused, whether its hands are unknown, half known or known.
+    for hands in ["????,????", "AAAA,????", "AABF,DEFF"] {
+        let forged = format!(
+            "[Proof \"1\"]\n[Game \"crosswise\"]\n[Size \"6\"]\n[Position \"6/6/6/6/6/AAAAA1 1 {hands} 41 M0R0S0X0\"]\n\
+             [Winner \"red\"]\n\n6/6/6/6/6/AAAAA1 1 {hands} 41 M0R0S0X0: play Af1\n"
+        );
+        fs::write(folder.join("forged.txt"), forged).unwrap();
+        let checked = solve(&folder, "--check forged.txt");
+        assert_eq!(checked.status.code(), Some(1), "{}", text(&checked));
+        assert_eq!(text(&checked), "forged.txt: not a proof: line 2: there are no certificates for crosswise\n");
+    }
     let other = solve(&folder, "--game cross --size 2 --par");
     assert_eq!(other.status.code(), Some(2));
     assert_eq!(text(&other), "xgames: `--par` applies to crosswise only, not to cross\n");

@@ -124,8 +124,50 @@ fn certificates_are_written_and_checked() {
     assert!(text(&checked).contains("not a proof: the position "), "{}", text(&checked));
     fs::write(folder.join("nonsense.txt"), "hello").unwrap();
     assert_eq!(solve(&folder, "--check nonsense.txt").status.code(), Some(1));
-    // Nothing is proven, so nothing is written.
+    // Nothing is proven within the limit, so nothing is written.
     let unknown = solve(&folder, "--game crossway --size 9 --no-swap --nodes 500 --proof none.txt");
-    assert_eq!(unknown.status.code(), Some(2), "{}", text(&unknown));
+    assert_eq!(unknown.status.code(), Some(1), "{}", text(&unknown));
+    let why = "xgames: none.txt: a limit was reached before it was proven who wins; no certificate was written\n";
+    assert!(text(&unknown).contains(why), "{}", text(&unknown));
     assert!(!folder.join("none.txt").exists());
+}
+
+/// A limit that does not suffice for the position leaves something for each of its moves.
+#[test]
+fn all_moves_share_a_limit() {
+    let folder = program::folder("solve", "share");
+    let position = "--game crossway --size 5 --no-swap --moves c3 --all-moves -j 1";
+    let (whole, part) = (answer(&folder, position), answer(&folder, &format!("{position} --nodes 200")));
+    assert_eq!(part["result"], Value::Null);
+    let results = part["moves"].as_object().unwrap();
+    let known = results.values().filter(|result| !result.is_null()).count();
+    assert!(known > results.len() / 2, "{known} moves are known");
+    for (mv, result) in results {
+        assert!(result.is_null() || *result == whole["moves"][mv], "{mv}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_proof_is_interrupted() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let folder = program::folder("solve", "interrupted_proof");
+    let child = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(&folder)
+        .args("solve --game crossway --size 9 --no-swap --proof proof.txt".split(' '))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("xgames: proof.txt: interrupted; no certificate was written\n"), "{message}");
+    assert!(message.contains("interrupted after ") && !message.contains("no win"), "{message}");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }

@@ -55,6 +55,20 @@ fn a_search_is_resumed() {
     bytes[middle] ^= 1;
     fs::write(folder.join("memory"), &bytes).unwrap();
     is_refused(&folder, position, "memory: the file is damaged");
+    bytes[middle] ^= 1;
+    fs::write(folder.join("memory"), [&bytes[..], b"12345678"].concat()).unwrap();
+    is_refused(&folder, position, "memory: the file is damaged");
+    // It is for a board of size 6, whatever its heading says.
+    let size = bytes.iter().position(|byte| *byte == b'6').unwrap();
+    bytes[size] = b'5';
+    fs::write(folder.join("memory"), &bytes).unwrap();
+    is_refused(&folder, "--game crossway --size 5 --no-swap", "memory: the file is damaged");
+    let old = String::from("xgames solver memory 1 crossway 6\n\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
+    fs::write(folder.join("memory"), old).unwrap();
+    is_refused(&folder, position, "memory: another version of xgames has written this file of `--resume`");
+    // An empty file holds nothing.
+    fs::write(folder.join("memory"), "").unwrap();
+    goes_on(&folder, position);
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub enum Mark {
     MissedWin,
     /// The other side may now win at once, and another move would have prevented it.
     MissedThreat,
-    /// The move loses at once, and another one would not.
+    /// The move loses at once, and another one would not, even if it loses later.
     LosesAtOnce,
     /// By an estimate, the move lost at least 5, but less than 10 points of winning chance.
     Inaccuracy,
@@ -95,7 +95,16 @@ impl<P: Reviewable> Review<'_, P> {
             }
         } else if is_bad {
             let safe = situation.safe_moves(known, most_safe::<P>());
-            if !safe.is_empty() {
+            if safe.is_empty() {
+                let longer = if loses { situation.longer_moves(known, most_safe::<P>()) } else { Vec::new() };
+                if !longer.is_empty() {
+                    ply.mark = Some(Mark::LosesAtOnce);
+                    self.add(before, &ply, loses_sooner(before, after, &longer), &longer);
+                }
+                if situation.is_complete {
+                    ply.value = Some(result_of(before, Value::Win(turn.side.other())));
+                }
+            } else {
                 let (mark, finding) = if loses {
                     (Mark::LosesAtOnce, loses_at_once(before, after, &safe))
                 } else {
@@ -103,8 +112,6 @@ impl<P: Reviewable> Review<'_, P> {
                 };
                 ply.mark = Some(mark);
                 self.add(before, &ply, finding, &safe);
-            } else if situation.is_complete {
-                ply.value = Some(result_of(before, Value::Win(turn.side.other())));
             }
         } else if situation.is_only_move(known, mv) {
             self.add(before, &ply, only_move(before, mv), &[]);
@@ -232,6 +239,13 @@ fn loses_at_once<P: Tactics>(before: &P, after: &P, better: &[P::Move]) -> Words
     let how = after.outcome().map_or("", how_lost);
     let help = verb(list_safe(before, better), "do") + " not";
     (Code::LosesAtOnce, format!("this move loses at once{how}"), Some(help))
+}
+
+/// The words about a move that loses at once, where the other side can answer all others with a win.
+fn loses_sooner<P: Tactics>(before: &P, after: &P, longer: &[P::Move]) -> Words {
+    let (code, message, help) = loses_at_once(before, after, longer);
+    let enemy = P::GAME.side_name(before.turn().side.other());
+    (code, message, help.map(|help| [&help, ", although ", enemy, " can then win at once"].concat()))
 }
 
 fn missed_threat<P: Tactics>(before: &P, after: &P, wins: &[P::Move], better: &[P::Move]) -> Words {

@@ -123,8 +123,11 @@ impl<'s, P: Reviewable> Review<'s, P> {
     pub(super) fn restore(&mut self) {
         let saved = self.reported().or_else(|| self.saved.take());
         let (Some(saved), Some(mut position)) = (saved, self.start.clone()) else { return };
+        let is_complete = saved.is_complete;
         for (index, saved) in saved.positions.iter().enumerate() {
-            let winrate = saved.winrate.or_else(|| saved.proven.and_then(chance_of));
+            // A complete analysis without an estimate had none to make.
+            let proven = saved.proven.filter(|_| !is_complete);
+            let winrate = saved.winrate.or_else(|| proven.and_then(chance_of));
             let Some(ply) = self.plies.get_mut(index) else {
                 self.last = self.last.or(saved.proven);
                 self.last_distance = self.last_distance.or(saved.distance);
@@ -141,7 +144,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             ply.estimate = winrate.map(|winrate| Estimate { winrate, visits: saved.visits, line });
             position.play(ply.mv);
         }
-        self.is_complete = saved.is_complete;
+        self.is_complete = is_complete;
     }
 
     /// The values of the positions of the main line: the one before the first move, and the one after each ply.

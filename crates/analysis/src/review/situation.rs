@@ -47,6 +47,11 @@ impl<M: Copy + PartialEq> Situation<M> {
         safe_moves(position, &self.threats, &self.losing, most)
     }
 
+    /// The first moves, at most `most`, after which the other side has not won yet.
+    pub(super) fn longer_moves<P: Tactics<Move = M>>(&self, position: &P, most: usize) -> Vec<M> {
+        position.legal_moves().into_iter().filter(|mv| !self.losing.contains(mv)).take(most).collect()
+    }
+
     /// Whether a safe move is the only one, where others lose at once.
     pub(super) fn is_only_move<P: Tactics<Move = M>>(&self, position: &P, mv: M) -> bool {
         let mut is_only = self.is_complete && self.is_danger;

@@ -18,6 +18,8 @@ struct Enumerated<M> {
     wins: Vec<M>,
     /// The moves after which the game is not lost, and cannot be lost at once.
     safe: Vec<M>,
+    /// Whether there is a move after which the game is not lost yet.
+    can_last: bool,
 }
 
 fn after<P: Position>(position: &P, mv: P::Move) -> P {
@@ -43,7 +45,9 @@ impl<M: Copy> Enumerated<M> {
             let after = after(position, *mv);
             !has_won(&after, side.other()) && wins(&after).is_empty()
         };
-        Enumerated { wins: wins(position), safe: position.legal_moves().into_iter().filter(is_safe).collect() }
+        let moves = position.legal_moves();
+        let can_last = moves.iter().any(|mv| !has_won(&after(position, *mv), side.other()));
+        Enumerated { wins: wins(position), safe: moves.into_iter().filter(is_safe).collect(), can_last }
     }
 }
 
@@ -96,7 +100,7 @@ fn compare<P: Reviewable>(options: &SetupOptions<'_>, games: u64, solved: usize)
                 .into();
             let mark = if !won && !before.wins.is_empty() {
                 Some(Mark::MissedWin)
-            } else if lost && !before.safe.is_empty() {
+            } else if lost && before.can_last {
                 Some(Mark::LosesAtOnce)
             } else if !won && !lost && !wins(&next).is_empty() && !before.safe.is_empty() {
                 Some(Mark::MissedThreat)

@@ -1,11 +1,12 @@
 //! The file in which reviews keep the values that they have found out, game by game, so that a later run need not search
-//! again. The first line says what the file is; each further line is the hash of a game and of the options, and the values
-//! of its positions in JSON. Runs append lines. Incomplete ones are ignored, because a run may be stopped at any time.
+//! again. The first line says what the file is; each further line is the hash of a game and of the options, a checksum, and the
+//! values of its positions in JSON. Runs append lines. A damaged line gives no values; an incomplete one at the end, where a
+//! run was stopped, is removed.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -16,8 +17,11 @@ use crate::hash_key::{self, Key};
 use crate::review::{Saved, SavedPosition};
 use xgames_core::record::GameResult;
 
+/// The first words of the file. The version of the format follows.
+const MAGIC: &[u8] = b"xgames analysis ";
+
 /// The first line of the file.
-const HEADING: &[u8] = b"xgames analysis 1\n";
+const HEADING: &[u8] = b"xgames analysis 2\n";
 
 /// An open file in which reviews keep their values. Each game has a line with its key and the values of its positions.
 pub struct KeptAnalysis {
@@ -26,6 +30,33 @@ pub struct KeptAnalysis {
     games: HashMap<Key, u64>,
     /// Whether the games in the file need no further search.
     is_complete: bool,
+    damage: Option<Damage>,
+}
+
+/// The lines of a file that are damaged. Their games are searched again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The number of damaged lines.
+    pub lines: u64,
+    /// The number of the first of them, from 1.
+    pub first: u64,
+}
+
+/// The reason why a file cannot be opened.
+#[derive(Debug)]
+pub enum OpenFault {
+    /// The file is of another kind.
+    OtherKind,
+    /// The file has another version of the format.
+    OtherVersion,
+    /// The file cannot be read or written.
+    Io(io::Error),
+}
+
+impl From<io::Error> for OpenFault {
+    fn from(error: io::Error) -> OpenFault {
+        OpenFault::Io(error)
+    }
 }
 
 /// The values of a position: chance, result, plies to it, visits, best line.
@@ -43,28 +74,49 @@ impl KeptAnalysis {
     /// Opens the file, which is created if necessary. The caller sees to it that no other program writes to it.
     ///
     /// # Errors
-    /// The file cannot be read or written, or it is of another kind ([`ErrorKind::InvalidData`]).
-    pub fn open(path: &Path) -> io::Result<KeptAnalysis> {
+    /// The file cannot be read or written, or it is of another kind or version. It is then left as it is.
+    pub fn open(path: &Path) -> Result<KeptAnalysis, OpenFault> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut games = HashMap::new();
+        let mut damage: Option<Damage> = None;
         let (mut reader, mut line, mut offset) = (BufReader::new(&file), Vec::new(), 0);
-        loop {
+        let mut tail: &[u8] = HEADING;
+        for number in 1.. {
             line.clear();
             let length = reader.read_until(b'\n', &mut line)?;
-            if offset == 0 && length > 0 && line != HEADING {
-                return Err(ErrorKind::InvalidData.into());
-            }
             if length == 0 {
                 break;
             }
-            // An incomplete line gives no values when it is read.
-            games.extend(hash_key::split(&line).map(|(key, _)| (key, offset)));
+            let is_whole = line.ends_with(b"\n");
+            if number == 1 {
+                if line != HEADING {
+                    let is_ours = line.starts_with(MAGIC);
+                    return Err(if is_ours { OpenFault::OtherVersion } else { OpenFault::OtherKind });
+                }
+            } else if let Some((key, _)) = read(&line) {
+                games.insert(key, offset);
+            } else if line.trim_ascii().is_empty() {
+                // A line that was taken out by hand leaves nothing to search again.
+            } else {
+                let damage = damage.get_or_insert(Damage { lines: 0, first: number });
+                damage.lines += 1;
+                if !is_whole && file.set_len(offset).is_ok() {
+                    tail = b"";
+                    break;
+                }
+            }
+            tail = if is_whole { b"" } else { b"\n" };
             offset += length as u64;
         }
         drop(reader);
-        // A line that an earlier run has not finished means nothing.
-        (&file).write_all(if offset == 0 { HEADING } else { b"\n" })?;
-        Ok(KeptAnalysis { file: Mutex::new(file), games, is_complete: true })
+        (&file).write_all(tail)?;
+        Ok(KeptAnalysis { file: Mutex::new(file), games, is_complete: true, damage })
+    }
+
+    /// The lines of the file that were damaged when it was opened, if there were any.
+    #[must_use]
+    pub fn damage(&self) -> Option<Damage> {
+        self.damage
     }
 
     /// An empty file that is removed at the end. It is used where another program may have left values incomplete.
@@ -73,7 +125,7 @@ impl KeptAnalysis {
     /// The temporary file cannot be made or written.
     pub fn temporary() -> io::Result<KeptAnalysis> {
         let file = Mutex::new(tempfile::tempfile()?);
-        Ok(KeptAnalysis { file, games: HashMap::new(), is_complete: false })
+        Ok(KeptAnalysis { file, games: HashMap::new(), is_complete: false, damage: None })
     }
 
     /// The key of a game, with the options that its values depend on.
@@ -101,7 +153,8 @@ impl KeptAnalysis {
             reader.seek(SeekFrom::Start(offset)).ok()?;
             reader.read_until(b'\n', &mut line).ok()?;
         }
-        let positions: Vec<Position> = serde_json::from_slice(hash_key::split(&line)?.1).ok()?;
+        let (_, values) = read(&line).filter(|(found, _)| found == key)?;
+        let positions: Vec<Position> = serde_json::from_slice(values).ok()?;
         let positions = positions.into_iter().map(|Position(winrate, proven, distance, visits, line)| SavedPosition {
             winrate: winrate.filter(|winrate| (0.0..=1.0).contains(winrate)),
             proven: proven.and_then(|text| GameResult::from_text(text.as_bytes())),
@@ -134,8 +187,14 @@ impl KeptAnalysis {
             let SavedPosition { winrate, proven, distance, visits, ref line } = *position;
             Position(winrate, proven.map(|result| result.text().to_owned()), distance, visits, line.clone())
         };
-        let values = serde_json::to_string(&positions.iter().map(kept).collect::<Vec<_>>())?;
+        let values = serde_json::to_vec(&positions.iter().map(kept).collect::<Vec<_>>())?;
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.write_all(format!("{} {values}\n", hash_key::digits(key)).as_bytes())
+        file.write_all(&hash_key::line(key, &values))
     }
+}
+
+/// The key and the values of a line; `None` if it is damaged.
+fn read(line: &[u8]) -> Option<(Key, &[u8])> {
+    let (key, rest) = hash_key::split(line)?;
+    Some((key, hash_key::result(&key, rest)?))
 }

@@ -3,7 +3,7 @@
 mod kept;
 pub mod reported;
 
-pub use kept::KeptAnalysis;
+pub use kept::{Damage, KeptAnalysis, OpenFault};
 
 use std::fmt;
 use std::ops::ControlFlow;

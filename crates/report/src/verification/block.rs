@@ -91,6 +91,11 @@ impl Settings {
         }
     }
 
+    /// Whether the play of games is reviewed only once it is known which of them are selected.
+    fn reviews_later(&self) -> bool {
+        self.numbers.is_some() && self.reviewing.is_some()
+    }
+
     fn is_wanted(&self, text: &JudgedText, code: Code) -> bool {
         (self.select.is_empty() || self.select.contains(&code))
             && !self.ignore.contains(&code)
@@ -138,38 +143,33 @@ const LARGE: usize = 256;
 impl JudgedBlock {
     /// Judges the games of a block.
     #[must_use]
-    pub fn new(settings: &Settings, text: Arc<JudgedText>, mut block: Block) -> JudgedBlock {
-        // Most games are longer, so the list rarely grows.
-        let mut games = Vec::with_capacity(block.text.len() / 512);
-        let mut judge = Judge::new(&text.defaults).with_starts(settings.start_caches.take());
-        if settings.reviewing.is_none() && !settings.forms.iter().any(|form| form.format.lists_games()) {
-            judge = judge.without_names();
+    pub fn new(settings: &Settings, text: Arc<JudgedText>, block: Block) -> JudgedBlock {
+        // Which games are selected is known only once the blocks before are counted. A review may take long, so it waits.
+        let reviewing = settings.reviewing.as_ref().filter(|_| !settings.reviews_later());
+        let (games, count) = judge(settings, reviewing, &text, &block, |_| true);
+        let mut judged = JudgedBlock { text, block, games, count, before: 0, is_last: false };
+        if !settings.reviews_later() {
+            judged.hide_passwords();
         }
-        let wanted = settings.wanted();
-        let mut count = 0;
-        let _ = block.each_game(&text.source.dialect, |events, head| {
-            count += 1;
-            if settings.shard.is_some_and(|shard| shard.passes_over(&block.text, events, head)) {
-                return ControlFlow::Continue(());
-            }
-            let (mut judgement, reviewed) = match &settings.reviewing {
-                Some(reviewing) => reviewing.judge(&mut judge, &text.defaults, (events, head, &block.text), wanted),
-                None => (judge.judge(events, head), ReviewedGame::default()),
-            };
-            // The verdict also depends on findings that are not reported.
-            let verdict = judgement.verdict();
-            judgement.diagnostics.retain(|finding| settings.is_wanted(&text, finding.code));
-            let (span, lines) = (events.game_span(head), events.lines().to_vec());
-            games.push(Game { number: count, span, lines, judgement, reviewed, verdict });
-            ControlFlow::Continue(())
-        });
-        settings.start_caches.keep(judge.into_starts(), block.text.len());
-        let passwords = text.source.dialect.passwords(&block.text);
-        for game in games.iter_mut().filter(|_| !passwords.is_empty()) {
-            passwords.hide_in_findings(&block.text, &mut game.judgement.diagnostics);
+        judged
+    }
+
+    /// Reviews the games that are selected.
+    fn review_selected(&mut self, settings: &Settings) {
+        let selected: Vec<usize> = self.games.iter().map(|game| game.number).collect();
+        if !selected.is_empty() {
+            let is_selected = |number| selected.binary_search(&number).is_ok();
+            (self.games, _) = judge(settings, settings.reviewing.as_ref(), &self.text, &self.block, is_selected);
         }
-        passwords.hide_in(&mut block.text);
-        JudgedBlock { text, block, games, count, before: 0, is_last: false }
+        self.hide_passwords();
+    }
+
+    fn hide_passwords(&mut self) {
+        let passwords = self.text.source.dialect.passwords(&self.block.text);
+        for game in self.games.iter_mut().filter(|_| !passwords.is_empty()) {
+            passwords.hide_in_findings(&self.block.text, &mut game.judgement.diagnostics);
+        }
+        passwords.hide_in(&mut self.block.text);
     }
 
     /// The length of the block's text in bytes.
@@ -209,7 +209,10 @@ impl JudgedBlock {
 
     /// Renders the games for all reports.
     #[must_use]
-    pub fn render(self, settings: &Settings) -> RenderedBlock {
+    pub fn render(mut self, settings: &Settings) -> RenderedBlock {
+        if settings.reviews_later() {
+            self.review_selected(settings);
+        }
         let findings = self.findings().min(LARGE);
         let JudgedBlock { text, block, games, count, before, is_last } = self;
         let mut counts = Counts { bytes: block.text.len() as u64, ..Counts::default() };
@@ -259,6 +262,44 @@ impl JudgedBlock {
         let entries = reports.into_iter().map(|(.., entries)| entries).collect();
         RenderedBlock { text, entries, count, counts, fails, block, records, unwritten, is_last }
     }
+}
+
+/// Judges the games of a block whose number is selected, and reviews their play if wanted. Returns them, and the number of all
+/// games.
+fn judge(
+    settings: &Settings,
+    reviewing: Option<&Reviewing>,
+    text: &JudgedText,
+    block: &Block,
+    is_selected: impl Fn(usize) -> bool,
+) -> (Vec<Game>, usize) {
+    // Most games are longer, so the list rarely grows.
+    let mut games = Vec::with_capacity(block.text.len() / 512);
+    let mut judge = Judge::new(&text.defaults).with_starts(settings.start_caches.take());
+    if settings.reviewing.is_none() && !settings.forms.iter().any(|form| form.format.lists_games()) {
+        judge = judge.without_names();
+    }
+    let wanted = settings.wanted();
+    let mut count = 0;
+    let _ = block.each_game(&text.source.dialect, |events, head| {
+        count += 1;
+        let is_passed_over = |shard: Shard| shard.passes_over(&block.text, events, head);
+        if !is_selected(count) || settings.shard.is_some_and(is_passed_over) {
+            return ControlFlow::Continue(());
+        }
+        let (mut judgement, reviewed) = match reviewing {
+            Some(reviewing) => reviewing.judge(&mut judge, &text.defaults, (events, head, &block.text), wanted),
+            None => (judge.judge(events, head), ReviewedGame::default()),
+        };
+        // The verdict also depends on findings that are not reported.
+        let verdict = judgement.verdict();
+        judgement.diagnostics.retain(|finding| settings.is_wanted(text, finding.code));
+        let (span, lines) = (events.game_span(head), events.lines().to_vec());
+        games.push(Game { number: count, span, lines, judgement, reviewed, verdict });
+        ControlFlow::Continue(())
+    });
+    settings.start_caches.keep(judge.into_starts(), block.text.len());
+    (games, count)
 }
 
 /// A record in native text. Comments before its tags stay there only if it opens the file.

@@ -63,27 +63,19 @@ impl<const WORDS: usize> Buckets<WORDS> {
         saver.put(0);
     }
 
-    /// The entries that were saved.
-    pub(crate) fn read(loader: &mut Loader) -> Vec<Entry<WORDS>> {
-        let mut entries = Vec::new();
+    /// Stores the entries that were saved in place of those that took the least work.
+    pub(crate) fn load(&self, loader: &mut Loader) {
+        let work = |entry: &Entry<WORDS>| if entry[WORDS - 1] == 0 { 0 } else { 1 + (self.work)(entry) };
         loop {
             let mut entry = [0; WORDS];
             entry[WORDS - 1] = loader.take();
             if entry[WORDS - 1] == 0 {
-                return entries;
+                return;
             }
             entry[..WORDS - 1].iter_mut().rev().for_each(|word| *word = loader.take());
-            entries.push(entry);
-        }
-    }
-
-    /// Stores entries in place of those that took the least work.
-    pub(crate) fn restore(&self, entries: &[Entry<WORDS>]) {
-        let work = |entry: &Entry<WORDS>| if entry[WORDS - 1] == 0 { 0 } else { 1 + (self.work)(entry) };
-        for entry in entries {
-            self.with((self.hash)(entry), |bucket| {
+            self.with((self.hash)(&entry), |bucket| {
                 let least = bucket.iter_mut().min_by_key(|entry| work(entry));
-                least.into_iter().filter(|least| work(least) < work(entry)).for_each(|least| *least = *entry);
+                least.into_iter().filter(|least| work(least) < work(&entry)).for_each(|least| *least = entry);
             });
         }
     }

@@ -13,7 +13,7 @@ mod limits;
 pub mod pie;
 mod plain;
 mod proof_number_search;
-mod saved;
+pub mod saved;
 mod share_out;
 mod shortcut;
 mod solution;
@@ -26,8 +26,7 @@ pub use limits::Limits;
 pub(crate) use limits::Stopped;
 pub use solution::{Solution, Value};
 
-use std::io::{self, Read, Write};
-
+use saved::{Loader, Saver};
 use xgames_core::board::Side;
 use xgames_core::games::Notation;
 use xgames_core::games::Position;
@@ -42,6 +41,10 @@ pub trait Solvable: Notation {
     fn solver(&self, _memory: usize, _threads: usize) -> Box<dyn Solver<Self>> {
         Box::new(plain::PlainSolver)
     }
+
+    /// Whether strategies of the game can be written down and checked as a [`certificate`]. A player's strategy cannot depend
+    /// on what is hidden from that player, so games with hands have none.
+    const HAS_CERTIFICATES: bool = !Self::PROFILE.has_hands;
 
     /// The legal moves, found without the kernel that solvers use: where lists of moves come from it, every move that can be
     /// written is put to [`Position::check`].
@@ -70,21 +73,11 @@ pub fn learn(at: &mut AnyPosition) {
 
 /// The memory that a solver keeps from one position to the next, and from one run of a program to the next.
 pub trait Memory {
-    /// Writes the memory down, so that another solver can go on from there.
-    ///
-    /// # Errors
-    /// The writer has failed.
-    fn save(&self, _to: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
+    /// Writes the memory down, so that another solver can go on from there; see [`saved::save`].
+    fn save(&self, _to: &mut Saver) {}
 
-    /// Restores the memory that another solver has [saved](Memory::save), for the same board.
-    ///
-    /// # Errors
-    /// The reader has failed, or its text is not one that a solver has saved.
-    fn load(&mut self, _from: &mut dyn Read) -> io::Result<()> {
-        Ok(())
-    }
+    /// Restores the memory that another solver has [saved](Memory::save), for the same board; see [`saved::load`].
+    fn load(&mut self, _from: &mut Loader) {}
 }
 
 /// A search that proves the value of positions. It remembers proven values from one call to the next.
@@ -107,11 +100,11 @@ pub trait Solver<P: Position>: Memory + Send {
 }
 
 impl<P: Position> Memory for Box<dyn Solver<P>> {
-    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
-        (**self).save(to)
+    fn save(&self, to: &mut Saver) {
+        (**self).save(to);
     }
 
-    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
-        (**self).load(from)
+    fn load(&mut self, from: &mut Loader) {
+        (**self).load(from);
     }
 }

@@ -4,10 +4,10 @@
 //! The search serves games that always end with a winner and in which no position comes back. Several threads search the
 //! same tree with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
 
-use std::io::{self, Read, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::saved::{Loader, Saver};
 use super::table::{Key, Numbers, Table};
 use super::{Limits, Memory, Solution, Solver, Value};
 use crate::threads::{STACK, side_by_side};
@@ -123,12 +123,12 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
 }
 
 impl<G: ProofGame> Memory for ProofNumberSolver<G> {
-    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.table.save(to)
+    fn save(&self, to: &mut Saver) {
+        self.table.save(to);
     }
 
-    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
-        self.table.load(from)
+    fn load(&mut self, from: &mut Loader) {
+        self.table.load(from);
     }
 }
 

@@ -1,6 +1,5 @@
 //! The memory of a proof-number search: the numbers of the positions that it has met.
 
-use std::io::{self, Read, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::saved::{Loader, Saver};
@@ -60,6 +59,10 @@ const WINDOW: usize = 8;
 const PARTS: usize = 1 << 10;
 /// The number of entries that a part begins with.
 const FIRST: usize = 16;
+/// A part that has grown to this share of its greatest length gets the room for all of it. While parts grow, the pieces that
+/// they leave are not all used again: with small pieces, little memory is lost by that, and a small search takes only what it
+/// needs.
+const ROOM_FROM: usize = 64;
 
 /// A hash table that grows up to a number of bytes. Then the entries that took the least work make room for others.
 pub(crate) struct Table<K> {
@@ -71,6 +74,8 @@ pub(crate) struct Table<K> {
 impl<K: Key> Table<K> {
     /// A table of at most `memory` bytes, but of some hundred kilobytes at least.
     pub(crate) fn new(memory: usize) -> Table<K> {
+        // The pieces that small parts leave take memory too.
+        let memory = memory - memory / ROOM_FROM;
         let most = (memory / PARTS / size_of::<Entry<K>>()).max(FIRST);
         Table { parts: (0..PARTS).map(|_| Mutex::default()).collect(), most }
     }
@@ -136,9 +141,8 @@ impl<K: Key> Table<K> {
 const SAVED_FROM: u32 = 16;
 
 impl<K: Key> Table<K> {
-    /// Writes the positions that took most of the work, and a checksum.
-    pub(crate) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
-        let mut saver = Saver::new(to);
+    /// Writes the positions that took most of the work.
+    pub(crate) fn save(&self, saver: &mut Saver) {
         for part in &self.parts {
             // The part is copied, so that no thread waits for the file.
             let part = part.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -151,27 +155,20 @@ impl<K: Key> Table<K> {
         }
         // No entry has no work, so 0 is the end.
         saver.put(0);
-        saver.finish()
     }
 
-    /// Remembers the saved positions. If the file is damaged, nothing is remembered.
-    pub(crate) fn load(&self, from: &mut dyn Read) -> io::Result<()> {
-        let mut loader = Loader::new(from);
-        let mut entries = Vec::new();
+    /// Remembers the saved positions.
+    pub(crate) fn load(&self, loader: &mut Loader) {
         loop {
-            let work = loader.take();
+            let work = loader.take().min(u64::from(u32::MAX)) as u32;
             if work == 0 {
-                break;
+                return;
             }
             let numbers = loader.take();
             let numbers = Numbers { win: numbers as u32, loss: (numbers >> 32) as u32 };
-            entries.push((K::from_words(|| loader.take()), numbers, work));
+            let key = K::from_words(|| loader.take());
+            self.change(&key, |entry| (entry.numbers, entry.work) = (numbers, work));
         }
-        loader.finish()?;
-        for (key, numbers, work) in entries {
-            self.change(&key, |entry| (entry.numbers, entry.work) = (numbers, work.min(u64::from(u32::MAX)) as u32));
-        }
-        Ok(())
     }
 }
 
@@ -185,14 +182,75 @@ fn window(hash: u64, len: usize) -> std::ops::Range<usize> {
 /// Doubles a part, up to a number of entries.
 fn grow<K: Key>(part: &mut Vec<Entry<K>>, most: usize) {
     let len = (2 * part.len()).clamp(FIRST, most.max(FIRST));
-    let mut entries = vec![Entry::vacant(); len];
-    for entry in part.drain(..).filter(|entry| entry.work > 0) {
+    let old = if len <= part.capacity() {
+        part.clone()
+    } else {
+        // Room that is not yet used takes no memory.
+        let room = if len < most / ROOM_FROM { len } else { most.max(len) };
+        std::mem::replace(part, Vec::with_capacity(room))
+    };
+    part.clear();
+    part.resize(len, Entry::vacant());
+    for entry in old.into_iter().filter(|entry| entry.work > 0) {
         let range = window(entry.key.hash(), len);
-        if let Some(place) = entries[range].iter_mut().min_by_key(|entry| entry.work)
+        if let Some(place) = part[range].iter_mut().min_by_key(|entry| entry.work)
             && place.work < entry.work
         {
             *place = entry;
         }
     }
-    *part = entries;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::board::bits::spread;
+
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    struct Number(u64);
+
+    impl Key for Number {
+        fn hash(&self) -> u64 {
+            spread(spread(self.0))
+        }
+
+        fn words(&self, mut word: impl FnMut(u64)) {
+            word(self.0);
+        }
+
+        fn from_words(mut word: impl FnMut() -> u64) -> Number {
+            Number(word())
+        }
+    }
+
+    /// A part that moves leaves a piece of memory that the next one may be too large for. So only small parts move, and no part
+    /// has room for more than its share.
+    #[test]
+    fn a_table_stays_within_its_memory() {
+        let table: Table<Number> = Table::new(16 << 20);
+        let mut addresses = vec![None; PARTS];
+        for number in (0..).map(Number).take(2 * PARTS * table.most) {
+            table.enter(&number);
+            let part = table.part(number.hash());
+            assert!(part.capacity() <= table.most);
+            if part.len() > 2 * FIRST.max(table.most / ROOM_FROM) {
+                let address = addresses[number.hash() as usize % PARTS].get_or_insert(part.as_ptr() as usize);
+                assert_eq!(*address, part.as_ptr() as usize, "a part of {} entries has moved", part.len());
+            }
+        }
+        for (part, address) in table.parts.iter().zip(addresses) {
+            let part = part.lock().unwrap();
+            assert!(part.len() == table.most && address.is_some());
+            // Nearly every place is taken, each by another number that is where it is looked for.
+            assert!(part.iter().filter(|entry| entry.work > 0).count() > table.most * 9 / 10);
+            let is_found = |entry: &Entry<Number>| {
+                part[window(entry.key.hash(), part.len())]
+                    .iter()
+                    .filter(|other| other.work > 0 && other.key == entry.key)
+                    .count()
+                    == 1
+            };
+            assert!(part.iter().filter(|entry| entry.work > 0).all(is_found));
+        }
+    }
 }

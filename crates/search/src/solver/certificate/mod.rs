@@ -21,8 +21,17 @@
 mod check;
 mod write;
 
+use super::Solvable;
+use xgames_core::games::{Game, for_game};
+
 pub use check::{CheckFault, Checked, check};
 pub use write::{NoProof, Proven, Strategy, prove, root, write};
+
+/// Whether a game has certificates; see [`Solvable::HAS_CERTIFICATES`].
+#[must_use]
+pub fn exists_for(game: Game) -> bool {
+    for_game!(game, P => P::HAS_CERTIFICATES)
+}
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,8 @@ use super::*;
 use crate::solver::{Limits, Solvable, Value};
 use xgames_core::board::Side;
 use xgames_core::games::crossway::Crossway;
-use xgames_core::games::{Notation, Position, SetupOptions};
+use xgames_core::games::crosswise::Crosswise;
+use xgames_core::games::{Game, Notation, Position, SetupOptions};
 
 fn certificate(size: u16, line: &str) -> String {
     let text = size.to_string();
@@ -67,4 +68,60 @@ fn what_is_missing_or_wrong_is_named() {
     ] {
         assert_eq!(check(&text.replace(tag, "")).unwrap_err().to_string(), message);
     }
+    // What is there twice, or says something else than a certificate, is not passed over.
+    let last = lines.len();
+    let (again, tag) = (lines[6], lines[1]);
+    for (wrong, message) in [
+        (format!("{text}{again}\n"), format!("line {}: this position has a line already", last + 1)),
+        (format!("{tag}\n{text}"), "line 3: the tag `Game` is there already".to_owned()),
+        (format!("{text}[Swap \"yes\"]\n"), format!("line {}: certificates have no tag `Swap`", last + 1)),
+        (format!("[Board \"3x5\"]\n{text}"), "line 1: certificates have no tag `Board`".to_owned()),
+        (format!("{text}{text}"), format!("line {}: the tag `Proof` is there already", last + 1)),
+        (text.replace(tag, "") + tag, format!("line {}: the tags come before the positions", last + 1)),
+        (
+            text.replace("[Proof \"1\"]", "[Proof \"2\"]"),
+            "line 1: this program reads version 1 of certificates, not ‘2’".to_owned(),
+        ),
+    ] {
+        assert_eq!(check(&wrong).unwrap_err().to_string(), message);
+    }
+}
+
+/// The order of the lines means nothing.
+#[test]
+fn lines_may_come_in_any_order() {
+    let text = certificate(4, "B3/4/4/4 W");
+    let (tags, lines) = text.split_once("\n\n").unwrap();
+    let mut lines: Vec<&str> = lines.lines().collect();
+    lines.reverse();
+    let turned = format!("{tags}\r\n\r\n{}", lines.join("\r\n"));
+    assert_eq!(check(&turned).unwrap(), check(&text).unwrap());
+    assert_eq!(check(&turned).unwrap().positions, lines.len());
+}
+
+/// Red cannot know that its hand has an A, and whoever writes the certificate must not choose it.
+#[test]
+fn games_with_hands_have_no_certificates() {
+    let position = "6/6/6/6/6/AAAAA1 1 ????,???? 41 M0R0S0X0";
+    let forged = format!(
+        "[Proof \"1\"]\n[Game \"crosswise\"]\n[Size \"6\"]\n[Position \"{position}\"]\n[Winner \"red\"]\n\n{position}: play Af1\n"
+    );
+    let fault = check(&forged).unwrap_err();
+    assert_eq!(fault.to_string(), "line 2: there are no certificates for crosswise");
+    for game in Game::ALL {
+        assert_eq!(exists_for(game), !game.has_hands(), "{game}");
+    }
+    let crosswise = Crosswise::begin(&Crosswise::read_setup(&SetupOptions::default()).unwrap()).unwrap();
+    let mut solver = crosswise.solver(1 << 20, 1);
+    let proven = prove(&crosswise, 6, &mut *solver, &Limits::none(), &mut Vec::new());
+    assert!(matches!(proven, Err(NoProof::NotThisGame)), "{proven:?}");
+}
+
+/// A limit does not mean that there is no win.
+#[test]
+fn a_limit_is_not_taken_for_a_draw() {
+    let position = Crossway::begin(&Crossway::read_setup(&SetupOptions::default()).unwrap()).unwrap();
+    let mut solver = position.solver(1 << 20, 1);
+    let proven = prove(&position, 19, &mut *solver, &Limits::nodes(10), &mut Vec::new());
+    assert!(matches!(proven, Err(NoProof::Unsolved)), "{proven:?}");
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, Write};
 
-use crate::solver::{Limits, Solver, Value};
+use crate::solver::{Limits, Solvable, Solver, Value};
 use xgames_core::board::Side;
 use xgames_core::games::{Notation, SetupFault, SetupOptions};
 
@@ -39,10 +39,14 @@ pub struct Proven {
 /// The reason why a position has no certificate.
 #[derive(Debug)]
 pub enum NoProof {
+    /// The game has no certificates; see [`Solvable::HAS_CERTIFICATES`].
+    NotThisGame,
     /// The position cannot be written in one line, so it cannot be a [`root`].
     NotInOneLine,
-    /// No side is proven to win.
-    NoWin,
+    /// The position is proven to be a draw.
+    Draw,
+    /// A limit was reached before it was proven who wins.
+    Unsolved,
     /// A limit was reached before the certificate was complete.
     Limited,
     /// The writer reports this error.
@@ -55,7 +59,9 @@ impl fmt::Display for NoProof {
             NoProof::NotInOneLine => {
                 f.write_str("the position cannot be written in one line, so it has no certificate")
             }
-            NoProof::NoWin => f.write_str("there is no win to prove, so no certificate was written"),
+            NoProof::NotThisGame => f.write_str("there are no certificates for this game"),
+            NoProof::Draw => f.write_str("the position is a draw, so there is no win to prove"),
+            NoProof::Unsolved => f.write_str("a limit was reached before it was proven who wins"),
             NoProof::Limited => f.write_str("a limit was reached before the certificate was complete"),
             NoProof::Io(error) => error.fmt(f),
         }
@@ -89,19 +95,26 @@ impl From<io::Error> for NoProof {
 ///
 /// # Errors
 /// The position has no certificate; the error says why. The text that has been written is then not one.
-pub fn prove<P: Notation>(
+pub fn prove<P: Solvable>(
     position: &P,
     size: u16,
     solver: &mut dyn Solver<P>,
     limits: &Limits,
     to: &mut dyn Write,
 ) -> Result<Proven, NoProof> {
+    if !P::HAS_CERTIFICATES {
+        return Err(NoProof::NotThisGame);
+    }
     let root = root(position, size).map_err(|_| NoProof::NotInOneLine)?;
-    let winner = match root.outcome() {
-        Some(outcome) => outcome.winner.map(Value::Win),
+    let value = match root.outcome() {
+        Some(outcome) => Some(Value::of(outcome.winner)),
         None => solver.solve(&root, limits).value,
     };
-    let Some(Value::Win(winner)) = winner else { return Err(NoProof::NoWin) };
+    let winner = match value {
+        Some(Value::Win(winner)) => winner,
+        Some(Value::Draw) => return Err(NoProof::Draw),
+        None => return Err(NoProof::Unsolved),
+    };
     match write((&root, size), winner, solver, limits, to)? {
         Strategy { positions, is_complete: true } => Ok(Proven { winner, positions }),
         Strategy { is_complete: false, .. } => Err(NoProof::Limited),

@@ -29,12 +29,11 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use std::io::{self, Read, Write};
-
 use endgame::Endgames;
 use prover::{Measure, Proof, Prover};
 pub use reduced::ReducedSolver;
 
+use super::saved::{Loader, Saver};
 use super::shortcut::Shortcut;
 use super::{Limits, Memory, Solution, Solvable, Solver, Value};
 use xgames_core::board::Side;
@@ -58,12 +57,12 @@ impl Solvable for Crossings {
 
 /// Endgame tables are not saved: they are soon built again.
 impl Memory for CrossingsSolver {
-    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.prover.table.save(to)
+    fn save(&self, to: &mut Saver) {
+        self.prover.table.save(to);
     }
 
-    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
-        self.prover.table.load(from)
+    fn load(&mut self, from: &mut Loader) {
+        self.prover.table.load(from);
     }
 }
 

@@ -1,9 +1,8 @@
 //! Reduced boards: the same rules with fewer files and ranks.
 
-use std::io::{self, Read, Write};
-
 use super::prover::{Measure, Prover};
 use super::solution;
+use crate::solver::saved::{Loader, Saver};
 use crate::solver::{Limits, Memory, Solution};
 use xgames_core::board::Side;
 use xgames_core::games::crossings::Move;
@@ -42,11 +41,11 @@ impl ReducedSolver {
 }
 
 impl Memory for ReducedSolver {
-    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.prover.table.save(to)
+    fn save(&self, to: &mut Saver) {
+        self.prover.table.save(to);
     }
 
-    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
-        self.prover.table.load(from)
+    fn load(&mut self, from: &mut Loader) {
+        self.prover.table.load(from);
     }
 }

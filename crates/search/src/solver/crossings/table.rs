@@ -1,7 +1,5 @@
 //! The facts that the search has proven about positions, in bounded memory.
 
-use std::io::{self, Read, Write};
-
 use crate::solver::Memory;
 use crate::solver::buckets::{BUCKET, Buckets};
 use crate::solver::saved::{Loader, Saver};
@@ -71,18 +69,12 @@ impl Table {
 }
 
 impl Memory for Table {
-    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
-        let mut saver = Saver::new(to);
-        self.0.save(&mut saver);
-        saver.finish()
+    fn save(&self, to: &mut Saver) {
+        self.0.save(to);
     }
 
-    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
-        let mut loader = Loader::new(from);
-        let entries = Buckets::read(&mut loader);
-        loader.finish()?;
-        self.0.restore(&entries);
-        Ok(())
+    fn load(&mut self, from: &mut Loader) {
+        self.0.load(from);
     }
 }
 

@@ -94,8 +94,8 @@ pub(super) struct KnownOdds {
 impl KnownOdds {
     /// Empty odds that will take at most `memory` bytes.
     pub(super) fn new(memory: usize) -> KnownOdds {
-        // A map is at least 7/16 full after it has grown.
-        KnownOdds { odds: HashMap::new(), most: memory / size_of::<((Key, u32), Odds)>() * 7 / 16 }
+        // A map is at least 7/16 full after it has grown, and meanwhile the old one, half as large, takes memory too.
+        KnownOdds { odds: HashMap::new(), most: memory / size_of::<((Key, u32), Odds)>() * 7 / 24 }
     }
 
     pub(super) fn note(&mut self, key: (Key, u32), odds: Odds) {
@@ -119,19 +119,19 @@ impl KnownOdds {
         saver.put(0);
     }
 
-    /// Reads the entries that [`save`](Self::save) has written.
-    pub(super) fn read(loader: &mut Loader) -> Vec<((Key, u32), Odds)> {
-        let mut found = Vec::new();
+    /// Notes the entries that [`save`](Self::save) has written.
+    pub(super) fn load(&mut self, loader: &mut Loader) {
         loop {
             // The first word of a key is never 0.
             let first = loader.take();
             if first == 0 {
-                return found;
+                return;
             }
             let key = Key([first, loader.take(), loader.take(), loader.take()]);
             let rest = loader.take() as u32;
             let mut orders = || u128::from(loader.take()) | u128::from(loader.take()) << 64;
-            found.push(((key, rest), Odds { first: orders(), second: orders(), draws: orders() }));
+            let odds = Odds { first: orders(), second: orders(), draws: orders() };
+            self.note((key, rest), odds);
         }
     }
 }

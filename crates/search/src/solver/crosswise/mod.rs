@@ -53,15 +53,12 @@ mod tests;
 
 pub use self::expectation::Odds;
 
-use std::io::{self, Read, Write};
-
 use self::expectation::{Expectation, KnownOdds};
 use self::lines::LINES;
 use self::play::Play;
 use self::search::Search;
 use self::state::{Hand, SIX, Setting, State};
 use self::table::Table;
-use super::buckets::Buckets;
 use super::saved::{Loader, Saver};
 use super::shortcut::Shortcuts;
 use super::{Limits, Memory, Solution, Solvable, Solver, Stopped, Value};
@@ -322,31 +319,21 @@ impl Solver<Crosswise> for CrosswiseSolver {
 }
 
 impl Memory for CrosswiseSolver {
-    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
-        let mut saver = Saver::new(to);
-        saver.put(self.setting.is_some().into());
+    fn save(&self, to: &mut Saver) {
+        to.put(self.setting.is_some().into());
         if let Some(setting) = &self.setting {
-            setting.save(&mut saver);
-            self.table.0.save(&mut saver);
-            self.known_odds.save(&mut saver);
+            setting.save(to);
+            self.table.0.save(to);
+            self.known_odds.save(to);
         }
-        saver.finish()
     }
 
-    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
-        let mut loader = Loader::new(from);
-        let is_empty = loader.take() == 0;
-        let saved = (!is_empty).then(|| {
-            let (setting, entries) = (Setting::load(&mut loader), Buckets::read(&mut loader));
-            (setting, entries, KnownOdds::read(&mut loader))
-        });
-        loader.finish()?;
-        if let Some((setting, entries, odds)) = saved {
-            self.use_setting(setting);
-            self.table.0.restore(&entries);
-            odds.into_iter().for_each(|(key, odds)| self.known_odds.note(key, odds));
+    fn load(&mut self, from: &mut Loader) {
+        if from.take() != 0 {
+            self.use_setting(Setting::load(from));
+            self.table.0.load(from);
+            self.known_odds.load(from);
         }
-        Ok(())
     }
 }
 

@@ -1,7 +1,9 @@
 use std::collections::BTreeMap;
+use std::io::Cursor;
 use std::time::{Duration, Instant};
 
 use super::*;
+use crate::solver::saved;
 use crate::solver::shortcut::Shortcut;
 use xgames_core::games::Reason;
 use xgames_core::games::crosswise::{Draw, Seats, Wild};
@@ -140,16 +142,16 @@ fn what_was_saved_is_used_for_the_same_game_only() {
             continue;
         }
         let mut saved = Vec::new();
-        first.save(&mut saved).unwrap();
+        saved::save(&first, "a game", &mut saved).unwrap();
         let mut second = CrosswiseSolver::new(1 << 20);
-        second.load(&mut saved.as_slice()).unwrap();
+        saved::load(&mut second, "a game", &mut Cursor::new(&saved)).unwrap();
         assert!(second.knows_game_of(&position) && !second.knows_game_of(&other));
         let (again, second_nodes) = solve(&mut second, &position);
         assert_eq!(again, margin);
         nodes = [nodes[0] + first_nodes, nodes[1] + second_nodes];
         assert_eq!(solve(&mut second, &other).0, solve(&mut CrosswiseSolver::new(1 << 20), &other).0);
         saved.pop();
-        assert!(second.load(&mut saved.as_slice()).is_err());
+        assert!(saved::load(&mut second, "a game", &mut Cursor::new(&saved)).is_err());
     }
     assert!(nodes[1] < nodes[0] / 2, "{nodes:?}");
 }
