@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches};
 use clap_complete::env::CompleteEnv;
 
-use super::{Cli, other_words, program};
+use super::{Cli, other_words, paths, program};
 use xgames_core::diagnostic::printable;
 
 /// Exit status of wrong usage, and of output that cannot be written.
@@ -47,7 +47,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitC
 }
 
 fn read<T: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = T>) -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches_mut(&mut program().try_get_matches_from(arguments)?)
+    let mut program = program();
+    let mut matches = program.try_get_matches_from_mut(arguments)?;
+    let read = paths::read_by(&program, &matches);
+    Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, ..cli })
 }
 
 /// Translates what is not said as the parser of options expects it. After `new`, `-small`, `-medium`, `-large` and `-size=N`
