@@ -1,12 +1,11 @@
 //! Arguments of `analyse`.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use super::value_parsers::{number, read_memory, read_seconds, side};
-use super::{PositionOptions, Verify};
+use super::{InputPath, KeptPath, OutputPath, PositionOptions, Verify};
 
 /// Arguments of `analyse`.
 #[derive(Args, Debug)]
@@ -41,27 +40,29 @@ pub struct Analyse {
     #[arg(
         long,
         value_name = "FILE",
+        value_hint = ValueHint::AnyPath,
         allow_hyphen_values = true,
         conflicts_with = "viewer",
         help_heading = "Output",
         hide_short_help = true
     )]
-    pub annotate: Option<PathBuf>,
+    pub annotate: Option<OutputPath>,
 
     /// Also write a line of JSON for each game to this file: accuracy, mistakes, drama
-    #[arg(long, value_name = "FILE", allow_hyphen_values = true, help_heading = "Output", hide_short_help = true)]
-    pub summary: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, allow_hyphen_values = true, help_heading = "Output", hide_short_help = true)]
+    pub summary: Option<OutputPath>,
 
     /// Also draw the winning chance in one game, in SVG
     #[arg(
         long,
         value_name = "FILE",
+        value_hint = ValueHint::AnyPath,
         allow_hyphen_values = true,
         conflicts_with = "exact_only",
         help_heading = "Output",
         hide_short_help = true
     )]
-    pub graph: Option<PathBuf>,
+    pub graph: Option<OutputPath>,
 
     /// Use the values that --annotate has written, or those in FILE; only what is missing is searched
     ///
@@ -69,19 +70,20 @@ pub struct Analyse {
     #[arg(
         long,
         value_name = "FILE",
+        value_hint = ValueHint::AnyPath,
         num_args = 0..=1,
         require_equals = true,
         conflicts_with = "exact_only",
         help_heading = "Search",
         hide_short_help = true
     )]
-    pub reuse: Option<Option<PathBuf>>,
+    pub reuse: Option<Option<InputPath>>,
 
     /// Keep what is found out in this file, and do not search again what is in it
     ///
     /// A run that was interrupted goes on from there with the same command.
-    #[arg(long, value_name = "FILE", help_heading = "Search", hide_short_help = true)]
-    pub resume: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Search", hide_short_help = true)]
+    pub resume: Option<KeptPath>,
 
     /// Analyse one position: moves to play from the start or from FILE, such as "k10 swap d4"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Position", hide_short_help = true)]
@@ -97,12 +99,13 @@ pub struct Analyse {
     #[arg(
         long,
         value_name = "FILE",
+        value_hint = ValueHint::AnyPath,
         conflicts_with = "paths",
         allow_hyphen_values = true,
         help_heading = "Position",
         hide_short_help = true
     )]
-    pub diagram: Option<PathBuf>,
+    pub diagram: Option<InputPath>,
 
     /// Side to move, if the position does not give it
     #[arg(long, value_name = "SIDE", value_parser = side(), hide_possible_values = true, help_heading = "Position", hide_short_help = true)]
@@ -126,7 +129,7 @@ impl Analyse {
             [file] if archive.files_from.is_none() => Some(file.clone()),
             _ => None,
         };
-        let has_ply = |file: &PathBuf| {
+        let has_ply = |file: &InputPath| {
             xgames_analysis::archive::Reference::read(file).is_ok_and(|reference| reference.ply.is_some())
         };
         let is_one = self.moves.is_some()

@@ -1,11 +1,9 @@
 //! Options of commands that work on whole archives: the files that they read, and how.
 
-use std::path::PathBuf;
+use clap::{Args, ValueHint};
 
-use clap::Args;
-
-use super::RangeOptions;
 use super::value_parsers::number;
+use super::{InputPath, RangeOptions};
 use xgames_analysis::archive::Shard;
 
 /// The options of a command that works on whole archives: the files that it reads, and how.
@@ -14,11 +12,12 @@ pub struct ArchiveOptions {
     /// Files, folders, archives or patterns [default: standard input]
     ///
     /// `-` is standard input, and `FILE#GAME` is one game of a file.
-    pub paths: Vec<PathBuf>,
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<InputPath>,
 
     /// Read more paths from this file, one per line; - reads standard input
-    #[arg(long, value_name = "FILE", allow_hyphen_values = true, help_heading = "Input", hide_short_help = true)]
-    pub files_from: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, allow_hyphen_values = true, help_heading = "Input", hide_short_help = true)]
+    pub files_from: Option<InputPath>,
 
     /// Take only part I of N of the games, such as 2/5; a game's part depends only on its text
     #[arg(long, value_name = "I/N", help_heading = "Selection", hide_short_help = true)]

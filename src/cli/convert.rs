@@ -1,12 +1,10 @@
 //! Arguments of `convert`.
 
-use std::path::PathBuf;
+use clap::{Args, ValueHint};
 
-use clap::Args;
-
-use super::OutputOptions;
 use super::formats::{named, one_of};
 use super::value_parsers::{coords, number, read_cycle, size};
+use super::{InputPath, OutputOptions};
 use xgames_core::games::Game;
 use xgames_core::record::Format;
 
@@ -17,7 +15,8 @@ pub struct Convert {
     /// Files, folders, archives or patterns [default: standard input]
     ///
     /// `-` is standard input, and `FILE#GAME` is one game of a file.
-    pub paths: Vec<PathBuf>,
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<InputPath>,
 
     /// native, sgf, json, ndjson, abstractplay or csv
     ///

@@ -1,11 +1,11 @@
 //! Options of `select` for the games that it has found.
 
-use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::Args;
 use clap::builder::{StringValueParser, TypedValueParser};
+use clap::{Args, ValueHint};
 
+use super::OutputPath;
 use super::formats::{named, one_of};
 use super::value_parsers::number;
 use xgames_analysis::query::{Order, SameGames};
@@ -30,8 +30,8 @@ pub struct GameOutput {
     pub split_by: Option<SplitKey>,
 
     /// The folder for --split-by; it must be new or empty
-    #[arg(long, value_name = "FOLDER", requires = "split_by", help_heading = "Output", hide_short_help = true)]
-    pub into: Option<PathBuf>,
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::AnyPath, requires = "split_by", help_heading = "Output", hide_short_help = true)]
+    pub into: Option<OutputPath>,
 
     /// Leave out games that repeat an earlier one: the same moves, symmetry or last position
     ///

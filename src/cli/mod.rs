@@ -14,6 +14,7 @@ mod openings;
 mod other_words;
 mod output_options;
 mod parse;
+mod paths;
 mod picture_options;
 mod plan;
 mod play;
@@ -44,6 +45,7 @@ pub use move_options::{MoveOptions, Switch};
 pub use openings::{Openings, TreeFormat};
 pub use output_options::{DataOutput, OutputOptions};
 pub use parse::{COMPLETING, answer_shell, parse};
+pub use paths::{InputPath, KeptPath, OutputPath, ReadPath};
 pub use picture_options::PictureOptions;
 pub use plan::Plan;
 pub use play::{Play, TimeControl};
@@ -60,9 +62,7 @@ pub use verify::{FailLevel, Verify};
 pub use version::CONTRACT;
 use version::VersionRequest;
 
-use std::path::PathBuf;
-
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
 use value_parsers::{command_name, number, read_codes, read_points, read_share, size};
@@ -82,6 +82,10 @@ pub struct Cli {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub common: CommonOptions,
+
+    /// The paths that the command reads
+    #[arg(skip)]
+    pub read: Vec<ReadPath>,
 }
 
 /// The options of all commands.
@@ -186,7 +190,8 @@ pub struct Replay {
     /// Files, folders, archives or patterns [default: standard input]
     ///
     /// `-` is standard input, and `FILE#GAME` is one game of a file. On a terminal, `FILE#GAME@PLY` begins at that ply.
-    pub paths: Vec<PathBuf>,
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<InputPath>,
 
     /// Print one line per ply even on a terminal, where otherwise keys step through the games
     #[arg(long)]
@@ -209,7 +214,8 @@ pub struct Replay {
 #[derive(Args, Debug)]
 pub struct Fmt {
     /// Files, directories or glob patterns to rewrite; - or no path reads standard input and writes to standard output
-    pub paths: Vec<PathBuf>,
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<InputPath>,
 
     /// List files that would change instead of rewriting them; exit with status 1 if there are any
     #[arg(long)]
@@ -234,7 +240,8 @@ pub struct Match {
     /// Files, folders, archives or patterns [default: standard input]
     ///
     /// `-` is standard input, and `FILE#GAME` is one game of a file.
-    pub paths: Vec<PathBuf>,
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<InputPath>,
 
     /// The first side to win N games wins the match (overrides the tag `Match`)
     #[arg(long, value_name = "N", value_parser = number(1u32), conflicts_with_all = ["sum_of", "six_points"])]
@@ -277,13 +284,13 @@ pub struct Generate {
     pub faults: f64,
 
     /// Write the expected findings to this file, one JSON object per game
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub expect: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Output")]
+    pub expect: Option<OutputPath>,
 
-    /// Format of the games
-    #[arg(long, value_name = "FORMAT", default_value = "native",
+    /// Format of the games [default: as the name of the output file says, else native]
+    #[arg(long, value_name = "FORMAT",
           value_parser = one_of(|format: &Format| matches!(format, Format::Native | Format::Ndjson)), help_heading = "Output")]
-    pub format: Format,
+    pub format: Option<Format>,
 
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -341,8 +348,8 @@ pub struct Man {
     pub command: Option<String>,
 
     /// Write the pages of xgames and of all its commands into this folder
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["command", "output"])]
-    pub out: Option<PathBuf>,
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::AnyPath, conflicts_with_all = ["command", "output"])]
+    pub out: Option<OutputPath>,
 
     #[command(flatten)]
     #[allow(missing_docs)]

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 
+use super::InputPath;
 use xgames_analysis::occurrence::{Occurrence, Occurrences, PlyRange};
 
 /// Questions about positions and moves. All of them must be answered with yes.
@@ -19,8 +20,8 @@ pub struct MoveOptions {
     ///
     /// Rows are separated by line ends or `/`. A pattern that is smaller than the board is looked for everywhere. Plies may
     /// follow as for --position.
-    #[arg(long, value_name = "PATTERN", help_heading = "Selection", hide_short_help = true)]
-    pattern: Vec<String>,
+    #[arg(long, value_name = "PATTERN", value_hint = ValueHint::AnyPath, help_heading = "Selection", hide_short_help = true)]
+    pattern: Vec<InputPath>,
 
     /// Games that begin with these moves, such as "e5 swap d4"
     #[arg(long, value_name = "MOVES", help_heading = "Selection")]
@@ -77,12 +78,12 @@ impl MoveOptions {
             wanted.push(Occurrence::Position(text.to_owned(), plies));
         }
         for pattern in &self.pattern {
-            let (text, plies) = with_plies(pattern);
-            let path = [pattern, text].map(Path::new).into_iter().find(|path| path.is_file());
-            let (text, plies) = match path {
-                Some(path) if path.as_os_str() == pattern.as_str() => (read(path)?, PlyRange::ALL),
-                Some(path) => (read(path)?, plies),
-                None => (text.to_owned(), plies),
+            let typed = pattern.to_string_lossy();
+            let (text, plies) = with_plies(&typed);
+            let (text, plies) = match Path::new(text) {
+                _ if pattern.is_file() => (read(pattern)?, PlyRange::ALL),
+                path if path.is_file() => (read(path)?, plies),
+                _ => (text.to_owned(), plies),
             };
             wanted.push(Occurrence::Pattern(text, plies));
         }

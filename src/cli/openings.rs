@@ -1,11 +1,9 @@
 //! Arguments of `openings`.
 
-use std::path::PathBuf;
-
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 
 use super::value_parsers::{number, read_share};
-use super::{ArchiveOptions, OutputOptions, RecordOptions, Switch};
+use super::{ArchiveOptions, KeptPath, OutputOptions, RecordOptions, Switch};
 
 /// Arguments of `openings`.
 #[derive(Args, Debug)]
@@ -43,8 +41,8 @@ pub struct Openings {
     pub symmetry: Option<Switch>,
 
     /// Add games to an index or, without paths, read from it
-    #[arg(long, value_name = "FILE", help_heading = "Tree")]
-    pub index: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Tree")]
+    pub index: Option<KeptPath>,
 
     /// Also count invalid games, as far as they were played by the rules
     #[arg(long, help_heading = "Tree", hide_short_help = true)]

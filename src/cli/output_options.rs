@@ -1,19 +1,19 @@
 //! Options for the output of a command.
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
-use super::DataFormat;
+use super::{DataFormat, OutputPath};
 use xgames_core::diagnostic::shorten;
 
 /// The options for the output of a command.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputOptions {
     /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
-    output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Output")]
+    output: Option<OutputPath>,
 
     /// Replace files that already exist
     #[arg(long, help_heading = "Output", hide_short_help = true)]

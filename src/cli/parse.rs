@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use clap_complete::env::CompleteEnv;
 
-use super::{Cli, VersionRequest, other_words, program};
+use super::{Cli, VersionRequest, other_words, paths, program};
 use xgames_core::diagnostic::printable;
 
 /// Exit status of wrong usage, and of output that cannot be written.
@@ -56,13 +56,18 @@ fn ended(printed: io::Result<()>) -> ExitCode {
 }
 
 fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    let matches = program().try_get_matches_from(arguments);
-    let cli = matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
-    cli.map_err(|error| match VersionRequest::try_parse_from(arguments) {
+    read_all(arguments).map_err(|error| match VersionRequest::try_parse_from(arguments) {
         // Something that does not belong there was asked for together with the version.
         Err(request) if error.kind() == ErrorKind::DisplayVersion => request,
         _ => error,
     })
+}
+
+fn read_all(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut program = program();
+    let mut matches = program.try_get_matches_from_mut(arguments)?;
+    let read = paths::read_by(&program, &matches);
+    Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, ..cli })
 }
 
 /// Translates what is not said as the parser of options expects it. After `new`, `-small`, `-medium`, `-large` and `-size=N`

@@ -1,10 +1,10 @@
 //! Options for the drawing of pictures.
 
 use super::formats::named;
-use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
+use super::InputPath;
 use super::value_parsers::read_width;
 use xgames_analysis::archive::NumberRanges;
 use xgames_report::render::scene::Theme;
@@ -36,8 +36,8 @@ pub struct PictureOptions {
     ///
     /// Such as the tables that `stats --heat-map`, `openings` and `analyse FILE#GAME@PLY` write with `--output-format csv`. Values
     /// below zero have another colour.
-    #[arg(long, value_name = "FILE", help_heading = "Pictures", hide_short_help = true)]
-    pub heat: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Pictures", hide_short_help = true)]
+    pub heat: Option<InputPath>,
 
     /// Write no text below the board
     #[arg(long, help_heading = "Pictures", hide_short_help = true)]

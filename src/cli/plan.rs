@@ -1,18 +1,16 @@
 //! Arguments of `plan`.
 
-use std::path::PathBuf;
+use clap::{Args, ValueHint};
 
-use clap::Args;
-
-use super::OutputOptions;
 use super::value_parsers::read_memory;
+use super::{InputPath, OutputOptions};
 
 /// Arguments of `plan`.
 #[derive(Args, Debug)]
 pub struct Plan {
     /// Files, folders, archives or patterns
-    #[arg(required = true)]
-    pub paths: Vec<PathBuf>,
+    #[arg(value_hint = ValueHint::AnyPath, required = true)]
+    pub paths: Vec<InputPath>,
 
     /// Length of a range, such as 64MB
     #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = read_memory)]

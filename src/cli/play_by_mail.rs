@@ -1,12 +1,11 @@
 //! Arguments of `new` and `move`, for games that are played by mail.
 
 use super::formats::named;
-use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use super::value_parsers::{coords, number, read_cycle, read_plies, read_tag, size};
-use super::{BoardOptions, OutputOptions, RecordOptions};
+use super::{BoardOptions, InputPath, OutputOptions, RecordOptions};
 use xgames_core::games::Game;
 
 /// Arguments of `new`.
@@ -57,8 +56,8 @@ pub struct New {
 #[derive(Args, Debug)]
 pub struct Move {
     /// Native record to change, with the number of the game if the file has several
-    #[arg(value_name = "FILE[#GAME]")]
-    pub record: PathBuf,
+    #[arg(value_name = "FILE[#GAME]", value_hint = ValueHint::AnyPath)]
+    pub record: InputPath,
 
     /// Moves, including swap, pass and resign
     #[arg(value_name = "MOVE", required_unless_present = "undo")]

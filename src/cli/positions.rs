@@ -1,12 +1,12 @@
 //! Arguments of the commands about a position.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 
 use super::output_options::unknown_ending;
 use super::value_parsers::{number, side};
-use super::{BoardOptions, DataOutput, OutputOptions, PictureOptions, RecordOptions};
+use super::{BoardOptions, DataOutput, InputPath, OutputOptions, PictureOptions, RecordOptions};
 
 /// A position, given in one of several ways.
 #[derive(Args, Clone, Debug, Default)]
@@ -15,8 +15,8 @@ pub struct PositionOptions {
     ///
     /// With the number of a game (default: the first) and a ply (default: the last). `-` or nothing at all reads standard
     /// input.
-    #[arg(value_name = "FILE[#GAME][@PLY]")]
-    pub file: Option<PathBuf>,
+    #[arg(value_name = "FILE[#GAME][@PLY]", value_hint = ValueHint::AnyPath)]
+    pub file: Option<InputPath>,
 
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -33,8 +33,8 @@ pub struct PositionOptions {
     pub position: Option<String>,
 
     /// File with a printed board; - reads standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "record"], allow_hyphen_values = true, help_heading = "Input")]
-    pub diagram: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with_all = ["file", "record"], allow_hyphen_values = true, help_heading = "Input")]
+    pub diagram: Option<InputPath>,
 
     /// Side to move, if the position does not give it
     #[arg(long, value_name = "SIDE", value_parser = side(), hide_possible_values = true, help_heading = "Input")]
@@ -48,12 +48,13 @@ pub struct PositionOptions {
     #[arg(
         long,
         value_name = "FILE[#GAME][@PLY]",
+        value_hint = ValueHint::AnyPath,
         conflicts_with = "file",
         allow_hyphen_values = true,
         help_heading = "Input",
         hide_short_help = true
     )]
-    pub record: Option<PathBuf>,
+    pub record: Option<InputPath>,
 }
 
 impl PositionOptions {

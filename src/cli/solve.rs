@@ -1,12 +1,11 @@
 //! Arguments of `solve`.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use super::value_parsers::{number, read_board, read_memory, read_seconds};
-use super::{DataOutput, PositionOptions};
+use super::{DataOutput, InputPath, KeptPath, OutputPath, PositionOptions};
 
 /// Arguments of `solve`.
 #[derive(Args, Debug)]
@@ -55,16 +54,16 @@ pub struct Solve {
     /// Keep what is proven in this file, and go on from there if it exists
     ///
     /// It is written every minute, after Ctrl-C and at the end.
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
-    pub resume: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, hide_short_help = true)]
+    pub resume: Option<KeptPath>,
 
     /// Write a proof, which --check verifies
-    #[arg(long, value_name = "FILE")]
-    pub proof: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub proof: Option<OutputPath>,
 
     /// Check a certificate by the rules, without solving anything
-    #[arg(long, value_name = "FILE", exclusive = true, hide_short_help = true)]
-    pub check: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, exclusive = true, hide_short_help = true)]
+    pub check: Option<InputPath>,
 
     #[command(flatten)]
     #[allow(missing_docs)]

@@ -1,10 +1,8 @@
 //! Arguments of `stats`.
 
-use std::path::PathBuf;
+use clap::{Args, ValueEnum, ValueHint};
 
-use clap::{Args, ValueEnum};
-
-use super::{ArchiveOptions, OutputOptions, RecordOptions};
+use super::{ArchiveOptions, OutputOptions, OutputPath, RecordOptions};
 
 /// Arguments of `stats`.
 #[derive(Args, Debug)]
@@ -60,12 +58,12 @@ pub struct Stats {
     pub include_invalid: bool,
 
     /// Also write a folder of CSV tables
-    #[arg(long, value_name = "FOLDER", help_heading = "Output", hide_short_help = true)]
-    pub tables: Option<PathBuf>,
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::AnyPath, help_heading = "Output", hide_short_help = true)]
+    pub tables: Option<OutputPath>,
 
     /// Also write all counts to this file, for --merge
-    #[arg(long, value_name = "FILE", help_heading = "Partial results")]
-    pub partial: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Partial results")]
+    pub partial: Option<OutputPath>,
 
     /// Add up files that --partial has written
     ///

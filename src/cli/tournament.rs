@@ -2,13 +2,12 @@
 
 use super::formats::named;
 use std::fmt;
-use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
-use super::DataOutput;
 use super::value_parsers::{number, read_memory, read_seconds, size};
+use super::{DataOutput, OutputPath};
 use xgames_analysis::statistics::Hypotheses;
 use xgames_core::diagnostic::acts_on_terminal;
 use xgames_core::games::Game;
@@ -77,8 +76,8 @@ pub struct Tournament {
     pub jobs: usize,
 
     /// Write the games to this file
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub records: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Output")]
+    pub records: Option<OutputPath>,
 
     #[command(flatten)]
     #[allow(missing_docs)]

@@ -2,14 +2,13 @@
 
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::path::PathBuf;
 use std::str::FromStr;
 
 use super::formats::of_name;
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::ContextKind;
 
-use super::{EXAMPLES, ReportFormat};
+use super::{EXAMPLES, OutputPath, ReportFormat};
 use xgames_analysis::archive::path_of;
 use xgames_core::diagnostic::codes::{CodeGroup, TABLE};
 use xgames_core::games::Game;
@@ -141,17 +140,17 @@ pub(super) fn command_name() -> impl TypedValueParser<Value = String> {
 }
 
 /// A parser of a report format with its file.
-pub(super) fn read_reports() -> impl TypedValueParser<Value = (ReportFormat, PathBuf)> {
+pub(super) fn read_reports() -> impl TypedValueParser<Value = (ReportFormat, OutputPath)> {
     let formats = ReportFormat::ALL.iter().map(|format| PossibleValue::new(format!("{}=", format.name())));
     offering(formats, OsStringValueParser::new().try_map(|text| read_report(&text)))
 }
 
-fn read_report(text: &OsStr) -> Result<(ReportFormat, PathBuf), String> {
+fn read_report(text: &OsStr) -> Result<(ReportFormat, OutputPath), String> {
     let known = || ReportFormat::ALL.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ");
     let bytes = text.as_encoded_bytes();
     match memchr::memchr(b'=', bytes).map(|at| (&bytes[..at], &bytes[at + 1..])) {
         Some((format, path)) if !path.is_empty() => of_name(&String::from_utf8_lossy(format))
-            .map(|format| (format, path_of(path)))
+            .map(|format| (format, path_of(path).into()))
             .ok_or_else(|| format!("known formats: {}", known())),
         _ => Err("write a format and a file, such as junit=report.xml".into()),
     }

@@ -1,13 +1,12 @@
 //! Arguments of `validate` and `verify`.
 
 use super::formats::named;
-use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use serde::Deserialize;
 
 use super::value_parsers::{number, read_codes, read_reports};
-use super::{ArchiveOptions, OutputOptions, RecordOptions};
+use super::{ArchiveOptions, InputPath, KeptPath, OutputOptions, OutputPath, RecordOptions};
 use xgames_analysis::archive::NumberRanges;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_report::findings::ReportFormat;
@@ -46,7 +45,7 @@ pub struct Verify {
 
     /// Write another report to a file; may be repeated
     #[arg(long, value_name = "FORMAT=FILE", value_parser = read_reports(), hide_possible_values = true, help_heading = "Output")]
-    pub report: Vec<(ReportFormat, PathBuf)>,
+    pub report: Vec<(ReportFormat, OutputPath)>,
 
     /// Report only these codes
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_codes(), hide_possible_values = true, help_heading = "Selection")]
@@ -79,20 +78,20 @@ pub struct Verify {
     pub games: Option<NumberRanges>,
 
     /// Copy valid and unfinished games to this file
-    #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true)]
-    pub good_to: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Output", hide_short_help = true)]
+    pub good_to: Option<OutputPath>,
 
     /// Copy invalid games to this file
-    #[arg(long, value_name = "FILE", help_heading = "Output", hide_short_help = true)]
-    pub bad_to: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Output", hide_short_help = true)]
+    pub bad_to: Option<OutputPath>,
 
     /// Remember clean files in this folder, and skip them while they are unchanged
-    #[arg(long, value_name = "FOLDER", help_heading = "Performance", hide_short_help = true)]
-    pub cache: Option<PathBuf>,
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::AnyPath, help_heading = "Performance", hide_short_help = true)]
+    pub cache: Option<KeptPath>,
 
     /// Configuration file [default: xgames.toml in this folder or a parent]
-    #[arg(long, value_name = "FILE", conflicts_with = "isolated", help_heading = "Input", hide_short_help = true)]
-    pub config: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with = "isolated", help_heading = "Input", hide_short_help = true)]
+    pub config: Option<InputPath>,
 
     /// Ignore configuration files
     #[arg(long, help_heading = "Input", hide_short_help = true)]

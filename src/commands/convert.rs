@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -19,7 +18,7 @@ use crate::program::{files, interrupt, phase_times};
 use xgames_analysis::archive::ordered::{self, thread_count};
 use xgames_analysis::archive::pipeline::{Consumer, Event, Pipeline, SourceText, Step};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{Phase, PhaseTimes, Reading, Skip, unpacked_name};
+use xgames_analysis::archive::{Phase, PhaseTimes, Reading, Skip, format_of_name};
 use xgames_core::convert::{Canonicalizer, Conversion, Converted, FormatWriter, Losses};
 use xgames_core::games::{Game, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
@@ -44,7 +43,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if let Some(ending) = letterings.iter().chain([&defaults]).find_map(check_defaults) {
         return Ok(ending);
     }
-    let Some(to) = arguments.to.or_else(|| by_extension(arguments.output.file()?)) else {
+    let Some(to) =
+        arguments.to.or_else(|| format_of_name(arguments.output.file()?).filter(|format| format.is_writable()))
+    else {
         bail!(
             "no output format given; use `--to FORMAT`, or `-o FILE` with a name that ends in .txt, .sgf, .json, .ndjson or .csv"
         );
@@ -55,11 +56,11 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if arguments.no_formulas && to != Format::Csv {
         bail!("`--no-formulas` is about cells of csv; it cannot be used with {}", to.name());
     }
-    let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
+    let Some(paths) = files::typed(&arguments.paths)? else { return Ok(ExitStatus::Failure) };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let (format, options) = (arguments.format, &arguments.output);
     let output = options.file().map(|path| Output::create(path, options.force)).transpose()?;
-    let guard = Guard::new(&output, &paths, format)?;
+    let guard = Guard::new(&output, format)?;
     let out: Box<dyn Write + Send> = match &output {
         Some(output) => Box::new(output.writer()),
         None => output::stdout(),
@@ -81,14 +82,10 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         return Ok(writer.ending.max(ExitStatus::Violation));
     }
     if let Some(output) = output {
-        if writer.ending == ExitStatus::Failure {
-            print_error(format_args!("{}: not written, because not everything could be read", output.name()));
-            return Ok(ExitStatus::Failure);
-        }
         if let Some(name) = guard.found().filter(|_| !output.is_unchanged().unwrap_or(false)) {
             bail!("{name}: is in a folder that is read, and has other games; delete it, or choose another output");
         }
-        output.finish()?;
+        output::finish_after(writer.ending, [output])?;
     }
     if verbosity > Verbosity::Quiet {
         writer.losses.notes(&writer.form).for_each(print_note);
@@ -118,11 +115,6 @@ fn defaults(arguments: &Convert) -> Defaults {
         seats: arguments.seats.clone(),
         ..Defaults::default()
     }
-}
-
-/// The format for the extension of the output.
-fn by_extension(output: &Path) -> Option<Format> {
-    record::by_name(&unpacked_name(&output.file_name()?.to_string_lossy())).filter(|format| format.is_writable())
 }
 
 /// The games of a block, converted.

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use anyhow::bail;
 use serde::Serialize;
 
 use crate::cli::Generate;
@@ -9,11 +10,12 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::{self, Output};
 use crate::program::record_options::check_defaults;
+use xgames_analysis::archive::format_of_name;
 use xgames_core::diagnostic::{Code, write_json};
 use xgames_core::games::for_game;
 use xgames_core::generate::{self, Form, Generator};
 use xgames_core::judge::Defaults;
-use xgames_core::record::format::{self, Format};
+use xgames_core::record::{self, Format};
 
 /// A row of the list of expected judgements, one for each game. The names are those of reports.
 #[derive(Serialize)]
@@ -33,18 +35,18 @@ pub(super) fn run(arguments: &Generate, quiet: bool) -> anyhow::Result<ExitStatu
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
+    let format = format(arguments)?;
     interrupt::watch_counting("game", quiet);
     let create = |path| Output::create(path, arguments.output.force);
     let games = arguments.output.file().map(create).transpose()?;
     let expected = arguments.expect.as_deref().map(create).transpose()?;
-    output::check_different(games.iter().chain(&expected))?;
     let out: Box<dyn Write> = match &games {
         Some(games) => Box::new(games.writer()),
         None => Box::new(io::stdout().lock()),
     };
     let mut out = BufWriter::with_capacity(BUFFER, out);
     let mut rows = expected.as_ref().map(|expected| BufWriter::new(expected.writer()));
-    for_game!(arguments.game, P => generate_games::<P>(arguments, &mut out, rows.as_mut()))?;
+    for_game!(arguments.game, P => generate_games::<P>(arguments, format, &mut out, rows.as_mut()))?;
     out.flush()?;
     rows.as_mut().map_or(Ok(()), Write::flush)?;
     if interrupt::interrupted() {
@@ -54,12 +56,28 @@ pub(super) fn run(arguments: &Generate, quiet: bool) -> anyhow::Result<ExitStatu
     Ok(ExitStatus::Clean)
 }
 
+/// The format of the games: the one that is asked for, or else the one that the name of the file promises.
+fn format(arguments: &Generate) -> anyhow::Result<Format> {
+    let named = || Some((arguments.output.file()?, format_of_name(arguments.output.file()?)?));
+    match (arguments.format, named()) {
+        (Some(format), _) | (None, Some((_, format @ (Format::Native | Format::Ndjson)))) => Ok(format),
+        (None, Some((path, format))) => {
+            let (path, format) = (path.display(), format.name());
+            bail!(
+                "{path}: its name promises {format}, but games are generated as native or ndjson; `xgames convert` writes the others"
+            )
+        }
+        (None, None) => Ok(Format::Native),
+    }
+}
+
 fn generate_games<P: generate::Generate>(
     arguments: &Generate,
+    format: Format,
     out: &mut impl Write,
     mut expected: Option<&mut impl Write>,
 ) -> anyhow::Result<()> {
-    let form = match arguments.format {
+    let form = match format {
         Format::Ndjson => Form::Json,
         _ => Form::Native,
     };
@@ -72,7 +90,7 @@ fn generate_games<P: generate::Generate>(
         if form == Form::Native && index > 1 {
             text.push(b'\n');
         }
-        format::write(arguments.format, P::GAME, &record, &mut text).map_err(anyhow::Error::msg)?;
+        record::format::write(format, P::GAME, &record, &mut text).map_err(anyhow::Error::msg)?;
         out.write_all(&text)?;
         interrupt::count(1);
         if let Some(expected) = &mut expected {

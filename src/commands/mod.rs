@@ -31,18 +31,16 @@ mod winner;
 
 pub use crate::program::exit_status::ExitStatus;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
 
-use crate::cli::{Cli, Color, Command, OutputOptions, PictureOptions, PositionOptions};
+use crate::cli::{Cli, Color, Command, OutputOptions};
 use crate::program::console::{Verbosity, print_error};
+use crate::program::end_mark;
 use crate::program::error_words::{in_words, is_closed_pipe, unless_closed};
-use crate::program::output::Printer;
-use crate::program::position_source::files_of;
+use crate::program::output::{Printer, inputs};
 use crate::program::reviewing::ReviewOptions;
-use crate::program::{end_mark, files};
 use xgames_core::record::Format;
 
 /// Runs the command and returns the exit status of the program.
@@ -54,87 +52,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Color::Never => ColorChoice::Never,
     }
     .write_global();
-    let quiet = cli.common.quiet;
-    let verbosity = Verbosity::new(quiet, cli.common.verbose);
-    let ended = match cli.command {
-        Command::Validate(arguments) => verify::run(&arguments, None, verify::Summary::Short, verbosity),
-        Command::Verify(arguments) => verify::run(&arguments, None, verify::Summary::Full, verbosity),
-        Command::Legal(arguments) => {
-            print_to(&arguments.output.destination, &files_of(&arguments.position), None, |out| {
-                legal::run(&arguments, quiet, out)
-            })
-        }
-        Command::Winner(arguments) => {
-            print_to(&arguments.data.output.destination, &files_of(&arguments.data.position), None, |out| {
-                winner::run(&arguments, quiet, out)
-            })
-        }
-        Command::Score(arguments) => {
-            print_to(&arguments.data.output.destination, &files_of(&arguments.data.position), None, |out| {
-                score::run(&arguments, quiet, out)
-            })
-        }
-        Command::Match(arguments) => {
-            print_to(&arguments.output.destination, &files::or_stdin(&arguments.paths), None, |out| {
-                match_::run(&arguments, quiet, out)
-            })
-        }
-        Command::Show(arguments) => {
-            print_to(&arguments.output, &picture_inputs(&arguments.position, &arguments.picture), None, |out| {
-                show::run(&arguments, quiet, out)
-            })
-        }
-        Command::Animate(arguments) => {
-            print_to(&arguments.output, &picture_inputs(&arguments.position, &arguments.picture), None, |out| {
-                animate::run(&arguments, quiet, out)
-            })
-        }
-        Command::Replay(arguments) if replay::is_viewed(&arguments) => replay::view(&arguments),
-        Command::Replay(arguments) => print_to(
-            &arguments.output.destination,
-            &files::or_stdin(&arguments.paths),
-            arguments.record_options.format,
-            |out| replay::list(&arguments, quiet, out),
-        ),
-        Command::Perft(arguments) => {
-            print_to(&arguments.output.destination, &files_of(&arguments.position), None, |out| {
-                perft::run(&arguments, quiet, out)
-            })
-        }
-        Command::Select(arguments) => select::run(&arguments, verbosity),
-        Command::Stats(arguments) => stats::run(&arguments, verbosity),
-        Command::Openings(arguments) => openings::run(&arguments, verbosity),
-        Command::Report(arguments) => report::run(&arguments, verbosity),
-        Command::Solve(arguments) => print_to(&arguments.output.destination, &solve::inputs(&arguments), None, |out| {
-            solve::run(&arguments, quiet, out)
-        }),
-        Command::Analyse(arguments) => match arguments.position() {
-            Some(source) => print_to(&arguments.verify.output, &files_of(&source), None, |out| {
-                analyse::run(&arguments, &source, quiet, out)
-            }),
-            None => ReviewOptions::new(&arguments)
-                .and_then(|review| verify::run(&arguments.verify, Some(&review), verify::Summary::Full, verbosity)),
-        },
-        Command::Play(arguments) => play::run(&arguments, quiet),
-        Command::Engine(arguments) => engine::run(&arguments),
-        Command::Tournament(arguments) => {
-            print_to(&arguments.output.destination, &[], None, |out| tournament::run(&arguments, quiet, out))
-        }
-        Command::Plan(arguments) => {
-            print_to(&arguments.output, &arguments.paths, None, |out| plan::run(&arguments, out))
-        }
-        Command::Convert(arguments) => convert::run(&arguments, verbosity),
-        Command::Fmt(arguments) => fmt::run(&arguments, verbosity),
-        Command::New(arguments) => new::run(&arguments, quiet),
-        Command::Move(arguments) => move_::run(&arguments, quiet),
-        Command::Generate(arguments) => generate::run(&arguments, quiet),
-        Command::Explain(arguments) => print_to(&arguments.output, &[], None, |out| explain::run(&arguments, out)),
-        Command::Rules(arguments) => print_to(&arguments.output, &[], None, |out| rules::run(&arguments, out)),
-        Command::Completions(arguments) => {
-            print_to(&arguments.output, &[], None, |out| completions::run(&arguments, out))
-        }
-        Command::Man(arguments) => print_to(&arguments.output, &[], None, |out| man::run(&arguments, quiet, out)),
-    };
+    let (quiet, verbosity) = (cli.common.quiet, Verbosity::new(cli.common.quiet, cli.common.verbose));
+    let ended = inputs::add(cli.read).and_then(|()| run_command(cli.command, quiet, verbosity));
     match ended.and_then(|ending| if cli.common.end_mark { end_mark::print(ending) } else { Ok(ending) }) {
         Ok(ending) => ending.into(),
         // The reader of the output has closed it.
@@ -146,19 +65,70 @@ pub fn run(cli: Cli) -> ExitCode {
     }
 }
 
-/// The files that a picture is made from.
-fn picture_inputs(position: &PositionOptions, picture: &PictureOptions) -> Vec<PathBuf> {
-    files_of(position).into_iter().chain(picture.heat.clone()).collect()
+fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+    match command {
+        Command::Validate(arguments) => verify::run(&arguments, None, verify::Summary::Short, verbosity),
+        Command::Verify(arguments) => verify::run(&arguments, None, verify::Summary::Full, verbosity),
+        Command::Legal(arguments) => {
+            print_to(&arguments.output.destination, None, |out| legal::run(&arguments, quiet, out))
+        }
+        Command::Winner(arguments) => {
+            print_to(&arguments.data.output.destination, None, |out| winner::run(&arguments, quiet, out))
+        }
+        Command::Score(arguments) => {
+            print_to(&arguments.data.output.destination, None, |out| score::run(&arguments, quiet, out))
+        }
+        Command::Match(arguments) => {
+            print_to(&arguments.output.destination, None, |out| match_::run(&arguments, quiet, out))
+        }
+        Command::Show(arguments) => print_to(&arguments.output, None, |out| show::run(&arguments, quiet, out)),
+        Command::Animate(arguments) => print_to(&arguments.output, None, |out| animate::run(&arguments, quiet, out)),
+        Command::Replay(arguments) if replay::is_viewed(&arguments) => replay::view(&arguments),
+        Command::Replay(arguments) => print_to(&arguments.output.destination, arguments.record_options.format, |out| {
+            replay::list(&arguments, quiet, out)
+        }),
+        Command::Perft(arguments) => {
+            print_to(&arguments.output.destination, None, |out| perft::run(&arguments, quiet, out))
+        }
+        Command::Select(arguments) => select::run(&arguments, verbosity),
+        Command::Stats(arguments) => stats::run(&arguments, verbosity),
+        Command::Openings(arguments) => openings::run(&arguments, verbosity),
+        Command::Report(arguments) => report::run(&arguments, verbosity),
+        Command::Solve(arguments) => {
+            print_to(&arguments.output.destination, None, |out| solve::run(&arguments, quiet, out))
+        }
+        Command::Analyse(arguments) => match arguments.position() {
+            Some(source) => {
+                print_to(&arguments.verify.output, None, |out| analyse::run(&arguments, &source, quiet, out))
+            }
+            None => ReviewOptions::new(&arguments)
+                .and_then(|review| verify::run(&arguments.verify, Some(&review), verify::Summary::Full, verbosity)),
+        },
+        Command::Play(arguments) => play::run(&arguments, quiet),
+        Command::Engine(arguments) => engine::run(&arguments),
+        Command::Tournament(arguments) => {
+            print_to(&arguments.output.destination, None, |out| tournament::run(&arguments, quiet, out))
+        }
+        Command::Plan(arguments) => print_to(&arguments.output, None, |out| plan::run(&arguments, out)),
+        Command::Convert(arguments) => convert::run(&arguments, verbosity),
+        Command::Fmt(arguments) => fmt::run(&arguments, verbosity),
+        Command::New(arguments) => new::run(&arguments, quiet),
+        Command::Move(arguments) => move_::run(&arguments, quiet),
+        Command::Generate(arguments) => generate::run(&arguments, quiet),
+        Command::Explain(arguments) => print_to(&arguments.output, None, |out| explain::run(&arguments, out)),
+        Command::Rules(arguments) => print_to(&arguments.output, None, |out| rules::run(&arguments, out)),
+        Command::Completions(arguments) => print_to(&arguments.output, None, |out| completions::run(&arguments, out)),
+        Command::Man(arguments) => print_to(&arguments.output, None, |out| man::run(&arguments, quiet, out)),
+    }
 }
 
-/// Runs a command that prints data to standard output, or to the file of `-o`. `inputs` are the files that it reads.
+/// Runs a command that prints data to standard output, or to the file of `-o`. `format` is that of the records that it reads.
 fn print_to(
     options: &OutputOptions,
-    inputs: &[PathBuf],
     format: Option<Format>,
     command: impl FnOnce(&mut Printer) -> anyhow::Result<ExitStatus>,
 ) -> anyhow::Result<ExitStatus> {
-    let mut out = Printer::open(options, inputs, format)?;
+    let mut out = Printer::open(options, format)?;
     let ending = command(&mut out)?;
     unless_closed(out.finish(ending).map(|()| ending), ending)
 }

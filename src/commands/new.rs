@@ -9,7 +9,7 @@ use crate::program::board_view;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
 use crate::program::interrupt;
-use crate::program::output::{self, Output, Printer};
+use crate::program::output::{self, Printer};
 use crate::program::record_options::check_defaults;
 use xgames_core::convert;
 use xgames_core::diagnostic::{Location, acts_on_terminal};
@@ -123,7 +123,7 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
         return Ok(ExitStatus::Clean);
     };
     interrupt::watch();
-    let output = Output::create(path, arguments.output.force)?;
+    let output = output::create_native(path, arguments.output.force)?;
     output.writer().write_all(&text)?;
     output.finish()?;
     if !quiet {

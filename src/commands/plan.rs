@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::cli::Plan;
 use crate::program::console::{Problem, ProblemFormat};
 use crate::program::exit_status::ExitStatus;
+use crate::program::files;
 use crate::program::output::Printer;
 use xgames_analysis::archive::{self, Input, InputItem, Limits, Source, Unreadable, can_be_cut, describe};
 use xgames_core::record::Format;
@@ -40,7 +41,7 @@ enum Beginning {
 pub(super) fn run(arguments: &Plan, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let (mut ending, mut written) = (ExitStatus::Clean, Ok(()));
     let length = arguments.target_size as u64;
-    let _ = archive::walk(&arguments.paths, &mut |input| {
+    let _ = archive::walk(&files::of_paths(&arguments.paths), &mut |input| {
         let planned = input.and_then(|input| plan(&input, length, out));
         let printed = match planned {
             Ok(printed) => printed,

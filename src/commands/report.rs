@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
-    let guard = Guard::of_archives(&output, &paths, &arguments.archive, arguments.record_options.format, [])?;
+    let guard = Guard::of_archives(&output, arguments.record_options.format)?;
     let scope = openings_scope(arguments);
     let mut games = tempfile::tempfile()?;
     let (page, ending) = collect(arguments, &scope, &paths, &guard, &mut games, verbosity)?;
@@ -49,8 +49,7 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
         }
         Some(output) => write(arguments, page, all_read, &mut games, output.writer()),
     };
-    let finished =
-        written.and_then(|()| output::finish_reports(output.into_iter().collect(), [].into_iter(), all_read));
+    let finished = written.and_then(|()| output::finish_after(ending, output));
     unless_closed(finished.map(|()| found), found)
 }
 

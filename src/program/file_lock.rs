@@ -9,6 +9,7 @@ use anyhow::{anyhow, bail};
 
 use super::error_words::why_not_written;
 use super::interrupt::{self, Unfinished};
+use super::leftovers;
 
 /// The time for which another program is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -29,9 +30,10 @@ pub(crate) struct FileLock {
 impl FileLock {
     /// Waits until the file is free, and locks it. Returns `None` if the program was interrupted meanwhile.
     pub(crate) fn take(file: &Path) -> anyhow::Result<Option<FileLock>> {
-        let mut name = file.as_os_str().to_owned();
-        name.push(".lock");
-        let path = PathBuf::from(name);
+        let path = leftovers::lock_path(file);
+        if let Some(folder) = path.parent() {
+            leftovers::remove(folder);
+        }
         let deadline = Instant::now() + PATIENCE;
         while !interrupt::interrupted() {
             if let Some(lock) = FileLock::attempt(&path)? {
@@ -74,17 +76,19 @@ impl FileLock {
             return Ok(None);
         }
         let unfinished = interrupt::begin_file(path);
-        let written =
-            file.rewind().and_then(|()| file.set_len(0)).and_then(|()| writeln!(file, "{}", std::process::id()));
+        let written = file
+            .rewind()
+            .and_then(|()| file.set_len(0))
+            .and_then(|()| file.write_all(leftovers::lock_text().as_bytes()));
         written.map_err(refused)?;
         Ok(Some(FileLock { path: path.to_owned(), _file: file, _unfinished: unfinished }))
     }
 }
 
-/// Whether a file with the name of a lock file is one: it is new, or has nothing but a process id.
+/// Whether a file with the name of a lock file is one: it is new, or has nothing but a process id and the name of the program.
 fn is_lock_file(file: &mut File) -> bool {
     let mut text = String::new();
-    file.read_to_string(&mut text).is_ok() && (text.trim().is_empty() || text.trim().parse::<u32>().is_ok())
+    file.read_to_string(&mut text).is_ok() && (text.trim().is_empty() || leftovers::holder(&text).is_some())
 }
 
 /// Whether a path is that of this open file, and not a link to it.
@@ -104,7 +108,7 @@ fn is_at(file: &File, path: &Path) -> bool {
 }
 
 fn held_by(path: &Path) -> String {
-    let holder = fs::read_to_string(path).ok().and_then(|text| text.trim().parse::<u32>().ok());
+    let holder = fs::read_to_string(path).ok().and_then(|text| leftovers::holder(&text));
     let holder = holder.map_or("another program".to_owned(), |id| format!("process {id}"));
     format!("{}: {holder} is changing this file; if there is no such process, delete this file", path.display())
 }
@@ -125,7 +129,7 @@ mod tests {
         let file = folder.path().join("game.txt");
         let first = FileLock::take(&file).unwrap().unwrap();
         let path = folder.path().join("game.txt.lock");
-        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{}\n", std::process::id()));
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("xgames {}\n", std::process::id()));
         assert!(held_by(&path).contains(&format!("process {} is", std::process::id())));
         let second = std::thread::spawn(move || FileLock::take(&file).unwrap().is_some());
         std::thread::sleep(PAUSE * 3);
@@ -139,7 +143,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.txt.lock");
         // The files left are a new one, one with an id greater than any, and one with the id of a process that lives.
-        for left in ["", "4194305\n", "1\n"] {
+        for left in ["", "4194305\n", "1\n", "xgames 1\n"] {
             fs::write(&path, left).unwrap();
             let lock = FileLock::attempt(&path).unwrap();
             assert!(lock.is_some(), "{left:?}");

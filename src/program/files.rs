@@ -8,7 +8,8 @@ use anyhow::{anyhow, bail};
 
 use super::console::{Problem, ProblemFormat, print_error, print_note};
 use super::interrupt;
-use crate::cli::{ArchiveOptions, RangeOptions};
+use super::output::inputs;
+use crate::cli::{ArchiveOptions, InputPath, RangeOptions};
 use xgames_analysis::archive::pipeline::{Event, SourceText, Step, read_in_order};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{
@@ -21,23 +22,25 @@ use xgames_core::record::{Dialect, Events, Format, Head};
 /// The name of standard input, as typed and as reported.
 pub(crate) const STDIN: &str = "-";
 
+/// The paths, as the archives read them.
+pub(crate) fn of_paths(paths: &[InputPath]) -> Vec<PathBuf> {
+    paths.iter().map(|path| path.to_path_buf()).collect()
+}
+
 /// The paths that were typed; standard input if there are none. If standard input is a terminal, reports that files are missing,
 /// and returns `None`.
-pub(crate) fn typed(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
+pub(crate) fn typed(paths: &[InputPath]) -> anyhow::Result<Option<Vec<PathBuf>>> {
     if !paths.is_empty() {
-        note_terminal(paths.iter().map(PathBuf::as_path));
-        return Some(paths.to_vec());
+        note_terminal(paths.iter().map(|path| &**path));
+        return Ok(Some(of_paths(paths)));
     }
     if io::stdin().is_terminal() {
         print_error("no files given, and nothing is piped in; see `xgames help`");
-        return None;
+        return Ok(None);
     }
-    Some(vec![STDIN.into()])
-}
-
-/// The paths that were typed, or standard input.
-pub(crate) fn or_stdin(paths: &[PathBuf]) -> Vec<PathBuf> {
-    if paths.is_empty() { vec![STDIN.into()] } else { paths.to_vec() }
+    let paths = vec![STDIN.into()];
+    inputs::add_inputs(&paths)?;
+    Ok(Some(paths))
 }
 
 /// The paths that were typed and those that the file of `--files-from` has, one per line; standard input if there is neither.
@@ -45,16 +48,17 @@ pub(crate) fn or_stdin(paths: &[PathBuf]) -> Vec<PathBuf> {
 pub(crate) fn of_archives(options: &ArchiveOptions) -> anyhow::Result<Option<Vec<PathBuf>>> {
     let ArchiveOptions { paths, files_from, .. } = options;
     check_part(&options.part, paths, files_from.is_some())?;
-    let Some(list) = files_from else { return Ok(typed(paths)) };
+    let Some(list) = files_from else { return typed(paths) };
     let text = read(list)?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
     let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
-    let listed = lines.filter(|line| !line.is_empty()).map(path_of);
-    Ok(Some(paths.iter().cloned().chain(listed).collect()))
+    let listed: Vec<PathBuf> = lines.filter(|line| !line.is_empty()).map(path_of).collect();
+    inputs::add_inputs(&listed)?;
+    Ok(Some(of_paths(paths).into_iter().chain(listed).collect()))
 }
 
 /// Refuses inputs of which the options would not say which file they mean.
-fn check_part(part: &RangeOptions, paths: &[PathBuf], has_list: bool) -> anyhow::Result<()> {
+fn check_part(part: &RangeOptions, paths: &[InputPath], has_list: bool) -> anyhow::Result<()> {
     let range = part.range.is_some().then_some("--range");
     let Some(option) = range.or(part.stdin_name.as_ref().map(|_| "--stdin-name")) else { return Ok(()) };
     if has_list || paths.len() > 1 {
@@ -108,7 +112,7 @@ pub(crate) struct Game<'a, 'r, 't> {
 /// Unreadable inputs are reported and skipped. Returns whether everything could be read, or the first error of `take`. An
 /// interruption ends it after a game.
 pub(crate) fn for_each_game(
-    paths: &[PathBuf],
+    paths: &[InputPath],
     part: &RangeOptions,
     format: Option<Format>,
     written: &[FileId],
@@ -116,7 +120,7 @@ pub(crate) fn for_each_game(
     mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     check_part(part, paths, false)?;
-    let Some(paths) = typed(paths) else { return Ok(false) };
+    let Some(paths) = typed(paths)? else { return Ok(false) };
     interrupt::watch_counting("game", quiet);
     let (mut all_read, mut result) = (true, Ok(()));
     let mut index = 0;

@@ -1,5 +1,6 @@
 //! Ctrl-C: the command ends after a complete line of output and leaves no half-written file.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -34,7 +35,7 @@ static DONE: AtomicU64 = AtomicU64::new(0);
 const NOTE_PATIENCE: Duration = Duration::from_millis(100);
 /// The function that [`before_leaving`] has set.
 static BEFORE_LEAVING: Mutex<Option<fn()>> = Mutex::new(None);
-/// Files to remove if the program ends early.
+/// Files and folders to remove if the program ends early.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -98,8 +99,9 @@ pub(crate) fn before_leaving(restore: fn()) {
 
 fn leave() -> ! {
     let _naming = lock(&NAMING);
-    for path in lock(&UNFINISHED).iter() {
-        let _ = std::fs::remove_file(path);
+    // What was begun last may be in a folder that was begun before.
+    for path in lock(&UNFINISHED).iter().rev() {
+        let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
     }
     let (said, wait) = mpsc::channel();
     std::thread::spawn(move || {
@@ -143,11 +145,11 @@ pub(crate) fn naming() -> MutexGuard<'static, ()> {
     lock(&NAMING)
 }
 
-/// A file that is removed if the program ends early. The value is dropped when the file is complete or removed.
+/// A file or folder that is removed if the program ends early. The value is dropped when the file is complete or removed.
 #[derive(Debug)]
 pub(crate) struct Unfinished(PathBuf);
 
-/// Removes this file if the program ends early.
+/// Removes this file, or this folder with all that is in it, if the program ends early.
 pub(crate) fn begin_file(path: &Path) -> Unfinished {
     lock(&UNFINISHED).push(path.to_owned());
     Unfinished(path.to_owned())

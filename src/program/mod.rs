@@ -12,6 +12,7 @@ pub(crate) mod files;
 pub(crate) mod findings;
 pub(crate) mod input_line;
 pub(crate) mod interrupt;
+pub(crate) mod leftovers;
 pub(crate) mod output;
 pub(crate) mod phase_times;
 pub(crate) mod pictures;

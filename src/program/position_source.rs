@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{anyhow, bail};
 
@@ -26,12 +26,6 @@ const HOW_TO_GIVE_ONE: &str = "name a record, `FILE[#GAME][@PLY]`, or a game, `-
 
 /// A value that was found, or the exit status after a report that there is none.
 pub(crate) type OrReported<T> = Result<T, ExitStatus>;
-
-/// The files that a position is read from.
-pub(crate) fn files_of(source: &PositionOptions) -> Vec<PathBuf> {
-    let record = source.record().and_then(|typed| Some(Reference::read(typed).ok()?.path));
-    record.into_iter().chain(source.diagram.clone()).collect()
-}
 
 /// Reads the position that the options describe. `to_move_matters` is false for commands whose answer does not depend on the
 /// side to move.

@@ -1,7 +1,7 @@
 //! The reviews of `analyse`, set up by its arguments.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
@@ -10,7 +10,7 @@ use super::console::{plural, print_error};
 use super::error_words::why_not_written;
 use super::file_lock::FileLock;
 use super::interrupt;
-use crate::cli::Analyse;
+use crate::cli::{Analyse, OutputPath};
 use xgames_analysis::archive::{describe, name_of};
 use xgames_analysis::reviewing::{Damage, KeptAnalysis, OpenFault, Reviewing, reported};
 use xgames_report::findings::ReviewReport;
@@ -24,9 +24,8 @@ const PLAYOUTS: u64 = 1000;
 pub(crate) struct ReviewOptions {
     pub(crate) reviewing: Reviewing,
     /// Further files about the play.
-    pub(crate) reports: Vec<(ReviewReport, PathBuf)>,
-    /// The file of `--resume`, which is locked.
-    pub(crate) resume: Option<PathBuf>,
+    pub(crate) reports: Vec<(ReviewReport, OutputPath)>,
+    /// The lock of the file of `--resume`.
     _lock: Option<FileLock>,
 }
 
@@ -39,7 +38,7 @@ impl ReviewOptions {
             (ReviewReport::Summaries, &arguments.summary),
             (ReviewReport::Graph, &arguments.graph),
         ];
-        let reused = arguments.reuse.clone().flatten();
+        let reused = arguments.reuse.clone().flatten().map(|path| path.to_path_buf());
         let reported = reused.as_deref().map(read_report).transpose()?.map(Arc::new);
         let (kept, lock) = arguments.resume.as_deref().map(open_kept).transpose()?.unzip();
         let reviewing = Reviewing {
@@ -55,7 +54,7 @@ impl ReviewOptions {
             stop: &|_| interrupt::interrupted(),
         };
         let reports = reports.into_iter().filter_map(|(report, path)| Some((report, path.clone()?))).collect();
-        Ok(ReviewOptions { reviewing, reports, resume: arguments.resume.clone(), _lock: lock })
+        Ok(ReviewOptions { reviewing, reports, _lock: lock })
     }
 }
 

@@ -285,3 +285,39 @@ fn games_are_named_in_their_folders() {
     }
     assert!(named.is_empty(), "{} lines: {named:#?}", named.len());
 }
+
+/// A path on the command line says by its type what becomes of the file; see `src/cli/paths.rs`.
+#[test]
+fn arguments_that_are_paths_have_types_of_paths() {
+    for source in sources().iter().filter(|source| source.top() == Some("cli") && source.path != "src/cli/paths.rs") {
+        let has_own = source.code.contains("PathBuf") || source.code.contains("OsString>");
+        assert!(
+            !has_own || source.path == "src/cli/parse.rs",
+            "{}: use InputPath, OutputPath or KeptPath",
+            source.path
+        );
+    }
+}
+
+/// Where commands write files otherwise than by `program::output`.
+const MAY_WRITE: &[(&str, &str)] = &[
+    ("src/commands/move_/mod.rs", "it asks whether the record can be written"),
+    ("src/commands/play/record_file.rs", "it removes its own file"),
+    ("src/commands/select/split.rs", "files in a temporary folder grow"),
+    ("src/commands/verify/cache.rs", "lines are added to the cache"),
+    ("src/commands/verify/mod.rs", "the summary of a job is added to that of other steps"),
+];
+
+#[test]
+fn files_are_written_in_one_place() {
+    let ways = ["File::create", "fs::write", "fs::rename", "fs::remove", "fs::copy", "OpenOptions"];
+    let mut wrong = BTreeSet::new();
+    for source in sources().iter().filter(|source| source.top() == Some("commands")) {
+        let code = source.code.replace("certificates::File::create", "");
+        let writes = ways.iter().any(|way| code.contains(way));
+        if writes != MAY_WRITE.iter().any(|(path, _)| *path == source.path) {
+            wrong.insert(source.path.clone());
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

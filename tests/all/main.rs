@@ -24,6 +24,7 @@ mod conformance;
 mod crosswise;
 mod documentation;
 mod engine;
+mod file_law;
 mod files;
 mod flat;
 mod fmt;

@@ -178,7 +178,6 @@ fn a_failed_run_leaves_the_old_file() {
         &["convert", "missing.txt", "--to", "sgf", "-o", "old"][..],
         &["convert", "missing.txt", "--to", "json", "-o", "old"],
         &["convert", "good.txt", "missing.txt", "--to", "csv", "-o", "old"],
-        &["convert", "good.txt", "missing.txt", "--to", "csv", "-o", "new"],
         &["verify", "missing.txt", "-o", "old"],
         &["verify", "missing.txt", "--output-format", "json", "-o", "old"],
         &["validate", "good.txt", "missing.txt", "--report", "junit=old"],
@@ -473,10 +472,11 @@ fn messages_name_the_output_once() {
     for arguments in [
         &["convert", "good.txt", "-o", "nowhere/x.csv"][..],
         &["verify", "good.txt", "-o", "nowhere/x.csv"],
-        &["generate", "--game", "cross", "-o", "nowhere/x.csv"],
-        &["new", "cross", "alice", "bob", "-o", "nowhere/x.csv"],
+        &["generate", "--game", "cross", "-o", "nowhere/x"],
+        &["new", "cross", "alice", "bob", "-o", "nowhere/x"],
     ] {
-        let message = "xgames: nowhere/x.csv: there is no such folder\n".to_owned();
+        let name = arguments.last().unwrap();
+        let message = format!("xgames: {name}: there is no such folder\n");
         assert_eq!(said(&run(folder.path(), arguments)), (Some(2), message), "{arguments:?}");
     }
 }

@@ -24,7 +24,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::output::{self, Output};
 use crate::program::record_options::check_defaults;
-use crate::program::{files, interrupt};
+use crate::program::{files, interrupt, leftovers};
 use xgames_analysis::archive::pipeline::{Event, SourceText, Step, TextBlock, read_in_order};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{self, Input, Reading, Skip, Source};
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    let Some(paths) = files::typed(&arguments.paths) else { return Ok(ExitStatus::Failure) };
+    let Some(paths) = files::typed(&arguments.paths)? else { return Ok(ExitStatus::Failure) };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let mode = match (arguments.diff, arguments.check) {
         (true, _) => Mode::Diff,
@@ -276,6 +276,12 @@ impl Work {
         } else if named {
             self.problem(name, "is not a regular file, so it cannot be rewritten");
             return SKIPPED;
+        }
+        if self.mode == Mode::Write
+            && let Some(folder) = path.parent()
+        {
+            // What was killed may have left the lock of a file that needs no change any more.
+            leftovers::remove(folder);
         }
         self.file = Some(InputFile { path: path.clone(), metadata, named });
         ControlFlow::Continue(())

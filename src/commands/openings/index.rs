@@ -70,7 +70,7 @@ pub(super) fn add(
     check_symmetry(&name, arguments, scope, &made)?;
     let scope = Scope { plies, folds: made.folds, ..scope.clone() };
     let output = Output::replace(path, &name)?;
-    let guard = Guard::of_archives([&output], paths, &arguments.archive, arguments.record_options.format, [])?;
+    let guard = Guard::of_archives([&output], arguments.record_options.format)?;
     let mut addition = Addition::new(made);
     let ending = read(&mut addition, arguments, defaults, &scope, paths, &guard, verbosity)?;
     if ending != ExitStatus::Clean {

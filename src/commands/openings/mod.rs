@@ -10,7 +10,7 @@ use anyhow::bail;
 
 use crate::cli::{self, Switch, TreeFormat};
 use crate::program::archive_games::{ArchiveGames, BlockGames};
-use crate::program::console::{Verbosity, grouped, plural_games, print_error, print_note};
+use crate::program::console::{Verbosity, grouped, plural_games, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
         return index::add(index, arguments, &defaults, &scope, &paths, verbosity);
     }
     let output = Outputs::open(arguments)?;
-    let guard = Guard::of_archives(&output.0, &paths, &arguments.archive, arguments.record_options.format, [])?;
+    let guard = Guard::of_archives(&output.0, arguments.record_options.format)?;
     let (openings, ending) = collect(arguments, &defaults, &scope, &paths, &guard, verbosity)?;
     if ending == ExitStatus::Interrupted {
         interrupt::end("");
@@ -71,18 +71,15 @@ impl Outputs {
         Ok(Outputs(output))
     }
 
-    /// Writes trees. A file is written only if everything was read.
+    /// Writes trees.
     fn write(self, arguments: &cli::Openings, trees: Trees<'_>, ending: ExitStatus) -> anyhow::Result<ExitStatus> {
         let finished = match self.0 {
             None => {
                 let _guard = interrupt::writing();
                 write(arguments.output_format, trees, output::stdout())
             }
-            Some(output) if ending != ExitStatus::Clean => {
-                print_error(format_args!("{}: not written, because not everything was read", output.name()));
-                Ok(())
-            }
-            Some(output) => write(arguments.output_format, trees, output.writer()).and_then(|()| output.finish()),
+            Some(output) => write(arguments.output_format, trees, output.writer())
+                .and_then(|()| output::finish_after(ending, [output])),
         };
         unless_closed(finished.map(|()| ending), ending)
     }

@@ -2,6 +2,7 @@
 
 mod clock;
 mod input;
+mod record_file;
 mod table;
 mod words;
 
@@ -10,9 +11,7 @@ use anyhow::{anyhow, bail};
 use self::table::Table;
 use crate::cli::Play;
 use crate::program::exit_status::ExitStatus;
-use crate::program::interrupt;
-use crate::program::output::{Guard, Output};
-use crate::program::position_source::{self, files_of};
+use crate::program::{files, interrupt, output, position_source};
 use xgames_core::diagnostic::{acts_on_terminal, printable};
 use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
 use xgames_core::generate::shuffled_bag;
@@ -29,8 +28,7 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
         bail!("‘{}’ cannot be a name: it is blank or contains control characters", printable(&arguments.name));
     }
     let position = &arguments.position;
-    let files = files_of(position);
-    if files.iter().any(|file| file.as_os_str() == "-") {
+    if position.record().into_iter().chain(position.diagram.as_deref()).any(files::is_stdin) {
         bail!("standard input is for your moves; name a file instead of `-`");
     }
     if position.record().is_none() && position.record_options.game.is_none() {
@@ -43,7 +41,7 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
     interrupt::watch();
     let _keeping = interrupt::keeping();
     if let Some(path) = arguments.output.file() {
-        Guard::new(&[Output::create(path, arguments.output.force)?], &files, None)?;
+        output::create_native(path, arguments.output.force)?;
     }
     match position_source::open(position, true, quiet)? {
         Ok(at) => for_position!(&at, at => begin(arguments, at)),

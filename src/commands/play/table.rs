@@ -1,19 +1,19 @@
 //! The players, a board between them, the clock and the record.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 
 use super::clock::{Clock, minutes};
 use super::input::{Input, Typed};
+use super::record_file::RecordFile;
 use super::words::{HELP, Word};
 use crate::cli::Play;
 use crate::program::board_view;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
-use crate::program::output::{Output, Printer};
+use crate::program::output::Printer;
 use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::diagnostic::printable;
 use xgames_core::games::{Seat, Side};
@@ -71,10 +71,8 @@ pub(super) struct Table<'a, P: Playable> {
     is_left: bool,
     input: Input,
     out: Printer,
-    /// The file of the record: that of `-o`, or one that is removed after the end of the game. `None` if there can be none.
-    file: Option<PathBuf>,
-    /// Whether the file already belongs to this game.
-    is_saved: bool,
+    /// The file of the record. `None` if there can be none.
+    file: Option<RecordFile>,
 }
 
 impl<'a, P: Playable> Table<'a, P> {
@@ -101,25 +99,18 @@ impl<'a, P: Playable> Table<'a, P> {
             is_left: false,
             input: Input::new(),
             out: Printer::stdout(),
-            file: arguments.output.file().map(Path::to_owned),
-            is_saved: false,
+            file: arguments.output.file().map(|path| RecordFile::named(path, arguments.output.force)),
         };
         if table.file.is_some() {
             table.save()?;
         } else {
-            let names = (1..).map(|number| format!("{}-unfinished-{number}.txt", P::GAME.name()));
-            table.file = names.map(PathBuf::from).find(|path| !path.exists());
+            table.file = Some(RecordFile::makeshift(P::GAME.name()));
             // A folder in which nothing can be written does not prevent the game.
             if table.save().is_err() {
                 table.file = None;
             }
         }
         Ok(table)
-    }
-
-    /// The file that keeps an unfinished game, if there is no other.
-    fn makeshift(&self) -> Option<&Path> {
-        self.file.as_deref().filter(|_| self.arguments.output.file().is_none())
     }
 
     pub(super) fn play(mut self) -> anyhow::Result<ExitStatus> {
@@ -379,7 +370,8 @@ impl<'a, P: Playable> Table<'a, P> {
     /// Greets the players with the information that they need at the beginning, and shows the board.
     fn greet(&mut self) -> anyhow::Result<()> {
         writeln!(self.out, "Write a move, or `help` for what else there is.")?;
-        if let Some(path) = self.makeshift() {
+        if let Some(file) = self.file.as_ref().filter(|file| file.is_makeshift()) {
+            let path = file.path();
             let path = path.display().to_string();
             writeln!(self.out, "Until the game is over, {path} keeps its record.")?;
         }
@@ -462,12 +454,8 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// Writes the record to its file, if it has one.
     fn save(&mut self) -> anyhow::Result<()> {
-        let Some(path) = &self.file else { return Ok(()) };
-        let output = Output::create(path, self.arguments.output.force || self.is_saved)?;
-        output.writer().write_all(&self.record())?;
-        output.finish()?;
-        self.is_saved = true;
-        Ok(())
+        let record = self.record();
+        self.file.as_mut().map_or(Ok(()), |file| file.save(&record))
     }
 
     /// Says how the game ended, and where its record is.
@@ -484,8 +472,8 @@ impl<'a, P: Playable> Table<'a, P> {
         };
         writeln!(self.out, "{words}")?;
         let keeps = self.arguments.output.file().is_some() || !self.is_over() && self.moves.len() > self.given;
-        if let Some(path) = self.file.as_ref().filter(|_| keeps) {
-            writeln!(self.out, "record: {}", printable(&path.to_string_lossy()))?;
+        if let Some(file) = self.file.as_ref().filter(|_| keeps) {
+            writeln!(self.out, "record: {}", printable(&file.path().to_string_lossy()))?;
         }
         if self.arguments.output.file().is_none() {
             writeln!(self.out)?;
@@ -493,8 +481,8 @@ impl<'a, P: Playable> Table<'a, P> {
             self.out.write_all(&record)?;
         }
         self.out.flush()?;
-        if let Some(path) = self.file.as_ref().filter(|_| !keeps) {
-            std::fs::remove_file(path)?;
+        if let Some(file) = self.file.as_ref().filter(|_| !keeps) {
+            file.remove()?;
         }
         Ok(())
     }

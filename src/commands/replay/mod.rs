@@ -27,7 +27,8 @@ pub(super) fn is_viewed(arguments: &Replay) -> bool {
         || output.output_format != DataFormat::Text
         || output.destination.file().is_some();
     // If records are typed at the terminal, it cannot also supply keys.
-    let types_records = || io::stdin().is_terminal() && files::or_stdin(paths).iter().any(|path| files::is_stdin(path));
+    let types_records =
+        || io::stdin().is_terminal() && (paths.is_empty() || paths.iter().any(|path| files::is_stdin(path)));
     !is_data && viewer::is_possible() && !types_records()
 }
 
@@ -38,7 +39,7 @@ pub(super) fn view(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    let Some(mut paths) = files::typed(paths) else { return Ok(ExitStatus::Failure) };
+    let Some(mut paths) = files::typed(paths)? else { return Ok(ExitStatus::Failure) };
     let ply = paths.first_mut().and_then(take_ply);
     let is_styled = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     viewer::run(paths, ply, record_options.format, &defaults, is_styled)

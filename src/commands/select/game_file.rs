@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::cli::GameOutput;
 use crate::program::console::print_error;
-use xgames_analysis::archive::copies::{Added, Copies};
+use xgames_analysis::archive::copies::{Added, Copies, broken_promise};
 use xgames_analysis::archive::pipeline::SourceText;
 use xgames_core::convert::FormatWriter;
 use xgames_core::judge::Defaults;
@@ -84,12 +84,18 @@ impl<W: Write> GameFile<W> {
         defaults: &Defaults,
     ) -> io::Result<bool> {
         let target = form.target(text.dialect.format);
+        if let (Some(format), GameForm::Rewritten, None) = (target, form, &self.content)
+            && let Some(why) = broken_promise(&self.name, format, &text.name)
+        {
+            print_error(why + " with `--to`");
+            return Ok(false);
+        }
         self.begin(target, &text.name);
         match (&mut self.content, target) {
             (Some(Content::Copies(copies)), None) => match copies.add(game, &text.name, &text.dialect, defaults)? {
                 Added::Copied => Ok(true),
                 Added::Refused(why) => {
-                    why.into_iter().for_each(print_error);
+                    why.into_iter().for_each(|why| print_error(why + " with `--to`, such as `--to native`"));
                     Ok(false)
                 }
             },
@@ -100,7 +106,7 @@ impl<W: Write> GameFile<W> {
             (Some(Content::Converted { format, first, .. }), Some(wanted)) => {
                 let (one, other) = (format.name(), wanted.name());
                 print_error(format_args!(
-                    "{}: not written, because it cannot hold both {one} ({first}) and {other} ({}); use --to",
+                    "{}: not written, because it cannot hold both {one} ({first}) and {other} ({}); use `--to native`",
                     self.name, text.name
                 ));
                 Ok(false)

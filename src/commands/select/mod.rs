@@ -4,6 +4,7 @@ mod distinct;
 mod file_names;
 mod game_file;
 mod list;
+mod mixture;
 mod output;
 mod picker;
 mod sample;
@@ -18,11 +19,11 @@ use std::sync::Arc;
 use self::output::Sink;
 use self::picker::{Entry, Picker, Repeats};
 use self::selection::{SelectedGames, Selection};
+use self::spool::temporary;
 use crate::cli::{ArchiveOptions, Select, SplitKey};
 use crate::program::archive_games::{ArchiveGames, BlockResult};
 use crate::program::console::{Verbosity, grouped, print_error, print_note};
 use crate::program::error_words::unless_closed;
-use crate::program::error_words::why_not_written;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{Guard, Output};
 use crate::program::record_options::check_defaults;
@@ -44,7 +45,7 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     let Some(paths) = files::of_archives(&arguments.archive)? else { return Ok(ExitStatus::Failure) };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
-    let guard = Guard::of_archives(&output, &paths, &arguments.archive, arguments.format, [])?;
+    let guard = Guard::of_archives(&output, arguments.format)?;
     let selection = Selection::new(&query, &questions, &defaults, arguments);
     let mut taken = Taken {
         sink: Sink::new(arguments, output, &paths, &defaults)?,
@@ -212,12 +213,6 @@ impl Taken<'_> {
 fn write(sink: &mut Sink<'_>, is_refused: &mut bool, entry: Entry, written: u64) -> anyhow::Result<ControlFlow<()>> {
     *is_refused = !sink.write(entry, written)?;
     Ok(if *is_refused { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-}
-
-/// The error of the temporary file in which games wait.
-fn temporary(error: &std::io::Error) -> anyhow::Error {
-    let folder = std::env::temp_dir();
-    anyhow::anyhow!("{}: for temporary files: {}", folder.display(), why_not_written(error))
 }
 
 /// A number of games in words.

@@ -1,14 +1,17 @@
 //! The outputs of selected games: files, standard output, lists and counts.
 
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::PathBuf;
 
 use super::game_file::{GameFile, GameForm};
 use super::list::List;
+use super::mixture;
 use super::picker::Entry;
 use super::split::Split;
+use super::spool::temporary;
 use crate::cli::{DataFormat, Select, SplitKey};
-use crate::program::console::{Verbosity, plural, print_error, print_note};
+use crate::program::console::{Verbosity, plural, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output};
 use xgames_core::judge::Defaults;
@@ -17,6 +20,8 @@ use xgames_core::judge::Defaults;
 pub(super) struct Sink<'a> {
     kind: Kind,
     output: Option<Output>,
+    /// The file in which games wait for standard output, if perhaps they cannot be there together.
+    waiting: Option<File>,
     form: GameForm,
     defaults: &'a Defaults,
 }
@@ -42,6 +47,7 @@ impl<'a> Sink<'a> {
         defaults: &'a Defaults,
     ) -> anyhow::Result<Sink<'a>> {
         let form = GameForm::of(&arguments.games);
+        let mut waiting = None;
         let kind = match (&arguments.games.into, &arguments.games.split_by) {
             _ if arguments.count => Kind::Count,
             _ if arguments.list => {
@@ -50,14 +56,21 @@ impl<'a> Sink<'a> {
             }
             (Some(folder), Some(key)) => {
                 let each = if let SplitKey::Every(games) = key { Some(*games) } else { None };
-                Kind::Split(Box::new(Split::open(folder, paths, arguments.output.force, form)?), each)
+                Kind::Split(Box::new(Split::open(folder, arguments.output.force, form)?), each)
             }
-            _ => match &output {
-                Some(output) => Kind::Games(GameFile::new(Box::new(output.writer()), output.name(), form)),
-                None => Kind::Games(GameFile::new(output::stdout(), "standard output", form)),
-            },
+            _ => {
+                let (out, name): (Box<dyn Write + Send>, &str) = match &output {
+                    Some(output) => (Box::new(output.writer()), output.name()),
+                    None if mixture::may_be_refused(form, paths, arguments) => {
+                        let file = waiting.insert(tempfile::tempfile().map_err(|error| temporary(&error))?);
+                        (Box::new(BufWriter::new(file.try_clone()?)), "standard output")
+                    }
+                    None => (output::stdout(), "standard output"),
+                };
+                Kind::Games(GameFile::new(out, name, form))
+            }
         };
-        Ok(Sink { kind, output, form, defaults })
+        Ok(Sink { kind, output, waiting, form, defaults })
     }
 
     /// The list, if one is written.
@@ -79,19 +92,25 @@ impl<'a> Sink<'a> {
         Ok(true)
     }
 
-    /// Ends the output. A file gets its name if everything was read.
+    /// Ends the output, and gives files their names.
     pub(super) fn finish(self, ending: ExitStatus, written: u64, verbosity: Verbosity) -> anyhow::Result<()> {
-        let Sink { kind, output, .. } = self;
-        let is_complete = ending < ExitStatus::Failure;
+        let Sink { kind, output, waiting, .. } = self;
         match kind {
-            Kind::Games(mut file) => file.end()?,
-            Kind::Split(split, _) if is_complete => {
-                let files = split.finish()?;
+            Kind::Games(mut file) => {
+                file.end()?;
+                if let Some(mut waiting) = waiting {
+                    waiting.rewind()?;
+                    let mut out = output::stdout();
+                    io::copy(&mut waiting, &mut out)?;
+                    out.flush()?;
+                }
+            }
+            Kind::Split(split, _) => {
+                let files = split.finish(ending < ExitStatus::Failure)?;
                 if verbosity > Verbosity::Quiet {
                     print_note(plural(files, "file") + " written");
                 }
             }
-            Kind::Split(split, _) => print_error(format_args!("{}: {NOT_WRITTEN}", split.name())),
             Kind::List(list, mut out) => {
                 list.end(&mut out)?;
                 out.flush()?;
@@ -102,18 +121,9 @@ impl<'a> Sink<'a> {
                 out.flush()?;
             }
         }
-        match output {
-            Some(output) if is_complete => output.finish(),
-            Some(output) => {
-                print_error(format_args!("{}: {NOT_WRITTEN}", output.name()));
-                Ok(())
-            }
-            None => Ok(()),
-        }
+        output::finish_after(ending, output)
     }
 }
-
-const NOT_WRITTEN: &str = "not written, because not everything was read";
 
 fn plain_writer(output: Option<&Output>) -> Box<dyn Write + Send> {
     match output {

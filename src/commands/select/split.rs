@@ -1,27 +1,23 @@
 //! `--split-by`: games in several files of a folder.
 
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-
-use anyhow::{anyhow, bail};
-use tempfile::TempDir;
+use std::path::Path;
 
 use super::file_names::FileNames;
 use super::game_file::{GameFile, GameForm};
 use super::picker::Entry;
-use crate::program::error_words::why_not_written;
-use crate::program::output::{OutputFolder, check_has_no_input};
+use crate::program::console::print_error;
+use crate::program::output::{AsideFolder, NOT_ALL_READ, OutputFolder};
+use xgames_analysis::archive::extension_of;
 use xgames_core::judge::Defaults;
-use xgames_core::record::Format;
 
 /// Files in a folder, which get their names when all of them are complete.
 pub(super) struct Split {
     /// A hidden folder in the folder, where the files are until they are complete. It is dropped first.
-    aside: TempDir,
+    aside: AsideFolder,
     folder: OutputFolder,
-    force: bool,
     form: GameForm,
     names: FileNames,
     /// The files by name. The end of each is still in memory.
@@ -34,27 +30,18 @@ pub(super) struct Split {
 const MAX_WAITING: usize = 16 << 20;
 
 impl Split {
-    /// Opens the folder, which must be new or empty, unless files in it may be replaced. None of the inputs, which `paths` name,
-    /// may be in it.
-    pub(super) fn open(path: &Path, paths: &[PathBuf], force: bool, form: GameForm) -> anyhow::Result<Split> {
-        let folder = OutputFolder::open(path, force)?;
-        check_has_no_input(path, paths)?;
-        let aside = tempfile::Builder::new().prefix(".xgames-").tempdir_in(path);
-        let aside = aside.map_err(|error| anyhow!("{}: {}", folder.name, why_not_written(&error)))?;
+    /// Opens the folder, which must be new or empty, unless files in it may be replaced. No input may be in it.
+    pub(super) fn open(path: &Path, force: bool, form: GameForm) -> anyhow::Result<Split> {
+        let (folder, aside) = OutputFolder::open_without_inputs(path, force)?;
         let (names, files) = (FileNames::default(), BTreeMap::new());
-        Ok(Split { aside, folder, force, form, names, files, waiting: 0 })
-    }
-
-    /// The name of the folder.
-    pub(super) fn name(&self) -> &str {
-        &self.folder.name
+        Ok(Split { aside, folder, form, names, files, waiting: 0 })
     }
 
     /// Adds a game to the files of its values. Returns whether they can hold it.
     pub(super) fn add(&mut self, entry: &Entry, defaults: &Defaults) -> io::Result<bool> {
         for value in &entry.values {
             let format = self.form.target(entry.text.dialect.format).unwrap_or(entry.text.dialect.format);
-            let file_name = format!("{}.{}", self.names.name(value), extension(format));
+            let file_name = format!("{}.{}", self.names.name(value), extension_of(format));
             let file = self.files.entry(file_name).or_insert_with_key(|file_name| {
                 GameFile::new(Vec::new(), &format!("{}/{file_name}", self.folder.name), self.form)
             });
@@ -71,7 +58,7 @@ impl Split {
     fn write(&mut self) -> io::Result<()> {
         for (file_name, file) in &mut self.files {
             if let Some(out) = file.out().filter(|out| !out.is_empty()) {
-                let path = self.aside.path().join(file_name);
+                let path = self.aside.join(file_name);
                 OpenOptions::new().append(true).create(true).open(path)?.write_all(out)?;
                 out.clear();
                 out.shrink_to(1 << 12);
@@ -81,31 +68,20 @@ impl Split {
         Ok(())
     }
 
-    /// Completes the files and gives them their names. Returns their number.
-    pub(super) fn finish(mut self) -> anyhow::Result<usize> {
-        let failed = |name: &str, error: &io::Error| anyhow!("{name}: {}", why_not_written(error));
+    /// Completes the files and gives them their names. Returns their number. If not everything could be read, files that are already
+    /// there stay.
+    pub(super) fn finish(mut self, all_read: bool) -> anyhow::Result<usize> {
         let ended = self.files.values_mut().try_for_each(GameFile::end).and_then(|()| self.write());
-        ended.map_err(|error| failed(&self.folder.name, &error))?;
-        for file_name in self.files.keys() {
-            if !self.force && self.folder.path.join(file_name).exists() {
-                bail!("{}/{file_name}: already exists; use --force to replace it", self.folder.name);
-            }
+        ended.map_err(|error| self.folder.refused(&error))?;
+        let (name, names) = (&self.folder.name, self.files.keys().map(String::as_str));
+        if let Some(old) = self.folder.holds(names.clone()).filter(|_| !all_read) {
+            print_error(format_args!("{name}: not written over {name}/{old}, because {NOT_ALL_READ}"));
+            return Ok(0);
         }
-        for file_name in self.files.keys() {
-            let named = fs::rename(self.aside.path().join(file_name), self.folder.path.join(file_name));
-            named.map_err(|error| failed(&format!("{}/{file_name}", self.folder.name), &error))?;
+        self.folder.take(&self.aside, names)?;
+        if !all_read {
+            print_error(format_args!("{name}: is incomplete, because {NOT_ALL_READ}"));
         }
         Ok(self.files.len())
-    }
-}
-
-/// The usual extension of a format.
-fn extension(format: Format) -> &'static str {
-    match format {
-        Format::Native | Format::Pbmserv => "txt",
-        Format::Sgf => "sgf",
-        Format::Json | Format::AbstractPlay | Format::Wedel => "json",
-        Format::Ndjson => "ndjson",
-        Format::Csv => "csv",
     }
 }

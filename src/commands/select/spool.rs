@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 
+use crate::program::error_words::why_not_written;
+
 /// Games in a temporary file without a name. It vanishes with the program.
 pub(super) struct Spool {
     file: BufWriter<File>,
@@ -51,4 +53,10 @@ impl SpoolReader {
         }
         Ok(game)
     }
+}
+
+/// The error of the temporary file in which games wait.
+pub(super) fn temporary(error: &io::Error) -> anyhow::Error {
+    let folder = std::env::temp_dir();
+    anyhow::anyhow!("{}: for temporary files: {}", folder.display(), why_not_written(error))
 }

@@ -8,7 +8,7 @@ use anyhow::bail;
 use crate::cli::Solve;
 use crate::program::console::plural;
 use crate::program::exit_status::ExitStatus;
-use crate::program::output::{Guard, Output, Printer};
+use crate::program::output::{Output, Printer};
 use crate::program::{files, interrupt};
 use xgames_analysis::archive::name_of;
 use xgames_core::diagnostic::{printable, printable_path};
@@ -27,7 +27,6 @@ impl File {
     pub(super) fn create(path: &Path, arguments: &Solve) -> anyhow::Result<File> {
         let output = Output::create(path, arguments.output.destination.force)?;
         output.check_replaces_nothing()?;
-        Guard::new([&output], &super::inputs(arguments), None)?;
         Ok(File(output))
     }
 }

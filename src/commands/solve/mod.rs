@@ -7,8 +7,6 @@ mod memory;
 mod reduced;
 mod task;
 
-use std::path::{Path, PathBuf};
-
 use anyhow::bail;
 
 use task::Task;
@@ -16,22 +14,15 @@ use task::Task;
 use crate::cli::{BoardOptions, DataFormat, Solve};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
-use crate::program::position_source::{Source, files_of};
+use crate::program::position_source::Source;
 use crate::program::{board_view, interrupt};
-use xgames_analysis::archive::name_of;
 use xgames_core::games::{Game, Notation};
 use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
 use xgames_report::render::solution::{self, Answer};
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{self, Solvable, certificate};
 
-/// The files that the command reads.
-pub(super) fn inputs(arguments: &Solve) -> Vec<PathBuf> {
-    files_of(&arguments.position).into_iter().chain(arguments.check.clone()).chain(arguments.resume.clone()).collect()
-}
-
 pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    check_different(arguments)?;
     if let Some(path) = &arguments.check {
         return certificates::check(path, out);
     }
@@ -54,24 +45,6 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         AnyPosition::Crosswise(at) => crosswise::solve(at, arguments, quiet, out),
         at => for_position!(at, at => solve(&**at, arguments, quiet, out)),
     }
-}
-
-/// Refuses to write two things to the same file.
-fn check_different(arguments: &Solve) -> anyhow::Result<()> {
-    let place = |path: &Path| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        path.canonicalize().unwrap_or_else(|_| folder.join(path.file_name().unwrap_or_default()))
-    };
-    let written = [arguments.output.destination.file(), arguments.proof.as_deref(), arguments.resume.as_deref()];
-    let mut places: Vec<PathBuf> = Vec::new();
-    for path in written.into_iter().flatten() {
-        if places.contains(&place(path)) {
-            bail!("{}: two outputs have the same file", name_of(path));
-        }
-        places.push(place(path));
-    }
-    Ok(())
 }
 
 fn solve<P: Solvable>(

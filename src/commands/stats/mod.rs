@@ -12,7 +12,7 @@ use crate::program::archive_games::{ArchiveGames, BlockGames};
 use crate::program::console::{Verbosity, print_error};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
-use crate::program::output::{self, Guard, Output};
+use crate::program::output::{self, Guard, NOT_ALL_READ, Output};
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use anyhow::bail;
@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
         return Ok(ExitStatus::Failure);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
-    let Outputs { output, partial, tables, guard } = Outputs::open(arguments, &paths)?;
+    let Outputs { output, partial, tables, guard } = Outputs::open(arguments)?;
     let has_players = matches!(view, View::Players | View::HeadToHead);
     let Stats { branching, include_invalid, .. } = *arguments;
     let mut scope = Scope { branching, include_invalid, players: has_players };
@@ -73,11 +73,14 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
             let tables = tables.map(|tables| tables.write(counted)).transpose()?;
             return output::finish_all(output.into_iter().chain(partial).chain(tables.into_iter().flatten()));
         }
-        let files = output.iter().chain(&partial).map(Output::name);
-        for name in files.chain(tables.as_ref().map(|tables| &*tables.folder.name)) {
-            print_error(format_args!("{name}: not written, because not everything was read"));
+        if ending == ExitStatus::Failure {
+            // A sum would not show that something is missing in one of its parts.
+            if let Some(partial) = partial {
+                print_error(format_args!("{}: not written, because {NOT_ALL_READ}", partial.name()));
+            }
+            tables.map_or(Ok(()), |tables| tables.write_incomplete(counted))?;
         }
-        Ok(())
+        output::finish_after(ending, output)
     });
     unless_closed(finished.map(|()| ending), ending)
 }
@@ -136,14 +139,14 @@ struct Outputs {
 
 impl Outputs {
     /// Refuses files that are inputs.
-    fn open(arguments: &Stats, paths: &[PathBuf]) -> anyhow::Result<Outputs> {
+    fn open(arguments: &Stats) -> anyhow::Result<Outputs> {
         let force = arguments.destination.force;
         let create = |path| Output::create(path, force);
         let output = arguments.destination.file().map(create).transpose()?;
         let partial = arguments.partial.as_deref().map(create).transpose()?;
         let tables = arguments.tables.as_deref().map(|path| TableFolder::open(path, force)).transpose()?;
         let all = || output.iter().chain(&partial).chain(tables.iter().flat_map(|tables| &tables.files));
-        let guard = Guard::of_archives(all(), paths, &arguments.archive, arguments.record_options.format, [])?;
+        let guard = Guard::of_archives(all(), arguments.record_options.format)?;
         Ok(Outputs { output, partial, tables, guard })
     }
 }

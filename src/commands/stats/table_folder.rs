@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::program::output::{Output, OutputFolder};
+use crate::program::console::print_error;
+use crate::program::output::{self, NOT_ALL_READ, Output, OutputFolder};
 use xgames_report::tables::statistics::Counted;
 
 /// The folder and its files, which get their names when all of them are complete.
@@ -29,5 +30,18 @@ impl TableFolder {
             }
         }
         Ok(written)
+    }
+
+    /// Writes counts in which something is missing, and gives the files their names: all of them, or none if there are old ones, which
+    /// may be whole.
+    pub(super) fn write_incomplete(self, counted: Counted<'_>) -> anyhow::Result<()> {
+        let folder = self.folder.name.clone();
+        if let Some(old) = self.files.iter().find(|file| file.replaces_something()) {
+            print_error(format_args!("{folder}: not written over {}, because {NOT_ALL_READ}", old.name()));
+            return Ok(());
+        }
+        output::finish_all(self.write(counted)?)?;
+        print_error(format_args!("{folder}: is incomplete, because {NOT_ALL_READ}"));
+        Ok(())
     }
 }

@@ -18,7 +18,7 @@ use crate::cli::{DataFormat, Tournament};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
-use crate::program::output::{Output, Printer};
+use crate::program::output::{self, Output, Printer};
 use crate::program::progress::Counter;
 use crate::program::record_options::check_defaults;
 use xgames_analysis::statistics::Decision;
@@ -36,10 +36,17 @@ pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> any
         bail!("games are played in pairs; write an even number of them");
     }
     interrupt::watch_counting("game", quiet);
-    let records = arguments.records.as_deref().map(|path| Output::create(path, arguments.output.destination.force));
+    let records =
+        arguments.records.as_deref().map(|path| output::create_native(path, arguments.output.destination.force));
     let records = records.transpose()?;
     let (score, size) = for_game!(arguments.game, P => play::<P>(arguments, quiet, records.as_ref()))?;
-    records.map_or(Ok(()), Output::finish)?;
+    match records {
+        Some(records) if interrupt::interrupted() && score.games() > 0 => {
+            output::finish_incomplete([records], "the tournament was interrupted")?;
+        }
+        Some(records) if !interrupt::interrupted() => records.finish()?,
+        _ => {}
+    }
     let answer = Answer::new(arguments, size, &score);
     match arguments.output.output_format {
         DataFormat::Text => writeln!(out, "{}", answer.words())?,

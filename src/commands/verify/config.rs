@@ -7,8 +7,9 @@ use anyhow::bail;
 use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 
-use crate::cli::FailLevel;
+use crate::cli::{FailLevel, ReadPath};
 use crate::program::files;
+use crate::program::output::inputs;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Location, Locator};
 use xgames_core::games::Game;
@@ -37,9 +38,6 @@ pub(super) struct Config {
     seats: Option<String>,
     /// Settings by pattern; later ones override earlier ones.
     path: Vec<PathSettings>,
-    /// The path of the file.
-    #[serde(skip)]
-    pub(super) file: Option<PathBuf>,
     /// The folder that patterns and paths are relative to.
     #[serde(skip)]
     folder: PathBuf,
@@ -92,6 +90,8 @@ impl Config {
         };
         let Some(path) = found else { return Ok(Config::default()) };
         let text = files::read_text(&path, files::MAX_LENGTH)?;
+        let of = Some("the configuration".to_owned());
+        inputs::add([ReadPath { path: path.clone(), of, is_kept: false }])?;
         let mut config: Config = toml::from_str(&text).map_err(|error| unreadable(&path, &text, &error))?;
         for settings in &config.path {
             if let Err(error) = Pattern::new(&settings.glob) {
@@ -101,7 +101,8 @@ impl Config {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         config.folder = normal(&std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
         config.cache = config.cache.map(|cache| config.folder.join(cache));
-        config.file = Some(path);
+        let of = Some("`cache` in the configuration".to_owned());
+        inputs::add(config.cache.iter().map(|path| ReadPath { path: path.clone(), of: of.clone(), is_kept: true }))?;
         Ok(config)
     }
 

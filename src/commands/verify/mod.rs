@@ -10,7 +10,7 @@ mod tolerant;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::bail;
@@ -24,7 +24,7 @@ use crate::cli::{FailLevel, Verify};
 use crate::program::console::{ProblemFormat, Verbosity, print_error};
 use crate::program::error_words::{unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
-use crate::program::output::{self, Guard, Output, Shared};
+use crate::program::output::{self, Guard, Output, Shared, inputs};
 use crate::program::progress::Progress;
 use crate::program::record_options::check_defaults;
 use crate::program::reviewing::ReviewOptions;
@@ -68,7 +68,7 @@ pub(super) fn run(
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
-    let Files { reports: files, about_play, good, bad, guard } = Files::open(arguments, &config, &paths, review)?;
+    let Files { reports: files, about_play, good, bad, guard } = Files::open(arguments, review)?;
     let reports = Reports::begin(arguments, format, &files, review.is_some(), &about_play)?;
     let settings = settings(arguments, &config, &reports, review, verbosity);
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
@@ -146,7 +146,9 @@ pub(super) fn run(
     }
     let copies = outputs.good.take().into_iter().chain(outputs.bad.take());
     let copies = copies.filter(|(copies, _)| !copies.is_refused()).map(|(_, output)| output);
-    output::finish_reports(files, copies.chain(about_play.into_iter().map(|(_, output)| output)), outputs.unread == 0)?;
+    let all_read = if outputs.unread == 0 { ExitStatus::Clean } else { ExitStatus::Failure };
+    let about_play = about_play.into_iter().map(|(_, output)| output);
+    output::finish_after(all_read, files.into_iter().chain(copies).chain(about_play))?;
     outputs.note_unselected();
     summarise(&outputs);
     suggest_repairs(&outputs);
@@ -178,29 +180,20 @@ struct Files {
 
 impl Files {
     /// Refuses files that are inputs.
-    fn open(
-        arguments: &Verify,
-        config: &Config,
-        paths: &[PathBuf],
-        review: Option<&ReviewOptions>,
-    ) -> anyhow::Result<Files> {
+    fn open(arguments: &Verify, review: Option<&ReviewOptions>) -> anyhow::Result<Files> {
         let create = |path| Output::create(path, arguments.output.force);
-        let reports =
-            arguments.output.file().into_iter().chain(arguments.report.iter().map(|(_, path)| path.as_path()));
+        let create_native = |path| output::create_native(path, arguments.output.force);
+        let reports = arguments.output.file().into_iter().chain(arguments.report.iter().map(|(_, path)| &**path));
         let reports = reports.map(create).collect::<anyhow::Result<Vec<Output>>>()?;
         let about_play = review.iter().flat_map(|review| &review.reports);
-        let about_play = about_play.map(|(report, path)| Ok((*report, create(path)?)));
+        let about_play = about_play.map(|(report, path)| {
+            Ok((*report, if *report == ReviewReport::Records { create_native(path)? } else { create(path)? }))
+        });
         let about_play = about_play.collect::<anyhow::Result<Vec<(ReviewReport, Output)>>>()?;
         let good = arguments.good_to.as_deref().map(create).transpose()?;
         let bad = arguments.bad_to.as_deref().map(create).transpose()?;
         let all = || reports.iter().chain(about_play.iter().map(|(_, output)| output)).chain(&good).chain(&bad);
-        let others = [
-            ("the configuration file", config.file.as_deref()),
-            ("in the cache", arguments.cache.as_deref().or(config.cache.as_deref())),
-            ("the file of --resume", review.and_then(|review| review.resume.as_deref())),
-        ];
-        let others = others.into_iter().filter_map(|(what, path)| Some((what, path?)));
-        let guard = Guard::of_archives(all(), paths, &arguments.archive, arguments.record_options.format, others)?;
+        let guard = Guard::of_archives(all(), arguments.record_options.format)?;
         Ok(Files { reports, about_play, good, bad, guard })
     }
 }
@@ -313,6 +306,10 @@ impl Reports {
 /// The summary file of a job in GitHub Actions. Steps append to it.
 fn job_summary() -> Option<Box<dyn Write + Send>> {
     let path = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty())?;
+    if let Err(error) = inputs::check_path(Path::new(&path)) {
+        print_error(error);
+        return None;
+    }
     match OpenOptions::new().append(true).create(true).open(&path) {
         Ok(file) => Some(Box::new(file)),
         Err(error) => {
@@ -361,7 +358,7 @@ fn cache(
     settings: &Settings,
     typed: &Defaults,
 ) -> anyhow::Result<Option<(Cache, Additions)>> {
-    let Some(folder) = arguments.cache.as_ref().or(config.cache.as_ref()) else { return Ok(None) };
+    let Some(folder) = arguments.cache.as_deref().or(config.cache.as_deref()) else { return Ok(None) };
     let findings_only = |form: &Form| {
         matches!(
             form.format,

@@ -1,21 +1,17 @@
-//! Files under temporary names, in the folder of the file that they become.
+//! Files and folders under temporary names, beside what they become. They are removed when these values are dropped, and when the
+//! program is interrupted; what a killed process has left is removed by the next one.
 
-use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, PoisonError};
 
-use tempfile::TempPath;
+use tempfile::{Builder, TempDir, TempPath};
 
 use crate::program::error_words::without_path;
 use crate::program::interrupt::{self, Unfinished};
+use crate::program::leftovers;
 
-/// The beginning of temporary names. The process id and a random part follow. Folders are searched without hidden files, so no
-/// command reads such a file.
-const PREFIX: &str = ".xgames-";
-
-/// A file under a temporary name. It is removed when this value is dropped, and when the program is interrupted.
+/// A file under a temporary name.
 pub(crate) struct Aside {
     pub(crate) file: File,
     pub(crate) path: TempPath,
@@ -23,11 +19,11 @@ pub(crate) struct Aside {
 }
 
 impl Aside {
-    /// A new file in a folder, which is rid of the temporary files of dead processes first.
+    /// A new file in a folder.
     pub(crate) fn create(folder: &Path) -> io::Result<Aside> {
-        remove_abandoned(folder);
-        let prefix = format!("{PREFIX}{}-", std::process::id());
-        let mut builder = tempfile::Builder::new();
+        prepare(folder);
+        let prefix = leftovers::temporary_prefix();
+        let mut builder = Builder::new();
         builder.prefix(&prefix);
         // Without these permissions only the owner could read the file.
         #[cfg(unix)]
@@ -42,28 +38,33 @@ impl Aside {
     }
 }
 
-/// Whether a process that made a file has ended without removing it: it does not run here, and no process elsewhere
-/// holds the lock of the file.
-fn is_abandoned(path: &Path, process: u32) -> bool {
-    !is_running(process) && OpenOptions::new().write(true).open(path).is_ok_and(|file| file.try_lock().is_ok())
+/// A folder under a temporary name.
+pub(crate) struct AsideFolder {
+    folder: TempDir,
+    /// The open folder, whose lock shows that this process lives.
+    _lock: Option<File>,
+    _unfinished: Unfinished,
 }
 
-/// Whether a process runs on this machine. Without `/proc`, only the locks of files show it.
-fn is_running(process: u32) -> bool {
-    process == std::process::id() || Path::new("/proc").join(process.to_string()).exists()
+impl AsideFolder {
+    /// A new folder in a folder.
+    pub(crate) fn create(within: &Path) -> io::Result<AsideFolder> {
+        prepare(within);
+        let folder = Builder::new().prefix(&leftovers::temporary_prefix()).tempdir_in(within);
+        let folder = folder.map_err(|error| without_path(&error))?;
+        let unfinished = interrupt::begin_file(folder.path());
+        let lock = File::open(folder.path()).ok().filter(|lock| lock.try_lock().is_ok());
+        Ok(AsideFolder { folder, _lock: lock, _unfinished: unfinished })
+    }
+
+    /// The path of a file in the folder.
+    pub(crate) fn join(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
 }
 
-/// Removes the temporary files of dead processes from a folder, once in a run.
-fn remove_abandoned(folder: &Path) {
-    static SEARCHED: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
-    if !SEARCHED.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
-        return;
-    }
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let process = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split_once('-')?.0.parse().ok());
-        if process.is_some_and(|process| is_abandoned(&entry.path(), process)) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
+/// Cares for a folder in which something temporary will be: nothing stays of it after a signal.
+fn prepare(folder: &Path) {
+    interrupt::watch();
+    leftovers::remove(folder);
 }

@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use super::why_not_written;
+use super::aside::AsideFolder;
+use super::inputs;
+use crate::program::error_words::{ALREADY_EXISTS, why_not_written};
+use crate::program::{interrupt, leftovers};
 use xgames_analysis::archive::name_of;
 
 /// A folder for new files. If none is written, and the folder is new, nothing remains of it.
@@ -14,6 +17,8 @@ pub(crate) struct OutputFolder {
     /// The name of the folder in messages.
     pub(crate) name: String,
     pub(crate) path: PathBuf,
+    /// Whether files in the folder may be replaced.
+    force: bool,
     is_new: bool,
 }
 
@@ -22,6 +27,7 @@ impl OutputFolder {
     pub(crate) fn open(path: &Path, force: bool) -> anyhow::Result<OutputFolder> {
         let name = name_of(path);
         let refused = |error: &io::Error| anyhow!("{name}: {}", why_not_written(error));
+        leftovers::remove(path);
         let is_new = match fs::read_dir(path) {
             Ok(mut files) => {
                 if !force && files.next().is_some() {
@@ -36,7 +42,43 @@ impl OutputFolder {
             Err(error) if error.kind() == ErrorKind::NotADirectory => bail!("{name}: is not a folder"),
             Err(error) => return Err(refused(&error)),
         };
-        Ok(OutputFolder { name, path: path.to_owned(), is_new })
+        Ok(OutputFolder { name, path: path.to_owned(), force, is_new })
+    }
+
+    /// A folder like that of [`OutputFolder::open`], in which there is no file that the run reads, and a place in it for files that
+    /// are not complete.
+    pub(crate) fn open_without_inputs(path: &Path, force: bool) -> anyhow::Result<(OutputFolder, AsideFolder)> {
+        let folder = OutputFolder::open(path, force)?;
+        inputs::check_has_none(path)?;
+        let aside = AsideFolder::create(path).map_err(|error| folder.refused(&error))?;
+        Ok((folder, aside))
+    }
+
+    /// An error of this folder.
+    pub(crate) fn refused(&self, error: &io::Error) -> anyhow::Error {
+        anyhow!("{}: {}", self.name, why_not_written(error))
+    }
+
+    /// The first of some files that is in the folder already.
+    pub(crate) fn holds<'n>(&self, mut names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+        names.find(|name| self.path.join(name).symlink_metadata().is_ok())
+    }
+
+    /// Gives complete files their names: all of them, or none if one cannot have its name. An interruption waits for it.
+    pub(crate) fn take<'n>(
+        &self,
+        aside: &AsideFolder,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> anyhow::Result<()> {
+        if let Some(name) = self.holds(names.clone().filter(|name| !self.force || self.path.join(name).is_dir())) {
+            bail!("{}/{name}: {ALREADY_EXISTS}", self.name);
+        }
+        let _naming = interrupt::naming();
+        for name in names {
+            let named = fs::rename(aside.join(name), self.path.join(name));
+            named.map_err(|error| anyhow!("{}/{name}: {}", self.name, why_not_written(&error)))?;
+        }
+        Ok(())
     }
 }
 

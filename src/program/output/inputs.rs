@@ -1,18 +1,145 @@
-//! An output never replaces an input, however the input is named or reached.
+//! An output never replaces an input, however the input is named or reached: all files that the run reads are known here, and
+//! [`Output`] asks before it writes.
 
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::bail;
 
-use super::{Output, check_different};
-use crate::cli::ArchiveOptions;
-use xgames_analysis::archive::{self, FileId, Input, InputItem, Limits, Source, name_of};
+use super::{Output, folder_of};
+use crate::cli::ReadPath;
+use xgames_analysis::archive::{self, FileId, Input, InputItem, Limits, Reference, Source, is_pattern, name_of};
 use xgames_core::record::Format;
 
-/// The relation of the outputs of a run to its inputs.
+/// The name of standard input, as typed and as reported.
+const STDIN: &str = "-";
+
+/// What the run reads.
+static READ: Mutex<Read> = Mutex::new(Read { paths: Vec::new(), files: Vec::new() });
+
+struct Read {
+    paths: Vec<ReadPath>,
+    /// The files that the first paths lead to, as far as they were looked up.
+    files: Vec<Option<FileId>>,
+}
+
+/// Does something with what the run reads.
+fn with_read<T>(action: impl FnOnce(&mut Read) -> T) -> T {
+    action(&mut READ.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+impl Read {
+    /// The first path that leads to a file, but for the one with the number `other_than`.
+    fn path_to(&mut self, file: &FileId, other_than: Option<usize>) -> Option<&ReadPath> {
+        let new = self.paths.iter().skip(self.files.len());
+        let new: Vec<Option<FileId>> = new.map(|read| file_of(&read.path)).collect();
+        self.files.extend(new);
+        let mut paths = self.files.iter().zip(&self.paths).enumerate();
+        let found = paths.find(|(number, (found, _))| found.as_ref() == Some(file) && Some(*number) != other_than);
+        found.map(|(_, (_, read))| read)
+    }
+
+    /// What there is to say about a file of this name that is to be written, if it is read.
+    fn why_refused(&mut self, name: &str, file: &FileId, other_than: Option<usize>) -> Option<String> {
+        let read = self.path_to(file, other_than)?;
+        Some(match &read.of {
+            Some(of) => format!("is the file of {of}"),
+            None if name_of(&read.path) == name => "is an input".to_owned(),
+            None => format!("is the input {}", name_of(&read.path)),
+        })
+    }
+}
+
+/// The file that a path leads to.
+fn file_of(path: &Path) -> Option<FileId> {
+    if path.as_os_str() == STDIN { FileId::of_stream(&io::stdin()) } else { FileId::of(&Reference::file(path)) }
+}
+
+/// Makes files known that the run reads, before it creates an output. Refuses a file that standard output is redirected to, and one
+/// in which also something is to be kept.
+pub(crate) fn add(paths: impl IntoIterator<Item = ReadPath>) -> anyhow::Result<()> {
+    let refused = with_read(|read| {
+        read.paths.extend(paths);
+        let standard = FileId::of_stream(&io::stdout());
+        if let Some(why) = standard.and_then(|file| read.why_refused("standard output", &file, None)) {
+            return Some(format!("standard output: {why}, so it cannot be the output"));
+        }
+        let kept = read.paths.iter().enumerate().filter(|(_, path)| path.is_kept);
+        let kept: Vec<_> =
+            kept.filter_map(|(number, path)| Some((number, name_of(&path.path), FileId::of(&path.path)?))).collect();
+        kept.into_iter().find_map(|(number, name, file)| {
+            let why = read.why_refused(&name, &file, Some(number))?;
+            Some(format!("{name}: {why}, so nothing can be kept in it"))
+        })
+    });
+    refused.map_or(Ok(()), |why| bail!(why))
+}
+
+/// Makes inputs known that no argument names.
+pub(crate) fn add_inputs(paths: &[PathBuf]) -> anyhow::Result<()> {
+    add(paths.iter().map(|path| ReadPath { path: path.clone(), of: None, is_kept: false }))
+}
+
+/// Refuses an output of this name that is read, or is in a folder in which something is kept. `file` is the file that it replaces,
+/// and `place` its canonical path.
+pub(super) fn check(output: &str, file: Option<&FileId>, place: &Path) -> anyhow::Result<()> {
+    let why = with_read(|read| {
+        if let Some(file) = file {
+            if let Some(why) = read.why_refused(output, file, None) {
+                return Some(why);
+            }
+            // Many commands read standard input if no file is named.
+            if FileId::of_stream(&io::stdin()).as_ref() == Some(file) {
+                return Some(format!("is the input {STDIN}"));
+            }
+        }
+        let mut kept = read.paths.iter().filter(|read| read.is_kept);
+        let is_it = |path: &Path| canonical(path) == place;
+        let holds_it = |path: &Path| fs::canonicalize(path).is_ok_and(|folder| place.parent() == Some(&folder));
+        let kept = kept.find(|read| is_it(&read.path) || holds_it(&read.path))?;
+        let place = if is_it(&kept.path) { "the file" } else { "in the folder" };
+        Some(format!("is {place} of {}", kept.of.as_deref().unwrap_or("the command")))
+    });
+    why.map_or(Ok(()), |why| bail!("{output}: {why}, so it cannot be the output"))
+}
+
+/// Refuses to write to the file that a path leads to, if it is read.
+pub(crate) fn check_path(path: &Path) -> anyhow::Result<()> {
+    check(&name_of(path), FileId::of(path).as_ref(), &canonical(path))
+}
+
+/// The path without links, of a file that perhaps does not exist yet.
+pub(super) fn canonical(path: &Path) -> PathBuf {
+    let folder = folder_of(path);
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    path.file_name().map_or(folder.clone(), |name| folder.join(name))
+}
+
+/// Looks for a file in all inputs of the run, those in folders too. `is_it` is asked about each, with its name.
+fn find_input(mut is_it: impl FnMut(&str, &Source, &FileId) -> bool) -> Option<String> {
+    let paths =
+        with_read(|read| read.paths.iter().filter(|read| !read.is_kept).map(|read| read.path.clone()).collect());
+    let paths: Vec<PathBuf> = paths;
+    let mut found = None;
+    let _ = archive::walk(&paths, &mut |input| {
+        let Ok(Input { name, source, .. }) = input else { return ControlFlow::Continue(()) };
+        let file = match &source {
+            Source::File(path) | Source::Found(path) => FileId::of(path),
+            Source::Stdin => FileId::of_stream(&io::stdin()),
+        };
+        if file.is_some_and(|file| is_it(&name, &source, &file)) {
+            found = Some(name);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+/// The relation of the outputs of a run to the folders that it reads.
 #[derive(Debug, Default)]
 pub(crate) struct Guard {
     /// The files that are written. In folders they are not read.
@@ -22,11 +149,10 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// Looks for the outputs, and for the file that standard output is redirected to, in all inputs that `paths`
-    /// name. Refuses a file that is found there.
+    /// Looks for the outputs, and for the file that standard output is redirected to, in the folders and patterns that are read.
+    /// Refuses a file that a pattern names.
     pub(crate) fn new<'a>(
         outputs: impl IntoIterator<Item = &'a Output>,
-        paths: &[PathBuf],
         format: Option<Format>,
     ) -> anyhow::Result<Guard> {
         let mut files: Vec<(&str, FileId)> =
@@ -34,56 +160,43 @@ impl Guard {
         let outputs = files.len();
         files.extend(FileId::of_stream(&io::stdout()).map(|file| ("standard output", file)));
         let mut guard = Guard { written: files.iter().map(|(_, file)| file.clone()).collect(), found: None };
-        // A file that is found in a folder matters for the outputs only.
-        let paths: Vec<PathBuf> = paths.iter().filter(|path| outputs > 0 || !path.is_dir()).cloned().collect();
-        if files.is_empty() {
+        let has_many = |read: &mut Read| {
+            // A file that is found in a folder matters for the outputs only.
+            read.paths.iter().any(|read| outputs > 0 && read.path.is_dir() || is_pattern(&read.path))
+        };
+        if files.is_empty() || !with_read(has_many) {
             return Ok(guard);
         }
         let mut named = None;
-        let _ = archive::walk(&paths, &mut |input| {
-            let Ok(Input { name, source, .. }) = input else { return ControlFlow::Continue(()) };
-            let file = match &source {
-                Source::File(path) | Source::Found(path) => FileId::of(path),
-                Source::Stdin => FileId::of_stream(&io::stdin()),
-            };
-            let Some(index) = file.and_then(|file| files.iter().position(|(_, written)| *written == file)) else {
-                return ControlFlow::Continue(());
-            };
+        find_input(|name, source, file| {
+            let Some(index) = files.iter().position(|(_, written)| written == file) else { return false };
             match source {
-                Source::Found(_) if index >= outputs || !is_read(&name, source, format) => {}
-                Source::Found(_) => guard.found = Some(files[index].0.to_owned()),
+                Source::Found(_) if index >= outputs || !is_read(name, source.clone(), format) => false,
+                Source::Found(_) => {
+                    guard.found = Some(files[index].0.to_owned());
+                    false
+                }
                 Source::File(_) | Source::Stdin => {
-                    named = Some((files[index].0, name));
-                    return ControlFlow::Break(());
+                    named = Some((files[index].0, name.to_owned()));
+                    true
                 }
             }
-            ControlFlow::Continue(())
         });
         match named {
-            Some((output, input)) if output == input => bail!("{output}: is an input, so it cannot be the output"),
             Some((output, input)) => bail!("{output}: is the input {input}, so it cannot be the output"),
             None => Ok(guard),
         }
     }
 
     /// Guards the outputs of a command that reads whole archives like [`Guard::new`]. Everything that would stop it at the end of
-    /// hours of work is refused: two outputs in one file, an output in a folder that is read, in the list of the files to read or
-    /// in one of the `others` that are read, and a file that may not be replaced.
+    /// hours of work is refused: an output in a folder that is read, and a file that may not be replaced.
     pub(crate) fn of_archives<'a>(
         outputs: impl IntoIterator<Item = &'a Output>,
-        paths: &[PathBuf],
-        options: &'a ArchiveOptions,
         format: Option<Format>,
-        others: impl IntoIterator<Item = (&'static str, &'a Path)>,
     ) -> anyhow::Result<Guard> {
         let outputs: Vec<&Output> = outputs.into_iter().collect();
-        check_different(outputs.iter().copied())?;
-        let guard = Guard::new(outputs.iter().copied(), paths, format)?;
+        let guard = Guard::new(outputs.iter().copied(), format)?;
         guard.check_folders()?;
-        let list = options.files_from.as_deref().map(|list| ("the list of the files to read", list));
-        for (what, path) in list.into_iter().chain(others) {
-            check_is_not(outputs.iter().copied(), what, path)?;
-        }
         outputs.into_iter().try_for_each(Output::check_replaces_nothing)?;
         Ok(guard)
     }
@@ -102,40 +215,16 @@ impl Guard {
     }
 }
 
-/// Refuses to write to a file that is read in another way than as a record.
-fn check_is_not<'a>(outputs: impl IntoIterator<Item = &'a Output>, what: &str, path: &Path) -> anyhow::Result<()> {
-    let (file, folder) = (FileId::of(path), fs::canonicalize(path).ok());
-    for output in outputs {
-        let is_it = output.old().is_some() && output.old() == file.as_ref();
-        let is_in_it = folder.as_deref().is_some_and(|folder| output.canonical_path().parent() == Some(folder));
-        if is_it || is_in_it {
-            bail!("{}: is {what}, so it cannot be the output", output.name());
-        }
-    }
-    Ok(())
-}
-
 /// Refuses a folder for outputs that has an input in it.
-pub(crate) fn check_has_no_input(folder: &Path, paths: &[PathBuf]) -> anyhow::Result<()> {
+pub(super) fn check_has_none(folder: &Path) -> anyhow::Result<()> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let files: Vec<FileId> = entries.filter_map(|entry| FileId::of(&entry.path())).collect();
-    let mut found = None;
     if files.is_empty() {
         return Ok(());
     }
-    let _ = archive::walk(paths, &mut |input| {
-        let Ok(Input { name, source, .. }) = input else { return ControlFlow::Continue(()) };
-        let file = match &source {
-            Source::File(path) | Source::Found(path) => FileId::of(path),
-            Source::Stdin => FileId::of_stream(&io::stdin()),
-        };
-        if file.is_some_and(|file| files.contains(&file)) {
-            found = Some(name);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    match found {
+    let named =
+        with_read(|read| files.iter().find_map(|file| read.path_to(file, None).map(|read| name_of(&read.path))));
+    match named.or_else(|| find_input(|_, _, file| files.contains(file))) {
         Some(input) => {
             bail!("{}: has the input {input} in it, so it cannot be the folder for outputs", name_of(folder))
         }

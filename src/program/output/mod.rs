@@ -8,15 +8,17 @@
 //! A file that is not empty is replaced by other content only with `--force`. A file whose name ends in `.gz` or `.zst` is
 //! compressed.
 
-pub(crate) mod aside;
+mod aside;
+mod claim;
 mod folder;
-mod inputs;
+pub(crate) mod inputs;
 mod printer;
 mod sink;
 mod stdout;
 
+pub(crate) use aside::AsideFolder;
 pub(crate) use folder::OutputFolder;
-pub(crate) use inputs::{Guard, check_has_no_input};
+pub(crate) use inputs::Guard;
 pub(crate) use printer::Printer;
 pub(crate) use stdout::stdout;
 
@@ -28,10 +30,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{anyhow, bail};
 
 use self::aside::Aside;
+use self::claim::Claim;
 use self::sink::{Packing, Sink};
+use super::console::print_error;
 use super::error_words::{ALREADY_EXISTS, why_not_written, without_path};
+use super::exit_status::ExitStatus;
 use super::interrupt;
-use xgames_analysis::archive::FileId;
+use xgames_analysis::archive::{FileId, format_of_name};
+use xgames_core::record::Format;
 
 /// A file that gets its name only when it is complete. If it is dropped before, nothing remains of it.
 pub(crate) struct Output {
@@ -44,6 +50,8 @@ pub(crate) struct Output {
     /// Whether the old file may be replaced by other content.
     force: bool,
     content: Shared,
+    /// The right to the file, which other outputs of the run do not have.
+    _claim: Claim,
 }
 
 enum Content {
@@ -70,22 +78,39 @@ pub(crate) struct Shared {
 }
 
 impl Output {
-    /// A file that will be called `path`. If `path` leads to a file that is not empty, only `force` makes other content
-    /// replace it. A pipe, a terminal or a device is written to directly.
+    /// A file that will be called `path`, and is none that the run reads. If `path` leads to a file that is not empty, only `force`
+    /// makes other content replace it. A pipe, a terminal or a device is written to directly.
     pub(crate) fn create(path: &Path, force: bool) -> anyhow::Result<Output> {
         let name = path.to_string_lossy();
+        let found = match standard_stream(path) {
+            Some((stream, _)) => stream,
+            None => FileId::of(path),
+        };
+        inputs::check(&name, found.as_ref(), &inputs::canonical(&follow_links(path)))?;
         Output::open(path, &name, force, Packing::of_name(&name)?)
     }
 
-    /// Replaces the file that `path` leads to, which is called `name` in messages.
+    /// A file that will be called `path`, where nothing is yet, and still nothing must be when it is finished.
+    pub(crate) fn create_new(path: &Path) -> anyhow::Result<Output> {
+        if path.symlink_metadata().is_ok() {
+            return Err(failed(&path.to_string_lossy(), &ErrorKind::AlreadyExists.into()));
+        }
+        Output::create(path, false)
+    }
+
+    /// Replaces the file that `path` leads to, which is called `name` in messages. The run may have read it.
     pub(crate) fn replace(path: &Path, name: &str) -> anyhow::Result<Output> {
         Output::open(path, name, true, Packing::None)
     }
 
     fn open(path: &Path, name: &str, force: bool, packing: Packing) -> anyhow::Result<Output> {
         let refused = |error: io::Error| anyhow!("{name}: {}", why_not_written(&error));
-        let target = follow_links(path);
-        let found = fs::metadata(&target).ok();
+        // Some links in /proc lead to files that have no name.
+        let found = fs::metadata(path).ok();
+        let id = FileId::of(path);
+        let target = Some(follow_links(path)).filter(|target| found.is_none() || FileId::of(target) == id);
+        let is_named = target.is_some();
+        let target = target.unwrap_or_else(|| path.to_owned());
         if found.as_ref().is_some_and(Metadata::is_dir) {
             bail!("{name}: is a folder");
         }
@@ -94,18 +119,19 @@ impl Output {
         } else if let Some(found) = found {
             OpenOptions::new().write(true).open(&target).map_err(refused)?;
             let (aside, end) = match aside_of(&target) {
-                Ok(aside) if can_take_the_place(&aside.file, &found) => (aside, End::Rename),
+                Ok(aside) if is_named && can_take_the_place(&aside.file, &found) => (aside, End::Rename),
                 Ok(aside) => (aside, End::Overwrite),
                 Err(_) => (Aside::create(&std::env::temp_dir()).map_err(refused)?, End::Overwrite),
             };
-            (FileId::of(&target), Content::aside(aside, end, packing).map_err(refused)?)
+            (id, Content::aside(aside, end, packing).map_err(refused)?)
         } else {
             let aside = aside_of(&target).map_err(|error| in_folder(name, &error))?;
             let end = if force { End::Rename } else { End::New };
             (None, Content::aside(aside, end, packing).map_err(refused)?)
         };
+        let claim = Claim::to(name, inputs::canonical(&target), old.clone())?;
         let content = Shared { name: name.into(), content: Arc::new(Mutex::new(Some(content))) };
-        Ok(Output { name: name.to_owned(), target, old, force, content })
+        Ok(Output { name: name.to_owned(), target, old, force, content, _claim: claim })
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -115,13 +141,6 @@ impl Output {
     /// The file that is replaced.
     pub(crate) fn old(&self) -> Option<&FileId> {
         self.old.as_ref()
-    }
-
-    /// The canonical path of the file, for comparison with others.
-    pub(crate) fn canonical_path(&self) -> PathBuf {
-        let folder = folder_of(&self.target);
-        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-        self.target.file_name().map_or(folder.clone(), |name| folder.join(name))
     }
 
     pub(crate) fn writer(&self) -> Shared {
@@ -141,9 +160,14 @@ impl Output {
         Ok(same)
     }
 
+    /// Whether there is a file that is not empty.
+    pub(crate) fn replaces_something(&self) -> bool {
+        self.old.is_some() && fs::metadata(&self.target).is_ok_and(|old| old.len() > 0)
+    }
+
     /// Refuses to replace a file that is not empty.
     pub(crate) fn check_replaces_nothing(&self) -> anyhow::Result<()> {
-        if !self.force && self.old.is_some() && fs::metadata(&self.target).is_ok_and(|old| old.len() > 0) {
+        if !self.force && self.replaces_something() {
             bail!("{}: {ALREADY_EXISTS}", self.name);
         }
         Ok(())
@@ -179,6 +203,17 @@ impl Output {
     }
 }
 
+/// A file for native records, like [`Output::create`]. Its name must not promise another format.
+pub(crate) fn create_native(path: &Path, force: bool) -> anyhow::Result<Output> {
+    if let Some(format) = format_of_name(path).filter(|format| *format != Format::Native) {
+        let (path, format) = (path.display(), format.name());
+        bail!(
+            "{path}: its name promises {format}, but native records are written; choose another name, and convert them with `xgames convert`"
+        );
+    }
+    Output::create(path, force)
+}
+
 /// Gives complete files their names, or none of them if one would replace a file that must stay. An interruption waits for
 /// it.
 pub(crate) fn finish_all(outputs: impl IntoIterator<Item = Output>) -> anyhow::Result<()> {
@@ -191,19 +226,6 @@ pub(crate) fn finish_all(outputs: impl IntoIterator<Item = Output>) -> anyhow::R
     let _naming = interrupt::naming();
     for output in outputs {
         output.end().map_err(|error| failed(&output.name, &error))?;
-    }
-    Ok(())
-}
-
-/// Rejects two outputs to the same file.
-pub(crate) fn check_different<'a>(outputs: impl IntoIterator<Item = &'a Output>) -> anyhow::Result<()> {
-    let mut before: Vec<(PathBuf, Option<&FileId>)> = Vec::new();
-    for output in outputs {
-        let (place, old) = (output.canonical_path(), output.old());
-        if before.iter().any(|(other, id)| *other == place || old.is_some() && *id == old) {
-            bail!("{}: two outputs have the same file", output.name);
-        }
-        before.push((place, old));
     }
     Ok(())
 }
@@ -248,16 +270,25 @@ fn follow_links(path: &Path) -> PathBuf {
     target
 }
 
-/// A writer for a target that cannot be replaced by a file: a pipe, a device, an open file of this program.
-fn special(path: &Path, old: Option<&Metadata>) -> io::Result<Option<Box<dyn Write + Send>>> {
-    let is_special = old.is_some_and(|old| !old.is_file() && !old.is_dir())
-        || ["/dev/fd", "/proc"].iter().any(|folder| path.starts_with(folder));
-    Ok(match path.to_str() {
-        Some("-" | "/dev/stdout") => Some(stdout()),
-        Some("/dev/stderr") => Some(Box::new(io::stderr())),
-        _ if is_special => Some(Box::new(OpenOptions::new().append(true).open(path)?)),
+/// A writer for a target that is not a file, but a pipe, a device or a standard stream. What a path leads to decides, not its
+/// beginning.
+fn special(path: &Path, found: Option<&Metadata>) -> io::Result<Option<Box<dyn Write + Send>>> {
+    if let Some((_, stream)) = standard_stream(path) {
+        return Ok(Some(stream));
+    }
+    let is_special = found.is_some_and(|found| !found.is_file() && !found.is_dir());
+    Ok(if is_special { Some(Box::new(OpenOptions::new().append(true).open(path)?)) } else { None })
+}
+
+/// The standard stream that a path names: the file to which it is redirected, if it is one, and a writer.
+fn standard_stream(path: &Path) -> Option<(Option<FileId>, Box<dyn Write + Send>)> {
+    match path.to_str()? {
+        "-" | "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => Some((FileId::of_stream(&io::stdout()), stdout())),
+        "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => {
+            Some((FileId::of_stream(&io::stderr()), Box::new(io::stderr())))
+        }
         _ => None,
-    })
+    }
 }
 
 /// Gives a new file the owner, the group and the permissions of the old one. Returns whether it can take its place: it
@@ -278,25 +309,37 @@ fn can_take_the_place(file: &File, old: &Metadata) -> bool {
     file.set_permissions(old.permissions()).is_ok()
 }
 
-/// Gives the files their names. If not everything could be read, a report shows it and a copy does not; neither replaces what an
-/// earlier run has read whole.
-pub(crate) fn finish_reports(
-    reports: Vec<Output>,
-    copies: impl Iterator<Item = Output>,
-    all_read: bool,
-) -> anyhow::Result<()> {
-    if all_read {
-        return finish_all(reports.into_iter().chain(copies));
+/// Ends the files of a run that has ended so. If everything was read, they get their names. If not, what could be read is in them,
+/// and a message says that something is missing. An interrupted run writes none.
+pub(crate) fn finish_after(ending: ExitStatus, outputs: impl IntoIterator<Item = Output>) -> anyhow::Result<()> {
+    match ending {
+        ExitStatus::Clean | ExitStatus::Violation => finish_all(outputs),
+        ExitStatus::Failure => finish_incomplete(outputs, NOT_ALL_READ),
+        ExitStatus::Interrupted => {
+            for output in outputs {
+                print_error(format_args!("{}: not written, because the run was interrupted", output.name()));
+            }
+            Ok(())
+        }
     }
-    let (mut kept, written): (Vec<_>, Vec<_>) = reports.into_iter().partition(|report| report.old().is_some());
-    kept.extend(copies);
-    for output in &kept {
-        super::console::print_error(format_args!(
-            "{}: not written, because not everything could be read",
-            output.name()
-        ));
+}
+
+/// The reason why a file is incomplete, if an input is at fault.
+pub(crate) const NOT_ALL_READ: &str = "not everything could be read";
+
+/// Gives files their names in which something is missing, and says why. A file that is already there may be whole, so it stays, even
+/// if the user lets the run replace it.
+pub(crate) fn finish_incomplete(outputs: impl IntoIterator<Item = Output>, why: &str) -> anyhow::Result<()> {
+    let (kept, written): (Vec<Output>, Vec<Output>) = outputs.into_iter().partition(Output::replaces_something);
+    for output in kept {
+        print_error(format_args!("{}: not written over the old file, because {why}", output.name()));
     }
-    finish_all(written)
+    let names: Vec<String> = written.iter().map(|output| output.name.clone()).collect();
+    finish_all(written)?;
+    for name in names {
+        print_error(format_args!("{name}: is incomplete, because {why}"));
+    }
+    Ok(())
 }
 
 /// Copies a complete file over the old one. If that fails, the old content comes back.

@@ -1,14 +1,12 @@
 //! The place where a command prints its data: standard output, or the file of `-o`.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
 
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 
-use super::{Guard, Output};
+use super::{Guard, Output, finish_after};
 use crate::cli::OutputOptions;
-use crate::program::console::print_error;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use xgames_analysis::archive::FileId;
@@ -33,10 +31,10 @@ pub(crate) struct Printer {
 }
 
 impl Printer {
-    /// Opens the output of a command, which must not be one of its inputs.
-    pub(crate) fn open(options: &OutputOptions, inputs: &[PathBuf], format: Option<Format>) -> anyhow::Result<Printer> {
+    /// Opens the output of a command, which must not be in a folder that it reads.
+    pub(crate) fn open(options: &OutputOptions, format: Option<Format>) -> anyhow::Result<Printer> {
         let file = options.file().map(|path| Output::create(path, options.force)).transpose()?;
-        let guard = Guard::new(&file, inputs, format)?;
+        let guard = Guard::new(&file, format)?;
         guard.check_folders()?;
         Ok(match file {
             None => Printer { written: guard.written, ..Printer::stdout() },
@@ -111,18 +109,14 @@ impl Printer {
         write_row(self, cells)
     }
 
-    /// Ends the output of a command. The file gets its name if the command has printed anything and not failed.
+    /// Ends the output of a command. The file gets its name if the command has printed anything.
     pub(crate) fn finish(mut self, ending: ExitStatus) -> anyhow::Result<()> {
         self.out.flush()?;
         let Some(file) = self.file else { return Ok(()) };
-        if ending == ExitStatus::Interrupted {
+        if ending == ExitStatus::Interrupted || self.is_empty && ending > ExitStatus::Clean {
             return Ok(());
         }
-        if ending > ExitStatus::Violation {
-            print_error(format_args!("{}: not written, because not everything could be read", file.name()));
-            return Ok(());
-        }
-        if self.is_empty && ending > ExitStatus::Clean { Ok(()) } else { file.finish() }
+        finish_after(ending, [file])
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 use std::ops::Range;
+use std::path::Path;
 
+use super::file_name::{extension_of, format_of_name};
 use super::split::Block;
 use xgames_core::diagnostic::Span;
 use xgames_core::judge::Defaults;
@@ -58,6 +60,10 @@ impl<W: Write> Copies<W> {
         let mut record = record;
         match &self.first {
             None => {
+                if let Some(why) = broken_promise(&self.name, dialect.format, name) {
+                    self.is_refused = true;
+                    return Ok(Added::Refused(Some(why)));
+                }
                 self.out.write_all(&dialect.heading)?;
                 self.first = Some((name.to_owned(), dialect.clone()));
             }
@@ -92,8 +98,22 @@ impl<W: Write> Copies<W> {
     }
 }
 
-/// Whether records of two texts can be read back from one file. The commands of two lists of mails would be one list.
-fn go_together((first_name, first): (&str, &Dialect), (name, dialect): (&str, &Dialect)) -> bool {
+/// The words about a file whose name promises another format than that of its games, which come from `text`. Any text may be in a
+/// `.txt`.
+#[must_use]
+pub fn broken_promise(file: &str, format: Format, text: &str) -> Option<String> {
+    let promised = format_of_name(Path::new(file)).filter(|promised| *promised != Format::Native)?;
+    let (promises, is) = (promised.name(), format.name());
+    (extension_of(promised) != extension_of(format)).then(|| {
+        format!(
+            "{file}: not written, because its name promises {promises}, but the games are {is} ({text}); use another name, or convert them"
+        )
+    })
+}
+
+/// Whether records of two texts, given by name and format, can be read back from one file. The commands of two lists of mails would be one list.
+#[must_use]
+pub fn go_together((first_name, first): (&str, &Dialect), (name, dialect): (&str, &Dialect)) -> bool {
     let has_single_texts = matches!(dialect.format, Format::Pbmserv | Format::Wedel);
     first.format == dialect.format && first.heading == dialect.heading && (!has_single_texts || first_name == name)
 }

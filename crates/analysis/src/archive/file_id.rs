@@ -44,7 +44,7 @@ impl FileId {
 
     /// The regular file that a standard stream is redirected to or from. Only Unix can say this.
     #[cfg(not(unix))]
-    pub(crate) fn of_stream<S>(_: &S) -> Option<FileId> {
+    pub fn of_stream<S>(_: &S) -> Option<FileId> {
         None
     }
 }

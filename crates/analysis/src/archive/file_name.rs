@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use xgames_core::record::{self, Format};
+
 /// The path as it is reported. Bytes that are not UTF-8 are written as `\xFE`.
 #[must_use]
 pub fn name_of(path: &Path) -> String {
@@ -74,6 +76,24 @@ pub(super) fn has_extension(name: &str, extension: &str) -> bool {
 fn stem<'n>(name: &'n str, extension: &str) -> Option<&'n str> {
     let (stem, tail) = name.split_at_checked(name.len().checked_sub(extension.len())?)?;
     tail.eq_ignore_ascii_case(extension).then_some(stem)
+}
+
+/// The format that the name of a file promises, whether the file is compressed or not.
+#[must_use]
+pub fn format_of_name(path: &Path) -> Option<Format> {
+    record::by_name(&unpacked_name(&path.file_name()?.to_string_lossy()))
+}
+
+/// The usual extension of a format.
+#[must_use]
+pub fn extension_of(format: Format) -> &'static str {
+    match format {
+        Format::Native | Format::Pbmserv => "txt",
+        Format::Sgf => "sgf",
+        Format::Json | Format::AbstractPlay | Format::Wedel => "json",
+        Format::Ndjson => "ndjson",
+        Format::Csv => "csv",
+    }
 }
 
 #[cfg(test)]

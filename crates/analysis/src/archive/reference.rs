@@ -84,6 +84,15 @@ impl Reference {
         Reference::of(if is_pattern(typed) { &parts[0] } else { likely() }, None)
     }
 
+    /// The file that a typed path names, whatever follows its name: a game, a ply, a member of an archive, or what is none of
+    /// these.
+    #[must_use]
+    pub fn file(typed: &Path) -> PathBuf {
+        let parts = all_parts(typed.as_os_str().as_encoded_bytes());
+        let named = parts.iter().map(|(file, ..)| path_of(file)).find(|path| path.symlink_metadata().is_ok());
+        named.or_else(|| archive_around(typed).map(Path::to_owned)).unwrap_or_else(|| typed.to_owned())
+    }
+
     fn of((file, game, ply): &Parts<'_>, member: Option<String>) -> Result<Reference, String> {
         let number = |text| {
             let text = String::from_utf8_lossy(text);
@@ -127,7 +136,8 @@ fn all_parts(typed: &[u8]) -> Vec<Parts<'_>> {
 }
 
 /// Whether a path is a pattern, unless a file has exactly that name.
-pub(super) fn is_pattern(path: &Path) -> bool {
+#[must_use]
+pub fn is_pattern(path: &Path) -> bool {
     path.to_str().is_some_and(|text| text.contains(['*', '?', '[']))
 }
 

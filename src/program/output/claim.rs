@@ -1,0 +1,39 @@
+//! Two outputs of a run never have the same file.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::bail;
+
+use xgames_analysis::archive::FileId;
+
+/// The files that outputs have at the moment.
+static CLAIMED: Mutex<Vec<Claimed>> = Mutex::new(Vec::new());
+
+/// The canonical path of a file, and the file that is there, if there is one.
+type Claimed = (PathBuf, Option<FileId>);
+
+/// The right of an output to a file. It ends when the value is dropped.
+#[derive(Debug)]
+pub(super) struct Claim(Claimed);
+
+impl Claim {
+    /// The right to the file with this canonical path. Refuses one that another output has.
+    pub(super) fn to(name: &str, place: PathBuf, old: Option<FileId>) -> anyhow::Result<Claim> {
+        let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        if claimed.iter().any(|(other, file)| *other == place || old.is_some() && *file == old) {
+            bail!("{name}: two outputs have the same file");
+        }
+        claimed.push((place.clone(), old.clone()));
+        Ok(Claim((place, old)))
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(index) = claimed.iter().position(|other| *other == self.0) {
+            claimed.swap_remove(index);
+        }
+    }
+}
