@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use super::exit_status::ExitStatus;
+use super::process_group;
 use xgames_core::diagnostic::{plural, printable_path};
 
 /// The exit status of an interrupted program.
@@ -97,6 +98,7 @@ pub(crate) fn before_leaving(restore: fn()) {
 }
 
 fn leave() -> ! {
+    process_group::end_all();
     let _naming = lock(&NAMING);
     for path in lock(&UNFINISHED).iter() {
         let _ = std::fs::remove_file(path);
