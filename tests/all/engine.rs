@@ -423,7 +423,7 @@ fn terminated_answers_are_true() {
 fn queries_of_katago() {
     let input = r#"{"id":"a","moves":[["B","C3"],["W","D4"]],"initialStones":[],"initialPlayer":"B","rules":"tromp-taylor","komi":7.5,"boardXSize":5,"boardYSize":5,"includePolicy":true,"includeOwnership":false,"overrideSettings":{"maxTime":9,"rootSymmetryPruning":true},"maxVisits":40,"analyzeTurns":[0,2]}
 {"id":"b","size":5,"moves":["c3","d4"],"maxVisits":40,"analyzeTurns":[0,2]}
-{"id":"c","size":5,"moves":["c3",["w","swap"],["b","a1"]],"maxVisits":40}
+{"id":"c","size":5,"moves":["c3",["w","swap"],["w","a1"]],"maxVisits":40}
 {"id":"d","size":5,"moves":[["W","C3"]]}
 {"id":"e","size":5,"moves":[["purple","C3"]]}
 {"id":"f","size":5,"moves":[["B"]]}

@@ -182,7 +182,7 @@ fn programs_end_with_the_tournament() {
         while signal.is_some() && !begun.exists() {
             std::thread::sleep(Duration::from_millis(20));
         }
-        for signal in signal {
+        if let Some(signal) = signal {
             std::thread::sleep(Duration::from_millis(100));
             Command::new("kill").args([signal, &tournament.id().to_string()]).status().unwrap();
         }
