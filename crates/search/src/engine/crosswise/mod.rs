@@ -77,7 +77,7 @@ impl Engine<Crosswise> for Sampling {
             return Report::of_outcome(outcome);
         }
         let mut nodes = 0;
-        if self.is_solved(position, limits) {
+        if Self::is_solved(position, limits) {
             // There is an answer from the start.
             let first = self.compare(position, |_| true, 0, &first_of(limits, LEAST), &mut |_| ());
             observe(&first);
@@ -152,7 +152,7 @@ impl Sampling {
     }
 
     /// Whether the solver is asked first: near the end of a game, and if all hands are known.
-    fn is_solved(&self, position: &Crosswise, limits: &Limits) -> bool {
+    fn is_solved(position: &Crosswise, limits: &Limits) -> bool {
         /// The greatest number of vacant cells with which the solver is asked: with more, most positions take too long.
         const MOST_VACANT: u32 = 6;
         /// The least limit of nodes with which the solver is asked: with fewer, all of them are left to the search in worlds.

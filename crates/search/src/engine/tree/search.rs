@@ -236,7 +236,7 @@ impl<G: Guide> Searcher<G> {
         }
         let begun = &mut games[..number];
         begun.iter_mut().for_each(|game| self.play(search, game));
-        begun.iter_mut().for_each(|game| self.learn(search, game));
+        begun.iter_mut().for_each(|game| Self::learn(search, game));
         self.games = games;
         number > 0
     }
@@ -262,7 +262,7 @@ impl<G: Guide> Searcher<G> {
     }
 
     /// Notes the result of a playout.
-    fn learn(&self, search: &Search<G>, game: &mut Game<G::Position>) {
+    fn learn(search: &Search<G>, game: &mut Game<G::Position>) {
         for Step { node, side, index } in &game.path {
             let points = game.winner.map_or(1, |winner| if winner == *side { 2 } else { 0 });
             let mut children = node.lock();
