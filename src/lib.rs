@@ -178,7 +178,7 @@
 //! let mut session = Session::<Cross>::begin(&options, Settings { memory: 1 << 20, threads: 1, seed: 1 })?;
 //! session.play("c3")?;
 //! let (mv, report) = session.choose(&Limits { nodes: Some(50), ..Limits::none() })?;
-//! println!("{} after {} playouts", session.position().move_text(mv), report.nodes);
+//! println!("{} after {} playouts", session.position().move_text(mv), report.visits);
 //! # use xgames::games::Notation;
 //! assert!(session.play("c3").is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use super::exit_status::ExitStatus;
+use super::process_group;
 use xgames_core::diagnostic::{plural, printable_path};
 
 /// The exit status of an interrupted program.
@@ -98,6 +99,7 @@ pub(crate) fn before_leaving(restore: fn()) {
 }
 
 fn leave() -> ! {
+    process_group::end_all();
     let _naming = lock(&NAMING);
     // What was begun last may be in a folder that was begun before.
     for path in lock(&UNFINISHED).iter().rev() {

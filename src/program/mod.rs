@@ -17,6 +17,7 @@ pub(crate) mod output;
 pub(crate) mod phase_times;
 pub(crate) mod pictures;
 pub(crate) mod position_source;
+pub(crate) mod process_group;
 pub(crate) mod progress;
 pub(crate) mod record_options;
 pub(crate) mod reviewing;

@@ -387,6 +387,75 @@ fn queries_are_cancelled_and_sorted() {
     assert_eq!(order, ["a", "b"]);
 }
 
+/// On a board where a solver has most of the time, there are reports from the start, and the answer to a query that is
+/// terminated tells of playouts.
+#[test]
+fn terminated_answers_are_true() {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .args(["engine", "json", "-j", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = engine.stdin.take().unwrap();
+    stdin.write_all(b"{\"id\":1,\"size\":7,\"maxTime\":600,\"reportDuringSearchEvery\":0.01}\n").unwrap();
+    let mut lines = BufReader::new(engine.stdout.take().unwrap()).lines();
+    let mut found = vec![lines.next().unwrap().unwrap()];
+    stdin.write_all(b"{\"id\":2,\"action\":\"terminate_all\"}\n").unwrap();
+    drop(stdin);
+    found.extend(lines.map(Result::unwrap));
+    assert!(engine.wait().unwrap().success());
+    let found: Vec<Value> = found.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let answers: Vec<&Value> = found.iter().filter(|answer| answer["id"] == 1).collect();
+    assert!(answers.len() > 1 && answers.last().unwrap()["isDuringSearch"] == false, "{answers:?}");
+    for answer in answers {
+        let visits = |info: &Value| info["visits"].as_u64().unwrap();
+        let moves: Vec<u64> = answer["moveInfos"].as_array().unwrap().iter().map(visits).collect();
+        assert!(moves[0] > 0 && moves.iter().all(|other| *other <= moves[0]), "{answer}");
+        // Each playout begins with a move.
+        assert_eq!(visits(&answer["rootInfo"]), moves.iter().sum::<u64>(), "{answer}");
+    }
+    assert!(found.iter().any(|answer| answer["rootInfo"]["solverNodes"].as_u64() > Some(0)), "{found:?}");
+}
+
+/// Clients of KataGo write moves as pairs, and have some keys that mean nothing here.
+#[test]
+fn queries_of_katago() {
+    let input = r#"{"id":"a","moves":[["B","C3"],["W","D4"]],"initialStones":[],"initialPlayer":"B","rules":"tromp-taylor","komi":7.5,"boardXSize":5,"boardYSize":5,"includePolicy":true,"includeOwnership":false,"overrideSettings":{"maxTime":9,"rootSymmetryPruning":true},"maxVisits":40,"analyzeTurns":[0,2]}
+{"id":"b","size":5,"moves":["c3","d4"],"maxVisits":40,"analyzeTurns":[0,2]}
+{"id":"c","size":5,"moves":["c3",["w","swap"],["w","a1"]],"maxVisits":40}
+{"id":"d","size":5,"moves":[["W","C3"]]}
+{"id":"e","size":5,"moves":[["purple","C3"]]}
+{"id":"f","size":5,"moves":[["B"]]}
+{"id":"g","boardXSize":5,"boardYSize":6}
+{"id":"h","size":5,"initialStones":[["B","C3"]]}
+{"id":"i","size":5,"initialPlayer":"W"}
+{"id":"j","size":5,"overrideSettings":3}
+{"id":"k","game":"cross","boardXSize":3,"swap":false,"moves":[["o","c3"],["X","b2"]],"maxVisits":40}
+"#;
+    let found = objects(&answers(&["json", "-j", "1"], input.as_bytes()));
+    let of = |id: &str| found.iter().filter(|answer| answer["id"] == id).cloned().collect::<Vec<_>>();
+    // The two forms of moves say the same.
+    let mut of_katago = of("a");
+    of_katago.iter_mut().for_each(|answer| answer["id"] = "b".into());
+    assert_eq!((of_katago.len(), &of_katago), (2, &of("b")));
+    for id in ["c", "k"] {
+        assert!(of(id)[0]["moveInfos"][0]["visits"].is_u64(), "{id}: {:?}", of(id));
+    }
+    for (id, field, words) in [
+        ("d", "moves", "move 1, C3: black is to move"),
+        ("e", "moves", "move 1, C3: the colours are black and white"),
+        ("f", "moves", "[[\"B\", \"C3\"]]"),
+        ("g", "boardYSize", "as high as it is wide"),
+        ("h", "initialStones", "`position`"),
+        ("i", "initialPlayer", "black is to move"),
+        ("j", "overrideSettings", "an object"),
+    ] {
+        assert_eq!(of(id)[0]["field"], field, "{id}");
+        assert!(of(id)[0]["error"].as_str().unwrap().contains(words), "{:?}", of(id));
+    }
+}
+
 /// Hands and draws as a player knows them.
 #[test]
 fn hands_in_json() {

@@ -140,32 +140,55 @@ fn other_programs_play() {
     }
 }
 
-/// Ctrl-C does not leave a program running that thinks.
+/// Whether a process runs. One that has ended may wait for somebody to ask for its exit status.
+#[cfg(unix)]
+fn runs(pid: &str) -> bool {
+    let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap().stdout;
+    !matches!(state.trim_ascii().first(), None | Some(b'Z'))
+}
+
+/// No process that a program has started runs on: when the tournament ends, when the program gives no answer, when it ends by
+/// itself, and after a signal, whether it thinks or this program does.
 #[cfg(unix)]
 #[test]
 fn programs_end_with_the_tournament() {
     let folder = program::folder("tournament", "end");
-    let script = "while read -r command rest; do case $command in\nlist_commands) printf '= genmove\\n\\n';;\n\
-                  genmove) echo $$ >pid; exec sleep 100;;\n*) printf '=\\n\\n';;\nesac; done\n";
-    fs::write(folder.join("engine.sh"), script).unwrap();
-    let mut tournament = Command::new(env!("CARGO_BIN_EXE_xgames"))
-        .current_dir(&folder)
-        .args(["tournament", "gtp:sh engine.sh", "random", "--game", "cross", "--size", "3", "--games", "2"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let pid = loop {
-        let written = fs::read_to_string(folder.join("pid")).unwrap_or_default();
-        if written.ends_with('\n') {
-            break written.trim().to_owned();
+    let game = ["--game", "cross", "--size", "3", "--games", "2", "--seed", "4"];
+    for (opponent, genmove, signal, status) in [
+        ("random", "printf '= resign\\n\\n'", None, 0),
+        ("random", "sleep 100", None, 0),
+        ("random", "exit", None, 0),
+        ("random", "sleep 100", Some("-INT"), 130),
+        ("random", "exec sleep 100", Some("-TERM"), 130),
+        ("uct:100s", "read -r forever", Some("-INT"), 130),
+    ] {
+        let script = format!(
+            "trap '' INT TERM\nsleep 1000 & echo $$ $! >>pids\nwhile read -r command rest; do case $command in\n\
+             list_commands) printf '= genmove\\n\\n';;\ngenmove) >thinks; {genmove};;\n*) printf '=\\n\\n';;\nesac; done\n"
+        );
+        fs::write(folder.join("engine.sh"), script).unwrap();
+        let _ = (fs::remove_file(folder.join("pids")), fs::remove_file(folder.join("thinks")));
+        let mut tournament = Command::new(env!("CARGO_BIN_EXE_xgames"))
+            .current_dir(&folder)
+            .args(["tournament", opponent, "gtp:cd . && sh engine.sh"])
+            .args(game)
+            .args(["--timeout", if signal.is_some() { "60" } else { "1" }])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // The other player thinks as soon as the program has begun a game.
+        let begun = folder.join(if opponent == "random" { "thinks" } else { "pids" });
+        while signal.is_some() && !begun.exists() {
+            std::thread::sleep(Duration::from_millis(20));
         }
-        std::thread::sleep(Duration::from_millis(20));
-    };
-    let signal = |signal: &str, pid: &str| {
-        Command::new("kill").args([signal, pid]).stderr(Stdio::null()).status().unwrap().success()
-    };
-    assert!(signal("-INT", &tournament.id().to_string()));
-    assert_eq!(tournament.wait().unwrap().code(), Some(130));
-    assert!(!signal("-0", &pid), "the program still runs");
+        if let Some(signal) = signal {
+            std::thread::sleep(Duration::from_millis(100));
+            Command::new("kill").args([signal, &tournament.id().to_string()]).status().unwrap();
+        }
+        assert_eq!(tournament.wait().unwrap().code(), Some(status), "{genmove}");
+        let pids = fs::read_to_string(folder.join("pids")).unwrap();
+        let left: Vec<&str> = pids.split_whitespace().filter(|pid| runs(pid)).collect();
+        assert_eq!(left, [""; 0], "{opponent} {genmove} {signal:?}");
+    }
 }

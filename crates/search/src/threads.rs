@@ -37,6 +37,29 @@ pub(crate) fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterat
     })
 }
 
+/// Calls `work` on a new thread, and `tick` here again and again until it returns. `None` if the system has no memory for the
+/// thread.
+pub(crate) fn meanwhile<T: Send>(
+    work: impl FnOnce() -> T + Send,
+    every: Duration,
+    mut tick: impl FnMut(),
+) -> Option<T> {
+    // Nothing is sent: the channel closes when the work is done.
+    let (waits, done) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let run = move || {
+            let found = work();
+            drop(waits);
+            found
+        };
+        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok()?;
+        while done.recv_timeout(every) == Err(mpsc::RecvTimeoutError::Timeout) {
+            tick();
+        }
+        Some(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
@@ -55,6 +78,19 @@ mod tests {
             called.sort_unstable();
             assert_eq!((called, here), ((0..threads).collect(), first));
         }
+    }
+
+    #[test]
+    fn somebody_looks_on_while_work_is_done() {
+        let (send, receive) = mpsc::channel();
+        let mut ticks = 0;
+        // The work waits for the second tick.
+        let work = move || receive.recv().is_ok();
+        let found = meanwhile(work, Duration::from_millis(1), || {
+            ticks += 1;
+            let _ = (ticks == 2).then(|| send.send(()));
+        });
+        assert_eq!(found, Some(true));
     }
 
     /// The calls wait for each other, so they do not run one after the other.

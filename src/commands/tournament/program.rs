@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::io::{BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use crate::program::input_line::read_line;
+use crate::program::interrupt;
+use crate::program::process_group::ProcessGroup;
 use xgames_core::diagnostic::{printable, shorten};
 
 /// The longest line of an answer, in bytes.
@@ -23,7 +25,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 
 /// A running program.
 pub(super) struct Program {
-    child: Child,
+    group: ProcessGroup,
     /// The input of the program; `None` once it is to end.
     input: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -57,14 +59,16 @@ impl fmt::Display for Failure {
 impl Program {
     /// Starts a program by a command line, and asks for its commands.
     pub(super) fn start(command: &str, time: Duration) -> anyhow::Result<Program> {
-        // The shell is replaced, so that the program itself can be ended.
         let mut shell = if cfg!(windows) { Command::new("cmd") } else { Command::new("sh") };
-        let arguments =
-            if cfg!(windows) { ["/C".into(), command.into()] } else { ["-c".into(), format!("exec {command}")] };
-        shell.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = shell.spawn()?;
+        shell
+            .args([if cfg!(windows) { "/C" } else { "-c" }, command])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let mut group = ProcessGroup::start(&mut shell)?;
+        let (input, output) = group.take_pipes();
         let (send, lines) = mpsc::sync_channel(16);
-        if let Some(output) = child.stdout.take() {
+        if let Some(output) = output {
             std::thread::spawn(move || {
                 let (mut output, mut line) = (BufReader::new(output), Vec::new());
                 while let Ok(Some(true)) = read_line(&mut output, LONGEST, &mut line) {
@@ -75,8 +79,7 @@ impl Program {
                 }
             });
         }
-        let input = child.stdin.take();
-        let mut program = Program { child, input, lines, commands: Vec::new() };
+        let mut program = Program { group, input, lines, commands: Vec::new() };
         let commands = program.ask("list_commands", time, &|| false).map_err(|failure| anyhow::anyhow!("{failure}"))?;
         program.commands = commands.split_whitespace().map(str::to_owned).collect();
         Ok(program)
@@ -90,7 +93,7 @@ impl Program {
     pub(super) fn ask(&mut self, command: &str, time: Duration, stops: &dyn Fn() -> bool) -> Result<String, Failure> {
         let answer = self.exchange(command, time, stops);
         if matches!(answer, Err(Failure::Slow(_) | Failure::Gone | Failure::Stopped)) {
-            let _ = self.child.kill();
+            self.group.end();
         }
         answer
     }
@@ -129,14 +132,8 @@ impl Drop for Program {
     fn drop(&mut self) {
         // At the end of its input, a program ends.
         drop(self.input.take());
-        let begun = Instant::now();
-        while let Ok(None) = self.child.try_wait() {
-            if begun.elapsed() > FAREWELL {
-                let _ = self.child.kill();
-                let _ = self.child.wait();
-                return;
-            }
-            std::thread::sleep(PATIENCE);
+        if !interrupt::interrupted() {
+            self.group.wait(FAREWELL);
         }
     }
 }

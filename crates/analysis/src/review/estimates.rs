@@ -146,7 +146,7 @@ fn estimate<P: Reviewable>(
     let estimate = Estimate {
         // Where the players may exchange the sides, the second player gets the better side.
         winrate: rounded(if is_open { chance.min(1.0 - chance) } else { chance }),
-        visits: Some(report.nodes),
+        visits: Some(report.visits),
         line: match report.lines.into_iter().next() {
             Some(line) if !P::is_swap(mv) => line.moves,
             _ => vec![mv],

@@ -99,7 +99,7 @@ impl PositionFacts {
             cut_off: cut_off.into_iter().map(|side| P::GAME.side_name(side)).collect(),
             words: in_words(loaded, outlook.as_ref()) + &estimates(&lines, position.turn().side == first),
             winrate: report.as_ref().map(|report| report.evaluation.chance(first)),
-            visits: report.as_ref().map(|report| report.nodes),
+            visits: report.as_ref().map(|report| report.visits),
             lines,
         }
     }
@@ -141,8 +141,10 @@ fn estimates(lines: &[LineFacts], mover_is_first: bool) -> String {
         let chance = if mover_is_first { line.winrate } else { 1.0 - line.winrate } * 100.0;
         let certainty = if line.proven.is_some() { "proven" } else { "estimate" };
         let shown = line.pv.iter().take(12).cloned().collect::<Vec<_>>().join(" ");
+        // A solver decides moves without visits.
+        let visits = if line.visits > 0 { format!(", {} visits", line.visits) } else { String::new() };
         // Writing to a string does not fail.
-        let _ = writeln!(text, "{chance:4.0} % ({certainty}, {} visits)  {shown}", line.visits);
+        let _ = writeln!(text, "{chance:4.0} % ({certainty}{visits})  {shown}");
     }
     text
 }

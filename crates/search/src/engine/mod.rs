@@ -23,7 +23,7 @@ pub mod uct;
 
 pub use kind::Kind;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::solver::{Limits, Value};
 use xgames_core::board::Side;
@@ -64,9 +64,11 @@ impl Evaluation {
 pub struct Line<M> {
     /// The evaluation of the position after the move.
     pub evaluation: Evaluation,
-    /// The number of times that the move was tried: playouts that began with it, or positions looked at below it.
+    /// The number of times that the search tried the move: playouts that began with it, or positions looked at below it. What
+    /// a solver looks at is not counted.
     pub visits: u64,
-    /// The best play for both sides as far as the search saw it. The first move is the move itself.
+    /// The best play for both sides as far as the search saw it. The first move is the move itself. An estimated line ends
+    /// where moves were hardly looked at.
     pub moves: Vec<M>,
 }
 
@@ -77,14 +79,27 @@ pub struct Report<M> {
     pub evaluation: Evaluation,
     /// The lines for each move that was looked at, the best first. They are empty only after the end of the game.
     pub lines: Vec<Line<M>>,
-    /// The number of playouts, or of positions looked at.
-    pub nodes: u64,
+    /// The number of playouts, or of positions that a search without playouts looked at.
+    pub visits: u64,
+    /// The number of positions that a solver looked at.
+    pub solver_nodes: u64,
 }
 
 impl<M: Copy> Report<M> {
     /// The report on a finished game.
     fn of_outcome(outcome: Outcome) -> Report<M> {
-        Report { evaluation: Evaluation::Proven(Value::of(outcome.winner)), lines: Vec::new(), nodes: 0 }
+        Report {
+            evaluation: Evaluation::Proven(Value::of(outcome.winner)),
+            lines: Vec::new(),
+            visits: 0,
+            solver_nodes: 0,
+        }
+    }
+
+    /// All that was looked at, which [`Limits::nodes`] limits.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.visits + self.solver_nodes
     }
 
     /// The move to play.
@@ -107,8 +122,9 @@ pub struct Settings {
 
 /// A search that estimates positions.
 pub trait Engine<P: Position>: Send {
-    /// Searches a position until a limit is reached or its value is proven. Within any limits, at least one legal move is
-    /// found. [`Limits::nodes`] counts playouts or positions, as [`Report::nodes`] does.
+    /// Searches a position until a limit is reached or its value is proven. At least one legal move is found, and looked at
+    /// however little time there is: the clock counts only after some playouts or positions. [`Limits::nodes`] counts
+    /// playouts and positions, as [`Report::nodes`] does.
     ///
     /// `observe` is called now and then with the report so far.
     fn search(&mut self, position: &P, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move>;
@@ -126,20 +142,22 @@ pub trait Engine<P: Position>: Send {
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let side = position.turn().side;
-        let (mut lines, mut nodes) = (Vec::new(), 0);
+        let (mut lines, mut visits, mut solver_nodes) = (Vec::new(), 0, 0);
         for (tried, &mv) in moves.iter().enumerate() {
             let mut after = position.clone();
             after.play(mv);
-            let found = self.search(&after, &share(limits, nodes, moves.len() - tried), &mut |_| ());
-            nodes += found.nodes;
+            let found = self.search(&after, &share(limits, visits + solver_nodes, moves.len() - tried), &mut |_| ());
+            visits += found.visits;
+            solver_nodes += found.solver_nodes;
             let answer = found.lines.into_iter().next().map_or(Vec::new(), |line| line.moves);
-            lines.push(Line { evaluation: found.evaluation, visits: found.nodes, moves: [vec![mv], answer].concat() });
+            lines.push(Line { evaluation: found.evaluation, visits: found.visits, moves: [vec![mv], answer].concat() });
         }
         lines.sort_by(|one, other| other.evaluation.chance(side).total_cmp(&one.evaluation.chance(side)));
         let report = Report {
             evaluation: lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation),
             lines,
-            nodes,
+            visits,
+            solver_nodes,
         };
         observe(&report);
         report
@@ -184,6 +202,17 @@ pub fn share<'l>(limits: &Limits<'l>, spent: u64, left: usize) -> Limits<'l> {
         deadline: limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / left),
         ..*limits
     }
+}
+
+/// The time between two reports to an observer, about.
+const OBSERVED_EVERY: Duration = Duration::from_millis(50);
+/// The number of playouts with a move from which on it belongs to an estimated line of play.
+const LEAST_IN_LINE: u32 = 10;
+
+/// The first part of a search, as many nodes as the limits allow, but at most `nodes` and at least one. It ends by itself, and
+/// asks neither the clock nor anybody whether to stop.
+fn first_of(limits: &Limits, nodes: u64) -> Limits<'static> {
+    Limits::nodes(limits.nodes.map_or(nodes, |most| most.clamp(1, nodes)))
 }
 
 /// A part of the limits, for a solver that looks at a position before a search does.

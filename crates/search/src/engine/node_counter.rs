@@ -7,21 +7,27 @@ use crate::solver::{Limits, Stopped};
 /// The number of positions between two looks at the clock.
 const ASKS_EVERY: u64 = 64;
 
+/// The number of positions that a search looks at whatever the clock says, so that a move that is played has been looked at.
+pub(super) const LEAST: u64 = 1 << 10;
+
 /// A counter of positions, until a limit is reached.
 pub(super) struct NodeCounter<'a> {
     limits: &'a Limits<'a>,
+    /// The number of nodes before the search.
+    spent: u64,
     nodes: AtomicU64,
     stops: AtomicBool,
 }
 
 impl<'a> NodeCounter<'a> {
-    pub(super) fn new(limits: &'a Limits<'a>, nodes: u64) -> NodeCounter<'a> {
-        NodeCounter { limits, nodes: AtomicU64::new(nodes), stops: AtomicBool::new(false) }
+    /// A counter of a search that begins when this number of nodes has been spent, which the limits include.
+    pub(super) fn new(limits: &'a Limits<'a>, spent: u64) -> NodeCounter<'a> {
+        NodeCounter { limits, spent, nodes: AtomicU64::new(spent), stops: AtomicBool::new(false) }
     }
 
-    /// The number of positions so far.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+    /// The number of positions of the search so far.
+    pub(super) fn visits(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed) - self.spent
     }
 
     /// Ends the search of all threads.
@@ -36,8 +42,9 @@ impl<'a> NodeCounter<'a> {
             return Err(Stopped);
         }
         let nodes = self.nodes.fetch_add(1, Ordering::Relaxed);
-        let asks = nodes.is_multiple_of(ASKS_EVERY) || self.limits.nodes.is_some_and(|most| nodes >= most);
-        if asks && self.limits.reached(nodes) {
+        let is_enough = self.limits.nodes.is_some_and(|most| nodes >= most);
+        let asks = nodes.is_multiple_of(ASKS_EVERY) && nodes >= self.spent + LEAST;
+        if is_enough || asks && self.limits.reached(nodes) {
             self.nodes.fetch_sub(1, Ordering::Relaxed);
             self.stop();
             return Err(Stopped);

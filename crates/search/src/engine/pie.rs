@@ -8,6 +8,8 @@ use crate::solver::pie::{swap, swap_comes_next};
 
 /// The number of openings that are compared.
 const OPENINGS: usize = 16;
+/// The least number of playouts or positions for each opening: fewer openings are compared rather than none looked at.
+const LEAST_FOR_OPENING: u64 = 10;
 
 /// The move that a player should make, with the engine's report about the stones. `None` after the end of the game.
 ///
@@ -39,7 +41,8 @@ pub fn is_open<P: Playable>(position: &P) -> bool {
 /// The opening after which both sides have about the same chance, because the other player chooses between them.
 fn open<P: Playable>(engine: &mut dyn Engine<P>, position: &P, limits: &Limits) -> Option<(P::Move, Report<P::Move>)> {
     let all = legal_stones(position);
-    let count = all.len().min(OPENINGS);
+    let affordable = limits.nodes.map_or(OPENINGS as u64, |nodes| (nodes / LEAST_FOR_OPENING).max(1));
+    let count = all.len().min(OPENINGS).min(affordable as usize);
     let mut best: Option<(f64, P::Move, Report<P::Move>)> = None;
     for index in 0..count {
         let mv = all[index * all.len() / count];

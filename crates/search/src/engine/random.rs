@@ -28,6 +28,6 @@ impl<P: Seating> Engine<P> for RandomMoves {
         Random::new(self.seed, moves.len() as u64).shuffle(&mut moves);
         let evaluation = Evaluation::Estimate(0.5);
         let line = |mv| Line { evaluation, visits: 0, moves: vec![mv] };
-        Report { evaluation, lines: moves.into_iter().take(1).map(line).collect(), nodes: 0 }
+        Report { evaluation, lines: moves.into_iter().take(1).map(line).collect(), visits: 0, solver_nodes: 0 }
     }
 }

@@ -1,7 +1,8 @@
 //! A game that is being played, move by move, and the engine that judges it.
 
-use super::{Engine, Evaluation, Line, Playable, Report, Settings, pie, share};
+use super::{Engine, Evaluation, Line, OBSERVED_EVERY, Playable, Report, Settings, pie, share};
 use crate::solver::{Limits, Solution, Solvable, Value};
+use crate::threads::meanwhile;
 use xgames_core::games::{Fault, Outcome, Position, Seat, SetupOptions, Side};
 use xgames_core::record::GameResult;
 
@@ -123,7 +124,7 @@ impl<P: Playable + Solvable> Session<P> {
         let seen = self.position.as_seen();
         let mut report = self.engine().search(&seen, limits, observe);
         if let (Evaluation::Proven(value), [_], false) = (report.evaluation, &report.lines[..], P::GAME.has_hands()) {
-            self.value_others(&seen, value, &mut report, limits);
+            self.value_others(&seen, value, &mut report, limits, observe);
         }
         report
     }
@@ -144,7 +145,14 @@ impl<P: Playable + Solvable> Session<P> {
     }
 
     /// Adds lines for the moves that have none to the report on a position of proven value, as far as they can be proven.
-    fn value_others(&self, position: &P, value: Value, report: &mut Report<P::Move>, limits: &Limits) {
+    fn value_others(
+        &self,
+        position: &P,
+        value: Value,
+        report: &mut Report<P::Move>,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<P::Move>),
+    ) {
         let side = position.turn().side;
         let best = report.best_move();
         let moves = position.legal_moves();
@@ -154,17 +162,19 @@ impl<P: Playable + Solvable> Session<P> {
             let mut found = Solution { value: Some(value), line: Vec::new(), nodes: 0 };
             // No move saves a lost position.
             if value.score(side) >= 0 {
-                if limits.reached(report.nodes) {
+                if limits.reached(report.nodes()) {
                     break;
                 }
                 let mut after = position.clone();
                 after.play(mv);
-                found = solver.solve(&after, &share(limits, report.nodes, others.len() - tried));
-                report.nodes += found.nodes;
+                let limits = share(limits, report.nodes(), others.len() - tried);
+                let solve = || solver.solve(&after, &limits);
+                found = meanwhile(solve, OBSERVED_EVERY, || observe(report)).unwrap_or_else(|| Solution::unknown(0));
+                report.solver_nodes += found.nodes;
             }
             if let Some(value) = found.value {
                 let moves = [vec![mv], found.line].concat();
-                report.lines.push(Line { evaluation: Evaluation::Proven(value), visits: found.nodes, moves });
+                report.lines.push(Line { evaluation: Evaluation::Proven(value), visits: 0, moves });
             }
         }
         let chance = |line: &Line<P::Move>| line.evaluation.chance(side);

@@ -1,5 +1,7 @@
 //! Checks that every engine must pass.
 
+use std::time::Duration;
+
 use super::{Engine, Evaluation};
 use crate::solver::{Limits, Value};
 use xgames_core::games::{Notation, SetupOptions};
@@ -22,7 +24,7 @@ pub(super) fn check_engine<P: Notation>(start: &P, engine: impl Fn() -> Box<dyn 
             let report = one.search(&position, &Limits::nodes(nodes), &mut |_| ());
             let written = position.one_line();
             assert_eq!(engine().search(&position, &Limits::nodes(nodes), &mut |_| ()), report, "{written}");
-            assert!(report.nodes <= nodes, "{written}: {} of {nodes}", report.nodes);
+            assert!(report.nodes() <= nodes.max(1), "{written}: {} of {nodes}", report.nodes());
             if let Some(outcome) = position.outcome() {
                 assert_eq!(report.evaluation, Evaluation::Proven(Value::of(outcome.winner)));
                 assert!(report.lines.is_empty());
@@ -44,10 +46,16 @@ pub(super) fn check_engine<P: Notation>(start: &P, engine: impl Fn() -> Box<dyn 
     }
 }
 
+/// Checks that an engine looks at the move that it plays although there is no time.
+pub(super) fn check_hurry<P: Notation>(position: &P, engine: &mut dyn Engine<P>) {
+    let report = engine.search(position, &Limits { stop: &|_| true, ..Limits::time(Duration::ZERO) }, &mut |_| {});
+    assert!(report.evaluation.is_proven() || report.lines[0].visits > 0, "{}", position.one_line());
+}
+
 /// Checks that several threads stop at the limit, and that their report is legal.
 pub(super) fn check_threads<P: Notation>(position: &P, engine: &mut dyn Engine<P>) {
     let report = engine.search(position, &Limits::nodes(5000), &mut |_| {});
-    assert!((4000..=5000).contains(&report.nodes), "{}", report.nodes);
+    assert!((4000..=5000).contains(&report.nodes()), "{}", report.nodes());
     assert!(!report.lines.is_empty());
     for line in report.lines {
         let mut after = position.clone();

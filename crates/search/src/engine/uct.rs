@@ -4,7 +4,7 @@
 //! stones are hidden, it searches some worlds in which they are dealt at random, and plays the move that was visited most in
 //! all of them.
 
-use super::{Engine, Evaluation, Line, Playable, Report, Settings, legal_stones};
+use super::{Engine, Evaluation, LEAST_IN_LINE, Line, Playable, Report, Settings, first_of, legal_stones};
 use crate::solver::{Limits, Value};
 use xgames_core::board::Side;
 use xgames_core::games::playout::playout;
@@ -14,6 +14,8 @@ use xgames_core::random::Random;
 const EXPLORATION: f64 = 0.35;
 /// The number of worlds that are searched where stones are hidden.
 const WORLDS: usize = 8;
+/// The number of playouts that a search makes whatever the clock says.
+const LEAST_PLAYOUTS: u64 = 50;
 /// The number of plies of the longest playout; a longer one counts as a draw. Only those of Crossings can be that long.
 const LONGEST: usize = 3000;
 
@@ -92,7 +94,7 @@ impl<M: Copy> Tree<M> {
             let first = self.0[node].children.0 as usize;
             let children = self.children(node).iter().enumerate();
             match children.max_by_key(|(index, child)| (child.visits, std::cmp::Reverse(*index))) {
-                Some((index, child)) if child.visits > 0 => node = first + index,
+                Some((index, child)) if child.visits >= LEAST_IN_LINE => node = first + index,
                 _ => return moves,
             }
         }
@@ -110,7 +112,7 @@ impl<M: Copy> Tree<M> {
         order.truncate(tried.max(1));
         let lines: Vec<Line<M>> = order.into_iter().map(line).collect();
         let evaluation = lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation);
-        Report { evaluation, lines, nodes: self.0[0].visits.into() }
+        Report { evaluation, lines, visits: self.0[0].visits.into(), solver_nodes: 0 }
     }
 }
 
@@ -172,7 +174,8 @@ impl<P: Playable> Engine<P> for PlainUct {
         let (mut position, mut path, mut played) = (root.clone(), Vec::new(), Vec::new());
         let mut observed = 1000;
         let mut nodes = 0;
-        while !limits.reached(nodes) {
+        let first = first_of(limits, LEAST_PLAYOUTS);
+        while !first.reached(nodes) || !limits.reached(nodes) {
             let world = nodes as usize % worlds.len();
             let World { root, tree } = &mut worlds[world];
             position.clone_from(root);
@@ -209,7 +212,7 @@ impl<P: Playable> Engine<P> for PlainUct {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{check_engine, position};
+    use super::super::testing::{check_engine, check_hurry, position};
     use super::super::{Settings, random::RandomMoves};
     use super::*;
     use xgames_core::games::crosswise::{Crosswise, Seats};
@@ -229,6 +232,12 @@ mod tests {
     }
 
     #[test]
+    fn what_is_played_was_looked_at() {
+        check_hurry(&Cross::new(4).unwrap(), &mut PlainUct::new(SETTINGS));
+        check_hurry(&Crosswise::new(Seats::by_number(2)), &mut PlainUct::new(SETTINGS));
+    }
+
+    #[test]
     fn hidden_stones_are_dealt() {
         for seats in Seats::all() {
             check_engine(&Crosswise::new(seats), || Box::new(PlainUct::new(SETTINGS)), 1);
@@ -236,7 +245,7 @@ mod tests {
         let position = Crosswise::new(Seats::by_number(2));
         let report = PlainUct::new(SETTINGS).search(&position, &Limits::nodes(800), &mut |_| ());
         let visits: u64 = report.lines.iter().map(|line| line.visits).sum();
-        assert_eq!((report.nodes, visits), (800, 800));
+        assert_eq!((report.visits, visits), (800, 800));
         assert!(report.lines.iter().all(|line| line.moves.len() == 1));
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::query::{MoveSet, Query, Refusal, refuse};
+use super::query::{MoveSet, PlayedMove, Query, Refusal, refuse};
 use crate::cli::Engine;
 use crate::commands::engine::side_of;
 use xgames_core::games::{Notation, Seat, SetupField, SetupOptions, Side};
@@ -42,7 +42,7 @@ fn begin<P: Playable>(arguments: &Engine, query: &Query) -> Result<Session<P>, R
         seats: query.seats.as_deref(),
         named_seats: query.hands.len().max(2),
         bag: query.bag.as_deref(),
-        draws_are_recorded: query.bag.is_none() && query.moves.iter().any(|mv| P::records_draws(mv.as_bytes())),
+        draws_are_recorded: query.bag.is_none() && query.moves.iter().any(|mv| P::records_draws(mv.text().as_bytes())),
         viewer: query.viewer.map(Seat),
         ..SetupOptions::default()
     };
@@ -53,6 +53,9 @@ fn begin<P: Playable>(arguments: &Engine, query: &Query) -> Result<Session<P>, R
         let help = fault.fault.help.map_or(String::new(), |help| format!(" ({help})"));
         refuse(key_of(fault.field), format!("{}{help}", fault.fault.message))
     })?;
+    if let Some(player) = &query.initial_player {
+        check_turn(&start, player).map_err(|error| refuse("initialPlayer", error))?;
+    }
     let players = start.facts().players;
     if query.viewer.is_some_and(|seat| !(1..=players).contains(&seat.into())) {
         return Err(refuse("as", format!("this game has {players} players")));
@@ -142,13 +145,24 @@ fn analyse<P: Playable + Solvable>(
             send(&judged(query, turn, &position, &report, false))?;
         }
         if let Some(mv) = query.moves.get(turn)
-            && let Err(error) = session.play(mv)
+            && let Err(error) = play(&mut session, mv)
         {
-            let text = xgames_core::diagnostic::shorten(mv);
+            let text = xgames_core::diagnostic::shorten(mv.text());
             return send(&refuse("moves", format!("move {}, {text}: {error}", turn + 1)).answer(&query.id));
         }
     }
     Ok(())
+}
+
+/// Plays a move. A player that is named with it must be to move.
+fn play<P: Playable>(session: &mut Session<P>, mv: &PlayedMove) -> Result<(), String> {
+    mv.player().map_or(Ok(()), |player| check_turn(session.position(), player))?;
+    session.play(mv.text())
+}
+
+fn check_turn<P: Playable>(position: &P, player: &str) -> Result<(), String> {
+    let side = position.turn().side;
+    if side_of(P::GAME, player)? == side { Ok(()) } else { Err(format!("{} is to move", P::GAME.side_name(side))) }
 }
 
 /// The moves that the search may begin with; `None` if the query does not restrict the player to move.
@@ -201,7 +215,8 @@ fn judged<P: Playable>(query: &Query, turn: usize, position: &P, report: &Report
         "isDuringSearch": is_during,
         "rootInfo": {
             "winrate": winrate,
-            "visits": report.nodes,
+            "visits": report.visits,
+            "solverNodes": report.solver_nodes,
             "currentPlayer": P::GAME.side_name(position.turn().side),
             "proven": proven(position, report.evaluation),
             "swap": swap,

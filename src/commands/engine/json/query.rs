@@ -27,7 +27,9 @@ pub(super) struct Query {
     pub(super) bag: Option<String>,
     /// The seat of the player whose knowledge the search may use: `as`.
     pub(super) viewer: Option<u8>,
-    pub(super) moves: Vec<String>,
+    /// The side to move at the start, if it is named.
+    pub(super) initial_player: Option<String>,
+    pub(super) moves: Vec<PlayedMove>,
     /// The numbers of moves after which to analyse; `None` for after all of them.
     pub(super) turns: Option<BTreeSet<usize>>,
     pub(super) max_visits: Option<u64>,
@@ -40,6 +42,33 @@ pub(super) struct Query {
     /// The moves that the search may or may not begin with: `allowMoves`, `avoidMoves`.
     pub(super) allow: Vec<MoveSet>,
     pub(super) avoid: Vec<MoveSet>,
+}
+
+/// A move of the game: its text, or KataGo's pair of a player and a text.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum PlayedMove {
+    Text(String),
+    OfPlayer(String, String),
+}
+
+impl PlayedMove {
+    pub(super) fn text(&self) -> &str {
+        match self {
+            PlayedMove::Text(text) | PlayedMove::OfPlayer(_, text) => text,
+        }
+    }
+
+    /// The player, if one is named.
+    pub(super) fn player(&self) -> Option<&str> {
+        if let PlayedMove::OfPlayer(player, _) = self { Some(player) } else { None }
+    }
+}
+
+/// Whether a key of KataGo means nothing here. Its clients send such keys, so they are accepted.
+fn is_ignored(key: &str) -> bool {
+    const NAMES: [&str; 5] = ["komi", "rootFpuReductionMax", "rootPolicyTemperature", "rules", "whiteHandicapBonus"];
+    NAMES.contains(&key) || key.starts_with("include")
 }
 
 /// Moves of a player, with the keys of KataGo.
@@ -102,22 +131,27 @@ fn read_keys(mut keys: Map<String, Value>) -> Result<Query, Refusal> {
     if turns.as_ref().is_some_and(BTreeSet::is_empty) {
         return Err(refuse("analyzeTurns", "write at least one number of moves"));
     }
+    keys.retain(|key, _| !is_ignored(key));
+    refuse_stones(keys)?;
+    let settings = &mut take::<Map<String, Value>>(keys, "overrideSettings", "an object")?.unwrap_or_default();
     let query = Query {
         id: Value::Null,
         action: take(keys, "action", "a text")?,
         terminate_id: keys.remove("terminateId"),
         game,
-        size: take(keys, "size", "a whole number")?,
+        size: board_size(keys)?,
         swap: take(keys, "swap", "true or false")?,
         position: take(keys, "position", "a text")?,
         seats: take(keys, "seats", "a text such as \"r1 g1 r2 g1\"")?,
         hands,
         bag: take(keys, "bag", "a text")?,
         viewer: take(keys, "as", "the number of a seat")?,
-        moves: take(keys, "moves", "an array of texts, such as [\"c3\", \"swap\"]")?.unwrap_or_default(),
+        initial_player: take(keys, "initialPlayer", "a side")?,
+        moves: take(keys, "moves", r#"an array of texts, such as ["c3", "swap"], or of pairs, such as [["B", "C3"]]"#)?
+            .unwrap_or_default(),
         turns,
         max_visits: visits,
-        max_time: seconds(keys, "maxTime")?,
+        max_time: seconds(keys, "maxTime")?.or(seconds(settings, "maxTime")?),
         report_every: seconds(keys, "reportDuringSearchEvery")?,
         priority: take(keys, "priority", "a whole number")?.unwrap_or_default(),
         seed: take(keys, "seed", "a whole number, 0 or more")?,
@@ -134,6 +168,26 @@ fn read_keys(mut keys: Map<String, Value>) -> Result<Query, Refusal> {
 fn take<T: DeserializeOwned>(keys: &mut Map<String, Value>, key: &str, what: &str) -> Result<Option<T>, Refusal> {
     let value = keys.remove(key).unwrap_or_default();
     serde_json::from_value(value).map_err(|_| refuse(key, format!("write {what}")))
+}
+
+/// Takes the size, which KataGo calls `boardXSize` and `boardYSize`.
+fn board_size(keys: &mut Map<String, Value>) -> Result<Option<u16>, Refusal> {
+    let mut size = None;
+    for key in ["size", "boardXSize", "boardYSize"] {
+        let given: Option<u16> = take(keys, key, "a whole number")?;
+        if size.is_some() && given.is_some_and(|given| Some(given) != size) {
+            return Err(refuse(key, "a board has one size: it is as high as it is wide"));
+        }
+        size = size.or(given);
+    }
+    Ok(size)
+}
+
+/// Refuses KataGo's list of stones, unless it is empty: the lists of its clients are usually empty.
+fn refuse_stones(keys: &mut Map<String, Value>) -> Result<(), Refusal> {
+    let stones: Vec<Value> = take(keys, "initialStones", "an array")?.unwrap_or_default();
+    let is_empty = stones.is_empty();
+    is_empty.then_some(()).ok_or_else(|| refuse("initialStones", "write the stones as a `position` in one line"))
 }
 
 /// Takes sets of moves.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
-use super::tree::{Guide, TreeEngine};
+use super::tree::{Guide, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
 use crate::solver::Value;
 use xgames_core::board::stones::StoneBoard;
@@ -101,6 +101,9 @@ impl Guide for CrossGuide {
         moves.retain(|mv| *mv != Move::Swap);
         let holds = |mv: &Move| !losing.contains(mv) && threats.iter().all(|threat| threat == mv);
         if !moves.iter().any(holds) {
+            // The other side has to find the right one of its threats.
+            put_first(moves, |mv| !losing.contains(mv));
+            put_first(moves, |mv| !losing.contains(mv) && threats.contains(mv));
             return Some(Value::Win(side.other()));
         }
         moves.retain(holds);

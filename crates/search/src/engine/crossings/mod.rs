@@ -51,13 +51,20 @@ impl AlphaBeta {
     }
 
     /// The report on a position in which the moves were searched, the best first.
-    fn report(&self, board: Board, side: Side, moves: &[RootMove], nodes: u64) -> Report<Move> {
+    fn report(&self, board: Board, side: Side, moves: &[RootMove], visits: u64) -> Report<Move> {
         let line = |root: &RootMove| Line {
             evaluation: evaluation(root.score, side),
             visits: root.nodes,
             moves: game_moves(SHAPE, side, self.line(board, root.mv)),
         };
-        Report { evaluation: evaluation(moves[0].score, side), lines: moves.iter().map(line).collect(), nodes }
+        // The last moves may not have been looked at yet.
+        let seen = moves.iter().take(1).chain(moves.iter().skip(1).filter(|root| root.nodes > 0));
+        Report {
+            evaluation: evaluation(moves[0].score, side),
+            lines: seen.map(line).collect(),
+            visits,
+            solver_nodes: 0,
+        }
     }
 
     /// A move and the best play after it that is in the table.
@@ -137,7 +144,7 @@ impl AlphaBeta {
                 if search.root(board, depth, &mut moves).is_err() {
                     break;
                 }
-                let report = self.report(board, side, &moves, counter.nodes());
+                let report = self.report(board, side, &moves, counter.visits());
                 observe(&report);
                 if report.evaluation.is_proven() {
                     break;
@@ -151,7 +158,7 @@ impl AlphaBeta {
             deepenings(thread % 2).find(|depth| search.root(board, *depth, &mut moves).is_err());
         };
         side_by_side(first, (1..self.threads).map(|thread| move || other(thread)));
-        self.report(board, side, &moves, counter.nodes())
+        self.report(board, side, &moves, counter.visits())
     }
 
     /// The report on a position with so few stones that there is a table.
@@ -173,7 +180,7 @@ impl AlphaBeta {
             }
         };
         let lines: Vec<_> = endings.iter().map(line).collect();
-        Some(Report { evaluation: lines.first()?.evaluation, nodes: 0, lines })
+        Some(Report { evaluation: lines.first()?.evaluation, visits: 0, solver_nodes: 0, lines })
     }
 }
 

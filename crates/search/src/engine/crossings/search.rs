@@ -48,9 +48,9 @@ impl<'a> Search<'a> {
         self.most_plies = 2 * depth as usize + 4;
         let mut alpha = -INFINITE;
         for place in 0..moves.len() {
-            let before = self.counter.nodes();
+            let before = self.counter.visits();
             let found = self.after(board, moves[place].mv, depth - 1, alpha, INFINITE, place > 0, 1);
-            moves[place].nodes += self.counter.nodes() - before;
+            moves[place].nodes += self.counter.visits() - before;
             let score = found?;
             // A later move that wins as well has only a bound, which proves nothing.
             let is_better = score > alpha;

@@ -1,4 +1,4 @@
-use super::super::testing::{check_engine, check_threads};
+use super::super::testing::{check_engine, check_hurry, check_threads};
 use super::*;
 use crate::solver::Solvable;
 use xgames_core::games::{Notation, SetupOptions, ToMove};
@@ -25,6 +25,19 @@ fn lines_are_legal_and_reports_repeat() {
     for number in 0..6 {
         let start = sparse(&mut Random::new(2, number), 6);
         check_engine(&start, || start.engine(SETTINGS), 1);
+    }
+}
+
+#[test]
+fn what_is_played_was_looked_at() {
+    for number in 0..20 {
+        let start = if number == 0 { Crossings::new() } else { sparse(&mut Random::new(2, number), 16) };
+        let engine = &mut *start.engine(SETTINGS);
+        check_hurry(&start, engine);
+        // Moves that were not looked at yet are not listed.
+        let report = engine.search(&start, &Limits::nodes(40), &mut |_| ());
+        let is_seen = |line: &Line<Move>| line.visits > 0 || line.evaluation.is_proven();
+        assert!(report.lines.iter().all(is_seen), "{report:?}");
     }
 }
 

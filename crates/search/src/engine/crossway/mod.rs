@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::placement::{Bridges, CROSSWAY, OpeningBook};
-use super::tree::{Guide, TreeEngine};
+use super::tree::{Guide, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
 use crate::solver::Value;
 use xgames_core::board::stones::StoneBoard;
@@ -123,6 +123,9 @@ impl Guide for CrosswayGuide {
         position.winning_moves_into(side.other(), &mut threats);
         let meets = |mv: &Move| threats.iter().all(|threat| position.may_prevent(*mv, *threat));
         if !moves.iter().any(meets) {
+            // The other side has to find the right one of its threats.
+            put_first(moves, |mv| threats.iter().any(|threat| position.may_prevent(*mv, *threat)));
+            put_first(moves, |mv| threats.contains(mv));
             return Some(Value::Win(side.other()));
         }
         moves.retain(meets);

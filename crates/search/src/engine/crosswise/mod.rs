@@ -15,13 +15,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use self::search::{Lead, Search, World};
-use super::node_counter::NodeCounter;
-use super::{Engine, Evaluation, Line, Playable, Report, Settings, solver_limits};
+use super::node_counter::{LEAST, NodeCounter};
+use super::{Engine, Evaluation, Line, OBSERVED_EVERY, Playable, Report, Settings, first_of, solver_limits};
 use crate::solver::Limits;
 use crate::solver::crosswise::moves::MAKES_SIX;
 use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
-use crate::threads::side_by_side;
+use crate::threads::{meanwhile, side_by_side};
 use xgames_core::board::Side;
 use xgames_core::games::Position;
 use xgames_core::games::crosswise::{Crosswise, Move};
@@ -77,11 +77,17 @@ impl Engine<Crosswise> for Sampling {
             return Report::of_outcome(outcome);
         }
         let mut nodes = 0;
-        if let Some(found) = self.solve(position, limits) {
-            nodes = found.solution.nodes;
-            if let Some(report) = solved(&found) {
-                observe(&report);
-                return report;
+        if Self::is_solved(position, limits) {
+            // There is an answer from the start.
+            let first = self.compare(position, |_| true, 0, &first_of(limits, LEAST), &mut |_| ());
+            observe(&first);
+            let solve = || self.solve(position, &solver_limits(limits, 50));
+            if let Some(found) = meanwhile(solve, OBSERVED_EVERY, || observe(&first)).flatten() {
+                nodes = found.solution.nodes;
+                if let Some(report) = solved(&found) {
+                    observe(&report);
+                    return report;
+                }
             }
         }
         self.compare(position, |_| true, nodes, limits, observe)
@@ -113,7 +119,7 @@ impl Sampling {
             let sample = position.sample(&mut Random::new(self.settings.seed, number));
             sample.deal().ok().map(|deal| World::new(read(&sample, &deal)))
         };
-        let Some(first) = world(0) else { return Tries::default().report(side, spent) };
+        let Some(first) = world(0) else { return Tries::default().report(side, 0, spent) };
         let plays = Mutex::new(Tries::new(position, &first, &keeps));
         let counter = NodeCounter::new(limits, spent);
         let numbers = AtomicU64::new(0);
@@ -126,7 +132,7 @@ impl Sampling {
             plays.lock().unwrap_or_else(PoisonError::into_inner).add(&world, leads);
             Some(number + 1)
         };
-        let report = || plays.lock().unwrap_or_else(PoisonError::into_inner).report(side, counter.nodes());
+        let report = || plays.lock().unwrap_or_else(PoisonError::into_inner).report(side, counter.visits(), spent);
         let first = || {
             let mut search = Search::new(&counter);
             let mut observed = 16;
@@ -145,17 +151,19 @@ impl Sampling {
         report()
     }
 
-    /// The solution by the solver within half of the limits, near the end of a game and if all hands are known.
-    fn solve(&self, position: &Crosswise, limits: &Limits) -> Option<CrosswiseSolution> {
+    /// Whether the solver is asked first: near the end of a game, and if all hands are known.
+    fn is_solved(position: &Crosswise, limits: &Limits) -> bool {
         /// The greatest number of vacant cells with which the solver is asked: with more, most positions take too long.
         const MOST_VACANT: u32 = 6;
         /// The least limit of nodes with which the solver is asked: with fewer, all of them are left to the search in worlds.
         const LEAST_NODES: u64 = 1 << 12;
-        let (state, _) = read(position, &position.deal().ok()?);
-        if state.vacant.count_ones() > MOST_VACANT || limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES) {
-            return None;
-        }
-        CrosswiseSolver::new(self.settings.memory).solve_margin(position, false, &solver_limits(limits, 50)).ok()
+        let Ok(deal) = position.deal() else { return false };
+        let (state, _) = read(position, &deal);
+        state.vacant.count_ones() <= MOST_VACANT && limits.nodes.is_none_or(|nodes| nodes >= LEAST_NODES)
+    }
+
+    fn solve(&self, position: &Crosswise, limits: &Limits) -> Option<CrosswiseSolution> {
+        CrosswiseSolver::new(self.settings.memory).solve_margin(position, false, limits).ok()
     }
 }
 
@@ -168,9 +176,9 @@ fn solved(found: &CrosswiseSolution) -> Option<Report<Move>> {
             odds.map(|odds| Evaluation::Estimate((1.0 + odds.share(Side::First) - odds.share(Side::Second)) / 2.0))?
         }
     };
-    let nodes = found.solution.nodes;
+    let solver_nodes = found.solution.nodes;
     let line = if found.solution.line.is_empty() { vec![best] } else { found.solution.line.clone() };
-    Some(Report { evaluation, lines: vec![Line { evaluation, visits: nodes, moves: line }], nodes })
+    Some(Report { evaluation, lines: vec![Line { evaluation, visits: 0, moves: line }], visits: 0, solver_nodes })
 }
 
 /// All plays that were tried, with their results in the worlds.
@@ -201,7 +209,7 @@ impl Tries {
         }
     }
 
-    fn report(&self, side: Side, nodes: u64) -> Report<Move> {
+    fn report(&self, side: Side, visits: u64, solver_nodes: u64) -> Report<Move> {
         let of_first = |chance: f64| Evaluation::Estimate(if side == Side::First { chance } else { 1.0 - chance });
         let mut tried: Vec<(f64, u16, u32)> = self
             .plays
@@ -219,7 +227,8 @@ impl Tries {
             let first = |mv| Line { evaluation: Evaluation::Estimate(0.5), visits: 0, moves: vec![mv] };
             lines.extend(self.first.map(first));
         }
-        Report { evaluation: lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation), lines, nodes }
+        let evaluation = lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation);
+        Report { evaluation, lines, visits, solver_nodes }
     }
 }
 

@@ -1,4 +1,4 @@
-use super::super::testing::{check_engine, check_threads, position};
+use super::super::testing::{check_engine, check_hurry, check_threads, position};
 use super::*;
 use crate::solver::Value;
 use xgames_core::games::crosswise::{Seats, Stone};
@@ -32,6 +32,18 @@ fn lines_are_legal_and_reports_repeat() {
     // Neither the hands nor the bag are known.
     let start = position::<Crosswise>("6/6/A5/3B2/6/6");
     check_engine(&start, || start.engine(SETTINGS), 1);
+}
+
+#[test]
+fn what_is_played_was_looked_at() {
+    for (number, seats) in Seats::all().enumerate() {
+        let (mut position, mut random) = (dealt(number as u64, seats), Random::new(9, number as u64));
+        while position.outcome().is_none() {
+            check_hurry(&position, &mut *position.engine(SETTINGS));
+            check_hurry(&position.seen_by(position.turn().seat), &mut *position.engine(SETTINGS));
+            position.play(*random.pick(&position.legal_moves()).unwrap());
+        }
+    }
 }
 
 #[test]

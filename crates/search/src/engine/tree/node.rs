@@ -118,7 +118,7 @@ impl Children {
         self.visits += 1;
         let slot = self.promises.best(spread, promises)?;
         let index = match self.places[slot] {
-            NONE if self.tried.is_empty() || has_room() => self.try_out(slot),
+            NONE if self.tried.is_empty() || has_room() => self.place(slot),
             NONE => {
                 let promise = |child: &Child| self.promises.of(child.slot, spread);
                 let tried = self.tried.iter().enumerate();
@@ -131,11 +131,13 @@ impl Children {
         Some(index)
     }
 
-    /// Adds a move to those that have been tried. Returns its place.
-    pub(super) fn try_out(&mut self, slot: usize) -> usize {
-        self.places[slot] = self.tried.len() as u16;
-        self.tried.push(Child::new(slot));
-        self.tried.len() - 1
+    /// The place of a move among those that have been tried, where it is put if it is not there.
+    pub(super) fn place(&mut self, slot: usize) -> usize {
+        if self.places[slot] == NONE {
+            self.places[slot] = self.tried.len() as u16;
+            self.tried.push(Child::new(slot));
+        }
+        self.places[slot].into()
     }
 
     /// Calculates the promise of a move that `side` has tried again.
@@ -154,12 +156,6 @@ impl Children {
     pub(super) fn prove(&mut self, index: usize, side: Side, value: Value) {
         self.tried[index].value = Some(value);
         self.look_at(index, side);
-    }
-
-    /// A move that is worth a try and has not been tried.
-    pub(super) fn any_untried(&self) -> Option<usize> {
-        (0..self.places.len())
-            .find(|slot| self.places[*slot] == NONE && self.promises.of(*slot, 0.0) > f32::NEG_INFINITY)
     }
 
     /// Counts the points of a playout that began with a tried move of `side`. The playout itself was counted on the way

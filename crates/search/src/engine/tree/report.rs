@@ -4,23 +4,26 @@ use std::cmp::Reverse;
 
 use super::node::{Child, Node};
 use super::slots::Slots;
-use crate::engine::{Evaluation, Line, Report};
+use crate::engine::{Evaluation, LEAST_IN_LINE, Line, Report};
 use crate::solver::Value;
 use xgames_core::board::Side;
 use xgames_core::games::placement::Move;
 
-/// The report on a position where `side` is to move. `value` is its value if it is proven, `nodes` its number of nodes.
-pub(super) fn report(root: &Node, slots: &Slots, side: Side, value: Option<Value>, nodes: u64) -> Report<Move> {
+/// The report on a position where `side` is to move. `value` is its value if it is proven; the counts are those of the
+/// playouts and of the positions that a solver has looked at.
+pub(super) fn report(
+    root: &Node,
+    slots: &Slots,
+    side: Side,
+    value: Option<Value>,
+    (visits, solver_nodes): (u64, u64),
+) -> Report<Move> {
     let root = root.lock();
     let mut children: Vec<&Child> = root.tried.iter().collect();
     children.sort_by_key(|child| rank(child, side));
-    let mut lines: Vec<Line<Move>> = children.into_iter().map(|child| line(child, slots, side)).collect();
-    if lines.is_empty() {
-        let evaluation = Evaluation::Estimate(0.5);
-        lines.extend(root.any_untried().map(|slot| Line { evaluation, visits: 0, moves: vec![slots.mv(slot)] }));
-    }
+    let lines: Vec<Line<Move>> = children.into_iter().map(|child| line(child, slots, side)).collect();
     let best = lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation);
-    Report { evaluation: value.map_or(best, Evaluation::Proven), lines, nodes }
+    Report { evaluation: value.map_or(best, Evaluation::Proven), lines, visits, solver_nodes }
 }
 
 /// The rank of a move: proven wins come first, proven losses last; among equals, the moves that were tried most often come
@@ -40,19 +43,28 @@ fn line(child: &Child, slots: &Slots, mut side: Side) -> Line<Move> {
         Evaluation::Proven,
     );
     let (mut moves, mut node) = (vec![slots.mv(child.slot)], child.node.clone());
-    while let Some(next) = node {
+    while let Some(next) = node.take() {
         side = side.other();
         let children = next.lock();
-        let best = children.tried.iter().min_by_key(|child| rank(child, side));
-        moves.extend(best.map(|child| slots.mv(child.slot)));
-        node = best.and_then(|child| child.node.clone());
+        // A move that was hardly looked at says nothing, unless it is proven to be right.
+        let means = |child: &&Child| child.games >= LEAST_IN_LINE || child.value == Some(Value::Win(side));
+        if let Some(best) = children.tried.iter().min_by_key(|child| rank(child, side)).filter(means) {
+            moves.push(slots.mv(best.slot));
+            node.clone_from(&best.node);
+        }
     }
     Line { evaluation, visits: child.games.into(), moves }
 }
 
-/// The report on a position whose value is known without a tree, with the best play.
-pub(super) fn proven<M: Copy>(value: Value, moves: Vec<M>, nodes: u64) -> Report<M> {
+/// The report on a position whose value is known without a search, with a move that leads to it.
+pub(super) fn proven(value: Value, moves: Vec<Move>) -> Report<Move> {
     let evaluation = Evaluation::Proven(value);
-    let line = Line { evaluation, visits: nodes, moves };
-    Report { evaluation, lines: Some(line).filter(|line| !line.moves.is_empty()).into_iter().collect(), nodes }
+    Report { evaluation, lines: vec![Line { evaluation, visits: 0, moves }], visits: 0, solver_nodes: 0 }
+}
+
+/// A report of a tree once a solver has proven the value, with the best play.
+pub(super) fn solved(tree: &Report<Move>, value: Value, moves: Vec<Move>) -> Report<Move> {
+    let evaluation = Evaluation::Proven(value);
+    let visits = tree.lines.iter().find(|line| line.moves.first() == moves.first()).map_or(0, |line| line.visits);
+    Report { evaluation, lines: vec![Line { evaluation, visits, moves }], ..*tree }
 }

@@ -1,8 +1,12 @@
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use super::node::{Child, Node};
 use super::*;
 use crate::engine::cross::CrossGuide;
 use crate::engine::crossway::CrosswayGuide;
-use crate::engine::testing::{check_engine, position};
-use crate::engine::{Evaluation, Playable};
+use crate::engine::testing::{check_engine, check_hurry, position};
+use crate::engine::{Evaluation, LEAST_IN_LINE, Playable};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossway::Crossway;
 use xgames_core::games::playout::playout;
@@ -164,17 +168,14 @@ fn bytes(node: &Node, slots: &Slots) -> usize {
 #[test]
 fn the_tree_keeps_to_its_memory() {
     let position = Cross::new(5).unwrap();
-    let limits = Limits::nodes(20_000);
-    let mut engine = TreeEngine::new(CrossGuide::new(&position), Settings { memory: 200_000, ..SETTINGS }, 0);
+    let engine = &mut TreeEngine::new(CrossGuide::new(&position), Settings { memory: 200_000, ..SETTINGS }, 0);
     let mut moves = Vec::new();
     engine.guide.candidates(&position, &mut moves);
-    let tree = engine.plant(&position, &moves);
-    let (nodes, stops) = (OwnCacheLines(AtomicU64::new(0)), AtomicBool::new(false));
-    let search = Search::<CrossGuide> { position: &position, tree, limits: &limits, nodes, stops };
-    search.run(&engine.guide, SETTINGS, &mut |_| ());
+    let search = engine.begin(&position, &moves, 200_000, &Limits::none());
+    search.run(&engine.guide, 1, &Limits::nodes(20_000), &mut |_| ());
     let used = bytes(&search.tree.root, &search.tree.slots);
     assert!((100_000..=200_000).contains(&used), "{used}");
-    assert_eq!(search.report().nodes, 20_000);
+    assert_eq!(search.report().visits, 20_000);
 }
 
 #[test]
@@ -189,7 +190,126 @@ fn several_threads_search_one_tree() {
     });
     assert!(observed > 0);
     let visits: u64 = report.lines.iter().map(|line| line.visits).sum();
-    assert!(visits > 0 && visits <= report.nodes);
+    assert!(visits > 0 && visits <= report.visits);
+}
+
+/// The move that is played is proven, or the one that most playouts began with.
+fn check_choice(report: &Report<Move>) {
+    let [best, others @ ..] = &report.lines[..] else { panic!("{report:?}") };
+    let is_tried_most = others.iter().all(|other| other.visits <= best.visits || other.evaluation.is_proven());
+    assert!(best.evaluation.is_proven() || best.visits > 0 && is_tried_most, "{report:?}");
+    assert!(report.lines.iter().map(|line| line.visits).sum::<u64>() <= report.visits, "{report:?}");
+}
+
+/// The clock may end a search before anything is looked at, and while the solver or the tree has its turn.
+#[test]
+fn what_is_played_was_looked_at() {
+    fn check<P: Playable<Move = Move>>(start: &P, settings: Settings) {
+        check_hurry(start, &mut *start.engine(settings));
+        for most in [0, 300, 5_000] {
+            let limits = Limits { stop: &|nodes| nodes >= most, ..Limits::none() };
+            let report = start.engine(settings).search(start, &limits, &mut |_| ());
+            check_choice(&report);
+            assert!(report.evaluation.is_proven() || report.visits >= LEAST_PLAYOUTS.max(most / 10), "{report:?}");
+        }
+        for milliseconds in [0, 1, 20] {
+            let limits = Limits::time(Duration::from_millis(milliseconds));
+            check_choice(&start.engine(settings).search(start, &limits, &mut |_| ()));
+        }
+    }
+    for settings in [SETTINGS, Settings { memory: 0, ..SETTINGS }, Settings { threads: 2, ..SETTINGS }] {
+        [5, 7, 9].into_iter().for_each(|size| check(&Crossway::new(size).unwrap(), settings));
+        [4, 5].into_iter().for_each(|size| check(&Cross::new(size).unwrap(), settings));
+    }
+    check_hurry(&Crossway::new(52).unwrap(), &mut *Crossway::new(52).unwrap().engine(SETTINGS));
+}
+
+/// A position that is lost at once is still played: a threat is met if one can be.
+fn check_resistance<P: Playable<Move = Move> + Tactics>(start: &P, empty: usize) {
+    let (mut random, mut met) = (Random::new(5, 0), 0);
+    for _ in 0..300 {
+        let position = late_position(start, 2 + random.below(empty), &mut random);
+        let side = position.turn().side;
+        let threats = winning_moves(&position, side.other());
+        let meets_one = |mv: Move| {
+            let mut after = position.clone();
+            after.play(mv);
+            after.outcome().is_none() && {
+                let left = winning_moves(&after, side.other());
+                threats.iter().any(|threat| !left.contains(threat))
+            }
+        };
+        let report = position.engine(SETTINGS).search(&position, &Limits::nodes(1), &mut |_| ());
+        let is_lost = report.evaluation == Evaluation::Proven(Value::Win(side.other()));
+        if is_lost
+            && report.visits == 0
+            && threats.iter().any(|threat| position.check(*threat).is_ok() && meets_one(*threat))
+        {
+            assert!(meets_one(report.best_move().unwrap()), "{}", position.one_line());
+            met += 1;
+        }
+    }
+    assert!(met > 5, "{met}");
+}
+
+#[test]
+fn a_threat_is_met_though_all_is_lost() {
+    check_resistance(&Crossway::new(5).unwrap(), 14);
+    check_resistance(&Cross::new(3).unwrap(), 10);
+}
+
+/// The opening of a game with the pie rule, too.
+#[test]
+fn an_opening_was_looked_at() {
+    let start: Cross = position("");
+    assert!(crate::engine::pie::is_open(&start));
+    for nodes in [1, 5, 30, 170, 1_000] {
+        let limits = Limits::nodes(nodes);
+        let (mv, report) =
+            crate::engine::pie::choose(&mut *start.engine(SETTINGS), &start, &limits, &mut |_| ()).unwrap();
+        assert_eq!(report.best_move(), Some(mv));
+        assert!(report.lines[0].visits > 0 && report.nodes() <= nodes, "{nodes}: {report:?}");
+        assert!(report.nodes() >= nodes.min(10), "{nodes}: {report:?}");
+    }
+}
+
+/// The turns depend on nodes alone if nodes alone are limited.
+#[test]
+fn turns_repeat() {
+    for (size, nodes) in [(5, 3_000), (7, 20_000), (9, 4_000)] {
+        let start = Crossway::new(size).unwrap();
+        let search = || start.engine(SETTINGS).search(&start, &Limits::nodes(nodes), &mut |_| ());
+        let report = search();
+        assert_eq!(report, search());
+        assert!(report.nodes() <= nodes && report.solver_nodes > 0, "{report:?}");
+        assert!(report.evaluation.is_proven() && size == 5 || report.visits >= nodes / 10, "{report:?}");
+    }
+}
+
+/// On these boards the solver has most of the time.
+#[test]
+fn reports_come_while_a_solver_runs() {
+    let start = Crossway::new(7).unwrap();
+    let (observed, begun) = (AtomicU32::new(0), Instant::now());
+    let stop = |_| observed.load(Ordering::Relaxed) >= 3;
+    let limits = Limits { stop: &stop, ..Limits::time(Duration::from_secs(100)) };
+    start.engine(SETTINGS).search(&start, &limits, &mut |report| {
+        check_choice(report);
+        observed.fetch_add(1, Ordering::Relaxed);
+    });
+    // The solver may have a minute.
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+}
+
+/// A reply that was hardly looked at is no part of a line.
+#[test]
+fn lines_end_where_little_is_known() {
+    let start = Crossway::new(9).unwrap();
+    let report = tree(CrosswayGuide::new(&start)).search(&start, &Limits::nodes(3_000), &mut |_| ());
+    let estimated = report.lines.iter().filter(|line| !line.evaluation.is_proven());
+    let (long, short): (Vec<_>, Vec<_>) = estimated.partition(|line| line.moves.len() > 1);
+    assert!(long.iter().all(|line| line.visits > u64::from(LEAST_IN_LINE)), "{long:?}");
+    assert!(long.len() > 1 && short.len() > 1 && report.lines[0].moves.len() > 2, "{report:?}");
 }
 
 /// Prints the playouts per second of a search with one thread and with two, of the guide alone, and of the library.
