@@ -65,7 +65,9 @@ impl PlySearch {
         if let Some(found) = self.found {
             return Ok(found);
         }
-        let (PlyName::Move(_, mover), Some([first, last])) = (name, self.turns) else { return Err(no_ply(plies, name)) };
+        let (PlyName::Move(_, mover), Some([first, last])) = (name, self.turns) else {
+            return Err(no_ply(plies, name));
+        };
         let name_of = |ply: usize, turn: Turn| match mover {
             Mover::Side(_) => format!("{}{}", move_number(self.cycle, ply), &P::GAME.side_name(turn.side)[..1]),
             Mover::Seat(_) => format!("{}.{}", move_number(self.cycle, ply), turn.seat.0),
