@@ -16,7 +16,7 @@ use crate::program::output::{self, Guard, Output};
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt, phase_times};
 use xgames_analysis::archive::ordered::{self, thread_count};
-use xgames_analysis::archive::pipeline::{Consumer, Event, Pipeline, SourceText, Step};
+use xgames_analysis::archive::pipeline::{Consumer, Event, Message, Pipeline, SourceText, Step};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{Phase, PhaseTimes, Reading, Skip, format_of_name};
 use xgames_core::convert::{Canonicalizer, Conversion, Converted, FormatWriter, Losses};
@@ -203,22 +203,14 @@ impl<'e> GameWriter<'e> {
                 return self.games(&block, before);
             }
             Step::Lost => return self.problem("internal error: some games could not be converted"),
-            Step::Event(event, ()) => match event {
-                Event::Text(text) => self.games = text.first - 1,
-                Event::Stray { note, .. } | Event::Nothing { note } if self.verbosity > Verbosity::Quiet => {
-                    print_note(note);
+            Step::Event(event, ()) => {
+                event.count_games(&mut self.games);
+                match event.message() {
+                    Some(Message::Problem { name, message }) => return self.problem(&format!("{name}: {message}")),
+                    Some(Message::Note(note)) if self.verbosity > Verbosity::Quiet => print_note(note),
+                    Some(Message::Note(_)) | None => {}
                 }
-                Event::TooLong { name, message } => {
-                    self.games += 1;
-                    return self.problem(&format!("{name}: {message}"));
-                }
-                Event::Problem { name, message } => return self.problem(&format!("{name}: {message}")),
-                Event::Stray { .. }
-                | Event::Nothing { .. }
-                | Event::Input(_)
-                | Event::EndOfText
-                | Event::EndOfInput(_) => {}
-            },
+            }
         }
         ControlFlow::Continue(())
     }

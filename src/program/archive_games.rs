@@ -11,7 +11,7 @@ use super::progress::{Done, Progress};
 use super::{files, interrupt, phase_times};
 use crate::cli::ArchiveOptions;
 use xgames_analysis::archive::ordered::{self, thread_count};
-use xgames_analysis::archive::pipeline::{Consumer, Event, Pipeline, SourceText, Step, max_blocks};
+use xgames_analysis::archive::pipeline::{Consumer, Event, Message, Pipeline, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{FileId, Limits, Phase, PhaseTimes, Reading, Shard, Skip};
 use xgames_core::record::{Events, Format, Head};
@@ -146,25 +146,23 @@ impl<J, F> Steps<'_, J, F> {
         self.progress.suspend(|| Problem { file, problem }.print(self.problems));
     }
 
-    fn handle(&mut self, event: Event) {
+    fn handle(&mut self, event: &Event) {
         match event {
             Event::Text(text) => {
                 if self.verbosity == Verbosity::Verbose {
                     self.progress.suspend(|| print_note(&text.name));
                 }
-                let first = text.first;
-                self.taken = Some((text, first));
+                self.taken = Some((Arc::clone(text), text.first));
             }
-            Event::Stray { note, .. } | Event::Nothing { note } if self.verbosity > Verbosity::Quiet => {
+            Event::TooLong { .. } => self.taken.iter_mut().for_each(|(_, next)| *next += 1),
+            _ => {}
+        }
+        match event.message() {
+            Some(Message::Problem { name, message }) => self.problem(name, message),
+            Some(Message::Note(note)) if self.verbosity > Verbosity::Quiet => {
                 self.progress.suspend(|| print_note(note));
             }
-            Event::TooLong { name, message } => {
-                self.taken.iter_mut().for_each(|(_, next)| *next += 1);
-                self.problem(&name, &message);
-            }
-            Event::Problem { name, message } => self.problem(&name, &message),
-            Event::Stray { .. } | Event::Nothing { .. } | Event::Input(_) | Event::EndOfText | Event::EndOfInput(_) => {
-            }
+            Some(Message::Note(_)) | None => {}
         }
     }
 
@@ -202,7 +200,7 @@ where
         let (counts, result) = match step {
             Step::Games(judged) => judged,
             Step::Event(event, ()) => {
-                self.handle(event);
+                self.handle(&event);
                 return ControlFlow::Continue(());
             }
             Step::Lost => {

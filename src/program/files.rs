@@ -10,7 +10,7 @@ use super::console::{Problem, ProblemFormat, print_error, print_note};
 use super::interrupt;
 use super::output::inputs;
 use crate::cli::{ArchiveOptions, InputPath, RangeOptions};
-use xgames_analysis::archive::pipeline::{Event, SourceText, Step, read_in_order};
+use xgames_analysis::archive::pipeline::{Message, SourceText, Step, read_in_order};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{
     self, FileId, InputItem, Limits, OneGame, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe,
@@ -148,20 +148,14 @@ pub(crate) fn for_each_game(
                 return read.map_break(|()| Skip::All);
             }
             Step::Lost => {}
-            Step::Event(event, ()) => match event {
-                Event::Text(text) => index = text.first - 1,
-                Event::TooLong { name, message } => {
-                    index += 1;
-                    problem(&name, &message);
+            Step::Event(event, ()) => {
+                event.count_games(&mut index);
+                match event.message() {
+                    Some(Message::Problem { name, message }) => problem(name, message),
+                    Some(Message::Note(note)) if !quiet => print_note(note),
+                    Some(Message::Note(_)) | None => {}
                 }
-                Event::Stray { note, .. } | Event::Nothing { note } if !quiet => print_note(note),
-                Event::Problem { name, message } => problem(&name, &message),
-                Event::Stray { .. }
-                | Event::Nothing { .. }
-                | Event::Input(_)
-                | Event::EndOfText
-                | Event::EndOfInput(_) => {}
-            },
+            }
         }
         ControlFlow::Continue(())
     });

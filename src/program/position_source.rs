@@ -186,14 +186,10 @@ impl<'a> Source<'a> {
             Err(ending) => return Ok(Err(ending)),
         };
         ply.check_side(game).map_err(|why| anyhow!("{name}: {why}"))?;
-        let (judgement, at) = AnyPosition::of_record(events, head, info, &self.defaults);
-        check_viewer(self.defaults.viewer, at.as_ref().map_or(usize::MAX, |at| at.facts().players))?;
-        let is_last = ply == PlyName::Last;
-        let reached = match at {
-            Some(mut at) if judgement.complete || !is_last => at.go_to(ply).map(|()| at),
-            _ => Err(no_ply(judgement.plies as usize, ply)),
-        };
-        if judgement.verdict() == Verdict::Invalid && (is_last || reached.is_err()) {
+        let (judgement, found) = AnyPosition::of_record(events, head, info, &self.defaults, ply);
+        check_viewer(self.defaults.viewer, found.as_ref().map_or(usize::MAX, |_| judgement.players.len()))?;
+        let reached = found.unwrap_or_else(|| Err(no_ply(judgement.plies as usize, ply)));
+        if judgement.verdict() == Verdict::Invalid && (ply == PlyName::Last || reached.is_err()) {
             report(record, &judgement, events.game_span(head));
             if reached.is_err() {
                 return Ok(Err(ExitStatus::Violation));

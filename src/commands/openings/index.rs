@@ -7,19 +7,18 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use super::{filter, notes};
+use super::{filter, job, notes};
 use crate::cli;
-use crate::program::archive_games::{ArchiveGames, BlockGames};
+use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, grouped, plural, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::interrupt;
 use crate::program::output::{Guard, Output};
 use xgames_analysis::archive::name_of;
-use xgames_analysis::archive::pipeline::Pool;
 use xgames_analysis::archive::pipeline::SourceText;
 use xgames_analysis::openings::index::{Addition, Contents, Index, Part};
-use xgames_analysis::openings::{Collector, Openings, Scope, Tree};
+use xgames_analysis::openings::{Openings, Scope, Tree};
 use xgames_core::judge::Defaults;
 
 /// The number of plies in a new index by default.
@@ -110,15 +109,9 @@ fn read(
     guard: &Guard,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitStatus> {
-    let states = Pool::default();
-    let job = |games: &mut BlockGames<'_>| {
-        let mut part = Part::default();
-        let mut collector = Collector::new(defaults, scope, states.take());
-        let (text, length) = (&games.block.text, games.block.text.len());
-        games.each(|events, head, _| part.collect(&mut collector, text, events, head));
-        states.keep(collector.into_state(), length);
-        part
-    };
+    let job = job(defaults, scope, |part: &mut Part, collector, text, events, head| {
+        part.collect(collector, text, events, head)
+    });
     let max = arguments.max_lines.unwrap_or(Openings::MAX_LINES);
     let format = arguments.record_options.format;
     let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };

@@ -22,7 +22,7 @@ use xgames_analysis::openings::{Collector, Filter, From, Openings, Scope, Trees}
 use xgames_core::diagnostic::{Diagnostic, Location, Span};
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 use xgames_core::judge::{Defaults, Judgement};
-use xgames_core::record::Dialect;
+use xgames_core::record::{Dialect, Events, Head};
 use xgames_report::findings::JudgedGame;
 use xgames_report::tables::{JsonForm, openings as tables};
 
@@ -124,14 +124,9 @@ fn collect(
     guard: &Guard,
     verbosity: Verbosity,
 ) -> anyhow::Result<(Openings, ExitStatus)> {
-    let states = Pool::default();
-    let job = |games: &mut BlockGames<'_>| {
-        let mut openings = Openings::default();
-        let mut collector = Collector::new(defaults, scope, states.take());
-        games.each(|events, head, _| collector.collect(events, head, &mut openings));
-        states.keep(collector.into_state(), games.block.text.len());
-        openings
-    };
+    let job = job(defaults, scope, |openings: &mut Openings, collector, _, events, head| {
+        collector.collect(events, head, openings)
+    });
     let max = arguments.max_lines.unwrap_or(Openings::MAX_LINES);
     let mut plies = scope.plies;
     let mut openings = Openings::default();
@@ -145,6 +140,23 @@ fn collect(
         notes(&openings, plies, scope, max);
     }
     Ok((openings, ending))
+}
+
+/// A job that collects the first moves of the games of a block into a part. `collect` adds a game of a text to it.
+fn job<'e, T: Default>(
+    defaults: &'e Defaults,
+    scope: &'e Scope,
+    collect: impl for<'t> Fn(&mut T, &mut Collector<'_>, &[u8], &mut Events<'t>, &Head<'t>) -> u32 + Sync + 'e,
+) -> impl Fn(&mut BlockGames<'_>) -> T + Sync + 'e {
+    let states = Pool::default();
+    move |games| {
+        let mut part = T::default();
+        let mut collector = Collector::new(defaults, scope, states.take());
+        let text = &games.block.text;
+        games.each(|events, head, _| collect(&mut part, &mut collector, text, events, head));
+        states.keep(collector.into_state(), text.len());
+        part
+    }
 }
 
 /// Prints notes about the games and plies that are not in the tree.

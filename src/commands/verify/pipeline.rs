@@ -121,11 +121,7 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
                 });
             }
             Step::Event(event, note) => {
-                match &event {
-                    Event::Text(text) => self.before.games = text.first - 1,
-                    Event::TooLong { .. } => self.before.games += 1,
-                    _ => {}
-                }
+                event.count_games(&mut self.before.games);
                 self.rendered.push(Step::Event(event, note));
             }
             Step::Lost => self.rendered.push(Step::Lost),

@@ -94,6 +94,44 @@ pub enum Event {
     EndOfInput(Input),
 }
 
+/// The words of an event for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message<'e> {
+    /// Something could not be read.
+    Problem {
+        /// The name of the part that could not be read, as reported.
+        name: &'e str,
+        /// The reason in plain words.
+        message: &'e str,
+    },
+    /// Something is not as expected, but nothing is lost.
+    Note(&'e str),
+}
+
+impl Event {
+    /// The words of the event for people, if it has any.
+    #[must_use]
+    pub fn message(&self) -> Option<Message<'_>> {
+        match self {
+            Event::TooLong { name, message } | Event::Problem { name, message } => {
+                Some(Message::Problem { name, message })
+            }
+            Event::Stray { note, .. } | Event::Nothing { note } => Some(Message::Note(note)),
+            Event::Input(_) | Event::Text(_) | Event::EndOfText | Event::EndOfInput(_) => None,
+        }
+    }
+
+    /// Keeps the number of games so far of the text that is being read: it is set when a text begins, and counts games that are
+    /// too long.
+    pub fn count_games(&self, games: &mut usize) {
+        match self {
+            Event::Text(text) => *games = text.first - 1,
+            Event::TooLong { .. } => *games += 1,
+            _ => {}
+        }
+    }
+}
+
 /// The next thing for a consumer to take.
 #[derive(Debug)]
 pub enum Step<R, N = ()> {

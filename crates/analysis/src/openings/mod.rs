@@ -20,7 +20,6 @@ pub use root::{From, Scope};
 pub use tree::{Node, Tree};
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use self::lines::Ended;
 use self::root::Root;
@@ -28,7 +27,7 @@ use crate::statistics::{Results, Share};
 use xgames_core::games::{Game, for_game};
 use xgames_core::judge::Defaults;
 use xgames_core::record::date::Date;
-use xgames_core::record::{self, Dialect, Events, Head};
+use xgames_core::record::{Events, Head, games_of_text};
 
 /// The first moves of games, by game and size.
 #[derive(Debug, Default)]
@@ -129,10 +128,7 @@ fn each_game(
     mut take: impl for<'t> FnMut(&mut Collector<'_>, &mut Events<'t>, &Head<'t>),
 ) {
     let mut collector = Collector::new(defaults, scope, CollectorState::default());
-    let _ = record::each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
-        take(&mut collector, events, head);
-        ControlFlow::Continue(())
-    });
+    games_of_text(text, |events, head| take(&mut collector, events, head));
 }
 
 /// Trees, each of which is made when it is wanted.

@@ -6,7 +6,6 @@ pub mod reported;
 pub use kept::{Damage, KeptAnalysis, OpenFault};
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,7 +19,7 @@ use xgames_core::games::for_game;
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict};
 use xgames_core::record::game_record::GameRecord;
 use xgames_core::record::native::{Reader, write};
-use xgames_core::record::{self, Dialect, Events, Head};
+use xgames_core::record::{Events, Head, games_of_text};
 use xgames_search::engine::session::Session;
 use xgames_search::engine::{Playable, Report, Settings};
 use xgames_search::solver::{Limits, Solvable};
@@ -126,9 +125,8 @@ impl Reviewing {
     #[must_use]
     pub fn judge_text(&self, text: &[u8], defaults: &Defaults, wanted: Wanted) -> Vec<(Judgement, ReviewedGame)> {
         let (mut judge, mut games) = (Judge::new(defaults), Vec::new());
-        let _ = record::each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
+        games_of_text(text, |events, head| {
             games.push(self.judge(&mut judge, defaults, (events, head, text), wanted));
-            ControlFlow::Continue(())
         });
         games
     }

@@ -35,14 +35,13 @@ pub use ratings::{Rating, ratings};
 pub use sprt::{Decision, Hypotheses};
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
 use crate::review;
 use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
-use xgames_core::record::{self, Dialect};
+use xgames_core::record::games_of_text;
 
 /// A choice of the optional counts, besides those that every game has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,9 +97,8 @@ impl Statistics {
     /// ```
     pub fn count(&mut self, text: &[u8], defaults: &Defaults, scope: Scope) {
         let mut counter = Counter::new(defaults, scope).with_analyses(review::may_have_values(text));
-        let _ = record::each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
+        games_of_text(text, |events, head| {
             counter.count(events, head, self);
-            ControlFlow::Continue(())
         });
     }
 

@@ -77,6 +77,19 @@ impl<B: Bits> Iterator for Cells<B> {
     }
 }
 
+/// All cells of `area` that are joined to `seed` within it. `dilate` adds the neighbours of a set to it.
+#[inline]
+pub fn flood<B: Bits>(area: B, seed: B, dilate: impl Fn(B) -> B) -> B {
+    let mut reached = seed & area;
+    loop {
+        let next = dilate(reached) & area;
+        if next == reached {
+            return reached;
+        }
+        reached = next;
+    }
+}
+
 /// Spreads the bits of a number over all its bits; the constant is 2^64 divided by the golden ratio.
 #[inline]
 #[must_use]

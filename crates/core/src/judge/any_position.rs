@@ -81,11 +81,12 @@ impl AnyPosition {
         head: &Head<'_>,
         info: GameInfo,
         defaults: &Defaults,
-    ) -> (Judgement, Option<AnyPosition>) {
+        ply: PlyName,
+    ) -> (Judgement, Option<Result<AnyPosition, String>>) {
         match info.game {
             Some(game) => for_game!(game, P => {
-                let (judgement, at) = PositionAt::<P>::of_record(events, head, info, defaults);
-                (judgement, at.map(AnyPosition::from))
+                let (judgement, found) = PositionAt::<P>::of_record(events, head, info, defaults, ply);
+                (judgement, found.map(|found| found.map(AnyPosition::from)))
             }),
             None => (Judge::new(defaults).judge(events, head), None),
         }
@@ -97,14 +98,6 @@ impl AnyPosition {
     /// Something else than legal moves.
     pub fn of_moves(game: Game, moves: &str, defaults: &Defaults) -> Result<AnyPosition, MovesFault> {
         for_game!(game, P => PositionAt::<P>::of_moves(moves, defaults).map(AnyPosition::from))
-    }
-
-    /// Goes to the position that is named; see [`PositionAt::go_to`].
-    ///
-    /// # Errors
-    /// Says why the game does not have the position.
-    pub fn go_to(&mut self, name: PlyName) -> Result<(), String> {
-        for_position!(self, at => at.go_to(name))
     }
 
     /// Plays further moves; see [`PositionAt::play_moves`].
@@ -185,10 +178,12 @@ pub fn position_at(text: &[u8], number: usize, ply: PlyName) -> Result<AnyPositi
             events.skip();
             return ControlFlow::Continue(());
         }
-        let (judgement, at) = AnyPosition::of_record(events, head, GameInfo::read(head, &defaults), &defaults);
-        found = match at.filter(|_| judgement.complete || ply != PlyName::Last) {
-            Some(mut at) => at.go_to(ply).map(|()| at).map_err(NoPosition::NoPly),
-            None => Err(NoPosition::Illegal(Box::new(judgement))),
+        let (judgement, reached) =
+            AnyPosition::of_record(events, head, GameInfo::read(head, &defaults), &defaults, ply);
+        found = match reached {
+            Some(Ok(at)) => Ok(at),
+            Some(Err(why)) if ply != PlyName::Last => Err(NoPosition::NoPly(why)),
+            _ => Err(NoPosition::Illegal(Box::new(judgement))),
         };
         ControlFlow::Break(())
     });

@@ -15,6 +15,7 @@ mod observer;
 #[cfg(test)]
 mod paths;
 mod plain_moves;
+mod ply_search;
 mod position_at;
 mod repairs;
 mod replay;
@@ -31,7 +32,8 @@ pub use judge::Judge;
 pub use judged::{Judged, judge_game, judge_moves, watch};
 pub use judgement::{Judgement, Verdict};
 pub use observer::{LineEnd, Listen, Need, Watch};
-pub use position_at::{End, LastMove, MovesFault, PositionAt, find_ply, no_ply};
+pub use ply_search::{find_ply, no_ply};
+pub use position_at::{End, LastMove, MovesFault, PositionAt};
 pub use shown_position::ShownPosition;
 pub use text::{Judgements, judge};
 

@@ -1,10 +1,11 @@
 //! A position of a game with what is known about it: out of a record at any ply, or of a game that begins without one.
 
-use super::{Defaults, GameInfo, Judge, Judged, Judgement, Termination, Verdict, Watch, judge_moves, tag};
-use crate::diagnostic::{Code, Diagnostic, Severity, Span, plural};
-use crate::games::{Game, MoveKind, Notation, Outcome, Reason, Seat, SetupFault, SetupOptions, Side, ToMove, Turn};
+use super::ply_search::{PlySearch, cycle_of, no_ply, ply_name};
+use super::{Defaults, GameInfo, Judge, Judged, Judgement, LineEnd, Termination, Verdict, Watch, judge_moves, tag};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::games::{Game, MoveKind, Notation, Outcome, Reason, Seat, SetupFault, SetupOptions, Side, ToMove};
 use crate::record::native::Reader;
-use crate::record::{EventKind, Events, GameResult, Head, Mover, PlyName};
+use crate::record::{EventKind, Events, GameResult, Head, PlyName};
 
 /// A position of a game and the main line that it belongs to.
 #[derive(Clone)]
@@ -83,17 +84,19 @@ impl<P: Notation> PositionAt<P> {
 }
 
 impl<P: Judged> PositionAt<P> {
-    /// Judges the game with the tags `head` and these events, and goes to the end of its main line, or of the part before an
-    /// illegal move. There is no position if the game cannot be set up.
+    /// Judges the game with the tags `head` and these events, and finds the position after a ply of its main line on the way.
+    /// There is nothing to look in if the game cannot be set up; if the game does not have the ply, the text says why, in words
+    /// that follow the name of the game. The last position is only found if the game was replayed to its end.
     pub fn of_record(
         events: &mut Events<'_>,
         head: &Head<'_>,
         info: GameInfo,
         defaults: &Defaults,
-    ) -> (Judgement, Option<PositionAt<P>>) {
-        let mut line = Line { start: None, moves: Vec::new(), resigned: None };
+        ply: PlyName,
+    ) -> (Judgement, Option<Result<PositionAt<P>, String>>) {
+        let mut line = Line::new(ply);
         let judgement = Judge::new(defaults).judge_watched::<P>(events, head, info, &mut line);
-        let at = line.start.take().zip(judgement.size).map(|(start, size)| {
+        let found = line.start.take().zip(judgement.size).map(|(start, size)| {
             let tag = |name| Some((name, tag(head, defaults, name)?.to_owned()));
             let tags = P::OPTIONS.iter().filter_map(|option| tag(option.tag()?)).filter(|(name, _)| *name != "Size");
             let mut at = PositionAt {
@@ -101,18 +104,24 @@ impl<P: Judged> PositionAt<P> {
                 setup_tags: tags.collect(),
                 ..PositionAt::new(start, size)
             };
-            at.extend(line);
-            at.end.recorded = judgement.result.map(|result| (result, judgement.termination));
-            at
+            if ply == PlyName::Last {
+                if !judgement.complete {
+                    return Err(no_ply(line.moves.len(), ply));
+                }
+                let recorded = judgement.result.map(|result| (result, judgement.termination));
+                at.end = End { resigned: line.resigned, recorded };
+            }
+            at.follow(line)?;
+            Ok(at)
         });
-        (judgement, at)
+        (judgement, found)
     }
 
     /// Judges the game with the tags `head` and these events. There is only a position if the game was replayed to its end.
     pub fn at_end(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> (Judgement, Option<PositionAt<P>>) {
-        let (judgement, at) = PositionAt::of_record(events, head, GameInfo::read(head, defaults), defaults);
-        let at = at.filter(|_| judgement.complete);
-        (judgement, at)
+        let info = GameInfo::read(head, defaults);
+        let (judgement, found) = PositionAt::of_record(events, head, info, defaults, PlyName::Last);
+        (judgement, found.and_then(Result::ok))
     }
 
     /// Plays moves from the start of a game without record, which the defaults set up.
@@ -123,9 +132,10 @@ impl<P: Judged> PositionAt<P> {
         let mut moves = Moves::read(moves)?;
         let defaults = Defaults { game: Some(P::GAME), ..defaults.clone() };
         let info = GameInfo::read(&moves.head, &defaults);
-        let (judgement, at) = PositionAt::<P>::of_record(&mut moves.events, &moves.head, info, &defaults);
+        let (judgement, found) =
+            PositionAt::<P>::of_record(&mut moves.events, &moves.head, info, &defaults, PlyName::Last);
         let span = moves.finish()?;
-        let Some(mut at) = at.filter(|_| judgement.verdict() != Verdict::Invalid) else {
+        let Some(Ok(mut at)) = found.filter(|_| judgement.verdict() != Verdict::Invalid) else {
             return Err(MovesFault::Illegal(Box::new(judgement), span));
         };
         (at.end.recorded, at.players) = (None, Vec::new());
@@ -157,7 +167,7 @@ impl<P: Judged> PositionAt<P> {
         let defaults = Defaults { game: Some(P::GAME), ..defaults.clone() };
         let mut info = GameInfo::read(&moves.head, &defaults);
         info.size = Some(self.size);
-        let mut line = Line { start: None, moves: Vec::new(), resigned: None };
+        let mut line = Line::new(PlyName::Last);
         let mut judgement = judge_moves(&mut moves.events, &moves.head, info, &self.position, &mut line);
         let span = moves.finish()?;
         if judgement.verdict() == Verdict::Invalid {
@@ -168,56 +178,46 @@ impl<P: Judged> PositionAt<P> {
             }
             return Err(MovesFault::Illegal(Box::new(judgement), span));
         }
-        self.line.truncate(self.ply);
-        self.last = None;
-        self.extend(line);
+        self.end = End { resigned: line.resigned, recorded: None };
+        // The line has a last position, because nothing in it is illegal.
+        let _ = self.follow(line);
         Ok(())
     }
 }
 
 impl<P: Notation> PositionAt<P> {
-    /// Goes to the end of a main line.
-    fn extend(&mut self, line: Line<P>) {
+    /// Goes to the position that was looked for in a line that begins here. The moves of the main line after this one are
+    /// forgotten.
+    fn follow(&mut self, line: Line<P>) -> Result<(), String> {
+        let plies = line.search.found::<P>()?;
+        self.line.truncate(self.ply);
         self.line.extend(line.moves);
-        while self.step() {}
-        self.end = End { resigned: line.resigned, recorded: None };
+        self.ply += plies;
+        self.last = line.last.map(|last| self.named(last));
+        if let Some(position) = line.position {
+            self.position = position;
+        }
+        Ok(())
     }
 
-    /// Goes to the position that is named; the end of the main line then says nothing about it, unless it is the last one.
-    ///
-    /// # Errors
-    /// Says why the game does not have the position.
-    pub fn go_to(&mut self, name: PlyName) -> Result<(), String> {
-        if name == PlyName::Last {
-            return Ok(());
-        }
-        let plies = find_ply(&self.start, &self.line, name)?;
-        self.back_to_start();
-        (0..plies).for_each(|_| {
-            self.step();
-        });
-        self.end = End::default();
-        Ok(())
+    /// The move that has led here, with its number before its text.
+    fn named(&self, last: LastMove<P::Move>) -> LastMove<P::Move> {
+        let name = last.name.map(|text| ply_name(cycle_of(&self.start), self.ply, &text));
+        LastMove { name, ..last }
     }
 
     /// Goes back to the start of a main line that ends here. [`PositionAt::step`] then leads here again.
     pub fn rewind(&mut self) {
         self.line.truncate(self.ply);
-        self.back_to_start();
-    }
-
-    fn back_to_start(&mut self) {
         (self.position, self.ply, self.last) = (self.start.clone(), 0, None);
     }
 
     /// Plays the next move of the main line, if there is one.
     pub fn step(&mut self) -> bool {
         let Some(&mv) = self.line.get(self.ply) else { return false };
-        let facts = self.start.facts();
+        let last = LastMove::new(&self.position, mv);
         self.ply += 1;
-        let name = ply_name((facts.cycle, facts.next), self.ply, &self.position.move_text(mv));
-        let captures = self.position.kinds_of(mv).contains(&Some(MoveKind::Capture));
-        self.last = Some(LastMove { mv, captures, name: Some(name) });
+        self.last = Some(self.named(last));
         self.position.play(mv);
         true
     }
@@ -270,78 +270,60 @@ impl<P: Notation> PositionAt<P> {
     }
 }
 
-/// The number of plies before the position that is named, in a main line with this start and these moves.
-///
-/// # Errors
-/// Says why the game does not have the position.
-pub fn find_ply<P: Notation>(start: &P, moves: &[P::Move], name: PlyName) -> Result<usize, String> {
-    let (number, mover) = match name {
-        PlyName::Last => return Ok(moves.len()),
-        PlyName::Count(count) if count as usize <= moves.len() => return Ok(count as usize),
-        PlyName::Move(number, mover) if !moves.is_empty() => (number as usize, mover),
-        _ => return Err(no_ply(moves.len(), name)),
-    };
-    let facts = start.facts();
-    let cycle = (facts.cycle, facts.next);
-    let mut position = start.clone();
-    let turn = |mv: &P::Move| {
-        let turn = position.turn();
-        position.play(*mv);
-        turn
-    };
-    let turns: Vec<Turn> = moves.iter().map(turn).collect();
-    let is_mover = |turn: &Turn| match mover {
-        Mover::Side(letter) => P::GAME.side_name(turn.side).starts_with(letter),
-        Mover::Seat(seat) => turn.seat.0 == seat,
-    };
-    let found = (1..).zip(&turns).filter(|(ply, turn)| move_number(cycle, *ply) == number && is_mover(turn));
-    found.last().map(|(ply, _)| ply).ok_or_else(|| {
-        let name_of = |ply: usize| match mover {
-            Mover::Side(_) => format!("{}{}", move_number(cycle, ply), &P::GAME.side_name(turns[ply - 1].side)[..1]),
-            Mover::Seat(_) => format!("{}.{}", move_number(cycle, ply), turns[ply - 1].seat.0),
-        };
-        let plies = plural(moves.len(), "ply");
-        format!("has no ply {name}; it has {plies}, {} to {}", name_of(1), name_of(moves.len()))
-    })
+impl<M: Copy> LastMove<M> {
+    /// A move that is about to be played. Its name is only its text as yet.
+    fn new<P: Notation<Move = M>>(position: &P, mv: M) -> LastMove<M> {
+        let captures = position.kinds_of(mv).contains(&Some(MoveKind::Capture));
+        LastMove { mv, captures, name: Some(position.move_text(mv)) }
+    }
 }
 
-/// Says that a game of so many plies does not have one.
-#[must_use]
-pub fn no_ply(plies: usize, name: PlyName) -> String {
-    format!("has only {}, so there is no position after ply {name}", plural(plies, "ply"))
-}
-
-/// The move number of a ply, which is counted from 1, where a number has this many plies and the first ply is at this place
-/// among them.
-fn move_number((length, first): (usize, usize), ply: usize) -> usize {
-    (ply - 1 + first) / length + 1
-}
-
-/// A ply with its number, as in `12. c7 (ply 23)`. `cycle` is as in [`move_number`].
-fn ply_name(cycle: (usize, usize), ply: usize, text: &str) -> String {
-    let (length, first) = cycle;
-    let dots = if (ply - 1 + first).is_multiple_of(length) { "." } else { "..." };
-    format!("{}{dots} {text} (ply {ply})", move_number(cycle, ply))
-}
-
-/// A main line, written down while it is replayed.
+/// A main line, written down while it is replayed, with the position that is looked for.
 struct Line<P: Notation> {
+    search: PlySearch,
     start: Option<P>,
     moves: Vec<P::Move>,
+    /// The position, unless it is the start.
+    position: Option<P>,
+    /// The move that led to it.
+    last: Option<LastMove<P::Move>>,
     resigned: Option<Side>,
+}
+
+impl<P: Notation> Line<P> {
+    fn new(name: PlyName) -> Line<P> {
+        let search = PlySearch::new(name);
+        Line { search, start: None, moves: Vec::new(), position: None, last: None, resigned: None }
+    }
 }
 
 impl<P: Notation> Watch<P> for Line<P> {
     fn begins(&mut self, start: &P) {
         self.start = Some(start.clone());
+        self.search.cycle = cycle_of(start);
     }
 
-    fn after(&mut self, _: &P, mv: P::Move) {
+    fn before(&mut self, position: &P, mv: P::Move) {
+        if self.search.has_found(position) {
+            self.last = Some(LastMove::new(position, mv));
+        }
+    }
+
+    fn after(&mut self, position: &P, mv: P::Move) {
         self.moves.push(mv);
+        if self.search.name != PlyName::Last && self.search.found == Some(self.moves.len()) {
+            self.position = Some(position.clone());
+        }
     }
 
     fn resigned(&mut self, _: &P, side: Side, _: Span) {
         self.resigned = Some(side);
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        if self.search.name == PlyName::Last {
+            self.position = end.last.cloned();
+        }
     }
 }
 
@@ -399,67 +381,84 @@ fn after_resignation(game: Game, size: u16, moves: &[u8]) -> Judgement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Position;
     use crate::games::cross::Cross;
 
     const TEXT: &str = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 swap 2. b2 c3 3. d4 resign 0-1\n";
 
-    fn at_end() -> PositionAt<Cross> {
-        let mut reader = Reader::new(TEXT.as_bytes());
+    fn found(text: &str, ply: &str) -> Result<PositionAt<Cross>, String> {
+        let mut reader = Reader::new(text.as_bytes());
         let head = reader.next_game().unwrap();
         let defaults = Defaults::default();
         let info = GameInfo::read(&head, &defaults);
-        let (judgement, at) = PositionAt::of_record(&mut reader.into(), &head, info, &defaults);
-        assert_eq!(judgement.plies, 5);
-        at.unwrap()
+        let (_, found) = PositionAt::of_record(&mut reader.into(), &head, info, &defaults, ply.parse().unwrap());
+        found.unwrap()
+    }
+
+    fn at(ply: &str) -> PositionAt<Cross> {
+        found(TEXT, ply).unwrap()
     }
 
     #[test]
     fn plies_are_found_by_their_names() {
-        let at = at_end();
-        let found = |name: &str| find_ply(&at.start, at.moves(), name.parse().unwrap());
         // After the swap seat 1 is X: number 2 is `x` and then `o`. The swap is played by the side that gives itself up.
         for (name, plies) in [("0", 0), ("5", 5), ("last", 5), ("1o", 1), ("1x", 2), ("2x", 3), ("2o", 4), ("3.1", 5)] {
-            assert_eq!(found(name), Ok(plies), "{name}");
+            let at = at(name);
+            assert_eq!((at.moves().len(), at.later().len()), (plies, 5 - plies), "{name}");
+            let mut position = at.start.clone();
+            at.moves().iter().for_each(|mv| position.play(*mv));
+            assert_eq!(at.position.one_line(), position.one_line(), "{name}");
+            assert_eq!(at.last.map(|last| last.mv), at.line[..plies].last().copied(), "{name}");
         }
-        assert_eq!(found("6").unwrap_err(), "has only 5 plies, so there is no position after ply 6");
-        assert_eq!(found("3o").unwrap_err(), "has no ply 3o; it has 5 plies, 1o to 3x");
-        assert_eq!(found("4.1").unwrap_err(), "has no ply 4.1; it has 5 plies, 1.1 to 3.1");
-        let none = find_ply(&at.start, &[], PlyName::Move(1, Mover::Seat(1)));
-        assert_eq!(none.unwrap_err(), "has only 0 plies, so there is no position after ply 1.1");
+        let why = |text, name| found(text, name).err();
+        assert_eq!(why(TEXT, "6").unwrap(), "has only 5 plies, so there is no position after ply 6");
+        assert_eq!(why(TEXT, "3o").unwrap(), "has no ply 3o; it has 5 plies, 1o to 3x");
+        assert_eq!(why(TEXT, "4.1").unwrap(), "has no ply 4.1; it has 5 plies, 1.1 to 3.1");
+        let none = "[Game \"cross\"]\n[Size \"3\"]\n\n*\n";
+        assert_eq!(why(none, "1.1").unwrap(), "has only 0 plies, so there is no position after ply 1.1");
+        assert_eq!(found(none, "last").map(|at| at.moves().len()), Ok(0));
+    }
+
+    #[test]
+    fn plies_before_an_illegal_move_are_found() {
+        let text = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 b2 2. b2 c3 *\n";
+        let at = found(text, "2").unwrap();
+        assert_eq!(at.last.as_ref().and_then(|last| last.name.as_deref()), Some("1... b2 (ply 2)"));
+        assert_eq!(found(text, "1o").unwrap().later().len(), 1);
+        assert_eq!(found(text, "3").err().unwrap(), "has only 2 plies, so there is no position after ply 3");
+        assert!(found(text, "last").is_err());
     }
 
     #[test]
     fn the_end_belongs_to_the_last_position_only() {
-        let mut at = at_end();
-        assert_eq!(at.outcome().map(|outcome| outcome.reason), Some(Reason::Resign));
-        assert_eq!(at.end_here().recorded, Some((GameResult::SecondWins, None)));
-        let end = at.position.one_line();
-        at.rewind();
-        assert_eq!((at.moves().len(), at.later().len(), at.outcome()), (0, 5, None));
-        while at.step() {}
-        assert_eq!(at.position.one_line(), end);
-        assert!(at.outcome().is_some());
+        let mut last = at("last");
+        assert_eq!(last.outcome().map(|outcome| outcome.reason), Some(Reason::Resign));
+        assert_eq!(last.end_here().recorded, Some((GameResult::SecondWins, None)));
+        let end = last.position.one_line();
+        last.rewind();
+        assert_eq!((last.moves().len(), last.later().len(), last.outcome()), (0, 5, None));
+        while last.step() {}
+        assert_eq!(last.position.one_line(), end);
+        assert!(last.outcome().is_some());
         // A ply that is named by its number is a position, not the end.
-        at.go_to(PlyName::Count(5)).unwrap();
-        assert_eq!(at.outcome(), None);
-        at.go_to(PlyName::Count(2)).unwrap();
-        assert_eq!(at.last.as_ref().and_then(|last| last.name.as_deref()), Some("1... swap (ply 2)"));
-        assert_eq!(at.later().len(), 3);
-        assert!(at.go_to(PlyName::Count(6)).is_err());
+        assert_eq!(at("5").outcome(), None);
+        let swapped = at("2");
+        assert_eq!(swapped.last.as_ref().and_then(|last| last.name.as_deref()), Some("1... swap (ply 2)"));
+        assert_eq!(swapped.later().len(), 3);
     }
 
     #[test]
     fn moves_are_played_from_a_position() {
         let defaults = Defaults::default();
-        let mut at = at_end();
-        let Err(MovesFault::Illegal(judgement, _)) = at.play_moves("e1", &defaults) else { panic!() };
+        let Err(MovesFault::Illegal(judgement, _)) = at("last").play_moves("e1", &defaults) else { panic!() };
         assert_eq!(judgement.diagnostics[0].message, "the game is over: a player has already resigned");
-        at.go_to(PlyName::Count(2)).unwrap();
+        let mut at = at("2");
         let Err(MovesFault::Illegal(judgement, span)) = at.play_moves(" b2 b2", &defaults) else { panic!() };
         assert_eq!((judgement.diagnostics[0].ply, span), (Some(4), Span::new(0, 6)));
         assert_eq!(at.moves().len(), 2);
         at.play_moves("b2 resign", &defaults).unwrap();
         assert_eq!((at.moves().len(), at.later().len()), (3, 0));
+        assert_eq!(at.last.as_ref().and_then(|last| last.name.as_deref()), Some("2. b2 (ply 3)"));
         assert_eq!(at.end_here(), End { resigned: Some(Side::First), recorded: None });
     }
 

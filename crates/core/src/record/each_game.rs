@@ -29,6 +29,26 @@ pub fn each_game(
     ControlFlow::Continue(())
 }
 
+/// Calls `take` for every game of a whole text, whatever its format.
+///
+/// ```
+/// # use xgames_core as xgames;
+/// use xgames::judge::{Defaults, judge_game};
+/// use xgames::record::games_of_text;
+///
+/// let mut plies = Vec::new();
+/// games_of_text(b"[Game \"cross\"]\n1. a1 *\n\n[Game \"cross\"]\n1. a1 b2 *\n", |events, head| {
+///     plies.push(judge_game(events, head, &Defaults::default()).plies);
+/// });
+/// assert_eq!(plies, [1, 2]);
+/// ```
+pub fn games_of_text(text: &[u8], mut take: impl for<'t> FnMut(&mut Events<'t>, &Head<'t>)) {
+    let _ = each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
+        take(events, head);
+        ControlFlow::Continue(())
+    });
+}
+
 /// Parses the games of a text, or of a part that was cut out between two games. `begins` says whether the part is the
 /// beginning of the text. Yields nothing for native records, which [`each_game`] streams.
 ///

@@ -32,7 +32,7 @@ use std::borrow::Cow;
 use crate::diagnostic::{Code, Span};
 pub use detect::{by_name, detect, seem_to_be_games};
 pub use dialect::Dialect;
-pub use each_game::{each_game, parse};
+pub use each_game::{each_game, games_of_text, parse};
 pub(crate) use event::PlainMoves;
 pub use event::{Event, EventKind};
 pub use events::Events;

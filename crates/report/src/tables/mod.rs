@@ -41,5 +41,6 @@ pub use self::csv::{write_answer, write_row};
 pub use json::JsonForm;
 pub use position_facts::PositionFacts;
 pub use summary::Summary;
+use table::joined;
 pub use table::{Column, Definition, Rows, Table, column, data, names, share};
 pub use value::{Object, Value, object};

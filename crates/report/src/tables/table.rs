@@ -82,6 +82,22 @@ impl Column {
     }
 }
 
+/// The columns of some lists, one after the other; `N` in all.
+pub(super) const fn joined<const N: usize>(lists: &[&[Column]]) -> [Column; N] {
+    let mut columns = [column("", ""); N];
+    let (mut list, mut count) = (0, 0);
+    while list < lists.len() {
+        let mut index = 0;
+        while index < lists[list].len() {
+            columns[count] = lists[list][index];
+            (index, count) = (index + 1, count + 1);
+        }
+        list += 1;
+    }
+    assert!(count == N);
+    columns
+}
+
 /// The rows of a table, each with a value for each column.
 pub type Rows<'t> = Box<dyn Iterator<Item = Vec<Value>> + 't>;
 

@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 
 use crate::program::files;
 use crate::program::interrupt::{self, Unfinished};
-use xgames_analysis::archive::pipeline::{Event, Step, read_in_order};
+use xgames_analysis::archive::pipeline::{Event, Message, Step, read_in_order};
 use xgames_analysis::archive::{Input, Reading, Skip, describe};
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::judge::{Defaults, Judge, Judgement};
@@ -178,25 +178,27 @@ impl Reader {
                     return read.map_break(|()| Skip::All);
                 }
                 Step::Lost => {}
-                Step::Event(event, ()) => match event {
-                    Event::Input(begun) => input = Some(begun),
-                    Event::Text(source) => {
-                        text = input.as_ref().map(|input| {
-                            let member = (source.name != input.name).then(|| source.name.clone());
-                            let input = Arc::new(Input { member: member.or(input.member.clone()), ..input.clone() });
-                            (input, Arc::<str>::from(&*source.name), source.first)
-                        });
+                Step::Event(event, ()) => {
+                    match &event {
+                        Event::Input(begun) => input = Some(begun.clone()),
+                        Event::Text(source) => {
+                            text = input.as_ref().map(|input| {
+                                let member = (source.name != input.name).then(|| source.name.clone());
+                                let input =
+                                    Arc::new(Input { member: member.or(input.member.clone()), ..input.clone() });
+                                (input, Arc::<str>::from(&*source.name), source.first)
+                            });
+                        }
+                        Event::TooLong { .. } => text.iter_mut().for_each(|(.., next)| *next += 1),
+                        Event::Nothing { note } => {
+                            let _ = self.sender.send(News::Problem(note.clone()));
+                        }
+                        _ => {}
                     }
-                    Event::TooLong { name, message } => {
-                        text.iter_mut().for_each(|(.., next)| *next += 1);
-                        problem(&name, &message);
+                    if let Some(Message::Problem { name, message }) = event.message() {
+                        problem(name, message);
                     }
-                    Event::Problem { name, message } => problem(&name, &message),
-                    Event::Nothing { note } => {
-                        let _ = self.sender.send(News::Problem(note));
-                    }
-                    Event::Stray { .. } | Event::EndOfText | Event::EndOfInput(_) => {}
-                },
+                }
             }
             ControlFlow::Continue(())
         });

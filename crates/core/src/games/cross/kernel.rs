@@ -6,7 +6,7 @@
 //! corners that a hexagon lacks separate the ends of the rows: a step over the end of a row never meets a cell.
 
 use crate::board::Cell;
-use crate::board::bits::Bits;
+use crate::board::bits::{Bits, flood};
 use crate::board::hex::{Hex, Sides};
 
 /// The two triples of non-adjacent board sides (CR4).
@@ -131,14 +131,7 @@ impl<B: Bits> Geometry<B> {
     /// All cells of `area` that a chain within `area` joins to `seed`.
     #[inline]
     pub fn flood(&self, area: B, seed: B) -> B {
-        let mut reached = seed & area;
-        loop {
-            let next = self.dilate(reached) & area;
-            if next == reached {
-                return reached;
-            }
-            reached = next;
-        }
+        flood(area, seed, |set| self.dilate(set))
     }
 }
 

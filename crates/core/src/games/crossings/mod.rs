@@ -1,6 +1,5 @@
 //! Crossings (Robert Abbott, 1969). The rule identifiers are those of `docs/rules/crossings.md`.
 
-mod crossing;
 mod geometry;
 pub mod kernel;
 mod movement;
@@ -213,7 +212,7 @@ impl Crossings {
     fn look_for_outcome(&self) -> Option<Outcome> {
         if self.waiting != 0 {
             let winner = Some(self.to_move().other());
-            return (!self.can_move()).then_some(Outcome { winner, reason: Reason::Crossing });
+            return self.is_lost().then_some(Outcome { winner, reason: Reason::Crossing });
         }
         if self.locked == FAR_RANKS {
             return Some(Outcome { winner: None, reason: Reason::AllLocked });
@@ -332,19 +331,6 @@ impl Crossings {
     #[inline]
     fn is_plain(&self, target: Square) -> bool {
         self.outcome.is_none() && self.waiting == 0 && self.far & bit(target) == 0
-    }
-
-    /// Locks a stone that crosses, or makes it wait for an answer (CS6 to CS8).
-    fn cross(&mut self, target: Square) {
-        if self.far & bit(target) == 0 {
-            return;
-        }
-        if self.waiting == 0 {
-            self.waiting = bit(target);
-        } else {
-            self.locked |= self.waiting | bit(target);
-            self.waiting = 0;
-        }
     }
 }
 

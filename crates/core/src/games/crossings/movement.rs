@@ -1,7 +1,7 @@
-//! The rules of movement (CS2 to CS5, CS8), square by square, with the reason why a move is illegal.
+//! The rules of movement (CS2 to CS5, CS7, CS8), square by square, with the reason why a move is illegal.
 
 use super::geometry::{Direction, bit, distance};
-use super::{Crossings, Illegal, Move, Square};
+use super::{Crossings, Illegal, Square};
 
 /// A part of a group that may move along its line.
 #[derive(Clone, Copy, Debug)]
@@ -103,30 +103,5 @@ impl Crossings {
             Some(square) if self.far & bit(target) == 0 => Err(Illegal::MustAnswer(square)),
             _ => Ok(()),
         }
-    }
-
-    /// Calls `take` with rear and target of each legal move, except passes, until it returns `false`.
-    pub(super) fn for_each_move(&self, mut take: impl FnMut(Square, Square) -> bool) {
-        if self.waiting == 0 {
-            self.sets().moves().for_each(!0, take);
-        } else {
-            // Only a crossing answers a crossing (CS7).
-            self.for_each_crossing(|rear, target, _| take(rear, target));
-        }
-    }
-
-    /// A legal move of the side to move.
-    pub(super) fn any_move(&self) -> Option<Move> {
-        let mut found = None;
-        self.for_each_move(|rear, target| {
-            found = Some(Move::Go { rear, target });
-            false
-        });
-        found
-    }
-
-    /// Whether the side to move can move at all.
-    pub(super) fn can_move(&self) -> bool {
-        if self.waiting == 0 { self.sets().can_move() } else { self.can_cross() }
     }
 }

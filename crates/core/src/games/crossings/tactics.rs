@@ -33,17 +33,7 @@ impl Crossings {
         let mut after = self.displaced(displacement);
         after.cross(target);
         after.change_sides();
-        !after.can_cross()
-    }
-
-    /// The squares of an enemy crossing of which a move must enter at least one to stop it. A move leaves or enters every square of
-    /// its path (CS4), and the side to move has no stone on these squares.
-    fn stopping_squares(&self, threat: Move) -> u64 {
-        let Move::Go { rear, target } = threat else { return !0 };
-        let path = path(rear, target);
-        // A line captures a stone on the far rank (CS5); a single one does not (CS3).
-        let is_line = (path & self.enemy).count_ones() > 1;
-        if is_line { path & !bit(target) } else { path }
+        after.is_lost()
     }
 
     /// Whether the crossing that led to `after` could be answered if this move had been made before it.
@@ -83,15 +73,20 @@ impl Tactics for Crossings {
     /// A move prevents a crossing that wins only if it stops that crossing, crosses as well, or makes an answer possible. Those that
     /// may stop it come first: there are enough of them in most positions, and they are found faster.
     fn each_defence(&self, threats: &[Move], take: &mut dyn FnMut(Move) -> bool) {
-        let stops = |path: u64| threats.iter().all(|threat| self.stopping_squares(*threat) & path != 0);
         let Some(&first @ Move::Go { rear: threat_rear, target: threat_target }) =
             threats.first().filter(|_| self.waiting == 0)
         else {
             return self.each_legal_move(take);
         };
+        let stopping = |threat: &Move| match *threat {
+            Move::Go { rear, target } => self.stopping_squares(rear, target),
+            Move::Pass => !0,
+        };
+        let stopping: Vec<u64> = threats.iter().map(stopping).collect();
+        let stops = |path: u64| stopping.iter().all(|squares| squares & path != 0);
         let mut goes_on = true;
         let moves = self.sets().moves();
-        moves.for_each(self.stopping_squares(first), |rear, target| {
+        moves.for_each(stopping[0], |rear, target| {
             goes_on = !stops(path(rear, target)) || take(Move::Go { rear, target });
             goes_on
         });

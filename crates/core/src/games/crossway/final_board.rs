@@ -1,8 +1,8 @@
 //! Crossway, judged on its final board.
 
-use super::kernel::{completes, edge_row};
+use super::kernel::{completes, joins, touches};
 use super::{Crossway, SIZES};
-use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
+use crate::board::flood_fill::{MAX_ROWS, Row};
 use crate::board::{Cell, Side};
 use crate::games::final_board::PlacementGame;
 use crate::games::placement::Turns;
@@ -22,23 +22,13 @@ impl PlacementGame for Crossway {
         self.deciding_cells()
     }
 
-    /// Whether the far edge can be reached from North, or from West (CW4).
     fn is_decided(side: Side, stones: &[Row]) -> bool {
-        let mut reached = [0; MAX_ROWS];
-        let reached = &mut reached[..stones.len()];
-        for (row, reached) in reached.iter_mut().enumerate() {
-            *reached = stones[row] & edge(side, 0, stones.len(), row);
-        }
-        flood_fill::<8>(stones, reached);
-        Self::decision(side, reached).is_some()
+        joins(stones, side)
     }
 
     fn decision(side: Side, chain: &[Row]) -> Option<Outcome> {
-        let size = chain.len();
-        let touched = |end| {
-            chain.iter().enumerate().fold(0, |touched, (row, stones)| touched | stones & edge(side, end, size, row))
-        };
-        (touched(0) != 0 && touched(1) != 0).then_some(Outcome { winner: Some(side), reason: Reason::Connection })
+        let connects = touches(chain, side, 0) && touches(chain, side, 1);
+        connects.then_some(Outcome { winner: Some(side), reason: Reason::Connection })
     }
 
     /// Whether a block of two neighbouring rows has one colour on each diagonal (CW3).
@@ -49,12 +39,6 @@ impl PlacementGame for Crossway {
         });
         blocks.fold(0, |found, blocks| found | blocks) != 0
     }
-}
-
-/// The points of a row that belong to an edge; bit 0 is the border.
-#[inline]
-fn edge(side: Side, edge: usize, size: usize, row: usize) -> Row {
-    edge_row(side, edge, size, row) << 1
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 use std::ops::BitAnd;
 
 use crate::board::Side;
-use crate::board::bits::Bits;
+use crate::board::bits::{Bits, flood};
+use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
 
 /// The points of a row that belong to one of the two edges of a side (CW4), as bits by column from 0. A corner belongs to both
 /// of its edges. The edge 0 of the first side is North, that of the second is West. Rows count from the top, from 0; `size` is
@@ -28,6 +29,34 @@ pub fn edge_row(side: Side, edge: usize, size: usize, row: usize) -> u64 {
 #[must_use]
 pub fn completes<S: BitAnd<Output = S>>(other_in_row: S, other_in_column: S, own_opposite: S) -> S {
     other_in_row & other_in_column & own_opposite
+}
+
+/// The points of a row that belong to an edge, as [`edge_row`] has them; bit 0 is the border.
+#[inline]
+fn edge_within_border(side: Side, edge: usize, size: usize, row: usize) -> Row {
+    edge_row(side, edge, size, row) << 1
+}
+
+/// Whether a set of points has points of one of the two edges of a side (CW4). It has one row of bits for each row of the board,
+/// where bit 0 is the border.
+#[inline]
+pub(super) fn touches(points: &[Row], side: Side, edge: usize) -> bool {
+    let size = points.len();
+    let of_edge = |(row, points): (usize, &Row)| points & edge_within_border(side, edge, size, row);
+    points.iter().enumerate().map(of_edge).fold(0, |all, points| all | points) != 0
+}
+
+/// Whether a chain of points of `area` joins the two edges of a side (CW4): [`Geometry::joins`] for rows of bits, in which bit 0
+/// is the border.
+#[inline]
+pub(super) fn joins(area: &[Row], side: Side) -> bool {
+    let mut reached = [0; MAX_ROWS];
+    let reached = &mut reached[..area.len()];
+    for (row, reached) in reached.iter_mut().enumerate() {
+        *reached = area[row] & edge_within_border(side, 0, area.len(), row);
+    }
+    flood_fill::<8>(area, reached);
+    touches(reached, side, 1)
 }
 
 /// A board as sets of points: rows from the top, `stride` bits each.
@@ -109,14 +138,14 @@ impl<B: Bits> Geometry<B> {
     /// All points of `area` that a chain within `area` joins to `seed`.
     #[inline]
     pub fn flood(&self, area: B, seed: B) -> B {
-        let mut reached = seed & area;
-        loop {
-            let next = self.dilate(reached) & area;
-            if next == reached {
-                return reached;
-            }
-            reached = next;
-        }
+        flood(area, seed, |set| self.dilate(set))
+    }
+
+    /// Whether a chain of points of `area` joins the two edges of a side (CW4).
+    #[inline]
+    pub fn joins(&self, area: B, side: Side) -> bool {
+        let [from, to] = self.edges(side);
+        self.flood(area, from).meets(to)
     }
 
     /// The three other points of each of the four 2×2 blocks around every point: the set of points whose neighbour in the row is
@@ -187,10 +216,8 @@ mod tests {
                     position.play(*random.pick(&position.legal_moves()).unwrap());
                     let all = stones(&position, &geometry);
                     for side in [Side::First, Side::Second] {
-                        let [from, to] = geometry.edges(side);
-                        let joins = geometry.flood(all[side as usize], from).meets(to);
                         let won = position.outcome().is_some_and(|Outcome { winner, .. }| winner == Some(side));
-                        assert_eq!(joins, won);
+                        assert_eq!(geometry.joins(all[side as usize], side), won);
                     }
                 }
             }

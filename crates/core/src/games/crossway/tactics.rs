@@ -1,26 +1,14 @@
 //! Wins in one of Crossway, by the edges that chains touch, and dead cuts, by floods over rows of bits.
 
-use super::kernel::edge_row;
+use super::kernel::joins;
 use super::{Crossway, Move, far_corners, goal};
-use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
-use crate::board::stone_rows::{Rows, rows_of, stones_of};
+use crate::board::stone_rows::{rows_of, stones_of};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
 use crate::games::tactics::{Decisive, defences, insert_placement};
 use crate::games::{Position, Prospect, Tactics};
 
 impl Crossway {
-    /// The points of a side's two edges (CW4).
-    fn edge_points(&self, side: Side) -> [Rows; 2] {
-        let size = usize::from(self.square.size());
-        [0, 1].map(|edge| {
-            let mut rows = [0; MAX_ROWS];
-            let with_border = |(row, points): (usize, &mut Row)| *points = edge_row(side, edge, size, row) << 1;
-            rows[..size].iter_mut().enumerate().for_each(with_border);
-            rows
-        })
-    }
-
     /// Whether a side may place a stone on a point.
     fn is_free(&self, point: Cell, side: Side) -> bool {
         self.board.at(point) == Content::Empty && self.far_corners(point, side) == 0
@@ -39,20 +27,8 @@ impl Crossway {
     pub fn winner_of_full(&self, board: &StoneBoard<8>) -> Side {
         let size = self.square.size().into();
         let stones = stones_of(board, size, Side::First);
-        let [from, to] = self.edge_points(Side::First);
-        let reached = joined(&stones[..size], &from);
-        let connects = reached.iter().zip(&to).any(|(reached, to)| reached & to != 0);
-        if connects { Side::First } else { Side::Second }
+        if joins(&stones[..size], Side::First) { Side::First } else { Side::Second }
     }
-}
-
-/// The cells of `paths` that are joined to `edge` over such cells.
-fn joined(paths: &[Row], edge: &Rows) -> Rows {
-    let mut reached = *edge;
-    let reached_rows = &mut reached[..paths.len()];
-    reached_rows.iter_mut().zip(paths).for_each(|(reached, paths)| *reached &= paths);
-    flood_fill::<8>(paths, reached_rows);
-    reached
 }
 
 impl Tactics for Crossway {
@@ -115,9 +91,7 @@ impl Tactics for Crossway {
             Content::Empty => far_corners(near[side as usize], near[side.other() as usize]) == 0,
             content => content == Content::Stone(side),
         });
-        let [from, to] = self.edge_points(side);
-        let is_open = joined(&paths[..size], &from).iter().zip(&to).any(|(reached, to)| reached & to != 0);
-        if is_open { Prospect::Win } else { Prospect::Loss }
+        if joins(&paths[..size], side) { Prospect::Win } else { Prospect::Loss }
     }
 
     const CANNOT_WIN: &'static str = "join its two edges";

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::tables::Value;
+use crate::tables::{Column, Value, column, share};
 use xgames_analysis::statistics::{Group, Results};
 use xgames_core::games::{Game, Side};
 
@@ -21,6 +21,25 @@ pub(super) fn by_result(results: Results) -> [(&'static str, Value); 4] {
     let Results { seat1, seat2, draws, unfinished } = results;
     [("seat1", seat1), ("seat2", seat2), ("draws", draws), ("unfinished", unfinished)]
         .map(|(name, games)| (name, games.into()))
+}
+
+/// The columns of [`of_first_move`].
+pub(super) const OF_FIRST_MOVE: [Column; 7] = [
+    column("games", "games"),
+    share("share", "share"),
+    column("seat1", "seat 1"),
+    column("seat2", "seat 2"),
+    column("draws", "draws"),
+    column("unfinished", "unfinished"),
+    share("seat1_share", "won by seat 1"),
+];
+
+/// The games that began with a move: their share of all games with a first move, and their results.
+pub(super) fn of_first_move(results: Results, all: u64) -> [Value; 7] {
+    let games = results.games();
+    let [seat1, seat2, draws, unfinished] = by_result(results).map(|(_, games)| games);
+    let seat1_share = Value::share(results.seat1, results.finished());
+    [games.into(), Value::share(games, all), seat1, seat2, draws, unfinished, seat1_share]
 }
 
 /// The rows of the results: the name, the number of games, and their share of the games with a result, if they have one.

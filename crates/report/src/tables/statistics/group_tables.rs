@@ -1,10 +1,11 @@
 //! The tables of the games of one kind and size.
 
 use super::facts::{
-    by_result, first_moves, game_and_size, mean_points, offered, opened, result_rows, sides, year_name,
+    OF_FIRST_MOVE, first_moves, game_and_size, mean_points, of_first_move, offered, opened, result_rows, sides,
+    year_name,
 };
 use super::{Counted, heat_map};
-use crate::tables::{Definition, Value, column, share};
+use crate::tables::{Definition, Value, column, joined, share};
 use xgames_analysis::statistics::{Group, Measure, Results, quality};
 use xgames_core::diagnostic::{grouped, plural_games};
 use xgames_core::games::Game;
@@ -126,23 +127,12 @@ pub(super) const MOVES: Definition<Group> = Definition {
 pub(super) const FIRST_MOVES: Definition<Group> = Definition {
     name: "first_moves",
     title: "first moves",
-    columns: &[
-        column("move", "move"),
-        column("games", "games"),
-        share("share", "share"),
-        column("seat1", "seat 1"),
-        column("seat2", "seat 2"),
-        column("draws", "draws"),
-        column("unfinished", "unfinished"),
-        share("seat1_share", "won by seat 1"),
-    ],
+    columns: &joined::<8>(&[&[column("move", "move")], &OF_FIRST_MOVE]),
     rows: |group| {
         let opened = opened(group);
         let row = move |(text, results): (&str, Results)| {
-            let games = results.games();
-            let mut row = vec![text.to_owned().into(), games.into(), Value::share(games, opened)];
-            row.extend(by_result(results).map(|(_, games)| games));
-            row.push(Value::share(results.seat1, results.finished()));
+            let mut row = vec![text.to_owned().into()];
+            row.extend(of_first_move(results, opened));
             row
         };
         Box::new(first_moves(group).into_iter().map(row))

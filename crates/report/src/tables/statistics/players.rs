@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::json::of_play;
 use super::{Counted, text};
 use crate::tables::value::object;
-use crate::tables::{Definition, Value, column, names, share};
+use crate::tables::{Column, Definition, Value, column, joined, names, share};
 use xgames_analysis::statistics::{Place, Play, Players, RankedPlayer, Rating, Rivals, Score};
 use xgames_core::diagnostic::plural;
 use xgames_core::games::Game;
@@ -21,28 +21,25 @@ pub(super) fn parts<'s>(counted: &Counted<'s>) -> impl Iterator<Item = (Vec<Stri
 pub(super) const PLAYERS: Definition<Players> = Definition {
     name: "players",
     title: "players",
-    columns: &[
-        names("player", "player"),
-        column("games", "games"),
-        column("wins", "won"),
-        column("losses", "lost"),
-        column("draws", "drawn"),
-        column("unfinished", "unfinished"),
-        share("share", "score"),
-        column("elo", "Elo"),
-        column("glicko", "Glicko-2"),
-        column("deviation", "RD"),
-        column("volatility", "volatility"),
-        column("rated", "rated games"),
-        column("analysed", "analysed"),
-        column("accuracy", "accuracy"),
-        column("inaccuracies", "inaccuracies"),
-        column("mistakes", "mistakes"),
-        column("blunders", "blunders"),
-        column("missed_wins", "missed wins"),
-        column("missed_threats", "missed threats"),
-        column("losses_at_once", "losses at once"),
-    ],
+    columns: &joined::<20>(&[
+        &[names("player", "player")],
+        &SCORE,
+        &[
+            column("elo", "Elo"),
+            column("glicko", "Glicko-2"),
+            column("deviation", "RD"),
+            column("volatility", "volatility"),
+            column("rated", "rated games"),
+            column("analysed", "analysed"),
+            column("accuracy", "accuracy"),
+            column("inaccuracies", "inaccuracies"),
+            column("mistakes", "mistakes"),
+            column("blunders", "blunders"),
+            column("missed_wins", "missed wins"),
+            column("missed_threats", "missed threats"),
+            column("losses_at_once", "losses at once"),
+        ],
+    ]),
     rows: |counted| {
         let row = |player: RankedPlayer<'_>| {
             let Rating { games: rated, elo, glicko, .. } = player.rating;
@@ -86,22 +83,18 @@ fn play_cells(play: Option<&Play>) -> Vec<Value> {
 pub(super) const PAIRS: Definition<Players> = Definition {
     name: "pairs",
     title: "head to head",
-    columns: &[
-        names("player", "player"),
-        names("opponent", "opponent"),
-        column("games", "games"),
-        column("wins", "won"),
-        column("losses", "lost"),
-        column("draws", "drawn"),
-        column("unfinished", "unfinished"),
-        share("share", "score"),
-        column("seat1_wins", "won in seat 1"),
-        column("seat1_losses", "lost in seat 1"),
-        column("seat1_draws", "drawn in seat 1"),
-        column("seat2_wins", "won in seat 2"),
-        column("seat2_losses", "lost in seat 2"),
-        column("seat2_draws", "drawn in seat 2"),
-    ],
+    columns: &joined::<14>(&[
+        &[names("player", "player"), names("opponent", "opponent")],
+        &SCORE,
+        &[
+            column("seat1_wins", "won in seat 1"),
+            column("seat1_losses", "lost in seat 1"),
+            column("seat1_draws", "drawn in seat 1"),
+            column("seat2_wins", "won in seat 2"),
+            column("seat2_losses", "lost in seat 2"),
+            column("seat2_draws", "drawn in seat 2"),
+        ],
+    ]),
     rows: |counted| {
         let row = |rivals: Rivals<'_>| {
             let mut row: Vec<Value> = rivals.names.map(|name| name.to_owned().into()).into();
@@ -116,17 +109,7 @@ pub(super) const PAIRS: Definition<Players> = Definition {
 const PLACES: Definition<Players> = Definition {
     name: "player_seats",
     title: "players by seat and side",
-    columns: &[
-        names("player", "player"),
-        column("seat", "seat"),
-        column("side", "side"),
-        column("games", "games"),
-        column("wins", "won"),
-        column("losses", "lost"),
-        column("draws", "drawn"),
-        column("unfinished", "unfinished"),
-        share("share", "score"),
-    ],
+    columns: &joined::<9>(&[&[names("player", "player"), column("seat", "seat"), column("side", "side")], &SCORE]),
     rows: |counted| {
         let row = move |(place, score): (&Place, &Score)| {
             let side = counted.game.profile().sides[usize::from(place.side)];
@@ -137,6 +120,16 @@ const PLACES: Definition<Players> = Definition {
         Box::new(counted.scores.iter().map(row))
     },
 };
+
+/// The columns of [`results`].
+const SCORE: [Column; 6] = [
+    column("games", "games"),
+    column("wins", "won"),
+    column("losses", "lost"),
+    column("draws", "drawn"),
+    column("unfinished", "unfinished"),
+    share("share", "score"),
+];
 
 /// The games, the results and the share of the points.
 fn results(score: Score) -> [(&'static str, Value); 6] {

@@ -206,8 +206,7 @@ impl<'a, B: Bits> View<'a, B> {
     /// Whether the side's stones and the points that it may take join its edges. If not, the other side wins: the points in
     /// the way are stones of the other side, or points that only the other side may take, and nothing can change that.
     pub(super) fn can_connect(&self) -> bool {
-        let [from, to] = self.geometry.edges(self.side);
-        self.geometry.flood(self.own | self.free, from).meets(to)
+        self.geometry.joins(self.own | self.free, self.side)
     }
 }
 

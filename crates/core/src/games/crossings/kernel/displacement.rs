@@ -43,17 +43,12 @@ impl Crossings {
         }
         // All other stones on the path.
         let captured = (self.own | self.enemy) & all ^ from;
-        if captured != 0 && (captured != self.enemy & bit(target) || !self.can_capture(rear, target, from.count_ones()))
+        if captured != 0
+            && (captured != self.enemy & bit(target) || !self.sets().can_capture(rear, target, from.count_ones()))
         {
             return None;
         }
         Some(Displacement { from, to, captured })
-    }
-
-    /// Whether a part of this many stones from `rear` can capture the enemy stone on `target`.
-    fn can_capture(&self, rear: Square, target: Square, stones: u32) -> bool {
-        let direction = Direction::of_offset(OFFSETS[rear as usize][target as usize]);
-        self.sets().capturable(stones, direction) & bit(target) != 0
     }
 
     /// Whether a stone of the side to move can step along its file (CS3), as one nearly always can. Only a step onto the far
@@ -62,8 +57,7 @@ impl Crossings {
     pub(in super::super) fn has_step(&self) -> bool {
         const UP: Direction = DIRECTIONS[0];
         let movable = self.own & !self.locked;
-        let targets = if self.waiting == 0 { !0 } else { self.far };
-        (UP.step_set(movable) | UP.into_set(movable)) & targets & !(self.own | self.enemy) != 0
+        (UP.step_set(movable) | UP.into_set(movable)) & self.targets() & !(self.own | self.enemy) != 0
     }
 
     /// Moves the stones and passes the turn.

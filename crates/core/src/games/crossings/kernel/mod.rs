@@ -9,17 +9,21 @@
 //!   ([`Shape::for_each_before`]) come from there.
 //! * `displacement` of `displacement.rs` is the other side of it: movement for one move, because nearly all of the work on a
 //!   record is done there.
-//! * Captures (CS3, CS5, CS8) are in `capturable` of `reach.rs`, for both of them.
+//! * Captures (CS3, CS5, CS8) are in `capturable` of `reach.rs`, for all of them.
 //! * Moves to the far rank (CS6) are in `crossing.rs` once more, because there is a shorter way to find where they begin. The
 //!   rank is [`Shape::far`], and `far_rank` in `geometry.rs` for a side of the game.
 //! * What a waiting crossing allows (CS7), full far ranks (CS9) and blocked sides (CS10) are in [`Shape::is_waiting`],
-//!   [`Shape::all_moves_into`], [`Shape::is_lost`], [`Shape::is_all_locked`] and [`Shape::is_blocked`].
+//!   [`Shape::all_moves_into`], [`Shape::is_lost`], [`Shape::is_all_locked`] and [`Shape::is_blocked`] for searches, and CS7 is in
+//!   `answer.rs` for a position of a game, which knows which stone waits.
+//! * `gates.rs` has the squares on which it depends whether a side can cross.
 //!
 //! All directions, and the steps along them, are those of `geometry.rs`.
 
+mod answer;
 mod board;
 mod crossing;
 mod displacement;
+mod gates;
 mod list;
 mod moves;
 mod reach;

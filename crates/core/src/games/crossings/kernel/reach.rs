@@ -1,6 +1,6 @@
 //! The rules of movement (CS2 to CS5, CS8) for all parts of a position at once.
 
-use super::super::geometry::{DIRECTIONS, Direction};
+use super::super::geometry::{DIRECTIONS, Direction, OFFSETS, Square, bit};
 
 /// The stones of a position as sets of squares, seen by the side to move.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,12 @@ impl Stones {
     pub(super) fn capturable(self, stones: u32, direction: Direction) -> u64 {
         let long_lines = (1..stones).fold(self.enemy, |lines, _| self.enemy & direction.into_set(lines));
         self.enemy & !self.fixed & !long_lines
+    }
+
+    /// Whether a part of this many stones from `rear` can capture the enemy stone on `target`.
+    pub(super) fn can_capture(self, rear: Square, target: Square, stones: u32) -> bool {
+        let direction = Direction::of_offset(OFFSETS[rear as usize][target as usize]);
+        self.capturable(stones, direction) & bit(target) != 0
     }
 
     /// Calls `take` with a number of stones, a number of squares and a set of targets: those that parts of so many stones

@@ -7,8 +7,8 @@ pub(super) use svg::{STYLE, write as write_svg};
 pub(super) use text::write as write_text;
 
 use super::Counted;
-use super::facts::{by_result, game_and_size};
-use crate::tables::{Column, Definition, Rows, Value, column, share};
+use super::facts::{OF_FIRST_MOVE, game_and_size, of_first_move};
+use crate::tables::{Column, Definition, Rows, Value, column, joined};
 use xgames_analysis::statistics::{Group, Results};
 use xgames_core::board;
 use xgames_core::board::picture::{Layout, Row};
@@ -112,30 +112,23 @@ fn classes<P: Symmetric>(start: &P, places: &[board::Cell]) -> Vec<Vec<usize>> {
     places.iter().map(class).collect()
 }
 
-const COLUMNS: &[Column] = &[
-    column("cell", "cell"),
-    column("column", "column"),
-    column("row", "row"),
-    column("equivalent", "equivalent cells"),
-    column("games", "games"),
-    share("share", "share"),
-    column("seat1", "seat 1"),
-    column("seat2", "seat 2"),
-    column("draws", "draws"),
-    column("unfinished", "unfinished"),
-    share("seat1_share", "won by seat 1"),
-];
+const COLUMNS: &[Column] = &joined::<11>(&[
+    &[
+        column("cell", "cell"),
+        column("column", "column"),
+        column("row", "row"),
+        column("equivalent", "equivalent cells"),
+    ],
+    &OF_FIRST_MOVE,
+]);
 
 /// The rows of a board: one for each cell, with its place counted from the upper left corner.
 fn rows(map: &HeatMap) -> Rows<'static> {
     let mut rows = Vec::new();
     for (row, (_, cells)) in (1..).zip(&map.rows) {
         for (column, HeatCell { name, results, class }) in (1..).zip(cells) {
-            let games = results.games();
             let mut cells = vec![name.clone().into(), Value::Count(column), Value::Count(row), Value::Count(*class)];
-            cells.extend([games.into(), Value::share(games, map.games)]);
-            cells.extend(by_result(*results).map(|(_, games)| games));
-            cells.push(Value::share(results.seat1, results.finished()));
+            cells.extend(of_first_move(*results, map.games));
             rows.push(cells);
         }
     }

@@ -1,36 +1,23 @@
-//! Crossings (CS6), and what must change to make one possible.
+//! The squares on which it depends whether a side can cross (CS6).
 
-use super::geometry::{Direction, bit, far_rank, squares};
-use super::kernel::Displacement;
-use super::{Crossings, Square};
+use super::super::geometry::{Direction, bit, far_rank, path};
+use super::Stones;
 use crate::board::Side;
+use crate::games::crossings::{Crossings, Square};
 
 impl Crossings {
-    /// Calls `take` with rear, target and effect of each move to the far rank until it returns `false`. A rear and a direction
-    /// have only one target.
-    pub(super) fn for_each_crossing(&self, mut take: impl FnMut(Square, Square, Displacement) -> bool) {
-        let directions = Direction::forward(self.to_move());
-        let rears_by_direction = self.sets().crossings(self.to_move(), self.far);
-        for rear in squares(rears_by_direction[0] | rears_by_direction[1] | rears_by_direction[2]) {
-            for (direction, rears) in directions.into_iter().zip(rears_by_direction) {
-                if rears & bit(rear) != 0
-                    && let Some(target) = direction.far_square(rear)
-                    && let Some(displacement) = self.displacement(rear, target)
-                    && !take(rear, target, displacement)
-                {
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Whether the side to move can cross.
-    pub(super) fn can_cross(&self) -> bool {
-        self.sets().can_cross(self.to_move(), self.far)
+    /// The squares of an enemy crossing of which a move must enter at least one to stop it. A move leaves or enters every square of
+    /// its path (CS4), and the side to move has no stone on these squares.
+    pub(in super::super) fn stopping_squares(&self, rear: Square, target: Square) -> u64 {
+        let path = path(rear, target);
+        let stones = (path & self.enemy).count_ones();
+        // A stone of the side to move on the target; there is nothing ahead of it.
+        let entered = Stones { own: self.enemy, enemy: self.own | bit(target), fixed: self.fixed(), empty: 0 };
+        if entered.can_capture(rear, target, stones) { path & !bit(target) } else { path }
     }
 
     /// If the side to move cannot cross, a move of its own that changes none of these squares leaves it so.
-    pub(super) fn gates(&self) -> u64 {
+    pub(in super::super) fn gates(&self) -> u64 {
         let Crossings { own, enemy, .. } = *self;
         let (stones, empty) = (own & !self.fixed(), !(own | enemy));
         // Shifts and masks are constants for White; for Black the board is turned upside down.
@@ -65,7 +52,6 @@ fn gates_of<const NUMBER: usize>(stones: u64, empty: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::path;
     use super::*;
     use crate::random::Random;
 
