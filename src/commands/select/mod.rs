@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use self::output::Sink;
 use self::picker::{Entry, Picker, Repeats};
+use self::list::ListedGame;
 use self::selection::{SelectedGames, Selection};
 use crate::cli::{ArchiveOptions, Select, SplitKey};
 use crate::program::archive_games::{ArchiveGames, BlockResult};
@@ -155,8 +156,11 @@ impl Taken<'_> {
             };
             let Repeats::Written(repeats) = self.picker.repeats(game.print, &text.name, index)? else { continue };
             self.losses.add(&game.losses, &text.name, index);
-            let row = self.sink.list().zip(game.listed.as_ref());
-            let row = row.map(|(list, listed)| list.row(&text.name, index, listed, repeats.as_deref())).transpose()?;
+            let row = self.sink.list_format().zip(game.listed.as_ref());
+            let row = row.map(|(format, listed)| {
+                format.render(&ListedGame { file: &text.name, index, listed, repeats: repeats.as_deref() })
+            });
+            let row = row.transpose()?;
             let entry = Entry { game: row.unwrap_or(record), values: game.values, text: Arc::clone(&text) };
             let Taken { sink, picker, is_refused, .. } = self;
             if picker

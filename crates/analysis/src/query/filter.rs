@@ -17,6 +17,7 @@ pub struct Filter<'d> {
     defaults: &'d Defaults,
     judge: Judge<'d>,
     asks_about_text: bool,
+    sorts_by_text: bool,
     takes_invalid: bool,
     judges_all: bool,
     questions: Option<&'d MoveQuestions>,
@@ -53,6 +54,7 @@ impl<'d> Filter<'d> {
             defaults,
             judge,
             asks_about_text: query.asks_about_text(),
+            sorts_by_text: false,
             takes_invalid,
             judges_all: false,
             questions: None,
@@ -83,7 +85,7 @@ impl<'d> Filter<'d> {
     /// Gives each game a key by which it can be sorted.
     #[must_use]
     pub fn sorting(self, order: &'d Order) -> Filter<'d> {
-        Filter { order: Some(order), judges_all: true, ..self }
+        Filter { order: Some(order), sorts_by_text: order.asks_about_text(), judges_all: true, ..self }
     }
 
     /// Takes over what another filter has left.
@@ -105,7 +107,9 @@ impl<'d> Filter<'d> {
         let tags = TagFacts::new(&info);
         let mut facts = GameFacts { file, head, defaults: self.defaults, tags, text: None, judged: None };
         let mut answer = self.query.is_true(&facts);
-        if answer.is_none() && self.asks_about_text {
+        let is_text_wanted =
+            answer.is_none() && self.asks_about_text || answer != Some(false) && self.sorts_by_text;
+        if is_text_wanted {
             facts.text = Some(TextFacts::new(events, head));
             answer = self.query.is_true(&facts);
         }

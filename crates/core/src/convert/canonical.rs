@@ -3,8 +3,8 @@
 //! Only the syntax must be valid: every move must be readable, but may be illegal.
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
-use crate::games::{Fault, Game, Notation, for_game};
-use crate::judge::{self, Defaults, GameInfo, GameStart, Judged, Listen, StartCache, Watch};
+use crate::games::{Fault, Game, Notation, Reason, for_game};
+use crate::judge::{self, Defaults, GameInfo, GameStart, Judged, LineEnd, Listen, StartCache, Watch};
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::{Event, EventKind, Events, GameResult, Head, canonical_name, syntax_finding};
 
@@ -125,6 +125,10 @@ impl<P: Notation> Watch<P> for Recorder<'_, P> {
 
     fn in_any_line(&mut self, position: &P, mv: P::Move, _: Span) {
         self.record.items.push_move(|text| position.write_move(mv, text));
+    }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.record.decided = end.outcome.is_some_and(|outcome| outcome.reason != Reason::Resign);
     }
 }
 

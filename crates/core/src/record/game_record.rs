@@ -24,6 +24,8 @@ pub struct GameRecord {
     pub items: Items,
     /// The result after the moves.
     pub result: Option<GameResult>,
+    /// Whether the last move of the main line has decided the game on the board, so that nothing may follow it.
+    pub decided: bool,
     /// Comments after the result.
     pub epilogue: Items,
 }
