@@ -78,7 +78,9 @@ fn every_game_has_the_same_fields_of_the_same_types() {
         ".comments[] string",
         ".date string",
         ".event string",
+        ".file string",
         ".game string",
+        ".index integer",
         ".moves array",
         ".moves[] string",
         ".players array",
@@ -87,11 +89,13 @@ fn every_game_has_the_same_fields_of_the_same_types() {
         ".position string",
         ".result string",
         ".size integer",
+        ".swapped boolean",
         ".tags array",
         ".tags[] object",
         ".tags[].name string",
         ".tags[].value string",
         ".termination string",
+        ".winner string",
     ];
     assert_eq!(types, expected);
     let array = xgames(folder.path(), "convert -q --to json --flat .");

@@ -196,6 +196,17 @@ impl Notation for Crossings {
         }
     }
 
+    /// Only the position shows whether a move captures, so what was written stays.
+    fn write_unplayed(&self, mv: Move, original: &[u8], text: &mut String) {
+        let start = text.len();
+        self.write_move(mv, text);
+        if let (Move::Go { .. }, Some(separator)) = (mv, original.get(2).map(u8::to_ascii_lowercase))
+            && matches!(separator, b'x' | b'-')
+        {
+            text.replace_range(start + 2..start + 3, if separator == b'x' { "x" } else { "-" });
+        }
+    }
+
     fn explain(&self, illegal: Illegal) -> Fault {
         let side = Self::GAME.side_name(self.to_move());
         let enemy = Self::GAME.side_name(self.to_move().other());

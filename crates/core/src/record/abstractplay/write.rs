@@ -115,7 +115,7 @@ impl<'a> Writer<'a> {
 
     /// The word in place of the next move, if any. After a game that was decided on the board, it would be an illegal move.
     fn ending(&self) -> Option<&'static str> {
-        if self.resigned || self.game.decided {
+        if self.resigned || self.game.is_decided() {
             return None;
         }
         match (self.game.termination(), self.game.result) {

@@ -11,6 +11,7 @@ mod read;
 pub(crate) mod write;
 
 pub(crate) use object::tag;
+pub use flat::placed;
 pub use read::read;
 pub(crate) use read::remarks;
 pub use write::write;
