@@ -122,7 +122,9 @@ fn flat_games_can_be_read() {
             // A fault in a variation is lost with it.
             assert!(flat == whole || flat[..6] == whole[..6] && whole[6] == "invalid", "{flat:?} {whole:?}");
         }
-        assert!(read("flat.ndjson") == read("again.ndjson"), "{}", game.name());
+        // Each names the file that it was made from.
+        let again = read("again.ndjson").replace("{\"file\":\"flat.ndjson\"", "{\"file\":\"whole.ndjson\"");
+        assert!(read("flat.ndjson") == again, "{}", game.name());
         for name in ["whole.ndjson", "flat.ndjson", "again.ndjson"] {
             std::fs::remove_file(folder.path().join(name)).unwrap();
         }

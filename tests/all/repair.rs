@@ -218,5 +218,5 @@ fn the_line_about_a_repair_names_what_changes() {
     fs::write(folder.join("games.txt"), won("[Result \"1-0\"]\n", "1. a1 b1 2. resign 0-1")).unwrap();
     let output = program::xgames(&folder, &["fmt", "--fix", "games.txt"]);
     let note = String::from_utf8(output.stderr).unwrap();
-    assert!(note.starts_with("games.txt:5:22: XG251 tag `Result`: `1-0` → `0-1`\n"), "{note}");
+    assert!(note.starts_with("games.txt:5:20: XG251 tag `Result`: `1-0` → `0-1`\n"), "{note}");
 }

@@ -196,14 +196,17 @@ impl Notation for Crossings {
         }
     }
 
-    /// Only the position shows whether a move captures, so what was written stays.
+    /// Only the position shows whether a move captures and how many stones it moves, so what was written about that stays: without
+    /// a wrong number of stones, the move might be legal.
     fn write_unplayed(&self, mv: Move, original: &[u8], text: &mut String) {
-        let start = text.len();
-        self.write_move(mv, text);
-        if let (Move::Go { .. }, Some(separator)) = (mv, original.get(2).map(u8::to_ascii_lowercase))
-            && matches!(separator, b'x' | b'-')
-        {
-            text.replace_range(start + 2..start + 3, if separator == b'x' { "x" } else { "-" });
+        match (mv, original) {
+            (Move::Go { rear, target }, [_, _, separator @ (b'-' | b'x' | b'X'), _, _]) => {
+                text.extend(rear.name());
+                text.push(char::from(separator.to_ascii_lowercase()));
+                text.extend(target.name());
+            }
+            (Move::Go { .. }, _) => text.push_str(&String::from_utf8_lossy(original)),
+            (Move::Pass, _) => self.write_move(mv, text),
         }
     }
 
