@@ -341,21 +341,22 @@ fn no_conversion_makes_a_valid_game_invalid() {
             let endings = ["normal", "resign", "timeout", "forfeit", "agreed", "abandoned"];
             let said = endings.map(|ending| text.replace("[Game ", &format!("[Termination \"{ending}\"]\n[Game ")));
             for text in said.iter().filter(|_| !text.contains("[Termination")).chain([&text]) {
-                let _ = each_game(&Dialect::of_text(None, "", text.as_bytes()), text.as_bytes(), true, |events, head| {
-                    let before = judge_game(&mut events.clone(), head, &Defaults::default());
-                    for format in Format::ALL.iter().filter(|format| format.is_writable()) {
-                        let Some(written) = in_format(*format, &mut events.clone(), head) else { continue };
-                        let after = &judge_as(Some(*format), &written)[0];
-                        if before.verdict() != Verdict::Invalid {
-                            let shown = || format!("{text}\n{}", String::from_utf8_lossy(&written));
-                            assert_eq!(after.verdict(), before.verdict(), "{}: {:?}", shown(), after.diagnostics);
-                            assert_eq!(after.result, before.result, "{}", shown());
-                            compared += 1;
+                let _ =
+                    each_game(&Dialect::of_text(None, "", text.as_bytes()), text.as_bytes(), true, |events, head| {
+                        let before = judge_game(&mut events.clone(), head, &Defaults::default());
+                        for format in Format::ALL.iter().filter(|format| format.is_writable()) {
+                            let Some(written) = in_format(*format, &mut events.clone(), head) else { continue };
+                            let after = &judge_as(Some(*format), &written)[0];
+                            if before.verdict() != Verdict::Invalid {
+                                let shown = || format!("{text}\n{}", String::from_utf8_lossy(&written));
+                                assert_eq!(after.verdict(), before.verdict(), "{}: {:?}", shown(), after.diagnostics);
+                                assert_eq!(after.result, before.result, "{}", shown());
+                                compared += 1;
+                            }
                         }
-                    }
-                    events.iter().for_each(drop);
-                    ControlFlow::Continue(())
-                });
+                        events.iter().for_each(drop);
+                        ControlFlow::Continue(())
+                    });
             }
         }
     }

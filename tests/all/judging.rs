@@ -316,11 +316,10 @@ fn numbers_of_another_turn_cycle_are_one_finding() {
     let two = named(four, &["3", "4"]);
     let found = judge(&two).diagnostics;
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!((found[0].code, found[0].ply, &*found[0].message), (
-        Code::WrongMoveNumber,
-        Some(5),
-        "each move number covers 4 plies, but a turn cycle has 2"
-    ));
+    assert_eq!(
+        (found[0].code, found[0].ply, &*found[0].message),
+        (Code::WrongMoveNumber, Some(5), "each move number covers 4 plies, but a turn cycle has 2")
+    );
     assert!(found[0].help.as_ref().is_some_and(|help| help.contains("`[Player3 \"…\"]`")), "{found:?}");
     let wrong = two.replace(" 7. ", " 9. ");
     assert_eq!(judge(&wrong).diagnostics.iter().map(|finding| finding.ply).collect::<Vec<_>>(), [Some(5), Some(25)]);

@@ -191,7 +191,8 @@ fn statistics() {
     let analysed = folder.join("game.txt").display().to_string();
     check("stats-players.json", &counted(&format!("--players records {analysed}")));
     check("stats-pairs.json", &counted("--head-to-head records"));
-    let games = [counted(&format!("records {analysed}")), counted("--branching records/crossway"), counted("records/missing")];
+    let games =
+        [counted(&format!("records {analysed}")), counted("--branching records/crossway"), counted("records/missing")];
     check("stats.json", &games.concat());
 }
 

@@ -336,7 +336,9 @@ fn sorted_games_are_in_the_order_of_the_fields() {
     assert!(listed(&["--sort", "player2,date,-plies", "--first", "7"]) == games);
     // What is known only from the text is read for the order alone.
     for (field, mark) in [("comments", "{x}"), ("variations", "(1. b1)"), ("annotations", "$1")] {
-        let count = |marks: usize| format!("[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 {} *\n", [mark, " "].concat().repeat(marks));
+        let count = |marks: usize| {
+            format!("[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 {} *\n", [mark, " "].concat().repeat(marks))
+        };
         let file = format!("{field}.txt");
         fs::write(folder.join(&file), [1, 3, 0, 2].map(count).join("\n")).unwrap();
         let order = |field: &str| {

@@ -123,16 +123,8 @@ impl<W: Write> PlyRows<W> {
 mod tests {
     use super::*;
 
-    const PLY: Ply<'static> = Ply {
-        file: "a\"b.txt",
-        index: 3,
-        ply: 7,
-        seat: 2,
-        side: "white",
-        mv: "k10",
-        legal: Some(41),
-        winner: None,
-    };
+    const PLY: Ply<'static> =
+        Ply { file: "a\"b.txt", index: 3, ply: 7, seat: 2, side: "white", mv: "k10", legal: Some(41), winner: None };
 
     fn written(format: DataFormat, plies: &[Ply<'_>]) -> String {
         let mut out = Vec::new();

@@ -15,9 +15,9 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use self::list::ListedGame;
 use self::output::Sink;
 use self::picker::{Entry, Picker, Repeats};
-use self::list::ListedGame;
 use self::selection::{SelectedGames, Selection};
 use crate::cli::{ArchiveOptions, Select, SplitKey};
 use crate::program::archive_games::{ArchiveGames, BlockResult};

@@ -107,8 +107,7 @@ impl<'d> Filter<'d> {
         let tags = TagFacts::new(&info);
         let mut facts = GameFacts { file, head, defaults: self.defaults, tags, text: None, judged: None };
         let mut answer = self.query.is_true(&facts);
-        let is_text_wanted =
-            answer.is_none() && self.asks_about_text || answer != Some(false) && self.sorts_by_text;
+        let is_text_wanted = answer.is_none() && self.asks_about_text || answer != Some(false) && self.sorts_by_text;
         if is_text_wanted {
             facts.text = Some(TextFacts::new(events, head));
             answer = self.query.is_true(&facts);

@@ -398,7 +398,8 @@ impl<P: Notation> Replay<P> {
     /// Whether a number shows, as the first wrong one did, that each number of this record covers another number of plies than it
     /// should. This is one fault, about which there is one finding, and from now on the numbers are expected to go on like this.
     fn counts_otherwise(&mut self, number: i64, plies: usize) -> bool {
-        let Some((other, index)) = self.other_length.filter(|(other, _)| length_of_numbers(number, plies) == Some(*other))
+        let Some((other, index)) =
+            self.other_length.filter(|(other, _)| length_of_numbers(number, plies) == Some(*other))
         else {
             return false;
         };

@@ -1,8 +1,8 @@
 //! Detects the format of a text.
 
 use super::Format;
-use super::{abstractplay, csv};
 use super::native::Reader;
+use super::{abstractplay, csv};
 use super::{play_by_mail, wedel};
 use crate::games::Game;
 

@@ -10,8 +10,8 @@ pub(crate) mod objects;
 mod read;
 pub(crate) mod write;
 
-pub(crate) use object::tag;
 pub use flat::placed;
+pub(crate) use object::tag;
 pub use read::read;
 pub(crate) use read::remarks;
 pub use write::write;

@@ -169,18 +169,14 @@ fn read_asides<'t>(
 }
 
 /// Reads the moves: an array, with asides between them, or movetext in a string.
-fn moves<'t>(
-    object: &Object<'t>,
-    value: Value<'t>,
-    asides: Vec<(usize, Aside<'t>)>,
-    builder: &mut GameBuilder,
-) {
+fn moves<'t>(object: &Object<'t>, value: Value<'t>, asides: Vec<(usize, Aside<'t>)>, builder: &mut GameBuilder) {
     if !value.begins_with(b'"') {
         let mut reader = MoveReader { object, builder, depth: 0 };
         return if asides.is_empty() { reader.line(value) } else { reader.line_with(asides, value) };
     }
     if !asides.is_empty() {
-        builder.finding(object.bad(value, "an array of moves, because comments or asides are given by their place in it"));
+        builder
+            .finding(object.bad(value, "an array of moves, because comments or asides are given by their place in it"));
     }
     match object.string(value) {
         Ok((text, _)) => {
