@@ -203,7 +203,7 @@ fn single_answers() {
         "legal --game cross --size 2",
         "winner --game cross --size 2",
         "score --game crosswise",
-        "analyse --exact-only --game cross --size 2",
+        "analyse --exact-only --game cross --size 2 --moves a1",
         "match records/crosswise",
         "tournament random random --game cross --size 2 --games 2",
         "solve --game cross --size 2",
