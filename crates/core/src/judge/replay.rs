@@ -382,7 +382,7 @@ impl<P: Notation> Replay<P> {
             self.other_length = Some((length, self.diagnostics.len()));
         }
         let help = other.filter(|_| P::PROFILE.max_players > 2).map(|_| Self::about_turn_cycle().into());
-        add(&mut self.diagnostics, Diagnostic { repair, ply, help, ..finding });
+        add(&mut self.diagnostics, Diagnostic { help, repair, ply, ..finding });
     }
 
     /// The likely cause if numbers cover more or fewer plies than they should.
