@@ -17,7 +17,6 @@ pub struct Filter<'d> {
     defaults: &'d Defaults,
     judge: Judge<'d>,
     asks_about_text: bool,
-    sorts_by_text: bool,
     takes_invalid: bool,
     judges_all: bool,
     questions: Option<&'d MoveQuestions>,
@@ -54,7 +53,6 @@ impl<'d> Filter<'d> {
             defaults,
             judge,
             asks_about_text: query.asks_about_text(),
-            sorts_by_text: false,
             takes_invalid,
             judges_all: false,
             questions: None,
@@ -85,7 +83,7 @@ impl<'d> Filter<'d> {
     /// Gives each game a key by which it can be sorted.
     #[must_use]
     pub fn sorting(self, order: &'d Order) -> Filter<'d> {
-        Filter { order: Some(order), sorts_by_text: order.asks_about_text(), judges_all: true, ..self }
+        Filter { order: Some(order), judges_all: true, ..self }
     }
 
     /// Takes over what another filter has left.
@@ -107,7 +105,8 @@ impl<'d> Filter<'d> {
         let tags = TagFacts::new(&info);
         let mut facts = GameFacts { file, head, defaults: self.defaults, tags, text: None, judged: None };
         let mut answer = self.query.is_true(&facts);
-        let is_text_wanted = answer.is_none() && self.asks_about_text || answer != Some(false) && self.sorts_by_text;
+        let is_text_wanted = answer.is_none() && self.asks_about_text
+            || answer != Some(false) && self.order.is_some_and(Order::asks_about_text);
         if is_text_wanted {
             facts.text = Some(TextFacts::new(events, head));
             answer = self.query.is_true(&facts);
