@@ -9,6 +9,7 @@ use xgames_core::games::Game;
 use xgames_core::record::Format;
 use xgames_report::findings::ReportFormat;
 use xgames_report::render::scene::Theme;
+use xgames_report::tables::{JsonForm, RowFormat};
 
 /// A type of the library whose values are written as names.
 pub(super) trait Named: Copy + Send + Sync + 'static {
@@ -92,6 +93,17 @@ pub(super) fn one_of<T: Named>(admits: impl FnMut(&T) -> bool) -> impl TypedValu
     let admitted = T::VALUES.iter().copied().filter(admits);
     PossibleValuesParser::new(admitted.map(T::possible_value))
         .try_map(|name| of_name(&name).ok_or("this is not one of the names"))
+}
+
+impl From<DataFormat> for RowFormat {
+    fn from(format: DataFormat) -> RowFormat {
+        match format {
+            DataFormat::Text => RowFormat::Text,
+            DataFormat::Json => RowFormat::Json(JsonForm::Array),
+            DataFormat::Ndjson => RowFormat::Json(JsonForm::Lines),
+            DataFormat::Csv => RowFormat::Csv,
+        }
+    }
 }
 
 /// Format of data.

@@ -22,7 +22,7 @@ use xgames_analysis::archive::{Phase, PhaseTimes, Reading, Skip, format_of_name}
 use xgames_core::convert::{Canonicalizer, Conversion, Converted, FormatWriter, Losses};
 use xgames_core::games::{Game, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
-use xgames_core::record::{self, Format};
+use xgames_core::record::{self, Format, json};
 use xgames_report::findings::JudgedGame;
 
 pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -243,7 +243,8 @@ impl<'e> GameWriter<'e> {
                         return ControlFlow::Break(());
                     }
                     self.losses.add(losses, name, index);
-                    if let Err(error) = self.out.write(text) {
+                    let placed = self.conversion.flat.then(|| json::placed(text, name, index));
+                    if let Err(error) = self.out.write(placed.as_deref().unwrap_or(text)) {
                         self.error = Some(error);
                         return ControlFlow::Break(());
                     }

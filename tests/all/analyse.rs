@@ -394,7 +394,7 @@ fn statistics_use_saved_values() {
     let table = stats(&["--players", "--output-format", "csv"]);
     let ends = [
         ",rated,analysed,accuracy,inaccuracies,mistakes,blunders,missed_wins,missed_threats,losses_at_once",
-        ",2,100,0,0,0,0,0,0",
+        ",2,100.0,0,0,0,0,0,0",
     ];
     assert!(table.lines().zip(ends).all(|(line, end)| line.ends_with(end)), "{table}");
     assert!(stats(&["--players"]).contains("play, by saved analyses"), "{}", stats(&["--players"]));

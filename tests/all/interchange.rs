@@ -4,8 +4,13 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use std::ops::ControlFlow;
+use xgames::convert::{Canonicalizer, Conversion, Converted, FormatWriter};
 use xgames::games::Game;
+use xgames::judge::{Defaults, Verdict, judge_game};
+use xgames::record::{Dialect, Events, Format, Head, each_game};
 
+use crate::support::judging::judge_as;
 use crate::support::program::objects;
 
 /// Runs the program with text on its standard input.
@@ -309,5 +314,69 @@ fn words_are_quoted_as_they_are_written() {
         let output = xgames("validate --output-format concise -", text.as_bytes());
         let printed = String::from_utf8(output.stdout).unwrap();
         assert!(printed.contains(quoted), "{printed}");
+    }
+}
+
+/// A game in a format, as a text of its own, if the format can hold it.
+fn in_format(to: Format, events: &mut Events<'_>, head: &Head<'_>) -> Option<Vec<u8>> {
+    let defaults = Defaults::default();
+    let conversion = Conversion { to, flat: false, no_formulas: false, coords: None, defaults: defaults.clone() };
+    let converted = conversion.convert(&mut Canonicalizer::new(&defaults), events, head, true, |_, record| record);
+    let Converted::Written { text, .. } = converted else { return None };
+    let mut out = Vec::new();
+    let mut file = FormatWriter::new(&mut out, to);
+    file.write(&text).unwrap();
+    file.end().unwrap();
+    Some(out)
+}
+
+/// Whatever the record says about its end, a game has the same verdict in every format that can hold it: what a format writes for
+/// the end of a game is never a move too many.
+#[test]
+fn no_conversion_makes_a_valid_game_invalid() {
+    let mut compared = 0;
+    for game in Game::ALL {
+        for file in std::fs::read_dir(format!("{}/records/{game}", env!("CARGO_MANIFEST_DIR"))).unwrap() {
+            let text = String::from_utf8_lossy(&std::fs::read(file.unwrap().path()).unwrap()).into_owned();
+            let endings = ["normal", "resign", "timeout", "forfeit", "agreed", "abandoned"];
+            let said = endings.map(|ending| text.replace("[Game ", &format!("[Termination \"{ending}\"]\n[Game ")));
+            for text in said.iter().filter(|_| !text.contains("[Termination")).chain([&text]) {
+                let _ =
+                    each_game(&Dialect::of_text(None, "", text.as_bytes()), text.as_bytes(), true, |events, head| {
+                        let before = judge_game(&mut events.clone(), head, &Defaults::default());
+                        for format in Format::ALL.iter().filter(|format| format.is_writable()) {
+                            let Some(written) = in_format(*format, &mut events.clone(), head) else { continue };
+                            let after = &judge_as(Some(*format), &written)[0];
+                            if before.verdict() != Verdict::Invalid {
+                                let shown = || format!("{text}\n{}", String::from_utf8_lossy(&written));
+                                assert_eq!(after.verdict(), before.verdict(), "{}: {:?}", shown(), after.diagnostics);
+                                assert_eq!(after.result, before.result, "{}", shown());
+                                compared += 1;
+                            }
+                        }
+                        events.iter().for_each(drop);
+                        ControlFlow::Continue(())
+                    });
+            }
+        }
+    }
+    assert!(compared > 500, "{compared}");
+}
+
+/// Moves that cannot be played are spelt alike in every format, too.
+#[test]
+fn moves_after_an_illegal_one_have_one_spelling() {
+    for (game, moves, canonical) in [
+        ("crossway", "1. C03 c3 2. D04 PIE", "1. c3 c3 2. d4 swap *"),
+        ("cross", "1. C03 c3 2. D04 PIE", "1. c3 c3 2. d4 swap *"),
+        ("crossings", "1. B1-B3 b1-b3 2. A1XA3 A1-A3", "1. b1-b3 b1-b3 2. a1xa3 a1-a3 *"),
+    ] {
+        let text = format!("[Game \"{game}\"]\n[Result \"*\"]\n\n{moves} *\n");
+        let native = String::from_utf8(converted(text.as_bytes(), "--to native")).unwrap();
+        assert!(native.ends_with(&format!("\n{canonical}\n")), "{native}");
+        for format in ["sgf", "ndjson", "csv"] {
+            let other = converted(text.as_bytes(), &format!("--to {format}"));
+            assert_eq!(String::from_utf8(converted(&other, "--to native")).unwrap(), native, "{format}");
+        }
     }
 }

@@ -299,3 +299,32 @@ fn examples_of_positions_are_valid() {
         assert!(wrong.diagnostics[0].help.as_ref().unwrap().contains(position), "{wrong:?}");
     }
 }
+
+/// Numbers that cover another number of plies throughout are one fault, with its likely cause, and a single wrong number after
+/// them is another one.
+#[test]
+fn numbers_of_another_turn_cycle_are_one_finding() {
+    let four = include_str!("../../records/crosswise/13-four-players-public.txt");
+    let named = |text: &str, seats: &[&str]| {
+        seats.iter().fold(text.to_owned(), |text, seat| {
+            let at = text.find(&format!("[Player{seat}")).unwrap();
+            let end = at + text[at..].find('\n').unwrap() + 1;
+            text[..at].to_owned() + &text[end..]
+        })
+    };
+    assert_eq!(judge(four).diagnostics.len(), 0);
+    let two = named(four, &["3", "4"]);
+    let found = judge(&two).diagnostics;
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(
+        (found[0].code, found[0].ply, &*found[0].message),
+        (Code::WrongMoveNumber, Some(5), "each move number covers 4 plies, but a turn cycle has 2")
+    );
+    assert!(found[0].help.as_ref().is_some_and(|help| help.contains("`[Player3 \"…\"]`")), "{found:?}");
+    let wrong = two.replace(" 7. ", " 9. ");
+    assert_eq!(judge(&wrong).diagnostics.iter().map(|finding| finding.ply).collect::<Vec<_>>(), [Some(5), Some(25)]);
+    // A number for each ply.
+    assert_eq!(crossway("1. a1 2. c3 3. b2 4. d4 5. a3 *"), "5 * unfinished | XG204@2 ‘2.’");
+    // One number that is too high is not a habit.
+    assert_eq!(crossway("1. a1 c3 3. b2 d4 4. a3 *"), "5 * unfinished | XG204@3 ‘3.’");
+}

@@ -182,3 +182,31 @@ fn links_and_permissions_stay() {
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
     assert!(fs::read_to_string(&file).unwrap().ends_with("\n1. f6 *\n"));
 }
+
+/// The help about the letter i names `--coords plain`, which leads to a record that every command can read.
+#[test]
+fn moves_can_be_typed_in_other_coordinates_than_those_of_the_record() {
+    let folder = program::folder("mail", "coordinates");
+    let played = |record: &str, arguments: &[&str]| {
+        std::fs::write(folder.join("game.txt"), record).unwrap();
+        let all: Vec<&str> = ["move", "game.txt"].iter().chain(arguments).copied().collect();
+        let output = program::xgames(&folder, &all);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = std::fs::read_to_string(folder.join("game.txt")).unwrap();
+        assert_eq!(judge_all(text.as_bytes())[0].verdict(), Verdict::Unfinished, "{text}");
+        text
+    };
+    let record = |tags: &str, moves: &str| format!("[Game \"crossway\"]\n[Size \"11\"]\n{tags}\n{moves} *\n");
+    let (go, plain) = ("[Coords \"go\"]\n", "[Coords \"plain\"]\n");
+    let refused = program::xgames(&folder, &["new", "crossway", "--size", "11", "ann", "bo", "-o", "new.txt"]);
+    assert!(refused.status.success());
+    let refused = program::xgames(&folder, &["move", "new.txt", "i5"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("--coords plain"));
+    assert!(program::xgames(&folder, &["move", "new.txt", "i5", "--coords", "plain"]).status.success());
+    assert!(std::fs::read_to_string(folder.join("new.txt")).unwrap().ends_with("1. j5 *\n"));
+    assert_eq!(played(&record("", "1. a1"), &["i5", "K2", "--coords", "plain"]), record("", "1. a1 j5 2. l2"));
+    assert_eq!(played(&record(go, "1. a1"), &["i5", "--coords", "plain"]), record(go, "1. a1 j5"));
+    assert_eq!(played(&record(plain, "1. i5"), &["k5", "--coords", "go"]), record(plain, "1. i5 j5"));
+    // This record should have said so.
+    assert_eq!(played(&record("", "1. i5"), &["k5", "--coords", "plain"]), record(plain, "1. i5 k5"));
+}

@@ -2,6 +2,7 @@
 
 use crate::support::judging::judge_all;
 use crate::support::program;
+use crate::support::random::Random;
 use std::fs;
 use std::process::Command;
 use xgames::convert::rewrite;
@@ -165,4 +166,58 @@ fn files_are_repaired_after_a_look_at_the_changes() {
     assert_eq!(fs::read_to_string(&path).unwrap(), text.replace("0-1", "1-0"));
     let (status, _, note) = run(&["--fix", "--quiet"]);
     assert_eq!((status, note.as_str()), (Some(1), ""));
+}
+
+/// Tags that occur more than once, in other spellings and with other values: what is repaired once needs no second repair.
+#[test]
+fn repeated_tags_are_repaired_at_once() {
+    let mut random = Random(7);
+    let mut repaired = 0;
+    let mut check = |text: &str, random: &mut Random| {
+        let (head, moves) = text.split_once("\n\n").unwrap_or((text, ""));
+        let mut tags: Vec<String> = head.lines().map(str::to_owned).collect();
+        for _ in 0..=random.below(4) {
+            let tag = tags[random.below(tags.len())].clone();
+            let changed = match random.below(6) {
+                0 => tag.to_uppercase(),
+                1 => tag.to_lowercase(),
+                2 => tag.replace("\"]", " \"]"),
+                3 => tag.replace("[Size \"", "[Size \"0"),
+                // After a swap, the name of a side is a finding of its own, which goes with the tag.
+                4 if !text.contains("swap") => tag.replace("[Player1", "[O").replace("[Player2", "[X"),
+                _ => tag,
+            };
+            tags.insert(random.below(tags.len() + 1), changed);
+        }
+        let text = format!("{}\n\n{moves}", tags.join("\n"));
+        repaired += usize::from(assert_repaired(text.as_bytes()).is_some_and(|codes| !codes.is_empty()));
+    };
+    let folders = Game::ALL.map(Game::name).into_iter().chain(["broken"]);
+    for folder in folders.map(|name| format!("{}/records/{name}", env!("CARGO_MANIFEST_DIR"))) {
+        for file in fs::read_dir(folder).unwrap() {
+            let Ok(text) = String::from_utf8(fs::read(file.unwrap().path()).unwrap()) else { continue };
+            if text.starts_with('[') && !text.contains('\r') {
+                (0..20).for_each(|_| check(&text, &mut random));
+            }
+        }
+    }
+    for text in [
+        // The canonical form spells the first of each.
+        "[Game \"CROSS\"]\n[Game \"cross\"]\n[Size \"2\"]\n[Result \"*\"]\n\n1. a1 *\n",
+        "[Game \"crossway\"]\n[Size \"small\"]\n[Size \"09\"]\n[Size \"9\"]\n[Result \"*\"]\n\n1. a1 *\n",
+        // Only one of these names the same player.
+        "[Game \"cross\"]\n[Size \"2\"]\n[O \"ann\"]\n[O \"bo\"]\n[O \"ann\"]\n[Player1 \"ann\"]\n\n1. a1 *\n",
+    ] {
+        assert!(assert_repaired(text.as_bytes()).is_some_and(|codes| !codes.is_empty()), "{text}");
+    }
+    assert!(repaired > 200, "{repaired}");
+}
+
+#[test]
+fn the_line_about_a_repair_names_what_changes() {
+    let folder = program::folder("repair", "words");
+    fs::write(folder.join("games.txt"), won("[Result \"1-0\"]\n", "1. a1 b1 2. resign 0-1")).unwrap();
+    let output = program::xgames(&folder, &["fmt", "--fix", "games.txt"]);
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert!(note.starts_with("games.txt:5:20: XG251 tag `Result`: `1-0` → `0-1`\n"), "{note}");
 }

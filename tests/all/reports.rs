@@ -204,7 +204,7 @@ fn csv_has_a_row_for_each_game() {
     let files = everything();
     let text = write(ReportFormat::Csv, &files, &[]);
     let mut table = csv::Reader::from_reader(text.as_bytes());
-    assert_eq!(table.headers().unwrap().len(), 16);
+    assert_eq!(table.headers().unwrap().len(), 19);
     let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
     let games = files.iter().flat_map(|file| file.games.iter().map(move |(_, judgement)| (file, judgement)));
     assert_eq!(rows.len(), games.clone().count());
@@ -214,12 +214,12 @@ fn csv_has_a_row_for_each_game() {
         let count = |severity| judgement.diagnostics.iter().filter(|finding| finding.severity() == severity).count();
         // A line that begins with `::` would be a command to GitHub Actions.
         let file = printable(&file.name).replace("::error", "./::error");
-        assert_eq!((&row[0], &row[8]), (&*file, judgement.verdict().name()));
-        assert_eq!(row[9], count(Severity::Error).to_string());
-        assert_eq!(row[10], count(Severity::Warning).to_string());
+        assert_eq!((&row[0], &row[11]), (&*file, judgement.verdict().name()));
+        assert_eq!(row[12], count(Severity::Error).to_string());
+        assert_eq!(row[13], count(Severity::Warning).to_string());
         match judgement.diagnostics.iter().min_by_key(|finding| std::cmp::Reverse(finding.severity())) {
-            None => assert!(row.iter().skip(11).all(str::is_empty)),
-            Some(first) => assert_eq!((&row[11], &row[15]), (first.code.info().id, &*printable(&first.message))),
+            None => assert!(row.iter().skip(14).all(str::is_empty)),
+            Some(first) => assert_eq!((&row[14], &row[18]), (first.code.info().id, &*printable(&first.message))),
         }
     }
 }

@@ -84,11 +84,19 @@ fn check(schema: &str, values: &[Value]) {
     assert!(unused.is_empty(), "{schema}: {unused:?}");
 }
 
+/// All lines of a command that writes several objects, and their array.
+fn lines_and_array(arguments: &str, option: &str) -> Vec<Value> {
+    let array: Value = serde_json::from_str(&xgames(&format!("{arguments} {option} json"))).unwrap();
+    let mut lines = objects(&xgames(&format!("{arguments} {option} ndjson")));
+    assert_eq!(array.as_array(), Some(&lines), "{arguments}");
+    lines.push(array);
+    lines
+}
+
 /// Both forms of a command that writes an object for each game or ply.
 fn check_both(schema: &str, arguments: &str, option: &str) {
-    let array: Value = serde_json::from_str(&xgames(&format!("{arguments} {option} json"))).unwrap();
-    let lines = objects(&xgames(&format!("{arguments} {option} ndjson")));
-    assert_eq!(array.as_array(), Some(&lines), "{arguments}");
+    let mut lines = lines_and_array(arguments, option);
+    let array = lines.pop().unwrap();
     check(schema, &lines);
     check(schema, &[array]);
 }
@@ -175,20 +183,36 @@ fn counts() {
 
 #[test]
 fn statistics() {
-    let counted = |arguments: &str| -> Value {
-        serde_json::from_str(&xgames(&format!("stats --output-format json {arguments}"))).unwrap()
-    };
+    let counted = |arguments: &str| lines_and_array(&format!("stats {arguments}"), "--output-format");
     let folder = program::folder("schemas", "analysed");
     let values = "{[%eval 0.5]} 1. b2 {[%eval 0.5]} f3 {[%eval 0.6]} *";
     fs::write(folder.join("game.txt"), format!("[Game \"crossway\"]\n[Size \"7\"]\n[Player1 \"Ann\"]\n\n{values}\n"))
         .unwrap();
     let analysed = folder.join("game.txt").display().to_string();
-    check("stats-players.json", &[counted(&format!("--players records {analysed}"))]);
-    check("stats-pairs.json", &[counted("--head-to-head records")]);
-    check(
-        "stats.json",
-        &[counted(&format!("records {analysed}")), counted("--branching records/crossway"), counted("records/missing")],
-    );
+    check("stats-players.json", &counted(&format!("--players records {analysed}")));
+    check("stats-pairs.json", &counted("--head-to-head records"));
+    let games =
+        [counted(&format!("records {analysed}")), counted("--branching records/crossway"), counted("records/missing")];
+    check("stats.json", &games.concat());
+}
+
+/// A command with one answer writes the same object as `json` and as `ndjson`.
+#[test]
+fn single_answers() {
+    for command in [
+        "legal --game cross --size 2",
+        "winner --game cross --size 2",
+        "score --game crosswise",
+        "analyse --exact-only --game cross --size 2 --moves a1",
+        "match records/crosswise",
+        "tournament random random --game cross --size 2 --games 2",
+        "solve --game cross --size 2",
+        "perft --game cross --size 2 --depth 2",
+        "plan records/cross",
+    ] {
+        let [json, ndjson] = ["json", "ndjson"].map(|format| xgames(&format!("{command} --output-format {format}")));
+        assert!(!json.is_empty() && json == ndjson, "{command}: {json} {ndjson}");
+    }
 }
 
 #[test]

@@ -334,6 +334,21 @@ fn sorted_games_are_in_the_order_of_the_fields() {
     assert!(listed(&["--sort", "player2,date,-plies"]) == games);
     games.truncate(7);
     assert!(listed(&["--sort", "player2,date,-plies", "--first", "7"]) == games);
+    // What is known only from the text is read for the order alone.
+    for (field, mark) in [("comments", "{x}"), ("variations", "(1. b1)"), ("annotations", "$1")] {
+        let count = |marks: usize| {
+            format!("[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 {} *\n", [mark, " "].concat().repeat(marks))
+        };
+        let file = format!("{field}.txt");
+        fs::write(folder.join(&file), [1, 3, 0, 2].map(count).join("\n")).unwrap();
+        let order = |field: &str| {
+            let list = printed(&folder, &["select", &file, "--sort", field, "--list"]);
+            list.lines().map(|line| line[file.len() + 1..].split(' ').next().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(order(field), ["3", "1", "4", "2"]);
+        assert_eq!(order(&format!("-{field}")), ["2", "4", "1", "3"]);
+        fs::remove_file(folder.join(&file)).unwrap();
+    }
     let wrong = refused(&folder, &["select", ".", "--sort", "plie"]);
     assert!(wrong.contains("did you mean `plies`?"), "{wrong}");
 }

@@ -63,6 +63,11 @@ fn in_words(finding: &Diagnostic, text: &[u8]) -> String {
     let written = String::from_utf8_lossy(&text[finding.span.start..finding.span.end]);
     let old = if written.is_empty() { "nothing".to_owned() } else { format!("`{}`", shorten(&written)) };
     match &finding.repair {
+        // The text after the moves may be right, and the tag wrong.
+        Some(Repair::SetTag(name, new)) if written == **new => {
+            let tag = finding.labels.first().map(|(tag, _)| String::from_utf8_lossy(&text[tag.start..tag.end]));
+            format!("tag `{name}`: `{}` → `{new}`", shorten(&tag.unwrap_or_default()))
+        }
         Some(Repair::SetTag(_, new) | Repair::Spelling(new)) => format!("{old} → `{new}`"),
         Some(Repair::RemoveTag { .. }) => format!("{old} → nothing"),
         None => format!("left: {}", finding.message),

@@ -2,6 +2,7 @@
 //!
 //! The rest of the file stays the same, byte for byte. The file is replaced as a whole or not at all.
 
+use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -20,10 +21,12 @@ use crate::program::interrupt;
 use crate::program::output::{Output, Printer};
 use crate::program::record_options::{check_defaults, check_options, check_viewer};
 use xgames_analysis::archive::{self, Reference, describe, name_of, unpacked_name};
+use xgames_core::board::square::Coords;
 use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span};
 use xgames_core::diagnostic::{Location, Locator, printable};
 use xgames_core::games::{Game, Notation, Seat, for_game};
 use xgames_core::judge::{self, Defaults, GameInfo, Judged, Judgement, PositionAt, Termination, Verdict};
+use xgames_core::record::coordinates::{self, respell_word};
 use xgames_core::record::game_record::RESIGN;
 use xgames_core::record::native::Reader;
 use xgames_core::record::native::edit::{self, Appended, MainLine, UndoError, Word};
@@ -51,27 +54,30 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     if matches!(lock, Some(None)) {
         return Ok(ExitStatus::Interrupted);
     }
-    let text = read(&file, &name, !arguments.preview)?;
-    let format = arguments.record_options.format.unwrap_or_else(|| record::detect(&unpacked_name(&name), &text));
+    let original = read(&file, &name, !arguments.preview)?;
+    let format = arguments.record_options.format.unwrap_or_else(|| record::detect(&unpacked_name(&name), &original));
     if format != Format::Native {
         bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
     }
-    let index = find_game(&text, &name, number)?;
-    let viewer = defaults.viewer.take();
-    let record = Record { name: &name, text: &text, defaults: &defaults, viewer, index, board: arguments.board };
-    let (reader, head) = record.reader(&text);
+    let index = find_game(&original, &name, number)?;
+    let (viewer, typed_in) = (defaults.viewer.take(), defaults.coords.take());
+    let text = with_coords(&original, index, &defaults, typed_in.as_deref());
+    let coords = typed_in.as_deref().map(coordinates::named);
+    let record =
+        Record { name: &name, text: &text, defaults: &defaults, viewer, coords, index, board: arguments.board };
+    let (reader, head) = reader_of(&text, index);
     let Some(game) = GameInfo::read(&head, &defaults).game else {
         let judgement = judge::judge_game(&mut reader.into(), &head, &defaults);
         record.report(&text, &judgement);
         return Ok(ExitStatus::Violation);
     };
-    check_options(game, &Defaults { viewer, ..defaults.clone() })?;
+    check_options(game, &Defaults { viewer, coords: typed_in, ..defaults.clone() })?;
     let Changed { text: made, board } = match for_game!(game, P => record.change::<P>(&change))? {
         Ok(changed) => changed,
         Err(ending) => return Ok(ending),
     };
     if !arguments.preview {
-        replace(&file, &name, &text, &made)?;
+        replace(&file, &name, &original, &made)?;
     }
     drop(lock);
     if arguments.preview || !quiet {
@@ -130,6 +136,33 @@ fn replace(file: &Path, name: &str, before: &[u8], content: &[u8]) -> anyhow::Re
         return output.finish();
     }
     bail!("{name}: was changed by another program meanwhile; nothing was written")
+}
+
+/// A reader at the movetext of a game, by its number.
+fn reader_of(text: &[u8], index: usize) -> (Reader<'_>, Head<'_>) {
+    let mut reader = Reader::new(text);
+    for _ in 1..index {
+        reader.next_game();
+    }
+    let head = reader.next_game().unwrap_or_default();
+    (reader, head)
+}
+
+/// The text of a record that does not say its coordinates, although its moves can be read only in these: the tag is added. Without
+/// it no other command could read the record.
+fn with_coords<'t>(text: &'t [u8], index: usize, defaults: &Defaults, coords: Option<&str>) -> Cow<'t, [u8]> {
+    let (reader, head) = reader_of(text, index);
+    let (Some(coords), Some(last), None) = (coords, head.tags.last(), head.tag("Coords")) else { return text.into() };
+    let is_invalid = |coords: Option<String>| {
+        let defaults = Defaults { coords, ..defaults.clone() };
+        judge::judge_game(&mut reader.clone().into(), &head, &defaults).verdict() == Verdict::Invalid
+    };
+    if !is_invalid(None) || is_invalid(Some(coords.to_owned())) {
+        return text.into();
+    }
+    let (before, after) = text.split_at(last.span.end);
+    let line_end = if after.starts_with(b"\r\n") { "\r\n" } else { "\n" };
+    [before, format!("{line_end}[Coords \"{coords}\"]").as_bytes(), after].concat().into()
 }
 
 /// The number of the game to change, from 1.
@@ -199,13 +232,15 @@ impl Typed {
         Ok(Typed { text: text.to_owned(), words, ending: None })
     }
 
-    /// The words in the canonical spelling of their positions, and the player of the last one. Words that cannot be read
-    /// stay as typed.
-    fn words<P: Notation>(&self, mut position: P) -> (Vec<Word>, Seat) {
+    /// The words in the canonical spelling of their positions, and the player of the last one. Points are taken `from` the
+    /// coordinates in which they were typed `to` those of the record. Words that cannot be read stay as typed.
+    fn words<P: Notation>(&self, mut position: P, from: Coords, to: Coords) -> (Vec<Word>, Seat) {
         let mut player = position.turn().seat;
         let word = |&(kind, typed): &(EventKind, Span)| {
             player = position.turn().seat;
             let written = &self.text[typed.start..typed.end];
+            let respelt = Some(from).filter(|from| *from != to).and_then(|from| respell_word(written, from, to));
+            let written = respelt.as_deref().unwrap_or(written);
             let text = match position.read_move(written.as_bytes()) {
                 _ if kind == EventKind::Resign => RESIGN.to_owned(),
                 Ok(mv) => {
@@ -239,6 +274,8 @@ struct Record<'a> {
     defaults: &'a Defaults,
     /// The player for whom the game is shown; `None` for a referee. The record is changed as a whole.
     viewer: Option<Seat>,
+    /// The coordinates in which moves are typed, if they are not those of the record.
+    coords: Option<Coords>,
     /// The number of the game, from 1.
     index: usize,
     /// The options with which the board is drawn.
@@ -248,12 +285,7 @@ struct Record<'a> {
 impl Record<'_> {
     /// A reader at the movetext of the game in `text`, which is the text of the file or a changed one.
     fn reader<'t>(&self, text: &'t [u8]) -> (Reader<'t>, Head<'t>) {
-        let mut reader = Reader::new(text);
-        for _ in 1..self.index {
-            reader.next_game();
-        }
-        let head = reader.next_game().unwrap_or_default();
-        (reader, head)
+        reader_of(text, self.index)
     }
 
     /// Prints findings about the game in `text`.
@@ -335,7 +367,9 @@ impl Record<'_> {
     ) -> Option<(Vec<u8>, Seat)> {
         let facts = loaded.start.facts();
         let cycle = (facts.cycle, facts.next);
-        let (words, player) = typed.words(loaded.position.clone());
+        let (_, head) = self.reader(self.text);
+        let own = head.tag("Coords").map_or(Coords::Go, |tag| coordinates::named(&tag.value));
+        let (words, player) = typed.words(loaded.position.clone(), self.coords.unwrap_or(own), own);
         let tried = edit::append(self.text, layout, cycle, &words, before);
         let (judgement, _) = self.judge::<P>(&tried.text);
         let result = judgement.computed;

@@ -31,7 +31,7 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
         let info = GameInfo::read(head, &defaults);
         let judgement = match info.game {
             Some(game) => for_game!(game, P => {
-                let mut plies = Plies::<P, _>::new(&mut rows);
+                let mut plies = Plies::<P, _>::new(&mut rows, file, index);
                 judge.judge_watched::<P>(events, head, info, &mut plies)
             }),
             None => judge.judge(events, head),
@@ -63,6 +63,8 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
 /// A writer of the plies of a game.
 struct Plies<'a, P: Notation, W: Write> {
     rows: &'a mut PlyRows<W>,
+    file: &'a str,
+    index: usize,
     /// The legal moves before the ply (reused memory).
     moves: Vec<P::Move>,
     ply: u32,
@@ -74,8 +76,8 @@ struct Plies<'a, P: Notation, W: Write> {
 }
 
 impl<'a, P: Notation, W: Write> Plies<'a, P, W> {
-    fn new(rows: &'a mut PlyRows<W>) -> Self {
-        Plies { rows, moves: Vec::new(), ply: 0, turn: None, legal: None, text: String::new() }
+    fn new(rows: &'a mut PlyRows<W>, file: &'a str, index: usize) -> Self {
+        Plies { rows, file, index, moves: Vec::new(), ply: 0, turn: None, legal: None, text: String::new() }
     }
 }
 
@@ -95,6 +97,8 @@ impl<P: Notation, W: Write> Watch<P> for Plies<'_, P, W> {
         let Some(turn) = self.turn else { return };
         let winner = |side: Option<Side>| side.map_or("draw", |side| P::GAME.side_name(side));
         self.rows.write(&Ply {
+            file: self.file,
+            index: self.index,
             ply: self.ply,
             seat: turn.seat.0,
             side: P::GAME.side_name(turn.side),

@@ -3,18 +3,20 @@
 use std::io::{self, BufWriter, Write};
 use std::mem;
 
-use serde::Serialize;
-
 use crate::cli::DataFormat;
-use xgames_core::diagnostic::{printable, printable_path, write_json};
+use xgames_core::diagnostic::{printable, printable_path};
 use xgames_core::record::Head;
-use xgames_report::tables::write_row;
+use xgames_report::tables::{Column, Row, RowFormat, RowWriter, Value, data};
 
 /// The number of bytes to write at once.
 const BUFFER: usize = 1 << 16;
 
-/// A ply of a main line.
+/// A ply of a main line. Other programs rely on the names of the columns.
+#[derive(Clone, Copy)]
 pub(super) struct Ply<'a> {
+    /// The name of the file, and the number of the game in it.
+    pub(super) file: &'a str,
+    pub(super) index: usize,
     /// The number of the ply, from 1.
     pub(super) ply: u32,
     /// The seat whose turn it is, from 1.
@@ -29,109 +31,73 @@ pub(super) struct Ply<'a> {
     pub(super) winner: Option<&'static str>,
 }
 
-/// A ply as a JSON object. Other programs rely on the field names.
-#[derive(Serialize)]
-struct Row<'a> {
-    file: &'a str,
-    index: usize,
-    ply: u32,
-    seat: u8,
-    side: &'a str,
-    #[serde(rename = "move")]
-    mv: &'a str,
-    legal: Option<u64>,
-    winner: Option<&'a str>,
+impl Row for Ply<'_> {
+    const COLUMNS: &'static [Column] = &[
+        data("file"),
+        data("index"),
+        data("ply"),
+        data("seat"),
+        data("side"),
+        data("move"),
+        data("legal"),
+        data("winner"),
+    ];
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            Value::File(self.file.to_owned()),
+            (self.index as u64).into(),
+            self.ply.into(),
+            u16::from(self.seat).into(),
+            self.side.into(),
+            self.mv.to_owned().into(),
+            self.legal.into(),
+            self.winner.into(),
+        ]
+    }
+
+    fn line(&self) -> String {
+        let Ply { ply, seat, side, mv, legal, winner, .. } = self;
+        let legal = legal.map_or("?".to_owned(), |legal| legal.to_string());
+        let winner = match winner {
+            None => String::new(),
+            Some("draw") => "  drawn".to_owned(),
+            Some(winner) => format!("  {winner} wins"),
+        };
+        format!("{ply:5}  seat {seat}  {side:<5}  {mv:<9} {legal:>5} legal{winner}")
+    }
 }
 
 /// Writes plies in one of the formats.
 pub(super) struct PlyRows<W: Write> {
-    out: BufWriter<W>,
-    format: DataFormat,
-    /// The current file, and the number of the game in it.
-    file: String,
-    index: usize,
+    rows: RowWriter<BufWriter<W>, Ply<'static>>,
     /// Whether no game has begun yet.
     is_first: bool,
-    /// Whether no ply has been written yet.
-    is_empty: bool,
     /// The first write error, which an observer cannot return.
     error: Option<io::Error>,
 }
 
 impl<W: Write> PlyRows<W> {
     pub(super) fn new(out: W, format: DataFormat) -> PlyRows<W> {
-        let out = BufWriter::with_capacity(BUFFER, out);
-        PlyRows { out, format, file: String::new(), index: 0, is_first: true, is_empty: true, error: None }
+        let rows = RowWriter::new(BufWriter::with_capacity(BUFFER, out), format.into());
+        PlyRows { rows, is_first: true, error: None }
     }
 
     /// Begins a game.
     pub(super) fn begin(&mut self, file: &str, index: usize, head: &Head<'_>) -> io::Result<()> {
-        file.clone_into(&mut self.file);
-        self.index = index;
-        if self.format != DataFormat::Text {
+        if self.rows.format() != RowFormat::Text {
             return Ok(());
         }
         let blank = if mem::replace(&mut self.is_first, false) { "" } else { "\n" };
         let tag = |name| head.tag(name).map(|tag| format!(", {}", printable(&tag.value))).unwrap_or_default();
         let (event, game) = (tag("Event"), tag("Game"));
-        writeln!(self.out, "{blank}{} game {index}{event}{game}", printable_path(file))
+        writeln!(self.rows.out(), "{blank}{} game {index}{event}{game}", printable_path(file))
     }
 
     /// Writes a ply. An error is kept until [`PlyRows::failure`] is called.
     pub(super) fn write(&mut self, ply: &Ply<'_>) {
         if self.error.is_none() {
-            self.error = self.try_write(ply).err();
-        }
-    }
-
-    fn try_write(&mut self, ply: &Ply<'_>) -> io::Result<()> {
-        let is_first = mem::replace(&mut self.is_empty, false);
-        match self.format {
-            DataFormat::Text => self.write_line(ply),
-            DataFormat::Csv => {
-                if is_first {
-                    self.write_heading()?;
-                }
-                self.write_row(ply)
-            }
-            DataFormat::Json => {
-                self.out.write_all(if is_first { b"[" } else { b",\n " })?;
-                self.write_object(ply)
-            }
-            DataFormat::Ndjson => {
-                self.write_object(ply)?;
-                self.out.write_all(b"\n")
-            }
-        }
-    }
-
-    fn write_object(&mut self, &Ply { ply, seat, side, mv, legal, winner }: &Ply<'_>) -> io::Result<()> {
-        let row = Row { file: &self.file, index: self.index, ply, seat, side, mv, legal, winner };
-        write_json(&mut self.out, &row)
-    }
-
-    fn write_heading(&mut self) -> io::Result<()> {
-        write_row(&mut self.out, ["file", "index", "ply", "seat", "side", "move", "legal", "winner"])
-    }
-
-    fn write_row(&mut self, &Ply { ply, seat, side, mv, legal, winner }: &Ply<'_>) -> io::Result<()> {
-        let (index, ply, seat) = (self.index.to_string(), ply.to_string(), seat.to_string());
-        let legal = legal.map_or(String::new(), |legal| legal.to_string());
-        let file = printable_path(&self.file);
-        write_row(&mut self.out, [&*file, &index, &ply, &seat, side, mv, &legal, winner.unwrap_or("")])
-    }
-
-    /// Writes a line for people.
-    fn write_line(&mut self, &Ply { ply, seat, side, mv, legal, winner }: &Ply<'_>) -> io::Result<()> {
-        write!(self.out, "{ply:5}  seat {seat}  {side:<5}  {mv:<9} ")?;
-        match legal {
-            Some(legal) => write!(self.out, "{legal:5} legal")?,
-            None => write!(self.out, "    ? legal")?,
-        }
-        match winner {
-            None => writeln!(self.out),
-            Some("draw") => writeln!(self.out, "  drawn"),
-            Some(winner) => writeln!(self.out, "  {winner} wins"),
+            self.error = self.rows.format().render(ply).and_then(|row| self.rows.write_rendered(&row)).err();
         }
     }
 
@@ -143,17 +109,13 @@ impl<W: Write> PlyRows<W> {
     /// Writes all plies so far to the output.
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.failure()?;
-        self.out.flush()
+        self.rows.out().flush()
     }
 
     /// Writes the end of the format.
     pub(super) fn finish(&mut self) -> io::Result<()> {
-        match self.format {
-            DataFormat::Json => self.out.write_all(if self.is_empty { b"[]\n" } else { b"]\n" })?,
-            DataFormat::Csv if self.is_empty => self.write_heading()?,
-            _ => {}
-        }
-        self.flush()
+        self.failure()?;
+        self.rows.end()
     }
 }
 
@@ -161,7 +123,8 @@ impl<W: Write> PlyRows<W> {
 mod tests {
     use super::*;
 
-    const PLY: Ply<'static> = Ply { ply: 7, seat: 2, side: "white", mv: "k10", legal: Some(41), winner: None };
+    const PLY: Ply<'static> =
+        Ply { file: "a\"b.txt", index: 3, ply: 7, seat: 2, side: "white", mv: "k10", legal: Some(41), winner: None };
 
     fn written(format: DataFormat, plies: &[Ply<'_>]) -> String {
         let mut out = Vec::new();

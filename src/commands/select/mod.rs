@@ -16,6 +16,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use self::list::ListedGame;
 use self::output::Sink;
 use self::picker::{Entry, Picker, Repeats};
 use self::selection::{SelectedGames, Selection};
@@ -156,8 +157,11 @@ impl Taken<'_> {
             };
             let Repeats::Written(repeats) = self.picker.repeats(game.print, &text.name, index)? else { continue };
             self.losses.add(&game.losses, &text.name, index);
-            let row = self.sink.list().zip(game.listed.as_ref());
-            let row = row.map(|(list, listed)| list.row(&text.name, index, listed, repeats.as_deref())).transpose()?;
+            let row = self.sink.list_format().zip(game.listed.as_ref());
+            let row = row.map(|(format, listed)| {
+                format.render(&ListedGame { file: &text.name, index, listed, repeats: repeats.as_deref() })
+            });
+            let row = row.transpose()?;
             let entry = Entry { game: row.unwrap_or(record), values: game.values, text: Arc::clone(&text) };
             let Taken { sink, picker, is_refused, .. } = self;
             if picker

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Seek, Write};
 use std::path::PathBuf;
 
 use super::game_file::{GameFile, GameForm};
-use super::list::List;
+use super::list::ListedGame;
 use super::mixture;
 use super::picker::Entry;
 use super::split::Split;
@@ -15,6 +15,7 @@ use crate::program::console::{Verbosity, plural, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output};
 use xgames_core::judge::Defaults;
+use xgames_report::tables::{RowFormat, RowWriter};
 
 /// The output of selected games.
 pub(super) struct Sink<'a> {
@@ -33,7 +34,7 @@ enum Kind {
     /// The games are written to several files; this number of them to each, if it is given.
     Split(Box<Split>, Option<u64>),
     /// A list of the games is written.
-    List(List, Box<dyn Write + Send>),
+    List(RowWriter<Box<dyn Write + Send>, ListedGame<'static>>),
     /// Only the number of games is written.
     Count,
 }
@@ -52,7 +53,7 @@ impl<'a> Sink<'a> {
             _ if arguments.count => Kind::Count,
             _ if arguments.list => {
                 let format = arguments.output_format.unwrap_or(DataFormat::Text);
-                Kind::List(List::new(format), plain_writer(output.as_ref()))
+                Kind::List(RowWriter::new(plain_writer(output.as_ref()), format.into()))
             }
             (Some(folder), Some(key)) => {
                 let each = if let SplitKey::Every(games) = key { Some(*games) } else { None };
@@ -73,9 +74,9 @@ impl<'a> Sink<'a> {
         Ok(Sink { kind, output, waiting, form, defaults })
     }
 
-    /// The list, if one is written.
-    pub(super) fn list(&self) -> Option<&List> {
-        if let Kind::List(list, _) = &self.kind { Some(list) } else { None }
+    /// The format of the list, if one is written.
+    pub(super) fn list_format(&self) -> Option<RowFormat> {
+        if let Kind::List(list) = &self.kind { Some(list.format()) } else { None }
     }
 
     /// Writes a game; `written` others have been written before. Returns whether the output can hold it together with those.
@@ -86,7 +87,7 @@ impl<'a> Sink<'a> {
                 entry.values.extend(each.map(|each| format!("{:06}", written / each + 1)));
                 return split.add(&entry, self.defaults);
             }
-            Kind::List(list, out) => list.write(&entry.game, out)?,
+            Kind::List(list) => list.write_rendered(&entry.game)?,
             Kind::Count => {}
         }
         Ok(true)
@@ -111,10 +112,7 @@ impl<'a> Sink<'a> {
                     print_note(plural(files, "file") + " written");
                 }
             }
-            Kind::List(list, mut out) => {
-                list.end(&mut out)?;
-                out.flush()?;
-            }
+            Kind::List(mut list) => list.end()?,
             Kind::Count => {
                 let mut out = plain_writer(output.as_ref());
                 writeln!(out, "{written}")?;

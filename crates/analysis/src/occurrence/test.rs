@@ -8,7 +8,7 @@ use super::moves::{self, Codes};
 use super::pattern::Pattern;
 use super::{Occurrence, Occurrences, PlyRange};
 use xgames_core::diagnostic::{Code, Diagnostic, Span};
-use xgames_core::games::symmetry::{Symmetric, Symmetry, contents, position_key};
+use xgames_core::games::symmetry::{Symmetric, Symmetry, contents, position_key, symmetries_of_position};
 use xgames_core::games::{Fault, Notation, SetupFault, SetupOptions, ToMove};
 
 /// All tests for a game; `None` if something cannot occur on its board.
@@ -19,7 +19,7 @@ pub(super) type Tests = Option<Arc<Vec<Test>>>;
 pub(super) enum Test {
     /// A position or a pattern, after one of these plies.
     Board(Finder, PlyRange),
-    /// The images of the line, and the contents of the board from which it starts.
+    /// The images of the line that begin from the same start, and the contents of its board.
     Opening(Vec<Codes>, Vec<u8>),
     /// The key of the position after this number of plies, under the symmetries if there are any.
     Transposition { plies: usize, key: Vec<u8>, symmetries: Option<Vec<Symmetry>> },
@@ -42,8 +42,7 @@ impl Occurrences {
     /// The thing cannot occur on such a board; the diagnostic says why.
     pub(super) fn test<P: Symmetric>(&self, wanted: &Occurrence, start: &P) -> Result<Test, Diagnostic> {
         let of_boards = self.symmetry.unwrap_or(true);
-        let symmetries = || {
-            let mut symmetries = start.symmetries();
+        let of_moves = |mut symmetries: Vec<Symmetry>| {
             symmetries.truncate(if self.symmetry == Some(true) { usize::MAX } else { 1 });
             symmetries
         };
@@ -63,7 +62,9 @@ impl Occurrences {
             }
             Occurrence::Opening(text) => {
                 let (line, _) = moves::play(start, text)?;
-                Test::Opening(moves::images::<P>(&line, &symmetries()), contents(start))
+                // The same side begins in all games.
+                let symmetries = of_moves(symmetries_of_position(start));
+                Test::Opening(moves::images::<P>(&line, &symmetries), contents(start))
             }
             Occurrence::Transposition(text) => {
                 let (line, end) = moves::play(start, text)?;
@@ -76,9 +77,11 @@ impl Occurrences {
                     let fault = Fault::new(Code::UnreadableMove, "only one move may be written here");
                     return Err(finding(text, None, fault));
                 }
-                Test::Move(moves::images::<P>(&line, &symmetries()))
+                Test::Move(moves::images::<P>(&line, &of_moves(start.symmetries())))
             }
-            Occurrence::Ending(text) => Test::Ending(moves::images::<P>(&moves::read(start, text)?, &symmetries())),
+            Occurrence::Ending(text) => {
+                Test::Ending(moves::images::<P>(&moves::read(start, text)?, &of_moves(start.symmetries())))
+            }
         })
     }
 }

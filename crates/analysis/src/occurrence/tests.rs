@@ -330,6 +330,8 @@ fn openings_moves_and_endings() {
     assert!(
         !has(Occurrence::Opening, "d2 swap b4", None, line) && has(Occurrence::Opening, "d2 swap b4", Some(true), line)
     );
+    // In the transposed game White would begin, so no game begins with it.
+    assert!(!has(Occurrence::Opening, "b1", Some(true), "a2") && has(Occurrence::Opening, "b1", Some(true), "d5"));
     assert!(!has(Occurrence::Opening, "b2 d4", None, line) && !has(Occurrence::Opening, "d4", None, line));
     // b2 and a1 are Black's in both orders.
     assert!(has(Occurrence::Transposition, "b2 c3 a1", None, "a1 c3 b2 e5"));
@@ -344,6 +346,24 @@ fn openings_moves_and_endings() {
     let set_up = Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap();
     assert!(!occurs(&one(Occurrence::Opening("b2".into()), None), &set_up, &game("b2")));
     assert!(occurs(&one(Occurrence::Move("b2".into()), None), &set_up, &game("b2")));
+}
+
+/// The images of an opening are those that games of the same start can have: the set is counted by playing all pairs of moves.
+#[test]
+fn images_of_openings_begin_with_the_same_side() {
+    fn fitting<P: Symmetric>(size: &str, opening: &str) -> usize {
+        let begin: P = start(size);
+        let wanted = one(Occurrence::Opening(opening.into()), Some(true));
+        let moves = begin.legal_moves();
+        moves.iter().filter(|mv| occurs(&wanted, &begin, &[**mv])).count()
+    }
+    // Mirrors of a corner, an edge, the centre, and a point in general position.
+    assert_eq!(["a1", "b1", "b2"].map(|opening| fitting::<Crossway>("3", opening)), [4, 2, 1]);
+    assert_eq!(fitting::<Crossway>("7", "b3"), 4);
+    // All symmetries of Cross keep the side that begins.
+    assert_eq!(["a1", "b2", "c3"].map(|opening| fitting::<Cross>("3", opening)), [6, 6, 1]);
+    // Only left and right can be exchanged.
+    assert_eq!(fitting::<Crossings>("8", "b1-b3"), 2);
 }
 
 /// The last position of a pattern counts at its last ply, and one that was there before a range at the range's beginning.

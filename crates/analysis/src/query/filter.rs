@@ -105,7 +105,9 @@ impl<'d> Filter<'d> {
         let tags = TagFacts::new(&info);
         let mut facts = GameFacts { file, head, defaults: self.defaults, tags, text: None, judged: None };
         let mut answer = self.query.is_true(&facts);
-        if answer.is_none() && self.asks_about_text {
+        let is_text_wanted = answer.is_none() && self.asks_about_text
+            || answer != Some(false) && self.order.is_some_and(Order::asks_about_text);
+        if is_text_wanted {
             facts.text = Some(TextFacts::new(events, head));
             answer = self.query.is_true(&facts);
         }

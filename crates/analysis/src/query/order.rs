@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::Mistake;
 use super::condition::Value;
 use super::evaluate::any_value;
-use super::field::Field;
+use super::field::{Field, Stage};
 use super::game_facts::GameFacts;
 use xgames_core::diagnostic::Span;
 
@@ -39,6 +39,11 @@ impl Order {
             Ok(SortField { field, is_descending })
         });
         fields.collect::<Result<_, _>>().map(Order)
+    }
+
+    /// Whether a field is known only from the text, which is not read for the other fields.
+    pub(super) fn asks_about_text(&self) -> bool {
+        self.0.iter().any(|SortField { field, .. }| field.stage() == Stage::Text)
     }
 
     /// The bytes by which games can be compared. Games without a value come last.

@@ -4,7 +4,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
 use crate::games::{Fault, Game, Notation, for_game};
-use crate::judge::{self, Defaults, GameInfo, GameStart, Judged, Listen, StartCache, Watch};
+use crate::judge::{self, Defaults, GameInfo, GameStart, Judged, LineEnd, Listen, StartCache, Watch};
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::{Event, EventKind, Events, GameResult, Head, canonical_name, syntax_finding};
 
@@ -126,6 +126,10 @@ impl<P: Notation> Watch<P> for Recorder<'_, P> {
     fn in_any_line(&mut self, position: &P, mv: P::Move, _: Span) {
         self.record.items.push_move(|text| position.write_move(mv, text));
     }
+
+    fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.record.outcome = end.outcome;
+    }
 }
 
 impl<P: Notation> Listen for Recorder<'_, P> {
@@ -133,11 +137,11 @@ impl<P: Notation> Listen for Recorder<'_, P> {
         let Recorder { start, record, faults } = self;
         match event.kind {
             EventKind::Number(_) => {}
-            EventKind::Move => push_unplayed(&mut record.items, faults, event, start.read_move(event.text)),
+            EventKind::Move => push_unplayed(*start, &mut record.items, faults, event, start.read_move(event.text)),
             EventKind::Point { column, row } => match start.read_point(column, row, event.text) {
                 // Points are named differently in each format, so the text cannot be kept.
                 Ok(mv) => record.items.push_move(|text| start.write_move(mv, text)),
-                Err(fault) => push_unplayed::<P::Move>(&mut record.items, faults, event, Err(fault)),
+                Err(fault) => push_unplayed(*start, &mut record.items, faults, event, Err(fault)),
             },
             EventKind::Resign => record.items.push(Item::Move(RESIGN)),
             EventKind::Annotation => record.items.push(Item::Annotation(&String::from_utf8_lossy(event.text))),
@@ -153,15 +157,22 @@ impl<P: Notation> Listen for Recorder<'_, P> {
     }
 }
 
-/// Adds a move that cannot be played, spelt as in the record. If it cannot be read either, adds a fault. In Crossings, a
-/// wrong number of stones is not such a fault, because the right number depends on the position.
-fn push_unplayed<M>(items: &mut Items, faults: &mut Findings, event: Event<'_>, read: Result<M, Box<Fault>>) {
+/// Adds a move that cannot be played, in canonical spelling. If it cannot be read either, adds a fault. In Crossings, a
+/// wrong number of stones is not such a fault, because the right number depends on the position; the move stays as it is.
+fn push_unplayed<P: Notation>(
+    start: &P,
+    items: &mut Items,
+    faults: &mut Findings,
+    event: Event<'_>,
+    read: Result<P::Move, Box<Fault>>,
+) {
     match read {
+        Ok(mv) => items.push_move(|text| start.write_unplayed(mv, event.text, text)),
         Err(fault) if fault.code != Code::WrongCount => {
             let finding = Diagnostic::new(fault.code, event.span, fault.message);
             add(faults, Diagnostic { help: fault.help, ..finding });
         }
-        _ => items.push(Item::Move(&String::from_utf8_lossy(event.text))),
+        Err(_) => items.push(Item::Move(&String::from_utf8_lossy(event.text))),
     }
 }
 

@@ -90,12 +90,14 @@ pub fn is_formula(cell: &[u8]) -> bool {
 }
 
 /// The cell of a CSV table as [`printable`] text. A spreadsheet takes it for text, not for a formula: a quote is put before
-/// an initial `=`, `+`, `-` or `@`, except before a whole number below zero, before `-`, the name of standard input, and `--`, a forced pass.
+/// an initial `=`, `+`, `-` or `@`, except before a number below zero, before `-`, the name of standard input, and `--`, a forced pass.
 #[must_use]
 pub fn printable_cell(text: &str) -> Cow<'_, str> {
     let shown = printable(text);
     let digits = shown.strip_prefix('-').unwrap_or(&shown);
-    let is_harmless = shown.bytes().all(|byte| byte == b'-') || digits.bytes().all(|byte| byte.is_ascii_digit());
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_number = [whole, fraction].into_iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_harmless = shown.bytes().all(|byte| byte == b'-') || is_number;
     if !is_harmless && is_formula(shown.as_bytes()) { format!("'{shown}").into() } else { shown }
 }
 
@@ -175,6 +177,8 @@ mod tests {
             ("=1", "'=1"),
             ("+1", "'+1"),
             ("-1", "-1"),
+            ("-1.25", "-1.25"),
+            ("-1.2.3", "'-1.2.3"),
             ("-1+2", "'-1+2"),
             ("@x", "'@x"),
             ("-", "-"),

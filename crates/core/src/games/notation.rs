@@ -37,6 +37,12 @@ pub trait Notation: Diagram + Seating + Hands + Reading + RandomPlay {
     /// Appends the canonical text of a move.
     fn write_move(&self, mv: Self::Move, text: &mut String);
 
+    /// Appends the canonical text of a move that was written as `original` and cannot be played, so that nothing is known of its
+    /// position. This start position may be any one.
+    fn write_unplayed(&self, mv: Self::Move, _original: &[u8], text: &mut String) {
+        self.write_move(mv, text);
+    }
+
     /// Explains why a move is illegal in this position.
     fn explain(&self, illegal: Self::Illegal) -> Fault;
 

@@ -2,7 +2,7 @@
 
 use super::{Defaults, repairs};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::games::{Game, PLAYERS, Reason, Seat};
+use crate::games::{Game, Notation, PLAYERS, Reason, Seat, SetupOptions, for_game};
 use crate::record::{GameResult, Head, Tag};
 
 /// The information that the tags give before the moves are read.
@@ -119,8 +119,8 @@ impl GameInfo {
         for &(code, span) in &head.faults {
             add(&mut info.diagnostics, crate::record::syntax_finding(code, span));
         }
-        info.read_duplicates(head);
         info.read_game(head, defaults);
+        info.read_duplicates(head);
         info.read_players(head);
         let max_players = info.game.map_or(2, |game| game.profile().max_players);
         info.named_seats = PLAYERS.iter().rposition(|name| head.tag(name).is_some()).map_or(0, |last| last + 1);
@@ -190,13 +190,13 @@ impl GameInfo {
         for pair in order.windows(2) {
             if name(pair[0]).eq(name(pair[1])) {
                 let (first, second) = (&head.tags[pair[0]], &head.tags[pair[1]]);
-                self.duplicate(first, second, second);
+                self.duplicate(head, first, second, second);
             }
         }
     }
 
     /// Reports that two tags have the same meaning. If their values agree, `redundant` can be removed.
-    fn duplicate(&mut self, first: &Tag<'_>, second: &Tag<'_>, redundant: &Tag<'_>) {
+    fn duplicate(&mut self, head: &Head<'_>, first: &Tag<'_>, second: &Tag<'_>, redundant: &Tag<'_>) {
         let message = if first.is(&second.name) {
             format!("duplicate tag `{}`", shorten(&second.name))
         } else {
@@ -205,8 +205,19 @@ impl GameInfo {
         let finding = Diagnostic::new(Code::DuplicateTag, second.span, message)
             .label(first.span, "first given here")
             .help("keep only one of them");
-        let repair = (first.value.trim() == second.value.trim()).then(|| repairs::remove(redundant));
+        let repair = self.agree(first, second).then(|| repairs::remove(head, redundant));
         add(&mut self.diagnostics, Diagnostic { repair, ..finding });
+    }
+
+    /// Whether two tags with the same meaning have the same value, however it is spelt: the canonical form respells the first.
+    fn agree(&self, first: &Tag<'_>, second: &Tag<'_>) -> bool {
+        let size = |tag: &Tag<'_>| {
+            let options = SetupOptions { size: Some(&tag.value), ..SetupOptions::default() };
+            for_game!(self.game?, P => P::read_setup(&options).ok().map(|setup| P::size(&setup)))
+        };
+        first.value.trim() == second.value.trim()
+            || first.is("Game") && self.game.is_some() && Game::from_name(&second.value) == self.game
+            || first.is("Size") && size(first).is_some() && size(first) == size(second)
     }
 
     fn read_game(&mut self, head: &Head<'_>, defaults: &Defaults) {
@@ -236,7 +247,7 @@ impl GameInfo {
                 && let Some(one) = head.tag(name)
             {
                 let (first, second) = if one.span < other.span { (one, other) } else { (other, one) };
-                self.duplicate(first, second, other);
+                self.duplicate(head, first, second, other);
             }
         }
     }

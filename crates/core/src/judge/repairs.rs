@@ -9,9 +9,10 @@ fn set_result(result: GameResult) -> Repair {
     Repair::SetTag("Result", result.text().to_owned())
 }
 
-/// Removes a tag.
-pub(super) fn remove(tag: &Tag<'_>) -> Repair {
-    Repair::RemoveTag { name: tag.name.clone().into_owned(), value: tag.value.clone().into_owned() }
+/// Removes a tag of a record.
+pub(super) fn remove(head: &Head<'_>, tag: &Tag<'_>) -> Repair {
+    let before = head.tags.iter().filter(|other| other.is(&tag.name) && other.span.start < tag.span.start).count();
+    Repair::RemoveTag { name: tag.name.clone().into_owned(), before }
 }
 
 /// Adds repairs to the findings about the result of a game that was replayed to its end. `proven` is the result that the
@@ -36,7 +37,9 @@ pub(super) fn of_results(
             | Code::MissingResult
             | Code::ImpossibleDraw => proven.map(set_result),
             Code::BadTagValue if about_result().is_some() => proven.or(token).map(set_result),
-            Code::DuplicateTag if proven.is_some() && finding.repair.is_none() => about_result().map(remove),
+            Code::DuplicateTag if proven.is_some() && finding.repair.is_none() => {
+                about_result().map(|tag| remove(head, tag))
+            }
             _ => continue,
         };
     }

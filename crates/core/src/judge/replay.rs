@@ -117,6 +117,8 @@ struct Replay<P: Notation> {
     spare: Option<P>,
     /// The difference between the move numbers of this record and the expected ones, as last reported.
     number_shift: i64,
+    /// The number of plies that each move number seems to cover, by the first wrong one, and the index of the finding about it.
+    other_length: Option<(usize, usize)>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -139,6 +141,7 @@ pub(super) fn replay<P: Notation, O: Observer<P>>(
         cycle: (facts.cycle, facts.next),
         spare: None,
         number_shift: 0,
+        other_length: None,
         diagnostics: Vec::new(),
         line: Some(Line { position, earlier: None, base: 0, resigned: None }),
     };
@@ -364,6 +367,9 @@ impl<P: Notation> Replay<P> {
         if expected.contains(&(number - self.number_shift)) {
             return;
         }
+        if self.counts_otherwise(number, plies) {
+            return;
+        }
         self.number_shift = number - expected[1];
         let written = String::from_utf8_lossy(event.text);
         let message =
@@ -371,7 +377,39 @@ impl<P: Notation> Replay<P> {
         let ply = Some(self.next_ply());
         let repair = Some(Repair::Spelling(format!("{}.", expected[1])));
         let finding = Diagnostic::new(Code::WrongMoveNumber, event.span, message);
-        add(&mut self.diagnostics, Diagnostic { repair, ply, ..finding });
+        let other = length_of_numbers(number, plies);
+        if let (None, Some(length)) = (self.other_length, other) {
+            self.other_length = Some((length, self.diagnostics.len()));
+        }
+        let help = other.filter(|_| P::PROFILE.max_players > 2).map(|_| Self::about_turn_cycle().into());
+        add(&mut self.diagnostics, Diagnostic { help, repair, ply, ..finding });
+    }
+
+    /// The likely cause if numbers cover more or fewer plies than they should.
+    fn about_turn_cycle() -> &'static str {
+        if P::PROFILE.max_players > 2 {
+            "the players who are named show the turn cycle: name all of them, as in `[Player3 \"…\"]`, or write it, as in \
+             `[Seats \"r1 g1 r2 g2\"]`"
+        } else {
+            "a number comes before the move of seat 1, and the move of seat 2 follows without one"
+        }
+    }
+
+    /// Whether a number shows, as the first wrong one did, that each number of this record covers another number of plies than it
+    /// should. This is one fault, about which there is one finding, and from now on the numbers are expected to go on like this.
+    fn counts_otherwise(&mut self, number: i64, plies: usize) -> bool {
+        let Some((other, index)) =
+            self.other_length.filter(|(other, _)| length_of_numbers(number, plies) == Some(*other))
+        else {
+            return false;
+        };
+        if let Some(finding) = self.diagnostics.get_mut(index).filter(|finding| finding.code == Code::WrongMoveNumber) {
+            let expected = self.cycle.0;
+            finding.message = format!("each move number covers {other} plies, but a turn cycle has {expected}").into();
+            finding.help = Some(Self::about_turn_cycle().into());
+        }
+        (self.cycle, self.number_shift) = ((other, 0), 0);
+        true
     }
 
     fn next_ply(&self) -> u32 {
@@ -451,6 +489,13 @@ impl<P: Notation> Replay<P> {
         }
         self.spare = Some(line.position);
     }
+}
+
+/// The number of plies that each number covers if all cover the same, and the first is 1. It is one that is in use: a number for
+/// each ply, for two, or for a cycle of four.
+fn length_of_numbers(number: i64, plies: usize) -> Option<usize> {
+    let covered = usize::try_from(number - 1).ok().filter(|before| *before > 0)?;
+    [1, 2, 4].into_iter().find(|length| covered * length == plies)
 }
 
 /// Whether a move number fits the number of plies before it. If seat 1 does not move first after a set-up, both ways of

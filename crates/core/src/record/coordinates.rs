@@ -19,7 +19,8 @@ pub(crate) fn of(game: &GameRecord) -> Coords {
 }
 
 /// A point in other coordinates; `None` if the word is not a point.
-fn respell_word(word: &str, from: Coords, to: Coords) -> Option<String> {
+#[must_use]
+pub fn respell_word(word: &str, from: Coords, to: Coords) -> Option<String> {
     let digits = word.find(|first: char| first.is_ascii_digit())?;
     let (letters, row) = word.split_at(digits);
     let is_point = row.bytes().all(|byte| byte.is_ascii_digit());

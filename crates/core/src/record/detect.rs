@@ -1,6 +1,7 @@
 //! Detects the format of a text.
 
 use super::Format;
+use super::native::Reader;
 use super::{abstractplay, csv};
 use super::{play_by_mail, wedel};
 use crate::games::Game;
@@ -10,10 +11,14 @@ use crate::games::Game;
 #[must_use]
 pub fn detect(name: &str, beginning: &[u8]) -> Format {
     let text = beginning.strip_prefix(crate::record::native::BYTE_ORDER_MARK).unwrap_or(beginning).trim_ascii_start();
-    by_content(text).or_else(|| by_name(name).filter(|_| !begins_with_tag(text))).unwrap_or(Format::Native)
+    by_content(text).or_else(|| by_name(name)).unwrap_or(Format::Native)
 }
 
 pub(super) fn by_content(text: &[u8]) -> Option<Format> {
+    // Only a native record begins with a tag. Its values and its comments may look like the beginning of any other format.
+    if Reader::begins_with_tag(text) {
+        return Some(Format::Native);
+    }
     let (&first, rest) = text.split_first()?;
     let rest = rest.trim_ascii_start();
     match first {
@@ -50,10 +55,6 @@ fn json(text: &[u8]) -> Format {
 
 fn first_line(text: &[u8]) -> &[u8] {
     text[..memchr::memchr(b'\n', text).unwrap_or(text.len())].trim_ascii_end()
-}
-
-fn begins_with_tag(text: &[u8]) -> bool {
-    crate::record::native::tag::is_complete(text)
 }
 
 /// The format that the extension of a file name says.
@@ -152,6 +153,40 @@ mod tests {
         ] {
             assert_eq!(detect("x.txt", text.as_bytes()), format, "{text}");
         }
+    }
+
+    #[test]
+    fn a_text_that_begins_with_a_tag_is_native_whatever_the_tag_says() {
+        let tag = "[Event \"size, game, moves, result\"]\n[Game \"cross\"]\n\na1 *\n";
+        for before in [
+            "",
+            "\u{feff}",
+            "\n\n \t",
+            "; size, game, moves, result\n",
+            ";moves;game\n",
+            "% moves,result,game\n",
+            "{size, game, moves, result}\n",
+            "{\"tags\": \"moves\"}\n",
+            "{}\n",
+            "; cross move 12 ann pw a1\n",
+            "{\ncross move 12 ann pw a1\n}\n",
+        ] {
+            for name in ["x", "x.csv", "x.sgf", "x.json"] {
+                assert_eq!(detect(name, [before, tag].concat().as_bytes()), Format::Native, "{before}");
+            }
+        }
+        // A damaged tag is not the first name of a column either, nor is what follows in a comment or after a move number.
+        for text in [
+            "[Event \"size, game, moves, result]\n[Game \"cross\"]\n",
+            "[Event size\",game,moves,result\n",
+            "1. a1 {x, moves, result, y} c3 *",
+            "1. a1 c3 ; size, moves, result\n2. b2",
+            "{size, game, moves, result} a1",
+        ] {
+            assert_eq!(detect("x", text.as_bytes()), Format::Native, "{text}");
+        }
+        assert_eq!(detect("x", b";game;moves\n0;cross;a1\n"), Format::Csv);
+        assert_eq!(detect("x", b"{\"a [Game\": \"} [Game\"}\n"), Format::Ndjson);
     }
 
     #[test]

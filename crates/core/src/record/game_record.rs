@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::GameResult;
+use crate::games::{Outcome, Reason};
 
 /// Something that a format cannot express, such as "comments".
 pub type Loss = Cow<'static, str>;
@@ -24,6 +25,8 @@ pub struct GameRecord {
     pub items: Items,
     /// The result after the moves.
     pub result: Option<GameResult>,
+    /// The outcome that the main line proves, if it does.
+    pub outcome: Option<Outcome>,
     /// Comments after the result.
     pub epilogue: Items,
 }
@@ -42,6 +45,12 @@ impl GameRecord {
         ["normal", "resign", "timeout", "forfeit", "agreed", "abandoned"]
             .into_iter()
             .find(|known| known.eq_ignore_ascii_case(value))
+    }
+
+    /// Whether the game was decided on the board, so that nothing may follow the main line.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.outcome.is_some_and(|outcome| outcome.reason != Reason::Resign)
     }
 
     /// Changes the value of the first tag with this name, or adds the tag at the end. Case is ignored.

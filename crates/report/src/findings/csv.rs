@@ -5,7 +5,8 @@ use std::io;
 
 use super::delimited::Delimited;
 use super::{Definition, JudgedGame};
-use xgames_core::diagnostic::{Diagnostic, Locator, Severity, printable_cell, printable_path};
+use crate::tables::{Column, Row, RowFormat, Value, data, players};
+use xgames_core::diagnostic::{Location, Locator, Severity};
 use xgames_core::games::Game;
 use xgames_core::record::GameResult;
 
@@ -14,52 +15,73 @@ pub(super) const FORMAT: Definition = Definition {
     description: "A CSV table with a row for each game",
     lists_games: true,
     render: |_, judged, locator, entries| entries.add(judged.severity(), |out| write(out, judged, locator)),
-    begin: |out| Ok(Box::new(Delimited::new(out, HEADING, "", "")?)),
+    begin: |out| {
+        let heading = String::from_utf8_lossy(&RowFormat::Csv.opening::<GameRow<'_>>()?).into_owned();
+        Ok(Box::new(Delimited::new(out, &heading, "", "")?))
+    },
 };
 
-/// The first row. The last five columns are about the first error, or else the first warning.
-const HEADING: &str = "file,index,game,size,players,plies,result,computed,verdict,errors,warnings,\
-                                  code,ply,line,column,message\n";
+/// The row of a game. The last five columns are about the first error, or else the first warning.
+struct GameRow<'a> {
+    judged: JudgedGame<'a>,
+    location: Option<Location>,
+}
+
+impl Row for GameRow<'_> {
+    const COLUMNS: &'static [Column] = &[
+        data("file"),
+        data("index"),
+        data("game"),
+        data("size"),
+        players("players"),
+        data("plies"),
+        data("result"),
+        data("computed"),
+        data("verdict"),
+        data("errors"),
+        data("warnings"),
+        data("code"),
+        data("ply"),
+        data("line"),
+        data("column"),
+        data("message"),
+    ];
+
+    fn values(&self) -> Vec<Value> {
+        let JudgedGame { file, index, judgement, verdict, .. } = self.judged;
+        let count = |severity| {
+            let findings = judgement.diagnostics.iter().filter(|finding| finding.severity() == severity);
+            Value::Count(findings.count() as u64)
+        };
+        let (finding, place) = (self.judged.main_finding(), self.location.as_ref());
+        vec![
+            Value::File(file.to_owned()),
+            (index as u64).into(),
+            judgement.game.map(Game::name).into(),
+            judgement.size.into(),
+            judgement.players.clone().into(),
+            judgement.plies.into(),
+            judgement.result.map(GameResult::text).into(),
+            judgement.computed.text().into(),
+            verdict.name().into(),
+            count(Severity::Error),
+            count(Severity::Warning),
+            finding.map(|finding| finding.code.info().id).into(),
+            finding.and_then(|finding| finding.ply).into(),
+            place.map(|place| place.line as u64).into(),
+            place.map(|place| place.column as u64).into(),
+            finding.map(|finding| finding.message.clone().into_owned()).into(),
+        ]
+    }
+
+    fn line(&self) -> String {
+        self.judged.file.to_owned()
+    }
+}
 
 /// Writes the row of a game.
 fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
-    let judgement = judged.judgement;
-    let count = |severity| {
-        let findings = judgement.diagnostics.iter();
-        findings.filter(|finding| finding.severity() == severity).count().to_string()
-    };
-    let [code, ply, line, column, message] = match judged.main_finding() {
-        Some(Diagnostic { code, ply, span, message, .. }) => {
-            let location = locator.locate(span.start);
-            let ply = ply.map_or(String::new(), |ply| ply.to_string());
-            [
-                code.to_string(),
-                ply,
-                location.line.to_string(),
-                location.column.to_string(),
-                printable_cell(message).into_owned(),
-            ]
-        }
-        None => Default::default(),
-    };
-    let mut table = csv::Writer::from_writer(out);
-    table.write_record([
-        &*printable_cell(&printable_path(judged.file)),
-        &judged.index.to_string(),
-        judgement.game.map_or("", Game::name),
-        &judgement.size.map_or(String::new(), |size| size.to_string()),
-        &printable_cell(&judged.players().collect::<Vec<_>>().join(" / ")),
-        &judgement.plies.to_string(),
-        judgement.result.map_or("", GameResult::text),
-        judgement.computed.text(),
-        judged.verdict.name(),
-        &count(Severity::Error),
-        &count(Severity::Warning),
-        &code,
-        &ply,
-        &line,
-        &column,
-        &message,
-    ])?;
-    table.flush()
+    let location = judged.main_finding().map(|finding| locator.locate(finding.span.start));
+    out.append(&mut RowFormat::Csv.render(&GameRow { judged, location })?);
+    Ok(())
 }

@@ -42,7 +42,7 @@ fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -
     if judged.verdict == Verdict::Invalid {
         let (code, message) = match judged.main_finding() {
             Some(first) if first.severity() == Severity::Error => (first.code.info().id, &*first.message),
-            _ => ("invalid", "the game has errors of codes that are not reported"),
+            _ => ("invalid", "the game is invalid"),
         };
         let message = attribute(message);
         writeln!(out, "><failure type=\"{code}\" message=\"{message}\">{findings}</failure></testcase>")

@@ -135,7 +135,7 @@ pub struct JudgedGame<'a> {
     pub index: usize,
     /// The judgement of the game.
     pub judgement: &'a Judgement,
-    /// The verdict by all findings, including those that are not reported.
+    /// The verdict by the findings that are reported.
     pub verdict: Verdict,
 }
 

@@ -3,12 +3,10 @@
 
 use std::io;
 
-use serde::Serialize;
-
 use super::delimited::Delimited;
 use super::{Entries, Output, Report, ReportFormat};
+use crate::tables::{Column, JsonForm, Row, RowFormat, Value, data};
 use xgames_analysis::review::{Mark, ReviewedPly};
-use xgames_core::diagnostic::{printable_cell, printable_path, write_json};
 use xgames_core::record::GameResult;
 
 /// A form in which plies are listed.
@@ -22,27 +20,58 @@ pub enum PlyFormat {
     Csv,
 }
 
-/// The first row of the table.
-const HEADING: &str = "file,index,ply,seat,side,move,best,winrate,after,loss,proven,proven_after,visits,pv,mark\n";
-
-#[derive(Serialize)]
-struct Row<'a> {
+/// A ply with the file and the number of its game. Other programs rely on the names of the columns.
+struct PlyRow<'a> {
     file: &'a str,
     index: usize,
-    ply: usize,
-    seat: u8,
-    side: &'a str,
-    #[serde(rename = "move")]
-    mv: &'a str,
-    best: Option<&'a str>,
-    winrate: Option<f64>,
-    after: Option<f64>,
-    loss: Option<f64>,
-    proven: Option<&'static str>,
-    proven_after: Option<&'static str>,
-    visits: Option<u64>,
-    pv: &'a [String],
-    mark: Option<&'static str>,
+    number: usize,
+    ply: &'a ReviewedPly,
+}
+
+impl Row for PlyRow<'_> {
+    const COLUMNS: &'static [Column] = &[
+        data("file"),
+        data("index"),
+        data("ply"),
+        data("seat"),
+        data("side"),
+        data("move"),
+        data("best"),
+        data("winrate"),
+        data("after"),
+        data("loss"),
+        data("proven"),
+        data("proven_after"),
+        data("visits"),
+        data("pv"),
+        data("mark"),
+    ];
+
+    fn values(&self) -> Vec<Value> {
+        let ply = self.ply;
+        let result = |result: Option<GameResult>| result.map(GameResult::text).into();
+        vec![
+            Value::File(self.file.to_owned()),
+            (self.index as u64).into(),
+            (self.number as u64).into(),
+            u16::from(ply.seat).into(),
+            ply.side.into(),
+            ply.mv.clone().into(),
+            ply.best.clone().into(),
+            ply.winrate.into(),
+            ply.after.into(),
+            ply.loss.into(),
+            result(ply.proven),
+            result(ply.proven_after),
+            ply.visits.into(),
+            ply.line.clone().into(),
+            ply.mark.map(Mark::name).into(),
+        ]
+    }
+
+    fn line(&self) -> String {
+        self.ply.mv.clone()
+    }
 }
 
 impl PlyFormat {
@@ -62,68 +91,27 @@ impl PlyFormat {
     /// # Errors
     /// The output cannot be written.
     pub fn begin(self, out: Output) -> io::Result<Box<dyn Report>> {
-        let (before, between, after) = match self {
-            PlyFormat::Json => ("[", ",\n ", "]\n"),
-            PlyFormat::Ndjson => ("", "", ""),
-            PlyFormat::Csv => (HEADING, "", ""),
-        };
-        Ok(Box::new(Delimited::new(out, before, between, after)?))
+        let rows = self.rows();
+        let opening = String::from_utf8_lossy(&rows.opening::<PlyRow<'_>>()?).into_owned();
+        Ok(Box::new(Delimited::new(out, &opening, rows.between(), rows.closing())?))
+    }
+
+    fn rows(self) -> RowFormat {
+        match self {
+            PlyFormat::Json => RowFormat::Json(JsonForm::Array),
+            PlyFormat::Ndjson => RowFormat::Json(JsonForm::Lines),
+            PlyFormat::Csv => RowFormat::Csv,
+        }
     }
 
     /// Adds an entry for each ply of a game. `index` is the number of the game in its file.
     pub fn render(self, file: &str, index: usize, plies: &[ReviewedPly], entries: &mut Entries) {
-        for (number, ply) in plies.iter().enumerate() {
-            let result = |result: Option<GameResult>| result.map(GameResult::text);
-            let row = Row {
-                file,
-                index,
-                ply: number + 1,
-                seat: ply.seat,
-                side: ply.side,
-                mv: &ply.mv,
-                best: ply.best.as_deref(),
-                winrate: ply.winrate,
-                after: ply.after,
-                loss: ply.loss,
-                proven: result(ply.proven),
-                proven_after: result(ply.proven_after),
-                visits: ply.visits,
-                pv: &ply.line,
-                mark: ply.mark.map(Mark::name),
-            };
-            entries.add(None, |out| match self {
-                PlyFormat::Json => write_json(out, &row),
-                PlyFormat::Ndjson => {
-                    write_json(&mut *out, &row)?;
-                    out.push(b'\n');
-                    Ok(())
-                }
-                PlyFormat::Csv => write_table_row(out, &row),
+        for (before, ply) in plies.iter().enumerate() {
+            let row = PlyRow { file, index, number: before + 1, ply };
+            entries.add(None, |out| {
+                out.append(&mut self.rows().render(&row)?);
+                Ok(())
             });
         }
     }
-}
-
-fn write_table_row(out: &mut Vec<u8>, row: &Row<'_>) -> io::Result<()> {
-    let mut table = csv::Writer::from_writer(out);
-    let text = |text: Option<&'static str>| text.unwrap_or_default();
-    let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
-    table.write_record([
-        &*printable_cell(&printable_path(row.file)),
-        &row.index.to_string(),
-        &row.ply.to_string(),
-        &row.seat.to_string(),
-        row.side,
-        &printable_cell(row.mv),
-        &printable_cell(row.best.unwrap_or_default()),
-        &number(row.winrate),
-        &number(row.after),
-        &number(row.loss),
-        text(row.proven),
-        text(row.proven_after),
-        &row.visits.map(|visits| visits.to_string()).unwrap_or_default(),
-        &printable_cell(&row.pv.join(" ")),
-        text(row.mark),
-    ])?;
-    table.flush()
 }

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::table::{Definition, Kind};
-use super::value::Value;
+use super::table::{Column, Definition, Kind};
+use super::value::{Value, decimal};
 use xgames_analysis::statistics::Share;
 use xgames_core::diagnostic::printable_cell;
+use xgames_core::games::MAX_PLAYERS;
 
 /// The usual length of a row, in bytes.
 const ROW: usize = 256;
@@ -35,6 +36,7 @@ pub fn write_answer(out: &mut dyn Write, columns: &[&str], answer: &impl Seriali
     let cell = |column: &&str| match &fields[*column] {
         Json::Null => String::new(),
         Json::String(text) => text.clone(),
+        Json::Number(number) if number.is_f64() => number.as_f64().map_or(String::new(), decimal),
         Json::Array(texts) => texts.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" "),
         value => value.to_string(),
     };
@@ -62,31 +64,42 @@ impl<T> Definition<T> {
 
     /// Writes the names of the columns, of which the table itself does not have the `first` ones.
     pub(super) fn write_csv_heading(&self, out: &mut dyn Write, first: &[&str]) -> io::Result<()> {
-        write_row(out, first.iter().map(|name| (*name).to_owned()).chain(self.csv_columns()))
+        write_row(out, first.iter().map(|name| (*name).to_owned()).chain(names(self.columns)))
     }
 
     /// Writes the rows of a part, each after the cells `first`.
     pub(super) fn write_csv_rows(&self, out: &mut dyn Write, first: &[String], counted: &T) -> io::Result<()> {
-        let columns = || self.columns.iter().zip(0..).filter(|(column, _)| column.is_in_csv());
         for row in (self.rows)(counted) {
-            let cells = columns().flat_map(|(column, place): (_, usize)| match &row[place] {
-                Value::Share(Some(Share { share, low, high })) => [share, low, high].map(f64::to_string).into(),
-                Value::Share(None) | Value::Nothing if column.kind == Kind::Share => vec![String::new(); 3],
-                value => vec![value.cell()],
-            });
-            write_row(&mut *out, first.iter().cloned().chain(cells))?;
+            write_row(&mut *out, first.iter().cloned().chain(cells(self.columns, &row)))?;
         }
         Ok(())
     }
+}
 
-    /// The names of the columns; three for a share.
-    fn csv_columns(&self) -> impl Iterator<Item = String> {
-        self.columns.iter().filter(|column| column.is_in_csv()).flat_map(|column| {
+/// The names of columns: three for a share, and one for each player.
+pub(super) fn names(columns: &'static [Column]) -> impl Iterator<Item = String> {
+    columns.iter().filter(|column| column.is_in_csv()).flat_map(|column| match column.kind {
+        Kind::Share => {
             let end = |end| column.name.strip_suffix("share").map(|start| format!("{start}{end}"));
-            let ends = [end("low"), end("high")].into_iter().flatten().filter(|_| column.kind == Kind::Share);
-            std::iter::once(column.name.to_owned()).chain(ends)
-        })
-    }
+            [Some(column.name.to_owned()), end("low"), end("high")].into_iter().flatten().collect()
+        }
+        Kind::Players => (1..=MAX_PLAYERS).map(|seat| format!("player{seat}")).collect(),
+        Kind::Plain | Kind::Name => vec![column.name.to_owned()],
+    })
+}
+
+/// The cells of a row, for the columns with these [names].
+pub(super) fn cells(columns: &'static [Column], row: &[Value]) -> impl Iterator<Item = String> {
+    let filled = columns.iter().zip(row).filter(|(column, _)| column.is_in_csv());
+    filled.flat_map(|(column, value)| match (value, column.kind) {
+        (Value::Share(Some(Share { share, low, high })), _) => [*share, *low, *high].map(decimal).into(),
+        (Value::Share(None) | Value::Nothing, Kind::Share) => vec![String::new(); 3],
+        (Value::List(players), Kind::Players) => {
+            (0..MAX_PLAYERS).map(|seat| players.get(seat).map_or(String::new(), Value::cell)).collect()
+        }
+        (_, Kind::Players) => vec![String::new(); MAX_PLAYERS],
+        _ => vec![value.cell()],
+    })
 }
 
 #[cfg(test)]
@@ -119,7 +132,7 @@ mod tests {
         let csv = String::from_utf8(csv).unwrap();
         let lines: Vec<&str> = csv.lines().collect();
         assert_eq!(lines[0], "game,name,won_share,won_low,won_high,tags");
-        assert!(lines[1].starts_with("cross,'=1+1,1,0.34") && lines[1].ends_with(",1,a1 b2"), "{}", lines[1]);
+        assert!(lines[1].starts_with("cross,'=1+1,1.0,0.34") && lines[1].ends_with(",1.0,a1 b2"), "{}", lines[1]);
         assert_eq!(lines[2], "cross,./::a,,,,");
         let json: Vec<String> = ROWS.objects(&rows).map(|row| serde_json::to_string(&row).unwrap()).collect();
         assert!(json[0].starts_with(r#"{"name":"=1+1","won_share":{"share":1.0,"low":0.34"#), "{}", json[0]);

@@ -14,25 +14,34 @@ pub enum JsonForm {
     Lines,
 }
 
+/// The text around objects.
+pub(super) struct Marks {
+    pub(super) begin: &'static str,
+    pub(super) between: &'static str,
+    pub(super) after: &'static str,
+    pub(super) end: &'static str,
+}
+
 impl JsonForm {
+    /// The text before, between and after the objects, and at the end of all.
+    pub(super) fn marks(self) -> Marks {
+        match self {
+            JsonForm::Array => Marks { begin: "[", between: ",\n ", after: "", end: "]\n" },
+            JsonForm::Lines => Marks { begin: "", between: "", after: "\n", end: "" },
+        }
+    }
+
     /// Writes objects.
     ///
     /// # Errors
     /// The output cannot be written.
     pub fn write(self, out: &mut dyn Write, objects: impl Iterator<Item = Value>) -> io::Result<()> {
-        let [begin, between, after, end] = match self {
-            JsonForm::Array => ["[", ",\n ", "", "]\n"],
-            JsonForm::Lines => ["", "", "\n", ""],
-        };
-        let mut before = begin;
-        for object in objects {
-            out.write_all(before.as_bytes())?;
+        let Marks { begin, between, after, end } = self.marks();
+        out.write_all(begin.as_bytes())?;
+        for (number, object) in objects.enumerate() {
+            out.write_all(if number == 0 { "" } else { between }.as_bytes())?;
             write_json(&mut *out, &object)?;
             out.write_all(after.as_bytes())?;
-            before = between;
-        }
-        if before == begin && self == JsonForm::Array {
-            out.write_all(begin.as_bytes())?;
         }
         out.write_all(end.as_bytes())
     }

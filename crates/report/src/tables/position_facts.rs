@@ -5,6 +5,7 @@ use std::io;
 
 use serde::Serialize;
 
+use super::value::decimal;
 use super::write_row;
 use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
@@ -120,8 +121,8 @@ impl PositionFacts {
                 mv.clone(),
                 cell.clone(),
                 visits.to_string(),
-                share.to_string(),
-                winrate.to_string(),
+                decimal(share),
+                decimal(*winrate),
                 proven.unwrap_or_default().to_owned(),
                 pv.join(" "),
             ];

@@ -19,6 +19,8 @@ pub(super) enum Kind {
     Share,
     /// The column has text of any length, which is cut for people.
     Name,
+    /// The column has the names of the players of a game.
+    Players,
 }
 
 /// The formats that have a column. People choose columns by name.
@@ -46,6 +48,13 @@ pub const fn share(name: &'static str, heading: &'static str) -> Column {
 #[must_use]
 pub const fn names(name: &'static str, heading: &'static str) -> Column {
     Column { kind: Kind::Name, ..column(name, heading) }
+}
+
+/// The names of the players of a game: one list by seat in JSON, and the columns `player1` … `player4` in CSV, which are empty
+/// where there is no player or no name.
+#[must_use]
+pub const fn players(name: &'static str) -> Column {
+    Column { kind: Kind::Players, ..column(name, name) }
 }
 
 /// A column for programs. People do not see it.
@@ -77,7 +86,7 @@ impl Column {
         matches!(self.formats, Formats::All | Formats::NotJson)
     }
 
-    fn is_in_json(&self) -> bool {
+    pub(super) fn is_in_json(&self) -> bool {
         matches!(self.formats, Formats::All | Formats::NotCsv)
     }
 }

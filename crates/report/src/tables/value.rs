@@ -81,12 +81,18 @@ impl Value {
             Value::Key(key) => (*key).to_owned(),
             Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
             Value::Count(count) => count.to_string(),
-            Value::Number(number, _) | Value::Part(number) => number.to_string(),
-            Value::Share(share) => share.map_or(String::new(), |share| share.share.to_string()),
+            Value::Number(number, _) | Value::Part(number) => decimal(*number),
+            Value::Share(share) => share.map_or(String::new(), |share| decimal(share.share)),
             Value::List(values) => values.iter().map(Value::cell).collect::<Vec<_>>().join(" "),
             Value::Object(_) | Value::Nothing => String::new(),
         }
     }
+}
+
+/// A number with a decimal point even if it is whole, so that readers of tables see which columns can have fractions.
+pub(crate) fn decimal(number: f64) -> String {
+    let text = number.to_string();
+    if text.contains('.') || !number.is_finite() { text } else { text + ".0" }
 }
 
 /// A key in words: `seat 1`, `won by swapper`.

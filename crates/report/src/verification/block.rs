@@ -291,9 +291,9 @@ fn judge(
             Some(reviewing) => reviewing.judge(&mut judge, &text.defaults, (events, head, &block.text), wanted),
             None => (judge.judge(events, head), ReviewedGame::default()),
         };
-        // The verdict also depends on findings that are not reported.
-        let verdict = judgement.verdict();
+        // A finding that is not wanted is nowhere: not in the verdict, in counts, in reports, or in the exit status.
         judgement.diagnostics.retain(|finding| settings.is_wanted(text, finding.code));
+        let verdict = judgement.verdict();
         let (span, lines) = (events.game_span(head), events.lines().to_vec());
         games.push(Game { number: count, span, lines, judgement, reviewed, verdict });
         ControlFlow::Continue(())

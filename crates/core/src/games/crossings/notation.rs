@@ -196,6 +196,20 @@ impl Notation for Crossings {
         }
     }
 
+    /// Only the position shows whether a move captures and how many stones it moves, so what was written about that stays: without
+    /// a wrong number of stones, the move might be legal.
+    fn write_unplayed(&self, mv: Move, original: &[u8], text: &mut String) {
+        match (mv, original) {
+            (Move::Go { rear, target }, [_, _, separator @ (b'-' | b'x' | b'X'), _, _]) => {
+                text.extend(rear.name());
+                text.push(char::from(separator.to_ascii_lowercase()));
+                text.extend(target.name());
+            }
+            (Move::Go { .. }, _) => text.push_str(&String::from_utf8_lossy(original)),
+            (Move::Pass, _) => self.write_move(mv, text),
+        }
+    }
+
     fn explain(&self, illegal: Illegal) -> Fault {
         let side = Self::GAME.side_name(self.to_move());
         let enemy = Self::GAME.side_name(self.to_move().other());

@@ -164,6 +164,12 @@ fn stones<P: Symmetric>(position: &P, folding: &Folding) -> Vec<(Cell, CellConte
     contents.filter(|(_, content)| *content != 0).collect()
 }
 
+/// The symmetries that map a position onto itself, with the side to move and the owners of the sides. Only these map the games
+/// that begin in a position to games that begin there, too.
+pub fn symmetries_of_position<P: Symmetric>(position: &P) -> Vec<Symmetry> {
+    symmetries_onto(position, position, &Folding::new(position, true))
+}
+
 /// Finds the symmetries of [`Symmetric::maps_onto`] for games with few symmetries.
 pub(super) fn symmetries_onto<P: Symmetric>(position: &P, other: &P, folding: &Folding) -> Vec<Symmetry> {
     let ours = stones(position, folding);

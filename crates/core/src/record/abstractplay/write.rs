@@ -113,9 +113,9 @@ impl<'a> Writer<'a> {
         labels
     }
 
-    /// The word in place of the next move, if any.
+    /// The word in place of the next move, if any. After a game that was decided on the board, it would be an illegal move.
     fn ending(&self) -> Option<&'static str> {
-        if self.resigned {
+        if self.resigned || self.game.is_decided() {
             return None;
         }
         match (self.game.termination(), self.game.result) {

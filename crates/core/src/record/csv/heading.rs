@@ -33,13 +33,16 @@ pub(super) struct Heading {
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
 /// Whether a text begins with the heading of a table of games: it names a column `moves` and one of `game`, `result`
-/// and `player1`.
+/// and `player1`, does not begin as a tag does, and has no character that begins a comment of a native record.
 #[must_use]
 pub fn begins_table(text: &[u8]) -> bool {
     let lines = first_lines(text);
     Heading::read(lines).is_some_and(|heading| {
         let is = |name: &'static str| heading.columns.iter().any(|column| *column == Column::Tag(name.into()));
-        heading.columns.contains(&Column::Result) || is("Game") || is("Player1")
+        let begins_comment = |byte: &u8| *byte == b'{' || *byte == b';' && heading.separator != b';';
+        let names = &lines[separator_line(text).map_or(0, |(_, length)| length)..];
+        let is_native = names.starts_with(b"[") || names.iter().any(begins_comment);
+        (heading.columns.contains(&Column::Result) || is("Game") || is("Player1")) && !is_native
     })
 }
 

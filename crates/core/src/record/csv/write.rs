@@ -64,7 +64,7 @@ fn row(game: &GameRecord, needs_quote: impl Fn(&[u8]) -> bool, out: &mut Vec<u8>
         let mut tags = vec![b'{'];
         if !game.preface.is_empty() {
             tags.extend_from_slice(b"\"preface\":");
-            json::items(game.preface.iter(), &mut tags);
+            json::remarks(game.preface.iter(), &mut tags);
             if rest().next().is_some() {
                 tags.push(b',');
             }

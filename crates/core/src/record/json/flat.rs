@@ -6,7 +6,7 @@
 use super::object::{Fields, Object, Value, tag};
 use super::write::{fields, string};
 use crate::diagnostic::Span;
-use crate::games::{Notation, PLAYERS, SetupOptions};
+use crate::games::{Notation, PLAYERS, Seat, SetupOptions};
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::parsed::GameBuilder;
 use crate::record::{EventKind, GameResult, date};
@@ -18,12 +18,14 @@ use crate::record::{EventKind, GameResult, date};
 pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Loss>, String> {
     let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, |name| game.tag(name)))
         .map_err(|error| error.fault.message)?;
-    let seats = P::begin(&setup).map_err(|error| error.fault.message)?.facts().players;
+    let start = P::begin(&setup).map_err(|error| error.fault.message)?;
+    let seats = start.facts().players;
     let player = |seat: usize| game.tag(PLAYERS[seat]).or_else(|| game.tag(P::GAME.player_aliases().get(seat)?));
     let resigned = game.items.main_line().any(|mv| mv == RESIGN);
     let termination = game.termination().or(resigned.then_some("resign"));
     let date = game.tag("Date").filter(|date| date::is_day(date)).map(|date| date.replace('.', "-"));
     let plies = game.items.main_line().filter(|mv| *mv != RESIGN).count();
+    let swapped = game.items.main_line().nth(1) == Some("swap");
 
     out.extend_from_slice(b"{\"game\":");
     string(P::GAME.name(), out);
@@ -39,7 +41,9 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
         out.extend_from_slice(format!(",\"{name}\":").as_bytes());
         optional(value, out);
     }
-    out.extend_from_slice(format!(",\"plies\":{plies},\"moves\":").as_bytes());
+    out.extend_from_slice(b",\"winner\":");
+    optional(winner(game, &start, swapped), out);
+    out.extend_from_slice(format!(",\"swapped\":{swapped},\"plies\":{plies},\"moves\":").as_bytes());
     array(game.items.main_line(), out, string);
     out.extend_from_slice(b",\"comments\":");
     array(comments(game).map(|(_, text)| text), out, string);
@@ -54,6 +58,33 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     });
     out.extend_from_slice(b"}\n");
     Ok(losses(game))
+}
+
+/// A game that [`write`] has written, with the file that it is from and its number there. Both come first, as in all tables, so
+/// that these can be joined.
+#[must_use]
+pub fn placed(game: &[u8], file: &str, index: usize) -> Vec<u8> {
+    let mut out = b"{\"file\":".to_vec();
+    string(file, &mut out);
+    out.extend_from_slice(format!(",\"index\":{index},").as_bytes());
+    out.extend_from_slice(game.strip_prefix(b"{").unwrap_or(game));
+    out
+}
+
+/// The side that has won, or `draw`: as the moves prove it, or else as the record says.
+fn winner<P: Notation>(game: &GameRecord, start: &P, swapped: bool) -> Option<&'static str> {
+    let side_of = |seat| {
+        let side = start.side_of(Seat(seat));
+        if swapped { side.other() } else { side }
+    };
+    let side = match (game.outcome, game.result) {
+        (Some(outcome), _) => outcome.winner,
+        (None, Some(GameResult::FirstWins)) => Some(side_of(1)),
+        (None, Some(GameResult::SecondWins)) => Some(side_of(2)),
+        (None, Some(GameResult::Draw)) => None,
+        (None, Some(GameResult::Unfinished) | None) => return None,
+    };
+    Some(side.map_or("draw", |side| P::GAME.side_name(side)))
 }
 
 /// Appends an array of elements, each of which `write` appends.

@@ -10,6 +10,7 @@ pub(crate) mod objects;
 mod read;
 pub(crate) mod write;
 
+pub use flat::placed;
 pub(crate) use object::tag;
 pub use read::read;
 pub(crate) use read::remarks;

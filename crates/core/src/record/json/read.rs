@@ -5,7 +5,7 @@ use super::object::{Element, Object, Value, tag};
 use super::objects::read_objects;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::PLAYERS;
-use crate::record::native::{MAX_DEPTH, movetext_field};
+use crate::record::native::{MAX_DEPTH, Reader, movetext_field};
 use crate::record::parsed::{GameBuilder, ParsedGame};
 use crate::record::{EventKind, GameResult};
 
@@ -21,16 +21,20 @@ fn game(object: &Object<'_>) -> ParsedGame {
     if let Some(value) = object.fields.get("preface") {
         remarks(object, value, &mut builder, GameBuilder::preface);
     }
-    let mut comments = Vec::new();
+    let mut asides = Vec::new();
     if let Some(tags) = flat::tags(object) {
         flat::read_tags(object, tags, &mut builder);
-        comments = flat::read_comments(object, &mut builder);
+        let comments = flat::read_comments(object, &mut builder).into_iter();
+        asides.extend(comments.map(|comment| (comment.ply, Aside::Comment(comment))));
     } else {
         tags(object, &mut builder);
     }
     let result = object.fields.get("result").and_then(|value| result(object, value, &mut builder));
+    if let Some(value) = object.fields.get("asides") {
+        read_asides(object, value, &mut asides, &mut builder);
+    }
     if let Some(value) = object.fields.get("moves") {
-        moves(object, value, comments, &mut builder);
+        moves(object, value, asides, &mut builder);
     } else {
         let finding = Diagnostic::new(Code::BadField, object.brace(), "this game has no field `moves`");
         builder.finding(finding.help("it is an array: `\"moves\":[\"a1\",\"swap\"]`"));
@@ -46,7 +50,7 @@ fn game(object: &Object<'_>) -> ParsedGame {
 
 /// Reports repeated fields, of which only the first is read.
 fn repeated(object: &Object<'_>, builder: &mut GameBuilder) {
-    for name in ["preface", "tags", "game", "size", "players", "moves", "result", "behind"] {
+    for name in ["preface", "tags", "game", "size", "players", "moves", "asides", "result", "behind"] {
         if let Some((_, value)) = object.fields.0.iter().filter(|(own, _)| own == name).nth(1) {
             let start = object.place(*value).start;
             let message = format!("the field `{name}` occurs twice");
@@ -129,11 +133,50 @@ pub(crate) fn remarks<'t>(
     }
 }
 
-/// Reads the moves: an array, or movetext in a string. The comments of the flat form go between those of an array.
-fn moves<'t>(object: &Object<'t>, value: Value<'t>, comments: Vec<Comment>, builder: &mut GameBuilder) {
+/// Something between the moves of the main line.
+enum Aside<'t> {
+    /// A comment of the flat form.
+    Comment(Comment),
+    /// The fields of an object.
+    Fields(Vec<(String, Value<'t>)>),
+}
+
+/// Reads what is between the moves, each with the number of moves before it.
+fn read_asides<'t>(
+    object: &Object<'t>,
+    array: Value<'t>,
+    asides: &mut Vec<(usize, Aside<'t>)>,
+    builder: &mut GameBuilder,
+) {
+    let values = match object.array(array) {
+        Ok(values) => values,
+        Err(finding) => return builder.finding(finding),
+    };
+    for value in values {
+        let fields = match object.fields(value) {
+            Ok(fields) => fields,
+            Err(finding) => {
+                builder.finding(finding);
+                continue;
+            }
+        };
+        match fields.get("after").map(|after| after.text().parse()) {
+            Some(Ok(after)) => asides.push((after, Aside::Fields(fields.0))),
+            _ => builder.finding(object.bad(value, "an object with the number of moves before it in `after`")),
+        }
+    }
+    asides.sort_by_key(|(after, _)| *after);
+}
+
+/// Reads the moves: an array, with asides between them, or movetext in a string.
+fn moves<'t>(object: &Object<'t>, value: Value<'t>, asides: Vec<(usize, Aside<'t>)>, builder: &mut GameBuilder) {
     if !value.begins_with(b'"') {
         let mut reader = MoveReader { object, builder, depth: 0 };
-        return if comments.is_empty() { reader.line(value) } else { reader.line_with(comments, value) };
+        return if asides.is_empty() { reader.line(value) } else { reader.line_with(asides, value) };
+    }
+    if !asides.is_empty() {
+        builder
+            .finding(object.bad(value, "an array of moves, because comments or asides are given by their place in it"));
     }
     match object.string(value) {
         Ok((text, _)) => {
@@ -163,20 +206,46 @@ impl<'t> MoveReader<'_, 't> {
         }
     }
 
-    /// Reads the main line with these comments, by ply.
-    fn line_with(&mut self, comments: Vec<Comment>, array: Value<'t>) {
+    /// Reads the main line with these asides, by the number of moves before them.
+    fn line_with(&mut self, asides: Vec<(usize, Aside<'t>)>, array: Value<'t>) {
         let moves = match self.object.array(array) {
             Ok(moves) => moves,
             Err(finding) => return self.builder.finding(finding),
         };
-        let mut comments = comments.into_iter().peekable();
+        let mut asides = asides.into_iter().peekable();
         for (ply, value) in moves.into_iter().enumerate() {
-            while let Some(comment) = comments.next_if(|comment| comment.ply <= ply) {
-                comment.add(self.builder);
+            while let Some((_, aside)) = asides.next_if(|(after, _)| *after <= ply) {
+                self.aside(aside);
             }
             self.other_element(value);
         }
-        comments.for_each(|comment| comment.add(self.builder));
+        asides.for_each(|(_, aside)| self.aside(aside));
+    }
+
+    fn aside(&mut self, aside: Aside<'t>) {
+        let fields = match aside {
+            Aside::Comment(comment) => return comment.add(self.builder),
+            Aside::Fields(fields) => fields,
+        };
+        for (name, value) in fields {
+            match name.as_str() {
+                "move" => self.builder.finding(self.object.bad(value, "a comment, an annotation or a variation")),
+                "variation" if value.begins_with(b'"') => self.movetext(value),
+                _ => self.field(&name, value),
+            }
+        }
+    }
+
+    /// Reads the movetext of a variation.
+    fn movetext(&mut self, value: Value<'t>) {
+        match self.object.string(value) {
+            Ok((text, _)) if is_variation(&text) => {
+                let escapes = self.object.escapes(value);
+                movetext_field::read(&text, self.builder, |part| escapes.span_of(part));
+            }
+            Ok(_) => self.builder.finding(self.object.bad(value, "one variation in parentheses, such as `(b2 c3)`")),
+            Err(finding) => self.builder.finding(finding),
+        }
     }
 
     fn other_element(&mut self, value: Value<'t>) {
@@ -227,6 +296,22 @@ impl<'t> MoveReader<'_, 't> {
         self.builder.variation_end(Span::new(span.end - 1, span.end));
         self.depth -= 1;
     }
+}
+
+/// Whether a movetext is one variation in parentheses.
+fn is_variation(movetext: &str) -> bool {
+    let mut reader = Reader::of_movetext(movetext);
+    let (mut depth, mut is_closed) = (0, false);
+    while let Some(event) = reader.next_event() {
+        match event.kind {
+            EventKind::VariationStart if !is_closed => depth += 1,
+            EventKind::VariationEnd if depth > 0 => depth -= 1,
+            _ if depth == 0 => return false,
+            _ => {}
+        }
+        is_closed = depth == 0;
+    }
+    is_closed && reader.next_game().is_none()
 }
 
 /// Whether a field of an object among the moves is an event.

@@ -22,6 +22,30 @@ fn everything_a_game_may_hold() {
 }
 
 #[test]
+fn asides_come_between_the_moves() {
+    let text = r#"{"tags":{"Game":"cross"},"moves":["a1","swap","resign"],"asides":[{"after":1,"annotation":"!"},{"after":0,"comment":"x }"},
+        {"after":1,"variation":"(b2 {\"there\"} (c1 0-1))"},{"after":1,"variation":["b3"]},{"after":9,"escape":"end"}],"result":"0-1"}"#;
+    let native = r#"[Game "cross"]|{x }} a1 ! ( b2 {"there"} ( c1 0-1 ) ) ( b3 ) swap resign %end 0-1"#;
+    assert_eq!(clean(text), native);
+    for (asides, faults) in [
+        (r#"7"#, &["XG022@7"][..]),
+        (r#"[7]"#, &["XG022@7"]),
+        (r#"[{"comment":"x"}]"#, &["XG022@{"]),
+        (r#"[{"after":1,"move":"b2"}]"#, &[r#"XG022@"b2""#]),
+        // Only what is in parentheses is a variation: anything else would become part of the main line, or its result.
+        (r#"[{"after":1,"variation":"b2"}]"#, &[r#"XG022@"b2""#]),
+        (r#"[{"after":1,"variation":"(b2) c3"}]"#, &[r#"XG022@"(b2) c3""#]),
+        (r#"[{"after":1,"variation":"(b2) 1-0"}]"#, &[r#"XG022@"(b2) 1-0""#]),
+        (r#"[{"after":1,"variation":"(b2"}]"#, &[r#"XG022@"(b2""#]),
+    ] {
+        let text = format!(r#"{{"moves":["a1"],"asides":{asides}}}"#);
+        assert_eq!(parsed(&text).1, faults, "{text}");
+    }
+    let text = r#"{"moves":"a1 b2","asides":[{"after":1,"comment":"x"}]}"#;
+    assert_eq!(parsed(text).1, [r#"XG022@"a1 b2""#]);
+}
+
+#[test]
 fn what_other_programs_would_write() {
     assert_eq!(
         clean(r#"{"game":"cross","size":4,"players":["ann",null],"plies":3,"moves":"1. a1 swap 2.b2! 1-0"}"#),
@@ -144,7 +168,7 @@ fn the_flat_form_has_the_same_fields_in_every_game() {
         let losses = flat::write::<Cross>(game, &mut out).unwrap();
         (String::from_utf8(out).unwrap(), losses)
     };
-    let text = r#"{"game":"cross","size":4,"players":["ann",null],"result":"0-1","termination":"resign","date":"2024-02-29","event":null,"position":null,"plies":2,"moves":["a1","swap","resign"],"comments":["first","\"corner\"","end"],"comment_plies":[0,1,3],"tags":[{"name":"Date","value":"2024.02.29"},{"name":"Game","value":"cross"},{"name":"Size","value":"4"},{"name":"O","value":"ann"},{"name":"Player2","value":"?"}]}"#;
+    let text = r#"{"game":"cross","size":4,"players":["ann",null],"result":"0-1","termination":"resign","date":"2024-02-29","event":null,"position":null,"winner":"o","swapped":true,"plies":2,"moves":["a1","swap","resign"],"comments":["first","\"corner\"","end"],"comment_plies":[0,1,3],"tags":[{"name":"Date","value":"2024.02.29"},{"name":"Game","value":"cross"},{"name":"Size","value":"4"},{"name":"O","value":"ann"},{"name":"Player2","value":"?"}]}"#;
     let losses = ["annotations", "escaped lines", "variations"].map(Into::into).to_vec();
     assert_eq!(flat(&game), (format!("{text}\n"), losses));
 
@@ -157,7 +181,7 @@ fn the_flat_form_has_the_same_fields_in_every_game() {
         ]),
         ..GameRecord::default()
     };
-    let text = r#"{"game":"cross","size":2,"players":[null,null],"result":null,"termination":"abandoned","date":null,"event":null,"position":"xo/3/2 O","plies":0,"moves":[],"comments":[],"comment_plies":[],"tags":["#;
+    let text = r#"{"game":"cross","size":2,"players":[null,null],"result":null,"termination":"abandoned","date":null,"event":null,"position":"xo/3/2 O","winner":null,"swapped":false,"plies":0,"moves":[],"comments":[],"comment_plies":[],"tags":["#;
     let (found, losses) = flat(&game);
     assert!(found.starts_with(text), "{found}");
     assert!(losses.is_empty());

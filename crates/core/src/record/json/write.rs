@@ -1,7 +1,10 @@
 //! Writes games as JSON: one object per game, on one line.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::write_json;
-use crate::record::game_record::{GameRecord, Item};
+use crate::record::game_record::{GameRecord, Item, Items};
+use crate::record::native;
 
 /// Appends a game on one line.
 pub fn write(game: &GameRecord, out: &mut Vec<u8>) {
@@ -14,13 +17,13 @@ fn object(game: &GameRecord, out: &mut Vec<u8>) {
     out.push(b'{');
     if !game.preface.is_empty() {
         out.extend_from_slice(b"\"preface\":");
-        items(game.preface.iter(), out);
+        remarks(game.preface.iter(), out);
         out.push(b',');
     }
     out.extend_from_slice(b"\"tags\":{");
     fields(game.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())), out);
     out.extend_from_slice(b"},\"moves\":");
-    items(game.items.iter(), out);
+    line(&game.items, out);
     out.extend_from_slice(b",\"result\":");
     match game.result {
         Some(result) => string(result.text(), out),
@@ -28,7 +31,7 @@ fn object(game: &GameRecord, out: &mut Vec<u8>) {
     }
     if !game.epilogue.is_empty() {
         out.extend_from_slice(b",\"behind\":");
-        items(game.epilogue.iter(), out);
+        remarks(game.epilogue.iter(), out);
     }
     out.push(b'}');
 }
@@ -45,41 +48,80 @@ pub(crate) fn fields<'a>(named: impl Iterator<Item = (&'a str, &'a str)>, out: &
     }
 }
 
-/// Appends an array: a move is a string, everything else an object with one field. The field of a variation is itself an
-/// array.
-pub(crate) fn items<'a>(items: impl Iterator<Item = Item<'a>>, out: &mut Vec<u8>) {
+/// Appends the moves of the main line as an array of strings, and after it a field `asides` if there is anything between them.
+/// Readers of tables need arrays whose elements have one type.
+fn line(items: &Items, out: &mut Vec<u8>) {
     out.push(b'[');
-    let mut depth = 0;
-    for item in items {
-        if item != Item::Close && !out.ends_with(b"[") {
+    for (index, text) in items.main_line().enumerate() {
+        if index > 0 {
             out.push(b',');
         }
-        match item {
-            Item::Move(text) => string(text, out),
-            Item::Annotation(text) => field("annotation", text, out),
-            Item::Comment(text) => field("comment", text, out),
-            Item::Escape(text) => field("escape", text, out),
-            Item::Open => {
-                depth += 1;
-                out.extend_from_slice(b"{\"variation\":[");
-            }
-            Item::Close if depth > 0 => {
-                depth -= 1;
-                out.extend_from_slice(b"]}");
-            }
-            Item::Close => {}
-        }
-    }
-    for _ in 0..depth {
-        out.extend_from_slice(b"]}");
+        string(text, out);
     }
     out.push(b']');
+    let (mut after, mut begun) = (0, false);
+    let mut all = items.iter();
+    while let Some(item) = all.next() {
+        let (name, text) = match item {
+            Item::Move(_) => {
+                after += 1;
+                continue;
+            }
+            Item::Open => ("variation", variation(&mut all)),
+            _ => named(item),
+        };
+        out.extend_from_slice(if begun { b",{" } else { b",\"asides\":[{" });
+        begun = true;
+        out.extend_from_slice(format!("\"after\":{after},").as_bytes());
+        fields(std::iter::once((name, &*text)), out);
+        out.push(b'}');
+    }
+    if begun {
+        out.push(b']');
+    }
 }
 
-fn field(name: &str, value: &str, out: &mut Vec<u8>) {
-    out.push(b'{');
-    fields(std::iter::once((name, value)), out);
-    out.push(b'}');
+/// The movetext of a variation that has begun, in parentheses.
+fn variation<'a>(items: &mut impl Iterator<Item = Item<'a>>) -> Cow<'a, str> {
+    let mut inside: Items = [Item::Open].into_iter().collect();
+    let mut depth = 1;
+    for item in items {
+        depth += match item {
+            Item::Open => 1,
+            Item::Close => -1,
+            _ => 0,
+        };
+        inside.push(item);
+        if depth == 0 {
+            break;
+        }
+    }
+    (0..depth).for_each(|_| inside.push(Item::Close));
+    let mut text = Vec::new();
+    native::write::plain_moves(&inside, &mut text);
+    String::from_utf8_lossy(text.trim_ascii_end()).into_owned().into()
+}
+
+/// Anything that is not a move or a variation, with its name.
+fn named(item: Item<'_>) -> (&'static str, Cow<'_, str>) {
+    match item {
+        Item::Annotation(text) => ("annotation", text.into()),
+        Item::Escape(text) => ("escape", text.into()),
+        Item::Comment(text) | Item::Move(text) => ("comment", text.into()),
+        Item::Open | Item::Close => ("comment", "".into()),
+    }
+}
+
+/// Appends comments and escaped lines as an array of objects with one field.
+pub(crate) fn remarks<'a>(items: impl Iterator<Item = Item<'a>>, out: &mut Vec<u8>) {
+    out.push(b'[');
+    for (index, item) in items.enumerate() {
+        let (name, text) = named(item);
+        out.extend_from_slice(if index > 0 { b",{" } else { b"{" });
+        fields(std::iter::once((name, &*text)), out);
+        out.push(b'}');
+    }
+    out.push(b']');
 }
 
 /// Appends a string in quotes.
@@ -121,7 +163,7 @@ mod tests {
         game.epilogue.push(Item::Comment("end"));
         let mut out = Vec::new();
         object(&game, &mut out);
-        let text = r#"{"preface":[{"escape":"one \"way\""}],"tags":{"Game":"cross"},"moves":[{"comment":"a }\n"},"a1",{"variation":["b2",{"variation":[{"annotation":"1-0"}]}]},"resign"],"result":"0-1","behind":[{"comment":"end"}]}"#;
+        let text = r#"{"preface":[{"escape":"one \"way\""}],"tags":{"Game":"cross"},"moves":["a1","resign"],"asides":[{"after":0,"comment":"a }\n"},{"after":1,"variation":"(b2 (1-0))"}],"result":"0-1","behind":[{"comment":"end"}]}"#;
         assert_eq!(std::str::from_utf8(&out).unwrap(), text);
     }
 

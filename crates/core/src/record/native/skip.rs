@@ -6,6 +6,13 @@ use super::{Reader, State, has_empty_line, tag};
 use crate::record::Head;
 
 impl Reader<'_> {
+    /// Whether a text begins with a well-formed tag, perhaps after comments, escaped lines and a byte order mark.
+    pub(crate) fn begins_with_tag(text: &[u8]) -> bool {
+        let mut reader = Reader::of_text(text, "");
+        reader.skip_comments(&mut Head::default());
+        tag::is_complete(reader.rest())
+    }
+
     /// The number of games in a text.
     ///
     /// Tags of the usual form are neither validated nor stored, which makes `--range` faster.

@@ -13,7 +13,7 @@ use xgames_analysis::statistics::{Group, Results};
 use xgames_core::board;
 use xgames_core::board::picture::{Layout, Row};
 use xgames_core::diagnostic::plural_games;
-use xgames_core::games::symmetry::Symmetric;
+use xgames_core::games::symmetry::{Symmetric, symmetries_of_position};
 use xgames_core::games::{Game, SetupOptions, for_game};
 
 /// A board with the games whose first move ends on each cell.
@@ -100,10 +100,9 @@ fn classes<P: Symmetric>(start: &P, places: &[board::Cell]) -> Vec<Vec<usize>> {
     if P::LINES_ARE_UNORDERED {
         return vec![(0..places.len()).collect(); places.len()];
     }
-    let symmetries = start.symmetries();
+    let symmetries = symmetries_of_position(start);
     let class = |cell: &board::Cell| {
-        let images =
-            symmetries.iter().filter(|symmetry| !symmetry.exchanges_sides).map(|symmetry| symmetry.image(*cell));
+        let images = symmetries.iter().map(|symmetry| symmetry.image(*cell));
         let mut class: Vec<usize> = images.filter_map(|image| places.iter().position(|cell| *cell == image)).collect();
         class.sort_unstable();
         class.dedup();
