@@ -8,14 +8,16 @@ use anyhow::{anyhow, bail};
 
 use super::console::{Problem, ProblemFormat, print_error, print_note};
 use super::interrupt;
+use super::record_options::note_left_out;
 use crate::cli::{ArchiveOptions, RangeOptions};
 use xgames_analysis::archive::pipeline::{Event, SourceText, Step, read_in_order};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{
-    self, FileId, InputItem, Limits, OneGame, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe,
+    self, FileId, InputItem, Limits, Meant, OneGame, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe,
     name_of, path_of,
 };
 use xgames_core::diagnostic::BYTE_ORDER_MARK;
+use xgames_core::judge::Defaults;
 use xgames_core::record::{Dialect, Events, Format, Head};
 
 /// The name of standard input, as typed and as reported.
@@ -102,7 +104,7 @@ pub(crate) struct Game<'a, 'r, 't> {
     pub(crate) head: &'a Head<'t>,
 }
 
-/// Reads every text named by `paths`, in order and block by block, and passes on its games. In folders the files in `written` are left
+/// Reads every text named by `paths`, in order and block by block, and passes on its games that are meant. In folders the files in `written` are left
 /// out.
 ///
 /// Unreadable inputs are reported and skipped. Returns whether everything could be read, or the first error of `take`. An
@@ -111,6 +113,7 @@ pub(crate) fn for_each_game(
     paths: &[PathBuf],
     part: &RangeOptions,
     format: Option<Format>,
+    meant: &Defaults,
     written: &[FileId],
     quiet: bool,
     mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
@@ -119,7 +122,7 @@ pub(crate) fn for_each_game(
     let Some(paths) = typed(paths) else { return Ok(false) };
     interrupt::watch_counting("game", quiet);
     let (mut all_read, mut result) = (true, Ok(()));
-    let mut index = 0;
+    let (mut next, mut left_out) = (1, 0);
     let stdin = piped_part(part);
     let reading = Reading { format, written, range: part.range, stdin: stdin.as_ref(), ..Reading::default() };
     let mut problem = |file: &str, problem: &str| {
@@ -130,24 +133,25 @@ pub(crate) fn for_each_game(
         match step {
             Step::Games((text, block)) => {
                 let SourceText { name: file, dialect, .. } = &*text;
-                let read = block.each_game(dialect, |events, head| {
-                    index += 1;
+                let passed = block.each_game(dialect, Meant::by(meant), |events, head, number| {
                     // An interrupt waits until the game is done.
                     let _guard = interrupt::writing();
                     if interrupt::interrupted() {
                         return ControlFlow::Break(());
                     }
-                    result = take(Game { file, dialect, index, block: &block, events, head });
+                    result = take(Game { file, dialect, index: next + number, block: &block, events, head });
                     interrupt::count(1);
                     if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 });
-                return read.map_break(|()| Skip::All);
+                next += passed.games;
+                left_out += passed.left_out.len() as u64;
+                return if passed.is_ended { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) };
             }
             Step::Lost => {}
             Step::Event(event, ()) => match event {
-                Event::Text(text) => index = text.first - 1,
+                Event::Text(text) => next = text.first,
                 Event::TooLong { name, message } => {
-                    index += 1;
+                    next += 1;
                     problem(&name, &message);
                 }
                 Event::Stray { note, .. } | Event::Nothing { note } if !quiet => print_note(note),
@@ -161,6 +165,9 @@ pub(crate) fn for_each_game(
         }
         ControlFlow::Continue(())
     });
+    if !quiet {
+        note_left_out(meant, left_out);
+    }
     result.map(|()| all_read)
 }
 

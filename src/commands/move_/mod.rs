@@ -18,7 +18,7 @@ use crate::program::files::MAX_LENGTH;
 use crate::program::findings::print_findings;
 use crate::program::interrupt;
 use crate::program::output::{Output, Printer};
-use crate::program::record_options::{check_defaults, check_options, check_viewer};
+use crate::program::record_options::{check_defaults, check_options, check_viewer, defaults_of_one};
 use xgames_analysis::archive::{self, Reference, describe, name_of, unpacked_name};
 use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span};
 use xgames_core::diagnostic::{Location, Locator, printable};
@@ -60,6 +60,8 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     let viewer = defaults.viewer.take();
     let record = Record { name: &name, text: &text, defaults: &defaults, viewer, index, board: arguments.board };
     let (reader, head) = record.reader(&text);
+    let defaults = defaults_of_one(&defaults, &head, quiet);
+    let record = Record { defaults: &defaults, ..record };
     let Some(game) = GameInfo::read(&head, &defaults).game else {
         let judgement = judge::judge_game(&mut reader.into(), &head, &defaults);
         record.report(&text, &judgement);

@@ -121,7 +121,7 @@ fn read(
     };
     let max = arguments.max_lines.unwrap_or(Openings::MAX_LINES);
     let format = arguments.record_options.format;
-    let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
+    let games = ArchiveGames { options: &arguments.archive, paths, format, defaults, written: &guard.written, verbosity };
     let mut current: Option<Arc<SourceText>> = None;
     let ending = games.run("collecting", job, |block| {
         if current.as_ref().is_none_or(|current| !Arc::ptr_eq(current, &block.text)) {

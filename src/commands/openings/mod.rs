@@ -139,7 +139,7 @@ fn collect(
     let mut plies = scope.plies;
     let mut openings = Openings::default();
     let format = arguments.record_options.format;
-    let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
+    let games = ArchiveGames { options: &arguments.archive, paths, format, defaults, written: &guard.written, verbosity };
     let ending = games.run("collecting", job, |block| {
         openings.add_within(&block.result, &mut plies, max);
         Ok(ControlFlow::Continue(()))
