@@ -68,6 +68,10 @@ fn check_part(part: &RangeOptions, paths: &[PathBuf], has_list: bool) -> anyhow:
     if let Some(game) = paths.first().and_then(|path| Reference::read(path).ok()?.game) {
         bail!("`{option}` is about a whole file; leave out `#{game}`");
     }
+    if let Some(range) = part.range.filter(|range| range.start < part.stdin_offset) {
+        let (start, offset) = (range.start, part.stdin_offset);
+        bail!("what is piped in begins at byte {offset}, after the beginning of the range at byte {start}");
+    }
     Ok(())
 }
 

@@ -34,6 +34,7 @@ mod interchange;
 mod interruption;
 mod judging;
 mod mail;
+mod meant;
 mod objects_and_tables;
 mod openings;
 mod outputs;
