@@ -9,6 +9,7 @@ mod engine;
 mod examples;
 mod formats;
 mod game_output;
+mod groups;
 mod move_options;
 mod openings;
 mod other_words;
@@ -24,6 +25,7 @@ mod record_options;
 mod report;
 mod select;
 mod solve;
+mod spellings;
 mod stats;
 mod tournament;
 mod value_parsers;
@@ -116,7 +118,7 @@ pub enum Command {
     Stats(Stats),
     /// Explore openings: a tree of first moves with games and scores
     Openings(Openings),
-    /// Write an HTML page over records: findings, statistics, openings and a viewer for every game
+    /// Write an HTML page over records, with a viewer for every game
     Report(Report),
     /// Prove who wins a position
     Solve(Box<Solve>),
@@ -239,7 +241,7 @@ pub struct Match {
 /// Arguments of `generate`.
 #[derive(Args, Debug)]
 pub struct Generate {
-    /// The game
+    /// The game; its name alone is enough
     #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true)]
     pub game: Game,
 
@@ -248,8 +250,8 @@ pub struct Generate {
     pub size: Option<String>,
 
     /// Number of games
-    #[arg(long, value_name = "N", default_value = "1", value_parser = number(0u64))]
-    pub games: u64,
+    #[arg(long, alias = "games", value_name = "N", default_value = "1", value_parser = number(0u64))]
+    pub count: u64,
 
     /// Seed; the same seed always yields the same games
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = number(0u64))]
@@ -264,9 +266,9 @@ pub struct Generate {
     pub expect: Option<PathBuf>,
 
     /// Format of the games
-    #[arg(long, value_name = "FORMAT", default_value = "native",
+    #[arg(long, alias = "format", value_name = "FORMAT", default_value = "native",
           value_parser = one_of(|format: &Format| matches!(format, Format::Native | Format::Ndjson)), help_heading = "Output")]
-    pub format: Format,
+    pub to: Format,
 
     #[command(flatten)]
     #[allow(missing_docs)]

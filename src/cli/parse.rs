@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches};
 use clap_complete::env::CompleteEnv;
 
-use super::{Cli, other_words, program};
+use super::{Cli, groups, other_words, program, spellings};
 use xgames_core::diagnostic::printable;
 
 /// Exit status of wrong usage, and of output that cannot be written.
@@ -27,9 +27,18 @@ pub fn answer_shell() {
 /// If there is nothing to run, because help was asked for or the arguments are invalid. That has been printed, and the error
 /// is the exit status.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode> {
-    let arguments = translate_spellings(arguments);
+    let arguments = spellings::place_game(translate_spellings(arguments));
+    if arguments.len() <= 1 {
+        let _ = write!(anstream::stderr(), "{}", groups::most_usual());
+        return Err(FAILURE.into());
+    }
     let error = match read(&arguments) {
-        Ok(cli) => return Ok(cli),
+        Ok(cli) => {
+            if !cli.quiet {
+                spellings::hints(&arguments).iter().for_each(|hint| eprintln!("{hint}"));
+            }
+            return Ok(cli);
+        }
         Err(error) => error,
     };
     if !error.use_stderr() {

@@ -41,7 +41,7 @@ pub struct Select {
 
     /// crossway, cross, crossings or crosswise
     ///
-    /// Moves without any tag are taken for this game.
+    /// A record that does not say its game is taken to be this.
     #[arg(
         long,
         value_name = "GAME",
@@ -93,7 +93,7 @@ pub struct Select {
     verdict: Option<Query>,
 
     /// Games with one of these findings, such as XG301 or XG3
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = condition("code", Operator::Is), help_heading = "Selection", hide_short_help = true)]
+    #[arg(long, alias = "select", value_name = "CODE", value_delimiter = ',', value_parser = condition("code", Operator::Is), help_heading = "Selection", hide_short_help = true)]
     code: Vec<Query>,
 
     /// Only games with a swap
@@ -267,11 +267,8 @@ fn size_condition() -> impl TypedValueParser<Value = SizeCondition> {
             let sizes = named(&text);
             // One size says what a record without tags has; a range does not.
             let single = Some(text.clone()).filter(|_| !sizes.is_empty());
-            let query = if is_name && single.is_some() {
-                Query::Any(sizes)
-            } else {
-                compare("size", Operator::In, &text)?
-            };
+            let query =
+                if is_name && single.is_some() { Query::Any(sizes) } else { compare("size", Operator::In, &text)? };
             Ok::<_, String>(SizeCondition { query, single })
         }),
     )

@@ -59,20 +59,20 @@ fn generate_games<P: generate::Generate>(
     out: &mut impl Write,
     mut expected: Option<&mut impl Write>,
 ) -> anyhow::Result<()> {
-    let form = match arguments.format {
+    let form = match arguments.to {
         Format::Ndjson => Form::Json,
         _ => Form::Native,
     };
     let generator = Generator::<P>::new(arguments.size.as_deref(), arguments.seed, arguments.faults, form);
     let mut generator = generator.map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
     let mut text = Vec::new();
-    for index in (1..=arguments.games).take_while(|_| !interrupt::interrupted()) {
+    for index in (1..=arguments.count).take_while(|_| !interrupt::interrupted()) {
         let (record, found) = generator.game(index).map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
         text.clear();
         if form == Form::Native && index > 1 {
             text.push(b'\n');
         }
-        format::write(arguments.format, P::GAME, &record, &mut text).map_err(anyhow::Error::msg)?;
+        format::write(arguments.to, P::GAME, &record, &mut text).map_err(anyhow::Error::msg)?;
         out.write_all(&text)?;
         interrupt::count(1);
         if let Some(expected) = &mut expected {

@@ -132,10 +132,7 @@ impl<'a> Source<'a> {
     }
 
     /// The position in the record that is named, or else in the one on standard input, and the size that the options give.
-    fn read_record(
-        &self,
-        check: impl FnOnce(Game) -> anyhow::Result<()>,
-    ) -> anyhow::Result<OrReported<AnyPosition>> {
+    fn read_record(&self, check: impl FnOnce(Game) -> anyhow::Result<()>) -> anyhow::Result<OrReported<AnyPosition>> {
         let typed = match self.options.record() {
             Some(typed) => typed,
             None if io::stdin().is_terminal() => bail!("no position given; {HOW_TO_GIVE_ONE}"),

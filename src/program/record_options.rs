@@ -37,7 +37,7 @@ pub(crate) fn note_left_out(defaults: &Defaults, games: u64) {
 /// wanted, and the record is read as its tags say.
 pub(crate) fn defaults_of_one(defaults: &Defaults, head: &Head<'_>, quiet: bool) -> Defaults {
     if !quiet && !defaults.mean(head) {
-        print_note(format_args!("the record is not {}; its tags take precedence", defaults.meant()));
+        print_note(format_args!("the record's tags take precedence: it is not {}", defaults.meant()));
     }
     defaults.of_one(head)
 }

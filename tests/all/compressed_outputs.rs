@@ -13,12 +13,12 @@ fn stderr(output: &std::process::Output) -> String {
 #[test]
 fn files_are_compressed_if_their_names_say_so() {
     let folder = folder("compressed", "names");
-    let generated = xgames(&folder, &["generate", "--game", "cross", "--games", "12000", "-o", "all.txt"]);
+    let generated = xgames(&folder, &["generate", "--game", "cross", "--count", "12000", "-o", "all.txt"]);
     assert_eq!(generated.status.code(), Some(0));
     let plain = fs::read(folder.join("all.txt")).unwrap();
     assert!(plain.len() > 4 << 20, "{}", plain.len());
     for (name, magic) in [("all.txt.gz", &[0x1f, 0x8b][..]), ("ALL.TXT.ZST", &[0x28, 0xb5, 0x2f, 0xfd])] {
-        let generate = ["generate", "--game", "cross", "--games", "12000", "-o", name];
+        let generate = ["generate", "--game", "cross", "--count", "12000", "-o", name];
         assert_eq!(xgames(&folder, &generate).status.code(), Some(0));
         let packed = fs::read(folder.join(name)).unwrap();
         assert!(packed.starts_with(magic) && packed.len() < plain.len() / 2, "{name} {}", packed.len());
@@ -35,7 +35,7 @@ fn files_are_compressed_if_their_names_say_so() {
 #[test]
 fn the_format_is_that_of_the_name_without_the_compression() {
     let folder = folder("compressed", "formats");
-    xgames(&folder, &["generate", "--game", "crossway", "--size", "5", "--games", "20", "-o", "all.txt"]);
+    xgames(&folder, &["generate", "--game", "crossway", "--size", "5", "--count", "20", "-o", "all.txt"]);
     let [one, four] = ["1", "4"].map(|jobs| {
         let name = format!("{jobs}.sgf.gz");
         assert_eq!(xgames(&folder, &["convert", "all.txt", "-j", jobs, "-o", &name]).status.code(), Some(0));

@@ -218,7 +218,7 @@ fn a_single_record_keeps_what_its_tags_say() {
             ("3", &["--game", "cross"], "cross"),
         ] {
             let (status, out, errors) = run(number, options);
-            let told = format!("the record is not {words}; its tags take precedence\n");
+            let told = format!("the record's tags take precedence: it is not {words}\n");
             assert!(errors.contains(&told), "{command:?} {number} {options:?}: {errors}");
             let (plain_status, plain, plain_errors) = run(number, &[]);
             assert_eq!(errors.replace(&told, ""), plain_errors, "{command:?}");

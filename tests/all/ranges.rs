@@ -67,7 +67,7 @@ fn cut_everywhere(folder: &Path, step: usize) {
 #[test]
 fn planned_ranges_are_the_whole() {
     let folder = folder("planned");
-    let made = xgames(&folder, &["generate", "--game", "cross", "--games", "300", "--faults", "0.2", "-o", "a.txt"]);
+    let made = xgames(&folder, &["generate", "--game", "cross", "--count", "300", "--faults", "0.2", "-o", "a.txt"]);
     assert!(made.status.success());
     let planned = xgames(&folder, &["plan", "a.txt", "--target-size", "16KB"]);
     let rows = String::from_utf8(planned.stdout).unwrap();
@@ -90,7 +90,7 @@ fn planned_ranges_are_the_whole() {
 #[test]
 fn what_cannot_be_cut_belongs_to_the_first_range() {
     let folder = folder("uncut");
-    xgames(&folder, &["generate", "--game", "cross", "--games", "20", "-o", "a.txt.gz"]);
+    xgames(&folder, &["generate", "--game", "cross", "--count", "20", "-o", "a.txt.gz"]);
     let text: Vec<u16> = NATIVE.encode_utf16().collect();
     let bytes: Vec<u8> = [0xFF, 0xFE].into_iter().chain(text.into_iter().flat_map(u16::to_le_bytes)).collect();
     fs::write(folder.join("b.txt"), bytes).unwrap();
@@ -155,7 +155,7 @@ fn a_game_is_in_one_range_whatever_the_input_is() {
 #[test]
 fn the_middle_of_a_file_may_be_piped_in() {
     let folder = folder("piped");
-    xgames(&folder, &["generate", "--game", "cross", "--games", "60", "--faults", "0.5", "-o", "a.txt"]);
+    xgames(&folder, &["generate", "--game", "cross", "--count", "60", "--faults", "0.5", "-o", "a.txt"]);
     xgames(&folder, &["convert", "--to", "ndjson", "a.txt", "-o", "b.ndjson"]);
     let places = |rows: &str| -> Vec<Value> {
         let rows = rows.lines().map(|row| serde_json::from_str::<Value>(row).unwrap());
@@ -209,7 +209,7 @@ fn ranges_that_mean_nothing_are_refused() {
 #[test]
 fn the_plies_of_ranges_are_those_of_the_whole() {
     let folder = folder("plies");
-    xgames(&folder, &["generate", "--game", "cross", "--games", "40", "-o", "a.txt"]);
+    xgames(&folder, &["generate", "--game", "cross", "--count", "40", "-o", "a.txt"]);
     let plies = |range: &str| {
         let output = xgames(&folder, &["replay", "-q", "--output-format", "ndjson", "--range", range, "a.txt"]);
         String::from_utf8(output.stdout).unwrap()

@@ -123,9 +123,11 @@ mod tests {
             let usual = for_game!(game, P => P::size(&P::read_setup(&SetupOptions::default()).unwrap())).to_string();
             assert!(means(Some(game), &usual, &format!("[Game \"{name}\"]")), "{name}");
         }
-        let of_name = |size: &str| for_game!(Game::Crossway, P => {
-            P::read_setup(&SetupOptions { size: Some(size), ..SetupOptions::default() }).map(|setup| P::size(&setup))
-        });
+        let of_name = |size: &str| {
+            for_game!(Game::Crossway, P => {
+                P::read_setup(&SetupOptions { size: Some(size), ..SetupOptions::default() }).map(|setup| P::size(&setup))
+            })
+        };
         let small = of_name("small").unwrap();
         assert!(means(crossway, "small", &format!("[Game \"crossway\"] [Size \"{small}\"]")));
     }

@@ -151,18 +151,19 @@ impl JudgedBlock {
         }
         let wanted = settings.wanted();
         let meant = Meant { shard: settings.shard, defaults: &settings.meant };
-        let Passed { games: count, left_out, .. } = block.each_game(&text.source.dialect, meant, |events, head, index| {
-            let (mut judgement, reviewed) = match &settings.reviewing {
-                Some(reviewing) => reviewing.judge(&mut judge, &text.defaults, (events, head, &block.text), wanted),
-                None => (judge.judge(events, head), ReviewedGame::default()),
-            };
-            // The verdict also depends on findings that are not reported.
-            let verdict = judgement.verdict();
-            judgement.diagnostics.retain(|finding| settings.is_wanted(&text, finding.code));
-            let (span, lines) = (events.game_span(head), events.lines().to_vec());
-            games.push(Game { number: index + 1, span, lines, judgement, reviewed, verdict });
-            ControlFlow::Continue(())
-        });
+        let Passed { games: count, left_out, .. } =
+            block.each_game(&text.source.dialect, meant, |events, head, index| {
+                let (mut judgement, reviewed) = match &settings.reviewing {
+                    Some(reviewing) => reviewing.judge(&mut judge, &text.defaults, (events, head, &block.text), wanted),
+                    None => (judge.judge(events, head), ReviewedGame::default()),
+                };
+                // The verdict also depends on findings that are not reported.
+                let verdict = judgement.verdict();
+                judgement.diagnostics.retain(|finding| settings.is_wanted(&text, finding.code));
+                let (span, lines) = (events.game_span(head), events.lines().to_vec());
+                games.push(Game { number: index + 1, span, lines, judgement, reviewed, verdict });
+                ControlFlow::Continue(())
+            });
         settings.start_caches.keep(judge.into_starts(), block.text.len());
         let passwords = text.source.dialect.passwords(&block.text);
         for game in games.iter_mut().filter(|_| !passwords.is_empty()) {

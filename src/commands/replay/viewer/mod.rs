@@ -22,8 +22,8 @@ use self::state::{Flow, State};
 use self::terminal::Terminal;
 use crate::program::console::print_error;
 use crate::program::exit_status::ExitStatus;
-use crate::program::record_options::note_left_out;
 use crate::program::interrupt;
+use crate::program::record_options::note_left_out;
 use xgames_core::judge::Defaults;
 use xgames_core::record::{Format, PlyName};
 
