@@ -35,7 +35,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitC
     let error = match read(&arguments) {
         Ok(cli) => {
             if !cli.quiet {
-                spellings::hints(&arguments).iter().for_each(|hint| eprintln!("{hint}"));
+                for hint in spellings::hints(&arguments) {
+                    let _ = writeln!(io::stderr(), "{hint}");
+                }
             }
             return Ok(cli);
         }

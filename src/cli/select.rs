@@ -24,7 +24,7 @@ pub struct Select {
     player: Option<Query>,
 
     /// That player has this seat
-    #[arg(long, value_name = "N", value_parser = condition("seat", Operator::In), help_heading = "Selection", hide_short_help = true)]
+    #[arg(long, value_name = "SEAT", value_parser = condition("seat", Operator::In), help_heading = "Selection", hide_short_help = true)]
     seat: Option<Query>,
 
     /// That player has this side at the end, after a swap too

@@ -140,6 +140,34 @@ mod tests {
         }
     }
 
+    /// Options whose values differ between commands, and what they mean there.
+    const OF_SEVERAL_MEANINGS: &[(&str, &str)] = &[
+        ("board", "how stones are drawn; the shape of a reduced board"),
+        ("check", "only say what would change; a file with a certificate"),
+        ("count", "how many games are made; only say how many there are"),
+        ("plies", "a range of lengths; how many plies are counted"),
+        ("tag", "a tag with its value; with a pattern for it"),
+    ];
+
+    #[test]
+    fn a_word_has_one_meaning() {
+        let mut program = Cli::command();
+        program.build();
+        let mut values = std::collections::BTreeMap::<String, std::collections::BTreeSet<String>>::new();
+        for command in program.get_subcommands().filter(|command| command.get_name() != "help") {
+            for option in command.get_arguments() {
+                let Some(long) = option.get_long() else { continue };
+                let takes = option.get_action().takes_values();
+                let names = option.get_value_names().filter(|_| takes).unwrap_or_default();
+                let value = names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+                values.entry(long.to_owned()).or_default().insert(value);
+            }
+        }
+        values.retain(|_, meanings| meanings.len() > 1);
+        let known: Vec<&str> = OF_SEVERAL_MEANINGS.iter().map(|(option, _)| *option).collect();
+        assert_eq!(values.keys().collect::<Vec<_>>(), known, "{values:?}");
+    }
+
     #[test]
     fn former_names_are_hidden_aliases() {
         let mut program = Cli::command();

@@ -21,7 +21,7 @@ const MEANT: &[(&[&str], &[u64], &str)] = &[
     (&["--game", "crossway", "--size", "9"], &[3, 4], "crossway of size 9"),
     (&["--game", "crossway", "--size", "small"], &[3, 4], "crossway of size small"),
     (&["--game", "crossway"], &[2, 3, 4], "crossway"),
-    (&["--game", "crossway", "--size", "13"], &[2, 4], "crossway of size 13"),
+    (&["--game", "crossway", "--size", "19"], &[2, 4], "crossway of size 19"),
     (&["--game", "cross", "--size", "3"], &[1, 4], "cross of size 3"),
     (&["--game", "crossings"], &[4, 5], "crossings"),
     (&["--game", "crosswise"], &[4], "crosswise"),
@@ -208,7 +208,7 @@ fn a_single_record_keeps_what_its_tags_say() {
         let run = |number: &str, options: &[&str]| {
             let typed = record(number);
             let last: &[&str] = if command[0] == "move" { &["b2"] } else { &[] };
-            let output = xgames(&folder, &[command, options, &[&typed], last].concat());
+            let output = xgames(&folder, &[command, options, &[typed.as_str()], last].concat());
             (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
         };
         for (number, options, words) in [
@@ -227,7 +227,7 @@ fn a_single_record_keeps_what_its_tags_say() {
         for (number, options) in [
             ("3", &["--game", "crossway", "--size", "9"] as &[&str]),
             ("4", &["--game", "crossway", "--size", "9"]),
-            ("2", &["--size", "13"]),
+            ("2", &["--size", "19"]),
         ] {
             let (_, _, errors) = run(number, options);
             assert!(!errors.contains("take precedence"), "{command:?} {number} {options:?}: {errors}");
