@@ -174,7 +174,7 @@ mod tests {
         program.build();
         for (command, former, now) in FORMER {
             let command = program.find_subcommand(command).unwrap();
-            let option = command.get_arguments().find(|option| option.get_long() == Some(now)).unwrap();
+            let option = command.get_arguments().find(|option| option.get_long() == Some(*now)).unwrap();
             assert!(option.get_all_aliases().unwrap_or_default().contains(former), "{command} {former}");
             assert!(option.get_visible_aliases().unwrap_or_default().is_empty(), "{command} {former}");
         }
