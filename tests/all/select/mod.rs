@@ -195,7 +195,7 @@ fn options_ask_the_same_as_queries() {
         (&["--player", "*a*", "--outcome", "lost"], "loser ~ \"*a*\""),
         (&["--player", "*a*", "--opponent", "b*"], "player(opponent ~ 'b*' and name ~ \"*a*\")"),
         (&["--player", "*a*", "--side", "X", "--outcome", "won"], "winner.side = x and winner ~ \"*a*\""),
-        (&["--game", "cross"], "game = cross"),
+        (&["--game", "crosswise"], "game = crosswise"),
         (&["--size", "3"], "size = 3"),
         (&["--size", "2..5", "--result", "0-1"], "size in 2..5 and result = 0-1"),
         (&["--size", "small"], "game = crossway"),
