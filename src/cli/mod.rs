@@ -94,9 +94,9 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Check records and report what is wrong, with a summary of one line
+    /// Check records and report what is wrong, with a short summary
     Validate(Verify),
-    /// Check archives: `validate` with a progress bar and a longer summary
+    /// Check archives: `validate` with progress and a longer summary
     Verify(Verify),
     /// List the legal moves of a position
     Legal(Data),
@@ -124,7 +124,7 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Find missed wins, unmet threats and other mistakes
     Analyse(Box<Analyse>),
-    /// Play a game at the terminal, against the program or another person
+    /// Play a game at the terminal, against the program or a person
     Play(Play),
     /// Play for other programs, by GTP or by lines of JSON
     Engine(Engine),
