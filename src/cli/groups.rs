@@ -22,7 +22,7 @@ const MOST_USUAL: &[(&str, &str)] = &[
     ("xgames validate game.txt", "check a record, and see what is wrong"),
     ("xgames play crossway", "play a game against the program"),
     ("xgames analyse game.txt", "find the mistakes in a game"),
-    ("xgames select games --player Ann --list", "list the games of a player in a folder"),
+    ("xgames select games --player Ann --list", "list a player's games in a folder"),
     ("xgames convert game.txt --to sgf", "write it in another format"),
 ];
 
