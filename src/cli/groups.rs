@@ -52,7 +52,7 @@ pub(super) fn most_usual() -> String {
     for (line, meaning) in MOST_USUAL {
         let _ = writeln!(text, "  {literal}{line:<width$}{literal:#}  {meaning}");
     }
-    text + "\n`xgames --help` lists all commands; `xgames COMMAND -h` shows the options of one.\n"
+    text + "\n`xgames --help` lists all commands, `xgames COMMAND -h` the options of one.\n"
 }
 
 #[cfg(test)]
