@@ -37,7 +37,7 @@ def main() -> None:
     os.environ["PYSPARK_PYTHON"] = sys.executable
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.txt"
-        command = ["generate", "--game", "crossway", "--size", "19", "--games", str(options.games), "--faults", "0.01"]
+        command = ["generate", "--game", "crossway", "--size", "19", "--count", str(options.games), "--faults", "0.01"]
         subprocess.run([find_binary(None), *command, "-o", file], check=True)
         megabytes = file.stat().st_size / 1e6
         print(f"{megabytes:.0f} MB, {options.games} games")

@@ -66,7 +66,7 @@ def write(command, path, mode="wb"):
 
 def generate(program, game, games, path, *further):
     """Random games of the seed 1."""
-    write([program, "generate", "--game", game, "--games", games, "--seed", 1, *further], path)
+    write([program, "generate", "--game", game, "--count", games, "--seed", 1, *further], path)
 
 
 def moves_in(program, path):

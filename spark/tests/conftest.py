@@ -42,7 +42,7 @@ def binary() -> str:
 
 
 def generate(binary: str, game: str, games: int, file: Path, *more: str) -> None:
-    command = [binary, "generate", "--game", game, "--games", str(games), "--faults", "0.2", "--seed", "7", *more]
+    command = [binary, "generate", "--game", game, "--count", str(games), "--faults", "0.2", "--seed", "7", *more]
     subprocess.run([*command, "-o", file], check=True)
 
 

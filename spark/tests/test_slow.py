@@ -32,7 +32,7 @@ def test_large_archives(start: Start, binary: str, tmp_path: Path, kind: str) ->
         generate(binary, "crossway", 600_000, tmp_path / "large.txt", "--size", "19")
         assert (tmp_path / "large.txt").stat().st_size > 10**9
     else:
-        generate(binary, "cross", 10_000, tmp_path / "all.ndjson", "--format", "ndjson")
+        generate(binary, "cross", 10_000, tmp_path / "all.ndjson", "--to", "ndjson")
         for number, game in enumerate((tmp_path / "all.ndjson").read_bytes().splitlines(keepends=True)):
             (tmp_path / f"{number:05}.ndjson").write_bytes(game)
         (tmp_path / "all.ndjson").unlink()

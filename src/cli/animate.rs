@@ -16,12 +16,12 @@ pub struct Animate {
     pub position: PositionOptions,
 
     /// First position, as a number of plies
-    #[arg(long, value_name = "PLY", default_value = "0", value_parser = number(0usize))]
-    pub from: usize,
+    #[arg(long, alias = "from", value_name = "PLY", default_value = "0", value_parser = number(0usize))]
+    pub from_ply: usize,
 
     /// Last position [default: the end]
-    #[arg(long, value_name = "PLY", value_parser = number(0usize))]
-    pub to: Option<usize>,
+    #[arg(long, alias = "to", value_name = "PLY", value_parser = number(0usize))]
+    pub to_ply: Option<usize>,
 
     /// Seconds between two moves, at least 0.02
     #[arg(long, value_name = "SECONDS", default_value = "0.8", value_parser = read_seconds)]

@@ -54,7 +54,9 @@ pub struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = named::<Format>(), hide_short_help = true, help_heading = "Input")]
     pub format: Option<Format>,
 
-    /// The game, if records do not name it
+    /// crossway, cross, crossings or crosswise
+    ///
+    /// Records of other games are left out. One that does not say its game is taken to be this.
     #[arg(
         long,
         value_name = "GAME",
@@ -65,7 +67,9 @@ pub struct Convert {
     )]
     pub game: Option<Game>,
 
-    /// Board size, if records do not give it
+    /// Board size: a number, small, medium or large
+    ///
+    /// Records of other sizes are left out. One that says its game but no size has the usual size.
     #[arg(long, value_name = "N", value_parser = size(), hide_possible_values = true, help_heading = "Input")]
     pub size: Option<String>,
 

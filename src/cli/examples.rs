@@ -2,7 +2,7 @@
 
 use clap::{Arg, Command, CommandFactory};
 
-use super::Cli;
+use super::{Cli, groups};
 
 /// A command line that runs as it is in the folder of this project, and what it does.
 pub struct Example(pub &'static str, pub &'static str);
@@ -103,7 +103,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             Example("xgames animate records/cross/6-full-battle.txt -o game.svg", "a game that plays by itself"),
             Example(
-                "xgames animate records/crossings/five-pairs-locked.txt --from 4 --to 12 --delay 2 --theme dark -o part.svg",
+                "xgames animate records/crossings/five-pairs-locked.txt --from-ply 4 --to-ply 12 --delay 2 --theme dark -o part.svg",
                 "a part of it, more slowly",
             ),
             Example("xgames animate --game crossway --size 5 --moves \"c3 swap b4\" -o moves.svg", "some moves"),
@@ -155,7 +155,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         "openings",
         &[
             Example("xgames openings records/crossway", "a tree of the first four plies, for each size of board"),
-            Example("xgames openings records/cross --size 6 --from f6 --plies 2", "the answers to an opening move"),
+            Example("xgames openings records/cross --size 6 --moves f6 --plies 2", "the answers to an opening move"),
             Example("xgames openings records/crossings --output-format dot -o openings.dot", "a graph, for Graphviz"),
         ],
     ),
@@ -234,19 +234,19 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         "tournament",
         &[
             Example(
-                "xgames tournament best:100 random --game crossway --size 5 --games 4",
+                "xgames tournament best:100 random --game crossway --size 5 --count 4",
                 "which engine is stronger, with its interval",
             ),
             Example(
-                "xgames tournament best:50 uct:50 --game cross --size 3 --games 4 --records games.txt",
+                "xgames tournament best:50 uct:50 --game cross --size 3 --count 4 --records games.txt",
                 "keep the games",
             ),
             Example(
-                "xgames tournament best:200 random --game cross --size 3 --games 20 --sprt 0,100 --output-format json",
+                "xgames tournament best:200 random --game cross --size 3 --count 20 --sprt 0,100 --output-format json",
                 "stop as soon as it is certain enough",
             ),
             Example(
-                "xgames tournament random 'gtp:xgames engine --playouts 5' --game cross --size 2 --games 2",
+                "xgames tournament random 'gtp:xgames engine --playouts 5' --game cross --size 2 --count 2",
                 "another program (here: this one)",
             ),
         ],
@@ -310,13 +310,13 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "generate",
         &[
-            Example("xgames generate --game cross --games 3", "three random games"),
+            Example("xgames generate --game cross --count 3", "three random games"),
             Example(
-                "xgames generate --game crossway --size 9 --games 5 --seed 7 -o games.txt",
+                "xgames generate --game crossway --size 9 --count 5 --seed 7 -o games.txt",
                 "the same five games every time",
             ),
             Example(
-                "xgames generate --game crossings --games 9 --faults 0.5 --format ndjson",
+                "xgames generate --game crossings --count 9 --faults 0.5 --to ndjson",
                 "half of them wrong on purpose",
             ),
         ],
@@ -373,7 +373,9 @@ pub fn program() -> Command {
         })
     };
     let names: Vec<&str> = EXAMPLES.iter().map(|(name, _)| *name).filter(|name| !name.is_empty()).collect();
-    let program = Cli::command().after_long_help(help(""));
+    let program = Cli::command();
+    let template = groups::template(&program);
+    let program = program.help_template(template).after_long_help(help(""));
     // A negative number is a wrong value, not an unknown option.
     let with_numbers = |argument: Arg| {
         let takes_value = !argument.is_positional() && argument.get_action().takes_values();

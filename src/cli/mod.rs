@@ -9,6 +9,7 @@ mod engine;
 mod examples;
 mod formats;
 mod game_output;
+mod groups;
 mod move_options;
 mod openings;
 mod other_words;
@@ -25,6 +26,7 @@ mod record_options;
 mod report;
 mod select;
 mod solve;
+mod spellings;
 mod stats;
 mod tournament;
 mod value_parsers;
@@ -113,9 +115,9 @@ pub struct CommonOptions {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Check records and report what is wrong, with a summary of one line
+    /// Check records and report what is wrong, with a short summary
     Validate(Verify),
-    /// Check archives: `validate` with a progress bar and a longer summary
+    /// Check archives: `validate` with progress and a longer summary
     Verify(Verify),
     /// List the legal moves of a position
     Legal(Data),
@@ -137,13 +139,13 @@ pub enum Command {
     Stats(Stats),
     /// Explore openings: a tree of first moves with games and scores
     Openings(Openings),
-    /// Write an HTML page over records: findings, statistics, openings and a viewer for every game
+    /// Write an HTML page over records, with a viewer for every game
     Report(Report),
     /// Prove who wins a position
     Solve(Box<Solve>),
     /// Find missed wins, unmet threats and other mistakes
     Analyse(Box<Analyse>),
-    /// Play a game at the terminal, against the program or another person
+    /// Play a game at the terminal, against the program or a person
     Play(Play),
     /// Play for other programs, by GTP or by lines of JSON
     Engine(Engine),
@@ -263,7 +265,7 @@ pub struct Match {
 /// Arguments of `generate`.
 #[derive(Args, Debug)]
 pub struct Generate {
-    /// The game
+    /// The game; its name alone is enough
     #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true)]
     pub game: Game,
 
@@ -272,8 +274,8 @@ pub struct Generate {
     pub size: Option<String>,
 
     /// Number of games
-    #[arg(long, value_name = "N", default_value = "1", value_parser = number(0u64))]
-    pub games: u64,
+    #[arg(long, alias = "games", value_name = "N", default_value = "1", value_parser = number(0u64))]
+    pub count: u64,
 
     /// Seed; the same seed always yields the same games
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = number(0u64))]
@@ -288,9 +290,9 @@ pub struct Generate {
     pub expect: Option<OutputPath>,
 
     /// Format of the games [default: as the name of the output file says, else native]
-    #[arg(long, value_name = "FORMAT",
+    #[arg(long, alias = "format", value_name = "FORMAT",
           value_parser = one_of(|format: &Format| matches!(format, Format::Native | Format::Ndjson)), help_heading = "Output")]
-    pub format: Option<Format>,
+    pub to: Option<Format>,
 
     #[command(flatten)]
     #[allow(missing_docs)]

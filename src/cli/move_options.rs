@@ -24,7 +24,7 @@ pub struct MoveOptions {
     pattern: Vec<InputPath>,
 
     /// Games that begin with these moves, such as "e5 swap d4"
-    #[arg(long, value_name = "MOVES", help_heading = "Selection")]
+    #[arg(long, alias = "moves", value_name = "MOVES", help_heading = "Selection")]
     opening: Option<String>,
 
     /// With --opening: its moves in any order that leads to the same position

@@ -19,8 +19,8 @@ pub struct Openings {
     /// Begin after these moves, or with this position
     ///
     /// Moves count in any order; a position is given in one line, such as "3/1W1/B2 B".
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Tree")]
-    pub from: Option<String>,
+    #[arg(long, alias = "from", value_name = "MOVES", allow_hyphen_values = true, help_heading = "Tree")]
+    pub moves: Option<String>,
 
     /// Count this number of plies [default: 4]
     #[arg(long, value_name = "N", value_parser = number(1u32), help_heading = "Tree")]

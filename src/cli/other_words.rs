@@ -47,6 +47,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("--to json", &["--json"]),
     ("--to csv", &["--csv"]),
     ("--to sgf", &["--sgf"]),
+    ("--to ndjson", &["--json", "--ndjson", "--jsonl", "--output-format"]),
     ("--format", &["--output-format", "--json"]),
     ("--output-format", &["--to"]),
     ("--one-line", &["--fen", "--output-format"]),
@@ -114,7 +115,14 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
     if word == "--ply" && takes_position {
         return Some("a ply is named after the file: `FILE@12`".to_owned());
     }
-    let exists = |usage: &str| usage.split(' ').next().is_some_and(has);
+    let exists = |usage: &str| {
+        let (option, value) = usage.split_once(' ').map_or((usage, None), |(option, value)| (option, Some(value)));
+        let known = command.get_arguments().find(|known| known.get_long() == option.strip_prefix("--"));
+        known.is_some_and(|known| {
+            let values = known.get_possible_values();
+            values.is_empty() || value.is_none_or(|value| values.iter().any(|known| known.get_name() == value))
+        })
+    };
     let meant = OPTIONS.iter().find(|(usage, words)| words.contains(&word) && exists(usage));
     meant.map(|(usage, _)| format!("`{usage}` does this"))
 }
@@ -159,7 +167,7 @@ mod tests {
         assert_eq!(tips("xgames convert --json"), "`--to json` does this");
         assert_eq!(tips("xgames grep Ann"), "`xgames select` does this");
         assert_eq!(tips("xgames select --limit 3"), "`--first` does this");
-        assert_eq!(tips("xgames generate --game cross --json"), "`--format` does this");
+        assert_eq!(tips("xgames generate --game cross --json"), "`--to ndjson` does this");
         assert_eq!(tips("xgames legal --to json"), "`--output-format` does this");
         assert_eq!(tips("xgames show --fen"), "`--one-line` does this");
         assert_eq!(tips("xgames legal --fen x"), "`--position` does this");

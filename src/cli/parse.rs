@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use clap_complete::env::CompleteEnv;
 
-use super::{Cli, VersionRequest, other_words, paths, program};
+use super::{Cli, VersionRequest, groups, other_words, paths, program, spellings};
 use xgames_core::diagnostic::printable;
 
 /// Exit status of wrong usage, and of output that cannot be written.
@@ -32,8 +32,20 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitC
     if let Ok(request) = VersionRequest::try_parse_from(&arguments) {
         return Err(ended(writeln!(io::stdout(), "{}", request.answer())));
     }
+    let arguments = spellings::place_game(arguments);
+    if arguments.len() <= 1 {
+        let _ = write!(anstream::stderr(), "{}", groups::most_usual());
+        return Err(FAILURE.into());
+    }
     let error = match read(&arguments) {
-        Ok(cli) => return Ok(cli),
+        Ok(cli) => {
+            if !cli.common.quiet {
+                for hint in spellings::hints(&arguments) {
+                    let _ = writeln!(io::stderr(), "{hint}");
+                }
+            }
+            return Ok(cli);
+        }
         Err(error) => error,
     };
     if !error.use_stderr() {

@@ -20,7 +20,9 @@ pub struct PictureOptions {
     #[arg(long, value_name = "PIXELS", value_parser = read_width, help_heading = "Pictures", hide_short_help = true)]
     pub width: Option<u32>,
 
-    /// Write the numbers of the moves on the stones: of all, or of plies such as 10-20
+    /// Write the numbers of the moves on the stones
+    ///
+    /// Of all moves, or of plies such as 10-20.
     #[arg(
         long,
         value_name = "PLIES",

@@ -13,6 +13,7 @@ use super::{BoardOptions, DataOutput, InputPath, OutputOptions, PictureOptions, 
 pub struct PositionOptions {
     /// Record, such as games.txt, games.txt#7 or games.txt#7@12b
     ///
+    /// The name of a game is the start of that game: `crossway` is `--game crossway`, unless there is such a file.
     /// With the number of a game (default: the first) and a ply (default: the last). `-` or nothing at all reads standard
     /// input.
     #[arg(value_name = "FILE[#GAME][@PLY]", value_hint = ValueHint::AnyPath)]
@@ -91,6 +92,12 @@ pub struct DrawnData {
 
 /// Arguments of `show`.
 #[derive(Args, Debug)]
+#[command(
+    mut_arg("to_move", |arg| arg.hide_short_help(true)),
+    mut_arg("board", |arg| arg.hide_short_help(true)),
+    mut_arg("theme", |arg| arg.hide_short_help(false).help_heading("Output")),
+    mut_arg("numbers", |arg| arg.hide_short_help(false).help_heading("Output"))
+)]
 pub struct Show {
     #[command(flatten)]
     #[allow(missing_docs)]

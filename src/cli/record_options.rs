@@ -11,6 +11,8 @@ use xgames_core::record::Format;
 #[derive(Args, Clone, Debug, Default)]
 pub struct RecordOptions {
     /// crossway, cross, crossings or crosswise
+    ///
+    /// Records of other games are left out. One that does not say its game is taken to be this.
     #[arg(
         long,
         value_name = "GAME",
@@ -22,6 +24,8 @@ pub struct RecordOptions {
     pub game: Option<Game>,
 
     /// Board size: a number, small, medium or large
+    ///
+    /// Records of other sizes are left out. One that says its game but no size has the usual size.
     #[arg(long, value_name = "N", value_parser = size(), hide_possible_values = true, help_heading = "Input")]
     pub size: Option<String>,
 

@@ -24,7 +24,7 @@ pub struct Select {
     player: Option<Query>,
 
     /// That player has this seat
-    #[arg(long, value_name = "N", value_parser = condition("seat", Operator::In), help_heading = "Selection", hide_short_help = true)]
+    #[arg(long, value_name = "SEAT", value_parser = condition("seat", Operator::In), help_heading = "Selection", hide_short_help = true)]
     seat: Option<Query>,
 
     /// That player has this side at the end, after a swap too
@@ -41,7 +41,7 @@ pub struct Select {
 
     /// crossway, cross, crossings or crosswise
     ///
-    /// Moves without any tag are taken for this game.
+    /// A record that does not say its game is taken to be this.
     #[arg(
         long,
         value_name = "GAME",
@@ -54,7 +54,7 @@ pub struct Select {
 
     /// Board size: a number, a range such as 9..13, or small, medium, large
     #[arg(long, value_name = "N", value_parser = size_condition(), hide_possible_values = true, help_heading = "Selection", hide_short_help = true)]
-    size: Option<Query>,
+    size: Option<SizeCondition>,
 
     /// 1-0, 0-1, 1/2-1/2 or "*"
     #[arg(long, value_name = "RESULT", value_parser = condition("result", Operator::Is), hide_possible_values = true, help_heading = "Selection", hide_short_help = true)]
@@ -93,7 +93,7 @@ pub struct Select {
     verdict: Option<Query>,
 
     /// Games with one of these findings, such as XG301 or XG3
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = condition("code", Operator::Is), help_heading = "Selection", hide_short_help = true)]
+    #[arg(long, alias = "select", value_name = "CODE", value_delimiter = ',', value_parser = condition("code", Operator::Is), help_heading = "Selection", hide_short_help = true)]
     code: Vec<Query>,
 
     /// Only games with a swap
@@ -178,6 +178,7 @@ impl Select {
     pub fn defaults(&self) -> Defaults {
         Defaults {
             game: self.game,
+            size: self.size.as_ref().and_then(|size| size.single.clone()),
             coords: self.coords.clone(),
             swap: self.no_swap.then(|| "no".into()),
             seats: self.seats.clone(),
@@ -191,7 +192,6 @@ impl Select {
         let of_player = [&self.player, &self.seat, &self.side, &self.outcome, &self.opponent];
         let of_player: Vec<Query> = of_player.into_iter().flatten().cloned().collect();
         let of_game = [
-            &self.size,
             &self.result,
             &self.termination,
             &self.date,
@@ -210,13 +210,22 @@ impl Select {
         ];
         let switches = switches.into_iter().filter_map(|(is_set, switch)| is_set.then_some(switch));
         let switches = game.into_iter().chain(switches);
-        let parts = of_game.into_iter().flatten().chain(&self.tag).cloned();
+        let size = self.size.as_ref().map(|size| &size.query);
+        let parts = size.into_iter().chain(of_game.into_iter().flatten()).chain(&self.tag).cloned();
         let parts = parts.chain((!of_player.is_empty()).then(|| Query::Player(Box::new(Query::All(of_player)))));
         let parts = parts.chain((!self.code.is_empty()).then(|| Query::Any(self.code.clone())));
         // These comparisons are known to be right.
         let parts = parts.chain(switches.filter_map(|(field, is, value)| Query::compare(field, is, value).ok()));
         Query::All(parts.collect())
     }
+}
+
+/// A condition on the size of the board.
+#[derive(Clone, Debug)]
+struct SizeCondition {
+    query: Query,
+    /// The size, unless the condition is a range.
+    single: Option<String>,
 }
 
 /// A condition on a field, from its value.
@@ -241,7 +250,7 @@ fn tag_condition() -> impl TypedValueParser<Value = Query> {
 }
 
 /// A size as a number, or by a name that a game has for it.
-fn size_condition() -> impl TypedValueParser<Value = Query> {
+fn size_condition() -> impl TypedValueParser<Value = SizeCondition> {
     let named = |text: &str| {
         let options = SetupOptions { size: Some(text), ..SetupOptions::default() };
         let sizes = Game::ALL.into_iter().filter_map(|game| {
@@ -255,10 +264,12 @@ fn size_condition() -> impl TypedValueParser<Value = Query> {
         ["small", "medium", "large"].map(PossibleValue::new),
         StringValueParser::new().try_map(move |text: String| {
             let is_name = text.starts_with(|first: char| first.is_ascii_alphabetic());
-            match named(&text) {
-                sizes if is_name && !sizes.is_empty() => Ok(Query::Any(sizes)),
-                _ => compare("size", Operator::In, &text),
-            }
+            let sizes = named(&text);
+            // One size says what a record without tags has; a range does not.
+            let single = Some(text.clone()).filter(|_| !sizes.is_empty());
+            let query =
+                if is_name && single.is_some() { Query::Any(sizes) } else { compare("size", Operator::In, &text)? };
+            Ok::<_, String>(SizeCondition { query, single })
         }),
     )
 }

@@ -27,7 +27,7 @@ pub struct Tournament {
     #[arg(value_name = "B", value_parser = read_contestant)]
     pub b: Contestant,
 
-    /// The game
+    /// The game; its name alone is enough
     #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true)]
     pub game: Game,
 
@@ -36,8 +36,8 @@ pub struct Tournament {
     pub size: Option<String>,
 
     /// Number of games, in pairs with the same opening
-    #[arg(long, value_name = "N", default_value = "100", value_parser = number(2u64))]
-    pub games: u64,
+    #[arg(long, alias = "games", value_name = "N", default_value = "100", value_parser = number(2u64))]
+    pub count: u64,
 
     /// Time for each move [default: 0.1]
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]

@@ -48,7 +48,7 @@ pub struct Verify {
     pub report: Vec<(ReportFormat, OutputPath)>,
 
     /// Report only these codes
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_codes(), hide_possible_values = true, help_heading = "Selection")]
+    #[arg(long, alias = "code", value_name = "CODE", value_delimiter = ',', value_parser = read_codes(), hide_possible_values = true, help_heading = "Selection")]
     pub select: Vec<CodeGroup>,
 
     /// Do not report these codes

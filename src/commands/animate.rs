@@ -61,12 +61,12 @@ fn scenes(arguments: &Animate, quiet: bool) -> anyhow::Result<OrReported<Vec<Sce
         Ok(start) => start,
         Err(ending) => return Ok(Err(ending)),
     };
-    let last = arguments.to.unwrap_or(plies);
-    if last > plies || arguments.from > last {
-        bail!("the game has {plies} plies; there are no positions from {} to {last}", arguments.from);
+    let last = arguments.to_ply.unwrap_or(plies);
+    if last > plies || arguments.from_ply > last {
+        bail!("the game has {plies} plies; there are no positions from {} to {last}", arguments.from_ply);
     }
-    if last - arguments.from >= MOST {
-        bail!("at most {MOST} positions fit into a moving picture; choose some with `--from` and `--to`");
+    if last - arguments.from_ply >= MOST {
+        bail!("at most {MOST} positions fit into a moving picture; choose some with `--from-ply` and `--to-ply`");
     }
     let options = &arguments.picture;
     let heat = pictures::heat(options, &*start, quiet)?;
@@ -78,5 +78,5 @@ fn scenes(arguments: &Animate, quiet: bool) -> anyhow::Result<OrReported<Vec<Sce
         heat: &heat,
         caption: !options.no_caption,
     };
-    Ok(Ok(scene::of_plies(start, arguments.from, last, extra)))
+    Ok(Ok(scene::of_plies(start, arguments.from_ply, last, extra)))
 }

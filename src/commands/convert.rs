@@ -13,12 +13,12 @@ use crate::program::error_words::is_closed_pipe;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
 use crate::program::output::{self, Guard, Output};
-use crate::program::record_options::check_defaults;
+use crate::program::record_options::{check_defaults, note_left_out};
 use crate::program::{files, interrupt, phase_times};
 use xgames_analysis::archive::ordered::{self, thread_count};
 use xgames_analysis::archive::pipeline::{Consumer, Event, Message, Pipeline, SourceText, Step};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{Phase, PhaseTimes, Reading, Skip, format_of_name};
+use xgames_analysis::archive::{Meant, Passed, Phase, PhaseTimes, Reading, Skip, format_of_name};
 use xgames_core::convert::{Canonicalizer, Conversion, Converted, FormatWriter, Losses};
 use xgames_core::games::{Game, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
@@ -89,7 +89,8 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     }
     if verbosity > Verbosity::Quiet {
         writer.losses.notes(&writer.form).for_each(print_note);
-        if writer.out.written == 0 && writer.ending == ExitStatus::Clean {
+        note_left_out(&conversion.defaults, writer.left_out);
+        if writer.out.written == 0 && writer.left_out == 0 && writer.ending == ExitStatus::Clean {
             print_note("there was no game to convert");
         }
     }
@@ -121,7 +122,9 @@ fn defaults(arguments: &Convert) -> Defaults {
 struct ConvertedBlock {
     text: Arc<SourceText>,
     block: Block,
-    games: Vec<Converted>,
+    /// The games that are meant, with their numbers in the block from 0.
+    games: Vec<(usize, Converted)>,
+    passed: Passed,
 }
 
 impl ConvertedBlock {
@@ -129,12 +132,13 @@ impl ConvertedBlock {
     fn new(conversion: &Conversion, text: Arc<SourceText>, block: Block, opens: bool) -> ConvertedBlock {
         let mut games = Vec::new();
         let mut canonicalizer = Canonicalizer::new(&conversion.defaults);
-        let _ = block.each_game(&text.dialect, |events, head| {
-            let opens = opens && games.is_empty();
-            games.push(conversion.convert(&mut canonicalizer, events, head, opens, |_, record| record));
+        let meant = Meant::by(&conversion.defaults);
+        let passed = block.each_game(&text.dialect, meant, |events, head, number| {
+            let opens = opens && number == 0;
+            games.push((number, conversion.convert(&mut canonicalizer, events, head, opens, |_, record| record)));
             ControlFlow::Continue(())
         });
-        ConvertedBlock { text, block, games }
+        ConvertedBlock { text, block, games, passed }
     }
 }
 
@@ -158,8 +162,10 @@ struct GameWriter<'e> {
     losses: Losses,
     /// The number of games that could not be read so far.
     unreadable: usize,
-    /// The number of games that have been left out so far.
+    /// The number of games that have been left out so far because they cannot be written.
     skipped: usize,
+    /// The number of games of another kind or size than the one that is meant.
+    left_out: u64,
     /// Whether the conversion stopped because something would have been lost.
     stopped: bool,
     ending: ExitStatus,
@@ -189,6 +195,7 @@ impl<'e> GameWriter<'e> {
             losses: Losses::default(),
             unreadable: 0,
             skipped: 0,
+            left_out: 0,
             stopped: false,
             ending: ExitStatus::Clean,
             error: None,
@@ -199,7 +206,8 @@ impl<'e> GameWriter<'e> {
         match step {
             Step::Games(block) => {
                 let before = self.games;
-                self.games += block.games.len();
+                self.games += block.passed.games;
+                self.left_out += block.passed.left_out.len() as u64;
                 return self.games(&block, before);
             }
             Step::Lost => return self.problem("internal error: some games could not be converted"),
@@ -230,7 +238,8 @@ impl<'e> GameWriter<'e> {
     /// Writes games of a text, after `before` other games of it.
     fn games(&mut self, block: &ConvertedBlock, before: usize) -> ControlFlow<()> {
         let name = &block.text.name;
-        for (index, game) in (before + 1..).zip(&block.games) {
+        for (number, game) in &block.games {
+            let index = before + number + 1;
             match game {
                 Converted::Written { text, losses } => {
                     if self.strict && !losses.is_empty() {

@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Generate, quiet: bool) -> anyhow::Result<ExitStatu
 /// The format of the games: the one that is asked for, or else the one that the name of the file promises.
 fn format(arguments: &Generate) -> anyhow::Result<Format> {
     let named = || Some((arguments.output.file()?, format_of_name(arguments.output.file()?)?));
-    match (arguments.format, named()) {
+    match (arguments.to, named()) {
         (Some(format), _) | (None, Some((_, format @ (Format::Native | Format::Ndjson)))) => Ok(format),
         (None, Some((path, format))) => {
             let (path, format) = (path.display(), format.name());
@@ -84,7 +84,7 @@ fn generate_games<P: generate::Generate>(
     let generator = Generator::<P>::new(arguments.size.as_deref(), arguments.seed, arguments.faults, form);
     let mut generator = generator.map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
     let mut text = Vec::new();
-    for index in (1..=arguments.games).take_while(|_| !interrupt::interrupted()) {
+    for index in (1..=arguments.count).take_while(|_| !interrupt::interrupted()) {
         let (record, found) = generator.game(index).map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
         text.clear();
         if form == Form::Native && index > 1 {

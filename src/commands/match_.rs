@@ -22,8 +22,14 @@ const MAX_PROBLEMS: usize = 10;
 pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(Game::Crosswise), ..Defaults::default() };
     let (mut games, mut judge) = (Games::default(), Judge::new(&defaults));
-    let all_read =
-        files::for_each_game(&arguments.paths, &RangeOptions::default(), None, &out.written, quiet, |game| {
+    let all_read = files::for_each_game(
+        &arguments.paths,
+        &RangeOptions::default(),
+        None,
+        &Defaults::none(),
+        &out.written,
+        quiet,
+        |game| {
             let files::Game { file, dialect, index, block, events, head } = game;
             if let Some(judgement) = games.read((file, index), (events, head), &defaults, &mut judge) {
                 let (text, span, verdict) = (&block.text, events.game_span(head), judgement.verdict());
@@ -31,7 +37,8 @@ pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::
                 print_findings(judged, dialect, block.base);
             }
             Ok(())
-        })?;
+        },
+    )?;
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
     }

@@ -75,7 +75,14 @@ fn collect<'s>(
     };
     let (mut page, mut html) = (ArchivePage::new(scope), Vec::new());
     let format = arguments.record_options.format;
-    let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
+    let games = ArchiveGames {
+        options: &arguments.archive,
+        paths,
+        format,
+        defaults: &defaults,
+        written: &guard.written,
+        verbosity,
+    };
     let ending = games.run("judging", job, |block| {
         html.clear();
         page.add(&block.result, &block.text.name, block.first, &mut html);

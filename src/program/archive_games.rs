@@ -8,12 +8,14 @@ use std::sync::Arc;
 use super::console::{Problem, ProblemFormat, Verbosity, print_note};
 use super::exit_status::ExitStatus;
 use super::progress::{Done, Progress};
+use super::record_options::note_left_out;
 use super::{files, interrupt, phase_times};
 use crate::cli::ArchiveOptions;
 use xgames_analysis::archive::ordered::{self, thread_count};
 use xgames_analysis::archive::pipeline::{Consumer, Event, Message, Pipeline, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{FileId, Limits, Phase, PhaseTimes, Reading, Shard, Skip};
+use xgames_analysis::archive::{FileId, Limits, Meant, Phase, PhaseTimes, Reading, Skip};
+use xgames_core::judge::Defaults;
 use xgames_core::record::{Events, Format, Head};
 
 /// The settings with which a command reads games: which ones, and how.
@@ -22,6 +24,8 @@ pub(crate) struct ArchiveGames<'a> {
     /// The paths that the options name.
     pub(crate) paths: &'a [PathBuf],
     pub(crate) format: Option<Format>,
+    /// The defaults for records, whose game and size say which games are meant.
+    pub(crate) defaults: &'a Defaults,
     /// The files that are written. In folders they are not read.
     pub(crate) written: &'a [FileId],
     pub(crate) verbosity: Verbosity,
@@ -31,16 +35,17 @@ pub(crate) struct ArchiveGames<'a> {
 pub(crate) struct BlockGames<'a> {
     pub(crate) text: &'a Arc<SourceText>,
     pub(crate) block: &'a Block,
-    shard: Option<Shard>,
+    meant: Meant<'a>,
     counts: Counts,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     bytes: u64,
-    /// The number of all games, and of those that were taken.
+    /// The number of all games, of those that were taken, and of those of another kind or size.
     all: usize,
     games: u64,
+    left_out: u64,
     moves: u64,
 }
 
@@ -58,18 +63,22 @@ impl BlockGames<'_> {
         self.counts.all
     }
 
+    /// The number of games in the block that are of another kind or size than the one that is meant.
+    pub(crate) fn left_out(&self) -> u64 {
+        self.counts.left_out
+    }
+
     /// Calls `take` for each game, with its number in the block from 0. It returns the number of moves, for the progress
     /// line.
     pub(crate) fn each(&mut self, mut take: impl for<'t> FnMut(&mut Events<'t>, &Head<'t>, usize) -> u32) {
-        let BlockGames { text, block, shard, counts } = self;
-        let _ = block.each_game(&text.dialect, |events, head| {
-            if !shard.is_some_and(|shard| shard.passes_over(&block.text, events, head)) {
-                counts.moves += u64::from(take(events, head, counts.all));
-                counts.games += 1;
-            }
-            counts.all += 1;
+        let BlockGames { text, block, meant, counts } = self;
+        let passed = block.each_game(&text.dialect, *meant, |events, head, number| {
+            counts.moves += u64::from(take(events, head, number));
+            counts.games += 1;
             ControlFlow::Continue(())
         });
+        counts.all = passed.games;
+        counts.left_out = passed.left_out.len() as u64;
     }
 }
 
@@ -82,7 +91,7 @@ impl ArchiveGames<'_> {
         job: impl Fn(&mut BlockGames<'_>) -> T + Sync,
         take: impl FnMut(BlockResult<T>) -> anyhow::Result<ControlFlow<()>> + Send,
     ) -> anyhow::Result<ExitStatus> {
-        let ArchiveGames { options, paths, format, written, verbosity } = *self;
+        let ArchiveGames { options, paths, format, defaults, written, verbosity } = *self;
         let limits = Limits { ratio: options.max_ratio.unwrap_or(Limits::default().ratio), ..Limits::default() };
         let stdin = files::piped_part(&options.part);
         let reading =
@@ -92,7 +101,7 @@ impl ArchiveGames<'_> {
         let mut steps = Steps {
             job: &job,
             take,
-            shard: options.shard,
+            meant: Meant { shard: options.shard, defaults },
             threads,
             taken: None,
             done: Counts::default(),
@@ -109,6 +118,9 @@ impl ArchiveGames<'_> {
             steps
         })?;
         steps.progress.finish();
+        if verbosity > Verbosity::Quiet {
+            note_left_out(defaults, steps.done.left_out);
+        }
         let phases = [(Phase::Reading, "reading"), (Phase::Judging, doing), (Phase::Writing, "writing")];
         phase_times::print(&times, &phases, threads);
         match (steps.error, steps.unread) {
@@ -124,7 +136,7 @@ impl ArchiveGames<'_> {
 struct Steps<'e, J, F> {
     job: &'e J,
     take: F,
-    shard: Option<Shard>,
+    meant: Meant<'e>,
     threads: usize,
     /// The text whose games are being taken, and the number of its next game.
     taken: Option<(Arc<SourceText>, usize)>,
@@ -166,10 +178,11 @@ impl<J, F> Steps<'_, J, F> {
         }
     }
 
-    fn count(&mut self, Counts { bytes, all, games, moves }: Counts) {
+    fn count(&mut self, Counts { bytes, all, games, left_out, moves }: Counts) {
         self.taken.iter_mut().for_each(|(_, next)| *next += all);
         self.done.bytes += bytes;
         self.done.games += games;
+        self.done.left_out += left_out;
         self.done.moves += moves;
         interrupt::count(games);
         let Counts { bytes, games, moves, .. } = self.done;
@@ -187,10 +200,10 @@ where
     type Note = ();
 
     fn job(&mut self, text: &Arc<SourceText>, block: Block) -> impl FnOnce() -> (Counts, T) + Send + 'e {
-        let (job, shard, text) = (self.job, self.shard, Arc::clone(text));
+        let (job, meant, text) = (self.job, self.meant, Arc::clone(text));
         move || {
             let counts = Counts { bytes: block.text.len() as u64, ..Counts::default() };
-            let mut games = BlockGames { text: &text, block: &block, shard, counts };
+            let mut games = BlockGames { text: &text, block: &block, meant, counts };
             let result = job(&mut games);
             (games.counts, result)
         }

@@ -9,14 +9,16 @@ use anyhow::{anyhow, bail};
 use super::console::{Problem, ProblemFormat, print_error, print_note};
 use super::interrupt;
 use super::output::inputs;
+use super::record_options::note_left_out;
 use crate::cli::{ArchiveOptions, InputPath, RangeOptions};
 use xgames_analysis::archive::pipeline::{Message, SourceText, Step, read_in_order};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{
-    self, FileId, InputItem, Limits, OneGame, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe,
+    self, FileId, InputItem, Limits, Meant, OneGame, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe,
     name_of, path_of,
 };
 use xgames_core::diagnostic::BYTE_ORDER_MARK;
+use xgames_core::judge::Defaults;
 use xgames_core::record::{Dialect, Events, Format, Head};
 
 /// The name of standard input, as typed and as reported.
@@ -70,6 +72,10 @@ fn check_part(part: &RangeOptions, paths: &[InputPath], has_list: bool) -> anyho
     if let Some(game) = paths.first().and_then(|path| Reference::read(path).ok()?.game) {
         bail!("`{option}` is about a whole file; leave out `#{game}`");
     }
+    if let Some(range) = part.range.filter(|range| range.start < part.stdin_offset) {
+        let (start, offset) = (range.start, part.stdin_offset);
+        bail!("what is piped in begins at byte {offset}, after the beginning of the range at byte {start}");
+    }
     Ok(())
 }
 
@@ -106,7 +112,7 @@ pub(crate) struct Game<'a, 'r, 't> {
     pub(crate) head: &'a Head<'t>,
 }
 
-/// Reads every text named by `paths`, in order and block by block, and passes on its games. In folders the files in `written` are left
+/// Reads every text named by `paths`, in order and block by block, and passes on its games that are meant. In folders the files in `written` are left
 /// out.
 ///
 /// Unreadable inputs are reported and skipped. Returns whether everything could be read, or the first error of `take`. An
@@ -115,6 +121,7 @@ pub(crate) fn for_each_game(
     paths: &[InputPath],
     part: &RangeOptions,
     format: Option<Format>,
+    meant: &Defaults,
     written: &[FileId],
     quiet: bool,
     mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
@@ -123,7 +130,7 @@ pub(crate) fn for_each_game(
     let Some(paths) = typed(paths)? else { return Ok(false) };
     interrupt::watch_counting("game", quiet);
     let (mut all_read, mut result) = (true, Ok(()));
-    let mut index = 0;
+    let (mut games, mut left_out) = (0, 0);
     let stdin = piped_part(part);
     let reading = Reading { format, written, range: part.range, stdin: stdin.as_ref(), ..Reading::default() };
     let mut problem = |file: &str, problem: &str| {
@@ -134,22 +141,23 @@ pub(crate) fn for_each_game(
         match step {
             Step::Games((text, block)) => {
                 let SourceText { name: file, dialect, .. } = &*text;
-                let read = block.each_game(dialect, |events, head| {
-                    index += 1;
+                let passed = block.each_game(dialect, Meant::by(meant), |events, head, number| {
                     // An interrupt waits until the game is done.
                     let _guard = interrupt::writing();
                     if interrupt::interrupted() {
                         return ControlFlow::Break(());
                     }
-                    result = take(Game { file, dialect, index, block: &block, events, head });
+                    result = take(Game { file, dialect, index: games + number + 1, block: &block, events, head });
                     interrupt::count(1);
                     if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 });
-                return read.map_break(|()| Skip::All);
+                games += passed.games;
+                left_out += passed.left_out.len() as u64;
+                return if passed.is_ended { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) };
             }
             Step::Lost => {}
             Step::Event(event, ()) => {
-                event.count_games(&mut index);
+                event.count_games(&mut games);
                 match event.message() {
                     Some(Message::Problem { name, message }) => problem(name, message),
                     Some(Message::Note(note)) if !quiet => print_note(note),
@@ -159,6 +167,9 @@ pub(crate) fn for_each_game(
         }
         ControlFlow::Continue(())
     });
+    if !quiet {
+        note_left_out(meant, left_out);
+    }
     result.map(|()| all_read)
 }
 

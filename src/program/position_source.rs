@@ -6,13 +6,12 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail};
 
-use super::console::print_note;
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
-use super::record_options::{check_options, check_viewer, report_setup_fault};
+use super::record_options::{check_defaults, check_options, check_viewer, defaults_of_one, report_setup_fault};
 use crate::cli::PositionOptions;
-use xgames_analysis::archive::{OneGame, Reference, name_of};
+use xgames_analysis::archive::{Meant, OneGame, Reference, name_of};
 use xgames_core::diagnostic::{Location, Locator, Span};
 use xgames_core::games::Game;
 use xgames_core::judge::{AnyPosition, Defaults, GameInfo, Judgement, MovesFault, Verdict, judge_game, no_ply};
@@ -86,7 +85,6 @@ impl<'a> Source<'a> {
         learn: impl FnOnce(&mut AnyPosition),
     ) -> anyhow::Result<OrReported<AnyPosition>> {
         let moves = self.options.moves.as_deref().unwrap_or_default();
-        let mut typed_size = None;
         let reached = match self.game {
             Some(game) => {
                 check(game)?;
@@ -98,8 +96,7 @@ impl<'a> Source<'a> {
                 AnyPosition::of_moves(game, moves, &self.defaults)
             }
             None => match self.read_record(check)? {
-                Ok((mut at, size)) => {
-                    typed_size = Some(size);
+                Ok(mut at) => {
                     learn(&mut at);
                     let has_moves = !moves.trim().is_empty();
                     if has_moves { at.play_moves(moves, &self.defaults) } else { Ok(()) }.map(|()| at)
@@ -111,14 +108,6 @@ impl<'a> Source<'a> {
             Ok(at) => at,
             Err(fault) => return refuse_moves(moves, fault).map(Err),
         };
-        if let Some(typed_size) = typed_size.filter(|_| !self.quiet) {
-            let has_other_game = self.defaults.game.is_some_and(|game| game != at.game());
-            let has_other_size = self.defaults.size.is_some() && typed_size != at.size();
-            if has_other_game || has_other_size {
-                let (game, size) = (at.game().name(), at.size());
-                print_note(format_args!("the record's tags take precedence: {game}, size {size}"));
-            }
-        }
         Ok(self.shown(at))
     }
 
@@ -137,10 +126,7 @@ impl<'a> Source<'a> {
     }
 
     /// The position in the record that is named, or else in the one on standard input, and the size that the options give.
-    fn read_record(
-        &self,
-        check: impl FnOnce(Game) -> anyhow::Result<()>,
-    ) -> anyhow::Result<OrReported<(AnyPosition, u16)>> {
+    fn read_record(&self, check: impl FnOnce(Game) -> anyhow::Result<()>) -> anyhow::Result<OrReported<AnyPosition>> {
         let typed = match self.options.record() {
             Some(typed) => typed,
             None if io::stdin().is_terminal() => bail!("no position given; {HOW_TO_GIVE_ONE}"),
@@ -156,7 +142,7 @@ impl<'a> Source<'a> {
             None => error,
         })?;
         let (mut check, mut found) = (Some(check), None);
-        let _ = record.block.each_game(&record.dialect, |events, head| {
+        let _ = record.block.each_game(&record.dialect, Meant::ALL, |events, head, _| {
             let check = |game| check.take().map_or(Ok(()), |check| check(game));
             found = Some(self.read_game(&record, ply, events, head, check));
             ControlFlow::Break(())
@@ -172,21 +158,24 @@ impl<'a> Source<'a> {
         events: &mut Events<'_>,
         head: &Head<'_>,
         check: impl FnOnce(Game) -> anyhow::Result<()>,
-    ) -> anyhow::Result<OrReported<(AnyPosition, u16)>> {
+    ) -> anyhow::Result<OrReported<AnyPosition>> {
         let OneGame { name, number, .. } = record;
-        let info = GameInfo::read(head, &self.defaults);
+        if let Some(ending) = check_defaults(&self.defaults) {
+            return Ok(Err(ending));
+        }
+        let defaults = defaults_of_one(&self.defaults, head, self.quiet);
+        let info = GameInfo::read(head, &defaults);
         let Some(game) = info.game else {
-            report(record, &judge_game(events, head, &self.defaults), events.game_span(head));
+            report(record, &judge_game(events, head, &defaults), events.game_span(head));
             return Ok(Err(ExitStatus::Violation));
         };
-        check_options(game, &self.defaults)?;
+        check_options(game, &defaults)?;
         check(game)?;
-        let typed_size = match self.typed_start(game) {
-            Ok((size, _)) => size,
-            Err(ending) => return Ok(Err(ending)),
-        };
+        if let Err(fault) = defaults.typed_start(game) {
+            return Ok(Err(report_setup_fault(game, &defaults, fault)));
+        }
         ply.check_side(game).map_err(|why| anyhow!("{name}: {why}"))?;
-        let (judgement, found) = AnyPosition::of_record(events, head, info, &self.defaults, ply);
+        let (judgement, found) = AnyPosition::of_record(events, head, info, &defaults, ply);
         check_viewer(self.defaults.viewer, found.as_ref().map_or(usize::MAX, |_| judgement.players.len()))?;
         let reached = found.unwrap_or_else(|| Err(no_ply(judgement.plies as usize, ply)));
         if judgement.verdict() == Verdict::Invalid && (ply == PlyName::Last || reached.is_err()) {
@@ -196,7 +185,7 @@ impl<'a> Source<'a> {
             }
         }
         match reached {
-            Ok(at) => Ok(Ok((at, typed_size))),
+            Ok(at) => Ok(Ok(at)),
             Err(why) => bail!("{name}: game {number} {why}"),
         }
     }

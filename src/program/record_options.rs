@@ -2,14 +2,14 @@
 
 use anyhow::bail;
 
-use super::console::print_error;
+use super::console::{plural_games, print_error, print_note};
 use super::exit_status::ExitStatus;
 use super::findings::print_findings;
 use crate::cli::RecordOptions;
 use xgames_core::diagnostic::{Code, Diagnostic, Location, Span};
 use xgames_core::games::{Game, Seat, SetupFault, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
-use xgames_core::record::Dialect;
+use xgames_core::record::{Dialect, Head};
 use xgames_report::findings::JudgedGame;
 
 impl From<&RecordOptions> for Defaults {
@@ -24,6 +24,22 @@ impl From<&RecordOptions> for Defaults {
             ..Defaults::default()
         }
     }
+}
+
+/// Says how many games were left out because `--game` and `--size` mean others, if there are any.
+pub(crate) fn note_left_out(defaults: &Defaults, games: u64) {
+    if games > 0 {
+        print_note(format_args!("left out because they are not {}: {}", defaults.meant(), plural_games(games)));
+    }
+}
+
+/// The defaults for a single record with these tags. If `--game` and `--size` mean others, that is said, unless notes are not
+/// wanted, and the record is read as its tags say.
+pub(crate) fn defaults_of_one(defaults: &Defaults, head: &Head<'_>, quiet: bool) -> Defaults {
+    if !quiet && !defaults.mean(head) {
+        print_note(format_args!("the record's tags take precedence: it is not {}", defaults.meant()));
+    }
+    defaults.of_one(head)
 }
 
 /// Rejects options that say nothing about a game.

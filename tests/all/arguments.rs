@@ -217,7 +217,7 @@ fn names_of_players_do_not_act_on_a_terminal() {
 #[test]
 fn a_negative_number_is_a_wrong_number() {
     for (arguments, why) in [
-        (&["generate", "--game", "cross", "--games", "-1"][..], "write a whole number, 0 or more"),
+        (&["generate", "--game", "cross", "--count", "-1"][..], "write a whole number, 0 or more"),
         (&["generate", "--game", "cross", "--seed", "-1"], "write a whole number, 0 or more"),
         (&["generate", "--game", "cross", "--faults", "-0.5"], "write a number from 0 to 1"),
         (&["perft", "--game", "cross", "--depth", "-1"], "write a whole number, 0 or more"),

@@ -12,11 +12,11 @@ fn stderr(output: &std::process::Output) -> String {
 #[test]
 fn files_are_compressed_if_their_names_say_so() {
     let folder = folder("compressed", "names");
-    let generated = xgames(&folder, &["generate", "--game", "cross", "--games", "300", "-o", "all.txt"]);
+    let generated = xgames(&folder, &["generate", "--game", "cross", "--count", "300", "-o", "all.txt"]);
     assert_eq!(generated.status.code(), Some(0));
     let plain = fs::read(folder.join("all.txt")).unwrap();
     for (name, magic) in [("all.txt.gz", &[0x1f, 0x8b][..]), ("ALL.TXT.ZST", &[0x28, 0xb5, 0x2f, 0xfd])] {
-        let generate = ["generate", "--game", "cross", "--games", "300", "-o", name];
+        let generate = ["generate", "--game", "cross", "--count", "300", "-o", name];
         assert_eq!(xgames(&folder, &generate).status.code(), Some(0));
         let packed = fs::read(folder.join(name)).unwrap();
         assert!(packed.starts_with(magic) && packed.len() < plain.len() / 2, "{name} {}", packed.len());
@@ -48,7 +48,7 @@ fn frames_follow_one_another() {
 #[test]
 fn the_format_is_that_of_the_name_without_the_compression() {
     let folder = folder("compressed", "formats");
-    xgames(&folder, &["generate", "--game", "crossway", "--size", "5", "--games", "20", "-o", "all.txt"]);
+    xgames(&folder, &["generate", "--game", "crossway", "--size", "5", "--count", "20", "-o", "all.txt"]);
     let [one, four] = ["1", "4"].map(|jobs| {
         let name = format!("{jobs}.sgf.gz");
         assert_eq!(xgames(&folder, &["convert", "all.txt", "-j", jobs, "-o", &name]).status.code(), Some(0));

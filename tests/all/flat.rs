@@ -30,7 +30,7 @@ fn folder() -> tempfile::TempDir {
     std::os::unix::fs::symlink(records, folder.path().join("records")).unwrap();
     for (index, (game, size)) in boards::all().enumerate() {
         let size = size.map_or(String::new(), |size| format!("--size {size}"));
-        let options = format!("generate --game {} {size} --games 40 --seed 5 --faults 0.1 -o {index}.txt", game.name());
+        let options = format!("generate --game {} {size} --count 40 --seed 5 --faults 0.1 -o {index}.txt", game.name());
         assert!(xgames(folder.path(), &options).status.success());
     }
     folder

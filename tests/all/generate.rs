@@ -213,7 +213,7 @@ fn the_command_writes_games_and_expectations_to_new_files() {
     let (output, expect) = (folder.join("games.txt"), folder.join("expected.ndjson"));
     let run = |seed: &str| {
         xgames()
-            .args(["generate", "--game", "crosswise", "--games", "50", "--seed", seed, "--faults", "0.5", "--expect"])
+            .args(["generate", "--game", "crosswise", "--count", "50", "--seed", seed, "--faults", "0.5", "--expect"])
             .args([&expect, Path::new("-o"), &output])
             .output()
             .unwrap()
@@ -242,7 +242,7 @@ fn the_command_writes_games_and_expectations_to_new_files() {
 #[test]
 fn a_reader_who_has_had_enough_ends_the_program_quietly() {
     let mut child = xgames()
-        .args(["generate", "--game", "cross", "--games", "18446744073709551615"])
+        .args(["generate", "--game", "cross", "--count", "18446744073709551615"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

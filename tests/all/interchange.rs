@@ -59,7 +59,7 @@ fn lossless() -> impl Iterator<Item = (&'static str, &'static str)> {
 #[test]
 fn games_round_trip() {
     for (format, game) in lossless() {
-        let native = generated(game, "--games 250 --seed 11");
+        let native = generated(game, "--count 250 --seed 11");
         assert_eq!(converted(&native, "--to native"), native, "{game} is canonical");
         let other = converted(&native, &format!("--to {format}"));
         assert!(converted(&other, "--to native") == native, "{game} as {format}");
@@ -72,7 +72,7 @@ fn games_round_trip() {
 #[test]
 fn other_sizes_round_trip() {
     for size in [2, 13, 27, 52] {
-        let native = generated("crossway", &format!("--games 20 --size {size} --seed 5"));
+        let native = generated("crossway", &format!("--count 20 --size {size} --seed 5"));
         for format in LOSSLESS {
             let other = converted(&native, &format!("--to {format}"));
             assert!(converted(&other, "--to native") == native, "{size} as {format}");
@@ -108,7 +108,7 @@ fn place<'t>(text: &'t [u8], finding: &Value) -> &'t str {
 #[test]
 fn faults_are_found_in_every_format_and_in_their_places() {
     for (format, game) in lossless() {
-        let mixed = generated(game, "--games 250 --seed 12 --faults 0.6");
+        let mixed = generated(game, "--count 250 --seed 12 --faults 0.6");
         // What cannot be read at all is left out here.
         let native = xgames("convert -q --to native -", &mixed).stdout;
         let other = converted(&native, &format!("--to {format}"));
@@ -134,7 +134,7 @@ fn faults_are_found_in_every_format_and_in_their_places() {
 #[test]
 fn replays_are_the_same_in_every_format() {
     for (format, game) in lossless() {
-        let native = generated(game, "--games 20 --seed 13");
+        let native = generated(game, "--count 20 --seed 13");
         let other = converted(&native, &format!("--to {format}"));
         let replay = |text: &[u8]| xgames("replay --output-format ndjson -", text).stdout;
         assert!(replay(&native) == replay(&other), "{game} as {format}");

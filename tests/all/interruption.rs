@@ -55,6 +55,6 @@ fn a_note_says_how_far_the_command_has_come() {
     run(&["convert", "-", "--to", "ndjson"], " game");
     run(&["fmt", "-"], " game");
     run(&["fmt", "--fix", "-"], " game");
-    run(&["generate", "--game", "cross", "--games", "999999999"], " game");
+    run(&["generate", "--game", "cross", "--count", "999999999"], " game");
     run(&["perft", "--game", "crossings", "--depth", "9"], " node");
 }

@@ -35,6 +35,7 @@ mod interchange;
 mod interruption;
 mod judging;
 mod mail;
+mod meant;
 mod objects_and_tables;
 mod openings;
 mod outputs;

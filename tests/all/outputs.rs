@@ -203,11 +203,11 @@ fn an_interrupted_run_leaves_the_old_file_and_nothing_else() {
     let folder = folder(&[("good.txt", GOOD.as_bytes()), ("out/old.csv", b"old")]);
     let here = folder.path();
     for (arguments, signal) in [
-        (&["generate", "--game", "cross", "--games", "999999999", "-o", "out/new"][..], "-INT"),
-        (&["generate", "--game", "cross", "--games", "999999999", "-o", "out/new", "--expect", "out/rows"], "-TERM"),
+        (&["generate", "--game", "cross", "--count", "999999999", "-o", "out/new"][..], "-INT"),
+        (&["generate", "--game", "cross", "--count", "999999999", "-o", "out/new", "--expect", "out/rows"], "-TERM"),
         (&["convert", "-", "-o", "out/old.csv"], "-INT"),
         (&["verify", "-", "-o", "out/old.csv", "--force", "--good-to", "out/new"], "-HUP"),
-        (&["generate", "--game", "cross", "--games", "999999999", "-o", "out/new"], "-KILL"),
+        (&["generate", "--game", "cross", "--count", "999999999", "-o", "out/new"], "-KILL"),
         (&["convert", "-", "-o", "out/old.csv"], "-KILL"),
     ] {
         let mut child =
@@ -390,7 +390,7 @@ fn an_existing_file_is_replaced_only_with_force() {
         (&["generate", "--game", "cross", "-o", "out"], &["generate", "--game", "crossway", "-o", "out"]),
         (
             &["generate", "--game", "cross", "--expect", "out"],
-            &["generate", "--game", "cross", "--games", "2", "--expect", "out"],
+            &["generate", "--game", "cross", "--count", "2", "--expect", "out"],
         ),
         (&["new", "cross", "ann", "bob", "-o", "out"], &["new", "cross", "ann", "cy", "-o", "out"]),
         (&["explain", "-o", "out"], &["explain", "XG301", "-o", "out"]),

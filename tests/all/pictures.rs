@@ -234,7 +234,7 @@ fn wrong_options_are_refused() {
     assert!(show(&["--width", "9", "--output-format", "svg"]).contains("from 50 to 8000"));
     assert!(show(&["--heat", "records/README.md", "--output-format", "svg"]).contains("needs the columns `cell`"));
     let animate = |more: &[&str]| refused(&[&["animate", RECORDS[1]], more].concat());
-    assert!(animate(&["--from", "51"]).contains("the game has 50 plies"));
+    assert!(animate(&["--from-ply", "51"]).contains("the game has 50 plies"));
     assert!(animate(&["--delay", "0.001"]).contains("at least 0.02"));
     if cfg!(not(feature = "png")) {
         for message in [show(&["-o", "x.png"]), animate(&["-o", "x.gif"]), animate(&["-o", "x.png"])] {
@@ -271,8 +271,8 @@ fn openings_shade_the_position_before_them() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
-    run(&["generate", "--game", "cross", "--size", "3", "--games", "300", "-o", "games.txt"]);
-    let openings = ["openings", "games.txt", "--from", "b2", "--force", "--output-format", "csv", "-o", "table.csv"];
+    run(&["generate", "--game", "cross", "--size", "3", "--count", "300", "-o", "games.txt"]);
+    let openings = ["openings", "games.txt", "--moves", "b2", "--force", "--output-format", "csv", "-o", "table.csv"];
     let show = ["show", "--game", "cross", "--size", "3", "--moves", "b2", "--heat", "table.csv", "--output-format"];
     run(&openings);
     let table = fs::read_to_string(folder.join("table.csv")).unwrap();

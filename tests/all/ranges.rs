@@ -67,7 +67,7 @@ fn cut_everywhere(folder: &Path, step: usize) {
 #[test]
 fn planned_ranges_are_the_whole() {
     let folder = folder("planned");
-    let made = xgames(&folder, &["generate", "--game", "cross", "--games", "300", "--faults", "0.2", "-o", "a.txt"]);
+    let made = xgames(&folder, &["generate", "--game", "cross", "--count", "300", "--faults", "0.2", "-o", "a.txt"]);
     assert!(made.status.success());
     let planned = xgames(&folder, &["plan", "a.txt", "--target-size", "16KB"]);
     let rows = String::from_utf8(planned.stdout).unwrap();
@@ -90,7 +90,7 @@ fn planned_ranges_are_the_whole() {
 #[test]
 fn what_cannot_be_cut_belongs_to_the_first_range() {
     let folder = folder("uncut");
-    xgames(&folder, &["generate", "--game", "cross", "--games", "20", "-o", "a.txt.gz"]);
+    xgames(&folder, &["generate", "--game", "cross", "--count", "20", "-o", "a.txt.gz"]);
     let text: Vec<u16> = NATIVE.encode_utf16().collect();
     let bytes: Vec<u8> = [0xFF, 0xFE].into_iter().chain(text.into_iter().flat_map(u16::to_le_bytes)).collect();
     fs::write(folder.join("b.txt"), bytes).unwrap();
@@ -99,10 +99,55 @@ fn what_cannot_be_cut_belongs_to_the_first_range() {
         let later = xgames(&folder, &["verify", "--range", "10-", file, "--output-format", "ndjson"]);
         assert_eq!((later.status.code(), later.stdout.len()), (Some(0), 0), "{file}");
         let note = String::from_utf8(later.stderr).unwrap();
-        assert!(note.contains("cannot be cut, so all its games are in the range that begins at 0"), "{note}");
+        assert!(note.contains("cannot be cut, so all its games are in the range that has byte 0"), "{note}");
         let planned = xgames(&folder, &["plan", file, "--target-size", "1KB"]);
         let range: Value = serde_json::from_slice(&planned.stdout).unwrap();
         assert_eq!((&range["start"], &range["splittable"], &range["format"]), (&0.into(), &false.into(), &format));
+    }
+}
+
+/// A game belongs to exactly one of the ranges into which an input is cut, however little of it can be cut: a range without a
+/// byte has no games.
+#[test]
+fn a_game_is_in_one_range_whatever_the_input_is() {
+    let folder = folder("one");
+    fs::write(folder.join("a.txt"), NATIVE).unwrap();
+    fs::write(folder.join("whole.txt"), "[Game \"cross\"]\n\n1. a1 *\n\n[Game \"cross\"]\n\n1. a2 *\n").unwrap();
+    for file in ["b.txt.gz", "b.sgf", "b.json", "b.ndjson", "b.csv"] {
+        let made = match file {
+            "b.txt.gz" => xgames(&folder, &["select", "--include-invalid", "whole.txt", "-o", file]),
+            _ => xgames(&folder, &["convert", "whole.txt", "-o", file]),
+        };
+        assert!(made.status.success(), "{made:?}");
+    }
+    let rows = |file: &str, range: &[&str]| {
+        let typed = [&["verify", "-q", "--output-format", "ndjson"], range, &["-"]].concat();
+        let piped = Command::new(env!("CARGO_BIN_EXE_xgames"))
+            .args(typed)
+            .stdin(fs::File::open(folder.join(file)).unwrap())
+            .output()
+            .unwrap();
+        [verified(&folder, &[range, &[file]].concat()), String::from_utf8(piped.stdout).unwrap()]
+    };
+    for file in ["a.txt", "whole.txt", "b.txt.gz", "b.sgf", "b.json", "b.ndjson", "b.csv"] {
+        let whole = rows(file, &[]);
+        assert!(whole.iter().all(|rows| rows.lines().count() > 1), "{file}");
+        for empty in ["0-0", "1-1", "30-30"] {
+            assert_eq!(rows(file, &["--range", empty]), ["", ""], "{file} {empty}");
+        }
+        let parts = ["0-0", "0-1", "1-1", "1-30", "30-70", "70-"].map(|range| rows(file, &["--range", range]));
+        for number in [0, 1] {
+            let together: String = parts.iter().map(|part| part[number].as_str()).collect();
+            assert_eq!(together, whole[number], "{file}");
+        }
+    }
+    // A range of which the beginning is not piped in would lack games.
+    for (range, offset, file, says) in [
+        ("0-", "30", "a.txt", "what is piped in begins at byte 30, after the beginning of the range at byte 0"),
+        ("30-", "31", "a.txt", "what is piped in begins at byte 31"),
+    ] {
+        let options = ["verify", "--range", range, "--stdin-name", file, "--stdin-offset", offset, "-"];
+        assert!(program::refused(&folder, &options).contains(says), "{range} {offset}");
     }
 }
 
@@ -110,7 +155,7 @@ fn what_cannot_be_cut_belongs_to_the_first_range() {
 #[test]
 fn the_middle_of_a_file_may_be_piped_in() {
     let folder = folder("piped");
-    xgames(&folder, &["generate", "--game", "cross", "--games", "60", "--faults", "0.5", "-o", "a.txt"]);
+    xgames(&folder, &["generate", "--game", "cross", "--count", "60", "--faults", "0.5", "-o", "a.txt"]);
     xgames(&folder, &["convert", "--to", "ndjson", "a.txt", "-o", "b.ndjson"]);
     let places = |rows: &str| -> Vec<Value> {
         let rows = rows.lines().map(|row| serde_json::from_str::<Value>(row).unwrap());
@@ -167,7 +212,7 @@ fn ranges_that_mean_nothing_are_refused() {
 #[test]
 fn the_plies_of_ranges_are_those_of_the_whole() {
     let folder = folder("plies");
-    xgames(&folder, &["generate", "--game", "cross", "--games", "40", "-o", "a.txt"]);
+    xgames(&folder, &["generate", "--game", "cross", "--count", "40", "-o", "a.txt"]);
     let plies = |range: &str| {
         let output = xgames(&folder, &["replay", "-q", "--output-format", "ndjson", "--range", range, "a.txt"]);
         String::from_utf8(output.stdout).unwrap()

@@ -224,7 +224,7 @@ fn every_step_shows_the_board_of_the_rules() {
     let mut files = Vec::new();
     for (game, games) in [("crossway", "20"), ("cross", "30"), ("crossings", "60"), ("crosswise", "60")] {
         let file = format!("{game}.txt");
-        let made = xgames(&folder, &["generate", "--game", game, "--games", games, "--faults", "0.2", "-o", &file]);
+        let made = xgames(&folder, &["generate", "--game", game, "--count", games, "--faults", "0.2", "-o", &file]);
         assert_eq!(made.status.code(), Some(0));
         files.push(file);
     }
@@ -409,7 +409,7 @@ fn a_game_takes_not_many_more_bytes_than_its_record() {
     let folder = folder("report_page", "size");
     for (game, limit) in [("crossway", 1.2), ("cross", 1.2), ("crossings", 1.2), ("crosswise", 2.4)] {
         let sizes = ["200", "400"].map(|games| {
-            let made = xgames(&folder, &["generate", "--game", game, "--games", games, "-o", "a.txt", "--force"]);
+            let made = xgames(&folder, &["generate", "--game", game, "--count", games, "-o", "a.txt", "--force"]);
             assert_eq!(made.status.code(), Some(0));
             let page = report(&folder, &["a.txt"]).html.len();
             (page, fs::metadata(folder.join("a.txt")).unwrap().len() as usize)
@@ -423,7 +423,7 @@ fn a_game_takes_not_many_more_bytes_than_its_record() {
 fn the_page_does_not_depend_on_threads() {
     let folder = folder("report_page", "threads");
     for (game, file) in [("crossway", "1.txt"), ("cross", "2.txt"), ("crosswise", "3.txt")] {
-        xgames(&folder, &["generate", "--game", game, "--games", "300", "--faults", "0.1", "-o", file]);
+        xgames(&folder, &["generate", "--game", game, "--count", "300", "--faults", "0.1", "-o", file]);
     }
     let [one, four] = ["1", "4"].map(|jobs| report(&folder, &["1.txt", "2.txt", "3.txt", "-j", jobs]).html);
     assert!(one == four);

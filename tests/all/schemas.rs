@@ -150,7 +150,7 @@ fn tournaments() {
     let played = |arguments: &str| {
         objects(&xgames(&format!("tournament random random --game cross --size 2 --output-format json {arguments}")))
     };
-    check("tournament.json", &[played("--games 2"), played("--games 4 --sprt 0,50")].concat());
+    check("tournament.json", &[played("--count 2"), played("--games 4 --sprt 0,50")].concat());
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn printed(folder: &Path, arguments: &[&str]) -> String {
 fn generate(folder: &Path) -> Vec<Value> {
     for (game, size) in [("crossway", "4"), ("crossway", "5"), ("cross", "3"), ("crossings", ""), ("crosswise", "")] {
         let name = format!("{game}{size}.txt");
-        let mut arguments = vec!["generate", "--game", game, "--games", "80", "--seed", "5", "-o", &name];
+        let mut arguments = vec!["generate", "--game", game, "--count", "80", "--seed", "5", "-o", &name];
         if !size.is_empty() {
             arguments.extend(["--size", size]);
         }
@@ -252,7 +252,7 @@ fn files_by_value_hold_every_game() {
 #[test]
 fn shards_together_are_the_whole() {
     let folder = folder("shards");
-    printed(&folder, &["generate", "--game", "cross", "--size", "3", "--games", "3000", "-o", "all.txt"]);
+    printed(&folder, &["generate", "--game", "cross", "--size", "3", "--count", "3000", "-o", "all.txt"]);
     let mut seen = BTreeSet::new();
     let mut games = 0;
     for shard in ["1/3", "2/3", "3/3"] {
@@ -269,7 +269,7 @@ fn shards_together_are_the_whole() {
 fn files_by_value_do_not_replace_an_input() {
     let folder = folder("split-input");
     fs::create_dir(folder.join("in")).unwrap();
-    printed(&folder, &["generate", "--game", "cross", "--size", "3", "--games", "30", "-o", "in/Ada.txt"]);
+    printed(&folder, &["generate", "--game", "cross", "--size", "3", "--count", "30", "-o", "in/Ada.txt"]);
     let before = fs::read(folder.join("in/Ada.txt")).unwrap();
     for input in ["in/Ada.txt", "in", "."] {
         let error = refused(&folder, &["select", input, "--split-by", "player", "--into", "in", "--force"]);

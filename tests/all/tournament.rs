@@ -17,7 +17,7 @@ fn the_score_is_that_of_the_records() {
         let file = format!("{game}.txt");
         let size: Vec<&str> = if size.is_empty() { Vec::new() } else { vec!["--size", size] };
         let arguments =
-            ["tournament", "uct:20", "random", "--game", game, "--games", "6", "--longest", "80", "--seed", "3", "-q"];
+            ["tournament", "uct:20", "random", "--game", game, "--count", "6", "--longest", "80", "--seed", "3", "-q"];
         let run = |records: &str, jobs: &str| {
             let further = ["--records", records, "-j", jobs, "--output-format", "json"];
             let output = xgames(&folder, &[&arguments[..], &size, &further].concat());
@@ -49,7 +49,7 @@ fn the_score_is_that_of_the_records() {
 #[test]
 fn an_engine_that_searches_beats_random_moves() {
     let folder = program::folder("tournament", "random");
-    let arguments = ["tournament", "best:200", "random", "--game", "crossway", "--size", "5", "--games", "10"];
+    let arguments = ["tournament", "best:200", "random", "--game", "crossway", "--size", "5", "--count", "10"];
     let output = xgames(&folder, &[&arguments[..], &["--sprt", "0,100"]].concat());
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("wins 10, losses 0, draws 0\nscore 100.0 %"), "{text}");
@@ -60,7 +60,7 @@ fn an_engine_that_searches_beats_random_moves() {
 fn engines_have_threads() {
     let folder = program::folder("tournament", "threads");
     let arguments = ["tournament", "best:0.01s,threads=2", "best:threads=1", "--time", "0.01", "--game", "cross"];
-    let further = ["--size", "3", "--games", "4", "--records", "games.txt", "--output-format", "json"];
+    let further = ["--size", "3", "--count", "4", "--records", "games.txt", "--output-format", "json"];
     let output = xgames(&folder, &[&arguments[..], &further].concat());
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(
@@ -75,16 +75,16 @@ fn engines_have_threads() {
 fn wrong_arguments() {
     let folder = program::folder("tournament", "wrong");
     for (arguments, message) in [
-        (["best", "random", "--games", "3"], "an even number"),
-        (["deep", "random", "--games", "4"], "the engines are best, uct and random"),
-        (["gtp:", "random", "--games", "4"], "write a command line after gtp:"),
-        (["gtp:a\u{1b}[2J", "random", "--games", "4"], "write a command line after gtp:"),
-        (["gtp:./no-such-program", "random", "--games", "4"], "has ended, or does not speak"),
-        (["best", "gtp:true", "--games", "4"], "gtp:true: it has ended, or does not speak"),
-        (["best:x", "random", "--games", "4"], "after the colon"),
-        (["best:0", "random", "--games", "4"], "after the colon"),
-        (["best:threads=0", "random", "--games", "4"], "a number of threads from 1"),
-        (["uct:threads=2", "random", "--games", "4"], "only best has threads"),
+        (["best", "random", "--count", "3"], "an even number"),
+        (["deep", "random", "--count", "4"], "the engines are best, uct and random"),
+        (["gtp:", "random", "--count", "4"], "write a command line after gtp:"),
+        (["gtp:a\u{1b}[2J", "random", "--count", "4"], "write a command line after gtp:"),
+        (["gtp:./no-such-program", "random", "--count", "4"], "has ended, or does not speak"),
+        (["best", "gtp:true", "--count", "4"], "gtp:true: it has ended, or does not speak"),
+        (["best:x", "random", "--count", "4"], "after the colon"),
+        (["best:0", "random", "--count", "4"], "after the colon"),
+        (["best:threads=0", "random", "--count", "4"], "a number of threads from 1"),
+        (["uct:threads=2", "random", "--count", "4"], "only best has threads"),
         (["best", "random", "--sprt", "5,1"], "the smaller one first"),
         (["best", "random", "--size", "99"], "99"),
     ] {
@@ -100,7 +100,7 @@ fn wrong_arguments() {
 fn other_programs_play() {
     let folder = program::folder("tournament", "programs");
     let run = |program: &str, timeout: &str, game: &[&str]| {
-        let head = ["tournament", program, "random", "--games", "4", "--playouts", "20", "--timeout", timeout];
+        let head = ["tournament", program, "random", "--count", "4", "--playouts", "20", "--timeout", timeout];
         let further = ["--records", "games.txt", "--force", "--output-format", "json", "-j", "2"];
         let output = xgames(&folder, &[&head[..], game, &further].concat());
         assert!(output.status.success(), "{program}: {output:?}");
@@ -153,7 +153,7 @@ fn runs(pid: &str) -> bool {
 #[test]
 fn programs_end_with_the_tournament() {
     let folder = program::folder("tournament", "end");
-    let game = ["--game", "cross", "--size", "3", "--games", "2", "--seed", "4"];
+    let game = ["--game", "cross", "--size", "3", "--count", "2", "--seed", "4"];
     for (opponent, genmove, signal, status) in [
         ("random", "printf '= resign\\n\\n'", None, 0),
         ("random", "sleep 100", None, 0),

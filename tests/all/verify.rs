@@ -35,7 +35,7 @@ fn summary(folder: &Path, arguments: &[&str]) -> String {
 fn generated(folder: &Path, name: &str, game: &str, games: usize) -> Vec<(String, Option<String>, Option<u64>)> {
     let (file, expect) = (folder.join(name), folder.join(format!("{name}.expect")));
     let games = games.to_string();
-    let arguments = ["generate", "--game", game, "--games", &games, "--seed", "7", "--faults", "0.2", "-o"];
+    let arguments = ["generate", "--game", game, "--count", &games, "--seed", "7", "--faults", "0.2", "-o"];
     let mut command = xgames(folder, &arguments);
     assert!(command.arg(&file).arg("--expect").arg(&expect).status().unwrap().success());
     let expected = fs::read_to_string(&expect).unwrap();

@@ -31,7 +31,7 @@ sed "s/@RLO@/$(printf '\u202e')/g; s/@LS@/$(printf '\u2028')/g; s/@PS@/$(printf 
     hostile.txt > "$work/hostile.txt"
 "$xgames" report --quiet --exit-zero "$work/hostile.txt" -o "$work/hostile.html"
 for game in crossway cross crossings crosswise; do
-    "$xgames" generate --game "$game" --games 2500 --seed 7 --faults 0.02 -o "$work/$game.txt"
+    "$xgames" generate --game "$game" --count 2500 --seed 7 --faults 0.02 -o "$work/$game.txt"
 done
 "$xgames" report --quiet --exit-zero "$work"/cross*.txt -o "$work/many.html"
 printf '[Game "cross"]\n[Size "3"]\n\n2. a1 *\n' | "$xgames" report --quiet --exit-zero - -o "$work/one.html"

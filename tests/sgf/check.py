@@ -159,7 +159,7 @@ def main():
         for path in sorted((ROOT / "records" / folder).glob("*.txt")):
             check(program, path.read_text(encoding="utf-8"), f"{folder}/{path.name}")
     for game, size in BOARDS:
-        native = run(program, "generate", "--game", game, *size, "--games", "100", "--seed", "3")
+        native = run(program, "generate", "--game", game, *size, "--count", "100", "--seed", "3")
         check(program, native, " ".join(["generated", game, *size]))
 
 

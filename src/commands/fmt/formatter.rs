@@ -15,6 +15,8 @@ use xgames_report::findings::JudgedGame;
 pub(super) struct Formatter {
     /// The number of games so far, including those that cannot be formatted.
     games: usize,
+    /// The number of games that were left as they are, because others are meant.
+    pub(super) left_out: u64,
     /// Compares the text with its canonical form.
     comparison: Comparison,
     /// The canonical form of the last block.
@@ -33,20 +35,21 @@ impl Formatter {
 
     /// The games of the next block in canonical form. Games that cannot be written are reported.
     pub(super) fn format(&mut self, name: &str, block: &Block, defaults: &Defaults) -> &[u8] {
-        let Formatter { games, comparison, canonical, has_rejected, repairs } = self;
+        let Formatter { games, left_out, comparison, canonical, has_rejected, repairs } = self;
         canonical.clear();
-        let before = *games;
         let reject = &mut |game: RejectedGame<'_>| {
             report(name, block, game, defaults);
             *has_rejected = true;
         };
-        *games += match repairs {
+        let done = match repairs {
             None => rewrite::rewrite(&block.text, defaults, *games, canonical, reject),
             Some(repairs) => rewrite::repair(&block.text, defaults, *games, canonical, reject, &mut |findings| {
                 repairs.add_game(name, block, &findings);
             }),
         };
-        interrupt::count((*games - before) as u64);
+        *games += done.games;
+        *left_out += done.left_out as u64;
+        interrupt::count(done.games as u64);
         if *games == 0 {
             // Comments without a game are kept.
             canonical.extend_from_slice(&block.text);

@@ -16,7 +16,7 @@ use tempfile::SpooledTempFile;
 use self::formatter::Formatter;
 use self::repairs::Repairs;
 use crate::cli::Fmt;
-use crate::program::console::{Verbosity, plural, print_error, print_note};
+use crate::program::console::{Verbosity, plural, plural_games, print_error, print_note};
 use crate::program::error_words::why_not_written;
 use crate::program::error_words::without_path;
 use crate::program::error_words::{is_closed_pipe, unless_closed};
@@ -66,6 +66,7 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         files: false,
         ending: ExitStatus::Clean,
         error: None,
+        left_out: 0,
         file: None,
         text: None,
     };
@@ -79,6 +80,10 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     }
     if interrupt::interrupted() {
         interrupt::end("");
+    }
+    if verbosity > Verbosity::Quiet && work.left_out > 0 {
+        let (meant, games) = (work.defaults.meant(), plural_games(work.left_out));
+        print_note(format_args!("left as they are because they are not {meant}: {games}"));
     }
     // After text on standard output a summary would be noise.
     if verbosity > Verbosity::Quiet && (work.files || mode != Mode::Write) {
@@ -149,6 +154,8 @@ struct Work {
     ending: ExitStatus,
     /// The error that ends the command: the output is closed.
     error: Option<anyhow::Error>,
+    /// The number of games that were left as they are, because others are meant.
+    left_out: u64,
     /// The current input, if it is a file.
     file: Option<InputFile>,
     /// The current text.
@@ -334,6 +341,7 @@ impl Work {
     /// Writes, names or shows a formatted text.
     fn end_text(&mut self, text: Text) -> anyhow::Result<Outcome> {
         let Text { name, formatter, ending, mut spool, original, canonical } = text;
+        self.left_out += formatter.left_out;
         self.ending = self.ending.max(ending);
         if interrupt::interrupted() || ending != ExitStatus::Clean {
             return Ok(Outcome::Rejected);

@@ -19,7 +19,7 @@ use crate::program::files::MAX_LENGTH;
 use crate::program::findings::print_findings;
 use crate::program::interrupt;
 use crate::program::output::{Output, Printer};
-use crate::program::record_options::{check_defaults, check_options, check_viewer};
+use crate::program::record_options::{check_defaults, check_options, check_viewer, defaults_of_one};
 use xgames_analysis::archive::{self, Reference, describe, name_of, unpacked_name};
 use xgames_core::board::square::Coords;
 use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span};
@@ -63,9 +63,10 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     let (viewer, typed_in) = (defaults.viewer.take(), defaults.coords.take());
     let text = with_coords(&original, index, &defaults, typed_in.as_deref());
     let coords = typed_in.as_deref().map(coordinates::named);
+    let (reader, head) = reader_of(&text, index);
+    let defaults = defaults_of_one(&defaults, &head, quiet);
     let record =
         Record { name: &name, text: &text, defaults: &defaults, viewer, coords, index, board: arguments.board };
-    let (reader, head) = reader_of(&text, index);
     let Some(game) = GameInfo::read(&head, &defaults).game else {
         let judgement = judge::judge_game(&mut reader.into(), &head, &defaults);
         record.report(&text, &judgement);

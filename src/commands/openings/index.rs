@@ -51,7 +51,7 @@ pub(super) fn add(
 ) -> anyhow::Result<ExitStatus> {
     let name = name_of(path);
     if scope.from.is_some() {
-        bail!("`--from` asks an index; games are added from the start of the game, in a run without it");
+        bail!("`--moves` asks an index; games are added from the start of the game, in a run without it");
     }
     if [".gz", ".zst"].iter().any(|ending| name.ends_with(ending)) {
         bail!("{name}: an index is not compressed; choose another name");
@@ -114,7 +114,8 @@ fn read(
     });
     let max = arguments.max_lines.unwrap_or(Openings::MAX_LINES);
     let format = arguments.record_options.format;
-    let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
+    let games =
+        ArchiveGames { options: &arguments.archive, paths, format, defaults, written: &guard.written, verbosity };
     let mut current: Option<Arc<SourceText>> = None;
     let ending = games.run("collecting", job, |block| {
         if current.as_ref().is_none_or(|current| !Arc::ptr_eq(current, &block.text)) {

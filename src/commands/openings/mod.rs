@@ -93,7 +93,7 @@ fn scope(arguments: &cli::Openings) -> Scope {
         for_game!(game, P => P::read_setup(&setup).ok().map(|setup| (game, P::size(&setup))))
     };
     Scope {
-        from: arguments.from.as_deref().map(From::read),
+        from: arguments.moves.as_deref().map(From::read),
         plies: arguments.plies.unwrap_or(Scope::PLIES),
         folds: arguments.symmetry != Some(Switch::Off),
         coords: options.coords.clone(),
@@ -103,13 +103,13 @@ fn scope(arguments: &cli::Openings) -> Scope {
     }
 }
 
-/// Reports a mistake in `--from`.
+/// Reports a mistake in `--moves`.
 fn report(scope: &Scope, finding: Diagnostic) {
     let text = scope.from.as_ref().map_or("", From::text);
     let judgement = Judgement::of_findings(scope.games.first().copied(), vec![finding]);
     let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
     print_findings(
-        JudgedGame { file: "--from", text: text.as_bytes(), span, index: 0, judgement: &judgement, verdict },
+        JudgedGame { file: "--moves", text: text.as_bytes(), span, index: 0, judgement: &judgement, verdict },
         &Dialect::native(),
         Location::START,
     );
@@ -131,7 +131,8 @@ fn collect(
     let mut plies = scope.plies;
     let mut openings = Openings::default();
     let format = arguments.record_options.format;
-    let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
+    let games =
+        ArchiveGames { options: &arguments.archive, paths, format, defaults, written: &guard.written, verbosity };
     let ending = games.run("collecting", job, |block| {
         openings.add_within(&block.result, &mut plies, max);
         Ok(ControlFlow::Continue(()))

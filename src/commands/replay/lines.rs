@@ -25,7 +25,7 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
     let mut rows = PlyRows::new(out, arguments.output.output_format);
     let (mut ending, mut judge) = (ExitStatus::Clean, Judge::new(&defaults));
     let Replay { paths, part, record_options, .. } = arguments;
-    let all_read = files::for_each_game(paths, part, record_options.format, &written, quiet, |game| {
+    let all_read = files::for_each_game(paths, part, record_options.format, &defaults, &written, quiet, |game| {
         let files::Game { file, dialect, index, block, events, head } = game;
         rows.begin(file, index, head)?;
         let info = GameInfo::read(head, &defaults);

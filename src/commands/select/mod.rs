@@ -60,8 +60,14 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     // Where a pipe ends on the terminal, the bar would be among the games.
     let prints = arguments.output.file().is_none() && !arguments.count && arguments.games.into.is_none();
     let options = ArchiveOptions { no_progress: arguments.archive.no_progress || prints, ..arguments.archive.clone() };
-    let games =
-        ArchiveGames { options: &options, paths: &paths, format: arguments.format, written: &guard.written, verbosity };
+    let games = ArchiveGames {
+        options: &options,
+        paths: &paths,
+        format: arguments.format,
+        defaults: &defaults,
+        written: &guard.written,
+        verbosity,
+    };
     let ended = games.run("selecting", |games| selection.select(games), |block| taken.take(block));
     let ended = ended.and_then(|ending| {
         if ending != ExitStatus::Interrupted && !taken.is_refused {

@@ -99,11 +99,6 @@ impl<'a> Selection<'a> {
         let mut places = Vec::new();
         block_games.each(|events, head, number| {
             selected.read += 1;
-            // `--game` says what moves without tags are. It does not repair a record that should name its game.
-            if self.defaults.game.is_some() && head.tag("Game").is_none() && !head.tags.is_empty() {
-                events.skip();
-                return 0;
-            }
             let mut unread = conversion.as_ref().map(|_| events.clone());
             let facts = match filter.select(file, events, head) {
                 Selected::No => return 0,
@@ -122,6 +117,7 @@ impl<'a> Selection<'a> {
             places.push(Copied { number: number + 1, span, lines });
             0
         });
+        selected.read += block_games.left_out();
         let block = block_games.block;
         self.caches.keep(filter.into_cache(), block.text.len());
         if conversion.is_none() && !list && !count {

@@ -171,7 +171,8 @@ fn count(
     };
     let mut statistics = Statistics::default();
     let format = arguments.record_options.format;
-    let games = ArchiveGames { options: &arguments.archive, paths, format, written: &guard.written, verbosity };
+    let games =
+        ArchiveGames { options: &arguments.archive, paths, format, defaults, written: &guard.written, verbosity };
     let ending = games.run("counting", job, |block| {
         statistics.add(&block.result);
         Ok(ControlFlow::Continue(()))

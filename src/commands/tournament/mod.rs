@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> any
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    if arguments.games % 2 == 1 {
+    if arguments.count % 2 == 1 {
         bail!("games are played in pairs; write an even number of them");
     }
     interrupt::watch_counting("game", quiet);
@@ -99,7 +99,7 @@ fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Outpu
     let work = || {
         while !stops() {
             let number = begun.fetch_add(1, Ordering::Relaxed);
-            if number >= arguments.games / 2 {
+            if number >= arguments.count / 2 {
                 return;
             }
             let Some(pair) = pairings.play(number, &stops) else { return };

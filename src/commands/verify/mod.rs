@@ -26,7 +26,7 @@ use crate::program::error_words::{unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Guard, Output, Shared, inputs};
 use crate::program::progress::Progress;
-use crate::program::record_options::check_defaults;
+use crate::program::record_options::{check_defaults, note_left_out};
 use crate::program::reviewing::ReviewOptions;
 use crate::program::{files, interrupt, phase_times, summary};
 use xgames_analysis::archive::copies::Copies;
@@ -70,7 +70,7 @@ pub(super) fn run(
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
     let Files { reports: files, about_play, good, bad, guard } = Files::open(arguments, review)?;
     let reports = Reports::begin(arguments, format, &files, review.is_some(), &about_play)?;
-    let settings = settings(arguments, &config, &reports, review, verbosity);
+    let settings = settings(arguments, &config, &typed, &reports, review, verbosity);
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
     let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
@@ -94,6 +94,7 @@ pub(super) fn run(
         text: None,
         text_games: 0,
         text_has_others: arguments.archive.part.range.is_some(),
+        text_left_out: false,
         unselected: 0,
     };
     let jobs = thread_count(arguments.archive.jobs.or(config.jobs));
@@ -114,6 +115,9 @@ pub(super) fn run(
                 let Outputs { counts, unchanged, unread, strays, .. } = outputs;
                 summary::print_full(counts, begun.elapsed(), *unchanged, *unread, *strays);
             }
+        }
+        if verbosity > Verbosity::Quiet {
+            note_left_out(&typed, outputs.counts.left_out);
         }
         let phases = [
             (Phase::Reading, "reading"),
@@ -322,6 +326,7 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
 fn settings(
     arguments: &Verify,
     config: &Config,
+    typed: &Defaults,
     reports: &Reports,
     review: Option<&ReviewOptions>,
     verbosity: Verbosity,
@@ -339,6 +344,7 @@ fn settings(
             FailLevel::Warning => Severity::Warning,
         },
         shard: arguments.archive.shard,
+        meant: typed.clone(),
         numbers: arguments.games.clone(),
         max_errors: if arguments.fail_fast {
             Some(1)

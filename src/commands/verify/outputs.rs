@@ -58,6 +58,8 @@ pub(super) struct Outputs {
     pub(super) text_games: u64,
     /// Whether the current text has games that are not selected.
     pub(super) text_has_others: bool,
+    /// Whether the current text has games of another kind or size than the one that is meant.
+    pub(super) text_left_out: bool,
     /// The number of texts with games none of which is selected.
     pub(super) unselected: usize,
 }
@@ -101,7 +103,8 @@ impl Outputs {
     fn try_add(&mut self, block: &RenderedBlock) -> io::Result<()> {
         // These counts stand even if an output fails.
         self.text_games += block.counts.games;
-        self.text_has_others |= block.count as u64 > block.counts.games;
+        self.text_left_out |= block.counts.left_out > 0;
+        self.text_has_others |= block.count as u64 > block.counts.games + block.counts.left_out;
         self.input_is_clean &= block.counts.findings == 0;
         self.input.add(&block.counts);
         self.counts.add(&block.counts);
@@ -187,15 +190,16 @@ impl Outputs {
     pub(super) fn end_text(&mut self) {
         let Some(text) = self.text.take() else { return };
         let (name, games, verbosity) = (&text.name, self.text_games, self.verbosity);
-        let is_unselected = games == 0 && self.text_has_others;
-        self.unselected += usize::from(is_unselected);
+        let has_others = self.text_has_others || self.text_left_out;
+        self.unselected += usize::from(games == 0 && self.text_has_others && !self.text_left_out);
         if verbosity == Verbosity::Verbose {
             self.note(Some(format!("{name}: {}", plural(games as usize, "game"))));
-        } else if games == 0 && !is_unselected {
+        } else if games == 0 && !has_others {
             self.note(Some(format!("{name}: {}", no_game(name))));
         }
         self.text_games = 0;
         self.text_has_others = false;
+        self.text_left_out = false;
     }
 
     pub(super) fn note_unselected(&self) {

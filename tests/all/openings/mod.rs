@@ -29,7 +29,7 @@ fn nodes(folder: &Path, arguments: &[&str]) -> Vec<Value> {
 fn generate(folder: &Path, file: &str, game: &str, size: &str, games: usize, faults: &str) {
     let games = games.to_string();
     let size = if size.is_empty() { vec![] } else { vec!["--size", size] };
-    let arguments = ["generate", "--game", game, "--games", &games, "--seed", "5", "--faults", faults, "-o", file];
+    let arguments = ["generate", "--game", game, "--count", &games, "--seed", "5", "--faults", faults, "-o", file];
     printed(folder, &[&arguments[..], &size].concat());
 }
 
@@ -208,7 +208,7 @@ fn count_plainly(folder: &Path, number_of_games: usize) {
                 for index in [0, 7, 23] {
                     let from = &games[index].line[..games[index].line.len().min(1 + index % 3)];
                     if !from.is_empty() {
-                        check(&referee, &of(&["--plies", "2", "--from", &from.join(" ")]), &games, from, 2, dates);
+                        check(&referee, &of(&["--plies", "2", "--moves", &from.join(" ")]), &games, from, 2, dates);
                     }
                 }
             }
@@ -247,7 +247,7 @@ fn archive(folder: &Path) -> [&'static str; 3] {
     generate(folder, "a.txt", "cross", "2", 300, "0");
     generate(folder, "b.txt", "crossway", "4", 300, "0.2");
     generate(folder, "c.txt", "crosswise", "", 100, "0");
-    let more = printed(folder, &["generate", "--game", "crossings", "--games", "100"]);
+    let more = printed(folder, &["generate", "--game", "crossings", "--count", "100"]);
     fs::write(folder.join("b.txt"), fs::read_to_string(folder.join("b.txt")).unwrap() + &more).unwrap();
     ["a.txt", "b.txt", "c.txt"]
 }
@@ -318,11 +318,11 @@ fn games_that_begin_elsewhere_are_found_by_their_position() {
     assert_eq!(objects(&String::from_utf8(output.stdout).unwrap())[0]["games"], 3);
     let note = String::from_utf8(output.stderr).unwrap();
     assert_eq!(note, "left out because they begin from other positions: 2 games\n");
-    let from = nodes(&folder, &["games.txt", "--from", "3/1W1/B2 B"]);
+    let from = nodes(&folder, &["games.txt", "--moves", "3/1W1/B2 B"]);
     let seen: Vec<_> =
         from.iter().map(|node| (words(&node["line"]).join(" "), node["games"].as_u64().unwrap())).collect();
     assert_eq!(seen, [(String::new(), 4), ("c3".into(), 3), ("a3".into(), 1)], "{from:?}");
-    let moves = nodes(&folder, &["games.txt", "--from", "1. a1 b2"]);
+    let moves = nodes(&folder, &["games.txt", "--moves", "1. a1 b2"]);
     assert_eq!((moves[0]["games"].as_u64(), moves[1]["line"][0].as_str()), (Some(2), Some("c3")));
     for (from, why) in [
         ("a1 a1", "a1 is occupied"),
@@ -331,8 +331,8 @@ fn games_that_begin_elsewhere_are_found_by_their_position() {
         ("3/3 B", "has 3 rows"),
         ("a1 {x}", "only moves may be written here"),
     ] {
-        let error = refused(&folder, &["openings", "games.txt", "--game", "crossway", "--size", "3", "--from", from]);
-        assert!(error.contains(why) && error.contains("--from:1:"), "{error}");
+        let error = refused(&folder, &["openings", "games.txt", "--game", "crossway", "--size", "3", "--moves", from]);
+        assert!(error.contains(why) && error.contains("--moves:1:"), "{error}");
     }
 }
 
@@ -355,12 +355,12 @@ fn an_index_gives_the_same_trees() {
         &["--output-format", "csv", "--plies", "5"],
         &["--output-format", "dot", "--min-games", "3"],
         &["--output-format", "board"],
-        &["--output-format", "json", "--from", "a1"],
-        &["--output-format", "ndjson", "--from", "a1 b2", "--plies", "3"],
-        &["--output-format", "ndjson", "--from", "a1 swap b2 c3", "--plies", "1"],
-        &["--output-format", "ndjson", "--from", "b3 c3 b1", "--plies", "2", "--min-share", "0.1"],
-        &["--output-format", "ndjson", "--from", "Cc3 Dd4", "--plies", "2"],
-        &["--output-format", "ndjson", "--from", "g1-g3"],
+        &["--output-format", "json", "--moves", "a1"],
+        &["--output-format", "ndjson", "--moves", "a1 b2", "--plies", "3"],
+        &["--output-format", "ndjson", "--moves", "a1 swap b2 c3", "--plies", "1"],
+        &["--output-format", "ndjson", "--moves", "b3 c3 b1", "--plies", "2", "--min-share", "0.1"],
+        &["--output-format", "ndjson", "--moves", "Cc3 Dd4", "--plies", "2"],
+        &["--output-format", "ndjson", "--moves", "g1-g3"],
     ] {
         let direct = printed(&folder, &[&["openings", a, b, c], options].concat());
         let indexed = printed(&folder, &[&["openings", "--index", "one.index"], options].concat());
@@ -380,7 +380,7 @@ fn an_index_is_refused_or_right() {
     let [a, _, c] = archive(&folder);
     printed(&folder, &["openings", "--index", "good.index", a]);
     let good = fs::read(folder.join("good.index")).unwrap();
-    let query = ["openings", "--index", "bad.index", "--output-format", "csv", "--from", "b2"];
+    let query = ["openings", "--index", "bad.index", "--output-format", "csv", "--moves", "b2"];
     fs::write(folder.join("bad.index"), &good).unwrap();
     let right = printed(&folder, &query);
     let mut random = Random(3);
@@ -435,12 +435,12 @@ fn an_index_says_what_it_cannot_do() {
         (&["--index", "newer.index"], "this index has version 2, but this program reads version 1"),
         (&["--index", "newer.index", b], "this index has version 2, but this program reads version 1"),
         (&["--index", "i.index", "--plies", "4"], "this index has 3 plies"),
-        (&["--index", "i.index", "--from", "a1 b2", "--plies", "2"], "this index has 3 plies, of which 1 come after"),
-        (&["--index", "i.index", "--from", "1o/3/2 X"], "an index finds positions by moves"),
+        (&["--index", "i.index", "--moves", "a1 b2", "--plies", "2"], "this index has 3 plies, of which 1 come after"),
+        (&["--index", "i.index", "--moves", "1o/3/2 X"], "an index finds positions by moves"),
         (&["--index", "i.index", "--symmetry", "off"], "was made with `--symmetry on`"),
         (&["--index", "i.index", "--plies", "5", b], "was made with `--plies 3`"),
         (&["--index", "i.index", "--symmetry", "off", b], "was made with `--symmetry on`"),
-        (&["--index", "i.index", "--from", "a1", b], "`--from` asks an index"),
+        (&["--index", "i.index", "--moves", "a1", b], "`--moves` asks an index"),
         (&["--index", "i.index", "--max-lines", "20", b], "these games have more than 20 lines of 3 plies"),
         (&["--index", "i.index", b, "missing.txt"], "not changed, because not everything was read"),
         (&["--index", "i.index.gz", b], "an index is not compressed"),

@@ -52,7 +52,7 @@ fn archive(folder: &Path) -> (Vec<String>, Vec<Game>) {
     {
         let (file, seed) = (format!("{seed}.txt"), seed.to_string());
         let mut arguments =
-            vec!["generate", "--game", game, "--seed", &seed, "--games", "400", "--faults", "0.15", "-o", &file];
+            vec!["generate", "--game", game, "--seed", &seed, "--count", "400", "--faults", "0.15", "-o", &file];
         if !size.is_empty() {
             arguments.extend(["--size", size]);
         }
@@ -153,7 +153,7 @@ fn ask(folder: &Path, questions: usize) {
 #[test]
 fn only_as_much_is_read_as_is_wanted() {
     let folder = folder("first");
-    printed(&folder, &["generate", "--game", "cross", "--games", "50", "-o", "a.txt"]);
+    printed(&folder, &["generate", "--game", "cross", "--count", "50", "-o", "a.txt"]);
     // Nobody will ever read the damaged file.
     fs::write(folder.join("b.txt.gz"), [0x1f, 0x8b, 8, 0, 0]).unwrap();
     for jobs in ["1", "2", "4"] {
@@ -184,9 +184,9 @@ fn options_ask_the_same_as_queries() {
     let folder = folder("options");
     printed(
         &folder,
-        &["generate", "--game", "cross", "--size", "3", "--games", "400", "--faults", "0.2", "-o", "a.txt"],
+        &["generate", "--game", "cross", "--size", "3", "--count", "400", "--faults", "0.2", "-o", "a.txt"],
     );
-    printed(&folder, &["generate", "--game", "crosswise", "--games", "100", "--seed", "9", "-o", "b.txt"]);
+    printed(&folder, &["generate", "--game", "crosswise", "--count", "100", "--seed", "9", "-o", "b.txt"]);
     let mut selected = 0;
     for (options, query) in [
         (&["--player", "*a*"] as &[&str], "player ~ \"*a*\""),
@@ -195,7 +195,7 @@ fn options_ask_the_same_as_queries() {
         (&["--player", "*a*", "--outcome", "lost"], "loser ~ \"*a*\""),
         (&["--player", "*a*", "--opponent", "b*"], "player(opponent ~ 'b*' and name ~ \"*a*\")"),
         (&["--player", "*a*", "--side", "X", "--outcome", "won"], "winner.side = x and winner ~ \"*a*\""),
-        (&["--game", "cross"], "game = cross"),
+        (&["--game", "crosswise"], "game = crosswise"),
         (&["--size", "3"], "size = 3"),
         (&["--size", "2..5", "--result", "0-1"], "size in 2..5 and result = 0-1"),
         (&["--size", "small"], "game = crossway"),
@@ -272,7 +272,7 @@ fn text_dates_and_set_ups_are_fields() {
 fn endings_are_those_of_stats() {
     let folder = folder("endings");
     for game in ["cross", "crossings", "crosswise", "crossway"] {
-        let arguments = ["--game", game, "--games", "200", "--faults", "0.1", "-o", "a.txt", "--force"];
+        let arguments = ["--game", game, "--count", "200", "--faults", "0.1", "-o", "a.txt", "--force"];
         printed(&folder, &[&["generate"], &arguments[..]].concat());
         let counted = printed(&folder, &["stats", "-q", "--output-format", "ndjson", "a.txt"]);
         let mut sums: BTreeMap<String, u64> = BTreeMap::new();
@@ -304,7 +304,7 @@ fn records_are_copied_byte_for_byte() {
     assert_eq!(copied(&["a.txt", "--game", "crossway"]), format!("{second}[Game \"crossway\"]\n\n1. d4 *\n\n"));
     let printed_list = |file: &str| printed(&folder, &["select", "-q", "--list", file]).replace(file, "");
     for game in ["cross", "crosswise", "crossings"] {
-        printed(&folder, &["generate", "--game", game, "--games", "60", "-o", "b.txt", "--force"]);
+        printed(&folder, &["generate", "--game", game, "--count", "60", "-o", "b.txt", "--force"]);
         assert_eq!(copied(&["b.txt"]), fs::read_to_string(folder.join("b.txt")).unwrap());
         for format in ["sgf", "ndjson", "json", "csv"] {
             if (game, format) == ("crosswise", "sgf") {

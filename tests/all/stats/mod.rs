@@ -30,7 +30,7 @@ fn statistics(folder: &Path, arguments: &[&str]) -> Value {
 
 fn generate(folder: &Path, file: &str, game: &str, size: &str, seed: usize, games: usize) {
     let (seed, games) = (seed.to_string(), games.to_string());
-    let mut arguments = vec!["generate", "--game", game, "--seed", &seed, "--games", &games, "--faults", "0.15"];
+    let mut arguments = vec!["generate", "--game", game, "--seed", &seed, "--count", &games, "--faults", "0.15"];
     if !size.is_empty() {
         arguments.extend(["--size", size]);
     }

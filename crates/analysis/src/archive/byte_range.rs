@@ -35,6 +35,11 @@ pub fn can_be_cut(format: Format) -> bool {
 }
 
 impl ByteRange {
+    /// Whether a byte is in the range.
+    pub(super) fn contains(self, offset: u64) -> bool {
+        self.start <= offset && self.is_before_end(offset)
+    }
+
     /// Whether a byte comes before the end of the range.
     pub(super) fn is_before_end(self, offset: u64) -> bool {
         self.end.is_none_or(|end| offset < end)

@@ -78,6 +78,12 @@ impl<W: Write> Copies<W> {
         if dialect.format == Format::Native && is_bare(record) {
             record = without_mark(record);
             self.out.write_all(&tags(defaults))?;
+        } else if dialect.format == Format::Native
+            && let Some((at, tags)) = missing_game(record, defaults)
+        {
+            self.out.write_all(&record[..at])?;
+            self.out.write_all(&tags)?;
+            record = &record[at..];
         }
         self.out.write_all(record)?;
         // The next one may come from elsewhere.
@@ -122,9 +128,29 @@ pub fn go_together((first_name, first): (&str, &Dialect), (name, dialect): (&str
 #[must_use]
 pub fn verbatim(record: &[u8], defaults: &Defaults) -> Vec<u8> {
     let mut text = if is_bare(record) { tags(defaults) } else { Vec::new() };
-    text.extend_from_slice(without_mark(record.trim_ascii()));
+    let mut record = without_mark(record.trim_ascii());
+    if let Some((at, tags)) = missing_game(record, defaults) {
+        text.extend_from_slice(&record[..at]);
+        text.extend_from_slice(&tags);
+        record = &record[at..];
+    }
+    text.extend_from_slice(record);
     text.push(b'\n');
     text
+}
+
+/// The tags that options supply for a native record that has tags, but none that names its game, and the place for them.
+fn missing_game(record: &[u8], defaults: &Defaults) -> Option<(usize, Vec<u8>)> {
+    defaults.game?;
+    let head = Reader::new(record).next_game()?;
+    let first = head.tags.first()?;
+    if head.tag("Game").is_some() {
+        return None;
+    }
+    let mut text = Vec::new();
+    let has_size = |name: &str| name == "Size" && head.tag("Position").is_some();
+    write_tags(defaults, &mut text, |name| head.tag(name).is_none() && !has_size(name));
+    Some((first.span.start, text))
 }
 
 fn without_mark(record: &[u8]) -> &[u8] {
@@ -139,19 +165,24 @@ fn is_bare(record: &[u8]) -> bool {
 /// The tags that options supply. One tag at least is needed: it says where the game begins.
 fn tags(defaults: &Defaults) -> Vec<u8> {
     let mut text = Vec::new();
-    if let Some(game) = defaults.game {
-        write::tag("Game", game.name(), &mut text);
-    }
-    for name in ["Size", "Swap", "Coords", "Seats"] {
-        if let Some(value) = defaults.tag(name) {
-            write::tag(name, value, &mut text);
-        }
-    }
+    write_tags(defaults, &mut text, |_| true);
     if text.is_empty() {
         write::tag("Event", "?", &mut text);
     }
     text.push(b'\n');
     text
+}
+
+/// Writes the tags that options supply, as far as they are wanted.
+fn write_tags(defaults: &Defaults, text: &mut Vec<u8>, wants: impl Fn(&str) -> bool) {
+    if let Some(game) = defaults.game {
+        write::tag("Game", game.name(), text);
+    }
+    for name in ["Size", "Swap", "Coords", "Seats"] {
+        if let Some(value) = defaults.tag(name).filter(|_| wants(name)) {
+            write::tag(name, value, text);
+        }
+    }
 }
 
 /// A game to be copied from a block.

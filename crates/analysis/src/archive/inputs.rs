@@ -92,7 +92,7 @@ pub enum Part<'a> {
         /// The path in reports.
         name: &'a str,
     },
-    /// A text that cannot be cut into ranges. It is read as a part of the range that begins at 0.
+    /// A text that cannot be cut into ranges. It is read as a part of the range that has byte 0.
     Uncut {
         /// The name of the text in reports.
         name: &'a str,
@@ -121,7 +121,7 @@ impl<'a> Part<'a> {
             Part::Stray { name, is_read: false } => Some(format!("{name}: {NOT_A_RECORD}, so it is skipped")),
             Part::Nothing { name } => Some(format!("{name}: there is no record in it")),
             Part::Uncut { name } => {
-                Some(format!("{name}: cannot be cut, so all its games are in the range that begins at 0"))
+                Some(format!("{name}: cannot be cut, so all its games are in the range that has byte 0"))
             }
             _ => None,
         }
@@ -143,6 +143,9 @@ type Take<'t> = &'t mut dyn FnMut(Part<'_>) -> ControlFlow<Skip>;
 
 /// The reason why a part of a table is not read.
 const MIDDLE_OF_TABLE: &str = "the first row of a table names its columns, so it cannot be read from the middle";
+
+/// The reason why a part of a text is not read that cannot be cut.
+const MIDDLE_OF_WHOLE: &str = "cannot be cut, so it cannot be read from the middle";
 
 /// Whether reading goes on with the next input.
 fn goes_on(read: ControlFlow<Skip>) -> ControlFlow<()> {
@@ -226,9 +229,12 @@ impl Reading<'_> {
                         }
                         read_range(range, name, &dialect, pieces, take)
                     }
-                    Some(range) if range.start > 0 => {
+                    Some(range) if !range.contains(0) => {
                         take(Part::Uncut { name: &input.name })?;
                         return ControlFlow::Break(Skip::Text);
+                    }
+                    Some(_) if part.is_some_and(|part| part.offset > 0) => {
+                        take(Part::Problem { name, message: MIDDLE_OF_WHOLE.to_owned() })
                     }
                     _ => self.read_text(name, &dialect, reader, take),
                 },

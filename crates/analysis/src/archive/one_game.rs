@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::error::describe;
 use super::limit::Limits;
+use super::meant::{Meant, Passed};
 use super::open::{InputItem, open};
 use super::reference::Input;
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
@@ -78,9 +79,7 @@ fn nth_game(name: &str, dialect: Dialect, reader: &mut dyn Read, number: usize) 
     for piece in Splitter::new(reader, BLOCK, dialect.format) {
         match piece {
             Piece::Games(mut block) => {
-                let mut games = 0;
-                let _ = block.each_game(&dialect, |events, _| {
-                    games += 1;
+                let Passed { games, .. } = block.each_game(&dialect, Meant::ALL, |events, _, _| {
                     events.iter().for_each(drop);
                     ControlFlow::Continue(())
                 });

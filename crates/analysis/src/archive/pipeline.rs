@@ -7,7 +7,7 @@
 //! # mod xgames { pub use xgames_analysis::archive; pub use xgames_core::*; }
 //! use std::ops::ControlFlow;
 //! use xgames::archive::pipeline::{Event, Step, read_in_order};
-//! use xgames::archive::Reading;
+//! use xgames::archive::{Meant, Reading};
 //! use xgames::judge::{Defaults, Judge};
 //!
 //! # let folder = tempfile::tempdir()?;
@@ -18,7 +18,7 @@
 //! read_in_order(&Reading::default(), &[path], &|| false, &mut |step| {
 //!     match step {
 //!         Step::Games((text, block)) => {
-//!             let _ = block.each_game(&text.dialect, |events, head| {
+//!             block.each_game(&text.dialect, Meant::by(&defaults), |events, head, _| {
 //!                 plies += judge.judge(events, head).plies;
 //!                 ControlFlow::Continue(())
 //!             });

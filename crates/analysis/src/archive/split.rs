@@ -7,6 +7,7 @@ use std::ops::{ControlFlow, Range};
 use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
 
 pub use super::buffer::{BLOCK, Buffer};
+use super::meant::{Meant, Passed, Place};
 use xgames_core::diagnostic::{Location, columns};
 use xgames_core::record::game_end::GameEnds;
 use xgames_core::record::native::Reader;
@@ -50,7 +51,7 @@ impl Block {
     /// The offsets in the file at which the games that are meant begin.
     pub(super) fn begins(&self, dialect: &Dialect) -> Vec<u64> {
         let mut begins = Vec::new();
-        let _ = self.each_game(dialect, |events, head| {
+        let _ = self.each_game(dialect, Meant::ALL, |events, head, _| {
             begins.push(self.base.offset + head.start as u64);
             events.iter().for_each(drop);
             ControlFlow::Continue(())
@@ -58,21 +59,32 @@ impl Block {
         begins
     }
 
-    /// Calls `take` for every game that is meant until it breaks; see [`record::each_game`].
+    /// Calls `take` for each game of the block that is meant until it breaks, with its number among all games of the block, from 0;
+    /// see [`record::each_game`].
     pub fn each_game(
         &self,
         dialect: &Dialect,
-        mut take: impl for<'t> FnMut(&mut Events<'t>, &Head<'t>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut number = 0;
-        record::each_game(dialect, &self.text, self.base.offset == 0, |events, head| {
+        meant: Meant<'_>,
+        mut take: impl for<'t> FnMut(&mut Events<'t>, &Head<'t>, usize) -> ControlFlow<()>,
+    ) -> Passed {
+        let (mut number, mut passed) = (0, Passed::default());
+        let flow = record::each_game(dialect, &self.text, self.base.offset == 0, |events, head| {
             number += 1;
             if !self.games.contains(&(number - 1)) {
                 events.iter().for_each(drop);
                 return ControlFlow::Continue(());
             }
-            take(events, head)
-        })
+            passed.games += 1;
+            match meant.place(&self.text, events, head) {
+                Place::Meant => take(events, head, passed.games - 1),
+                Place::OtherGame => {
+                    passed.left_out.push(passed.games - 1);
+                    ControlFlow::Continue(())
+                }
+                Place::OtherShard => ControlFlow::Continue(()),
+            }
+        });
+        Passed { is_ended: flow.is_break(), ..passed }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::games::Game;
 use crate::judge::{Defaults, Judge};
 use crate::record::game_record::GameRecord;
 use crate::record::native::write;
-use crate::record::native::{MAX_TAGS, Reader};
+use crate::record::native::{BYTE_ORDER_MARK, MAX_TAGS, Reader};
 use crate::record::{EventKind, Events, Head, syntax_finding};
 
 /// A game that cannot be rewritten.
@@ -22,9 +22,18 @@ pub struct RejectedGame<'t> {
     pub findings: Findings,
 }
 
-/// Appends the games of a text in canonical form, separated by empty lines, and returns the number of games in the text.
+/// The numbers of games in a text that was rewritten.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rewritten {
+    /// The number of all games.
+    pub games: usize,
+    /// The number of games that were left as they are, because the defaults mean others; see [`Defaults::mean`].
+    pub left_out: usize,
+}
+
+/// Appends the games of a text in canonical form, separated by empty lines, and returns their numbers.
 /// `before` is the number of games that precede the text in its file. A game that cannot be rewritten is omitted and
-/// passed to `reject`.
+/// passed to `reject`. A game that the defaults do not mean is left as it is.
 ///
 /// ```
 /// # use xgames_core as xgames;
@@ -33,8 +42,8 @@ pub struct RejectedGame<'t> {
 ///
 /// let mut out = Vec::new();
 /// let text = b"[Game \"CROSS\"] F6 PIE *";
-/// let games = rewrite::rewrite(text, &Defaults::default(), 0, &mut out, &mut |_| {});
-/// assert_eq!(games, 1);
+/// let numbers = rewrite::rewrite(text, &Defaults::default(), 0, &mut out, &mut |_| {});
+/// assert_eq!(numbers.games, 1);
 /// assert_eq!(out, b"[Game \"cross\"]\n[Result \"*\"]\n\n1. f6 swap *\n");
 /// ```
 pub fn rewrite<'t>(
@@ -43,7 +52,7 @@ pub fn rewrite<'t>(
     before: usize,
     out: &mut Vec<u8>,
     reject: &mut dyn FnMut(RejectedGame<'t>),
-) -> usize {
+) -> Rewritten {
     rewrite_games(text, defaults, before, out, reject, &mut |_, record| record)
 }
 
@@ -69,7 +78,7 @@ pub fn repair<'t>(
     out: &mut Vec<u8>,
     reject: &mut dyn FnMut(RejectedGame<'t>),
     judged: &mut dyn FnMut(Findings),
-) -> usize {
+) -> Rewritten {
     let mut judge = Judge::new(defaults).without_names();
     rewrite_games(text, defaults, before, out, reject, &mut |game, mut record| {
         let Transcribed { mut events, head, kind } = game;
@@ -96,35 +105,46 @@ fn rewrite_games<'t>(
     out: &mut Vec<u8>,
     reject: &mut dyn FnMut(RejectedGame<'t>),
     change: &mut dyn FnMut(Transcribed<'_, 't>, GameRecord) -> GameRecord,
-) -> usize {
+) -> Rewritten {
     let mut events = Events::from(Reader::new(text));
     let mut head = Head::default();
-    let (mut games, mut canonicalizer) = (0, Canonicalizer::new(defaults));
-    let mut write = |game: GameRecord, is_first: bool| {
-        if is_first {
-            write::game(&game, out);
-        } else {
-            out.push(b'\n');
-            write::game(&without_preface(game), out);
-        }
-    };
+    let (mut numbers, mut canonicalizer) = (Rewritten::default(), Canonicalizer::new(defaults));
     while events.read_head(&mut head) {
-        games += 1;
+        numbers.games += 1;
         let unread = events.clone();
-        let index = before + games;
+        let index = before + numbers.games;
+        if !defaults.mean(&head) {
+            numbers.left_out += 1;
+            events.skip();
+            as_it_is(events.native_text(&head).unwrap_or_default(), index == 1, out);
+            continue;
+        }
         let record = canonicalizer.transcribe(&mut events, &head).and_then(|(kind, record)| {
             let game = Transcribed { events: unread.clone(), head: &head, kind };
             complete(change(game, record), &head, unread)
         });
         match record {
-            Ok(record) => write(record, index == 1),
+            Ok(record) if index == 1 => write::game(&record, out),
+            Ok(record) => {
+                out.push(b'\n');
+                write::game(&without_preface(record), out);
+            }
             Err(findings) => {
                 let span = events.game_span(&head);
                 reject(RejectedGame { head: head.clone(), span, index, findings });
             }
         }
     }
-    games
+    numbers
+}
+
+/// Appends a game byte for byte, but for the empty lines around it.
+fn as_it_is(game: &[u8], is_first: bool, out: &mut Vec<u8>) {
+    if !is_first {
+        out.push(b'\n');
+    }
+    out.extend_from_slice(game.strip_prefix(BYTE_ORDER_MARK).unwrap_or(game).trim_ascii());
+    out.push(b'\n');
 }
 
 /// The record, unless it has a syntax fault or too many tags: rewriting it would then lose part of the text.

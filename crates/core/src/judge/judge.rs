@@ -202,8 +202,16 @@ pub fn tag<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option
         Some(tag) => Some(tag.value.as_ref()),
         // A position shows its size.
         None if name == "Size" && head.tag("Position").is_some() => None,
+        // A size is meant for the boards of its game.
+        None if name == "Size" && names_other_game(head, defaults) => None,
         None => defaults.tag(name),
     }
+}
+
+/// Whether a record is of another game than that of the defaults.
+fn names_other_game(head: &Head<'_>, defaults: &Defaults) -> bool {
+    let named = head.tag("Game").and_then(|tag| Game::from_name(&tag.value));
+    named.zip(defaults.game).is_some_and(|(named, meant)| named != meant)
 }
 
 /// Judges the game on its final board, if that is possible and no observer wants its moves. The last position is set if a

@@ -11,6 +11,7 @@ mod hint;
 mod judge;
 mod judged;
 mod judgement;
+mod meant;
 mod observer;
 #[cfg(test)]
 mod paths;

@@ -8,7 +8,7 @@ use crate::findings::{self, CountedOnly, Entries, JudgedGame, ReportFormat, Revi
 use xgames_analysis::archive::copies::{Copied, verbatim};
 use xgames_analysis::archive::pipeline::{Pool, SourceText};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{NumberRanges, PhaseTimes, Shard};
+use xgames_analysis::archive::{Meant, NumberRanges, Passed, PhaseTimes, Shard};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::convert;
 use xgames_core::diagnostic::{Code, Locator, Severity, Span};
@@ -65,6 +65,8 @@ pub struct Settings {
     pub fails: Severity,
     /// The part of the games that is judged.
     pub shard: Option<Shard>,
+    /// The defaults whose game and size say which games are judged.
+    pub meant: Defaults,
     /// The games of each text to judge.
     pub numbers: Option<NumberRanges>,
     /// The number of errors after which verification stops.
@@ -119,6 +121,8 @@ pub struct JudgedBlock {
     games: Vec<Game>,
     /// The number of games in the block, including those that are not judged.
     count: usize,
+    /// The numbers of the games that are left out because they are of another kind or size, from 0.
+    left_out: Vec<usize>,
     /// The number of games of the text before this block.
     before: usize,
     /// Whether verification stops after this block.
@@ -146,8 +150,9 @@ impl JudgedBlock {
     pub fn new(settings: &Settings, text: Arc<JudgedText>, block: Block) -> JudgedBlock {
         // Which games are selected is known only once the blocks before are counted. A review may take long, so it waits.
         let reviewing = settings.reviewing.as_ref().filter(|_| !settings.reviews_later());
-        let (games, count) = judge(settings, reviewing, &text, &block, |_| true);
-        let mut judged = JudgedBlock { text, block, games, count, before: 0, is_last: false };
+        let (games, passed) = judge(settings, reviewing, &text, &block, |_| true);
+        let Passed { games: count, left_out, .. } = passed;
+        let mut judged = JudgedBlock { text, block, games, count, left_out, before: 0, is_last: false };
         if !settings.reviews_later() {
             judged.hide_passwords();
         }
@@ -194,6 +199,7 @@ impl JudgedBlock {
         before.games += self.count;
         if let Some(numbers) = &settings.numbers {
             self.games.retain(|game| numbers.contain(self.before + game.number));
+            self.left_out.retain(|index| numbers.contain(self.before + index + 1));
         }
         let Some(max_errors) = settings.max_errors else { return };
         let is_error = |finding: &&xgames_core::diagnostic::Diagnostic| finding.severity() == Severity::Error;
@@ -203,6 +209,8 @@ impl JudgedBlock {
         });
         if let Some(last) = last {
             self.games.truncate(last + 1);
+            let last = self.games.last().map_or(0, |game| game.number);
+            self.left_out.retain(|index| *index < last);
             self.is_last = true;
         }
     }
@@ -214,8 +222,9 @@ impl JudgedBlock {
             self.review_selected(settings);
         }
         let findings = self.findings().min(LARGE);
-        let JudgedBlock { text, block, games, count, before, is_last } = self;
-        let mut counts = Counts { bytes: block.text.len() as u64, ..Counts::default() };
+        let JudgedBlock { text, block, games, count, left_out, before, is_last } = self;
+        let (bytes, left_out) = (block.text.len() as u64, left_out.len() as u64);
+        let mut counts = Counts { bytes, left_out, ..Counts::default() };
         let mut fails = false;
         let mut records = Vec::with_capacity(games.len());
         let locator = || Locator::new(&block.text, block.base);
@@ -272,7 +281,7 @@ fn judge(
     text: &JudgedText,
     block: &Block,
     is_selected: impl Fn(usize) -> bool,
-) -> (Vec<Game>, usize) {
+) -> (Vec<Game>, Passed) {
     // Most games are longer, so the list rarely grows.
     let mut games = Vec::with_capacity(block.text.len() / 512);
     let mut judge = Judge::new(&text.defaults).with_starts(settings.start_caches.take());
@@ -280,11 +289,9 @@ fn judge(
         judge = judge.without_names();
     }
     let wanted = settings.wanted();
-    let mut count = 0;
-    let _ = block.each_game(&text.source.dialect, |events, head| {
-        count += 1;
-        let is_passed_over = |shard: Shard| shard.passes_over(&block.text, events, head);
-        if !is_selected(count) || settings.shard.is_some_and(is_passed_over) {
+    let meant = Meant { shard: settings.shard, defaults: &settings.meant };
+    let passed = block.each_game(&text.source.dialect, meant, |events, head, index| {
+        if !is_selected(index + 1) {
             return ControlFlow::Continue(());
         }
         let (mut judgement, reviewed) = match reviewing {
@@ -295,11 +302,11 @@ fn judge(
         judgement.diagnostics.retain(|finding| settings.is_wanted(text, finding.code));
         let verdict = judgement.verdict();
         let (span, lines) = (events.game_span(head), events.lines().to_vec());
-        games.push(Game { number: count, span, lines, judgement, reviewed, verdict });
+        games.push(Game { number: index + 1, span, lines, judgement, reviewed, verdict });
         ControlFlow::Continue(())
     });
     settings.start_caches.keep(judge.into_starts(), block.text.len());
-    (games, count)
+    (games, passed)
 }
 
 /// A record in native text. Comments before its tags stay there only if it opens the file.

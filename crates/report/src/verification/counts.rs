@@ -27,6 +27,9 @@ pub struct Counts {
     /// The number of findings that `fmt --fix` repairs.
     #[serde(default)]
     pub repairable: u64,
+    /// The number of games that were left out because they are of another kind or size.
+    #[serde(default)]
+    pub left_out: u64,
 }
 
 impl Counts {
@@ -59,6 +62,7 @@ impl Counts {
         self.findings += other.findings;
         self.ignored += other.ignored;
         self.repairable += other.repairable;
+        self.left_out += other.left_out;
         for (game, verdicts) in &other.verdicts {
             let sums = self.verdicts.entry(game.clone()).or_default();
             sums.iter_mut().zip(verdicts).for_each(|(sum, verdict)| *sum += verdict);

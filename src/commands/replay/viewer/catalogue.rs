@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 use crate::program::files;
 use crate::program::interrupt::{self, Unfinished};
 use xgames_analysis::archive::pipeline::{Event, Message, Step, read_in_order};
-use xgames_analysis::archive::{Input, Reading, Skip, describe};
+use xgames_analysis::archive::{Input, Meant, Reading, Skip, describe};
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::judge::{Defaults, Judge, Judgement};
 use xgames_core::record::{Events, Format, Head};
@@ -52,6 +52,8 @@ enum News {
     Problem(String),
     /// There are more games than are listed.
     More,
+    /// The number of games that are not listed because they are of another kind or size than the one that is meant.
+    LeftOut(u64),
 }
 
 /// The games that were listed so far.
@@ -61,6 +63,8 @@ pub(super) struct Catalogue {
     pub(super) problems: Vec<String>,
     /// Whether there are more games than are listed.
     pub(super) has_more: bool,
+    /// The number of games of another kind or size than the one that is meant. It is known once all games have been read.
+    pub(super) left_out: u64,
     /// A copy of standard input, from which games can be opened again. It is removed however the program ends.
     _stdin: Option<(NamedTempFile, Unfinished)>,
     news: Option<Receiver<News>>,
@@ -85,7 +89,7 @@ impl Catalogue {
         // The program need not wait for the thread: it only reads.
         thread::spawn(move || reader.read(&paths, format));
         let (games, problems) = (Vec::new(), Vec::new());
-        Ok(Catalogue { games, problems, has_more: false, _stdin: stdin, news: Some(news), stop })
+        Ok(Catalogue { games, problems, has_more: false, left_out: 0, _stdin: stdin, news: Some(news), stop })
     }
 
     /// Whether games are still being read.
@@ -125,6 +129,7 @@ impl Catalogue {
             News::Game(entry) => self.games.push(entry),
             News::Problem(problem) => self.problems.push(problem),
             News::More => self.has_more = true,
+            News::LeftOut(games) => self.left_out = games,
         }
     }
 }
@@ -148,7 +153,7 @@ impl Reader {
     fn read(self, paths: &[PathBuf], format: Option<Format>) {
         let mut judge = Judge::new(&self.defaults);
         let (mut input, mut text) = (None, None);
-        let mut listed = 0;
+        let (mut listed, mut left_out) = (0, 0);
         let problem = |name: &str, message: &str| {
             let _ = self.sender.send(News::Problem(format!("{name}: {message}")));
         };
@@ -163,10 +168,9 @@ impl Reader {
             match step {
                 Step::Games((source, block)) => {
                     let Some((input, file, next)) = &mut text else { return ControlFlow::Continue(()) };
-                    let read = block.each_game(&source.dialect, |events, head| {
+                    let passed = block.each_game(&source.dialect, Meant::by(&self.defaults), |events, head, number| {
                         let summary = summary(&mut judge, events, head);
-                        let (input, file, index) = (Arc::clone(input), Arc::clone(file), *next);
-                        *next += 1;
+                        let (input, file, index) = (Arc::clone(input), Arc::clone(file), *next + number);
                         listed += 1;
                         let news = match listed {
                             ..=MAX_GAMES => News::Game(Entry { input, file, index, summary }),
@@ -175,7 +179,9 @@ impl Reader {
                         let is_taken = self.sender.send(news).is_ok() && !self.stop.load(Ordering::Relaxed);
                         if is_taken && listed <= MAX_GAMES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                     });
-                    return read.map_break(|()| Skip::All);
+                    *next += passed.games;
+                    left_out += passed.left_out.len() as u64;
+                    return if passed.is_ended { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) };
                 }
                 Step::Lost => {}
                 Step::Event(event, ()) => {
@@ -202,6 +208,7 @@ impl Reader {
             }
             ControlFlow::Continue(())
         });
+        let _ = self.sender.send(News::LeftOut(left_out));
     }
 }
 

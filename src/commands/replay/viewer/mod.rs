@@ -23,6 +23,7 @@ use self::terminal::Terminal;
 use crate::program::console::print_error;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
+use crate::program::record_options::note_left_out;
 use xgames_core::judge::Defaults;
 use xgames_core::record::{Format, PlyName};
 
@@ -58,6 +59,7 @@ pub(super) fn run(
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
     }
+    note_left_out(defaults, state.catalogue.left_out);
     state.catalogue.problems.iter().for_each(print_error);
     Ok(if state.catalogue.problems.is_empty() { ExitStatus::Clean } else { ExitStatus::Failure })
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use anyhow::{anyhow, bail};
 
 use super::catalogue::{Entry, known, players};
-use xgames_analysis::archive::{self, Limits, Unreadable};
+use xgames_analysis::archive::{self, Limits, Meant, Unreadable};
 use xgames_analysis::game_tree::{GameTree, Node, path};
 use xgames_analysis::review::Note;
 use xgames_core::board::picture::{Mark, Picture};
@@ -111,7 +111,7 @@ impl OpenGame {
         let found = archive::find_game(&entry.input(), &Limits::default(), format);
         let found = found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))?;
         let mut opened = None;
-        let _ = found.block.each_game(&found.dialect, |events, head| {
+        let _ = found.block.each_game(&found.dialect, Meant::ALL, |events, head, _| {
             opened = Some(read_any(events, head, defaults));
             ControlFlow::Break(())
         });

@@ -63,7 +63,7 @@ impl Index {
         let left = known.saturating_sub(before);
         if before > known || plies.is_some_and(|wanted| wanted > left) {
             let name = self.name();
-            return refused(format!("{name}: this index has {known} plies, of which {left} come after --from"));
+            return refused(format!("{name}: this index has {known} plies, of which {left} come after --moves"));
         }
         let scope = Scope { plies: plies.unwrap_or(Scope::PLIES.min(left)), folds, ..scope.clone() };
         let of_place = |&(game, size): &(u8, u16)| Some((*Game::ALL.get(usize::from(game))?, size));
