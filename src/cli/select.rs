@@ -185,7 +185,7 @@ impl Select {
         }
     }
 
-    /// The query that all options together ask, but for that of `--where`.
+    /// The query that all options together ask, without that of `--where`.
     #[must_use]
     pub fn query(&self) -> Query {
         let of_player = [&self.player, &self.seat, &self.side, &self.outcome, &self.opponent];

@@ -21,7 +21,7 @@ pub struct PositionAt<P: Notation> {
     pub seats_known: bool,
     /// Whether it is known who is to move.
     pub side_known: bool,
-    /// The tags that set the game up, but for its size.
+    /// The tags that set the game up, without its size.
     pub setup_tags: Vec<(&'static str, String)>,
     /// The move that led to the position.
     pub last: Option<LastMove<P::Move>>,
@@ -305,7 +305,7 @@ pub fn find_ply<P: Notation>(start: &P, moves: &[P::Move], name: PlyName) -> Res
     })
 }
 
-/// Says that a game of so many plies does not have one.
+/// Says that a game of this many plies does not have the position.
 #[must_use]
 pub fn no_ply(plies: usize, name: PlyName) -> String {
     format!("has only {}, so there is no position after ply {name}", plies_in_words(plies))
