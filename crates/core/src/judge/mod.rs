@@ -22,17 +22,19 @@ mod result;
 mod shown_position;
 mod start_cache;
 mod suppression;
+mod termination;
 mod text;
 
 pub use any_position::{AnyPosition, NoPosition, for_position, position_at};
 pub use defaults::Defaults;
-pub use game_info::{GameInfo, Termination};
+pub use game_info::GameInfo;
 pub use judge::Judge;
 pub use judged::{Judged, judge_game, judge_moves, watch};
 pub use judgement::{Judgement, Verdict};
 pub use observer::{LineEnd, Listen, Need, Watch};
 pub use position_at::{End, LastMove, MovesFault, PositionAt, find_ply, no_ply};
 pub use shown_position::ShownPosition;
+pub use termination::Termination;
 pub use text::{Judgements, judge};
 
 pub use hint::is_ending;

@@ -4,8 +4,7 @@ use super::kernel::{completes, edge_row};
 use super::{Crossway, SIZES};
 use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
 use crate::board::{Cell, Side};
-use crate::games::final_board::PlacementGame;
-use crate::games::placement::Turns;
+use crate::games::placement::{PlacementGame, Turns};
 use crate::games::{Diagram, Outcome, Reason};
 
 const _: () = assert!(*SIZES.end() as usize <= MAX_ROWS);
@@ -60,7 +59,7 @@ fn edge(side: Side, edge: usize, size: usize, row: usize) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::final_board::check_against_the_rules;
+    use crate::games::placement::check_against_the_rules;
 
     #[test]
     fn the_final_board_agrees_with_the_rules() {
