@@ -1,6 +1,6 @@
 //! Defaults for records that leave something out.
 
-use super::formats::named;
+use super::formats::{in_words, named};
 use clap::Args;
 
 use super::value_parsers::{coords, read_cycle, read_seat, size};
@@ -10,9 +10,10 @@ use xgames_core::record::Format;
 /// Defaults for records that leave something out.
 #[derive(Args, Clone, Debug, Default)]
 pub struct RecordOptions {
-    /// crossway, cross, crossings or crosswise
+    // The default for the tag `Game`.
     #[arg(
         long,
+        help = in_words::<Game>(),
         value_name = "GAME",
         value_parser = named::<Game>(),
         ignore_case = true,

@@ -1,6 +1,6 @@
 //! Arguments of `select`.
 
-use super::formats::named;
+use super::formats::{in_words, named};
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
@@ -39,11 +39,11 @@ pub struct Select {
     #[arg(long, value_name = "NAME", value_parser = condition("opponent", Operator::Like), help_heading = "Selection", hide_short_help = true)]
     opponent: Option<Query>,
 
-    /// crossway, cross, crossings or crosswise
-    ///
-    /// Moves without any tag are taken for this game.
+    // The game of the records that are selected.
     #[arg(
         long,
+        help = in_words::<Game>(),
+        long_help = format!("{}\n\nMoves without any tag are taken for this game.", in_words::<Game>()),
         value_name = "GAME",
         value_parser = named::<Game>(),
         ignore_case = true,
