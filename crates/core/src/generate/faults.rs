@@ -287,8 +287,8 @@ fn move_after_end<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> O
 /// A pass in place of another move. With an unknown hand, a pass may be legal.
 fn pass_not_forced<P: Generate>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.ply_where(|_, word| word != P::PASS, random)?;
-    if game.at(ply).facts().moves_are_uncertain {
-        return None;
+    if !game.start.hands().is_empty() {
+        game.hand(ply)?;
     }
     game.replace(ply, P::PASS, Code::PassNotForced)
 }
