@@ -51,6 +51,7 @@ pub(super) fn is_dark(name: &str) -> bool {
 }
 
 /// The stones of these forms.
+#[must_use]
 pub fn symbols(forms: &BTreeSet<StoneForm>) -> Vec<Symbol> {
     NAMES.into_iter().filter(|(form, _)| forms.contains(form)).map(|(form, name)| symbol(form, name)).collect()
 }
