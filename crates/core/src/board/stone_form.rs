@@ -19,8 +19,10 @@ pub enum StoneForm {
     BlackLocked,
     /// A white square with a keyhole.
     WhiteLocked,
-    /// A tile with this letter.
+    /// A tile with a shape and this letter.
     Tile(char),
-    /// A tile that is not known.
+    /// A tile with this letter alone, which is never on the board.
+    Wild(char),
+    /// A tile in a hand that is not known.
     UnknownTile,
 }

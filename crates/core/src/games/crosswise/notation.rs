@@ -562,10 +562,10 @@ const STONE_FORMS: &[(char, StoneForm)] = &[
     ('D', StoneForm::Tile('D')),
     ('E', StoneForm::Tile('E')),
     ('F', StoneForm::Tile('F')),
-    ('M', StoneForm::Tile('M')),
-    ('R', StoneForm::Tile('R')),
-    ('S', StoneForm::Tile('S')),
-    ('X', StoneForm::Tile('X')),
+    ('M', StoneForm::Wild('M')),
+    ('R', StoneForm::Wild('R')),
+    ('S', StoneForm::Wild('S')),
+    ('X', StoneForm::Wild('X')),
     ('?', StoneForm::UnknownTile),
 ];
 

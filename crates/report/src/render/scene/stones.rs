@@ -31,10 +31,10 @@ const NAMES: [(StoneForm, &str); 19] = [
     (StoneForm::Tile('D'), "tile-d"),
     (StoneForm::Tile('E'), "tile-e"),
     (StoneForm::Tile('F'), "tile-f"),
-    (StoneForm::Tile('M'), "tile-m"),
-    (StoneForm::Tile('R'), "tile-r"),
-    (StoneForm::Tile('S'), "tile-s"),
-    (StoneForm::Tile('X'), "tile-x"),
+    (StoneForm::Wild('M'), "tile-m"),
+    (StoneForm::Wild('R'), "tile-r"),
+    (StoneForm::Wild('S'), "tile-s"),
+    (StoneForm::Wild('X'), "tile-x"),
     (StoneForm::UnknownTile, "tile-unknown"),
 ];
 
@@ -69,7 +69,8 @@ fn symbol(form: StoneForm, name: &'static str) -> Symbol {
         StoneForm::BlackPiece | StoneForm::WhitePiece => return disc(name, 15.5),
         StoneForm::BlackLocked | StoneForm::WhiteLocked => return locked(name),
         StoneForm::Tile(letter) => return tile(letter, name),
-        StoneForm::UnknownTile => return tile('?', name),
+        StoneForm::Wild(letter) => return wild(letter, name),
+        StoneForm::UnknownTile => return wild('?', name),
         StoneForm::Ring => vec![Shape::new("ring", Form::Circle([0.0; 2], 9.5))],
         StoneForm::CrossedLines => [[-8.5, -8.5], [-8.5, 8.5]]
             .into_iter()
@@ -116,16 +117,18 @@ fn square(name: &str) -> Shape {
     Shape::new(if is_dark(name) { "black" } else { "white" }, Form::Box([-14.0, -14.0, 14.0, 14.0], 4.0))
 }
 
-/// A tile with a shape and a letter, or with the large letter of a wild.
+/// The face of a tile.
+const FACE: Form = Form::Box([-17.0, -17.0, 17.0, 17.0], 5.0);
+
+/// A tile with the large letter of a wild.
+fn wild(letter: char, name: &'static str) -> Symbol {
+    let inner = Form::Box([-13.5, -13.5, 13.5, 13.5], 3.0);
+    let large = Shape::text("wild-letter", [0.0; 2], 14.0, &letter.to_string());
+    Symbol { name, shapes: vec![Shape::new("wild", FACE), Shape::new("wild-inner", inner), large] }
+}
+
+/// A tile with a shape and a letter.
 fn tile(letter: char, name: &'static str) -> Symbol {
-    let text = letter.to_string();
-    let is_wild = !('A'..='F').contains(&letter);
-    let face = Form::Box([-17.0, -17.0, 17.0, 17.0], 5.0);
-    if is_wild {
-        let inner = Form::Box([-13.5, -13.5, 13.5, 13.5], 3.0);
-        let large = Shape::text("wild-letter", [0.0; 2], 14.0, &text);
-        return Symbol { name, shapes: vec![Shape::new("wild", face), Shape::new("wild-inner", inner), large] };
-    }
     let shape = match letter {
         'A' => Form::Circle([0.0; 2], 10.0),
         'B' => Form::Box([-9.2, -9.2, 9.2, 9.2], 0.0),
@@ -134,8 +137,8 @@ fn tile(letter: char, name: &'static str) -> Symbol {
         'E' => Form::Polygon(star()),
         _ => Form::Polygon(plus(3.6, 10.6)),
     };
-    let small = Shape::text("tile-letter", [-12.6, 12.2], 5.2, &text);
-    Symbol { name, shapes: vec![Shape::new("tile", face), Shape::new(name, shape), small] }
+    let small = Shape::text("tile-letter", [-12.6, 12.2], 5.2, &letter.to_string());
+    Symbol { name, shapes: vec![Shape::new("tile", FACE), Shape::new(name, shape), small] }
 }
 
 fn star() -> Vec<Point> {
