@@ -178,7 +178,7 @@ fn end_of_literal(text: &str, mark: char) -> usize {
     while let Some((at, letter)) = letters.next() {
         match letter {
             '\\' => drop(letters.next()),
-            _ if letter == mark && at > 0 || letter == mark && mark == '"' => return at,
+            _ if letter == mark && (at > 0 || mark == '"') => return at,
             _ => {}
         }
     }

@@ -49,7 +49,7 @@ fn begin<P: Playable>(arguments: &Engine, query: &Query) -> Result<Session<P>, R
         *hand = Some(given);
     }
     if query.bag.is_none() {
-        P::read_ahead(&mut options, query.moves.iter().map(|mv| mv.as_bytes()), |_| false);
+        P::read_ahead(&mut options, query.moves.iter().map(String::as_bytes), |_| false);
     }
     let start = P::read_setup(&options).and_then(|setup| P::begin(&setup)).map_err(|fault| {
         let help = fault.fault.help.map_or(String::new(), |help| format!(" ({help})"));
