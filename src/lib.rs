@@ -66,11 +66,11 @@
 //! ```
 //! # #[cfg(feature = "cli")]
 //! # fn main() -> std::io::Result<()> {
-//! use xgames::analysis::statistics::{Scope, Statistics};
+//! use xgames::analysis::statistics::{StatisticsScope, Statistics};
 //! use xgames::judge::Defaults;
 //! use xgames::tables::statistics::{Counted, View};
 //!
-//! let (mut statistics, scope) = (Statistics::default(), Scope::default());
+//! let (mut statistics, scope) = (Statistics::default(), StatisticsScope::default());
 //! for file in ["records/cross/3-no-swap-rule.txt", "records/cross/3-five-sides-at-once.txt"] {
 //!     statistics.count(&std::fs::read(file)?, &Defaults::default(), scope);
 //! }
@@ -89,7 +89,7 @@
 //! # #[cfg(feature = "cli")]
 //! # fn main() -> std::io::Result<()> {
 //! use xgames::analysis::openings::index::{Addition, Contents, Index, Part};
-//! use xgames::analysis::openings::{Filter, Scope};
+//! use xgames::analysis::openings::{OpeningFilter, Scope};
 //! use xgames::judge::Defaults;
 //! use xgames::tables::openings::write_text;
 //!
@@ -104,7 +104,7 @@
 //! addition.write(None, &scope, &mut std::fs::File::create(&path)?)?;
 //!
 //! let index = Index::open(&path)?.expect("the file has been written");
-//! let (trees, mut text) = (index.trees(&scope, Some(2), &|_| Filter::default())?, Vec::new());
+//! let (trees, mut text) = (index.trees(&scope, Some(2), &|_| OpeningFilter::default())?, Vec::new());
 //! write_text(&mut text, Box::new(trees.into_iter()))?;
 //! assert!(text.starts_with(b"cross size 3: 2 games\n"));
 //! # Ok(())

@@ -16,7 +16,7 @@ pub struct Engine {
     pub protocol: Protocol,
 
     /// The game at the beginning
-    #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true, default_value = "crossway")]
+    #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true, default_value = Game::ALL[0].name())]
     pub game: Game,
 
     /// Board size at the beginning

@@ -20,6 +20,16 @@ pub(super) trait Named: Copy + Send + Sync + 'static {
     fn possible_value(self) -> PossibleValue;
 }
 
+/// The names of all values, as `a, b or c`.
+pub(super) fn in_words<T: Named>() -> String {
+    let names: Vec<String> = T::VALUES.iter().map(|value| value.possible_value().get_name().to_owned()).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
 impl Named for Game {
     const VALUES: &'static [Game] = &Game::ALL;
 

@@ -18,7 +18,7 @@ pub struct RangeOptions {
     #[arg(long, value_name = "NAME", help_heading = "Input", hide_short_help = true)]
     pub stdin_name: Option<String>,
 
-    /// What is piped in begins at this byte of the file
+    /// Standard input begins at this byte of the file
     ///
     /// It should begin 8 MiB before the range, or at the beginning of the file.
     #[arg(long, value_name = "BYTE", default_value = "0", hide_default_value = true, value_parser = number(0u64), requires = "range", help_heading = "Input", hide_short_help = true)]

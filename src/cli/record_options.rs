@@ -1,6 +1,6 @@
 //! Defaults for records that leave something out.
 
-use super::formats::named;
+use super::formats::{in_words, named};
 use clap::Args;
 
 use super::value_parsers::{coords, read_cycle, read_seat, size};
@@ -10,11 +10,14 @@ use xgames_core::record::Format;
 /// Defaults for records that leave something out.
 #[derive(Args, Clone, Debug, Default)]
 pub struct RecordOptions {
-    /// crossway, cross, crossings or crosswise
-    ///
-    /// Records of other games are left out. One that does not say its game is taken to be this.
+    // The default for the tag `Game`.
     #[arg(
         long,
+        help = in_words::<Game>(),
+        long_help = format!(
+            "{}\n\nRecords of other games are left out. One that does not say its game is taken to be this.",
+            in_words::<Game>()
+        ),
         value_name = "GAME",
         value_parser = named::<Game>(),
         ignore_case = true,

@@ -1,6 +1,6 @@
 //! Arguments of `select`.
 
-use super::formats::named;
+use super::formats::{in_words, named};
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
@@ -39,11 +39,11 @@ pub struct Select {
     #[arg(long, value_name = "NAME", value_parser = condition("opponent", Operator::Like), help_heading = "Selection", hide_short_help = true)]
     opponent: Option<Query>,
 
-    /// crossway, cross, crossings or crosswise
-    ///
-    /// A record that does not say its game is taken to be this.
+    // The game of the records that are selected.
     #[arg(
         long,
+        help = in_words::<Game>(),
+        long_help = format!("{}\n\nA record that does not say its game is taken to be this.", in_words::<Game>()),
         value_name = "GAME",
         value_parser = named::<Game>(),
         ignore_case = true,
@@ -186,7 +186,7 @@ impl Select {
         }
     }
 
-    /// The query that all options together ask, but for that of `--where`.
+    /// The query that all options together ask, without that of `--where`.
     #[must_use]
     pub fn query(&self) -> Query {
         let of_player = [&self.player, &self.seat, &self.side, &self.outcome, &self.opponent];

@@ -55,7 +55,7 @@ pub struct Verify {
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = read_codes(), hide_possible_values = true, help_heading = "Selection")]
     pub ignore: Vec<CodeGroup>,
 
-    /// What makes the exit status 1: error or warning [default: error]
+    /// The lowest severity that makes the exit status 1: error or warning [default: error]
     #[arg(long, value_name = "LEVEL", hide_possible_values = true, hide_short_help = true, help_heading = "Output")]
     pub fail_level: Option<FailLevel>,
 

@@ -83,7 +83,7 @@ pub(crate) fn check_defaults(defaults: &Defaults) -> Option<ExitStatus> {
 
 /// Reports invalid options (wrong usage) or a position that violates the rules.
 pub(crate) fn report_setup_fault(game: Game, defaults: &Defaults, fault: SetupFault) -> ExitStatus {
-    let SetupFault { field, range, fault, picture } = fault.with_example(game);
+    let SetupFault { field, range, fault, picture } = fault.with_example(game.profile().example_position);
     let ending = match fault.code {
         Code::BadPosition | Code::BadSize | Code::BadTagValue => ExitStatus::Failure,
         _ => ExitStatus::Violation,

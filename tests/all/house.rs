@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use xgames::games::Game;
 
@@ -16,7 +15,7 @@ const CRATES: [(&str, &str); 5] = [
     ("crates/core/src/", "xgames_core"),
 ];
 
-/// A source file without its tests, comments and texts.
+/// A source file without its tests and comments.
 struct Source {
     /// The path from the root, such as `crates/core/src/judge/mod.rs`.
     path: String,
@@ -24,8 +23,14 @@ struct Source {
     krate: usize,
     /// The names of its modules from the root of the crate, such as `["judge", "replay"]`.
     module: Vec<String>,
+    /// The code, in which the number of a text takes its place, such as `"3"`.
     code: String,
+    /// The string literals by number.
+    texts: Vec<String>,
 }
+
+/// The names of the modules and items of a path, from that of the crate.
+type Names = Vec<String>;
 
 impl Source {
     /// The folder or file at the root of the crate; `lib.rs` and `main.rs` have none.
@@ -33,59 +38,87 @@ impl Source {
         self.module.first().map(String::as_str)
     }
 
+    /// The path of the module, from the name of its crate.
+    fn names(&self) -> Names {
+        [CRATES[self.krate].1.to_owned()].into_iter().chain(self.module.iter().cloned()).collect()
+    }
+
     /// The paths that the code uses, with the names of the groups of `use` written out.
-    fn used(&self) -> Vec<Vec<String>> {
+    fn used(&self) -> Vec<Names> {
         let mut all = Vec::new();
         let starts = ["crate::", "super::", "self::"].into_iter().chain(CRATES[1..].iter().map(|(_, name)| *name));
         for start in starts {
             for (at, _) in self.code.match_indices(start) {
                 let before = self.code[..at].chars().next_back();
-                if before.is_some_and(|before| before.is_alphanumeric() || before == '_' || before == ':') {
+                if before.is_some_and(|before| is_of_word(before) || before == ':') {
                     continue;
                 }
                 spell_out(&self.code[at..], &[], &mut all);
             }
         }
-        all.iter().filter_map(|path| self.rooted(path)).collect()
+        all.iter().filter_map(|path| self.rooted(&path.names)).collect()
     }
 
-    /// A path that begins with the name of its crate.
-    fn rooted(&self, path: &[String]) -> Option<Vec<String>> {
+    /// The names that the file imports from elsewhere, and their paths. Others may use them as if they were its own.
+    fn imports(&self) -> Vec<(String, Names)> {
+        let mut all = Vec::new();
+        for (at, start) in self.code.match_indices("use ") {
+            if !self.code[..at].ends_with(is_of_word) {
+                spell_out(&self.code[at + start.len()..], &[], &mut all);
+            }
+        }
+        let imported = |path: &Path| Some((path.alias.clone(), self.rooted(&path.names)?));
+        all.iter().filter_map(imported).collect()
+    }
+
+    /// A path that begins with the name of its crate. One that begins with another name begins in a module of this file.
+    fn rooted(&self, path: &[String]) -> Option<Names> {
         let (first, rest) = path.split_first()?;
-        let mut base = vec![CRATES[self.krate].1.to_owned()];
+        let mut base = self.names();
         match first.as_str() {
-            "crate" => {}
-            "self" => base.extend(self.module.iter().cloned()),
+            "crate" => base.truncate(1),
+            "self" => {}
             "super" => {
                 let ups = path.iter().take_while(|name| *name == "super").count();
-                base.extend(self.module[..self.module.len().checked_sub(ups)?].iter().cloned());
+                base.truncate(base.len().checked_sub(ups).filter(|left| *left > 0)?);
                 base.extend(path[ups..].iter().cloned());
                 return Some(base);
             }
-            name => base = vec![name.to_owned()],
+            name if CRATES.iter().any(|(_, krate)| *krate == name) => base = vec![name.to_owned()],
+            _ => base.push(first.clone()),
         }
         base.extend(rest.iter().cloned());
         Some(base)
     }
 }
 
-/// Adds all paths of a text that begins with one, such as the three of `a::{b, c::{d, e}}`.
-fn spell_out<'c>(mut code: &'c str, before: &[String], all: &mut Vec<Vec<String>>) -> &'c str {
-    let mut path = before.to_vec();
+fn is_of_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// A path as it is written, and the name that it has in the file.
+struct Path {
+    names: Names,
+    alias: String,
+}
+
+/// Adds all paths of a text that begins with one, such as the three of `a::{b, c::{d, e as f}}`.
+fn spell_out<'c>(mut code: &'c str, before: &[String], all: &mut Vec<Path>) -> &'c str {
+    let mut names = before.to_vec();
     loop {
-        let length = code.find(|letter: char| !(letter.is_alphanumeric() || letter == '_')).unwrap_or(code.len());
+        let length = code.find(|letter: char| !is_of_word(letter)).unwrap_or(code.len());
         if length > 0 {
-            path.push(code[..length].to_owned());
+            names.push(code[..length].to_owned());
         }
         code = &code[length..];
         if let Some(rest) = code.strip_prefix("::") {
             code = rest.trim_start();
-            if !code.starts_with('{') {
-                continue;
-            }
+            continue;
         }
         let Some(mut rest) = code.strip_prefix('{').filter(|_| length == 0) else {
-            all.push(path);
+            let alias = code.strip_prefix(" as ").and_then(|rest| rest.split(|letter| !is_of_word(letter)).next());
+            let alias = alias.or(names.last().map(String::as_str)).unwrap_or_default().to_owned();
+            all.push(Path { names, alias });
             return code;
         };
         loop {
@@ -93,37 +126,96 @@ fn spell_out<'c>(mut code: &'c str, before: &[String], all: &mut Vec<Vec<String>
             if rest.is_empty() || rest.starts_with('}') {
                 return rest.strip_prefix('}').unwrap_or(rest);
             }
-            let after = spell_out(rest, &path, all);
-            // What cannot be the name of an item, such as ` as other`.
+            let after = spell_out(rest, &names, all);
+            // An ` as other` is not the name of an item.
             let to_next = after.find([',', '}']).unwrap_or(after.len());
             rest = if after.len() < rest.len() { &after[to_next..] } else { &rest[1..] };
         }
     }
 }
 
-/// The code without comments, texts and the unit tests at its end.
-fn without_comments(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let mut code = String::new();
-    for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
-        let parts: Vec<&str> = line.split('"').collect();
-        code.extend(parts.iter().step_by(2).copied());
-        code.push('\n');
+/// Separates the code from its texts; comments are left out.
+fn read_code(mut text: &str) -> (String, Vec<String>) {
+    let (mut code, mut texts) = (String::new(), Vec::new());
+    while let Some(letter) = text.chars().next() {
+        let rest = &text[letter.len_utf8()..];
+        let raw = text.strip_prefix('r').filter(|_| !code.ends_with(|before| is_of_word(before) && before != 'b'));
+        let fence = raw.map(|raw| &raw[..raw.len() - raw.trim_start_matches('#').len()]);
+        if text.starts_with("//") {
+            text = text.find('\n').map_or("", |end| &text[end..]);
+        } else if let Some(inner) = fence.and_then(|fence| raw?.strip_prefix(fence)?.strip_prefix('"')) {
+            let (inner, after) = inner.split_once(&format!("\"{}", fence.unwrap_or_default())).expect("an end");
+            code.push_str(&format!("\"{}\"", texts.len()));
+            texts.push(inner.to_owned());
+            text = after;
+        } else if letter == '"' {
+            let end = end_of_literal(rest, '"');
+            code.push_str(&format!("\"{}\"", texts.len()));
+            texts.push(rest[..end].to_owned());
+            text = &rest[end + 1..];
+        } else if letter == '\'' && (rest.starts_with('\\') || rest.chars().nth(1) == Some('\'')) {
+            code.push_str("' '");
+            text = &rest[end_of_literal(rest, '\'') + 1..];
+        } else {
+            code.push(letter);
+            text = rest;
+        }
     }
-    code
+    (code, texts)
+}
+
+#[test]
+fn texts_are_separated_from_code() {
+    let (code, texts) = read_code("a('\"', b'\\'', \"x\\\"y\", r#\"two\n\"lines\"\"#) // \"z\nfn b<'c>() { \"}\" }");
+    assert_eq!(code, "a(' ', b' ', \"0\", \"1\") \nfn b<'c>() { \"2\" }");
+    assert_eq!(texts, ["x\\\"y", "two\n\"lines\"", "}"]);
+    assert_eq!(without_tests("a; #[cfg(test)]\nfn b(c: [u8; 3]) { d(); } e;"), "a;  e;");
+}
+
+/// The place of the mark that ends a literal, in the text after its beginning.
+fn end_of_literal(text: &str, mark: char) -> usize {
+    let mut letters = text.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '\\' => drop(letters.next()),
+            _ if letter == mark && (at > 0 || mark == '"') => return at,
+            _ => {}
+        }
+    }
+    panic!("a literal does not end: {text}");
+}
+
+/// The code without items that only tests have.
+fn without_tests(mut code: &str) -> String {
+    let mut kept = String::new();
+    while let Some((before, item)) = ["#[cfg(test)]", "#[cfg(any(test, tiny_hex))]"]
+        .iter()
+        .filter_map(|mark| code.split_once(mark))
+        .min_by_key(|(before, _)| before.len())
+    {
+        kept.push_str(before);
+        // An item ends with its block, or with a semicolon or comma outside of brackets.
+        let mut depth = 0;
+        let is_end = |letter: char| {
+            depth += i32::from("([{".contains(letter)) - i32::from(")]}".contains(letter));
+            depth == 0 && "};,".contains(letter)
+        };
+        code = &item[item.find(is_end).map_or(item.len(), |end| end + 1)..];
+    }
+    kept + code
 }
 
 /// All source files that are not tests.
 fn sources() -> Vec<Source> {
     let mut all = Vec::new();
     for (krate, (root, _)) in CRATES.iter().enumerate() {
-        read_folder(Path::new(root), krate, root, &mut all);
+        read_folder(std::path::Path::new(root), krate, root, &mut all);
     }
     assert!(all.len() > 400);
     all
 }
 
-fn read_folder(folder: &Path, krate: usize, root: &str, all: &mut Vec<Source>) {
+fn read_folder(folder: &std::path::Path, krate: usize, root: &str, all: &mut Vec<Source>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
@@ -142,7 +234,8 @@ fn read_folder(folder: &Path, krate: usize, root: &str, all: &mut Vec<Source>) {
             if ["mod", "lib", "main"].contains(&stem) {
                 module.pop();
             }
-            all.push(Source { path, krate, module, code: without_comments(&text) });
+            let (code, texts) = read_code(&text);
+            all.push(Source { path, krate, module, code: without_tests(&code), texts });
         }
     }
 }
@@ -201,62 +294,82 @@ fn commands_do_not_use_one_another() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Files that are neither in a folder of the other nor its `mod.rs` do not use each other, directly or by others of the same
-/// folder.
+/// No files or folders of one folder use each other in a circle. A file belongs to the module that declares it; an item that a
+/// module only passes on is looked for where it comes from.
 #[test]
 fn no_files_use_each_other_in_a_circle() {
     let sources = sources();
-    let by_module: BTreeMap<Vec<&str>, usize> = sources
-        .iter()
-        .enumerate()
-        .map(|(index, source)| {
-            let module = source.module.iter().map(String::as_str);
-            (std::iter::once(CRATES[source.krate].1).chain(module).collect(), index)
-        })
-        .collect();
-    let mut uses: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); sources.len()];
-    for (index, source) in sources.iter().enumerate() {
+    let mut imports: BTreeMap<Names, Vec<(String, Names)>> = BTreeMap::new();
+    for source in &sources {
+        // The crate of the program has two roots.
+        imports.entry(source.names()).or_default().extend(source.imports());
+    }
+    let mut uses: BTreeMap<Names, BTreeSet<Names>> = BTreeMap::new();
+    for source in &sources {
         for path in source.used() {
-            let names: Vec<&str> = path.iter().map(String::as_str).collect();
-            // The longest beginning that is a file.
-            let file = (1..=names.len()).rev().find_map(|length| by_module.get(&names[..length]));
-            uses[index].extend(file.copied().filter(|file| *file != index && are_siblings(&sources, index, *file)));
+            let own = source.names();
+            let Some(file) = file_of(path, &imports) else { continue };
+            let common = own.iter().zip(&file).take_while(|(one, other)| one == other).count();
+            if common > 0 && common < own.len().min(file.len()) {
+                let [own, file] = [own, file].map(|names| names[..=common].to_vec());
+                uses.entry(own).or_default().insert(file);
+            }
         }
     }
     let mut circles = BTreeSet::new();
-    for start in 0..sources.len() {
+    for start in uses.keys() {
         let (mut seen, mut next) = (BTreeSet::new(), uses[start].clone());
         while let Some(file) = next.pop_first() {
-            if file == start {
-                circles.insert(sources[start].path.clone());
+            if file == *start {
+                circles.insert(format!(
+                    "{}: {:?}",
+                    start.join("::"),
+                    uses[start].iter().map(|names| names.last().unwrap()).collect::<Vec<_>>()
+                ));
             }
-            if seen.insert(file) {
-                next.extend(&uses[file]);
+            if seen.insert(file.clone()) {
+                next.extend(uses.get(&file).into_iter().flatten().cloned());
             }
         }
     }
     assert!(circles.is_empty(), "{circles:#?}");
 }
 
-/// Whether two files are modules of the same folder, and neither is the folder's own.
-fn are_siblings(sources: &[Source], one: usize, other: usize) -> bool {
-    let [one, other] = [one, other].map(|index| (sources[index].krate, sources[index].module.split_last()));
-    matches!((one, other), ((a, Some((_, one))), (b, Some((_, other)))) if a == b && one == other)
+/// The module of the file in which the item of this path is written.
+fn file_of(mut path: Names, imports: &BTreeMap<Names, Vec<(String, Names)>>) -> Option<Names> {
+    // Imports that lead to each other have no end.
+    for _ in 0..9 {
+        let length = (1..=path.len()).rev().find(|length| imports.contains_key(&path[..*length]))?;
+        let (file, rest) = path.split_at(length);
+        let imported = rest.first().and_then(|name| imports[file].iter().find(|(alias, _)| alias == name));
+        match imported {
+            Some((_, origin)) => path = origin.iter().chain(&rest[1..]).cloned().collect(),
+            None => return Some(file.to_vec()),
+        }
+    }
+    None
 }
 
 /// Where games may be named: the list of games, formats and commands of one game alone, and examples on the command line.
 const MAY_NAME_GAMES: &[(&str, &str)] = &[
     ("crates/core/src/games/list.rs", "the list of games"),
-    ("crates/core/src/games/mod.rs", "their modules"),
+    ("crates/core/src/games/position.rs", "a kind of moves that has the name of a game"),
     ("crates/core/src/generate/", "random players and faults of each game"),
     ("crates/core/src/diagnostic/codes.rs", "examples of records"),
     ("crates/core/src/record/abstractplay/", "a format of Crossway"),
     ("crates/core/src/record/wedel.rs", "a format of Crosswise"),
+    ("crates/core/src/record/format.rs", "the list of formats"),
+    ("crates/core/src/record/json/read.rs", "an example of a record"),
     ("crates/search/src/solver/mod.rs", "the solvers of each game"),
-    ("crates/search/src/engine/mod.rs", "the engines of each game"),
     ("crates/analysis/src/contest/", "matches of Crosswise"),
+    ("crates/report/src/render/scene/marks.rs", "a cross as a mark"),
+    ("crates/report/src/render/scene/stones.rs", "a cross as a stone"),
+    ("crates/report/src/render/scene/theme.rs", "a cross as a mark and as a stone"),
+    ("crates/report/src/render/solution/", "margins and odds of Crosswise"),
+    ("crates/report/src/tables/contest.rs", "matches of Crosswise"),
     ("crates/report/src/tables/score.rs", "points of Crosswise"),
     ("src/cli/examples.rs", "examples"),
+    ("src/cli/value_parsers.rs", "turn cycles of Crosswise, reduced boards of Crossings"),
     ("src/commands/match_.rs", "a command about Crosswise"),
     ("src/commands/score.rs", "a command about Crosswise"),
     ("src/commands/solve/", "margins and odds of Crosswise, reduced boards of Crossings"),
@@ -264,26 +377,51 @@ const MAY_NAME_GAMES: &[(&str, &str)] = &[
 
 #[test]
 fn games_are_named_in_their_folders() {
-    let mut words = Vec::new();
-    for game in Game::ALL {
-        let title = game.title().replace(' ', "");
-        words.extend([format!("Game::{title}"), format!("{}::", game.name()), title]);
-    }
-    let mut named = BTreeSet::new();
+    let names = Game::ALL.map(Game::name);
+    let titles = Game::ALL.map(|game| game.title().replace(' ', ""));
+    let is_title = |word: &str| titles.iter().any(|title| title == word);
+    let is_rule = |word: &str| {
+        let number = |game: &Game| word.strip_prefix(game.profile().rule_letters);
+        let number = Game::ALL.iter().find_map(number).unwrap_or_default();
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let (mut named, mut needed) = (BTreeSet::new(), BTreeSet::new());
     for source in sources() {
-        let is_own = |name: &String| Game::ALL.iter().any(|game| game.name() == name);
-        let may = MAY_NAME_GAMES.iter().any(|(path, _)| source.path.starts_with(path));
-        if may || source.module.iter().any(is_own) {
+        if source.module.iter().any(|name| names.contains(&&**name)) {
             continue;
         }
-        for line in source.code.lines() {
-            let mut parts = line.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
-            if parts.any(|part| words.iter().any(|word| word == part)) {
-                named.insert(format!("{}: {}", source.path, line.trim()));
-            }
+        let is_named = |(before, word, after): &(&str, &str, &str)| {
+            let is_module = names.contains(word) && (before.ends_with("::") || after.starts_with("::"));
+            is_module || is_title(word)
+        };
+        let in_code = source.code.lines().filter(|line| words(line).iter().any(is_named));
+        let is_said = |(_, word, _): &(&str, &str, &str)| names.contains(word) || is_title(word) || is_rule(word);
+        let texts =
+            source.code.split('"').skip(1).step_by(2).map(|number| &*source.texts[number.parse::<usize>().unwrap()]);
+        let in_texts = texts.filter(|text| words(text).iter().any(is_said));
+        let places: Vec<&str> = in_code.chain(in_texts).collect();
+        match MAY_NAME_GAMES.iter().find(|(path, _)| source.path.starts_with(path)) {
+            Some(_) if places.is_empty() => {}
+            Some((path, _)) => drop(needed.insert(path)),
+            None => named.extend(places.iter().map(|place| format!("{}: {}", source.path, place.trim()))),
         }
     }
     assert!(named.is_empty(), "{} lines: {named:#?}", named.len());
+    for (path, reason) in MAY_NAME_GAMES {
+        assert!(needed.contains(path), "no game is named in {path}: {reason}");
+    }
+}
+
+/// The words of a text, each between the text before and after it.
+fn words(text: &str) -> Vec<(&str, &str, &str)> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    for word in text.split(|letter: char| !is_of_word(letter)) {
+        let end = start + word.len();
+        words.push((&text[..start], word, &text[end..]));
+        start = end + text[end..].chars().next().map_or(0, char::len_utf8);
+    }
+    words
 }
 
 /// A path on the command line says by its type what becomes of the file; see `src/cli/paths.rs`.

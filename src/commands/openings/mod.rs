@@ -18,7 +18,7 @@ use crate::program::output::{self, Guard, Output};
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::archive::pipeline::Pool;
-use xgames_analysis::openings::{Collector, Filter, From, Openings, Scope, Trees};
+use xgames_analysis::openings::{Collector, From, OpeningFilter, Openings, Scope, Trees};
 use xgames_core::diagnostic::{Diagnostic, Location, Span};
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 use xgames_core::judge::{Defaults, Judgement};
@@ -178,10 +178,10 @@ fn notes(openings: &Openings, plies: u32, scope: &Scope, max: usize) {
 }
 
 /// The filter for the positions of a tree with this number of games.
-fn filter(arguments: &cli::Openings, games: u64) -> Filter {
+fn filter(arguments: &cli::Openings, games: u64) -> OpeningFilter {
     let is_for_people = matches!(arguments.output_format, TreeFormat::Text | TreeFormat::Dot);
-    let default = if is_for_people { Filter::frequent(games) } else { Filter::default() };
-    Filter { min_games: arguments.min_games.unwrap_or(default.min_games), min_share: arguments.min_share }
+    let default = if is_for_people { OpeningFilter::frequent(games) } else { OpeningFilter::default() };
+    OpeningFilter { min_games: arguments.min_games.unwrap_or(default.min_games), min_share: arguments.min_share }
 }
 
 /// Writes the trees, each as soon as it is made.

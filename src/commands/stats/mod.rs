@@ -19,7 +19,7 @@ use anyhow::bail;
 use xgames_analysis::archive::name_of;
 use xgames_analysis::archive::pipeline::Pool;
 use xgames_analysis::review;
-use xgames_analysis::statistics::{Counter, PartialSum, Scope, Statistics, write_partial};
+use xgames_analysis::statistics::{Counter, PartialSum, Statistics, StatisticsScope, write_partial};
 use xgames_core::judge::Defaults;
 use xgames_report::tables::JsonForm;
 use xgames_report::tables::statistics::{Counted, View};
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     let Outputs { output, partial, tables, guard } = Outputs::open(arguments)?;
     let has_players = matches!(view, View::Players | View::HeadToHead);
     let Stats { branching, include_invalid, .. } = *arguments;
-    let mut scope = Scope { branching, include_invalid, players: has_players };
+    let mut scope = StatisticsScope { branching, include_invalid, players: has_players };
     let (statistics, ending) = if arguments.merge {
         let sum = merge(&paths)?;
         scope = sum.scope();
@@ -153,7 +153,7 @@ impl Outputs {
 
 fn count(
     arguments: &Stats,
-    scope: Scope,
+    scope: StatisticsScope,
     defaults: &Defaults,
     paths: &[PathBuf],
     guard: &Guard,

@@ -17,7 +17,7 @@ impl Failure {
     }
 }
 
-/// An output that takes everything, also after it has failed.
+/// An output that accepts everything, even after it has failed.
 pub(super) struct Tolerant<W> {
     out: W,
     failure: Failure,

@@ -17,7 +17,7 @@ pub enum UnpackError {
     Memory(&'static str),
     /// A file became shorter while it was read.
     Shrunk,
-    /// The data unpack to more than this number of times their size.
+    /// The data unpacks to more than this many times its size.
     Ratio(u64),
     /// The data unpack to more than this number of bytes.
     Total(u64),

@@ -24,7 +24,7 @@ pub struct PhaseTimes {
 }
 
 impl PhaseTimes {
-    /// No time yet. If it is not `wanted`, none is measured.
+    /// Creates an empty measurement. Times are measured only if `wanted`.
     #[must_use]
     pub fn new(wanted: bool) -> PhaseTimes {
         PhaseTimes { wanted, ..PhaseTimes::default() }

@@ -78,7 +78,7 @@ pub enum Event {
     },
     /// A text is not a record.
     Stray {
-        /// Whether it is read all the same, because it was named.
+        /// Whether it is read anyway, because the user named it.
         is_read: bool,
         /// The note to print about the text.
         note: String,
@@ -296,8 +296,8 @@ impl<T: Default> Pool<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }
 
-    /// Keeps a thing that was used for a block of this length in bytes, unless the block was very long: what a long game has
-    /// needed is not kept for each thread.
+    /// Returns a thing that was used for a block of this length in bytes to the pool, unless the block was very long: one long game
+    /// must not enlarge the buffers of every thread.
     pub fn keep(&self, used: T, length: usize) {
         if length <= 4 * BLOCK {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push(used);

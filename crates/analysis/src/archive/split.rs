@@ -34,7 +34,7 @@ pub struct Block {
     pub text: Buffer,
     /// The place in the file at which the block begins.
     pub base: Location,
-    /// The games in the block that are meant, counted from 0.
+    /// The games of the block that are wanted, counted from 0.
     pub games: Range<usize>,
 }
 

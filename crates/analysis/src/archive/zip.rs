@@ -127,8 +127,8 @@ impl Description {
     }
 }
 
-/// The name of a member if its header contradicts the list of members: of two names the one that is not hidden. A header
-/// that cannot be read contradicts nothing.
+/// The name by which a member is reported if its header contradicts the list of members: the listed one, or that of the header if
+/// the listed one is hidden. A header that cannot be read contradicts nothing.
 fn contradicted(
     entry: &ZipFileEntry<'_>,
     list: &mut BufReader<View<'_>>,

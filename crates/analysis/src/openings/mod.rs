@@ -48,13 +48,13 @@ impl Openings {
     ///
     /// ```
     /// # mod xgames { pub use xgames_analysis as analysis; pub use xgames_core::*; }
-    /// use xgames::analysis::openings::{Filter, Openings, Scope};
+    /// use xgames::analysis::openings::{OpeningFilter, Openings, Scope};
     /// use xgames::judge::Defaults;
     ///
     /// let text = b"[Game \"cross\"]\n1. a1 b2 *\n\n[Game \"cross\"]\n1. a1 c3 *\n";
     /// let (mut openings, scope) = (Openings::default(), Scope::default());
     /// openings.collect(text, &Defaults::default(), &scope);
-    /// let tree = openings.into_trees(&scope, &|_| Filter::default()).next().expect("there are games of Cross");
+    /// let tree = openings.into_trees(&scope, &|_| OpeningFilter::default()).next().expect("there are games of Cross");
     /// assert_eq!((tree.nodes[1].mv.as_str(), tree.nodes[1].counts.results.games()), ("a1", 2));
     /// ```
     pub fn collect(&mut self, text: &[u8], defaults: &Defaults, scope: &Scope) {
@@ -97,7 +97,7 @@ impl Openings {
     }
 
     /// The tree of each game and size. `filter` takes the number of games at the root.
-    pub fn into_trees<'a>(self, scope: &'a Scope, filter: &'a dyn Fn(u64) -> Filter) -> Trees<'a> {
+    pub fn into_trees<'a>(self, scope: &'a Scope, filter: &'a dyn Fn(u64) -> OpeningFilter) -> Trees<'a> {
         Box::new(self.lines.into_iter().filter_map(move |((game, size), lines)| {
             for_game!(Game::ALL[game], P => {
                 let root = Root::<P>::new(scope, Some(&size.to_string())).ok()?;
@@ -136,25 +136,25 @@ pub type Trees<'a> = Box<dyn Iterator<Item = Tree> + 'a>;
 
 /// A filter for the positions that are shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Filter {
+pub struct OpeningFilter {
     /// The least number of games that must have reached a position.
     pub min_games: u64,
     /// The least share of the games before a position that must have gone on to it.
     pub min_share: f64,
 }
 
-impl Default for Filter {
+impl Default for OpeningFilter {
     /// The filter that admits all positions.
-    fn default() -> Filter {
-        Filter { min_games: 1, min_share: 0.0 }
+    fn default() -> OpeningFilter {
+        OpeningFilter { min_games: 1, min_share: 0.0 }
     }
 }
 
-impl Filter {
+impl OpeningFilter {
     /// The filter for positions that at least one in a hundred of this number of games has reached.
     #[must_use]
-    pub fn frequent(games: u64) -> Filter {
-        Filter { min_games: games.div_ceil(100), ..Filter::default() }
+    pub fn frequent(games: u64) -> OpeningFilter {
+        OpeningFilter { min_games: games.div_ceil(100), ..OpeningFilter::default() }
     }
 
     /// Whether a position is shown after another one, from which this number of games came.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::graph::{Edge, Graph};
 use super::root::{Root, after, move_text};
-use super::{Counts, Filter};
+use super::{Counts, OpeningFilter};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::Picture;
 use xgames_core::games::Game;
@@ -68,7 +68,7 @@ impl Tree {
     }
 
     /// The part of a graph that passes the filter.
-    pub(super) fn new<P: Symmetric>(graph: &Graph, root: &Root<P>, size: u16, filter: Filter) -> Tree {
+    pub(super) fn new<P: Symmetric>(graph: &Graph, root: &Root<P>, size: u16, filter: OpeningFilter) -> Tree {
         let counts = graph.levels[0].positions[0];
         let first = Shown { counts, came: counts.results.games(), ..Shown::default() };
         let mut hidden = 0;

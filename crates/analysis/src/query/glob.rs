@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether a text fits a pattern, by the definition and without any care for speed.
+    /// Whether a text fits a pattern, by the definition and regardless of speed.
     fn fits(pattern: &[char], text: &[char]) -> bool {
         match (pattern, text) {
             ([], []) => true,

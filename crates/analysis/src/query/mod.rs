@@ -99,7 +99,7 @@ impl Query {
         parse::parse(text)
     }
 
-    /// Compares a field with a value, as `FIELD OPERATOR VALUE` in a query does; in a question to one player too.
+    /// Compares a field with a value, as `FIELD OPERATOR VALUE` does in a query, also in a question to one player.
     ///
     /// # Errors
     /// The field does not exist, or the value cannot be compared with it. Spans are those in `value`.

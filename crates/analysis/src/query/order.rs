@@ -20,7 +20,7 @@ struct SortField {
     is_descending: bool,
 }
 
-/// The greatest number of bytes of a text that count. Values may be as long as a file.
+/// Only this many bytes of a text are compared, because values may be as long as a file.
 const MAX_TEXT: usize = 200;
 
 impl Order {

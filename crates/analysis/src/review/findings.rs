@@ -4,7 +4,7 @@ use super::situation::safe_moves;
 use super::{Ply, Review, Reviewable, result_of};
 use xgames_core::board::picture::{Mark as CellMark, Picture, Spot};
 use xgames_core::diagnostic::{Code, Diagnostic, Span, ToMove, add};
-use xgames_core::games::{Outcome, Prospect, Reason, Seat, Side, Tactics};
+use xgames_core::games::{Prospect, Seat, Side, Tactics};
 use xgames_search::solver::Value;
 
 /// The kind of a mistake.
@@ -230,13 +230,13 @@ fn missed_win<P: Tactics>(before: &P, wins: &[P::Move]) -> Words {
     let side = P::GAME.side_name(before.turn().side);
     let mut after = before.clone();
     after.play(wins[0]);
-    let how = after.outcome().map_or("", how_won);
+    let how = after.outcome().map_or("", |outcome| P::PROFILE.decision(outcome.reason).won);
     let help = verb(list(before, wins), "win") + " at once" + how;
     (Code::MissedWin, [side, " could have won at once"].concat(), Some(help))
 }
 
 fn loses_at_once<P: Tactics>(before: &P, after: &P, better: &[P::Move]) -> Words {
-    let how = after.outcome().map_or("", how_lost);
+    let how = after.outcome().map_or("", |outcome| P::PROFILE.decision(outcome.reason).lost);
     let help = verb(list_safe(before, better), "do") + " not";
     (Code::LosesAtOnce, format!("this move loses at once{how}"), Some(help))
 }
@@ -265,28 +265,6 @@ fn only_move<P: Tactics>(before: &P, mv: P::Move) -> Words {
         format!("{} is the only move that does not lose at once", before.move_text(mv))
     };
     (Code::OnlyMove, message, None)
-}
-
-/// The words after ‘wins at once’ for a game that the side that moved last has won.
-fn how_won(outcome: Outcome) -> &'static str {
-    match outcome.reason {
-        Reason::Connection => ", by joining both edges (CW4)",
-        Reason::ThreeSides => ", with a chain that touches three sides of the board (CR4)",
-        Reason::Crossing => ", by a crossing that cannot be answered (CS7)",
-        Reason::Six => ", with a line of six (CZ7)",
-        Reason::Score => ", on points (CZ8)",
-        _ => "",
-    }
-}
-
-/// The words after ‘loses at once’ for a game that the side that moved last has lost.
-fn how_lost(outcome: Outcome) -> &'static str {
-    match outcome.reason {
-        Reason::TwoSides => ": its chain touches two opposite sides of the board (CR5)",
-        Reason::Six => ": it completes a line of six of the other team (CZ7)",
-        Reason::Score => ": it is the last stone, and the other team has more points (CZ8)",
-        _ => "",
-    }
 }
 
 /// Marks the cells of better moves: those of all placements, or of the first other move.

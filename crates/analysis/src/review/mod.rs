@@ -172,7 +172,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
         }
     }
 
-    /// Also lets an engine estimate every position.
+    /// Lets an engine estimate every position as well.
     #[must_use]
     pub fn estimated(mut self, estimating: Option<Estimating<'s>>) -> Self {
         self.estimating = estimating;

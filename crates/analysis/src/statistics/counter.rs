@@ -1,7 +1,7 @@
 //! Judges games and counts them.
 
 use super::group::Group;
-use super::{Play, Scope, Statistics};
+use super::{Play, Statistics, StatisticsScope};
 use crate::ending::ending;
 use crate::review::{Review, Reviewable, Saved};
 use xgames_core::games::{MAX_MOVE_KINDS, MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
@@ -24,7 +24,7 @@ pub struct Counter<'d> {
     judge: Judge<'d>,
     /// Start positions with default coordinates, which write first moves.
     writers: StartCache,
-    scope: Scope,
+    scope: StatisticsScope,
     text: String,
     /// Whether comments may hold an analysis.
     has_analyses: bool,
@@ -33,7 +33,7 @@ pub struct Counter<'d> {
 impl<'d> Counter<'d> {
     /// A counter that uses these defaults.
     #[must_use]
-    pub fn new(defaults: &'d Defaults, scope: Scope) -> Counter<'d> {
+    pub fn new(defaults: &'d Defaults, scope: StatisticsScope) -> Counter<'d> {
         let judge = Judge::new(defaults);
         let judge = if scope.players { judge } else { judge.without_names() };
         Counter { defaults, judge, writers: StartCache::default(), scope, text: String::new(), has_analyses: false }

@@ -46,7 +46,7 @@ use xgames_core::record::games_of_text;
 /// A choice of the optional counts, besides those that every game has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Scope {
+pub struct StatisticsScope {
     /// Whether the legal moves at each ply are counted, which takes long.
     pub branching: bool,
     /// Whether the players are counted, and their games against each other.
@@ -85,17 +85,17 @@ impl Statistics {
     ///
     /// ```
     /// # mod xgames { pub use xgames_analysis as analysis; pub use xgames_core::*; }
-    /// use xgames::analysis::statistics::{Scope, Statistics};
+    /// use xgames::analysis::statistics::{StatisticsScope, Statistics};
     /// use xgames::judge::Defaults;
     ///
     /// let mut statistics = Statistics::default();
     /// for text in ["[Game \"cross\"]\n1. a1 *\n", "[Game \"cross\"]\n1. a1 swap 2. a1 *\n"] {
-    ///     statistics.count(text.as_bytes(), &Defaults::default(), Scope::default());
+    ///     statistics.count(text.as_bytes(), &Defaults::default(), StatisticsScope::default());
     /// }
     /// let group = statistics.groups().next().expect("there are games of Cross");
     /// assert_eq!((group.unfinished(), group.invalid), (1, 1));
     /// ```
-    pub fn count(&mut self, text: &[u8], defaults: &Defaults, scope: Scope) {
+    pub fn count(&mut self, text: &[u8], defaults: &Defaults, scope: StatisticsScope) {
         let mut counter = Counter::new(defaults, scope).with_analyses(review::may_have_values(text));
         games_of_text(text, |events, head| {
             counter.count(events, head, self);

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{Group, Players, Scope, Statistics};
+use super::{Group, Players, Statistics, StatisticsScope};
 use xgames_core::games::Game;
 
 /// The format that the file names.
@@ -27,7 +27,7 @@ struct Heading {
 struct Partial<G, P> {
     format: String,
     version: u64,
-    scope: Scope,
+    scope: StatisticsScope,
     /// The SHA-256 of the groups and players as compact JSON.
     sha256: String,
     groups: Vec<G>,
@@ -38,7 +38,7 @@ struct Partial<G, P> {
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn write_partial(out: impl Write, statistics: &Statistics, scope: Scope) -> io::Result<()> {
+pub fn write_partial(out: impl Write, statistics: &Statistics, scope: StatisticsScope) -> io::Result<()> {
     let groups: Vec<&Group> = statistics.groups().collect();
     let players: Vec<&Players> = statistics.players().collect();
     let (format, sha256) = (FORMAT.to_owned(), checksum(&groups, &players)?);
@@ -59,14 +59,14 @@ fn checksum(groups: &impl Serialize, players: &impl Serialize) -> io::Result<Str
 /// ```
 /// # fn main() -> std::io::Result<()> {
 /// # mod xgames { pub use xgames_analysis as analysis; pub use xgames_core::*; }
-/// use xgames::analysis::statistics::{PartialSum, Scope, Statistics, write_partial};
+/// use xgames::analysis::statistics::{PartialSum, StatisticsScope, Statistics, write_partial};
 /// use xgames::judge::Defaults;
 ///
 /// let mut sum = PartialSum::default();
 /// for game in ["[Game \"cross\"]\n1. a1 *\n", "[Game \"cross\"]\n1. b2 *\n"] {
 ///     let (mut statistics, mut file) = (Statistics::default(), Vec::new());
-///     statistics.count(game.as_bytes(), &Defaults::default(), Scope::default());
-///     write_partial(&mut file, &statistics, Scope::default())?;
+///     statistics.count(game.as_bytes(), &Defaults::default(), StatisticsScope::default());
+///     write_partial(&mut file, &statistics, StatisticsScope::default())?;
 ///     sum.add("part.json", &file)?;
 /// }
 /// assert_eq!(sum.statistics.games(), 2);
@@ -78,7 +78,7 @@ pub struct PartialSum {
     /// All counts.
     pub statistics: Statistics,
     /// The name of the first file, and its optional counts.
-    first: Option<(String, Scope)>,
+    first: Option<(String, StatisticsScope)>,
 }
 
 impl PartialSum {
@@ -105,14 +105,14 @@ impl PartialSum {
 
     /// The optional counts that all parts have.
     #[must_use]
-    pub fn scope(&self) -> Scope {
-        self.first.as_ref().map_or(Scope::default(), |(_, scope)| *scope)
+    pub fn scope(&self) -> StatisticsScope {
+        self.first.as_ref().map_or(StatisticsScope::default(), |(_, scope)| *scope)
     }
 }
 
 /// The options that all partial results of a sum must have in common.
-fn options(scope: Scope) -> [(&'static str, bool); 3] {
-    let Scope { branching, players, include_invalid } = scope;
+fn options(scope: StatisticsScope) -> [(&'static str, bool); 3] {
+    let StatisticsScope { branching, players, include_invalid } = scope;
     [("--branching", branching), ("--players", players), ("--include-invalid", include_invalid)]
 }
 

@@ -7,6 +7,7 @@ pub mod grid;
 pub mod hex;
 pub mod picture;
 pub mod square;
+pub mod stone_form;
 pub mod stone_rows;
 pub mod stones;
 

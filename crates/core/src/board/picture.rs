@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use super::stone_form::StoneForm;
 use super::{Cell, Side};
 
 /// One position on a board.
@@ -62,6 +63,8 @@ pub struct Layout {
     pub star_points: Vec<Cell>,
     /// The letters of the stones, each with the symbol for drawings that may use Unicode.
     pub symbols: &'static [(char, char)],
+    /// The forms of the stones by letter, for drawings with lines and areas.
+    pub forms: &'static [(char, StoneForm)],
     /// The aim of each side in words. A letter in braces, such as `{B}`, means the stone as drawn. A part in square brackets is
     /// shown only while one of its stones is on the board.
     pub aims: &'static str,
@@ -258,9 +261,15 @@ impl Layout {
         &self.cells
     }
 
-    /// A board of hexagons without rows. `symbols` and `aims` are as in [`Layout`].
+    /// A board of hexagons without rows. `symbols`, `forms` and `aims` are as in [`Layout`].
     #[must_use]
-    pub fn hexagons(above: Labels, below: Labels, symbols: &'static [(char, char)], aims: &'static str) -> Layout {
+    pub fn hexagons(
+        above: Labels,
+        below: Labels,
+        symbols: &'static [(char, char)],
+        forms: &'static [(char, StoneForm)],
+        aims: &'static str,
+    ) -> Layout {
         Layout {
             surface: Surface::Hexagons,
             rows: Vec::new(),
@@ -271,6 +280,7 @@ impl Layout {
             below,
             star_points: Vec::new(),
             symbols,
+            forms,
             aims,
             empty: OnceLock::new(),
         }
@@ -282,11 +292,12 @@ impl Layout {
         surface: Surface,
         labels: Vec<String>,
         symbols: &'static [(char, char)],
+        forms: &'static [(char, StoneForm)],
         aims: &'static str,
     ) -> Layout {
         let below = Labels { indent: 0, labels, repeated: false };
         let above = Labels { repeated: true, ..below.clone() };
-        Layout { surface, ..Layout::hexagons(above, below, symbols, aims) }
+        Layout { surface, ..Layout::hexagons(above, below, symbols, forms, aims) }
     }
 
     /// Adds a row below the others. See [`Row`]; `cells` are given from the left.
@@ -316,6 +327,12 @@ impl Layout {
     #[must_use]
     pub fn symbol(&self, letter: char) -> char {
         self.symbols.iter().find(|(known, _)| *known == letter).map_or(letter, |(_, symbol)| *symbol)
+    }
+
+    /// The form of the stone with this letter.
+    #[must_use]
+    pub fn form(&self, letter: char) -> StoneForm {
+        self.forms.iter().find(|(known, _)| *known == letter).map_or(StoneForm::UnknownTile, |(_, form)| *form)
     }
 }
 

@@ -182,7 +182,7 @@ fn push_remark(items: &mut Items, event: Event<'_>) {
     items.push(if event.kind == EventKind::Escape { Item::Escape(&text) } else { Item::Comment(&text) });
 }
 
-/// These findings and those of the reader, in the order of the text.
+/// The given findings and those of the reader, in the order of the text.
 fn with_findings(mut faults: Findings, events: &Events<'_>) -> Findings {
     faults.extend_from_slice(events.findings());
     faults.sort_by_key(|finding| finding.span.start);

@@ -167,7 +167,7 @@ impl Losses {
         }
     }
 
-    /// A note on each of them. `form` is the format as messages name it.
+    /// One note for each loss. `form` is the format as messages name it.
     pub fn notes(&self, form: &str) -> impl Iterator<Item = String> {
         self.0.iter().map(move |(loss, (games, first))| {
             let games = plural(*games, "game");

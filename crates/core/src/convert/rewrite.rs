@@ -5,8 +5,10 @@ use crate::diagnostic::{Code, Span};
 use crate::games::Game;
 use crate::judge::{Defaults, Judge};
 use crate::record::game_record::GameRecord;
+use crate::record::limits::MAX_TAGS;
+use crate::record::native::BYTE_ORDER_MARK;
+use crate::record::native::Reader;
 use crate::record::native::write;
-use crate::record::native::{BYTE_ORDER_MARK, MAX_TAGS, Reader};
 use crate::record::{EventKind, Events, Head, syntax_finding};
 
 /// A game that cannot be rewritten.

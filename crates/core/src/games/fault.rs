@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use super::{Game, SetupField};
+use super::SetupField;
 use crate::board::Cell;
 use crate::board::picture::Picture;
 use crate::diagnostic::Code;
@@ -78,10 +78,9 @@ impl SetupFault {
         SetupFault { range: Some(range), ..self }
     }
 
-    /// Adds an example to a fault of a position that has no help.
+    /// Adds the [example](super::GameProfile::example_position) of the game to a fault of a position that has no help.
     #[must_use]
-    pub fn with_example(mut self, game: Game) -> SetupFault {
-        let example = game.profile().example_position;
+    pub fn with_example(mut self, example: &str) -> SetupFault {
         let is_unclear = self.field == SetupField::Position && self.fault.code == Code::BadPosition;
         if is_unclear && self.fault.help.is_none() && !example.is_empty() {
             self.fault.help = Some(format!("a position is written like `{example}`").into());

@@ -1,6 +1,8 @@
 //! Stones that the players hide from each other.
 
-use super::{Position, Seat, SetupFault};
+use std::borrow::Cow;
+
+use super::{Position, Seat, SetupFault, SetupOptions};
 
 /// The hands of the players. The defaults are those of a game without hands.
 pub trait Hands: Position {
@@ -20,6 +22,21 @@ pub trait Hands: Position {
         false
     }
 
+    /// Completes the options with what the moves of the main line show about the start of the game. `ends` says whether a game that
+    /// begins with these options ends on the board with the last move.
+    fn read_ahead<'m>(
+        _options: &mut SetupOptions<'_>,
+        _moves: impl Iterator<Item = &'m [u8]>,
+        _ends: impl FnOnce(&SetupOptions<'_>) -> bool,
+    ) {
+    }
+
+    /// The text of a record or a part of it without the stones that it shows. Its length stays the same.
+    #[must_use]
+    fn hide_in_text(text: &str) -> Cow<'_, str> {
+        text.into()
+    }
+
     /// Sets the hand of the player to move.
     ///
     /// # Errors
@@ -28,7 +45,7 @@ pub trait Hands: Position {
         Ok(())
     }
 
-    /// The position as [`SetupOptions::viewer`](super::SetupOptions::viewer) knows it: without the stones that other players
+    /// The position as [`SetupOptions::viewer`] knows it: without the stones that other players
     /// hide.
     #[must_use]
     fn as_seen(&self) -> Self {

@@ -8,6 +8,7 @@ pub mod crossway;
 pub mod crosswise;
 mod fault;
 mod final_board;
+mod game;
 mod hands;
 mod list;
 mod notation;
@@ -23,21 +24,25 @@ pub mod tactics;
 mod testing;
 #[cfg(any(test, tiny_hex))]
 pub mod tiny_hex;
+mod turn;
+mod written_position;
 
 use std::ops::RangeInclusive;
 
 pub use crate::board::{Cell, Side};
 pub use fault::{Fault, SetupFault};
 pub use final_board::{FinalBoard, NoFinalBoard};
+pub use game::UnknownGame;
 pub use hands::Hands;
-pub use list::{Game, UnknownGame, for_game};
+pub use list::{Game, for_game};
 pub use notation::{Diagram, Notation};
 pub use playout::RandomPlay;
-pub use position::{MoveKind, Outcome, Position, Reason, Seat, Turn};
+pub use position::{MoveKind, Outcome, Position, Reason};
 pub use reading::Reading;
 pub use seating::{Facts, Seating};
 pub use setup::{MAX_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};
 pub use tactics::{Prospect, Tactics};
+pub use turn::{Seat, Turn};
 
 /// The properties of a game as a whole.
 #[derive(Clone, Debug)]
@@ -63,6 +68,8 @@ pub struct GameProfile {
     pub has_draws: bool,
     /// Whether the players hold hands of drawn stones.
     pub has_hands: bool,
+    /// Whether each stone belongs to a side, which its letter names.
+    pub stones_show_sides: bool,
     /// The sizes of its boards.
     pub sizes: RangeInclusive<u16>,
     /// The form in which its moves are written.
@@ -75,6 +82,8 @@ pub struct GameProfile {
     pub stones_stay: bool,
     /// The kinds of moves that statistics count, at most [`MAX_MOVE_KINDS`].
     pub move_kinds: &'static [MoveKind],
+    /// The ways in which one move can decide the game, where its rules have words for them.
+    pub decisions: &'static [Decision],
     /// The tags that only this game has.
     pub own_tags: &'static [OwnTag],
     /// The cells on which a plain stone of this side waits for an answer.
@@ -110,6 +119,26 @@ pub enum SgfMoves {
 
 /// The greatest number of [kinds of moves](GameProfile::move_kinds) that a game counts.
 pub const MAX_MOVE_KINDS: usize = 4;
+
+/// A way in which one move decides a game, in words that name the rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision {
+    /// The reason for the outcome.
+    pub reason: Reason,
+    /// The words after ‘wins at once’, if the side that moves can win for this reason.
+    pub won: &'static str,
+    /// The words after ‘loses at once’, if the side that moves can lose for this reason.
+    pub lost: &'static str,
+}
+
+impl GameProfile {
+    /// The words for a reason to win or lose by one move; empty words if the game has none.
+    #[must_use]
+    pub fn decision(&self, reason: Reason) -> Decision {
+        let known = self.decisions.iter().find(|decision| decision.reason == reason);
+        known.copied().unwrap_or(Decision { reason, won: "", lost: "" })
+    }
+}
 
 /// A tag that only one game has.
 #[derive(Clone, Copy, Debug)]

@@ -34,6 +34,15 @@ pub trait Notation: Diagram + Seating + Hands + Reading + RandomPlay {
     /// Text that does not name a move on this board. Boxed, so that the result stays small.
     fn read_move(&self, text: &[u8]) -> Result<Self::Move, Box<Fault>>;
 
+    /// The placement on the point in this column and row, both counted from 0 at the upper left corner. `text` is the point as
+    /// the record writes it. Only for games on the points of a square board.
+    ///
+    /// # Errors
+    /// A point off the board, or a game without points.
+    fn read_point(&self, _column: u8, _row: u8, text: &[u8]) -> Result<Self::Move, Box<Fault>> {
+        self.read_move(text)
+    }
+
     /// Appends the canonical text of a move.
     fn write_move(&self, mv: Self::Move, text: &mut String);
 

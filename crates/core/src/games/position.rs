@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::SetupFault;
+use super::{Seat, SetupFault, Turn};
 use crate::board::Side;
 
 /// A position with the rules of its game.
@@ -76,19 +76,6 @@ pub trait Position: Clone + Send + 'static {
         self.play(mv);
         Ok(())
     }
-}
-
-/// A player, counted from 1 in the order of their first turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Seat(pub u8);
-
-/// The player and the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// The player.
-    pub seat: Seat,
-    /// The colour or team for which that player now moves.
-    pub side: Side,
 }
 
 /// The outcome of a finished game.

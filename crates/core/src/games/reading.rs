@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use super::{Fault, FinalBoard, Notation, Position};
+use super::{Fault, FinalBoard, Position};
 
 /// The quick ways to read the moves of a record, and remarks about their text. The defaults read each move plainly.
 pub trait Reading: Position {
@@ -20,20 +20,8 @@ pub trait Reading: Position {
         0..text.len()
     }
 
-    /// The placement on the point in this column and row, both counted from 0 at the upper left corner. `text` is the point as
-    /// the record writes it. Only for games on the points of a square board.
-    ///
-    /// # Errors
-    /// A point off the board, or a game without points.
-    fn read_point(&self, _column: u8, _row: u8, text: &[u8]) -> Result<Self::Move, Box<Fault>>
-    where
-        Self: Notation,
-    {
-        self.read_move(text)
-    }
-
     /// Reads the move at the beginning of a text, if it has the most common form. Such a move begins with a letter, belongs to
-    /// a game with two plies per move number, is read alike by [`Notation::read_move`], and gets no [`Reading::remark`].
+    /// a game with two plies per move number, is read alike by [`Notation::read_move`](super::Notation::read_move), and gets no [`Reading::remark`].
     /// Returns the move and its length in bytes, or `None` for everything else, including text of fewer than eight bytes.
     ///
     /// The test `fast_paths_agree_with_the_plain_one` of `judge/paths.rs` compares both ways.

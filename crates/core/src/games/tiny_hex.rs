@@ -10,12 +10,13 @@ use std::sync::LazyLock;
 
 use super::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
 use super::{
-    Cell, Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, Position,
-    Prospect, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions, SgfMoves, Side,
-    Tactics, Turn,
+    Cell, Decision, Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome,
+    Position, Prospect, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
+    Side, Tactics, Turn,
 };
 use crate::board::grid::Outline;
 use crate::board::picture::{Ink, Labels, Layout, Picture, Spot, Tail};
+use crate::board::stone_form::StoneForm;
 use crate::diagnostic::Code;
 
 const SIZE: usize = 3;
@@ -130,12 +131,14 @@ impl Notation for TinyHex {
         has_pie_rule: false,
         has_draws: false,
         has_hands: false,
+        stones_show_sides: true,
         sizes: 3..=3,
         move_form: MoveForm::Cell,
         sgf: SgfMoves::Names,
         example_position: "",
         stones_stay: true,
         move_kinds: &[MoveKind::Pass],
+        decisions: &[Decision { reason: Reason::Connection, won: ", by joining both edges", lost: "" }],
         own_tags: &[],
         waiting_cells: |_| Vec::new(),
         line_values: Vec::new,
@@ -184,13 +187,15 @@ impl Notation for TinyHex {
     }
 }
 
+const STONE_FORMS: &[(char, StoneForm)] = &[('R', StoneForm::Ring), ('B', StoneForm::CrossedLines)];
+
 impl Diagram for TinyHex {
     fn layout(&self) -> &'static Layout {
         static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
             let labels = ('a'..='c').map(String::from).collect();
             let above = Labels { indent: 1, labels, repeated: false };
             let aims = "red joins top and bottom, blue left and right";
-            let mut layout = Layout::hexagons(above, Labels::default(), &[], aims);
+            let mut layout = Layout::hexagons(above, Labels::default(), &[], STONE_FORMS, aims);
             for row in 0..SIZE {
                 let cells = (row * SIZE..(row + 1) * SIZE).map(|cell| Cell(cell as u16));
                 layout.add_row((row + 1).to_string(), Tail::Row, row, cells);

@@ -287,7 +287,7 @@ fn move_after_end<P: Notation>(game: &mut GeneratedGame<P>, _: &mut Random) -> O
 /// A pass in place of another move. With an unknown hand, a pass may be legal.
 fn pass_not_forced<P: Generate>(game: &mut GeneratedGame<P>, random: &mut Random) -> Option<ExpectedFinding> {
     let ply = game.ply_where(|_, word| word != P::PASS, random)?;
-    if P::GAME.has_hands() {
+    if !game.start.hands().is_empty() {
         game.hand(ply)?;
     }
     game.replace(ply, P::PASS, Code::PassNotForced)

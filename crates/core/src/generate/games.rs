@@ -207,9 +207,9 @@ pub struct Hidden {
 /// The hands and draws that a record shows.
 #[derive(Clone, Copy, Debug)]
 enum Shown {
-    /// The whole bag, and optionally each draw again.
+    /// The record shows the whole bag, and with `draws` each draw as well.
     Bag { draws: bool },
-    /// The hands and draws of these seats, one bit each; for the others, only that they drew.
+    /// The record shows the hands and draws of these seats, one bit each; for the others, only that they drew.
     Hands { seats: usize },
     /// The record shows only what all players see.
     Public,

@@ -12,7 +12,7 @@ use crate::record::{Dialect, Events, Head, PlyName, each_game};
 #[macro_export]
 macro_rules! declare_any_position {
     ({} $($Name:ident = $module:ident::$Type:ident,)*) => {
-        /// A position of a game that is only known at run time. What can be shown of it are the methods of [`ShownPosition`];
+        /// A position of a game that is only known at run time. [`ShownPosition`] has what can be shown of it;
         /// [`for_position!`](crate::for_position) gives its own type.
         #[derive(Clone)]
         pub enum AnyPosition {

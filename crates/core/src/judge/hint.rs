@@ -28,7 +28,7 @@ pub(super) fn hint(word: &[u8], game: Game) -> Option<Cow<'static, str>> {
         word if is_draw(word) => "a draw is written `1/2-1/2`, after the last move",
         word if is_result(word) => "a result is written `1-0`, `0-1`, `1/2-1/2` or `*`, after the last move",
         "resigns" | "resigned" | "resignation" | "gives-up" => "a resignation is written `resign`",
-        "b" | "w" | "o" | "x" | "black" | "white" if !game.has_hands() => {
+        "b" | "w" | "o" | "x" | "black" | "white" if game.profile().stones_show_sides => {
             "leave the side out; the players move in turn"
         }
         "-" | "–" | "—" | "→" | "->" if has_squares(game) => TWO_SQUARES,

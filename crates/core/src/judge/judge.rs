@@ -191,7 +191,22 @@ pub fn setup_of<P: Notation>(
     defaults: &Defaults,
 ) -> Result<P::Setup, SetupFault> {
     let mut options = defaults.complete(SetupOptions::from_tags(P::OPTIONS, |name| tag(head, defaults, name)));
-    options.draws_are_recorded = P::GAME.has_hands() && draws_are_recorded::<P>(events, &options);
+    let mut ahead = events.clone();
+    let mut depth = 0;
+    let moves = ahead.iter().filter_map(|event| {
+        match event.kind {
+            EventKind::VariationStart => depth += 1,
+            EventKind::VariationEnd => depth -= 1,
+            EventKind::Move if depth == 0 => return Some(event.text),
+            _ => {}
+        }
+        None
+    });
+    P::read_ahead(&mut options, moves, |options| {
+        let start = P::read_setup(options).and_then(|setup| P::begin(&setup));
+        let played = start.map(|start| replay::replay(&mut events.clone(), &start, &mut Buffers::default(), &mut ()));
+        played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
+    });
     P::read_setup(&options)
 }
 
@@ -245,32 +260,6 @@ fn recorded<'h, P>(head: &'h Head<'h>, info: &GameInfo, played: &replay::Played<
         termination: info.termination,
         score: head.tag("Score"),
     }
-}
-
-/// Whether the moves of the main line record draws. A draw after the move that ended the game does not count.
-fn draws_are_recorded<P: Notation>(events: &Events<'_>, options: &SetupOptions<'_>) -> bool {
-    let mut last = false;
-    let mut ahead = events.clone();
-    let mut depth = 0;
-    for event in ahead.iter() {
-        match event.kind {
-            EventKind::VariationStart => depth += 1,
-            EventKind::VariationEnd => depth -= 1,
-            EventKind::Move if depth == 0 => {
-                if last {
-                    return true;
-                }
-                last = P::records_draws(event.text);
-            }
-            _ => {}
-        }
-    }
-    let ends_on_the_board = || {
-        let start = P::read_setup(options).and_then(|setup| P::begin(&setup));
-        let played = start.map(|start| replay::replay(&mut events.clone(), &start, &mut Buffers::default(), &mut ()));
-        played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
-    };
-    last && !ends_on_the_board()
 }
 
 /// The points of both teams, those of seat 1's team first.
@@ -330,7 +319,8 @@ fn conclude(events: &Events<'_>, head: &Head<'_>, info: &mut GameInfo) -> Judgem
 /// The finding about a set-up that the game rejects.
 #[must_use]
 pub fn setup_finding<P: Notation>(head: &Head<'_>, fault: SetupFault) -> Diagnostic {
-    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } = fault.with_example(P::GAME);
+    let SetupFault { field, range, fault: Fault { code, message, help, .. }, picture } =
+        fault.with_example(P::PROFILE.example_position);
     let span = match (field.tag().and_then(|name| head.tag(name)), range) {
         (Some(tag), Some(range)) => tag.part(range),
         (Some(tag), None) => tag.value_span,

@@ -7,12 +7,12 @@ use super::{Defaults, GameInfo, Judgement, Watch};
 use crate::games::{Notation, for_game};
 use crate::record::{Events, Head};
 
-/// A game of the list of games. The methods have the meaning of the functions of this module with the same names.
+/// A game in the list of games.
 pub trait Judged: Notation {
-    /// See [`Judge::judge_as`].
+    /// Judges a game, as [`Judge::judge_as`] does.
     fn judge_as(judge: &mut Judge<'_>, events: &mut Events<'_>, head: &Head<'_>, info: GameInfo) -> Judgement;
 
-    /// See [`Judge::judge_watched`].
+    /// Judges a game that is watched, as [`Judge::judge_watched`] does.
     fn judge_watched(
         judge: &mut Judge<'_>,
         events: &mut Events<'_>,
@@ -21,7 +21,7 @@ pub trait Judged: Notation {
         watch: &mut dyn Watch<Self>,
     ) -> Judgement;
 
-    /// See [`judge_moves`](super::judge_moves).
+    /// Judges moves from a position on, as [`judge_moves`](super::judge_moves) does.
     fn judge_moves(
         events: &mut Events<'_>,
         head: &Head<'_>,
@@ -30,7 +30,7 @@ pub trait Judged: Notation {
         watch: &mut dyn Watch<Self>,
     ) -> Judgement;
 
-    /// See [`watch`](super::watch).
+    /// Shows the moves of a game to a watcher, as [`watch`](super::watch) does.
     fn watch(events: &mut Events<'_>, start: &Self, buffers: &mut Buffers<Self>, watch: &mut dyn Watch<Self>);
 }
 

@@ -24,11 +24,12 @@ mod result;
 mod shown_position;
 mod start_cache;
 mod suppression;
+mod termination;
 mod text;
 
 pub use any_position::{AnyPosition, NoPosition, for_position, position_at};
 pub use defaults::Defaults;
-pub use game_info::{GameInfo, Termination};
+pub use game_info::GameInfo;
 pub use judge::Judge;
 pub use judged::{Judged, judge_game, judge_moves, watch};
 pub use judgement::{Judgement, Verdict};
@@ -36,6 +37,7 @@ pub use observer::{LineEnd, Listen, Need, Watch};
 pub use ply_search::{find_ply, no_ply};
 pub use position_at::{End, LastMove, MovesFault, PositionAt};
 pub use shown_position::ShownPosition;
+pub use termination::Termination;
 pub use text::{Judgements, judge};
 
 pub use hint::is_ending;

@@ -153,7 +153,7 @@ impl<P: Notation, A: Watch<P>, B: Watch<P>> Watch<P> for (A, B) {
     }
 }
 
-/// An observer is nobody, or somebody who watches. The replay is compiled for each of the two: without a watcher it does nothing
+/// An observer is a watcher, or `()` for none. The replay is compiled for each of the two: without a watcher it does nothing
 /// but judge.
 pub(super) trait Observer<P: Notation> {
     /// Whether somebody watches.

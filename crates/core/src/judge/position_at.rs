@@ -22,7 +22,7 @@ pub struct PositionAt<P: Notation> {
     pub seats_known: bool,
     /// Whether it is known who is to move.
     pub side_known: bool,
-    /// The tags that set the game up, but for its size.
+    /// The tags that set the game up, without its size.
     pub setup_tags: Vec<(&'static str, String)>,
     /// The move that led to the position.
     pub last: Option<LastMove<P::Move>>,

@@ -46,6 +46,9 @@ pub enum EventKind {
     Fault(Code),
 }
 
+/// The greatest length in bytes of a move with the blank after it, such as `b1xb4 `, or of a move number with its dot.
+pub(crate) const PLAIN_WIDTH: usize = 8;
+
 /// A consumer of plain moves, which are read in a separate fast loop: they are in the usual form (see
 /// [`Reading::read_common_move`](crate::games::Reading::read_common_move)), with only the expected move numbers between
 /// them.
@@ -57,8 +60,6 @@ pub(crate) trait PlainMoves {
 
     /// The move at the beginning of a text of [`PLAIN_WIDTH`] bytes, and its length in bytes. It begins with a letter and
     /// is not `resign`.
-    ///
-    /// [`PLAIN_WIDTH`]: super::native::PLAIN_WIDTH
     fn read(&self, text: &[u8]) -> Option<(Self::Move, usize)>;
 
     /// The move on a point; see [`EventKind::Point`].

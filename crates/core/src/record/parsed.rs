@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use super::event::PlainMoves;
-use super::native::{MAX_DEPTH, MAX_TAGS, PLAIN_WIDTH};
+use super::event::{PLAIN_WIDTH, PlainMoves};
+use super::limits::{MAX_DEPTH, MAX_TAGS};
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 

@@ -19,6 +19,7 @@ mod json;
 mod junit;
 mod plies;
 mod repository_path;
+mod review_report;
 mod reviewed;
 mod sarif;
 mod summary;
@@ -26,7 +27,8 @@ mod summary;
 pub use full::{draw_finding, draw_mistake};
 pub use github::Github;
 pub use plies::PlyFormat;
-pub use reviewed::{ReviewReport, Reviewed};
+pub use review_report::ReviewReport;
+pub use reviewed::Reviewed;
 pub use summary::render_text;
 
 use std::io::{self, Write};

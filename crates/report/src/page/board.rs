@@ -120,7 +120,7 @@ impl PageBoard {
     /// The letters of the stones that may be on the board.
     fn letters(&self) -> Vec<char> {
         let profile = self.game.profile();
-        let sides = profile.letters.into_iter().filter(|_| self.layout.surface != Surface::Tiles);
+        let sides = profile.letters.into_iter().filter(|_| profile.stones_show_sides);
         let mut letters: Vec<char> = sides.chain(self.layout.symbols.iter().map(|(letter, _)| *letter)).collect();
         letters.sort_unstable();
         letters.dedup();

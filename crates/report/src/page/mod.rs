@@ -29,6 +29,7 @@ use crate::render::scene::{Theme, symbols};
 use crate::render::svg;
 use crate::render::xml::escape;
 use xgames_core::board::picture::Surface;
+use xgames_core::board::stone_form::StoneForm;
 use xgames_core::diagnostic::{Code, printable};
 use xgames_core::games::Reason;
 use xgames_core::judge::Termination;
@@ -45,7 +46,7 @@ const SCRIPT: &str = concat!(
 );
 const STYLE: &str = include_str!("style.css");
 
-/// The parts of a page, but for its games.
+/// The parts of a page, without its games.
 struct Page<'p> {
     /// The title of the page.
     pub title: &'p str,
@@ -147,10 +148,15 @@ impl Page<'_> {
     /// The pictures of the boards and of the stones, to be used by their names.
     fn write_boards(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "<svg class=\"visually-hidden\" aria-hidden=\"true\" focusable=\"false\">")?;
-        let surfaces = || self.boards.boards.0.iter().map(|board| board.layout.surface);
-        let is_used = |surface: &&Surface| surfaces().any(|used| used == **surface);
-        for surface in [Surface::Points, Surface::Hexagons, Surface::Chequered, Surface::Tiles].iter().filter(is_used) {
-            out.write_all(svg::definitions(&symbols(*surface)).as_bytes())?;
+        let mut drawn = BTreeSet::new();
+        for surface in [Surface::Points, Surface::Hexagons, Surface::Chequered, Surface::Tiles] {
+            let boards = self.boards.boards.0.iter().filter(|board| board.layout.surface == surface);
+            let forms = boards.flat_map(|board| board.layout.forms.iter().map(|(_, form)| *form));
+            let forms: BTreeSet<StoneForm> = forms.filter(|form| !drawn.contains(form)).collect();
+            if !forms.is_empty() {
+                out.write_all(svg::definitions(&symbols(&forms)).as_bytes())?;
+            }
+            drawn.extend(forms);
         }
         out.write_all(b"<defs>\n")?;
         for (number, board) in self.boards.boards.0.iter().enumerate() {

@@ -38,7 +38,7 @@ impl Plies {
     }
 }
 
-/// A fast hash: the plies are legal moves, which nobody chooses at will.
+/// A fast hash: the plies are legal moves, so that they cannot be chosen to collide.
 #[derive(Default)]
 struct PlyHasher(u64);
 

@@ -53,7 +53,7 @@ impl<'d> PageReader<'d> {
         has_analyses: bool,
         state: ReaderState,
     ) -> PageReader<'d> {
-        let counter = Counter::new(defaults, statistics::Scope::default());
+        let counter = Counter::new(defaults, statistics::StatisticsScope::default());
         let mut plies = state.plies;
         plies.begin_block();
         PageReader {

@@ -61,12 +61,12 @@ impl Shortcuts {
         self.off >> shortcut as u32 & 1 == 0
     }
 
-    /// All shortcuts but these.
+    /// All shortcuts except `off`.
     pub(crate) fn without(off: &[Shortcut]) -> Shortcuts {
         Shortcuts { off: off.iter().fold(0, |set, shortcut| set | 1 << *shortcut as u32) }
     }
 
-    /// The sets of all shortcuts, of all but each one of these, and of all but these.
+    /// The set of all shortcuts, then those without each one of `of_game`, and the one without all of `of_game`.
     pub(crate) fn variants(of_game: &[Shortcut]) -> Vec<Shortcuts> {
         let but_one = of_game.iter().map(|shortcut| Shortcuts::without(&[*shortcut]));
         [Shortcuts::default()].into_iter().chain(but_one).chain([Shortcuts::without(of_game)]).collect()

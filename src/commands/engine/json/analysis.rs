@@ -42,12 +42,14 @@ fn begin<P: Playable>(arguments: &Engine, query: &Query) -> Result<Session<P>, R
         seats: query.seats.as_deref(),
         named_seats: query.hands.len().max(2),
         bag: query.bag.as_deref(),
-        draws_are_recorded: query.bag.is_none() && query.moves.iter().any(|mv| P::records_draws(mv.text().as_bytes())),
         viewer: query.viewer.map(Seat),
         ..SetupOptions::default()
     };
     for (hand, given) in options.hands.iter_mut().zip(&query.hands) {
         *hand = Some(given);
+    }
+    if query.bag.is_none() {
+        P::read_ahead(&mut options, query.moves.iter().map(|mv| mv.text().as_bytes()), |_| false);
     }
     let start = P::read_setup(&options).and_then(|setup| P::begin(&setup)).map_err(|fault| {
         let help = fault.fault.help.map_or(String::new(), |help| format!(" ({help})"));

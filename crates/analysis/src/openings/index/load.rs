@@ -7,7 +7,7 @@ use crate::openings::entry::{Keys, Next};
 use crate::openings::graph::{Edge, Graph, Level};
 use crate::openings::lines::{Ended, Lines};
 use crate::openings::root::{Root, after};
-use crate::openings::{Counts, Filter};
+use crate::openings::{Counts, OpeningFilter};
 use crate::statistics::Results;
 use xgames_core::games::symmetry::Symmetric;
 
@@ -47,7 +47,7 @@ impl Graph {
         root: Keys,
         class: Vec<u8>,
         plies: u32,
-        filter: &dyn Fn(u64) -> Filter,
+        filter: &dyn Fn(u64) -> OpeningFilter,
         index: &Index,
     ) -> io::Result<Option<Graph>> {
         let Some(first) = index.find(&root.key(class))? else { return Ok(None) };

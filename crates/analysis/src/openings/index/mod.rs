@@ -5,7 +5,7 @@
 //! # fn main() -> std::io::Result<()> {
 //! # mod xgames { pub use xgames_analysis as analysis; pub use xgames_core::*; }
 //! use xgames::analysis::openings::index::{Addition, Contents, Index, Part};
-//! use xgames::analysis::openings::{Filter, Scope};
+//! use xgames::analysis::openings::{OpeningFilter, Scope};
 //! use xgames::judge::Defaults;
 //!
 //! # let folder = tempfile::tempdir()?;
@@ -18,7 +18,7 @@
 //! addition.write(None, &scope, &mut std::fs::File::create(&path)?)?;
 //!
 //! let index = Index::open(&path)?.expect("the file has been written");
-//! let trees = index.trees(&scope, Some(2), &|_| Filter::default())?;
+//! let trees = index.trees(&scope, Some(2), &|_| OpeningFilter::default())?;
 //! let lines: Vec<_> = (0..trees[0].nodes.len()).map(|node| trees[0].line(node).join(" ")).collect();
 //! assert_eq!(lines, ["", "a1", "a1 b2", "a1 c3"]);
 //! # Ok(())
@@ -39,7 +39,7 @@ use self::file::Writer;
 use super::entry::Keys;
 use super::graph::Graph;
 use super::root::Root;
-use super::{Collector, Entry, Filter, From, Openings, Scope, Tree};
+use super::{Collector, Entry, From, OpeningFilter, Openings, Scope, Tree};
 use xgames_core::games::symmetry::Symmetric as _;
 use xgames_core::games::{Game, for_game};
 use xgames_core::judge::Defaults;
@@ -51,7 +51,12 @@ impl Index {
     ///
     /// # Errors
     /// The root is not found by moves, the index has fewer plies, or the file is damaged.
-    pub fn trees(&self, scope: &Scope, plies: Option<u32>, filter: &dyn Fn(u64) -> Filter) -> io::Result<Vec<Tree>> {
+    pub fn trees(
+        &self,
+        scope: &Scope,
+        plies: Option<u32>,
+        filter: &dyn Fn(u64) -> OpeningFilter,
+    ) -> io::Result<Vec<Tree>> {
         let refused = |message: String| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         let before = match &scope.from {
             Some(From::Position(_)) => {
@@ -72,7 +77,13 @@ impl Index {
     }
 
     /// The tree of a game and size; `None` if no game reaches the root.
-    fn tree(&self, game: Game, size: u16, scope: &Scope, filter: &dyn Fn(u64) -> Filter) -> io::Result<Option<Tree>> {
+    fn tree(
+        &self,
+        game: Game,
+        size: u16,
+        scope: &Scope,
+        filter: &dyn Fn(u64) -> OpeningFilter,
+    ) -> io::Result<Option<Tree>> {
         for_game!(game, P => {
             let size_text = size.to_string();
             let of = |scope| Root::<P>::new(scope, Some(&size_text));

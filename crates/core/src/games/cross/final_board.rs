@@ -5,8 +5,7 @@ use super::{Cross, SIZES, outcome_of};
 use crate::board::flood_fill::{Row, flood_fill};
 use crate::board::hex::Sides;
 use crate::board::{Cell, Side};
-use crate::games::final_board::PlacementGame;
-use crate::games::placement::Turns;
+use crate::games::placement::{PlacementGame, Turns};
 use crate::games::{Diagram, Outcome};
 
 impl PlacementGame for Cross {
@@ -181,7 +180,7 @@ fn sides(stones: &[Row]) -> u8 {
 mod tests {
     use super::*;
     use crate::board::hex::Hex;
-    use crate::games::final_board::check_against_the_rules;
+    use crate::games::placement::check_against_the_rules;
 
     #[test]
     fn the_final_board_agrees_with_the_rules() {

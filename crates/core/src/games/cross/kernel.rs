@@ -48,7 +48,7 @@ const fn verdict_of(sides: u8) -> Verdict {
     Verdict::Open
 }
 
-/// The board sides that make one of these groups with a side, the side itself excepted; 0 if none does.
+/// The other board sides of the group that contains `side`; 0 if there is none.
 pub(super) const fn partners(groups: &[u8], side: u8) -> u8 {
     let mut group = 0;
     while group < groups.len() {

@@ -10,7 +10,7 @@ use std::fmt;
 
 use self::kernel::{VERDICTS, Verdict};
 use super::placement::{Pie, SwapFault, Turns};
-use super::setup::WrittenPosition;
+use super::written_position::WrittenPosition;
 use super::{Diagram, Fault, Notation, Outcome, Position, Reason, Seat, SetupFault, SetupOptions, Turn};
 use crate::board::hex::Hex;
 use crate::board::picture::Mark;

@@ -10,14 +10,14 @@ use crate::board::grid::Outline;
 use crate::board::hex::Hex;
 use crate::board::picture::{Labels, Layout, Picture, Spot, Tail};
 use crate::board::square::Coords;
+use crate::board::stone_form::StoneForm;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
-use crate::games::final_board::PlacedStones;
-use crate::games::placement::{self, row_number, short_number};
-use crate::games::setup::{self, PositionFormat};
+use crate::games::placement::{self, PlacedStones, row_number, short_number};
+use crate::games::written_position::{self, PositionFormat};
 use crate::games::{
-    Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, Notation, Outcome, RandomPlay, Reading, Reason,
-    Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
+    Decision, Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, Notation, Outcome, RandomPlay, Reading,
+    Reason, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
 };
 
 const POSITION_FORMAT: PositionFormat =
@@ -84,12 +84,25 @@ impl Notation for Cross {
         // CR7.
         has_draws: false,
         has_hands: false,
+        stones_show_sides: true,
         sizes: SIZES,
         move_form: MoveForm::Cell,
         sgf: SgfMoves::Names,
         example_position: "O1/1X1/2 O",
         stones_stay: true,
         move_kinds: &[MoveKind::Pass],
+        decisions: &[
+            Decision {
+                reason: Reason::ThreeSides,
+                won: ", with a chain that touches three sides of the board (CR4)",
+                lost: "",
+            },
+            Decision {
+                reason: Reason::TwoSides,
+                won: "",
+                lost: ": its chain touches two opposite sides of the board (CR5)",
+            },
+        ],
         own_tags: &[],
         waiting_cells: |_| Vec::new(),
         line_values: Vec::new,
@@ -101,7 +114,7 @@ impl Notation for Cross {
     fn read_setup(options: &SetupOptions<'_>) -> Result<Setup, SetupFault> {
         let side = options.size.map(read_size).transpose()?;
         let swap = placement::read_swap(options)?;
-        let position = setup::read_position(options, &POSITION_FORMAT)?;
+        let position = written_position::read_position(options, &POSITION_FORMAT)?;
         let rows = position.as_ref().map(|position| position.grid.rows.len() as u16);
         let (side, pie) = placement::combine(side, rows.map(|rows| rows.div_ceil(2)), position.as_ref(), swap, SIZES)?;
         Ok(Setup { side: side.unwrap_or(DEFAULT_SIZE), pie, position })
@@ -234,6 +247,8 @@ impl RandomPlay for Cross {
 }
 
 /// The layout of boards of a size.
+const STONE_FORMS: &[(char, StoneForm)] = &[('O', StoneForm::Ring), ('X', StoneForm::CrossedLines)];
+
 fn layout(hex: Hex) -> &'static Layout {
     const COUNT: usize = *SIZES.end() as usize + 1;
     static LAYOUTS: [OnceLock<Layout>; COUNT] = [const { OnceLock::new() }; COUNT];
@@ -245,7 +260,7 @@ fn layout(hex: Hex) -> &'static Layout {
             Labels { indent: indent.into(), labels, repeated }
         };
         let (above, below) = (labels(1, hex.side(), false), labels(hex.side(), hex.side() - 2, true));
-        let mut layout = Layout::hexagons(above, below, &[], aims);
+        let mut layout = Layout::hexagons(above, below, &[], STONE_FORMS, aims);
         for row in 1..=hex.rows() {
             let (first, last) = hex.numbers(row);
             // A diagonal that does not reach the top row is labelled at the NE side.
@@ -307,7 +322,7 @@ fn read_size(word: &str) -> Result<u16, SetupFault> {
     let digits = trimmed.bytes().all(|byte| byte.is_ascii_digit());
     trimmed.parse().ok().filter(|size| digits && SIZES.contains(size)).ok_or_else(|| {
         let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a valid size for Cross", shorten(trimmed)))
-            .help(setup::size_help(trimmed, &SIZES, "write the number of cells per side, from 2 to 10"));
+            .help(written_position::size_help(trimmed, &SIZES, "write the number of cells per side, from 2 to 10"));
         SetupFault::new(SetupField::Size, fault)
     })
 }

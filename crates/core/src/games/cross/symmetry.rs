@@ -40,8 +40,8 @@ impl Symmetric for Cross {
         placement::exchanged(content)
     }
 
-    /// In coordinates that count the steps in the three directions from the centre, and whose sum is 0, the symmetries are
-    /// the orders of the coordinates and a change of all signs.
+    /// The symmetries permute the three coordinates of a cell and may negate all of them. The coordinates count the steps from the
+    /// centre in the three directions, and their sum is 0.
     fn symmetries(&self) -> Vec<Symmetry> {
         let centre = self.hex.side() as i16;
         let image = |cell: Cell, order: [usize; 3], sign: i16| {

@@ -190,14 +190,14 @@ impl Direction {
         Direction { files: -self.files, ranks: -self.ranks }.into_set(set)
     }
 
-    /// The squares so many steps on from those of the set, none of which leads off the board.
+    /// The squares that are `steps` steps on from those of the set; no step leads off the board.
     #[inline]
     pub(super) const fn ahead(self, set: u64, steps: u8) -> u64 {
         let steps = self.offset() * steps as i8;
         if steps > 0 { set << steps } else { set >> -steps }
     }
 
-    /// The squares from which so many steps lead into the set, none of which leads off the board.
+    /// The squares from which `steps` steps lead into the set; no step leads off the board.
     #[inline]
     pub(super) const fn behind(self, set: u64, steps: u8) -> u64 {
         Direction { files: -self.files, ranks: -self.ranks }.ahead(set, steps)

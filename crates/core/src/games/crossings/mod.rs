@@ -14,7 +14,7 @@ use geometry::{FAR_RANKS, bit, far_rank, home_ranks};
 pub use geometry::{ParseSquareError, Square};
 use kernel::Stones;
 
-use super::setup::WrittenPosition;
+use super::written_position::WrittenPosition;
 use super::{Outcome, Position, Reason, Seat, SetupFault, Side, Turn};
 
 /// Ranks and files of the board (CS1).

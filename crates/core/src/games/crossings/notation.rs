@@ -12,12 +12,13 @@ use super::geometry::{Direction, OFFSETS, bit, far_rank, squares};
 use super::{Crossings, Illegal, Move, SIZE, Setup, Square};
 use crate::board::grid::{Grid, Outline};
 use crate::board::picture::{Ink, Layout, Mark, Picture, Spot, Surface, Tail};
+use crate::board::stone_form::StoneForm;
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, plural, shorten};
-use crate::games::setup::{self, PositionFormat};
+use crate::games::written_position::{self, PositionFormat};
 use crate::games::{
-    Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, RandomPlay, Reading,
-    Reason, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
+    Decision, Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome,
+    RandomPlay, Reading, Reason, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
 };
 
 const POSITION_FORMAT: PositionFormat = PositionFormat {
@@ -29,6 +30,12 @@ const POSITION_FORMAT: PositionFormat = PositionFormat {
 };
 
 const SYMBOLS: &[(char, char)] = &[('w', '○'), ('b', '●'), ('W', '□'), ('B', '■')];
+const STONE_FORMS: &[(char, StoneForm)] = &[
+    ('w', StoneForm::WhitePiece),
+    ('b', StoneForm::BlackPiece),
+    ('W', StoneForm::WhiteLocked),
+    ('B', StoneForm::BlackLocked),
+];
 
 /// The side of a stone's letter.
 pub(super) fn side_of(letter: char) -> Option<Side> {
@@ -87,7 +94,7 @@ pub(super) fn picture_of(grid: &Grid) -> Picture {
 static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
     let labels = ('a'..='h').map(String::from).collect();
     let aims = "{w} white crosses to rank 8   {b} black crosses to rank 1   [{W} {B} locked]";
-    let mut layout = Layout::square(Surface::Chequered, labels, SYMBOLS, aims);
+    let mut layout = Layout::square(Surface::Chequered, labels, SYMBOLS, STONE_FORMS, aims);
     for (rank, squares) in Square::ALL.chunks(8).enumerate().rev() {
         layout.add_row((rank + 1).to_string(), Tail::Row, 0, squares.iter().map(|square| square.cell()));
     }
@@ -130,12 +137,18 @@ impl Notation for Crossings {
         // CS9, CS10.
         has_draws: true,
         has_hands: false,
+        stones_show_sides: true,
         sizes: SIZE..=SIZE,
         move_form: MoveForm::Squares,
         sgf: SgfMoves::Names,
         example_position: "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w",
         stones_stay: false,
         move_kinds: &[MoveKind::Pass, MoveKind::Capture, MoveKind::Crossing, MoveKind::CounterCrossing],
+        decisions: &[Decision {
+            reason: Reason::Crossing,
+            won: ", by a crossing that cannot be answered (CS7)",
+            lost: "",
+        }],
         own_tags: &[],
         waiting_cells,
         line_values: Vec::new,
@@ -152,7 +165,7 @@ impl Notation for Crossings {
                 .help("the board always has 8×8 squares; leave the size out");
             return Err(SetupFault::new(SetupField::Size, fault));
         }
-        let position = setup::read_position(options, &POSITION_FORMAT)?;
+        let position = written_position::read_position(options, &POSITION_FORMAT)?;
         if let Some(position) = &position
             && position.grid.rows.len() != usize::from(SIZE)
         {

@@ -4,7 +4,7 @@ use super::geometry::{bit, far_rank, squares};
 use super::{Crossings, STONES, Square, notation};
 use crate::board::picture::Mark;
 use crate::diagnostic::{Code, plural};
-use crate::games::setup::WrittenPosition;
+use crate::games::written_position::WrittenPosition;
 use crate::games::{Fault, SetupFault, Side};
 
 impl Crossings {

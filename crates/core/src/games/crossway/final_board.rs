@@ -4,8 +4,7 @@ use super::kernel::{completes, joins, touches};
 use super::{Crossway, SIZES};
 use crate::board::flood_fill::{MAX_ROWS, Row};
 use crate::board::{Cell, Side};
-use crate::games::final_board::PlacementGame;
-use crate::games::placement::Turns;
+use crate::games::placement::{PlacementGame, Turns};
 use crate::games::{Diagram, Outcome, Reason};
 
 const _: () = assert!(*SIZES.end() as usize <= MAX_ROWS);
@@ -44,7 +43,7 @@ impl PlacementGame for Crossway {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::final_board::check_against_the_rules;
+    use crate::games::placement::check_against_the_rules;
 
     #[test]
     fn the_final_board_agrees_with_the_rules() {

@@ -9,7 +9,7 @@ mod tactics;
 use std::fmt;
 
 use super::placement::{Pie, SwapFault, Turns};
-use super::setup::WrittenPosition;
+use super::written_position::WrittenPosition;
 use super::{Diagram, Fault, Notation, Outcome, Position, Reason, Seat, SetupFault, SetupOptions, Turn};
 use crate::board::picture::Mark;
 use crate::board::square::{Coords, Square};

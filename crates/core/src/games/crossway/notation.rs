@@ -8,15 +8,15 @@ use super::{Crossway, DEFAULT_SIZE, Illegal, Move, SIZES, Setup};
 use crate::board::grid::Outline;
 use crate::board::picture::{Layout, Picture, Spot, Surface, Tail};
 use crate::board::square::{Coords, Square};
+use crate::board::stone_form::StoneForm;
 use crate::board::stones::UNREACHED;
 use crate::board::{Cell, Content, Side};
 use crate::diagnostic::{Code, shorten};
-use crate::games::final_board::PlacedStones;
-use crate::games::placement::{self, row_number, short_number};
-use crate::games::setup::{self, PositionFormat};
+use crate::games::placement::{self, PlacedStones, row_number, short_number};
+use crate::games::written_position::{self, PositionFormat};
 use crate::games::{
-    Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, Notation, RandomPlay, Reading, Seating, SetupFault,
-    SetupField, SetupOptions, SgfMoves,
+    Decision, Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, Notation, RandomPlay, Reading, Reason,
+    Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
 };
 
 const POSITION_FORMAT: PositionFormat = PositionFormat {
@@ -28,6 +28,7 @@ const POSITION_FORMAT: PositionFormat = PositionFormat {
 };
 
 const SYMBOLS: &[(char, char)] = &[('B', '●'), ('W', '○')];
+const STONE_FORMS: &[(char, StoneForm)] = &[('B', StoneForm::BlackDisc), ('W', StoneForm::WhiteDisc)];
 
 /// The side of a stone's letter.
 pub(super) fn side_of(letter: char) -> Option<Side> {
@@ -68,12 +69,14 @@ impl Notation for Crossway {
         // CW7.
         has_draws: false,
         has_hands: false,
+        stones_show_sides: true,
         sizes: SIZES,
         move_form: MoveForm::Cell,
         sgf: SgfMoves::Points,
         example_position: "B2/1W1/3 B",
         stones_stay: true,
         move_kinds: &[MoveKind::Pass],
+        decisions: &[Decision { reason: Reason::Connection, won: ", by joining both edges (CW4)", lost: "" }],
         own_tags: &[],
         waiting_cells: |_| Vec::new(),
         line_values: Vec::new,
@@ -87,7 +90,7 @@ impl Notation for Crossway {
         let size = options.size.map(read_size).transpose()?;
         let coords = options.coords.map_or(Ok(Coords::default()), read_coords)?;
         let swap = placement::read_swap(options)?;
-        let position = setup::read_position(options, &POSITION_FORMAT)?;
+        let position = written_position::read_position(options, &POSITION_FORMAT)?;
         let rows = position.as_ref().map(|position| position.grid.rows.len() as u16);
         let (size, pie) = placement::combine(size, rows, position.as_ref(), swap, SIZES)?;
         Ok(Setup { size: size.unwrap_or(DEFAULT_SIZE), coords, pie, position })
@@ -106,6 +109,17 @@ impl Notation for Crossway {
             return Ok(mv);
         }
         self.read_word(text)
+    }
+
+    #[inline]
+    fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Result<Move, Box<Fault>> {
+        let size = self.square.size();
+        let (column, row) = (u16::from(column), u16::from(row));
+        if column < size && row < size {
+            Ok(Move::Place(self.square.cell(column, row)))
+        } else {
+            Err(Box::new(self.off_board(text)))
+        }
     }
 
     fn write_move(&self, mv: Move, text: &mut String) {
@@ -229,17 +243,6 @@ impl Reading for Crossway {
     type FinalBoard = PlacedStones<8>;
 
     #[inline]
-    fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Result<Move, Box<Fault>> {
-        let size = self.square.size();
-        let (column, row) = (u16::from(column), u16::from(row));
-        if column < size && row < size {
-            Ok(Move::Place(self.square.cell(column, row)))
-        } else {
-            Err(Box::new(self.off_board(text)))
-        }
-    }
-
-    #[inline]
     fn read_common_move(&self, text: &[u8]) -> Option<(Move, usize)> {
         let (letter, rest) = text.split_first()?;
         let (row, digits) = short_number(rest)?;
@@ -280,7 +283,7 @@ fn layout(square: Square, coords: Coords) -> &'static Layout {
     LAYOUTS[coords as usize][usize::from(size)].get_or_init(|| {
         let labels = (0..size).map(|column| coords.letters(column)).collect();
         let aims = "{B} black joins top and bottom   {W} white joins left and right";
-        let mut layout = Layout::square(Surface::Points, labels, SYMBOLS, aims);
+        let mut layout = Layout::square(Surface::Points, labels, SYMBOLS, STONE_FORMS, aims);
         for row in 0..size {
             let cells = (0..size).map(|column| square.cell(column, row));
             layout.add_row((size - row).to_string(), Tail::Row, 0, cells);
@@ -351,7 +354,7 @@ fn read_size(word: &str) -> Result<u16, SetupFault> {
     size.filter(|size| SIZES.contains(size)).ok_or_else(|| {
         let help = "write a number from 2 to 52, or `small` (9), `medium` (13), `large` (19)";
         let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a valid size for Crossway", shorten(trimmed)))
-            .help(setup::size_help(trimmed, &SIZES, help));
+            .help(written_position::size_help(trimmed, &SIZES, help));
         SetupFault::new(SetupField::Size, fault)
     })
 }

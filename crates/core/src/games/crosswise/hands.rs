@@ -114,7 +114,7 @@ impl Hand {
         self.unknown.iter().map(|number| usize::from(*number)).sum()
     }
 
-    /// If the number of stones is unknown, it is this, or the known number if that is greater.
+    /// Sets the number of stones, if it is unknown, to `size` or to the number that is already known to be there.
     pub(super) fn close(&mut self, size: u8) {
         if mem::take(&mut self.open) {
             self.unknown[Range::Any as usize] += size.saturating_sub(self.size());
@@ -137,7 +137,7 @@ impl Hand {
         self.known[stone.index()] > 0
     }
 
-    /// Leaves only those stones that are certainly in the hand, among them these.
+    /// Removes every stone that is not certainly in the hand; `others` are certainly in it.
     pub(super) fn keep_certain(&mut self, others: [Option<Stone>; 2]) {
         for stone in others.into_iter().flatten() {
             self.known[stone.index()] = self.known[stone.index()].max(1);

@@ -48,7 +48,7 @@ impl Board for Stones {
         Some(symbol)
     }
 
-    /// A stone that is there all the same is replaced.
+    /// Lays a stone on a cell, and replaces a stone that is already there.
     #[inline]
     fn lay(&mut self, symbol: Symbol, cell: GridCell) {
         self.iter_mut().for_each(|of_symbol| *of_symbol &= !bit(cell));

@@ -484,7 +484,7 @@ impl Position for Crosswise {
         after.advance(mv)
     }
 
-    /// If the hand is not fully known, all moves that are possible.
+    /// Lists all legal moves; if the hand is not fully known, all moves that may be legal.
     fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         moves.clear();
         if self.outcome.is_some() {

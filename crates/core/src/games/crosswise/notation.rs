@@ -1,5 +1,7 @@
 //! Notation and diagrams of Crosswise: `Ac4`, `Ma1-b2`, `Rc4=B`, `SAc4=D+M`, and positions with hands and bag.
 
+use std::borrow::Cow;
+use std::mem;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -12,15 +14,17 @@ use nom::{IResult, Parser};
 
 use super::geometry::cells;
 use super::{
-    Action, Crosswise, Draw, GridCell, Illegal, Line, MatchRules, Move, NotDue, SIZE, Stone, Symbol, Wild, lines, setup,
+    Action, Crosswise, Draw, GridCell, Illegal, Line, MatchRules, Move, NotDue, SIZE, Stone, Symbol, Wild, hide_stones,
+    lines, setup,
 };
 use crate::board::grid::Grid;
 use crate::board::picture::{Ink, Layout, Note, Picture, Spot, Surface, Tail};
+use crate::board::stone_form::StoneForm;
 use crate::board::{Cell, Side};
 use crate::diagnostic::{Code, shorten};
 use crate::games::{
-    Diagram, Facts, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome, OwnTag,
-    Position, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
+    Decision, Diagram, Facts, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome,
+    OwnTag, Position, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
 };
 
 /// Appends an action on two cells.
@@ -204,12 +208,25 @@ impl Notation for Crosswise {
         // CZ8.
         has_draws: true,
         has_hands: true,
+        stones_show_sides: false,
         sizes: SIZE..=SIZE,
         move_form: MoveForm::Action,
         sgf: SgfMoves::None,
         example_position: "6/6/6/6/6/AB4 1",
         stones_stay: false,
         move_kinds: &[MoveKind::Pass, MoveKind::Wild],
+        decisions: &[
+            Decision {
+                reason: Reason::Six,
+                won: ", with a line of six (CZ7)",
+                lost: ": it completes a line of six of the other team (CZ7)",
+            },
+            Decision {
+                reason: Reason::Score,
+                won: ", on points (CZ8)",
+                lost: ": it is the last stone, and the other team has more points (CZ8)",
+            },
+        ],
         own_tags: OWN_TAGS,
         waiting_cells: |_| Vec::new(),
         line_values,
@@ -460,6 +477,21 @@ impl Hands for Crosswise {
         text.contains(&b'+')
     }
 
+    fn read_ahead<'m>(
+        options: &mut SetupOptions<'_>,
+        mut moves: impl Iterator<Item = &'m [u8]>,
+        ends: impl FnOnce(&SetupOptions<'_>) -> bool,
+    ) {
+        // A draw after the move that ends the game does not count.
+        let mut last = false;
+        let are_recorded = moves.any(|text| mem::replace(&mut last, Crosswise::records_draws(text)));
+        options.draws_are_recorded = are_recorded || last && !ends(options);
+    }
+
+    fn hide_in_text(text: &str) -> Cow<'_, str> {
+        hide_stones(text).into()
+    }
+
     fn hands(&self) -> Vec<String> {
         (1..=self.seats.players()).map(|seat| self.hand_of(Seat(seat as u8))).collect()
     }
@@ -523,12 +555,27 @@ impl Crosswise {
     }
 }
 
+const STONE_FORMS: &[(char, StoneForm)] = &[
+    ('A', StoneForm::Tile('A')),
+    ('B', StoneForm::Tile('B')),
+    ('C', StoneForm::Tile('C')),
+    ('D', StoneForm::Tile('D')),
+    ('E', StoneForm::Tile('E')),
+    ('F', StoneForm::Tile('F')),
+    ('M', StoneForm::Wild('M')),
+    ('R', StoneForm::Wild('R')),
+    ('S', StoneForm::Wild('S')),
+    ('X', StoneForm::Wild('X')),
+    ('?', StoneForm::UnknownTile),
+];
+
 static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
     let labels = ('a'..='f').map(String::from).collect();
     let mut layout = Layout::square(
         Surface::Tiles,
         labels,
         &Symbol::SHAPES,
+        STONE_FORMS,
         "red owns the rows, green the columns   numbers beside the lines: their values",
     );
     for row in (0..SIZE as u8).rev() {

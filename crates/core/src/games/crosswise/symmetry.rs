@@ -160,11 +160,11 @@ pub struct Renaming {
     symmetry: Symmetry,
     /// The numbers of symbols, columns and rows.
     numbers: [Numbers; 3],
-    /// Each place in this list is a number, and holds what has it.
+    /// The symbols, columns and rows by number.
     things: [Things; 3],
 }
 
-/// The rows, columns or symbols that have each number.
+/// The row, column or symbol with each number.
 type Things = [u8; SIZE as usize];
 
 const SAME: Things = [0, 1, 2, 3, 4, 5];
@@ -212,7 +212,7 @@ impl Numbers {
         Numbers { numbers: [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5)], next: SIZE as u8 }
     }
 
-    /// Each place in this list is a number, and holds what has it. Things without one are numbered in their usual order.
+    /// The symbols, columns and rows by number. Things without one are numbered in their usual order.
     fn things(mut self) -> Things {
         let mut things = SAME;
         for thing in SAME {
@@ -231,7 +231,7 @@ impl Numbers {
     }
 }
 
-/// See [`Symmetric::folded_position_key`]. Also returns all numberings of symbols, columns and rows that give the least list.
+/// The key that [`Symmetric::folded_position_key`] returns, and all numberings of symbols, columns and rows that give the least list.
 fn least_order(stones: &[Placed]) -> (Vec<Placed>, Vec<[Numbers; 3]>) {
     let mut least = Vec::with_capacity(stones.len());
     // Beginnings of orders that give the least list: how things are numbered, and which stones are left, one bit each.

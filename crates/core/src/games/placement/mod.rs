@@ -1,13 +1,19 @@
 //! The common part of Crossway and Cross: two sides take turns placing one stone, with the pie rule.
 
+mod placed_stones;
+
+#[cfg(test)]
+pub(super) use placed_stones::check_against_the_rules;
+pub(super) use placed_stones::{PlacedStones, PlacementGame};
+
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use nom::character::complete::digit1;
 use nom::{IResult, Parser};
 
-use super::setup::WrittenPosition;
 use super::symmetry::{CellContent, PASS, SWAP, Symmetry};
+use super::written_position::WrittenPosition;
 use super::{Fault, Seat, SetupFault, SetupField, SetupOptions, Side, Turn};
 use crate::board::Cell;
 use crate::diagnostic::{Code, shorten};
@@ -32,7 +38,7 @@ impl Move {
         }
     }
 
-    /// See [`Symmetric::code`](super::symmetry::Symmetric::code).
+    /// The [code](super::symmetry::Symmetric::code) of the move.
     pub(super) fn code(self) -> u32 {
         match self {
             Move::Place(cell) => cell.0.into(),
@@ -77,12 +83,12 @@ impl Move {
     }
 }
 
-/// A stone of the other side for a stone; see [`Symmetric::exchanged`](super::symmetry::Symmetric::exchanged).
+/// The content with the stone of the other side, as [`Symmetric::exchanged`](super::symmetry::Symmetric::exchanged) returns it.
 pub(super) fn exchanged(content: CellContent) -> CellContent {
     [0, 2, 1][usize::from(content)]
 }
 
-/// See [`RandomPlay::candidates`](super::RandomPlay::candidates): a pass is always forced.
+/// The [candidates](super::RandomPlay::candidates) of random games. A pass is not among them, because it is always forced.
 pub(super) fn candidates(empty: impl Iterator<Item = Cell>) -> Vec<Move> {
     empty.map(Move::Place).chain([Move::Swap]).collect()
 }

@@ -102,8 +102,8 @@ pub trait Symmetric: Notation {
     /// The image of the next move after a position that has been mapped.
     fn mapped(mv: Self::Move, map: &mut Self::Map) -> Self::Move;
 
-    /// Plays a move of another game that went like this one so far. Hands and draws, which may have been other ones, do not
-    /// matter, and a swap may have been possible there. A move that is illegal all the same changes nothing.
+    /// Plays a move of another game that went like this one so far. Hands and draws may differ, and a swap may have been possible
+    /// in that game. A move that is illegal for another reason changes nothing.
     fn follow(&mut self, mv: Self::Move) {
         if self.check(mv).is_ok() || Self::is_swap(mv) {
             self.play(mv);
@@ -230,7 +230,7 @@ pub(crate) fn push_players<P: Symmetric>(position: &P, exchanges_sides: bool, ke
 }
 
 /// The key of a line of moves from a start position. Lines have the same key if they are the same moves from the same
-/// position, or, with `symmetries`, if one of these maps the one to the other.
+/// position, or, with `symmetries`, if a symmetry maps one to the other.
 pub fn line_key<P: Symmetric>(start: &P, line: &[P::Move], symmetries: &[Symmetry]) -> Vec<u8> {
     let is_empty = start.rows().iter().flatten().all(|cell| start.content(*cell) == 0);
     let key = |key: Vec<u8>, line: &[P::Move]| {

@@ -5,7 +5,8 @@ use super::object::{Element, Object, Value, tag};
 use super::objects::read_objects;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::PLAYERS;
-use crate::record::native::{MAX_DEPTH, Reader, movetext_field};
+use crate::record::limits::MAX_DEPTH;
+use crate::record::native::{Reader, movetext_field};
 use crate::record::parsed::{GameBuilder, ParsedGame};
 use crate::record::{EventKind, GameResult};
 

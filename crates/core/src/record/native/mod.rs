@@ -12,21 +12,16 @@ pub mod tag;
 mod tokens;
 pub mod write;
 
-pub(super) use plain_moves::WIDTH as PLAIN_WIDTH;
 use tokens::{glyph, number, without_annotation};
 
+pub use super::limits::MAX_DEPTH;
+use super::limits::MAX_TAGS;
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, MAX_FINDINGS, Span};
-
-/// Deepest nesting of variations that is checked.
-pub const MAX_DEPTH: usize = 100;
 
 /// A tag block with more tags than this ends at the next empty line, because the search for repeated tags takes time
 /// quadratic in their number.
 const MAX_TAGS_ACROSS_LINES: usize = 200;
-
-/// The maximum number of tags of a game, so that a hostile record cannot fill the memory.
-pub(crate) const MAX_TAGS: usize = 1000;
 
 pub use crate::diagnostic::BYTE_ORDER_MARK;
 

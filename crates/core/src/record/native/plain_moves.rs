@@ -5,12 +5,9 @@
 
 use super::{BYTE_CLASSES, ByteClass, Reader, State};
 use crate::diagnostic::Span;
-use crate::record::event::PlainMoves;
+use crate::record::event::{PLAIN_WIDTH, PlainMoves};
 
-/// The greatest length in bytes of a move with the blank after it, such as `b1xb4 `, or of a move number with its dot.
-pub(crate) const WIDTH: usize = 8;
-
-/// The greatest move number that fits into [`WIDTH`] bytes with its dot and a blank.
+/// The greatest move number that fits into [`PLAIN_WIDTH`] bytes with its dot and a blank.
 const MAX_NUMBER: usize = 999_999;
 
 /// The text of the expected move number, such as `12.`, in one machine word, which is compared with the record and incremented,
@@ -44,7 +41,7 @@ impl NumberText {
     }
 
     #[inline]
-    fn is_prefix_of(&self, window: &[u8; 2 * WIDTH]) -> bool {
+    fn is_prefix_of(&self, window: &[u8; 2 * PLAIN_WIDTH]) -> bool {
         let word = window.first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
         (word ^ self.word) & self.mask == 0
     }
@@ -89,7 +86,7 @@ impl Reader<'_> {
         let blanks = text[self.at..].iter().take_while(|byte| is_blank(**byte)).count();
         let (mut rest, mut ply) = (&text[self.at + blanks..], plies);
         let mut expected = NumberText::new(turn);
-        while let Some(window) = rest.first_chunk::<{ 2 * WIDTH }>() {
+        while let Some(window) = rest.first_chunk::<{ 2 * PLAIN_WIDTH }>() {
             let mut ahead = rest;
             if ply % 2 == 0 {
                 if expected.is_prefix_of(window) {
@@ -102,7 +99,7 @@ impl Reader<'_> {
                     break;
                 }
             }
-            let Some(word) = ahead.first_chunk::<WIDTH>() else { break };
+            let Some(word) = ahead.first_chunk::<PLAIN_WIDTH>() else { break };
             let Some((mv, length)) = game.read(word) else { break };
             let start = text.len() - ahead.len();
             let is_followed_by_blank = word.get(length).is_some_and(|byte| is_blank(*byte));

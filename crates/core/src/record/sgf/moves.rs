@@ -16,7 +16,7 @@ use super::tree::{NONE, Node, Nodes, Property, Tree};
 use super::turn_order::{Ply, TurnOrder};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::{Game, Side};
-use crate::record::native::MAX_DEPTH;
+use crate::record::limits::MAX_DEPTH;
 use crate::record::parsed::GameBuilder;
 use crate::record::{EventKind, GameResult};
 

@@ -20,8 +20,7 @@ use xgames_core::diagnostic::{
     BYTE_ORDER_MARK, Code, Diagnostic, Location, Locator, Severity, Span, ToMove, acts_on_terminal, is_plain_ascii,
     printable,
 };
-use xgames_core::games::Game;
-use xgames_core::games::crosswise::hide_stones;
+use xgames_core::games::{Game, Hands as _, for_game};
 
 pub(super) const FORMAT: Definition = Definition {
     name: "full",
@@ -120,8 +119,8 @@ struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     fn of(judged: JudgedGame<'a>, diagnostic: &'a Diagnostic, locator: &mut Locator<'_>) -> Drawing<'a> {
         let mut excerpt = Excerpt::around(judged.text, diagnostic);
-        if judged.judgement.hides_stones {
-            excerpt.source = hide_stones(&excerpt.source).into();
+        if let Some(game) = judged.judgement.game.filter(|_| judged.judgement.hides_stones) {
+            excerpt.source = for_game!(game, P => P::hide_in_text(&excerpt.source).into_owned()).into();
         }
         let location = locator.locate(diagnostic.span.start);
         let before = &judged.text[excerpt.start..diagnostic.span.start.max(excerpt.start)];

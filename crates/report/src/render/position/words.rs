@@ -160,7 +160,7 @@ pub fn list(at: &dyn ShownPosition, picture: &Picture) -> String {
 fn kinds_of_stones(game: Game, picture: &Picture) -> Vec<u8> {
     let profile = game.profile();
     let mut kinds: Vec<(u8, Ink)> = picture.spots().filter_map(|spot| spot.ink.map(|ink| (spot.glyph, ink))).collect();
-    if !kinds.iter().any(|(_, ink)| matches!(ink, Ink::Symbol(_))) && !profile.has_hands {
+    if profile.stones_show_sides {
         kinds.extend([Side::First, Side::Second].map(|side| (profile.letters[side as usize] as u8, Ink::Side(side))));
     }
     // Sides are in their order, each with its plain stones before others.

@@ -1,11 +1,8 @@
 //! The board without stones: the places of its cells, and the ground on which they are drawn. It depends only on the layout.
 
-use super::shape::{Area, Form, Point, Shape};
+use super::shape::{Area, CELL, Form, Point, Shape};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Labels, Layout, Surface, Tail};
-
-/// The width of a cell. All measures are in these units, which are pixels unless another width is asked for.
-pub const CELL: f64 = 40.0;
 
 /// The height of the capitals of labels.
 const LABEL: f64 = 11.0;

@@ -5,7 +5,8 @@ use super::stones::all_symbols;
 use super::{Arrow, Form, Heat, Overlay, Point, Scene, Shape, Theme};
 use crate::render::contrast::{LEAST_CONTRAST, contrast};
 use xgames_core::board::Side;
-use xgames_core::board::picture::{Ink, Layout, Mark, Picture, Spot, Surface};
+use xgames_core::board::picture::{Ink, Layout, Mark, Picture, Spot};
+use xgames_core::board::stone_form::StoneForm;
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 
 /// The declarations of a class.
@@ -57,10 +58,9 @@ fn flat(scene: &Scene) -> Vec<(Shape, Point)> {
 
 /// A board with every kind of stone and some empty cells, a number or a value on each of them.
 fn crowded(layout: &'static Layout) -> Scene {
-    let letters: Vec<char> = match layout.surface {
-        Surface::Tiles => "ABCDEF".chars().collect(),
-        _ => layout.symbols.iter().map(|(letter, _)| *letter).collect(),
-    };
+    let is_on_board = |form: &StoneForm| !matches!(form, StoneForm::Wild(_) | StoneForm::UnknownTile);
+    let forms = layout.forms.iter().filter(|(_, form)| is_on_board(form));
+    let letters: Vec<char> = forms.map(|(letter, _)| *letter).collect();
     let kinds = letters.len() + 1;
     let place_of = |cell| layout.cells().iter().position(|known| *known == cell).unwrap();
     let mut picture = Picture::new(layout, |cell| match place_of(cell) % kinds {

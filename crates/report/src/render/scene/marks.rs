@@ -1,6 +1,7 @@
 //! Marks on cells, chains, arrows, numbers and shades.
 
-use super::board::{Board, CELL};
+use super::CELL;
+use super::board::Board;
 use super::shape::{Form, Point, Shape};
 use super::stones::{is_dark, symbol_of};
 use super::{Arrow, Heat};

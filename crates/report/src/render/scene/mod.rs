@@ -13,13 +13,13 @@ pub(crate) mod stroke_font;
 mod theme;
 pub(crate) mod values;
 
-pub use board::{Board, CELL};
-pub use shape::{Area, Form, Point, Shape, joined};
+pub use board::Board;
+pub use shape::{Area, CELL, Form, Point, Shape, joined};
 pub use stones::{Symbol, all_symbols, symbol_of, symbols};
 pub use theme::Theme;
 
 use xgames_core::board::Cell;
-use xgames_core::board::picture::{Note, Picture, Surface};
+use xgames_core::board::picture::{Layout, Note, Picture, Surface};
 
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -148,7 +148,7 @@ impl Scene {
         let hands = picture.notes.iter().filter(|note| !note.stones.is_empty());
         let widest = hands.map(|note| stroke_font::width(&note.text, CAPTION)).fold(0.0, f64::max);
         for note in &picture.notes {
-            y += add_note(note, [SIDE, y], SIDE + widest + 30.0, &mut shapes);
+            y += add_note(picture.layout, note, [SIDE, y], SIDE + widest + 30.0, &mut shapes);
         }
         if !picture.notes.is_empty() {
             y += GAP;
@@ -183,13 +183,13 @@ fn left_text(class: &'static str, at: Point, text: &str) -> Shape {
 }
 
 /// Adds a line below the board, with stones from `first` on if it has some, and returns its height.
-fn add_note(note: &Note, [x, y]: Point, first: f64, shapes: &mut Vec<Shape>) -> f64 {
+fn add_note(layout: &Layout, note: &Note, [x, y]: Point, first: f64, shapes: &mut Vec<Shape>) -> f64 {
     let stones: Vec<u8> = note.stones.bytes().filter(|letter| *letter != b'-').collect();
     let height = if stones.is_empty() { LINE } else { HAND };
     let middle = y + height / 2.0;
     shapes.push(left_text("caption", [x, middle], &note.text));
     let places = std::iter::successors(Some(first), |place| Some(place + HAND));
     let tiles = stones.iter().zip(places);
-    shapes.extend(tiles.map(|(letter, x)| Shape::new("", Form::Stone(stones::tile_of(*letter), [x, middle]))));
+    shapes.extend(tiles.map(|(letter, x)| Shape::new("", Form::Stone(symbol_of(layout, *letter), [x, middle]))));
     height
 }

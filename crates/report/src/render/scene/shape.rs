@@ -2,7 +2,10 @@
 
 use super::stroke_font;
 
-/// A place in the picture: to the right and down. A cell is [`CELL`](super::CELL) wide.
+/// The width of a cell. All measures are in these units, which are pixels unless another width is asked for.
+pub const CELL: f64 = 40.0;
+
+/// A place in the picture: to the right and down. A cell is [`CELL`] wide.
 pub type Point = [f64; 2];
 
 /// A box: left, top, right, bottom.
@@ -78,7 +81,7 @@ impl Shape {
                 // Accents and descenders are less than half as high as capitals.
                 around([middle, *y], [width / 2.0 + LINE, size + LINE])
             }
-            Form::Stone(_, centre) => around(*centre, [super::CELL / 2.0; 2]),
+            Form::Stone(_, centre) => around(*centre, [CELL / 2.0; 2]),
         }
     }
 }

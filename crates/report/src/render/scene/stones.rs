@@ -1,8 +1,11 @@
 //! The stones. Sides and symbols differ in shape, not only in colour: a white stone has a ring, a locked stone is a square,
 //! and the pieces of Cross are rings and crosses.
 
+use std::collections::BTreeSet;
+
 use super::shape::{Form, Point, Shape};
-use xgames_core::board::picture::{Layout, Surface};
+use xgames_core::board::picture::Layout;
+use xgames_core::board::stone_form::StoneForm;
 
 /// A stone at the origin, with its name.
 pub struct Symbol {
@@ -12,40 +15,34 @@ pub struct Symbol {
     pub shapes: Vec<Shape>,
 }
 
-/// The names of the tiles: symbols, wilds, and one that is not known.
-const TILES: [(u8, &str); 11] = [
-    (b'A', "tile-a"),
-    (b'B', "tile-b"),
-    (b'C', "tile-c"),
-    (b'D', "tile-d"),
-    (b'E', "tile-e"),
-    (b'F', "tile-f"),
-    (b'M', "tile-m"),
-    (b'R', "tile-r"),
-    (b'S', "tile-s"),
-    (b'X', "tile-x"),
-    (b'?', "tile-unknown"),
+/// The names of the forms. A tile that is not listed is drawn as one that is not known.
+const NAMES: [(StoneForm, &str); 19] = [
+    (StoneForm::BlackDisc, "black-stone"),
+    (StoneForm::WhiteDisc, "white-stone"),
+    (StoneForm::Ring, "ring"),
+    (StoneForm::CrossedLines, "cross"),
+    (StoneForm::BlackPiece, "black-piece"),
+    (StoneForm::WhitePiece, "white-piece"),
+    (StoneForm::BlackLocked, "black-locked"),
+    (StoneForm::WhiteLocked, "white-locked"),
+    (StoneForm::Tile('A'), "tile-a"),
+    (StoneForm::Tile('B'), "tile-b"),
+    (StoneForm::Tile('C'), "tile-c"),
+    (StoneForm::Tile('D'), "tile-d"),
+    (StoneForm::Tile('E'), "tile-e"),
+    (StoneForm::Tile('F'), "tile-f"),
+    (StoneForm::Wild('M'), "tile-m"),
+    (StoneForm::Wild('R'), "tile-r"),
+    (StoneForm::Wild('S'), "tile-s"),
+    (StoneForm::Wild('X'), "tile-x"),
+    (StoneForm::UnknownTile, "tile-unknown"),
 ];
 
 /// The name of the symbol for the stone with this letter.
 #[must_use]
 pub fn symbol_of(layout: &Layout, letter: u8) -> &'static str {
-    match (layout.surface, layout.symbol(letter.into())) {
-        (Surface::Tiles, _) => tile_of(letter),
-        (Surface::Chequered, '●') => "black-piece",
-        (Surface::Chequered, '○') => "white-piece",
-        (_, '●') => "black-stone",
-        (_, '○') => "white-stone",
-        (_, '■') => "black-locked",
-        (_, '□') => "white-locked",
-        (_, 'O') => "ring",
-        _ => "cross",
-    }
-}
-
-/// The name of the tile with this letter.
-pub(super) fn tile_of(letter: u8) -> &'static str {
-    TILES.iter().find(|(known, _)| *known == letter).map_or("tile-unknown", |(_, name)| *name)
+    let form = layout.form(letter.into());
+    NAMES.iter().find(|(known, _)| *known == form).map_or("tile-unknown", |(_, name)| *name)
 }
 
 /// Whether dark writing on the stone would not be seen.
@@ -53,34 +50,34 @@ pub(super) fn is_dark(name: &str) -> bool {
     name.starts_with("black")
 }
 
-/// The stones of a kind of board.
+/// The stones of these forms.
 #[must_use]
-pub fn symbols(surface: Surface) -> Vec<Symbol> {
-    match surface {
-        Surface::Points => vec![disc("black-stone", 18.0), disc("white-stone", 18.0)],
-        Surface::Chequered => {
-            vec![disc("black-piece", 15.5), disc("white-piece", 15.5), locked("black-locked"), locked("white-locked")]
-        }
-        Surface::Hexagons => vec![
-            Symbol { name: "ring", shapes: vec![Shape::new("ring", Form::Circle([0.0; 2], 9.5))] },
-            Symbol {
-                name: "cross",
-                shapes: [[-8.5, -8.5], [-8.5, 8.5]]
-                    .into_iter()
-                    .map(|[x, y]: Point| Shape::new("cross", Form::Line(vec![[x, y], [-x, -y]])))
-                    .collect(),
-            },
-        ],
-        Surface::Tiles => TILES.iter().map(|(letter, name)| tile(*letter, name)).collect(),
-    }
+pub fn symbols(forms: &BTreeSet<StoneForm>) -> Vec<Symbol> {
+    NAMES.into_iter().filter(|(form, _)| forms.contains(form)).map(|(form, name)| symbol(form, name)).collect()
 }
 
-/// The stones of all kinds of boards, and those with room for a number.
+/// The stones of all forms, and those with room for a number.
 #[must_use]
 pub fn all_symbols() -> Vec<Symbol> {
-    let all = [Surface::Points, Surface::Hexagons, Surface::Chequered, Surface::Tiles];
     let squares = ["black-square", "white-square"].map(|name| Symbol { name, shapes: vec![square(name)] });
-    all.into_iter().flat_map(symbols).chain(squares).collect()
+    NAMES.into_iter().map(|(form, name)| symbol(form, name)).chain(squares).collect()
+}
+
+fn symbol(form: StoneForm, name: &'static str) -> Symbol {
+    let shapes = match form {
+        StoneForm::BlackDisc | StoneForm::WhiteDisc => return disc(name, 18.0),
+        StoneForm::BlackPiece | StoneForm::WhitePiece => return disc(name, 15.5),
+        StoneForm::BlackLocked | StoneForm::WhiteLocked => return locked(name),
+        StoneForm::Tile(letter) => return tile(letter, name),
+        StoneForm::Wild(letter) => return wild(letter, name),
+        StoneForm::UnknownTile => return wild('?', name),
+        StoneForm::Ring => vec![Shape::new("ring", Form::Circle([0.0; 2], 9.5))],
+        StoneForm::CrossedLines => [[-8.5, -8.5], [-8.5, 8.5]]
+            .into_iter()
+            .map(|[x, y]: Point| Shape::new("cross", Form::Line(vec![[x, y], [-x, -y]])))
+            .collect(),
+    };
+    Symbol { name, shapes }
 }
 
 /// The name of the symbol that is drawn in place of this one where a number is in the middle of the stone.
@@ -120,26 +117,28 @@ fn square(name: &str) -> Shape {
     Shape::new(if is_dark(name) { "black" } else { "white" }, Form::Box([-14.0, -14.0, 14.0, 14.0], 4.0))
 }
 
-/// A tile with a shape and a letter, or with the large letter of a wild.
-fn tile(letter: u8, name: &'static str) -> Symbol {
-    let text = char::from(letter).to_string();
-    let is_wild = !letter.is_ascii_uppercase() || letter > b'F';
-    let face = Form::Box([-17.0, -17.0, 17.0, 17.0], 5.0);
-    if is_wild {
-        let inner = Form::Box([-13.5, -13.5, 13.5, 13.5], 3.0);
-        let large = Shape::text("wild-letter", [0.0; 2], 14.0, &text);
-        return Symbol { name, shapes: vec![Shape::new("wild", face), Shape::new("wild-inner", inner), large] };
-    }
+/// The face of a tile.
+const FACE: Form = Form::Box([-17.0, -17.0, 17.0, 17.0], 5.0);
+
+/// A tile with the large letter of a wild.
+fn wild(letter: char, name: &'static str) -> Symbol {
+    let inner = Form::Box([-13.5, -13.5, 13.5, 13.5], 3.0);
+    let large = Shape::text("wild-letter", [0.0; 2], 14.0, &letter.to_string());
+    Symbol { name, shapes: vec![Shape::new("wild", FACE), Shape::new("wild-inner", inner), large] }
+}
+
+/// A tile with a shape and a letter.
+fn tile(letter: char, name: &'static str) -> Symbol {
     let shape = match letter {
-        b'A' => Form::Circle([0.0; 2], 10.0),
-        b'B' => Form::Box([-9.2, -9.2, 9.2, 9.2], 0.0),
-        b'C' => Form::Polygon(vec![[0.0, -11.0], [11.2, 8.6], [-11.2, 8.6]]),
-        b'D' => Form::Polygon(vec![[0.0, -12.0], [9.4, 0.0], [0.0, 12.0], [-9.4, 0.0]]),
-        b'E' => Form::Polygon(star()),
+        'A' => Form::Circle([0.0; 2], 10.0),
+        'B' => Form::Box([-9.2, -9.2, 9.2, 9.2], 0.0),
+        'C' => Form::Polygon(vec![[0.0, -11.0], [11.2, 8.6], [-11.2, 8.6]]),
+        'D' => Form::Polygon(vec![[0.0, -12.0], [9.4, 0.0], [0.0, 12.0], [-9.4, 0.0]]),
+        'E' => Form::Polygon(star()),
         _ => Form::Polygon(plus(3.6, 10.6)),
     };
-    let small = Shape::text("tile-letter", [-12.6, 12.2], 5.2, &text);
-    Symbol { name, shapes: vec![Shape::new("tile", face), Shape::new(name, shape), small] }
+    let small = Shape::text("tile-letter", [-12.6, 12.2], 5.2, &letter.to_string());
+    Symbol { name, shapes: vec![Shape::new("tile", FACE), Shape::new(name, shape), small] }
 }
 
 fn star() -> Vec<Point> {

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use crate::render::xml::escape;
-use xgames_analysis::openings::{Filter, Node, Openings, Scope, Tree};
+use xgames_analysis::openings::{Node, OpeningFilter, Openings, Scope, Tree};
 use xgames_core::diagnostic::{counted, plural_games};
 
 /// The section with the positions that are not rare.
 #[must_use]
 pub fn page_section(openings: Openings, scope: &Scope) -> Vec<u8> {
     let mut html = String::new();
-    for tree in openings.into_trees(scope, &Filter::frequent) {
+    for tree in openings.into_trees(scope, &OpeningFilter::frequent) {
         if html.is_empty() {
             html.push_str(
                 "<p>Positions that differ only by a reflection or a turn of the board count as one here. Under Statistics, first \

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use self::heat_map::HeatMap;
 use super::JsonForm;
 use crate::render::xml::escape;
-use xgames_analysis::statistics::{Scope, Statistics};
+use xgames_analysis::statistics::{Statistics, StatisticsScope};
 
 /// Statistics that are to be shown.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub struct Counted<'s> {
     /// The statistics.
     pub statistics: &'s Statistics,
     /// The choice of optional counts that were made.
-    pub scope: Scope,
+    pub scope: StatisticsScope,
     /// Whether everything was read.
     pub is_complete: bool,
 }

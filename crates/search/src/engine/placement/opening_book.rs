@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use xgames_core::board::{Cell, Side};
-use xgames_core::games::cross::Move;
+use xgames_core::games::placement::Move;
 use xgames_core::games::symmetry::{Symmetric, Symmetry};
 
 /// The book for a board of one size.

@@ -24,7 +24,7 @@ pub(super) struct Search<'a, const EVERY_MOVE: bool> {
 
 /// The experience of a search with the order in which to try moves.
 pub(super) struct Orders {
-    /// By whether the attacker moves, rear and target: how often the move has decided a position.
+    /// How often a move has decided a position, by whether the attacker moves, by its rear and by its target.
     decided: Vec<u32>,
     /// Move lists that are free to be used again.
     lists: Vec<Vec<Move>>,

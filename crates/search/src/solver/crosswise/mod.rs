@@ -127,8 +127,8 @@ impl CrosswiseSolver {
         CrosswiseSolver { threads, ..self }
     }
 
-    /// Whether what the solver remembers is about the game of a position: the same bag and seats. If not, it forgets all of it
-    /// when it solves the position.
+    /// Whether the solver remembers positions with the bag and the seats of this one. If not, it forgets them all when it solves the
+    /// position.
     #[must_use]
     pub fn knows_game_of(&self, position: &Crosswise) -> bool {
         let (Some(old), Ok(deal)) = (&self.setting, position.deal()) else { return true };

@@ -9,7 +9,7 @@ use crate::solver::share_out::deciding_move;
 use crate::solver::shortcut::Shortcut;
 use crate::solver::{Limits, Stopped};
 
-/// The number of nodes after which limits are looked at again.
+/// The number of nodes after which the limits are checked again.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
 
 pub(crate) struct Search<'a> {

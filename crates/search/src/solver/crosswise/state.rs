@@ -199,7 +199,7 @@ impl State {
         Some(symbol)
     }
 
-    /// Carries out a legal play, but for the draw. Returns the margin for the rows if the game is over.
+    /// Carries out a legal play without its draw. Returns the margin for the rows if the game is over.
     #[inline]
     pub(crate) fn act(&mut self, play: Play, setting: &Setting, lines: &Lines) -> Option<i16> {
         let (seat, action) = (self.seat(setting), play.action());

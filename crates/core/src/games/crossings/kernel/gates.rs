@@ -16,7 +16,7 @@ impl Crossings {
         if entered.can_capture(rear, target, stones) { path & !bit(target) } else { path }
     }
 
-    /// If the side to move cannot cross, a move of its own that changes none of these squares leaves it so.
+    /// The squares of which the side to move must change at least one by its own move before it can cross, if it cannot cross yet.
     pub(in super::super) fn gates(&self) -> u64 {
         let Crossings { own, enemy, .. } = *self;
         let (stones, empty) = (own & !self.fixed(), !(own | enemy));

@@ -214,7 +214,7 @@ impl Shape {
     }
 }
 
-/// The position after a move that is no pass, seen by the side that has moved (CS2, CS5).
+/// The position after a move that is not a pass, seen by the side that has moved (CS2, CS5).
 #[inline]
 fn moved(board: Board, mv: Move) -> Board {
     let offset = DIRECTIONS[usize::from(mv.direction & 7)].offset();

@@ -16,7 +16,7 @@ pub(super) const MOST: usize = SETS.len() - 1;
 pub(super) struct Material {
     /// The stones that can move.
     pub(super) movable: [usize; 2],
-    /// By file, the stones that are locked on the far rank of the side.
+    /// The locked stones on the far rank of each side, one bit for each file.
     pub(super) locked: [u8; 2],
 }
 

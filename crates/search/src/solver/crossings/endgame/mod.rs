@@ -18,13 +18,14 @@ use crate::solver::{Limits, Stopped};
 use xgames_core::games::crossings::kernel::{Board, Move, Shape};
 
 const SHAPE: Shape = Shape::GAME;
-/// When tables take more bytes than this, they are forgotten before others are built. Those of one position take 3 million.
+/// The memory limit of the tables in bytes. When they take more, they are dropped before others are built. Those of one position
+/// take 3 million.
 const MOST_MEMORY: usize = 16 << 20;
 
 /// The tables built so far.
 #[derive(Default)]
 pub(crate) struct Endgames {
-    /// For each material the endings of its positions by their numbers.
+    /// The endings by material and by the number of the position.
     tables: HashMap<Material, Vec<u8>>,
 }
 

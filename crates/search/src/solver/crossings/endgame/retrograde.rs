@@ -43,7 +43,7 @@ pub(super) fn solve(
 struct Propagation {
     /// Two halves, or one if it is the same whoever is to move.
     halves: Vec<Half>,
-    /// By plies: half and board of the positions that may end after this many. If a position has ended sooner, the sooner end
+    /// The positions that may end after each number of plies, by half and board. If a position has ended sooner, the sooner end
     /// counts.
     by_plies: Vec<Vec<(usize, Board)>>,
 }

@@ -1,9 +1,5 @@
 //! Judging a whole game on its final board.
 
-mod stones;
-
-pub(super) use stones::{PlacedStones, PlacementGame};
-
 use super::{Cell, Outcome, Position, Seat, Side, Turn};
 
 /// The stones of a game, collected without checking the rules.
@@ -70,56 +66,4 @@ impl<P: Position> FinalBoard<P> for NoFinalBoard {
     fn deciding_cells(&self, _: &mut P) -> Vec<Cell> {
         Vec::new()
     }
-}
-
-/// Checks that the final board agrees with the plain rules at each ply of random games, legal or not.
-#[cfg(test)]
-pub(super) fn check_against_the_rules<P>(options: &'static str, games: u32)
-where
-    P: super::Notation<Move = super::placement::Move>,
-{
-    use super::placement::Move;
-    use super::testing::start;
-    use crate::random::Random;
-
-    let mut random = Random::new(9, 0);
-    let start: P = start(options);
-    let mut board = P::FinalBoard::default();
-    let cells = start.legal_moves();
-    let mut decided = 0;
-    for game in 0..games {
-        let mut position = start.clone();
-        assert!(board.begin(&start));
-        let mut all_legal = true;
-        for _ in 0..2 * cells.len() {
-            let legal = position.legal_moves();
-            let wild = game % 2 == 1 && random.one_in(cells.len());
-            let sensible = random.pick(&legal).copied().filter(|_| !wild);
-            let Some(mv) = sensible.or_else(|| random.pick(&cells).copied()) else { break };
-            let is_legal = position.try_play(mv).is_ok();
-            all_legal &= is_legal;
-            if !board.add(mv) {
-                assert!(!is_legal || mv == Move::Pass);
-                break;
-            }
-            assert_eq!(board.end(), all_legal.then_some(position.outcome()), "{options} {}", position.one_line());
-            if !is_legal {
-                break;
-            }
-            decided += u32::from(position.outcome().is_some());
-            let mut last = start.clone();
-            board.play_on(&mut last);
-            assert_eq!((last.one_line(), last.outcome()), (position.one_line(), position.outcome()));
-            if position.outcome().is_some() {
-                assert_eq!(
-                    board.deciding_cells(&mut start.clone()),
-                    position.deciding_cells(),
-                    "{}",
-                    position.one_line()
-                );
-            }
-            assert_eq!((board.turn(), board.owner(Side::First)), (position.turn(), position.owner(Side::First)));
-        }
-    }
-    assert!(decided * 3 > games, "{options}");
 }

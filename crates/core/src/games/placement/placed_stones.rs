@@ -5,11 +5,10 @@
 
 use std::iter;
 
-use super::FinalBoard;
+use super::{Move, Pie, Turns};
 use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
 use crate::board::{Cell, Side};
-use crate::games::placement::{Move, Pie, Turns};
-use crate::games::{Diagram, Outcome, Seat, Turn};
+use crate::games::{Diagram, FinalBoard, Outcome, Seat, Turn};
 
 /// A game in which each ply adds a stone that stays.
 pub(in crate::games) trait PlacementGame: Diagram<Move = Move> {
@@ -178,4 +177,55 @@ impl<const N: usize> PlacedStones<N> {
             (*first, *second) = (cut(&self.cells[0]), cut(&self.cells[1]));
         }
     }
+}
+
+/// Checks that the final board agrees with the plain rules at each ply of random games, legal or not.
+#[cfg(test)]
+pub(in crate::games) fn check_against_the_rules<P>(options: &'static str, games: u32)
+where
+    P: crate::games::Notation<Move = Move>,
+{
+    use crate::games::testing::start;
+    use crate::random::Random;
+
+    let mut random = Random::new(9, 0);
+    let start: P = start(options);
+    let mut board = P::FinalBoard::default();
+    let cells = start.legal_moves();
+    let mut decided = 0;
+    for game in 0..games {
+        let mut position = start.clone();
+        assert!(board.begin(&start));
+        let mut all_legal = true;
+        for _ in 0..2 * cells.len() {
+            let legal = position.legal_moves();
+            let wild = game % 2 == 1 && random.one_in(cells.len());
+            let sensible = random.pick(&legal).copied().filter(|_| !wild);
+            let Some(mv) = sensible.or_else(|| random.pick(&cells).copied()) else { break };
+            let is_legal = position.try_play(mv).is_ok();
+            all_legal &= is_legal;
+            if !board.add(mv) {
+                assert!(!is_legal || mv == Move::Pass);
+                break;
+            }
+            assert_eq!(board.end(), all_legal.then_some(position.outcome()), "{options} {}", position.one_line());
+            if !is_legal {
+                break;
+            }
+            decided += u32::from(position.outcome().is_some());
+            let mut last = start.clone();
+            board.play_on(&mut last);
+            assert_eq!((last.one_line(), last.outcome()), (position.one_line(), position.outcome()));
+            if position.outcome().is_some() {
+                assert_eq!(
+                    board.deciding_cells(&mut start.clone()),
+                    position.deciding_cells(),
+                    "{}",
+                    position.one_line()
+                );
+            }
+            assert_eq!((board.turn(), board.owner(Side::First)), (position.turn(), position.owner(Side::First)));
+        }
+    }
+    assert!(decided * 3 > games, "{options}");
 }

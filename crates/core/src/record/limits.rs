@@ -1,0 +1,7 @@
+//! Limits on what a record can make the readers keep.
+
+/// The deepest nesting of variations that is checked.
+pub const MAX_DEPTH: usize = 100;
+
+/// The maximum number of tags of a game, so that a hostile record cannot fill the memory.
+pub(crate) const MAX_TAGS: usize = 1000;
