@@ -63,7 +63,9 @@ pub(super) fn place_game(mut arguments: Vec<OsString>) -> Vec<OsString> {
             let option = arguments.remove(at);
             let value = option.to_str().and_then(|text| text.strip_prefix("--game=")).map(OsString::from);
             let value = value.or_else(|| (at + 1 < end).then(|| arguments.remove(at)));
-            arguments.splice(place + 1..place + 1, value);
+            if let Some(value) = value {
+                arguments.insert(place + 1, value);
+            }
         }
         return arguments;
     }

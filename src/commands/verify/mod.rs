@@ -17,7 +17,7 @@ use anyhow::bail;
 
 use self::cache::{Additions, Cache};
 use self::config::Config;
-use self::outputs::Outputs;
+use self::outputs::{Others, Outputs};
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
 use crate::cli::{FailLevel, Verify};
@@ -38,7 +38,7 @@ use xgames_core::diagnostic::Severity;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::judge::Defaults;
 use xgames_report::findings::{self, Github, PlyFormat, Report, ReportFormat, ReviewReport};
-use xgames_report::verification::{Counts, Form, Settings};
+use xgames_report::verification::{Form, Settings};
 
 /// The summary at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,24 +78,14 @@ pub(super) fn run(
         reports: reports.reports,
         good: good.map(copies_to),
         bad: bad.map(copies_to),
-        progress: Progress::new(wants_progress, verbosity, &paths),
         cache: additions,
-        verbosity,
-        problems: ProblemFormat::of(&arguments.archive.part),
         nothing_fails: settings.fails == Severity::Warning,
-        counts: Counts::default(),
-        unchanged: 0,
-        unread: 0,
-        strays: 0,
-        ending: ExitStatus::Clean,
-        error: None,
-        input: Counts::default(),
-        input_is_clean: true,
-        text: None,
-        text_games: 0,
-        text_has_others: arguments.archive.part.range.is_some(),
-        text_left_out: false,
-        unselected: 0,
+        text_others: arguments.archive.part.range.map(|_| Others::Unselected),
+        ..Outputs::new(
+            Progress::new(wants_progress, verbosity, &paths),
+            verbosity,
+            ProblemFormat::of(&arguments.archive.part),
+        )
     };
     let jobs = thread_count(arguments.archive.jobs.or(config.jobs));
     let ratio = arguments.archive.max_ratio.or(config.max_ratio).unwrap_or(Limits::default().ratio);

@@ -28,6 +28,15 @@ pub(super) enum Note {
     Key(Key),
 }
 
+/// The reason why games of a text are not judged; the later one matters if there are both.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Others {
+    /// They are not selected by their numbers or places.
+    Unselected,
+    /// They are of another kind or size than the one that is meant.
+    LeftOut,
+}
+
 /// All outputs of a run.
 pub(super) struct Outputs {
     pub(super) reports: Vec<Box<dyn Report>>,
@@ -56,15 +65,39 @@ pub(super) struct Outputs {
     /// The current text, and its number of games.
     pub(super) text: Option<Arc<SourceText>>,
     pub(super) text_games: u64,
-    /// Whether the current text has games that are not selected.
-    pub(super) text_has_others: bool,
-    /// Whether the current text has games of another kind or size than the one that is meant.
-    pub(super) text_left_out: bool,
+    /// The games of the current text that are not judged, if there are any.
+    pub(super) text_others: Option<Others>,
     /// The number of texts with games none of which is selected.
     pub(super) unselected: usize,
 }
 
 impl Outputs {
+    /// No outputs yet, but for what is shown on the terminal.
+    pub(super) fn new(progress: Progress, verbosity: Verbosity, problems: ProblemFormat) -> Outputs {
+        Outputs {
+            reports: Vec::new(),
+            good: None,
+            bad: None,
+            progress,
+            cache: None,
+            verbosity,
+            problems,
+            nothing_fails: false,
+            counts: Counts::default(),
+            unchanged: 0,
+            unread: 0,
+            strays: 0,
+            ending: ExitStatus::Clean,
+            error: None,
+            input: Counts::default(),
+            input_is_clean: true,
+            text: None,
+            text_games: 0,
+            text_others: None,
+            unselected: 0,
+        }
+    }
+
     /// Writes the games of a block. Breaks if verification stops after them.
     pub(super) fn add(&mut self, block: &RenderedBlock) -> ControlFlow<()> {
         let added = self.try_add(block);
@@ -103,8 +136,9 @@ impl Outputs {
     fn try_add(&mut self, block: &RenderedBlock) -> io::Result<()> {
         // These counts stand even if an output fails.
         self.text_games += block.counts.games;
-        self.text_left_out |= block.counts.left_out > 0;
-        self.text_has_others |= block.count as u64 > block.counts.games + block.counts.left_out;
+        let is_unselected = block.count as u64 > block.counts.games + block.counts.left_out;
+        self.text_others = self.text_others.max(is_unselected.then_some(Others::Unselected));
+        self.text_others = self.text_others.max((block.counts.left_out > 0).then_some(Others::LeftOut));
         self.input_is_clean &= block.counts.findings == 0;
         self.input.add(&block.counts);
         self.counts.add(&block.counts);
@@ -190,16 +224,14 @@ impl Outputs {
     pub(super) fn end_text(&mut self) {
         let Some(text) = self.text.take() else { return };
         let (name, games, verbosity) = (&text.name, self.text_games, self.verbosity);
-        let has_others = self.text_has_others || self.text_left_out;
-        self.unselected += usize::from(games == 0 && self.text_has_others && !self.text_left_out);
+        let others = self.text_others.take();
+        self.unselected += usize::from(games == 0 && others == Some(Others::Unselected));
         if verbosity == Verbosity::Verbose {
             self.note(Some(format!("{name}: {}", plural(games as usize, "game"))));
-        } else if games == 0 && !has_others {
+        } else if games == 0 && others.is_none() {
             self.note(Some(format!("{name}: {}", no_game(name))));
         }
         self.text_games = 0;
-        self.text_has_others = false;
-        self.text_left_out = false;
     }
 
     pub(super) fn note_unselected(&self) {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::convert::{Canonicalizer, transcribe};
 use crate::diagnostic::Span;
-use crate::games::{Game, Notation, Side, Turn, for_game};
+use crate::games::{Game, Notation, Position, Side, Turn, for_game};
 use crate::generate::{Form, Generator};
 use crate::judge::{self, Defaults, GameInfo, Judge, LineEnd, Listen, Need, Watch};
 use crate::random::Random;
@@ -142,9 +142,9 @@ fn lines(items: &Items) -> Vec<&str> {
 }
 
 /// A word of a line in the spelling of a transcript, which has that of moves that cannot be played, too.
-fn spelt<P: Notation>(start: &Option<P>, word: String) -> String {
-    let read = start.as_ref().and_then(|start| Some((start, start.read_move(word.as_bytes()).ok()?)));
-    read.map_or(word.clone(), |(start, mv)| {
+fn spelt<P: Notation>(start: Option<&P>, word: &str) -> String {
+    let read = start.and_then(|start| Some((start, start.read_move(word.as_bytes()).ok()?)));
+    read.map_or(word.to_owned(), |(start, mv)| {
         let mut text = String::new();
         start.write_unplayed(mv, word.as_bytes(), &mut text);
         text
@@ -214,7 +214,7 @@ fn compare(text: &[u8], counts: &mut Counts) {
                 if let Ok((_, transcript)) = &transcript {
                     let setup = judge::setup_of::<P>(&events, &head, &defaults).ok();
                     let start = setup.and_then(|setup| P::begin(&setup).ok());
-                    let heard: Vec<String> = plain_listener.lines.into_iter().map(|word| spelt(&start, word)).collect();
+                    let heard: Vec<String> = plain_listener.lines.into_iter().map(|word| spelt(start.as_ref(), &word)).collect();
                     assert_eq!(lines(&transcript.items), heard, "{}", record());
                 }
                 plainly

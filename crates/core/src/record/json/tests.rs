@@ -28,8 +28,8 @@ fn asides_come_between_the_moves() {
     let native = r#"[Game "cross"]|{x }} a1 ! ( b2 {"there"} ( c1 0-1 ) ) ( b3 ) swap resign %end 0-1"#;
     assert_eq!(clean(text), native);
     for (asides, faults) in [
-        (r#"7"#, &["XG022@7"][..]),
-        (r#"[7]"#, &["XG022@7"]),
+        (r"7", &["XG022@7"][..]),
+        (r"[7]", &["XG022@7"]),
         (r#"[{"comment":"x"}]"#, &["XG022@{"]),
         (r#"[{"after":1,"move":"b2"}]"#, &[r#"XG022@"b2""#]),
         // Only what is in parentheses is a variation: anything else would become part of the main line, or its result.
