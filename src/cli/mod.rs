@@ -227,7 +227,7 @@ pub struct Fmt {
     #[arg(long)]
     pub diff: bool,
 
-    /// Also repair what can only be meant in one way, such as a result other than the one that the moves prove
+    /// Also repair what has only one correction, such as a result other than the one that the moves prove
     #[arg(long)]
     pub fix: bool,
 

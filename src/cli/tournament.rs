@@ -47,7 +47,7 @@ pub struct Tournament {
     #[arg(long, value_name = "N", value_parser = number(1u64), conflicts_with = "time")]
     pub playouts: Option<u64>,
 
-    /// A program of `gtp:` that takes longer than this, beyond its time for the move, has lost
+    /// Seconds beyond its time for a move after which a program of `gtp:` loses
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds, default_value = "30", hide_short_help = true)]
     pub timeout: Duration,
 
