@@ -10,7 +10,7 @@ use crate::program::position_source;
 use crate::program::reviewing::ReviewOptions;
 use xgames_core::judge::for_position;
 use xgames_report::findings::ReportFormat;
-use xgames_report::tables::PositionFacts;
+use xgames_report::tables::{ESTIMATES, PositionFacts};
 
 pub(super) fn run(
     arguments: &Analyse,
@@ -42,7 +42,7 @@ pub(super) fn run(
     };
     match format {
         ReportFormat::Full => out.print(&facts.words)?,
-        ReportFormat::Csv => facts.write_table(out)?,
+        ReportFormat::Csv => ESTIMATES.write_csv(out, &[], [(Vec::new(), &facts)].into_iter())?,
         _ => out.print_json(&facts)?,
     }
     Ok(ExitStatus::Clean)

@@ -362,7 +362,6 @@ const MAY_NAME_GAMES: &[(&str, &str)] = &[
     ("crates/core/src/record/json/read.rs", "an example of a record"),
     ("crates/search/src/solver/mod.rs", "the solvers of each game"),
     ("crates/analysis/src/contest/", "matches of Crosswise"),
-    ("crates/report/src/render/scene/marks.rs", "a cross as a mark"),
     ("crates/report/src/render/scene/stones.rs", "a cross as a stone"),
     ("crates/report/src/render/scene/theme.rs", "a cross as a mark and as a stone"),
     ("crates/report/src/render/solution/", "margins and odds of Crosswise"),

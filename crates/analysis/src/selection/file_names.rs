@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 /// Gives each value a file name of its own.
 #[derive(Debug, Default)]
-pub(super) struct FileNames {
+pub struct FileNames {
     by_value: HashMap<String, String>,
     /// The names in lower case, because some file systems do not know the difference.
     taken: HashSet<String>,
@@ -21,7 +21,7 @@ const MAX_LENGTH: usize = 120;
 
 impl FileNames {
     /// The name of the file for a value, without an extension. If another value has it already, a number is added.
-    pub(super) fn name(&mut self, value: &str) -> &str {
+    pub fn name(&mut self, value: &str) -> &str {
         let value = if value.trim() == "?" { "" } else { value.trim() };
         if !self.by_value.contains_key(value) {
             let base = safe(value);
