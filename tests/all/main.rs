@@ -14,6 +14,7 @@ mod analyse;
 mod archive_damage;
 mod archives;
 mod arguments;
+mod baseline;
 mod boards;
 mod canonical;
 mod cli;

@@ -19,6 +19,9 @@ use xgames_report::findings::ReportFormat;
 /// The file name, searched in the current folder and its parents.
 const NAME: &str = "xgames.toml";
 
+/// The greatest length of the file in bytes.
+const MAX_LENGTH: u64 = 1 << 20;
+
 /// The content of the file. Options on the command line override it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
@@ -31,6 +34,7 @@ pub(super) struct Config {
     pub(super) max_errors: Option<NonZeroU64>,
     pub(super) max_ratio: Option<u64>,
     pub(super) cache: Option<PathBuf>,
+    pub(super) baseline: Option<PathBuf>,
     game: Option<GameName>,
     size: Option<Size>,
     coords: Option<String>,
@@ -79,17 +83,19 @@ impl TryFrom<String> for GameName {
 }
 
 impl Config {
-    /// Reads the named file, or else the one in the current folder or its nearest parent, if any.
-    pub(super) fn load(named: Option<&Path>, isolated: bool) -> anyhow::Result<Config> {
+    /// Reads the named file, or else the one in the current folder or its nearest parent, if any. Its baseline matters if the
+    /// command `reads_baseline`.
+    pub(super) fn load(named: Option<&Path>, isolated: bool, reads_baseline: bool) -> anyhow::Result<Config> {
         let found = match named {
             Some(path) => Some(path.to_owned()),
             None if isolated => None,
-            None => std::env::current_dir()
-                .ok()
-                .and_then(|folder| folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())),
+            None => std::env::current_dir().ok().and_then(|folder| {
+                folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.symlink_metadata().is_ok())
+            }),
         };
         let Some(path) = found else { return Ok(Config::default()) };
-        let text = files::read_text(&path, files::MAX_LENGTH)?;
+        drop(files::open_plain(&path, MAX_LENGTH)?);
+        let text = files::read_text(&path, MAX_LENGTH)?;
         let of = Some("the configuration".to_owned());
         inputs::add([ReadPath { path: path.clone(), of, is_kept: false }])?;
         let mut config: Config = toml::from_str(&text).map_err(|error| unreadable(&path, &text, &error))?;
@@ -103,6 +109,13 @@ impl Config {
         config.cache = config.cache.map(|cache| config.folder.join(cache));
         let of = Some("`cache` in the configuration".to_owned());
         inputs::add(config.cache.iter().map(|path| ReadPath { path: path.clone(), of: of.clone(), is_kept: true }))?;
+        config.baseline = config.baseline.filter(|_| reads_baseline).map(|baseline| config.folder.join(baseline));
+        let of = Some("`baseline` in the configuration".to_owned());
+        inputs::add(config.baseline.iter().map(|path| ReadPath {
+            path: path.clone(),
+            of: of.clone(),
+            is_kept: false,
+        }))?;
         Ok(config)
     }
 

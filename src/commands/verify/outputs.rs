@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::cache::{Additions, Key};
+use super::known::NewBaseline;
 use crate::program::console::{Problem, ProblemFormat, Verbosity, plural, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
@@ -45,6 +46,8 @@ pub(super) struct Outputs {
     pub(super) bad: Option<(Copies<Shared>, Output)>,
     pub(super) progress: Progress,
     pub(super) cache: Option<Additions>,
+    /// The baseline that is written.
+    pub(super) baseline: Option<NewBaseline>,
     pub(super) verbosity: Verbosity,
     /// The form in which problems are printed.
     pub(super) problems: ProblemFormat,
@@ -80,6 +83,7 @@ impl Outputs {
             bad: None,
             progress,
             cache: None,
+            baseline: None,
             verbosity,
             problems,
             nothing_fails: false,
@@ -139,7 +143,7 @@ impl Outputs {
         let is_unselected = block.count as u64 > block.counts.games + block.counts.left_out;
         self.text_others = self.text_others.max(is_unselected.then_some(Others::Unselected));
         self.text_others = self.text_others.max((block.counts.left_out > 0).then_some(Others::LeftOut));
-        self.input_is_clean &= block.counts.findings == 0;
+        self.input_is_clean &= block.counts.findings == 0 && block.counts.known == 0;
         self.input.add(&block.counts);
         self.counts.add(&block.counts);
         interrupt::count(block.counts.games);
@@ -163,6 +167,9 @@ impl Outputs {
                 why.into_iter().for_each(print_error);
                 self.ending = ExitStatus::Failure;
             }
+        }
+        if let Some(baseline) = &mut self.baseline {
+            baseline.add(&block.entries_of_baseline)?;
         }
         for number in &block.unwritten {
             self.problem(name, &format!("game {number} cannot be written as a native record"))?;

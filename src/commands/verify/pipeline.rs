@@ -14,8 +14,9 @@ use xgames_analysis::archive::ordered::{self, Ordered};
 use xgames_analysis::archive::pipeline::{Consumer, Event, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{Input, Phase, Reading, Skip, Source, pipeline};
+use xgames_core::diagnostic::Code;
 use xgames_core::judge::Defaults;
-use xgames_report::verification::{Before, JudgedBlock, JudgedText, RenderedBlock, Settings};
+use xgames_report::verification::{Before, JudgedBlock, JudgedText, Known, RenderedBlock, Settings};
 
 /// The settings of the pipeline.
 pub(super) struct Pipeline<'a> {
@@ -28,21 +29,32 @@ pub(super) struct Pipeline<'a> {
 }
 
 impl Pipeline<'_> {
-    /// Verifies all inputs named by `paths`.
-    pub(super) fn run(&self, paths: &[PathBuf], outputs: &mut Outputs) -> Result<(), ThreadPoolBuildError> {
+    /// Verifies all inputs named by `paths`. `before` is what precedes the first block; what then precedes the end is returned.
+    pub(super) fn run(
+        &self,
+        paths: &[PathBuf],
+        before: Before,
+        outputs: &mut Outputs,
+    ) -> Result<Before, ThreadPoolBuildError> {
         ordered::with_threads(self.threads, |scope| {
             let mut steps = Steps {
                 pipeline: self,
                 max: max_blocks(self.threads),
                 text: None,
                 key: None,
-                before: Before::default(),
+                before,
                 rendered: Ordered::new(scope),
                 outputs,
             };
             let Pipeline { reading, settings: Settings { times, .. }, .. } = *self;
             pipeline::Pipeline { reading, stopped: &interrupt::interrupted, times }.run(Some(scope), paths, &mut steps);
+            steps.before
         })
+    }
+
+    /// The codes that the configuration ignores in a text.
+    fn ignored_in(&self, name: &str) -> Vec<Code> {
+        self.config.for_file(name, self.typed).1
     }
 
     /// The key of an input in the cache, if it is read whole.
@@ -68,6 +80,24 @@ struct Steps<'s, 'e, 'o> {
     before: Before,
     rendered: Ordered<'s, 'e, Step<RenderedBlock, Note>>,
     outputs: &'o mut Outputs,
+}
+
+impl Steps<'_, '_, '_> {
+    /// Keeps what has been read of the files of the baseline.
+    fn note_reach(&mut self, event: &Event, note: &Note) {
+        if self.pipeline.settings.known != Known::Baseline {
+            return;
+        }
+        let reach = &mut self.before.reach;
+        match (event, note) {
+            (Event::Input(input), Note::Unchanged(_)) => reach.read_clean(&input.name),
+            (Event::Input(_), _) => reach.begin_input(),
+            (Event::Text(text), _) => reach.begin_text(&text.name, &self.pipeline.ignored_in(&text.name)),
+            (Event::TooLong { .. } | Event::Problem { .. }, _) => reach.lose_part(),
+            (Event::EndOfInput(input), _) => reach.end_input(input),
+            _ => {}
+        }
+    }
 }
 
 impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
@@ -122,9 +152,13 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
             }
             Step::Event(event, note) => {
                 event.count_games(&mut self.before.games);
+                self.note_reach(&event, &note);
                 self.rendered.push(Step::Event(event, note));
             }
-            Step::Lost => self.rendered.push(Step::Lost),
+            Step::Lost => {
+                self.before.reach.lose_part();
+                self.rendered.push(Step::Lost);
+            }
         }
         ControlFlow::Continue(())
     }

@@ -3,7 +3,11 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
+use super::baseline::Baseline;
+use super::baseline_line;
 use super::counts::Counts;
+use super::reach::Reach;
+use crate::findings::fingerprint::Fingerprints;
 use crate::findings::{self, CountedOnly, Entries, JudgedGame, ReportFormat, ReviewReport, Reviewed};
 use xgames_analysis::archive::copies::{Copied, verbatim};
 use xgames_analysis::archive::pipeline::{Pool, SourceText};
@@ -11,7 +15,7 @@ use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{Meant, NumberRanges, Passed, PhaseTimes, Shard};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::convert;
-use xgames_core::diagnostic::{Code, Locator, Severity, Span};
+use xgames_core::diagnostic::{Code, Diagnostic, Locator, Severity, Span};
 use xgames_core::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
 use xgames_core::record::Format;
 use xgames_core::record::game_record::GameRecord;
@@ -53,6 +57,18 @@ pub struct Form {
     pub counted_only: Arc<CountedOnly>,
 }
 
+/// What becomes of findings that need not be reported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Known {
+    /// There is no baseline.
+    #[default]
+    None,
+    /// The findings of the baseline in [`Before`] are known.
+    Baseline,
+    /// All findings are known from now on, because they become a baseline.
+    All,
+}
+
 /// The settings of a run: which games are judged, and how they are reported.
 pub struct Settings {
     /// The reports.
@@ -61,6 +77,8 @@ pub struct Settings {
     pub select: Vec<Code>,
     /// The codes that are not reported.
     pub ignore: Vec<Code>,
+    /// The findings that are counted, but not reported.
+    pub known: Known,
     /// The lowest severity that affects the exit status.
     pub fails: Severity,
     /// The part of the games that is judged.
@@ -98,20 +116,26 @@ impl Settings {
         self.numbers.is_some() && self.reviewing.is_some()
     }
 
-    fn is_wanted(&self, text: &JudgedText, code: Code) -> bool {
+    /// Whether findings of a code are wanted in a text in which some are ignored.
+    #[must_use]
+    pub fn is_wanted(&self, code: Code, ignored: &[Code]) -> bool {
         (self.select.is_empty() || self.select.contains(&code))
             && !self.ignore.contains(&code)
-            && !text.ignore.contains(&code)
+            && !ignored.contains(&code)
     }
 }
 
-/// Counts of what precedes a block.
-#[derive(Clone, Copy, Debug, Default)]
+/// What precedes a block.
+#[derive(Debug, Default)]
 pub struct Before {
     /// The number of games of the same text.
     pub games: usize,
     /// The number of errors in all texts.
     pub errors: u64,
+    /// The findings that are known, as far as they have not yet occurred.
+    pub baseline: Baseline,
+    /// The files of the baseline, as far as they have been read.
+    pub reach: Reach,
 }
 
 /// The judged games of a block.
@@ -138,6 +162,19 @@ struct Game {
     judgement: Judgement,
     reviewed: ReviewedGame,
     verdict: Verdict,
+    /// The fingerprints of the findings, if there is a baseline.
+    fingerprints: Vec<u128>,
+    /// The findings that are known.
+    known: Vec<Diagnostic>,
+}
+
+impl Game {
+    /// Puts the findings that are known aside.
+    fn put_aside(&mut self, mut is_known: impl FnMut(u128) -> bool) {
+        let mut fingerprints = self.fingerprints.iter();
+        let mut is_known = |_: &mut Diagnostic| fingerprints.next().is_some_and(|fingerprint| is_known(*fingerprint));
+        self.known = self.judgement.diagnostics.extract_if(.., &mut is_known).collect();
+    }
 }
 
 /// A block with more games and findings than this takes much memory. Most games have 500 bytes or more, so a block
@@ -156,7 +193,22 @@ impl JudgedBlock {
         if !settings.reviews_later() {
             judged.hide_passwords();
         }
+        if settings.known != Known::None {
+            judged.take_fingerprints();
+        }
         judged
+    }
+
+    /// Computes the fingerprints of all findings, which are those of reports.
+    fn take_fingerprints(&mut self) {
+        let JudgedBlock { text, block, games, .. } = self;
+        for game in games.iter_mut().filter(|game| !game.judgement.diagnostics.is_empty()) {
+            let Game { span, judgement, verdict, .. } = game;
+            let (file, span, verdict) = (&*text.source.name, *span, *verdict);
+            let judged = JudgedGame { file, text: &block.text, span, index: 0, judgement, verdict, known: None };
+            let fingerprints = Fingerprints::new(judged);
+            game.fingerprints = judgement.diagnostics.iter().map(|finding| fingerprints.number_of(finding)).collect();
+        }
     }
 
     /// Reviews the games that are selected.
@@ -190,19 +242,31 @@ impl JudgedBlock {
     }
 
     fn findings(&self) -> usize {
-        self.games.iter().map(|game| game.judgement.diagnostics.len()).sum()
+        self.games.iter().map(|game| game.judgement.diagnostics.len() + game.known.len()).sum()
     }
 
-    /// Numbers the games, and drops those that are not selected or come after the maximal number of errors.
+    /// Numbers the games, puts known findings aside, and drops games that are not selected or come after the maximal number of
+    /// errors.
     pub fn number(&mut self, settings: &Settings, before: &mut Before) {
         self.before = before.games;
         before.games += self.count;
+        if !self.block.is_whole() || !self.left_out.is_empty() {
+            before.reach.lose_part();
+        }
+        // Which of several equal findings are known does not depend on the games that are selected.
+        match settings.known {
+            Known::None => {}
+            Known::Baseline => {
+                self.games.iter_mut().for_each(|game| game.put_aside(|fingerprint| before.baseline.take(fingerprint)));
+            }
+            Known::All => self.games.iter_mut().for_each(|game| game.put_aside(|_| true)),
+        }
         if let Some(numbers) = &settings.numbers {
             self.games.retain(|game| numbers.contain(self.before + game.number));
             self.left_out.retain(|index| numbers.contain(self.before + index + 1));
         }
         let Some(max_errors) = settings.max_errors else { return };
-        let is_error = |finding: &&xgames_core::diagnostic::Diagnostic| finding.severity() == Severity::Error;
+        let is_error = |finding: &&Diagnostic| finding.severity() == Severity::Error;
         let last = self.games.iter().position(|game| {
             before.errors += game.judgement.diagnostics.iter().filter(is_error).count() as u64;
             before.errors >= max_errors
@@ -233,8 +297,15 @@ impl JudgedBlock {
         // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
         let annotates = settings.wanted().record;
         let mut unwritten = Vec::new();
-        for Game { number, span, lines, judgement, reviewed, verdict } in games {
-            counts.add_game(&judgement, verdict);
+        let mut entries_of_baseline = Vec::new();
+        for Game { number, span, lines, judgement, reviewed, verdict, fingerprints, known } in games {
+            counts.add_game(&judgement, verdict, known.len());
+            if settings.known == Known::All {
+                let of_game = known.iter().zip(fingerprints);
+                entries_of_baseline.extend(
+                    of_game.map(|(finding, fingerprint)| baseline_line::line(&text.source.name, finding, fingerprint)),
+                );
+            }
             if text.source.dialect.format == Format::Native {
                 counts.repairable +=
                     judgement.diagnostics.iter().filter(|finding| finding.repair.is_some()).count() as u64;
@@ -257,7 +328,8 @@ impl JudgedBlock {
             let reviewed = Reviewed { plies: &reviewed.plies, summary: reviewed.summary.as_ref(), record: &record };
             records.extend(parts.into_iter().map(|part| (part, is_good)));
             let (file, text, judgement) = (text.source.name.as_str(), &*block.text, &judgement);
-            let judged = JudgedGame { file, text, span, index, judgement, verdict };
+            let known = (settings.known != Known::None).then_some(&*known);
+            let judged = JudgedGame { file, text, span, index, judgement, verdict, known };
             for (form, locator, entries) in &mut reports {
                 match form.review {
                     Some(report) => report.render(judged, reviewed, entries),
@@ -269,7 +341,7 @@ impl JudgedBlock {
             }
         }
         let entries = reports.into_iter().map(|(.., entries)| entries).collect();
-        RenderedBlock { text, entries, count, counts, fails, block, records, unwritten, is_last }
+        RenderedBlock { text, entries, count, counts, fails, block, records, unwritten, is_last, entries_of_baseline }
     }
 }
 
@@ -299,10 +371,11 @@ fn judge(
             None => (judge.judge(events, head), ReviewedGame::default()),
         };
         // A finding that is not wanted is nowhere: not in the verdict, in counts, in reports, or in the exit status.
-        judgement.diagnostics.retain(|finding| settings.is_wanted(text, finding.code));
+        judgement.diagnostics.retain(|finding| settings.is_wanted(finding.code, &text.ignore));
         let verdict = judgement.verdict();
         let (span, lines) = (events.game_span(head), events.lines().to_vec());
-        games.push(Game { number: index + 1, span, lines, judgement, reviewed, verdict });
+        let (fingerprints, known) = (Vec::new(), Vec::new());
+        games.push(Game { number: index + 1, span, lines, judgement, reviewed, verdict, fingerprints, known });
         ControlFlow::Continue(())
     });
     settings.start_caches.keep(judge.into_starts(), block.text.len());
@@ -341,4 +414,6 @@ pub struct RenderedBlock {
     pub unwritten: Vec<usize>,
     /// Whether verification stops after this block.
     pub is_last: bool,
+    /// The lines that the findings have in a baseline, if one is written.
+    pub entries_of_baseline: Vec<String>,
 }
