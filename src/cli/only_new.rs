@@ -32,4 +32,14 @@ pub struct OnlyNew {
     /// Remove findings from the baseline that no longer occur
     #[arg(long, conflicts_with = "write_baseline", help_heading = "Only what is new", hide_short_help = true)]
     pub prune_baseline: bool,
+
+    /// Only games that have changed since this revision of git
+    ///
+    /// The files on disk are compared with those of the commit, by file and then by game. A game that was only moved has not changed.
+    #[arg(long, value_name = "REV", conflicts_with_all = ["write_baseline", "range"], allow_hyphen_values = true, help_heading = "Only what is new")]
+    pub changed_since: Option<String>,
+
+    /// Also report comments, options and settings that ignore codes where there is nothing to ignore
+    #[arg(long, help_heading = "Selection", hide_short_help = true)]
+    pub warn_unused_ignores: bool,
 }

@@ -3,6 +3,7 @@
 
 mod cache;
 mod config;
+mod ignores;
 mod known;
 mod outputs;
 mod pipeline;
@@ -18,6 +19,7 @@ use anyhow::{anyhow, bail};
 
 use self::cache::{Additions, Cache};
 use self::config::Config;
+use self::ignores::{IgnoreRule, Ignores};
 use self::known::{KnownFile, NewBaseline};
 use self::outputs::{Others, Outputs};
 use self::pipeline::Pipeline;
@@ -26,6 +28,7 @@ use crate::cli::{FailLevel, OnlyNew, Verify};
 use crate::program::console::{ProblemFormat, Verbosity, print_error, print_note};
 use crate::program::error_words::{unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
+use crate::program::git::Changes;
 use crate::program::output::{self, Guard, Output, Shared, inputs};
 use crate::program::progress::Progress;
 use crate::program::record_options::{check_defaults, note_left_out};
@@ -36,8 +39,8 @@ use xgames_analysis::archive::ordered::thread_count;
 use xgames_analysis::archive::pipeline::Pool;
 use xgames_analysis::archive::{Limits, Phase, PhaseTimes, Reading, split};
 use xgames_analysis::reviewing::Reviewing;
-use xgames_core::diagnostic::Severity;
 use xgames_core::diagnostic::codes::CodeGroup;
+use xgames_core::diagnostic::{Code, Severity};
 use xgames_core::judge::Defaults;
 use xgames_report::findings::{self, Github, PlyFormat, Report, ReportFormat, ReviewReport};
 use xgames_report::verification::{Before, Form, Known, Settings};
@@ -86,6 +89,8 @@ pub(super) fn run(
     let reads_baseline =
         only_new.is_some_and(|only_new| only_new.baseline.is_none() && only_new.write_baseline.is_none());
     let config = Config::load(arguments.config.as_deref(), arguments.isolated, reads_baseline)?;
+    let finds_unused_ignores = only_new.is_some_and(|only_new| finds_unused_ignores(arguments, only_new, &config));
+    let typed = Defaults { finds_unused_ignores, ..typed };
     let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Failure);
     };
@@ -94,7 +99,8 @@ pub(super) fn run(
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
     let known = only_new.map(|only_new| KnownFile::of(only_new, config.baseline.as_deref())).transpose()?.flatten();
     let (baseline, reach) = known.as_ref().map(KnownFile::read).transpose()?.unwrap_or_default();
-    let before = Before { baseline, reach, ..Before::default() };
+    let changed_since = only_new.and_then(|only_new| only_new.changed_since.as_deref());
+    let changes = changed_since.map(|revision| Changes::since(revision, &paths)).transpose()?;
     let Files { reports: files, about_play, good, bad, baseline: new_baseline, guard } = Files::open(arguments, task)?;
     let reports = Reports::begin(arguments, format, &files, task, &about_play)?;
     let settings = Settings {
@@ -103,6 +109,7 @@ pub(super) fn run(
             None if known.is_some() => Known::Baseline,
             None => Known::None,
         },
+        compares: changes.is_some(),
         ..settings(arguments, &config, &typed, &reports, review, verbosity)
     };
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
@@ -114,6 +121,8 @@ pub(super) fn run(
         bad: bad.map(copies_to),
         cache: additions,
         baseline: new_baseline.is_some().then(NewBaseline::new).transpose()?,
+        ignores: (finds_unused_ignores && !settings.ignore.contains(&Code::UnusedIgnore))
+            .then(|| (Ignores::new(ignore_rules(arguments, &config)), &config)),
         nothing_fails: settings.fails == Severity::Warning,
         text_others: arguments.archive.part.range.map(|_| Others::Unselected),
         ..Outputs::new(
@@ -129,7 +138,10 @@ pub(super) fn run(
     let (written, format) = (&guard.written[..], arguments.record_options.format);
     let reading = Reading { limits, format, block, written, range, stdin: stdin.as_ref(), stdin_copy: None };
     let (settings, cache) = (&settings, cache.as_ref());
-    let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };
+    let old_games = changes.as_ref().map(|changes| changes.old_games(&reading)).transpose()?.unwrap_or_default();
+    let before = Before { baseline, reach, old_games, ..Before::default() };
+    let changes = changes.as_ref();
+    let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, changes, threads: jobs };
     let before = pipeline.run(&paths, before, &mut outputs)?;
     outputs.progress.finish();
     let summarise = |outputs: &Outputs| {
@@ -141,6 +153,7 @@ pub(super) fn run(
                 summary::print_full(counts, begun.elapsed(), *unchanged, *unread, *strays);
             }
         }
+        changed_since.into_iter().for_each(|revision| outputs.note_same(revision));
         if verbosity > Verbosity::Quiet {
             note_left_out(&typed, outputs.counts.left_out);
         }
@@ -197,6 +210,14 @@ pub(super) fn run(
     };
     outputs.note_unselected();
     summarise(&outputs);
+    if let Some((ignores, _)) = outputs.ignores.take()
+        && !is_partial(settings, range.is_some())
+        && outputs.unread == 0
+        && ignores.print_unused()
+        && settings.fails <= Severity::Warning
+    {
+        outputs.ending = outputs.ending.max(ExitStatus::Violation);
+    }
     if let Some(said) = said.filter(|_| verbosity > Verbosity::Quiet) {
         print_note(said);
     }
@@ -211,9 +232,29 @@ pub(super) fn run(
     }
 }
 
+/// Whether ignores that ignore nothing are reported: if that is asked for, or if their code is selected by itself.
+fn finds_unused_ignores(arguments: &Verify, only_new: &OnlyNew, config: &Config) -> bool {
+    let is_it = |group: &CodeGroup| matches!(group.0, [info] if info.code == Code::UnusedIgnore);
+    let select = if arguments.select.is_empty() { &config.select } else { &arguments.select };
+    only_new.warn_unused_ignores || config.warn_unused_ignores || select.iter().any(is_it)
+}
+
+/// The rules that ignore codes. Options override what the configuration ignores everywhere.
+fn ignore_rules(arguments: &Verify, config: &Config) -> Vec<IgnoreRule> {
+    let typed = arguments.ignore.iter().map(|codes| IgnoreRule {
+        codes: *codes,
+        place: format!("--ignore {}", ignores::name_of(*codes)),
+        path: None,
+    });
+    let configured = config.ignore_rules(!arguments.ignore.is_empty()).cloned();
+    let is_other = |rule: &IgnoreRule| rule.codes.0.iter().all(|info| info.code != Code::UnusedIgnore);
+    typed.chain(configured).filter(is_other).collect()
+}
+
 /// Whether games are passed over, so that findings can be missing.
 fn is_partial(settings: &Settings, has_range: bool) -> bool {
-    settings.numbers.is_some() || settings.shard.is_some() || settings.max_errors.is_some() || has_range
+    let Settings { numbers, shard, max_errors, compares, .. } = settings;
+    numbers.is_some() || shard.is_some() || max_errors.is_some() || *compares || has_range
 }
 
 /// The length of the blocks of text that are judged at once.
@@ -396,11 +437,16 @@ fn settings(
     let codes = |typed: &[CodeGroup], configured: &[CodeGroup]| {
         CodeGroup::codes(if typed.is_empty() { configured } else { typed }).collect()
     };
+    let mut select: Vec<Code> = codes(&arguments.select, &config.select);
+    if typed.finds_unused_ignores && !select.is_empty() {
+        select.push(Code::UnusedIgnore);
+    }
     Settings {
         forms: reports.forms.clone(),
-        select: codes(&arguments.select, &config.select),
-        ignore: codes(&arguments.ignore, &config.ignore),
+        select,
+        ignore: codes(&arguments.ignore, &config.ignored()),
         known: Known::None,
+        compares: false,
         fails: match arguments.fail_level.or(config.fail_level).unwrap_or(FailLevel::Error) {
             FailLevel::Error => Severity::Error,
             FailLevel::Warning => Severity::Warning,
@@ -437,6 +483,11 @@ fn cache(
                 | ReportFormat::Gitlab
         )
     };
+    let unsuitable = [(settings.compares, "changed-since"), (typed.finds_unused_ignores, "warn-unused-ignores")];
+    if let Some((_, option)) = unsuitable.iter().find(|(is_given, _)| *is_given) {
+        print_error(format_args!("the cache is not used with `--{option}`"));
+        return Ok(None);
+    }
     if !settings.forms.iter().all(findings_only) {
         print_error("this report lists every game, so the cache is not used");
         return Ok(None);

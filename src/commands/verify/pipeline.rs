@@ -9,6 +9,7 @@ use rayon::ThreadPoolBuildError;
 use super::cache::{Cache, Key};
 use super::config::Config;
 use super::outputs::{Note, Outputs};
+use crate::program::git::{Changes, State};
 use crate::program::interrupt;
 use xgames_analysis::archive::ordered::{self, Ordered};
 use xgames_analysis::archive::pipeline::{Consumer, Event, SourceText, Step, max_blocks};
@@ -25,6 +26,7 @@ pub(super) struct Pipeline<'a> {
     pub(super) config: &'a Config,
     pub(super) typed: &'a Defaults,
     pub(super) cache: Option<&'a Cache>,
+    pub(super) changes: Option<&'a Changes>,
     pub(super) threads: usize,
 }
 
@@ -34,7 +36,7 @@ impl Pipeline<'_> {
         &self,
         paths: &[PathBuf],
         before: Before,
-        outputs: &mut Outputs,
+        outputs: &mut Outputs<'_>,
     ) -> Result<Before, ThreadPoolBuildError> {
         ordered::with_threads(self.threads, |scope| {
             let mut steps = Steps {
@@ -69,7 +71,7 @@ impl Pipeline<'_> {
 }
 
 /// The blocks in the pipeline.
-struct Steps<'s, 'e, 'o> {
+struct Steps<'s, 'e, 'o, 'c> {
     pipeline: &'e Pipeline<'e>,
     /// The greatest number of blocks that are being judged or wait for earlier ones; as many again may be rendered.
     max: usize,
@@ -79,10 +81,10 @@ struct Steps<'s, 'e, 'o> {
     key: Option<Key>,
     before: Before,
     rendered: Ordered<'s, 'e, Step<RenderedBlock, Note>>,
-    outputs: &'o mut Outputs,
+    outputs: &'o mut Outputs<'c>,
 }
 
-impl Steps<'_, '_, '_> {
+impl Steps<'_, '_, '_, '_> {
     /// Keeps what has been read of the files of the baseline.
     fn note_reach(&mut self, event: &Event, note: &Note) {
         if self.pipeline.settings.known != Known::Baseline {
@@ -100,13 +102,18 @@ impl Steps<'_, '_, '_> {
     }
 }
 
-impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
+impl<'e> Consumer<'e> for Steps<'_, 'e, '_, '_> {
     type Result = JudgedBlock;
     type Note = Note;
 
     fn meet(&mut self, event: &Event) -> (Note, ControlFlow<Skip>) {
         let note = match event {
             Event::Input(input) => {
+                match self.pipeline.changes.map(|changes| changes.state(input)) {
+                    None | Some(State::Changed) => {}
+                    Some(State::Same) => return (Note::Same, ControlFlow::Break(Skip::Input)),
+                    Some(State::Unknown(why)) => return (Note::Unknown(why), ControlFlow::Break(Skip::Input)),
+                }
                 self.key = self.pipeline.key(input);
                 let known = self.key.as_ref().zip(self.pipeline.cache).and_then(|(key, cache)| cache.find(key));
                 if let Some(counts) = known {

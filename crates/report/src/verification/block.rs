@@ -1,5 +1,6 @@
 //! The games of a block: judged, selected by number, and rendered for the reports.
 
+use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
@@ -12,6 +13,7 @@ use crate::findings::{self, CountedOnly, Entries, JudgedGame, ReportFormat, Revi
 use xgames_analysis::archive::copies::{Copied, verbatim};
 use xgames_analysis::archive::pipeline::{Pool, SourceText};
 use xgames_analysis::archive::split::Block;
+use xgames_analysis::archive::unchanged::{GameHash, OldGames};
 use xgames_analysis::archive::{Meant, NumberRanges, Passed, PhaseTimes, Shard};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::convert;
@@ -79,6 +81,8 @@ pub struct Settings {
     pub ignore: Vec<Code>,
     /// The findings that are counted, but not reported.
     pub known: Known,
+    /// Whether games that the earlier version in [`Before`] has are passed over.
+    pub compares: bool,
     /// The lowest severity that affects the exit status.
     pub fails: Severity,
     /// The part of the games that is judged.
@@ -122,6 +126,7 @@ impl Settings {
         (self.select.is_empty() || self.select.contains(&code))
             && !self.ignore.contains(&code)
             && !ignored.contains(&code)
+            && (code != Code::UnusedIgnore || self.meant.finds_unused_ignores)
     }
 }
 
@@ -134,6 +139,8 @@ pub struct Before {
     pub errors: u64,
     /// The findings that are known, as far as they have not yet occurred.
     pub baseline: Baseline,
+    /// The games of an earlier version, as far as they have not yet occurred.
+    pub old_games: OldGames,
     /// The files of the baseline, as far as they have been read.
     pub reach: Reach,
 }
@@ -149,6 +156,10 @@ pub struct JudgedBlock {
     left_out: Vec<usize>,
     /// The number of games of the text before this block.
     before: usize,
+    /// The number of games that an earlier version has, and that are passed over.
+    unchanged: usize,
+    /// The codes of findings that are ignored.
+    ignored: BTreeSet<Code>,
     /// Whether verification stops after this block.
     is_last: bool,
 }
@@ -166,6 +177,8 @@ struct Game {
     fingerprints: Vec<u128>,
     /// The findings that are known.
     known: Vec<Diagnostic>,
+    /// The hash of the game, if it is compared with an earlier version.
+    hash: Option<GameHash>,
 }
 
 impl Game {
@@ -187,9 +200,10 @@ impl JudgedBlock {
     pub fn new(settings: &Settings, text: Arc<JudgedText>, block: Block) -> JudgedBlock {
         // Which games are selected is known only once the blocks before are counted. A review may take long, so it waits.
         let reviewing = settings.reviewing.as_ref().filter(|_| !settings.reviews_later());
-        let (games, passed) = judge(settings, reviewing, &text, &block, |_| true);
+        let (games, passed, ignored) = judge(settings, reviewing, &text, &block, |_| true);
         let Passed { games: count, left_out, .. } = passed;
-        let mut judged = JudgedBlock { text, block, games, count, left_out, before: 0, is_last: false };
+        let mut judged =
+            JudgedBlock { text, block, games, count, left_out, before: 0, unchanged: 0, ignored, is_last: false };
         if !settings.reviews_later() {
             judged.hide_passwords();
         }
@@ -216,7 +230,7 @@ impl JudgedBlock {
         let selected: Vec<usize> = self.games.iter().map(|game| game.number).collect();
         if !selected.is_empty() {
             let is_selected = |number| selected.binary_search(&number).is_ok();
-            (self.games, _) = judge(settings, settings.reviewing.as_ref(), &self.text, &self.block, is_selected);
+            (self.games, ..) = judge(settings, settings.reviewing.as_ref(), &self.text, &self.block, is_selected);
         }
         self.hide_passwords();
     }
@@ -245,7 +259,7 @@ impl JudgedBlock {
         self.games.iter().map(|game| game.judgement.diagnostics.len() + game.known.len()).sum()
     }
 
-    /// Numbers the games, puts known findings aside, and drops games that are not selected or come after the maximal number of
+    /// Numbers the games, puts known findings aside, and drops games that have not changed, are not selected, or come after the maximal number of
     /// errors.
     pub fn number(&mut self, settings: &Settings, before: &mut Before) {
         self.before = before.games;
@@ -261,6 +275,9 @@ impl JudgedBlock {
             }
             Known::All => self.games.iter_mut().for_each(|game| game.put_aside(|_| true)),
         }
+        let all = self.games.len();
+        self.games.retain(|game| !game.hash.is_some_and(|hash| before.old_games.take(hash)));
+        self.unchanged = all - self.games.len();
         if let Some(numbers) = &settings.numbers {
             self.games.retain(|game| numbers.contain(self.before + game.number));
             self.left_out.retain(|index| numbers.contain(self.before + index + 1));
@@ -286,7 +303,7 @@ impl JudgedBlock {
             self.review_selected(settings);
         }
         let findings = self.findings().min(LARGE);
-        let JudgedBlock { text, block, games, count, left_out, before, is_last } = self;
+        let JudgedBlock { text, block, games, count, left_out, before, unchanged, ignored, is_last } = self;
         let (bytes, left_out) = (block.text.len() as u64, left_out.len() as u64);
         let mut counts = Counts { bytes, left_out, ..Counts::default() };
         let mut fails = false;
@@ -298,7 +315,7 @@ impl JudgedBlock {
         let annotates = settings.wanted().record;
         let mut unwritten = Vec::new();
         let mut entries_of_baseline = Vec::new();
-        for Game { number, span, lines, judgement, reviewed, verdict, fingerprints, known } in games {
+        for Game { number, span, lines, judgement, reviewed, verdict, fingerprints, known, .. } in games {
             counts.add_game(&judgement, verdict, known.len());
             if settings.known == Known::All {
                 let of_game = known.iter().zip(fingerprints);
@@ -341,21 +358,34 @@ impl JudgedBlock {
             }
         }
         let entries = reports.into_iter().map(|(.., entries)| entries).collect();
-        RenderedBlock { text, entries, count, counts, fails, block, records, unwritten, is_last, entries_of_baseline }
+        RenderedBlock {
+            text,
+            entries,
+            count,
+            counts,
+            fails,
+            block,
+            records,
+            unwritten,
+            is_last,
+            entries_of_baseline,
+            unchanged: unchanged as u64,
+            ignored,
+        }
     }
 }
 
-/// Judges the games of a block whose number is selected, and reviews their play if wanted. Returns them, and the number of all
-/// games.
+/// Judges the games of a block whose number is selected, and reviews their play if wanted. Returns them, the number of all
+/// games, and the codes of findings that are ignored.
 fn judge(
     settings: &Settings,
     reviewing: Option<&Reviewing>,
     text: &JudgedText,
     block: &Block,
     is_selected: impl Fn(usize) -> bool,
-) -> (Vec<Game>, Passed) {
+) -> (Vec<Game>, Passed, BTreeSet<Code>) {
     // Most games are longer, so the list rarely grows.
-    let mut games = Vec::with_capacity(block.text.len() / 512);
+    let (mut games, mut ignored) = (Vec::with_capacity(block.text.len() / 512), BTreeSet::new());
     let mut judge = Judge::new(&text.defaults).with_starts(settings.start_caches.take());
     if settings.reviewing.is_none() && !settings.forms.iter().any(|form| form.format.lists_games()) {
         judge = judge.without_names();
@@ -371,15 +401,21 @@ fn judge(
             None => (judge.judge(events, head), ReviewedGame::default()),
         };
         // A finding that is not wanted is nowhere: not in the verdict, in counts, in reports, or in the exit status.
-        judgement.diagnostics.retain(|finding| settings.is_wanted(finding.code, &text.ignore));
+        judgement.diagnostics.retain(|finding| {
+            if settings.ignore.contains(&finding.code) || text.ignore.contains(&finding.code) {
+                ignored.insert(finding.code);
+            }
+            settings.is_wanted(finding.code, &text.ignore)
+        });
         let verdict = judgement.verdict();
         let (span, lines) = (events.game_span(head), events.lines().to_vec());
-        let (fingerprints, known) = (Vec::new(), Vec::new());
-        games.push(Game { number: index + 1, span, lines, judgement, reviewed, verdict, fingerprints, known });
+        let hash = settings.compares.then(|| GameHash::of(&block.text, &text.source.dialect, span, &lines));
+        let (number, fingerprints, known) = (index + 1, Vec::new(), Vec::new());
+        games.push(Game { number, span, lines, judgement, reviewed, verdict, fingerprints, known, hash });
         ControlFlow::Continue(())
     });
     settings.start_caches.keep(judge.into_starts(), block.text.len());
-    (games, passed)
+    (games, passed, ignored)
 }
 
 /// A record in native text. Comments before its tags stay there only if it opens the file.
@@ -416,4 +452,8 @@ pub struct RenderedBlock {
     pub is_last: bool,
     /// The lines that the findings have in a baseline, if one is written.
     pub entries_of_baseline: Vec<String>,
+    /// The number of games that an earlier version has, and that are passed over.
+    pub unchanged: u64,
+    /// The codes of findings that options and the configuration ignore.
+    pub ignored: BTreeSet<Code>,
 }
