@@ -37,9 +37,9 @@ struct Met {
 }
 
 impl Ignores {
-    pub(super) fn new(rules: Vec<IgnoreRule>) -> Ignores {
+    pub(super) fn new(rules: impl Iterator<Item = IgnoreRule>) -> Ignores {
         let met = |rule| Met { rule, has_text: false, is_used: false };
-        Ignores { rules: rules.into_iter().map(met).collect(), paths: Vec::new(), is_partial: false }
+        Ignores { rules: rules.map(met).collect(), paths: Vec::new(), is_partial: false }
     }
 
     /// Begins a text that these settings by path are about.

@@ -3,6 +3,7 @@
 
 mod cache;
 mod config;
+mod ending;
 mod ignores;
 mod known;
 mod outputs;
@@ -15,29 +16,30 @@ use std::num::NonZeroU64;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
 use self::cache::{Additions, Cache};
 use self::config::Config;
+use self::ending::Ending;
 use self::ignores::{IgnoreRule, Ignores};
 use self::known::{KnownFile, NewBaseline};
 use self::outputs::{Others, Outputs};
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
 use crate::cli::{FailLevel, OnlyNew, Verify};
-use crate::program::console::{ProblemFormat, Verbosity, print_error, print_note};
+use crate::program::console::{ProblemFormat, Verbosity, print_error};
 use crate::program::error_words::{unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
 use crate::program::git::Changes;
 use crate::program::output::{self, Guard, Output, Shared, inputs};
 use crate::program::progress::Progress;
-use crate::program::record_options::{check_defaults, note_left_out};
+use crate::program::record_options::check_defaults;
 use crate::program::reviewing::ReviewOptions;
-use crate::program::{files, interrupt, phase_times, summary};
+use crate::program::{files, interrupt};
 use xgames_analysis::archive::copies::Copies;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_analysis::archive::pipeline::Pool;
-use xgames_analysis::archive::{Limits, Phase, PhaseTimes, Reading, split};
+use xgames_analysis::archive::{Limits, PhaseTimes, Reading, split};
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Severity};
@@ -85,7 +87,7 @@ pub(super) fn run(
     if let Some(ending) = check_defaults(&typed) {
         return Ok(ending);
     }
-    let (only_new, review) = (task.only_new(), task.review());
+    let only_new = task.only_new();
     let reads_baseline =
         only_new.is_some_and(|only_new| only_new.baseline.is_none() && only_new.write_baseline.is_none());
     let config = Config::load(arguments.config.as_deref(), arguments.isolated, reads_baseline)?;
@@ -103,15 +105,9 @@ pub(super) fn run(
     let changes = changed_since.map(|revision| Changes::since(revision, &paths)).transpose()?;
     let Files { reports: files, about_play, good, bad, baseline: new_baseline, guard } = Files::open(arguments, task)?;
     let reports = Reports::begin(arguments, format, &files, task, &about_play)?;
-    let settings = Settings {
-        known: match &new_baseline {
-            Some(_) => Known::All,
-            None if known.is_some() => Known::Baseline,
-            None => Known::None,
-        },
-        compares: changes.is_some(),
-        ..settings(arguments, &config, &typed, &reports, review, verbosity)
-    };
+    let settings = settings(arguments, &config, &typed, &reports, task, verbosity);
+    let settings =
+        Settings { known: Known::of(known.is_some(), new_baseline.is_some()), compares: changes.is_some(), ..settings };
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
     let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
@@ -121,8 +117,7 @@ pub(super) fn run(
         bad: bad.map(copies_to),
         cache: additions,
         baseline: new_baseline.is_some().then(NewBaseline::new).transpose()?,
-        ignores: (finds_unused_ignores && !settings.ignore.contains(&Code::UnusedIgnore))
-            .then(|| (Ignores::new(ignore_rules(arguments, &config)), &config)),
+        ignores: ignores_of(arguments, &config, &settings),
         nothing_fails: settings.fails == Severity::Warning,
         text_others: arguments.archive.part.range.map(|_| Others::Unselected),
         ..Outputs::new(
@@ -144,36 +139,12 @@ pub(super) fn run(
     let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, changes, threads: jobs };
     let before = pipeline.run(&paths, before, &mut outputs)?;
     outputs.progress.finish();
-    let summarise = |outputs: &Outputs| {
-        match summary {
-            _ if verbosity == Verbosity::Quiet => {}
-            Summary::Short => summary::print_short(&outputs.counts, outputs.strays),
-            Summary::Full => {
-                let Outputs { counts, unchanged, unread, strays, .. } = outputs;
-                summary::print_full(counts, begun.elapsed(), *unchanged, *unread, *strays);
-            }
-        }
-        changed_since.into_iter().for_each(|revision| outputs.note_same(revision));
-        if verbosity > Verbosity::Quiet {
-            note_left_out(&typed, outputs.counts.left_out);
-        }
-        let phases = [
-            (Phase::Reading, "reading"),
-            (Phase::Judging, "judging"),
-            (Phase::Rendering, "rendering"),
-            (Phase::Writing, "writing"),
-        ];
-        phase_times::print(&settings.times, &phases, jobs);
-    };
-    let suggest_repairs = |outputs: &Outputs| {
-        if verbosity > Verbosity::Quiet && io::stderr().is_terminal() {
-            summary::print_repairable(&outputs.counts);
-        }
-    };
+    let has_range = range.is_some();
+    let ending = Ending { summary, verbosity, begun, typed: &typed, settings, jobs, changed_since, has_range };
     if interrupt::interrupted() {
-        let ending = interrupt::end("");
-        summarise(&outputs);
-        return Ok(ending);
+        let status = interrupt::end("");
+        ending.summarise(&outputs);
+        return Ok(status);
     }
     if let Some(error) = outputs.error.take() {
         return failed(arguments, error, outputs.ending);
@@ -186,46 +157,12 @@ pub(super) fn run(
         }
         outputs.reports.clear();
     }
-    let copies = outputs.good.take().into_iter().chain(outputs.bad.take());
-    let copies = copies.filter(|(copies, _)| !copies.is_refused()).map(|(_, output)| output);
-    let all_read = if outputs.unread == 0 { ExitStatus::Clean } else { ExitStatus::Failure };
     let about_play = about_play.into_iter().map(|(_, output)| output);
-    let all_written = files.into_iter().chain(copies).chain(about_play);
-    let said = match (new_baseline, outputs.baseline.take()) {
-        (Some(output), Some(_)) if outputs.unread > 0 => {
-            print_error(format_args!("{}: not written, because not everything could be read", output.name()));
-            output::finish_after(all_read, all_written)?;
-            None
-        }
-        (Some(output), Some(baseline)) => {
-            let said =
-                baseline.write(&output).map_err(|error| anyhow!("{}: {}", output.name(), why_not_written(&error)))?;
-            output::finish_after(all_read, all_written.chain([output]))?;
-            Some(said)
-        }
-        _ => {
-            output::finish_after(all_read, all_written)?;
-            None
-        }
-    };
+    ending.finish_files(&mut outputs, new_baseline, files.into_iter().chain(about_play))?;
     outputs.note_unselected();
-    summarise(&outputs);
-    if let Some((ignores, _)) = outputs.ignores.take()
-        && !is_partial(settings, range.is_some())
-        && outputs.unread == 0
-        && ignores.print_unused()
-        && settings.fails <= Severity::Warning
-    {
-        outputs.ending = outputs.ending.max(ExitStatus::Violation);
-    }
-    if let Some(said) = said.filter(|_| verbosity > Verbosity::Quiet) {
-        print_note(said);
-    }
-    if let Some(known) = known {
-        let is_partial = is_partial(settings, range.is_some());
-        known.end(settings, &before, (is_partial, outputs.unread > 0), verbosity == Verbosity::Quiet)?;
-    }
-    suggest_repairs(&outputs);
+    ending.summarise(&outputs);
+    ending.compare(&mut outputs, known.as_ref(), &before)?;
+    ending.suggest_repairs(&outputs);
     match reports.failure.take() {
         Some(error) => failed(arguments, error, outputs.ending),
         None => Ok(end(arguments, outputs.ending)),
@@ -239,8 +176,11 @@ fn finds_unused_ignores(arguments: &Verify, only_new: &OnlyNew, config: &Config)
     only_new.warn_unused_ignores || config.warn_unused_ignores || select.iter().any(is_it)
 }
 
-/// The rules that ignore codes. Options override what the configuration ignores everywhere.
-fn ignore_rules(arguments: &Verify, config: &Config) -> Vec<IgnoreRule> {
+/// The rules that ignore codes, if those are wanted that ignore nothing. Options override what the configuration ignores everywhere.
+fn ignores_of<'c>(arguments: &Verify, config: &'c Config, settings: &Settings) -> Option<(Ignores, &'c Config)> {
+    if !settings.is_wanted(Code::UnusedIgnore, &[]) {
+        return None;
+    }
     let typed = arguments.ignore.iter().map(|codes| IgnoreRule {
         codes: *codes,
         place: format!("--ignore {}", ignores::name_of(*codes)),
@@ -248,13 +188,7 @@ fn ignore_rules(arguments: &Verify, config: &Config) -> Vec<IgnoreRule> {
     });
     let configured = config.ignore_rules(!arguments.ignore.is_empty()).cloned();
     let is_other = |rule: &IgnoreRule| rule.codes.0.iter().all(|info| info.code != Code::UnusedIgnore);
-    typed.chain(configured).filter(is_other).collect()
-}
-
-/// Whether games are passed over, so that findings can be missing.
-fn is_partial(settings: &Settings, has_range: bool) -> bool {
-    let Settings { numbers, shard, max_errors, compares, .. } = settings;
-    numbers.is_some() || shard.is_some() || max_errors.is_some() || *compares || has_range
+    Some((Ignores::new(typed.chain(configured).filter(is_other)), config))
 }
 
 /// The length of the blocks of text that are judged at once.
@@ -430,7 +364,7 @@ fn settings(
     config: &Config,
     typed: &Defaults,
     reports: &Reports,
-    review: Option<&ReviewOptions>,
+    task: Task<'_>,
     verbosity: Verbosity,
 ) -> Settings {
     // The command line overrides the configuration.
@@ -459,7 +393,7 @@ fn settings(
         } else {
             arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
         },
-        reviewing: review.map(|review| review.reviewing.clone()),
+        reviewing: task.review().map(|review| review.reviewing.clone()),
         start_caches: Pool::default(),
         times: PhaseTimes::new(verbosity == Verbosity::Verbose),
     }

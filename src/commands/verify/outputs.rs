@@ -56,7 +56,7 @@ pub(super) struct Outputs<'c> {
     pub(super) cache: Option<Additions>,
     /// The baseline that is written.
     pub(super) baseline: Option<NewBaseline>,
-    /// The rules that ignore codes and the configuration of which they may be, if those are wanted that ignore nothing.
+    /// The rules that ignore codes, and the configuration that knows which are about a text, if those are wanted that ignore nothing.
     pub(super) ignores: Option<(Ignores, &'c Config)>,
     pub(super) verbosity: Verbosity,
     /// The form in which problems are printed.

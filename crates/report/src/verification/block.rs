@@ -71,6 +71,18 @@ pub enum Known {
     All,
 }
 
+impl Known {
+    /// What becomes of findings if a baseline is read, or one is written.
+    #[must_use]
+    pub fn of(is_read: bool, is_written: bool) -> Known {
+        match (is_read, is_written) {
+            (_, true) => Known::All,
+            (true, false) => Known::Baseline,
+            (false, false) => Known::None,
+        }
+    }
+}
+
 /// The settings of a run: which games are judged, and how they are reported.
 pub struct Settings {
     /// The reports.
