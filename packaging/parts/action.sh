@@ -74,7 +74,7 @@ expect "annotations" "$(grep -c '^::error file=games/' <<< "$printed")" 2
 grep -q 'old.txt' "$there/summary" || die "the summary of the job does not name the file"
 expect "outputs" "$(cat "$there/output")" "status=1"
 [ -s out.sarif ] && [ -s out.xml ] || die "the reports are not there"
-act 0 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":"games/1*.txt\n  games/2*.txt\n"}}'
+act 0 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":"games/3*.txt\n  games/4*.txt\n"}}'
 act 2 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":"games","changed-only":"yes; exit 0"}}'
 held "action: its steps, run as GitHub runs them: annotations, summary, reports, outputs"
 if "$there/temp/xgames/bin/xgames" verify --help | grep -q -- --changed-since; then
@@ -106,4 +106,38 @@ if "$there/temp/xgames/bin/xgames" verify --help | grep -q -- --write-baseline; 
   held "action: baseline"
 else
   skip "action: baseline, since this program has no --baseline"
+fi
+
+say "the template of GitLab, as a pipeline runs it"
+if command -v npm > /dev/null; then
+  # Later versions need a later Node.
+  [ -d "$tools/node/node_modules/gitlab-ci-local" ] \
+    || npm install --silent --no-fund --no-audit --prefix "$tools/node" gitlab-ci-local@4.61.0 > /dev/null
+  cd "$there/repository"
+  git switch --quiet --detach main
+  cp "$root/packaging/gitlab.yml" xgames.yml
+  git remote add origin git@localhost:group/records.git
+  python3 -m venv "$there/gitlab"
+  # `pipeline INPUTS [OPTION]`: runs the job; what it prints is in `printed`.
+  pipeline() {
+    printf 'include:\n  - local: xgames.yml\n    inputs: {%s}\n' "$1" > .gitlab-ci.yml
+    git add --all
+    git commit --quiet --message "pipeline"
+    "$there/gitlab/bin/pip" uninstall --quiet --yes xgames 2> /dev/null
+    printed=$(env PATH="$there/gitlab/bin:$PATH" PIP_NO_INDEX=1 PIP_FIND_LINKS="$out" \
+      node "$tools/node/node_modules/.bin/gitlab-ci-local" --force-shell-executor "${@:2}" xgames 2>&1)
+  }
+  pipeline 'paths: "games/3*.txt games/4*.txt"' || die "the template failed on records that are right: $printed"
+  if pipeline 'paths: games'; then die "the template let broken records pass: $printed"; fi
+  grep -q 'XG301' <<< "$printed" || die "the template does not say what is wrong: $printed"
+  held "action: the template of GitLab, run by gitlab-ci-local"
+  if "$there/gitlab/bin/xgames" verify --help | grep -q -- --changed-since; then
+    if pipeline 'paths: games, changed-only: true' --variable "CI_MERGE_REQUEST_DIFF_BASE_SHA=$old"; then
+      die "the template let a broken record pass: $printed"
+    fi
+    if grep -q 'old.txt' <<< "$printed"; then die "the template reports what is not new: $printed"; fi
+    held "action: changed-only of the template"
+  fi
+else
+  skip "action: the template of GitLab, which needs npm"
 fi

@@ -36,7 +36,7 @@ if command -v buildah > /dev/null || { [ "$(id -u)" = 0 ] && debian_tool buildah
       /usr/bin/xgames validate --quiet cross || status=$?
     expect "exit status in the container" "$status" 0
     rm -f "$out/xgames-$version-image.tar"
-    buildah "${store[@]}" push "xgames:$version" "oci-archive:$out/xgames-$version-image.tar:xgames:$version"
+    buildah "${store[@]}" push "xgames:$version" "docker-archive:$out/xgames-$version-image.tar:xgames:$version"
     buildah "${store[@]}" rm --all > /dev/null
     held "container: built by buildah from the Containerfile, and run"
   else

@@ -39,6 +39,7 @@ mod meant;
 mod objects_and_tables;
 mod openings;
 mod outputs;
+mod packaging;
 mod passwords;
 mod perft;
 mod pictures;
