@@ -31,9 +31,9 @@ for part in "${parts[@]}"; do
   # Each has a shell of its own, so it leaves nothing behind for the others.
   bash -euo pipefail -c 'root=$1; cd "$root"; . packaging/common.sh; . "packaging/parts/$2.sh"' "$part" "$root" "$part"
 done
-(cd "$out" && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%P\n' | sort | xargs sha256sum > SHA256SUMS)
+(cd "$out" && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%P\n' | sort | xargs --no-run-if-empty sha256sum > SHA256SUMS)
 
 say "results, in $out"
-(cd "$out" && cat SHA256SUMS && sha256sum --quiet --check SHA256SUMS)
+if [ -s "$out/SHA256SUMS" ]; then (cd "$out" && cat SHA256SUMS && sha256sum --quiet --check SHA256SUMS); fi
 printf '\n'
 cat "$work/held" "$work/skipped"

@@ -12,7 +12,6 @@ tree=$work/deb
 rm -rf "$tree" && mkdir -p "$tree"
 companions "$tree" "$work/bin/dynamic/xgames"
 install -m 755 "$work/bin/dynamic/xgames" "$tree/xgames"
-cp packaging/deb/copyright "$tree/copyright"
 gzip -9 -n < CHANGELOG.md > "$tree/NEWS.gz"
 gzip -9 -n "$tree/THIRD-PARTY.txt"
 gzip -9 -n "$tree"/man/*
@@ -49,11 +48,12 @@ if [ "$(id -u)" = 0 ] && debian_tool debootstrap; then
   lay_records "$root_of_debian"
   run="chroot $root_of_debian"
   $run dpkg --install "/tmp/$file"
+  contents=$(dpkg-deb --contents "$out/$file")
   for path in /usr/bin/xgames /usr/share/man/man1/xgames.1.gz /usr/share/man/man1/xgames-validate.1.gz \
     /usr/share/bash-completion/completions/xgames /usr/share/zsh/vendor-completions/_xgames \
     /usr/share/fish/vendor_completions.d/xgames.fish /usr/share/doc/xgames/copyright /usr/share/doc/xgames/THIRD-PARTY.txt.gz; do
     # A small root leaves documentation out on purpose; the package must have it.
-    dpkg-deb --fsys-tarfile "$out/$file" | tar -t | grep -qxF ".$path" || die "the package has no $path"
+    grep -q " \.$path$" <<< "$contents" || die "the package has no $path"
   done
   try_program "$run /usr/bin/xgames" "$root_of_debian"
   $run dpkg --purge xgames

@@ -56,8 +56,8 @@ fn descriptions_and_licences_agree() {
     let licence = table("Cargo.toml")["workspace"]["package"]["license"].clone();
     assert_eq!(licence, wheel["license"]);
     let container = read("packaging/Containerfile");
-    assert_eq!(after(&container, "image.description="), format!("{} \\", package["description"]));
-    assert_eq!(after(&container, "image.licenses="), format!("{licence} \\"));
+    assert_eq!(after(&container, "image.description="), format!("{:?} \\", package["description"].as_str().unwrap()));
+    assert_eq!(after(&container, "image.licenses="), format!("{:?} \\", licence.as_str().unwrap()));
 }
 
 /// The packages are built as the documentation and the names of the archives say.
