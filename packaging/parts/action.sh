@@ -37,7 +37,8 @@ import sys, yaml
 for number, step in enumerate(yaml.safe_load(open(sys.argv[1]))["runs"]["steps"]):
     open(f"{sys.argv[2]}/step-{number}.sh", "w").write("#!/bin/bash\nset -eo pipefail\n" + step["run"])
 SCRIPT
-  shellcheck "$there"/step-*.sh packaging/build.sh
+  shellcheck --severity warning "$there"/step-*.sh
+  shellcheck --severity warning --shell bash --external-sources packaging/build.sh
   held "action: shellcheck has nothing to say about its scripts"
 fi
 
@@ -109,7 +110,7 @@ else
 fi
 
 say "the template of GitLab, as a pipeline runs it"
-if command -v npm > /dev/null; then
+if command -v npm > /dev/null && debian_tool rsync; then
   # Later versions need a later Node.
   [ -d "$tools/node/node_modules/gitlab-ci-local" ] \
     || npm install --silent --no-fund --no-audit --prefix "$tools/node" gitlab-ci-local@4.61.0 > /dev/null
@@ -139,5 +140,5 @@ if command -v npm > /dev/null; then
     held "action: changed-only of the template"
   fi
 else
-  skip "action: the template of GitLab, which needs npm"
+  skip "action: the template of GitLab, which needs npm and rsync"
 fi
