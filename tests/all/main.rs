@@ -43,6 +43,7 @@ mod meant;
 mod objects_and_tables;
 mod openings;
 mod outputs;
+mod packaging;
 mod passwords;
 mod perft;
 mod pictures;
