@@ -1,6 +1,6 @@
 # The package for PyPI: audited, installed in clean environments, also offline.
 
-python_tool maturin auditwheel twine
+python_tool maturin auditwheel twine wheel
 build_program static
 
 say "the wheel"
@@ -12,7 +12,15 @@ cp packaging/wheel/README.md LICENSE-MIT LICENSE-APACHE "$tree/"
 sed 's|"../../Cargo.toml"|"../../../Cargo.toml"|; s|"LICENSE-MIT"\]|"LICENSE-MIT", "THIRD-PARTY.txt"]|' packaging/wheel/pyproject.toml > "$tree/pyproject.toml"
 python3 packaging/licences.py Cargo.toml "$target" png > "$tree/THIRD-PARTY.txt"
 (cd "$tree" && RUSTFLAGS=$(flags_of static) "$tools/venv/bin/maturin" build "${cargo_arguments[@]}" \
-  --compatibility manylinux_2_17 --out "$out")
+  --compatibility manylinux_2_17 --out "$tree")
+# The list of parts that it adds names folders of this machine.
+"$tools/venv/bin/python" -m wheel unpack --dest "$tree" "$tree"/*.whl
+rm "$tree"/*.whl
+sed -i "s|file://$root|file:///xgames|g" "$tree/xgames-$version/xgames-$version.dist-info/sboms/"*.json
+"$tools/venv/bin/python" -m wheel pack --dest-dir "$tree" "$tree/xgames-$version"
+# Maturin does not know that a program for GNU may need no library at all, and so runs where musl is, too.
+"$tools/venv/bin/python" -m wheel tags --remove --platform-tag +musllinux_1_1_x86_64 "$tree"/*.whl
+mv "$tree"/*.whl "$out/"
 wheel=$(echo "$out"/xgames-"$version"-*.whl)
 python3 -m zipfile --list "$wheel"
 
@@ -20,11 +28,15 @@ say "audit"
 "$tools/venv/bin/auditwheel" show "$wheel" | tee "$work/auditwheel.txt"
 grep -q 'manylinux_2_\(5\|12\|17\)_x86_64' "$work/auditwheel.txt" || die "auditwheel does not agree with the tag of the wheel"
 "$tools/venv/bin/twine" check --strict "$wheel"
+if grep -rqF "$root" "$tree/xgames-$version"; then die "the wheel names folders of this machine"; fi
 if unzip -p "$wheel" '*/scripts/xgames' 2> /dev/null | cmp --silent - "$work/bin/static/xgames"; then
   echo "the program in the wheel is that of the tar.gz, byte for byte"
 else
   die "the wheel has another program than the tar.gz"
 fi
+"$tools/venv/bin/pip" download --quiet --no-index --find-links "$out" --no-deps --only-binary :all: --platform musllinux_1_1_x86_64 \
+  --dest "$work/musl" "xgames==$version"
+cmp "$wheel" "$work/musl/$(basename "$wheel")"
 held "wheel: $(basename "$wheel") passes auditwheel and twine, and has the program of the tar.gz"
 
 say "in a clean environment, without a network"
@@ -56,7 +68,7 @@ if [ "$(id -u)" = 0 ] && debian_tool debootstrap; then
     fi
     cp "$wheel" "$machine/tmp/"
     lay_records "$machine"
-    chroot "$machine" sh -c "python3 -m venv /venv && /venv/bin/pip install --quiet --no-index --find-links /tmp xgames"
+    env -u PIP_FIND_LINKS -u PIP_CERT chroot "$machine" sh -c "python3 -m venv /venv && /venv/bin/pip install --quiet --no-index --find-links /tmp xgames"
     try_program "chroot $machine /venv/bin/xgames" "$machine"
     held "wheel: installed offline and used on a clean Debian $release, which has $(chroot "$machine" ldd --version | head -1)"
   done
