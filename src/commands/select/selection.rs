@@ -8,6 +8,7 @@ use crate::cli::{Select, SplitKey};
 use crate::program::archive_games::BlockGames;
 use xgames_analysis::archive::copies::Copied;
 use xgames_analysis::archive::pipeline::Pool;
+use xgames_analysis::folding::folded;
 use xgames_analysis::query::{Filter, FilterCache, JudgedFacts, MoveQuestions, Query, Selected};
 use xgames_core::convert::{Canonicalizer, Conversion, Converted, strip};
 use xgames_core::judge::Defaults;
@@ -186,8 +187,8 @@ fn split_values(key: &SplitKey, head: &Head<'_>, facts: Option<&JudgedFacts>) ->
         SplitKey::Player => {
             let mut names: Vec<String> =
                 judgement.players.iter().map(|name| name.clone().unwrap_or_default()).collect();
-            names.sort_unstable();
-            names.dedup();
+            names.sort_by_cached_key(|name| folded(name).into_owned());
+            names.dedup_by(|one, other| folded(one) == folded(other));
             if names.is_empty() { one(None) } else { names }
         }
         SplitKey::Game => one(judgement.game.map(|game| game.name().to_owned())),
