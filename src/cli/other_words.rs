@@ -21,7 +21,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("select", &["filter", "find", "grep", "search", "query", "extract", "where", "pick", "pgn-extract"]),
     ("stats", &["statistics", "statistic", "summary", "summarize", "summarise", "count"]),
     ("analyse", &["analyze", "analysis", "review", "blunders", "evaluate", "eval", "mistakes"]),
-    ("replay", &["list", "ls", "plies", "step", "watch", "history"]),
+    ("select --list", &["list", "ls", "games", "dir"]),
+    ("replay", &["plies", "step", "watch", "history"]),
     ("convert", &["export", "import", "translate", "transform", "to-sgf"]),
     ("fmt", &["format", "canonical", "normalize", "normalise", "tidy", "pretty"]),
     ("fmt --diff", &["diff"]),
@@ -63,6 +64,13 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("--color", &["--colour"]),
     ("--undo", &["--back"]),
     ("--fix", &["--repair"]),
+];
+
+/// Options that commands over files do not have, because what they ask for happens anyway, or elsewhere.
+const NEEDLESS: &[(&[&str], &str)] = &[
+    (&["--recursive", "--recurse", "-r", "-R"], "leave it out: folders are read with everything in them"),
+    (&["--max-ratio"], "this command keeps to the usual limit; unpack the file first, as with `gunzip` or `unzip`"),
+    (&["--input", "--file", "-i", "-f"], "leave it out: files are named without an option"),
 ];
 
 /// Replaces the tip of an error by a better one, if there is one.
@@ -115,6 +123,10 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
     if word == "--ply" && takes_position {
         return Some("a ply is named after the file: `FILE@12`".to_owned());
     }
+    let has_paths = command.get_positionals().any(|argument| ["paths", "file"].contains(&argument.get_id().as_str()));
+    if let Some((_, advice)) = NEEDLESS.iter().find(|(words, _)| has_paths && words.contains(&word)) {
+        return Some((*advice).to_owned());
+    }
     let exists = |usage: &str| {
         let (option, value) = usage.split_once(' ').map_or((usage, None), |(option, value)| (option, Some(value)));
         let known = command.get_arguments().find(|known| known.get_long() == option.strip_prefix("--"));
@@ -157,6 +169,10 @@ mod tests {
             text.lines().filter_map(|line| line.trim().strip_prefix("tip: ")).collect::<Vec<_>>().join("; ")
         };
         assert_eq!(tips("xgames check x"), "`xgames validate` does this");
+        assert_eq!(tips("xgames list x"), "`xgames select --list` does this");
+        assert_eq!(tips("xgames verify --recursive x"), "leave it out: folders are read with everything in them");
+        assert!(tips("xgames replay x.gz --max-ratio 9").starts_with("this command keeps to the usual limit"));
+        assert_eq!(tips("xgames show -f x"), "leave it out: files are named without an option");
         assert_eq!(tips("xgames Render x"), "`xgames show` does this");
         assert_eq!(tips("xgames undo"), "`xgames move FILE --undo` does this");
         assert_eq!(tips("xgames version"), "`xgames --version` does this");

@@ -15,7 +15,7 @@ use anyhow::{anyhow, bail};
 use self::game::{Pair, Pairings};
 use self::score::{Answer, COLUMNS, Score};
 use crate::cli::{DataFormat, Tournament};
-use crate::program::console::print_note;
+use crate::program::console::{plural_games, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::{self, Output, Printer};
@@ -122,7 +122,7 @@ fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Outpu
         && let Some(decision) = score.decision(test)
     {
         let elo = if decision == Decision::Accepted1 { test.elo1 } else { test.elo0 };
-        print_note(format_args!("decided after {} games: {elo} Elo is accepted", score.games()));
+        print_note(format_args!("decided after {}: {elo} Elo is accepted", plural_games(score.games())));
     }
     failed.map_or(Ok((score, pairings.size())), Err)
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::cli::Tournament;
 use xgames_analysis::statistics::{Decision, Hypotheses, Share};
+use xgames_core::diagnostic::plural_games;
 
 /// The results so far, seen by A.
 #[derive(Clone, Copy, Debug, Default)]
@@ -100,7 +101,7 @@ impl Answer {
             return format!("{a} – {b}: no game was played to its end");
         };
         let [share, low, high] = [score, low, high].map(|share| share * 100.0);
-        let mut text = format!("{a} – {b}: {games} games of {game}, size {size}\n");
+        let mut text = format!("{a} – {b}: {} of {game}, size {size}\n", plural_games(*games));
         text += &format!("wins {wins}, losses {losses}, draws {draws}\n");
         text += &format!("score {share:.1} % (95 % interval {low:.1} to {high:.1} %)\n");
         let elo = |elo: Option<f64>| elo.map_or("?".to_owned(), |elo| format!("{elo:+.0}"));

@@ -57,7 +57,7 @@ fn parts(word: &str, game: Game) -> Option<String> {
     {
         return Some(format!("write `{first}-{second}`"));
     }
-    if moves.len() > 1 && moves.iter().all(|part| is_point(part)) {
+    if moves.len() > 1 && moves.iter().all(|part| is_point(part) || is_word(part)) {
         return Some(format!("write blanks between moves: `{}`", moves.join(" ")));
     }
     let bare = word.trim_matches([',', ';', '.', ':', '|']);
@@ -107,6 +107,7 @@ mod tests {
             ("0:1", "`0-1`"),
             ("resigns", "`resign`"),
             ("K10,d4", "`k10 d4`"),
+            ("c3,swap,b4", "`c3 swap b4`"),
             ("10k", "`k10`"),
             ("k10,", "`k10`"),
             ("swap,", "`swap`"),
