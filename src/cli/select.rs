@@ -250,7 +250,8 @@ fn compare(field: &str, operator: Operator, value: &str) -> Result<Query, String
         if field == "seat" && is_side(value) {
             return format!("{}; for a side, write `--side {value}`", mistake.message);
         }
-        let help = mistake.help.map_or(String::new(), |help| format!("; {help}"));
+        // Options need no operator.
+        let help = mistake.help.map_or(String::new(), |help| format!("; {}", help.replace(" after `in`", "")));
         format!("{}{help}", mistake.message)
     })
 }

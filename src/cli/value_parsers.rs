@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt::Display;
+use std::path::Path;
 use std::str::FromStr;
 
 use super::formats::of_name;
@@ -184,8 +185,11 @@ pub(super) fn read_share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "write a number from 0 to 1".into())
 }
 
-/// A hint where to read about a rule, such as CW3, that was taken for a code.
+/// A hint where to read about a rule, such as CW3, or about the findings in a file, that was taken for a code.
 fn rule_help(text: &str) -> Option<String> {
+    if Path::new(text).is_file() {
+        return Some(format!("this is a file; `xgames validate {text}` says what is wrong in it"));
+    }
     let letters = text.get(..2)?;
     let game = Game::ALL.into_iter().find(|game| game.profile().rule_letters.eq_ignore_ascii_case(letters))?;
     let is_rule = text.len() > 2 && text[2..].bytes().all(|byte| byte.is_ascii_digit());

@@ -255,7 +255,8 @@ impl<B> Opening<'_, B> {
         if let Some(format) = self.format.filter(|format| *format != record::Format::Native)
             && begins_with_tag(content.head(BEGINNING))
         {
-            let message = format!("is a native record; leave out `--format {}`", format.name());
+            let message =
+                format!("is a native record; leave out `--format {}`, which is about the input", format.name());
             return self.problem(candidate.name, message);
         }
         if self.format.is_none() && is_stray(&mut content, candidate.chosen) {

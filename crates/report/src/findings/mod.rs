@@ -324,7 +324,7 @@ mod tests {
             let mut report = begin(format, Box::new(io::sink())).unwrap();
             let mut rendered = || {
                 let mut entries = Entries::with_room(1, report.counted_only());
-                render(format, false, judged, &mut Locator::new(text, Location::START), &mut entries);
+                render(format, Look::default(), judged, &mut Locator::new(text, Location::START), &mut entries);
                 report.add(&entries).unwrap();
                 entries.iter().filter(|(entry, severity)| severity.is_some() && !entry.is_empty()).count()
             };
