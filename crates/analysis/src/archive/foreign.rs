@@ -39,9 +39,9 @@ pub(super) fn foreign(beginning: &[u8]) -> Option<&'static str> {
 }
 
 /// Whether data are not text in any encoding: one byte in 20 or more is a control character that no text has. Text with some
-/// damage is read, and its damage reported.
+/// damage, such as zeros where a disk failed, is read, and its damage reported.
 fn is_binary(beginning: &[u8]) -> bool {
-    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
+    let is_control = |byte: &&u8| matches!(byte, 1..=8 | 14..=26 | 28..=31 | 127);
     beginning.len() >= LEAST && beginning.iter().filter(is_control).count() * 20 >= beginning.len()
 }
 
@@ -60,8 +60,9 @@ mod tests {
         let record = "[Game \"cross\"]\n1. f6 swap *\n".repeat(20);
         let damaged = record.replacen('c', "\0\u{1}\u{2}", 9);
         let latin: Vec<u8> = record.bytes().map(|byte| if byte == b'c' { 0xe9 } else { byte }).collect();
-        let high = [0xe4; 1024];
-        for text in [record.as_bytes(), damaged.as_bytes(), &latin, &high, &all[..255], b"", b"\0", b"MZ 1. a1", b"ID"]
+        let (high, zeros) = ([0xe4; 1024], [0; 1024]);
+        for text in
+            [record.as_bytes(), damaged.as_bytes(), &latin, &high, &zeros, &all[..255], b"", b"\0", b"MZ 1. a1", b"ID"]
         {
             assert_eq!(foreign(text), None, "{text:?}");
         }

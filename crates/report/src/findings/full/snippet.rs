@@ -396,7 +396,7 @@ mod tests {
     fn a_line_is_cut_into_the_width_of_the_terminal() {
         let source = "0123456789".repeat(9);
         // Of 50 columns, 4 are for the number. The mark is in the middle, and a sign takes the place of what is cut.
-        let middle = "9 | …3456789012345678901234567890123456789012345678…\n  |                        ^^\n";
+        let middle = "9 | …45678901234567890123456789012345678901234567…\n  |                       ^^\n";
         assert_eq!(drawn_in(Some(50), &source, 45..47, &[]), middle);
         let left = "9 | 012345678901234567890123456789012345678901234…\n  | ^\n";
         assert_eq!(drawn_in(Some(50), &source, 0..1, &[]), left);
