@@ -61,6 +61,53 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Select from archives, without repetitions and in order, and list the games:
+//!
+//! ```
+//! # #[cfg(feature = "cli")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use std::ops::ControlFlow;
+//! use xgames::analysis::query::{MoveQuestions, Order, Query, SameGames};
+//! use xgames::analysis::selection::{Entry, Picker, Picking, Repeats, Repetitions, Selection, Wanted};
+//! use xgames::archive::pipeline::{Step, read_in_order};
+//! use xgames::archive::{BlockGames, Meant, Reading};
+//! use xgames::judge::Defaults;
+//! use xgames::tables::{ListedGame, RowFormat};
+//!
+//! let query = Query::parse("size = 3").map_err(|mistake| mistake.message)?;
+//! let order = Order::parse("-plies").map_err(|mistake| mistake.message)?;
+//! let questions = MoveQuestions { same: Some(SameGames::Moves), ..MoveQuestions::default() };
+//! let (defaults, wanted) = (Defaults::default(), Wanted { listed: true, order: Some(&order), ..Wanted::default() });
+//! let selection = Selection::new(&query, &questions, &defaults, wanted);
+//! let picking = Picking { repetitions: Repetitions::LeftOut, sorts: true, first: Some(5), ..Picking::default() };
+//! let (mut picker, mut list) = (Picker::new(picking)?, Vec::new());
+//! let mut write = |entry: Entry, _before: u64| {
+//!     list.push(String::from_utf8_lossy(&entry.game).into_owned());
+//!     Ok(ControlFlow::Continue(()))
+//! };
+//! // The same folder twice has no more different games than once.
+//! let paths = ["records/cross", "records/cross"].map(Into::into);
+//! read_in_order(&Reading::default(), &paths, &|| false, &mut |step| {
+//!     let Step::Games((text, block)) = step else { return ControlFlow::Continue(()) };
+//!     for game in selection.select(&mut BlockGames::new(&text, &block, Meant::ALL)).games {
+//!         let (index, listed) = (game.number + 1, game.listed.as_ref().expect("it was wanted"));
+//!         if let Repeats::Written(_) = picker.repeats(game.print, &text.name, index) {
+//!             let row = RowFormat::Text.render(&ListedGame { file: &text.name, index, listed, repeats: None });
+//!             let entry = Entry { game: row.expect("a line"), values: Vec::new(), text: text.clone() };
+//!             picker.take(entry, game.sort_key, &mut write).expect("there is room for temporary files");
+//!         }
+//!     }
+//!     ControlFlow::Continue(())
+//! });
+//! picker.finish(&|| false, &mut write)?;
+//! assert!(list[0].starts_with("records/cross/3-"), "{list:?}");
+//! # assert!(list.iter().all(|line| list.iter().filter(|other| line == *other).count() == 1));
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "cli"))]
+//! # fn main() {}
+//! ```
+//!
 //! Count the statistics of files, and print them:
 //!
 //! ```
@@ -182,6 +229,32 @@
 //! # use xgames::games::Notation;
 //! assert!(session.play("c3").is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Let two engines play a tournament:
+//!
+//! ```
+//! # #[cfg(feature = "cli")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use xgames::analysis::tournament::{EngineContestant, MoveLimit, Pairings, Rules, Schedule};
+//! use xgames::engine::Kind;
+//! use xgames::games::crossway::Crossway;
+//!
+//! let engine = |kind| EngineContestant { limit: MoveLimit::Playouts(100), ..EngineContestant::new(kind) };
+//! let (best, random) = (engine(Kind::Best), engine(Kind::Random));
+//! let pairings = Pairings::<Crossway>::new(Rules { size: Some("4".into()), ..Rules::default() })?;
+//! let schedule = Schedule { pairs: 2, jobs: 2, ..Schedule::default() };
+//! let mut records = Vec::new();
+//! let score = pairings.play([&best, &random], &schedule, &mut |pair| {
+//!     records.extend(pair.games.each_ref().map(|game| game.record.clone()));
+//!     Ok(())
+//! })?;
+//! assert_eq!((score.games(), records.len()), (4, 4));
+//! println!("{} won, {} lost, {} drawn", score.wins, score.losses, score.draws);
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "cli"))]
+//! # fn main() {}
 //! ```
 //!
 //! Write the HTML page of some files:

@@ -31,7 +31,7 @@ pub struct Analyse {
     #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Search", hide_short_help = true)]
     pub nodes: Option<u64>,
 
-    /// Estimate for this time for each ply; with --exact-only, also prove by search who wins
+    /// Time for the estimate of each ply; with --exact-only, for a search that proves who wins
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds, help_heading = "Search", hide_short_help = true)]
     pub time: Option<Duration>,
 
@@ -80,7 +80,7 @@ pub struct Analyse {
     )]
     pub reuse: Option<Option<InputPath>>,
 
-    /// Keep what is found out in this file, and do not search again what is in it
+    /// Save the analysis of each game to this file, and do not search these games again
     ///
     /// A run that was interrupted goes on from there with the same command.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Search", hide_short_help = true)]

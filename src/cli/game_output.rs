@@ -1,7 +1,5 @@
 //! Options of `select` for the games that it has found.
 
-use std::str::FromStr;
-
 use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
@@ -9,6 +7,7 @@ use super::OutputPath;
 use super::formats::{named, one_of};
 use super::value_parsers::number;
 use xgames_analysis::query::{Order, SameGames};
+use xgames_analysis::selection::SplitKey;
 use xgames_core::convert::GamePart;
 use xgames_core::record::Format;
 
@@ -60,51 +59,6 @@ pub struct GameOutput {
     /// The fields are those of the query language; `-` puts greater values first. Games without a value come last. Those with the same values stay in the order of the input.
     #[arg(long, value_name = "FIELDS", allow_hyphen_values = true, value_parser = order(), help_heading = "Output")]
     pub sort: Option<Order>,
-}
-
-/// The feature by which games are put into files.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SplitKey {
-    /// Each player has a file for the games of that player.
-    Player,
-    /// Each game has a file.
-    Game,
-    /// Each size has a file.
-    Size,
-    /// Each result has a file.
-    Result,
-    /// Each year of the tag `Date` has a file.
-    Year,
-    /// Each opening of this number of moves has a file.
-    Opening(usize),
-    /// Each value of this tag has a file.
-    Tag(String),
-    /// Each file has this number of games.
-    Every(u64),
-}
-
-impl FromStr for SplitKey {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<SplitKey, String> {
-        let (name, value) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
-        let count = || value.and_then(|value| value.parse().ok()).filter(|count| *count > 0);
-        let wrong =
-            || "write player, game, size, result, year, opening:N, tag:NAME or every:N, such as opening:2".to_owned();
-        match (name, value) {
-            ("player", None) => Ok(SplitKey::Player),
-            ("game", None) => Ok(SplitKey::Game),
-            ("size", None) => Ok(SplitKey::Size),
-            ("result", None) => Ok(SplitKey::Result),
-            ("year", None) => Ok(SplitKey::Year),
-            ("tag", Some(tag)) if !tag.is_empty() => Ok(SplitKey::Tag(tag.to_owned())),
-            ("opening", _) => {
-                count().and_then(|count| usize::try_from(count).ok()).map(SplitKey::Opening).ok_or_else(wrong)
-            }
-            ("every", _) => count().map(SplitKey::Every).ok_or_else(wrong),
-            _ => Err(wrong()),
-        }
-    }
 }
 
 fn order() -> impl TypedValueParser<Value = Order> {

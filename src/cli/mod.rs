@@ -43,7 +43,7 @@ pub use engine::{Engine, Protocol};
 pub use examples::{EXAMPLES, Example, examples, program};
 pub use formats::DataFormat;
 use formats::{named, one_of};
-pub use game_output::{GameOutput, SplitKey};
+pub use game_output::GameOutput;
 pub use move_options::{MoveOptions, Switch};
 pub use openings::{Openings, TreeFormat};
 pub use output_options::{DataOutput, OutputOptions};
@@ -60,7 +60,7 @@ pub use report::Report;
 pub use select::Select;
 pub use solve::Solve;
 pub use stats::{Stats, StatsFormat};
-pub use tournament::{Contestant, MoveLimit, PlayedBy, Tournament};
+pub use tournament::{Contestant, PlayedBy, Tournament};
 pub use verify::{FailLevel, Verify};
 pub use version::CONTRACT;
 use version::VersionRequest;
@@ -228,7 +228,7 @@ pub struct Fmt {
     #[arg(long)]
     pub diff: bool,
 
-    /// Also repair what can only be meant in one way, such as a result other than the one that the moves prove
+    /// Also repair what has only one correction, such as a result other than the one that the moves prove
     #[arg(long)]
     pub fix: bool,
 

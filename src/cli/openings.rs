@@ -37,7 +37,9 @@ pub struct Openings {
     #[arg(hide_short_help = true, long, value_name = "SHARE", value_parser = read_share, default_value = "0", hide_default_value = true, help_heading = "Tree")]
     pub min_share: f64,
 
-    /// Fold symmetric positions: on or off [default: on]
+    /// Count mirror images as one: on or off [default: on]
+    ///
+    /// This is so for all positions that a symmetry of the board maps onto each other.
     #[arg(long, value_name = "WHEN", hide_possible_values = true, help_heading = "Tree")]
     pub symmetry: Option<Switch>,
 

@@ -33,7 +33,7 @@ pub struct Play {
 
     /// Time of each player, and what a move adds, such as 10m+5s
     ///
-    /// Whose time is up has lost. Without a level the program shares its time among its moves.
+    /// A player whose time runs out loses. Without a level the program shares its time among its moves.
     #[arg(long, value_name = "TIME", value_parser = read_time_control)]
     pub clock: Option<TimeControl>,
 

@@ -31,7 +31,7 @@ pub struct Select {
     #[arg(long, value_name = "SIDE", value_parser = condition("side", Operator::Is), hide_possible_values = true, help_heading = "Selection", hide_short_help = true)]
     side: Option<Query>,
 
-    /// That player has won, lost, drawn or unfinished the game
+    /// The outcome for that player: won, lost, drawn or unfinished
     #[arg(long, value_name = "OUTCOME", value_parser = condition("outcome", Operator::Is), hide_possible_values = true, help_heading = "Selection", hide_short_help = true)]
     outcome: Option<Query>,
 

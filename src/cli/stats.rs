@@ -45,7 +45,7 @@ pub struct Stats {
     #[arg(long, help_heading = "Output")]
     pub heat_map: bool,
 
-    /// Add up equivalent cells of the heat map
+    /// Count equivalent cells of the heat map as one
     #[arg(long, help_heading = "Output", hide_short_help = true, requires = "heat_map")]
     pub fold: bool,
 

@@ -9,6 +9,7 @@ use clap::{Args, ValueHint};
 use super::value_parsers::{number, read_memory, read_seconds, size};
 use super::{DataOutput, OutputPath};
 use xgames_analysis::statistics::Hypotheses;
+use xgames_analysis::tournament::MoveLimit;
 use xgames_core::diagnostic::acts_on_terminal;
 use xgames_core::games::Game;
 use xgames_search::engine::Kind;
@@ -47,7 +48,7 @@ pub struct Tournament {
     #[arg(long, value_name = "N", value_parser = number(1u64), conflicts_with = "time")]
     pub playouts: Option<u64>,
 
-    /// A program of `gtp:` that takes longer than this, beyond its time for the move, has lost
+    /// Seconds beyond its time for a move after which a program of `gtp:` loses
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds, default_value = "30", hide_short_help = true)]
     pub timeout: Duration,
 
@@ -105,15 +106,6 @@ pub enum PlayedBy {
     Engine(Kind),
     /// Another program, by the command line that starts it.
     Program(String),
-}
-
-/// The limit of an engine for a move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum MoveLimit {
-    /// The maximum time.
-    Time(Duration),
-    /// The maximum number of playouts or positions.
-    Playouts(u64),
 }
 
 impl fmt::Display for Contestant {

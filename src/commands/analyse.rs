@@ -12,7 +12,7 @@ use crate::program::position_source;
 use crate::program::reviewing::ReviewOptions;
 use xgames_core::judge::for_position;
 use xgames_report::findings::ReportFormat;
-use xgames_report::tables::PositionFacts;
+use xgames_report::tables::{ESTIMATES, PositionFacts};
 
 /// Refuses a game without records: someone who types it on a terminal may mean its start.
 pub(super) fn check_inputs(arguments: &Analyse) -> anyhow::Result<()> {
@@ -56,7 +56,7 @@ pub(super) fn run(
     };
     match format {
         ReportFormat::Full => out.print(&facts.words)?,
-        ReportFormat::Csv => facts.write_table(out)?,
+        ReportFormat::Csv => ESTIMATES.write_csv(out, &[], [(Vec::new(), &facts)].into_iter())?,
         _ => out.print_json(&facts)?,
     }
     Ok(ExitStatus::Clean)

@@ -9,13 +9,14 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use crate::cli::Report;
-use crate::program::archive_games::{ArchiveGames, BlockGames};
+use crate::program::archive_games::ArchiveGames;
 use crate::program::console::Verbosity;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Guard, Output};
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt, summary};
+use xgames_analysis::archive::BlockGames;
 use xgames_analysis::openings::Scope;
 use xgames_core::judge::Defaults;
 use xgames_report::page::{ArchivePage, PageReading};

@@ -14,9 +14,9 @@ use crate::cli::ArchiveOptions;
 use xgames_analysis::archive::ordered::{self, thread_count};
 use xgames_analysis::archive::pipeline::{Consumer, Event, Message, Pipeline, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{FileId, Limits, Meant, Phase, PhaseTimes, Reading, Skip};
+use xgames_analysis::archive::{BlockCounts, BlockGames, FileId, Limits, Meant, Phase, PhaseTimes, Reading, Skip};
 use xgames_core::judge::Defaults;
-use xgames_core::record::{Events, Format, Head};
+use xgames_core::record::Format;
 
 /// The settings with which a command reads games: which ones, and how.
 pub(crate) struct ArchiveGames<'a> {
@@ -31,55 +31,12 @@ pub(crate) struct ArchiveGames<'a> {
     pub(crate) verbosity: Verbosity,
 }
 
-/// The games of a block, for a job.
-pub(crate) struct BlockGames<'a> {
-    pub(crate) text: &'a Arc<SourceText>,
-    pub(crate) block: &'a Block,
-    meant: Meant<'a>,
-    counts: Counts,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    bytes: u64,
-    /// The number of all games, of those that were taken, and of those of another kind or size.
-    all: usize,
-    games: u64,
-    left_out: u64,
-    moves: u64,
-}
-
 /// The result of a job on a block.
 pub(crate) struct BlockResult<T> {
     pub(crate) text: Arc<SourceText>,
     /// The number of the block's first game in the text, from 1.
     pub(crate) first: usize,
     pub(crate) result: T,
-}
-
-impl BlockGames<'_> {
-    /// The number of games in the block that have been read, those of other shards included.
-    pub(crate) fn count(&self) -> usize {
-        self.counts.all
-    }
-
-    /// The number of games in the block that are of another kind or size than the one that is meant.
-    pub(crate) fn left_out(&self) -> u64 {
-        self.counts.left_out
-    }
-
-    /// Calls `take` for each game, with its number in the block from 0. It returns the number of moves, for the progress
-    /// line.
-    pub(crate) fn each(&mut self, mut take: impl for<'t> FnMut(&mut Events<'t>, &Head<'t>, usize) -> u32) {
-        let BlockGames { text, block, meant, counts } = self;
-        let passed = block.each_game(&text.dialect, *meant, |events, head, number| {
-            counts.moves += u64::from(take(events, head, number));
-            counts.games += 1;
-            ControlFlow::Continue(())
-        });
-        counts.all = passed.games;
-        counts.left_out = passed.left_out.len() as u64;
-    }
 }
 
 impl ArchiveGames<'_> {
@@ -104,7 +61,7 @@ impl ArchiveGames<'_> {
             meant: Meant { shard: options.shard, defaults },
             threads,
             taken: None,
-            done: Counts::default(),
+            done: BlockCounts::default(),
             unread: 0,
             error: None,
             progress: Progress::new(!options.no_progress, verbosity, paths),
@@ -140,7 +97,7 @@ struct Steps<'e, J, F> {
     threads: usize,
     /// The text whose games are being taken, and the number of its next game.
     taken: Option<(Arc<SourceText>, usize)>,
-    done: Counts,
+    done: BlockCounts,
     /// The number of parts that could not be read.
     unread: u64,
     /// The error for which results are no longer taken.
@@ -178,14 +135,14 @@ impl<J, F> Steps<'_, J, F> {
         }
     }
 
-    fn count(&mut self, Counts { bytes, all, games, left_out, moves }: Counts) {
+    fn count(&mut self, BlockCounts { bytes, all, games, left_out, moves }: BlockCounts) {
         self.taken.iter_mut().for_each(|(_, next)| *next += all);
         self.done.bytes += bytes;
         self.done.games += games;
         self.done.left_out += left_out;
         self.done.moves += moves;
         interrupt::count(games);
-        let Counts { bytes, games, moves, .. } = self.done;
+        let BlockCounts { bytes, games, moves, .. } = self.done;
         self.progress.update(Done { bytes, games, moves, findings: None });
     }
 }
@@ -196,20 +153,19 @@ where
     J: Fn(&mut BlockGames<'_>) -> T + Sync,
     F: FnMut(BlockResult<T>) -> anyhow::Result<ControlFlow<()>>,
 {
-    type Result = (Counts, T);
+    type Result = (BlockCounts, T);
     type Note = ();
 
-    fn job(&mut self, text: &Arc<SourceText>, block: Block) -> impl FnOnce() -> (Counts, T) + Send + 'e {
+    fn job(&mut self, text: &Arc<SourceText>, block: Block) -> impl FnOnce() -> (BlockCounts, T) + Send + 'e {
         let (job, meant, text) = (self.job, self.meant, Arc::clone(text));
         move || {
-            let counts = Counts { bytes: block.text.len() as u64, ..Counts::default() };
-            let mut games = BlockGames { text: &text, block: &block, meant, counts };
+            let mut games = BlockGames::new(&text, &block, meant);
             let result = job(&mut games);
-            (games.counts, result)
+            (games.counts(), result)
         }
     }
 
-    fn take(&mut self, step: Step<(Counts, T)>) -> ControlFlow<Skip> {
+    fn take(&mut self, step: Step<(BlockCounts, T)>) -> ControlFlow<Skip> {
         let (counts, result) = match step {
             Step::Games(judged) => judged,
             Step::Event(event, ()) => {

@@ -41,7 +41,7 @@ fn no_command_prints_hostile_text() {
     let folder = folder("commands");
     fs::write(folder.join("match.txt"), records()).unwrap();
     let mut runs: Vec<Vec<&str>> = Vec::new();
-    for format in ["full", "concise", "json", "ndjson", "csv", "junit", "sarif", "github", "gitlab"] {
+    for format in ["full", "concise", "json", "ndjson", "csv", "junit", "sarif", "github", "gitlab", "rdjson"] {
         runs.push(vec!["validate", "--output-format", format, "match.txt"]);
         runs.push(vec!["analyse", "--exact-only", "--output-format", format, "match.txt"]);
     }

@@ -21,6 +21,7 @@ mod cli;
 mod codes;
 mod completions;
 mod compressed_outputs;
+mod config_schema;
 mod conformance;
 mod crosswise;
 mod documentation;

@@ -539,7 +539,7 @@ fn a_closed_output_hides_no_violation_and_costs_no_report() {
         let child = xgames(here, arguments).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
         said(&child.wait_with_output().unwrap())
     };
-    for format in ["full", "json", "ndjson", "csv", "junit", "sarif", "github", "gitlab"] {
+    for format in ["full", "json", "ndjson", "csv", "junit", "sarif", "github", "gitlab", "rdjson"] {
         assert_eq!(
             closed(&["verify", "-q", "bad.txt", "--output-format", format]),
             (Some(1), String::new()),

@@ -355,6 +355,51 @@ fn gitlab(files: &[File], problems: &[(&str, &str)]) -> Vec<Value> {
     report.as_array().unwrap().clone()
 }
 
+/// The places of findings in a report for reviewdog are bytes: each line, cut at its columns, is the text of the finding.
+#[test]
+fn reviewdog_reads_its_format() {
+    let files = everything();
+    let report: Value =
+        serde_json::from_str(&write(ReportFormat::Rdjson, &files, &[("a b.txt", "no such file")])).unwrap();
+    check_schema(include_str!("../schemas/rdjson.json"), &report);
+    let diagnostics = report["diagnostics"].as_array().unwrap();
+    assert_eq!(diagnostics.len(), findings(&files).count() + 1);
+    let places = diagnostics.iter().filter(|entry| entry["code"].is_object());
+    for (entry, (file, game, finding)) in places.zip(findings(&files)) {
+        assert_eq!(entry["code"]["value"], finding.code.info().id);
+        let message = format!("{} (game {game})", printable(&finding.message));
+        assert!(entry["message"].as_str().unwrap().starts_with(&message), "{entry}");
+        let offset = |end: &str| {
+            let number =
+                |name: &str| usize::try_from(entry["location"]["range"][end][name].as_u64().unwrap()).unwrap() - 1;
+            let lines = file.text.split_inclusive(|byte| *byte == b'\n');
+            lines.take(number("line")).map(<[u8]>::len).sum::<usize>() + number("column")
+        };
+        assert_eq!((offset("start"), offset("end")), (finding.span.start, finding.span.end), "{entry}");
+    }
+    let unread = diagnostics.iter().find(|entry| entry["code"].is_null()).unwrap();
+    assert_eq!((&unread["severity"], &unread["location"]["path"]), (&"ERROR".into(), &"a b.txt".into()));
+}
+
+/// GitHub and editors find the findings in the lines of the report `concise` by the pattern of the problem matcher.
+#[test]
+fn problem_matchers_match() {
+    let matcher: Value = serde_json::from_str(include_str!("../../packaging/problem-matcher.json")).unwrap();
+    let pattern = &matcher["problemMatcher"][0]["pattern"][0];
+    let regex = regex::Regex::new(pattern["regexp"].as_str().unwrap()).unwrap();
+    let files = everything();
+    let text = write(ReportFormat::Concise, &files, &[]);
+    let mut lines = text.lines();
+    for (_, game, finding) in findings(&files) {
+        let found = regex.captures(lines.next().unwrap()).unwrap();
+        let part = |name: &str| &found[usize::try_from(pattern[name].as_u64().unwrap()).unwrap()];
+        assert_eq!((part("code"), part("severity")), (finding.code.info().id, finding.severity().name()));
+        assert!(part("line").parse::<usize>().is_ok() && part("column").parse::<usize>().is_ok());
+        assert!(part("message").starts_with(&format!("{} (game {game}", printable(&finding.message))));
+    }
+    assert_eq!(lines.next(), None);
+}
+
 fn fingerprints(entries: &[Value]) -> Vec<&str> {
     entries.iter().map(|entry| entry["fingerprint"].as_str().unwrap()).collect()
 }

@@ -396,11 +396,12 @@ fn converted_and_stripped_games_are_valid() {
     fs::create_dir(&mixed).unwrap();
     printed(&folder, &["convert", "cross3.txt", "-o", "mixed/a.sgf"]);
     printed(&folder, &["convert", "crossway4.txt", "-o", "mixed/b.json"]);
-    // The games of the first file are written before the second is opened.
+    // Nothing is written, not even the games of the first file.
     let output = xgames(&folder, &["select", "mixed", "--strip", "tags"]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(error.contains("cannot hold both sgf (mixed/a.sgf) and json (mixed/b.json); use --to"), "{error}");
+    assert!(error.contains("cannot hold both sgf (mixed/a.sgf) and json (mixed/b.json); use `--to native`"), "{error}");
+    assert!(output.stdout.is_empty());
 }
 
 #[test]

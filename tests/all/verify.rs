@@ -72,7 +72,7 @@ fn every_faulty_game_is_found_whatever_the_number_of_threads() {
     };
     let (rows, status) = with("1", "ndjson");
     assert_eq!((verdicts(&rows), status), (expected, Some(1)));
-    for format in ["full", "concise", "json", "ndjson", "csv", "junit", "sarif", "github", "gitlab"] {
+    for format in ["full", "concise", "json", "ndjson", "csv", "junit", "sarif", "github", "gitlab", "rdjson"] {
         let one = with("1", format);
         assert_eq!(one, with("2", format), "{format}");
         assert_eq!(one, with("5", format), "{format}");

@@ -19,4 +19,8 @@ pub mod review;
 #[cfg(feature = "archives")]
 pub mod reviewing;
 #[cfg(feature = "archives")]
+pub mod selection;
+#[cfg(feature = "archives")]
 pub mod statistics;
+#[cfg(feature = "archives")]
+pub mod tournament;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use crate::cli::{self, Switch, TreeFormat};
-use crate::program::archive_games::{ArchiveGames, BlockGames};
+use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, grouped, plural_games, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
@@ -17,6 +17,7 @@ use crate::program::findings::print_findings;
 use crate::program::output::{self, Guard, Output};
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
+use xgames_analysis::archive::BlockGames;
 use xgames_analysis::archive::pipeline::Pool;
 use xgames_analysis::openings::{Collector, From, OpeningFilter, Openings, Scope, Trees};
 use xgames_core::diagnostic::{Diagnostic, Location, Span};

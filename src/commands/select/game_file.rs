@@ -2,44 +2,13 @@
 
 use std::io::{self, Write};
 
-use crate::cli::GameOutput;
 use crate::program::console::print_error;
 use xgames_analysis::archive::copies::{Added, Copies, broken_promise};
 use xgames_analysis::archive::pipeline::SourceText;
+use xgames_analysis::selection::GameForm;
 use xgames_core::convert::FormatWriter;
 use xgames_core::judge::Defaults;
 use xgames_core::record::Format;
-
-/// The form in which games are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GameForm {
-    /// Games are copied unchanged.
-    Verbatim,
-    /// Games are converted to this format.
-    Converted(Format),
-    /// Games are written changed, in the format that they had if it can be written, else as native records.
-    Rewritten,
-}
-
-impl GameForm {
-    pub(super) fn of(options: &GameOutput) -> GameForm {
-        match options.to {
-            Some(format) => GameForm::Converted(format),
-            None if options.strip.is_empty() => GameForm::Verbatim,
-            None => GameForm::Rewritten,
-        }
-    }
-
-    /// The format to which a game of this format is converted, if it is.
-    pub(super) fn target(self, from: Format) -> Option<Format> {
-        match self {
-            GameForm::Verbatim => None,
-            GameForm::Converted(format) => Some(format),
-            GameForm::Rewritten if from.is_writable() => Some(from),
-            GameForm::Rewritten => Some(Format::Native),
-        }
-    }
-}
 
 /// A file of selected games.
 pub(super) struct GameFile<W> {

@@ -1,27 +1,17 @@
 //! `select`: copies, converts, lists or counts the games of whole archives for which a query is true.
 
-mod distinct;
-mod file_names;
 mod game_file;
-mod list;
-mod mixture;
 mod output;
-mod picker;
-mod sample;
-mod selection;
 mod split;
-mod spool;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use self::list::ListedGame;
-use self::output::Sink;
-use self::picker::{Entry, Picker, Repeats};
-use self::selection::{SelectedGames, Selection};
-use self::spool::temporary;
-use crate::cli::{ArchiveOptions, Select, SplitKey};
+use anyhow::bail;
+
+use self::output::{Sink, form, temporary};
+use crate::cli::{ArchiveOptions, GameOutput, Select};
 use crate::program::archive_games::{ArchiveGames, BlockResult};
 use crate::program::console::{Verbosity, grouped, print_error, print_note};
 use crate::program::error_words::unless_closed;
@@ -32,10 +22,14 @@ use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::occurrence::Occurrence;
 use xgames_analysis::query::{MoveQuestions, Query};
+use xgames_analysis::selection::{
+    Entry, Picker, Picking, Repeats, Repetitions, SelectedGames, Selection, SplitKey, Wanted,
+};
 use xgames_core::convert::Losses;
 use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
 use xgames_report::findings;
+use xgames_report::tables::ListedGame;
 
 pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = arguments.defaults();
@@ -51,11 +45,12 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
     let guard = Guard::of_archives(&output, arguments.format)?;
-    let selection = Selection::new(&query, &questions, &defaults, arguments);
+    let selection = Selection::new(&query, &questions, &defaults, wanted(arguments));
     let mut taken = Taken {
         sink: Sink::new(arguments, output, &paths, &defaults)?,
-        picker: Picker::new(arguments).map_err(|error| temporary(&error))?,
+        picker: Picker::new(picking(arguments)).map_err(|error| temporary(&error))?,
         losses: Losses::default(),
+        max_distinct: arguments.games.max_distinct,
         read: 0,
         invalid: 0,
         unfit: 0,
@@ -88,6 +83,36 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     };
     let finished = taken.finish(arguments, ending, verbosity);
     unless_closed(finished.map(|()| ending), ending)
+}
+
+/// What is wanted of each selected game.
+fn wanted(arguments: &Select) -> Wanted<'_> {
+    let Select { list, count, include_invalid, games, .. } = arguments;
+    Wanted {
+        record: (!list && !count).then(|| form(games)),
+        strip: &games.strip,
+        listed: *list,
+        split_by: games.split_by.as_ref(),
+        order: games.sort.as_ref(),
+        invalid: *include_invalid,
+    }
+}
+
+/// The games that are picked among the selected ones.
+fn picking(arguments: &Select) -> Picking {
+    let GameOutput { dedup, duplicates, max_distinct, sample, seed, sort, .. } = &arguments.games;
+    let repetitions = match (dedup, duplicates) {
+        (Some(_), _) => Repetitions::LeftOut,
+        (None, Some(_)) => Repetitions::Only,
+        (None, None) => Repetitions::Kept,
+    };
+    Picking {
+        repetitions,
+        max_distinct: *max_distinct,
+        sample: sample.map(|size| (size, *seed)),
+        sorts: sort.is_some(),
+        first: arguments.first,
+    }
 }
 
 /// The query that all options together ask; `None` after a mistake, which is printed.
@@ -135,7 +160,9 @@ const MAX_SHOWN: u64 = 10;
 /// The games that were taken from the archive so far: picked, written and counted.
 struct Taken<'a> {
     sink: Sink<'a>,
-    picker: Picker<'a>,
+    picker: Picker,
+    /// The number of different games that the picker tells apart.
+    max_distinct: usize,
     losses: Losses,
     /// The number of games read.
     read: u64,
@@ -165,7 +192,14 @@ impl Taken<'_> {
                     continue;
                 }
             };
-            let Repeats::Written(repeats) = self.picker.repeats(game.print, &text.name, index)? else { continue };
+            let repeats = match self.picker.repeats(game.print, &text.name, index) {
+                Repeats::Written(repeats) => repeats,
+                Repeats::LeftOut => continue,
+                Repeats::TooMany => bail!(
+                    "more than {} different games; select parts of the archive one after the other, for example by --game and --size, or raise --max-distinct",
+                    self.max_distinct
+                ),
+            };
             self.losses.add(&game.losses, &text.name, index);
             let row = self.sink.list_format().zip(game.listed.as_ref());
             let row = row.map(|(format, listed)| {
@@ -187,12 +221,13 @@ impl Taken<'_> {
     /// Writes the games that had to wait until all were known.
     fn write_waiting(&mut self) -> anyhow::Result<()> {
         let Taken { sink, picker, is_refused, .. } = self;
-        picker.finish(&mut |entry, written| write(sink, is_refused, entry, written))
+        Ok(picker.finish(&interrupt::interrupted, &mut |entry, written| write(sink, is_refused, entry, written))?)
     }
 
     /// Ends the output, and prints notes about games that were not written.
     fn finish(self, arguments: &Select, ending: ExitStatus, verbosity: Verbosity) -> anyhow::Result<()> {
-        let Taken { sink, picker: Picker { written, left_out, .. }, losses, read, invalid, unfit, .. } = self;
+        let Taken { sink, picker, losses, read, invalid, unfit, .. } = self;
+        let (written, left_out) = (picker.written(), picker.left_out());
         sink.finish(ending, written, verbosity)?;
         if unfit > MAX_SHOWN {
             print_error(format_args!("{} more left out, because they cannot be converted", games(unfit - MAX_SHOWN)));
@@ -224,7 +259,7 @@ impl Taken<'_> {
 }
 
 /// Writes a game; `written` others have been written before. Breaks if the output cannot hold it.
-fn write(sink: &mut Sink<'_>, is_refused: &mut bool, entry: Entry, written: u64) -> anyhow::Result<ControlFlow<()>> {
+fn write(sink: &mut Sink<'_>, is_refused: &mut bool, entry: Entry, written: u64) -> io::Result<ControlFlow<()>> {
     *is_refused = !sink.write(entry, written)?;
     Ok(if *is_refused { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
 }

@@ -4,18 +4,17 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::PathBuf;
 
-use super::game_file::{GameFile, GameForm};
-use super::list::ListedGame;
-use super::mixture;
-use super::picker::Entry;
+use super::game_file::GameFile;
 use super::split::Split;
-use super::spool::temporary;
-use crate::cli::{DataFormat, Select, SplitKey};
+use crate::cli::{DataFormat, GameOutput, Select};
 use crate::program::console::{Verbosity, plural, print_note};
+use crate::program::error_words::why_not_written;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output};
+use xgames_analysis::archive::Limits;
+use xgames_analysis::selection::{Entry, GameForm, SplitKey, may_be_refused};
 use xgames_core::judge::Defaults;
-use xgames_report::tables::{RowFormat, RowWriter};
+use xgames_report::tables::{ListedGame, RowFormat, RowWriter};
 
 /// The output of selected games.
 pub(super) struct Sink<'a> {
@@ -47,7 +46,9 @@ impl<'a> Sink<'a> {
         paths: &[PathBuf],
         defaults: &'a Defaults,
     ) -> anyhow::Result<Sink<'a>> {
-        let form = GameForm::of(&arguments.games);
+        let form = form(&arguments.games);
+        let max_ratio = arguments.archive.max_ratio.unwrap_or(Limits::default().ratio);
+        let limits = Limits { ratio: max_ratio, ..Limits::default() };
         let mut waiting = None;
         let kind = match (&arguments.games.into, &arguments.games.split_by) {
             _ if arguments.count => Kind::Count,
@@ -62,7 +63,7 @@ impl<'a> Sink<'a> {
             _ => {
                 let (out, name): (Box<dyn Write + Send>, &str) = match &output {
                     Some(output) => (Box::new(output.writer()), output.name()),
-                    None if mixture::may_be_refused(form, paths, arguments) => {
+                    None if may_be_refused(form, paths, &limits, arguments.format) => {
                         let file = waiting.insert(tempfile::tempfile().map_err(|error| temporary(&error))?);
                         (Box::new(BufWriter::new(file.try_clone()?)), "standard output")
                     }
@@ -121,6 +122,21 @@ impl<'a> Sink<'a> {
         }
         output::finish_after(ending, output)
     }
+}
+
+/// The form in which the games are written.
+pub(super) fn form(options: &GameOutput) -> GameForm {
+    match options.to {
+        Some(format) => GameForm::Converted(format),
+        None if options.strip.is_empty() => GameForm::Verbatim,
+        None => GameForm::Rewritten,
+    }
+}
+
+/// The error of the temporary file in which games wait.
+pub(super) fn temporary(error: &io::Error) -> anyhow::Error {
+    let folder = std::env::temp_dir();
+    anyhow::anyhow!("{}: for temporary files: {}", folder.display(), why_not_written(error))
 }
 
 fn plain_writer(output: Option<&Output>) -> Box<dyn Write + Send> {

@@ -5,12 +5,11 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::file_names::FileNames;
-use super::game_file::{GameFile, GameForm};
-use super::picker::Entry;
+use super::game_file::GameFile;
 use crate::program::console::print_error;
 use crate::program::output::{AsideFolder, NOT_ALL_READ, OutputFolder};
 use xgames_analysis::archive::extension_of;
+use xgames_analysis::selection::{Entry, FileNames, GameForm};
 use xgames_core::judge::Defaults;
 
 /// Files in a folder, which get their names when all of them are complete.

@@ -19,6 +19,7 @@ use crate::program::{board_view, interrupt};
 use xgames_core::games::{Game, Notation};
 use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
 use xgames_report::render::solution::{self, Answer};
+use xgames_report::tables::write_answer;
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{self, Solvable, certificate};
 
@@ -117,7 +118,11 @@ fn print(
     match arguments.output.output_format {
         DataFormat::Text => out.print(&text(out))?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(answer)?,
-        DataFormat::Csv => answer.rows().into_iter().try_for_each(|row| out.print_row(row))?,
+        DataFormat::Csv if answer.moves.is_empty() => write_answer(out, &solution::COLUMNS, answer)?,
+        DataFormat::Csv => {
+            out.print_row(["move", "result"])?;
+            answer.moves.iter().try_for_each(|(mv, result)| out.print_row([mv, result.unwrap_or_default()]))?;
+        }
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use self::table_folder::TableFolder;
 use crate::cli::{Stats, StatsFormat};
-use crate::program::archive_games::{ArchiveGames, BlockGames};
+use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, print_error};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
@@ -16,8 +16,8 @@ use crate::program::output::{self, Guard, NOT_ALL_READ, Output};
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use anyhow::bail;
-use xgames_analysis::archive::name_of;
 use xgames_analysis::archive::pipeline::Pool;
+use xgames_analysis::archive::{BlockGames, name_of};
 use xgames_analysis::review;
 use xgames_analysis::statistics::{Counter, PartialSum, Statistics, StatisticsScope, write_partial};
 use xgames_core::judge::Defaults;

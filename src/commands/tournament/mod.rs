@@ -1,20 +1,14 @@
 //! `tournament`: games between two engines.
 
-mod game;
 mod player;
 mod program;
-mod score;
 
-use std::collections::BTreeMap;
-use std::io::Write;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::io::{self, Write};
 
 use anyhow::{anyhow, bail};
 
-use self::game::{Pair, Pairings};
-use self::score::{Answer, COLUMNS, Score};
-use crate::cli::{DataFormat, Tournament};
+use self::player::Programs;
+use crate::cli::{Contestant, DataFormat, PlayedBy, Tournament};
 use crate::program::console::{plural_games, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
@@ -22,9 +16,11 @@ use crate::program::output::{self, Output, Printer};
 use crate::program::progress::Counter;
 use crate::program::record_options::check_defaults;
 use xgames_analysis::statistics::Decision;
+use xgames_analysis::tournament::{self, EngineContestant, MoveLimit, Pair, Pairings, Rules, Schedule, Score};
+use xgames_core::convert::played::Lost;
 use xgames_core::games::for_game;
 use xgames_core::judge::Defaults;
-use xgames_report::tables::write_answer;
+use xgames_report::tables::tournament::{TOURNAMENT, TournamentResult, words};
 use xgames_search::engine::Playable;
 
 pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
@@ -47,11 +43,18 @@ pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> any
         Some(records) if !interrupt::interrupted() => records.finish()?,
         _ => {}
     }
-    let answer = Answer::new(arguments, size, &score);
+    let result = TournamentResult {
+        names: [&arguments.a, &arguments.b].map(Contestant::to_string),
+        game: arguments.game.name(),
+        size,
+        score,
+        test: arguments.sprt,
+        seed: arguments.seed,
+    };
     match arguments.output.output_format {
-        DataFormat::Text => writeln!(out, "{}", answer.words())?,
-        DataFormat::Json | DataFormat::Ndjson => out.print_json(&answer)?,
-        DataFormat::Csv => write_answer(out, &COLUMNS, &answer)?,
+        DataFormat::Text => writeln!(out, "{}", words(&result))?,
+        DataFormat::Json | DataFormat::Ndjson => out.print_json(&TOURNAMENT.objects(&result).next())?,
+        DataFormat::Csv => TOURNAMENT.write_csv(out, &[], [(Vec::new(), &result)].into_iter())?,
     }
     out.flush()?;
     if !interrupt::interrupted() {
@@ -61,68 +64,68 @@ pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> any
     Ok(interrupt::end(""))
 }
 
-/// The state that the threads share.
-struct Shared<'a> {
-    /// The pairs that are over, but wait for pairs before them to be written.
-    waiting: BTreeMap<u64, Pair>,
-    /// The number of the first pair that is not written.
-    next: u64,
-    score: Score,
-    records: Option<&'a Output>,
-    failed: Option<anyhow::Error>,
-}
-
-impl Shared<'_> {
-    /// Counts a pair, and writes it once all pairs before it are written.
-    fn add(&mut self, number: u64, pair: Pair) {
-        self.waiting.insert(number, pair);
-        while let Some(pair) = self.waiting.remove(&self.next) {
-            self.score.add(pair.points);
-            if let Some(records) = self.records
-                && let Err(error) = records.writer().write_all(&pair.text)
-            {
-                self.failed = Some(anyhow!("{}: {error}", records.name()));
-            }
-            self.next += 1;
-        }
-    }
-}
-
-/// Plays all pairs, several at a time. Returns the score, and the size of the board.
+/// Plays all games. Returns the score, and the size of the board.
 fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Output>) -> anyhow::Result<(Score, u16)> {
-    let pairings = Pairings::<P>::new(arguments, quiet)?;
-    let (begun, done, over) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
+    let Tournament { a, b, size, count, opening_plies, longest, sprt, seed, jobs, .. } = arguments;
+    let rules = Rules { size: size.clone(), opening_plies: *opening_plies, longest: *longest, seed: *seed };
+    let pairings = Pairings::<P>::new(rules).map_err(|why| anyhow!(why))?;
+    let (a, b) = (contestant(a, arguments)?, contestant(b, arguments)?);
     let progress = Counter::new("games", quiet);
-    let shared = Shared { waiting: BTreeMap::new(), next: 0, score: Score::default(), records, failed: None };
-    let shared = Mutex::new(shared);
-    let stops = || over.load(Ordering::Relaxed) || interrupt::interrupted();
-    let work = || {
-        while !stops() {
-            let number = begun.fetch_add(1, Ordering::Relaxed);
-            if number >= arguments.count / 2 {
-                return;
-            }
-            let Some(pair) = pairings.play(number, &stops) else { return };
-            progress.show(done.fetch_add(2, Ordering::Relaxed) + 2);
-            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            shared.add(number, pair);
-            if shared.failed.is_some() || arguments.sprt.is_some_and(|test| shared.score.decision(test).is_some()) {
-                over.store(true, Ordering::Relaxed);
-            }
-        }
+    let schedule = Schedule {
+        pairs: count / 2,
+        jobs: *jobs,
+        test: *sprt,
+        stops: &interrupt::interrupted,
+        over: &|games| progress.show(games),
     };
-    std::thread::scope(|scope| {
-        (0..arguments.jobs).for_each(|_| {
-            scope.spawn(work);
-        });
+    let played = pairings.play([&*a, &*b], &schedule, &mut |pair| {
+        if !quiet {
+            note_losses(pair);
+        }
+        records.map_or(Ok(()), |records| write(pair, records))
     });
     progress.finish();
-    let Shared { score, failed, .. } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let (Some(test), false) = (arguments.sprt, quiet)
-        && let Some(decision) = score.decision(test)
+    let score = played.map_err(|error| anyhow!("{}: {error}", records.map_or("", Output::name)))?;
+    if let (Some(test), false) = (sprt, quiet)
+        && let Some(decision) = score.decision(*test)
     {
         let elo = if decision == Decision::Accepted1 { test.elo1 } else { test.elo0 };
         print_note(format_args!("decided after {}: {elo} Elo is accepted", plural_games(score.games())));
     }
-    failed.map_or(Ok((score, pairings.size())), Err)
+    Ok((score, pairings.size()))
+}
+
+/// The contestant that an argument names.
+fn contestant<P: Playable>(
+    named: &Contestant,
+    arguments: &Tournament,
+) -> anyhow::Result<Box<dyn tournament::Contestant<P>>> {
+    let limit = named.limit.or(arguments.playouts.map(MoveLimit::Playouts));
+    let limit = limit.or(arguments.time.map(MoveLimit::Time)).unwrap_or(EngineContestant::LIMIT);
+    let (name, threads, memory) = (named.to_string(), named.threads, arguments.memory);
+    Ok(match &named.by {
+        PlayedBy::Engine(kind) => Box::new(EngineContestant { name, kind: *kind, limit, threads, memory }),
+        PlayedBy::Program(command) => Box::new(Programs::start(name, command, limit, arguments.timeout)?),
+    })
+}
+
+/// Says which games of a pair were lost by a player who did not play on, and why.
+fn note_losses(pair: &Pair) {
+    for (number, game) in (1..).zip(&pair.games) {
+        if let Some(loss) = game.loss.as_ref().filter(|loss| loss.lost != Lost::Resigned) {
+            print_note(format_args!("game {}.{number}: {} has lost: {}", pair.number + 1, loss.name, loss.why));
+        }
+    }
+}
+
+/// Writes the games of a pair, with an empty line between two.
+fn write(pair: &Pair, records: &Output) -> io::Result<()> {
+    let mut text = Vec::new();
+    for (number, game) in pair.games.iter().enumerate() {
+        if pair.number > 0 || number > 0 {
+            text.push(b'\n');
+        }
+        text.extend_from_slice(&game.record);
+    }
+    records.writer().write_all(&text)
 }

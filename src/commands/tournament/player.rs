@@ -1,41 +1,15 @@
-//! The players of a game: engines of this program, and other programs.
+//! Other programs as contestants.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::program::{Failure, Program};
-use crate::cli::{Contestant, MoveLimit, PlayedBy, Tournament};
+use xgames_analysis::tournament::{Contestant, MoveLimit, NoMove, Player};
 use xgames_core::convert::played::Lost;
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::games::{Notation, Seat, Side};
+use xgames_search::engine::Playable;
 use xgames_search::engine::session::{hand_text, words};
-use xgames_search::engine::{Engine, Playable, Settings};
-use xgames_search::solver::Limits;
-
-/// The time for a move if no other is given, in seconds.
-const TIME: f64 = 0.1;
-
-/// A player in one game.
-pub(super) struct Player<'a, P: Playable> {
-    /// The position as this player knows it.
-    view: P,
-    pub(super) seat: Seat,
-    limit: MoveLimit,
-    by: By<'a, P>,
-}
-
-enum By<'a, P: Playable> {
-    Engine(Box<dyn Engine<P>>),
-    Program { program: Program, programs: &'a Programs, timeout: Duration },
-}
-
-/// The reason why a player did not move.
-pub(super) enum NoMove {
-    /// The player has lost, for this reason.
-    Lost(Lost, String),
-    /// The tournament is interrupted.
-    Stopped,
-}
 
 impl From<Failure> for NoMove {
     fn from(failure: Failure) -> NoMove {
@@ -47,35 +21,48 @@ impl From<Failure> for NoMove {
     }
 }
 
-/// The processes of a program that are not playing now.
+/// A program as a contestant: its processes that are not playing now, and what each of them is started with.
 pub(super) struct Programs {
-    command: Option<String>,
+    name: String,
+    command: String,
+    limit: MoveLimit,
     timeout: Duration,
     idle: Mutex<Vec<Program>>,
 }
 
 impl Programs {
-    /// Starts the first process of a program, if the contestant is one.
-    pub(super) fn new(contestant: &Contestant, timeout: Duration) -> anyhow::Result<Programs> {
-        let command = match &contestant.by {
-            PlayedBy::Engine(_) => None,
-            PlayedBy::Program(command) => Some(command.clone()),
-        };
-        let programs = Programs { command, timeout, idle: Mutex::default() };
-        if programs.command.is_some() {
-            programs.add(programs.take().map_err(|error| anyhow::anyhow!("{contestant}: {error}"))?);
-        }
+    /// Starts the first process of a program.
+    pub(super) fn start(name: String, command: &str, limit: MoveLimit, timeout: Duration) -> anyhow::Result<Programs> {
+        let programs = Programs { name, command: command.to_owned(), limit, timeout, idle: Mutex::default() };
+        programs.add(programs.take().map_err(|error| anyhow::anyhow!("{}: {error}", programs.name))?);
         Ok(programs)
     }
 
     fn take(&self) -> anyhow::Result<Program> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        idle.map_or_else(|| Program::start(self.command.as_deref().unwrap_or_default(), self.timeout), Ok)
+        idle.map_or_else(|| Program::start(&self.command, self.timeout), Ok)
     }
 
     fn add(&self, program: Program) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(program);
     }
+}
+
+impl<P: Playable> Contestant<P> for Programs {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn player<'c>(&'c self, _seat: Seat, _start: &P, _seed: u64) -> Result<Box<dyn Player<P> + 'c>, NoMove> {
+        let program = self.take().map_err(|error| NoMove::Lost(Lost::Forfeited, error.to_string()))?;
+        Ok(Box::new(ProgramPlayer { program, programs: self }))
+    }
+}
+
+/// A process of a program in one game.
+struct ProgramPlayer<'c> {
+    program: Program,
+    programs: &'c Programs,
 }
 
 /// A colour as programs for Go and Hex write it: `b` for the side that moves first, unless the game has a black and a white
@@ -89,36 +76,15 @@ fn colour<P: Notation>(side: Side) -> &'static str {
     if is_white { "w" } else { "b" }
 }
 
-impl<'a, P: Playable> Player<'a, P> {
-    pub(super) fn new(
-        arguments: &Tournament,
-        contestant: &Contestant,
-        programs: &'a Programs,
-        (seat, view): (Seat, P),
-        settings: Settings,
-    ) -> Result<Player<'a, P>, NoMove> {
-        let limit = contestant.limit.or(arguments.playouts.map(MoveLimit::Playouts));
-        let limit = limit.or(arguments.time.map(MoveLimit::Time));
-        let limit = limit.unwrap_or(MoveLimit::Time(Duration::from_secs_f64(TIME)));
-        let by = match &contestant.by {
-            PlayedBy::Engine(kind) => By::Engine(kind.engine(&view, settings)),
-            PlayedBy::Program(_) => {
-                let program = programs.take().map_err(|error| NoMove::Lost(Lost::Forfeited, error.to_string()))?;
-                By::Program { program, programs, timeout: arguments.timeout }
-            }
-        };
-        Ok(Player { view, seat, limit, by })
-    }
-
-    /// Tells a program which game begins.
-    pub(super) fn begin(&mut self, size: u16, stops: &dyn Fn() -> bool) -> Result<(), NoMove> {
-        let By::Program { program, timeout, .. } = &mut self.by else { return Ok(()) };
+impl<P: Playable> Player<P> for ProgramPlayer<'_> {
+    fn begin(&mut self, size: u16, stops: &dyn Fn() -> bool) -> Result<(), NoMove> {
+        let ProgramPlayer { program, programs: Programs { limit, timeout, .. } } = self;
         let mut commands = if program.knows("xg-game") {
             vec![format!("xg-game {} {size}", P::GAME.name())]
         } else {
             vec![format!("boardsize {size}"), "clear_board".into()]
         };
-        if let (MoveLimit::Time(time), true) = (self.limit, program.knows("time_settings")) {
+        if let (MoveLimit::Time(time), true) = (limit, program.knows("time_settings")) {
             commands.push(format!("time_settings 0 {} 1", time.as_secs_f64()));
         }
         for command in commands {
@@ -127,64 +93,43 @@ impl<'a, P: Playable> Player<'a, P> {
         Ok(())
     }
 
-    /// Chooses a move.
-    pub(super) fn choose(&mut self, stops: &dyn Fn() -> bool) -> Result<P::Move, NoMove> {
-        let (program, timeout) = match &mut self.by {
-            By::Program { program, timeout, .. } => (program, *timeout),
-            By::Engine(engine) => {
-                let limits = match self.limit {
-                    MoveLimit::Time(time) => Limits::time(time),
-                    MoveLimit::Playouts(playouts) => Limits::nodes(playouts),
-                };
-                let report = engine.search(&self.view.as_seen(), &limits, &mut |_| {});
-                // An engine that knows only some stones may choose a move that is not possible.
-                let best = report.best_move().filter(|mv| self.view.check(*mv).is_ok());
-                let legal = || self.view.legal_moves().into_iter().find(|mv| !P::is_swap(*mv));
-                return best.or_else(legal).ok_or(NoMove::Stopped);
-            }
-        };
-        let colour = colour::<P>(self.view.turn().side);
+    fn choose(&mut self, view: &P, stops: &dyn Fn() -> bool) -> Result<P::Move, NoMove> {
+        let ProgramPlayer { program, programs: Programs { limit, timeout, .. } } = self;
+        let turn = view.turn();
+        let colour = colour::<P>(turn.side);
         if P::GAME.has_hands() {
-            let hand = hand_text(&self.view, self.seat);
-            program.ask(&format!("xg-hand {colour} {hand}"), timeout, stops)?;
+            let hand = hand_text(view, turn.seat);
+            program.ask(&format!("xg-hand {colour} {hand}"), *timeout, stops)?;
         }
-        let time = match self.limit {
-            MoveLimit::Time(time) => time + timeout,
-            MoveLimit::Playouts(_) => timeout,
+        let time = match limit {
+            MoveLimit::Time(time) => *time + *timeout,
+            MoveLimit::Playouts(_) => *timeout,
         };
         let text = program.ask(&format!("genmove {colour}"), time, stops)?;
         if text.eq_ignore_ascii_case("resign") {
             return Err(NoMove::Lost(Lost::Resigned, "it has resigned".into()));
         }
-        let mv = self
-            .view
+        let mv = view
             .read_move(text.as_bytes())
             .map_err(|fault| words(&fault))
-            .and_then(|mv| self.view.check(mv).map(|()| mv).map_err(|illegal| words(&self.view.explain(illegal))));
+            .and_then(|mv| view.check(mv).map(|()| mv).map_err(|illegal| words(&view.explain(illegal))));
         mv.map_err(|why| {
             let why = format!("its move ‘{}’ is not possible: {}", shorten(&text), printable(&why));
             NoMove::Lost(Lost::Forfeited, why)
         })
     }
 
-    /// Plays a move. A program knows the move that it has chosen.
-    pub(super) fn learn(&mut self, mv: P::Move, is_own: bool, stops: &dyn Fn() -> bool) -> Result<(), NoMove> {
-        let turn = self.view.turn();
-        let text = self.view.move_text(mv);
-        self.view.play(mv);
-        match &mut self.by {
-            By::Program { program, timeout, .. } if !is_own => {
-                program.ask(&format!("play {} {text}", colour::<P>(turn.side)), *timeout, stops)?;
-            }
-            By::Program { .. } | By::Engine(_) => {}
+    /// A program knows the move that it has chosen.
+    fn learn(&mut self, view: &P, mv: P::Move, is_own: bool, stops: &dyn Fn() -> bool) -> Result<(), NoMove> {
+        if !is_own {
+            let (colour, text) = (colour::<P>(view.turn().side), view.move_text(mv));
+            self.program.ask(&format!("play {colour} {text}"), self.programs.timeout, stops)?;
         }
         Ok(())
     }
 
-    /// Ends the game for this player, whose program may play another one.
-    pub(super) fn leave(self) {
-        if let By::Program { program, programs, .. } = self.by {
-            programs.add(program);
-        }
+    /// The process may play another game.
+    fn leave(self: Box<Self>) {
+        self.programs.add(self.program);
     }
 }

@@ -359,17 +359,7 @@ fn cache(
     typed: &Defaults,
 ) -> anyhow::Result<Option<(Cache, Additions)>> {
     let Some(folder) = arguments.cache.as_deref().or(config.cache.as_deref()) else { return Ok(None) };
-    let findings_only = |form: &Form| {
-        matches!(
-            form.format,
-            ReportFormat::Full
-                | ReportFormat::Concise
-                | ReportFormat::Sarif
-                | ReportFormat::Github
-                | ReportFormat::Gitlab
-        )
-    };
-    if !settings.forms.iter().all(findings_only) {
+    if settings.forms.iter().any(|form| form.review.is_some() || form.format.lists_games()) {
         print_error("this report lists every game, so the cache is not used");
         return Ok(None);
     }

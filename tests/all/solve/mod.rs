@@ -109,7 +109,9 @@ fn certificates_are_written_and_checked() {
     for arguments in ["--proof s -o s", "--proof s --resume s", "-o s --resume s"] {
         let output = solve(&folder, &format!("--game crossway --size 4 --no-swap --force {arguments}"));
         assert_eq!(output.status.code(), Some(2), "{}", text(&output));
-        assert!(text(&output).contains("s: two outputs have the same file") && !folder.join("s").exists());
+        let why =
+            if arguments.contains("--resume") { "is the file of `--resume`" } else { "two outputs have the same file" };
+        assert!(text(&output).contains(&format!("s: {why}")) && !folder.join("s").exists());
     }
     fs::write(folder.join("evil.txt"), "[Proof \"\u{1b}[31m\u{202e}\"]\n").unwrap();
     assert!(!text(&solve(&folder, "--check evil.txt")).contains(['\u{1b}', '\u{202e}']));

@@ -6,6 +6,7 @@
 //!
 //! Everything is streamed, so memory use is bounded by the windows of the decoders, whatever the size of an input.
 
+mod block_games;
 mod buffer;
 mod byte_range;
 mod container;
@@ -36,6 +37,7 @@ mod walk;
 mod zip;
 mod zstd;
 
+pub use block_games::{BlockCounts, BlockGames};
 pub use byte_range::{ByteRange, PipedPart, can_be_cut};
 pub use container::packing;
 pub use error::{UnpackError, describe, without_number};

@@ -18,6 +18,7 @@ mod job_summary;
 mod json;
 mod junit;
 mod plies;
+mod rdjson;
 mod repository_path;
 mod review_report;
 mod reviewed;
@@ -102,6 +103,8 @@ report_formats! {
     Github = github::FORMAT,
     /// A code quality report of GitLab.
     Gitlab = gitlab::FORMAT,
+    /// The diagnostic format of reviewdog.
+    Rdjson = rdjson::FORMAT,
 }
 
 impl ReportFormat {

@@ -20,7 +20,7 @@ const RESULTS = { "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "½-½", "*": "*" };
 /** The seats that win by these results. */
 const WINNERS = { "1-0": 1, "0-1": 2 };
 
-/** What the moves prove, or else what the record says. */
+/** The result that the moves prove, or else the one that the record states. */
 const resultOf = (game) => RESULTS[game.result === "*" ? (game.recorded ?? "*") : game.result];
 
 const reasonOf = (game) => game.reason ?? "";

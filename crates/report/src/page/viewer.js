@@ -101,7 +101,7 @@ function showGraph(main) {
   byId("graph-line").setAttribute("points", points.join(" "));
 }
 
-/** What waits until no further step follows at once: browsers limit how often an address changes. */
+/** The timer that waits until no further step follows at once: browsers limit how often an address changes. */
 let afterSteps = 0;
 
 /** Goes to a node. With `changesAddress` the address of the page then names it, in the same entry of the history. */

@@ -1,7 +1,7 @@
 "use strict";
-// Words about a game and its positions, for the eye and for screen readers.
+// These functions put a game and its positions into words, for the eye and for screen readers.
 
-/** The stones of a board and the values of its lines, for those who do not see it. */
+/** Names the stones of a board and the values of its lines, for those who do not see the board. */
 function boardWords(board, stones) {
   const byStone = new Map();
   stones.forEach((stone, place) => {
@@ -13,7 +13,7 @@ function boardWords(board, stones) {
   return `${boardName(board)} board. ${lists.join("; ") || "No stones"}.${values}`;
 }
 
-/** Who made a ply, and which. */
+/** Names the move of a ply, with its number, and the player who made it. */
 function plyWords(game, node) {
   if (node.ply === 0) return "Start";
   const seat = seatOf(game, node.ply);
@@ -23,13 +23,13 @@ function plyWords(game, node) {
   return `${number}. ${node.text}, ${name ? `${shortened(name)}, ` : ""}seat ${seat}, ${side}`;
 }
 
-/** A player, with the side at a node. */
+/** Names a player, with the side that the player has at a node. */
 function playerWords(game, seat, node) {
   const [name, side] = [game.players[seat - 1] ?? "?", sideOf(game, seat, node)];
   return name === "?" ? `${side} (seat ${seat})` : `${shortened(name)} (${side})`;
 }
 
-/** That a seat has won, or that the game is drawn, and why. Several players of a side win together. */
+/** Says which player has won, or that the game is drawn, and why. Several players of a side win together. */
 function endWords(game, node, result, why) {
   const winner = WINNERS[result];
   if (!winner) return `drawn: ${why}`;
@@ -39,7 +39,7 @@ function endWords(game, node, result, why) {
   return `${isTeam ? winning : playerWords(game, winner, node)} has won: ${reason}`;
 }
 
-/** Who is to move at a node, or who has won, and why. */
+/** Says who is to move at a node, or who has won, and why. */
 function stateWords(game, node) {
   const { main } = treeOf(game);
   const isLast = node === main[main.length - 1];

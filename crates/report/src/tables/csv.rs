@@ -44,7 +44,7 @@ pub fn write_answer(out: &mut dyn Write, columns: &[&str], answer: &impl Seriali
     write_row(out, columns.iter().map(cell))
 }
 
-impl<T> Definition<T> {
+impl<T: ?Sized> Definition<T> {
     /// Writes one table in CSV. Each part of it has the cells for the columns `first` before its rows.
     ///
     /// # Errors

@@ -25,6 +25,7 @@
 
 pub mod contest;
 mod csv;
+mod games;
 mod grid;
 mod html;
 mod json;
@@ -36,11 +37,14 @@ pub mod statistics;
 mod summary;
 mod table;
 mod text;
+pub mod tournament;
 mod value;
+pub mod winner;
 
 pub use self::csv::{write_answer, write_row};
+pub use games::ListedGame;
 pub use json::JsonForm;
-pub use position_facts::PositionFacts;
+pub use position_facts::{ESTIMATES, PositionFacts};
 pub use rows::{Row, RowFormat, RowWriter};
 pub use summary::Summary;
 use table::joined;

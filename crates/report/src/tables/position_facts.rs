@@ -1,12 +1,10 @@
 //! The certain facts about a position, and what the engine estimates.
 
 use std::fmt::Write as _;
-use std::io;
 
 use serde::Serialize;
 
-use super::value::decimal;
-use super::write_row;
+use super::{Definition, Value, data};
 use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
 use xgames_analysis::review::{Outlook, Reviewable};
@@ -104,33 +102,40 @@ impl PositionFacts {
             lines,
         }
     }
-
-    /// Writes the engine's estimates of moves as a CSV table, which can shade a picture.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    pub fn write_table(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let columns = ["game", "size", "move", "cell", "visits", "share", "winrate", "proven", "pv"];
-        write_row(&mut *out, columns)?;
-        let all: u64 = self.lines.iter().map(|line| line.visits).sum();
-        for LineFacts { mv, cell, winrate, visits, proven, pv } in &self.lines {
-            let share = *visits as f64 / all.max(1) as f64;
-            let cells = [
-                self.game.to_owned(),
-                self.size.to_string(),
-                mv.clone(),
-                cell.clone(),
-                visits.to_string(),
-                decimal(share),
-                decimal(*winrate),
-                proven.unwrap_or_default().to_owned(),
-                pv.join(" "),
-            ];
-            write_row(&mut *out, cells)?;
-        }
-        Ok(())
-    }
 }
+
+/// The engine's estimates of moves, which can shade a picture. The share is that of the visits.
+pub const ESTIMATES: Definition<PositionFacts> = Definition {
+    name: "estimates",
+    title: "estimates",
+    columns: &[
+        data("game"),
+        data("size"),
+        data("move"),
+        data("cell"),
+        data("visits"),
+        data("share"),
+        data("winrate"),
+        data("proven"),
+        data("pv"),
+    ],
+    rows: |PositionFacts { game, size, lines, .. }| {
+        let all = lines.iter().map(|line| line.visits).sum::<u64>().max(1) as f64;
+        Box::new(lines.iter().map(move |line| {
+            vec![
+                (*game).into(),
+                (*size).into(),
+                line.mv.clone().into(),
+                line.cell.clone().into(),
+                line.visits.into(),
+                Value::Part(line.visits as f64 / all),
+                Value::Part(line.winrate),
+                line.proven.into(),
+                line.pv.clone().into(),
+            ]
+        }))
+    },
+};
 
 /// The best lines, with the chance of the player to move.
 fn estimates(lines: &[LineFacts], mover_is_first: bool) -> String {

@@ -111,7 +111,7 @@ pub(super) const fn joined<const N: usize>(lists: &[&[Column]]) -> [Column; N] {
 pub type Rows<'t> = Box<dyn Iterator<Item = Vec<Value>> + 't>;
 
 /// The definition of a table that is made of a `T`.
-pub struct Definition<T> {
+pub struct Definition<T: ?Sized> {
     /// The name of the table's file.
     pub name: &'static str,
     /// The title for people.
@@ -122,7 +122,7 @@ pub struct Definition<T> {
     pub rows: for<'t> fn(&'t T) -> Rows<'t>,
 }
 
-impl<T> Definition<T> {
+impl<T: ?Sized> Definition<T> {
     /// At most `max` rows of the table of `counted`.
     pub fn of(&self, counted: &T, max: usize) -> Table {
         let mut rows = (self.rows)(counted);

@@ -5,11 +5,13 @@
 //! each as far as possible. The published rules and the rulings (CZ1–CZ11) are in `docs/rules/crosswise.md`.
 
 mod deal;
+mod diagram;
 mod geometry;
 mod hands;
 pub mod kernel;
 mod lines;
 mod match_rules;
+mod move_text;
 mod notation;
 mod seats;
 mod setup;

@@ -1,134 +1,21 @@
-//! Notation and diagrams of Crosswise: `Ac4`, `Ma1-b2`, `Rc4=B`, `SAc4=D+M`, and positions with hands and bag.
+//! Notation of Crosswise: its profile, set-ups, explanations, and what else text can say about a position.
 
 use std::borrow::Cow;
 use std::mem;
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case};
-use nom::character::complete::{char, digit1, satisfy};
-use nom::combinator::{all_consuming, map, opt, recognize, value};
-use nom::sequence::preceded;
-use nom::{IResult, Parser};
 
 use super::geometry::cells;
 use super::{
-    Action, Crosswise, Draw, GridCell, Illegal, Line, MatchRules, Move, NotDue, SIZE, Stone, Symbol, Wild, hide_stones,
-    lines, setup,
+    Action, Crosswise, Draw, GridCell, Illegal, Line, MatchRules, Move, NotDue, SIZE, Stone, Wild, hide_stones, lines,
+    move_text, setup,
 };
 use crate::board::grid::Grid;
-use crate::board::picture::{Ink, Layout, Note, Picture, Spot, Surface, Tail};
-use crate::board::stone_form::StoneForm;
 use crate::board::{Cell, Side};
-use crate::diagnostic::{Code, shorten};
+use crate::diagnostic::Code;
 use crate::games::{
     Decision, Diagram, Facts, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome,
     OwnTag, Position, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
 };
-
-/// Appends an action on two cells.
-fn push_both(text: &mut String, action: char, one: GridCell, other: GridCell) {
-    text.push(action);
-    text.extend(one.name());
-    text.push('-');
-    text.extend(other.name());
-}
-
-fn stone(text: &[u8]) -> IResult<&[u8], Stone, ()> {
-    let letter = text.first().copied().map(char::from).and_then(Stone::from_letter);
-    letter.map(|stone| (&text[1..], stone)).ok_or(nom::Err::Error(()))
-}
-
-fn symbol(text: &[u8]) -> IResult<&[u8], Symbol, ()> {
-    match stone(text)? {
-        (rest, Stone::Symbol(symbol)) => Ok((rest, symbol)),
-        _ => Err(nom::Err::Error(())),
-    }
-}
-
-fn wild(wild: Wild) -> impl Fn(&[u8]) -> IResult<&[u8], (), ()> {
-    move |text| match stone(text)? {
-        (rest, Stone::Wild(found)) if found == wild => Ok((rest, ())),
-        _ => Err(nom::Err::Error(())),
-    }
-}
-
-fn cell(text: &[u8]) -> IResult<&[u8], GridCell, ()> {
-    match text {
-        [column, row, rest @ ..] => {
-            let cell = GridCell::new(column.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1'));
-            cell.map(|cell| (rest, cell)).ok_or(nom::Err::Error(()))
-        }
-        _ => Err(nom::Err::Error(())),
-    }
-}
-
-fn two_cells(text: &[u8]) -> IResult<&[u8], (GridCell, GridCell), ()> {
-    map((cell, opt(char('-')), cell), |(one, _, other)| (one, other)).parse(text)
-}
-
-/// Reads `=B`, or `=?` if the stone is unknown.
-fn taken(text: &[u8]) -> IResult<&[u8], Option<Symbol>, ()> {
-    let named = preceded(char('='), alt((map(symbol, Some), value(None, char('?')))));
-    map(opt(named), Option::flatten).parse(text)
-}
-
-/// Reads `+B`, or `+?` if the stone is unknown.
-fn drawn(text: &[u8]) -> IResult<&[u8], Option<Draw>, ()> {
-    opt(preceded(char('+'), alt((map(stone, Draw::Known), value(Draw::Unknown, char('?')))))).parse(text)
-}
-
-fn action(text: &[u8]) -> IResult<&[u8], (Action, Option<Symbol>), ()> {
-    let plain = |action| (action, None);
-    alt((
-        map((symbol, cell), |(symbol, cell)| plain(Action::Place(symbol, cell))),
-        map(preceded(wild(Wild::Move), two_cells), |(from, to)| plain(Action::Move(from, to))),
-        map(preceded(wild(Wild::Exchange), two_cells), |(one, other)| plain(Action::exchange(one, other))),
-        map(preceded(wild(Wild::Remove), (cell, taken)), |(cell, taken)| (Action::Remove(cell), taken)),
-        map(preceded(wild(Wild::Swap), (symbol, cell, taken)), |(symbol, cell, taken)| {
-            (Action::Swap(symbol, cell), taken)
-        }),
-        value(plain(Action::Pass), alt((tag("--"), tag_no_case("pass")))),
-    ))
-    .parse(text)
-}
-
-/// The forms of moves, for help lines.
-const FORMS: &str = "the moves are `Ac4` (place), `Ma1-b2` (move), `Rc4` (remove), `SAc4` (swap A from the hand), \
-                     `Xa1-d5` (exchange) and `--` (pass)";
-
-/// The reason why a text cannot be read as a move.
-#[cold]
-fn unreadable(text: &[u8]) -> Fault {
-    let shown = shorten(&String::from_utf8_lossy(text));
-    let fault = |message: String| Fault::new(Code::UnreadableMove, message);
-    let is_swap =
-        ["swap", "pie", "swap-sides", "swap-pieces"].iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
-    if is_swap {
-        return fault(format!("‘{shown}’ is not a move")).help("Crosswise has no pie rule");
-    }
-    let placed_wild = |rest| map(all_consuming((stone, cell, drawn)), |(stone, ..)| stone).parse(rest);
-    if let Ok((_, Stone::Wild(wild))) = placed_wild(text) {
-        let message =
-            format!("‘{shown}’ is not a move: {} is a wild, and wilds are never placed on the board", wild.letter());
-        return fault(message).help(FORMS);
-    }
-    let coordinates = || (satisfy(|letter| letter.is_ascii_alphabetic()), digit1::<&[u8], ()>);
-    let named = alt((
-        recognize((stone, coordinates(), opt((char('-'), coordinates())))),
-        recognize((stone, symbol, coordinates())),
-    ));
-    let outside = |at: usize| {
-        let written = recognize(coordinates()).parse(&text[at..]);
-        written.is_ok_and(|(_, written)| all_consuming(cell).parse(written).is_err())
-    };
-    if all_consuming((named, taken, drawn)).parse(text).is_ok() && (1..text.len()).any(outside) {
-        return Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"))
-            .help("the cells go from a1 to f6; the letter of the stone comes before the cell");
-    }
-    fault(format!("‘{shown}’ is not a move")).help(FORMS)
-}
 
 impl Crosswise {
     /// The locations of the known stones of a kind, in words.
@@ -165,30 +52,6 @@ impl Crosswise {
         let (rows, columns) = points.split_at(SIZE.into());
         let [red, green] = self.points();
         format!("rows {} = {red}, columns {} = {green}", rows.join("+"), columns.join("+"))
-    }
-
-    fn hand_notes(&self) -> Vec<Note> {
-        let mut notes = Vec::new();
-        let stock = self.seen().stock;
-        for (index, hand) in stock.hands.iter().enumerate().take(self.seats.players()) {
-            if hand.is_unknown() {
-                continue;
-            }
-            let seat = Seat(index as u8 + 1);
-            let side = Self::GAME.side_name(self.seats.side_of(seat));
-            notes.push(Note { text: format!("hand {} ({side})", index + 1), stones: hand.text() });
-        }
-        let aside: String = Wild::ALL
-            .into_iter()
-            .flat_map(|wild| {
-                std::iter::repeat_n(wild.letter(), self.stock.aside.map_or(0, |aside| aside[wild as usize].into()))
-            })
-            .collect();
-        let bag = self.stock.bag.map(|bag| format!("bag: {bag}"));
-        let played = (!aside.is_empty()).then(|| format!("played wilds: {aside}"));
-        let rest: Vec<String> = bag.into_iter().chain(played).collect();
-        notes.extend((!rest.is_empty()).then(|| Note { text: rest.join("; "), stones: String::new() }));
-        notes
     }
 }
 
@@ -253,42 +116,11 @@ impl Notation for Crosswise {
     }
 
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
-        match all_consuming((action, drawn)).parse(text) {
-            Ok((_, ((action, taken), drawn))) => {
-                let no_draw = if self.draws_are_recorded { Draw::Omitted } else { Draw::NotRecorded };
-                Ok(Move { action, taken, drawn: drawn.unwrap_or(no_draw) })
-            }
-            Err(_) => Err(Box::new(unreadable(text))),
-        }
+        move_text::read(text, if self.draws_are_recorded { Draw::Omitted } else { Draw::NotRecorded })
     }
 
     fn write_move(&self, mv: Move, text: &mut String) {
-        match mv.action {
-            Action::Place(symbol, cell) => {
-                text.push(symbol.letter());
-                text.extend(cell.name());
-            }
-            Action::Move(from, to) => push_both(text, 'M', from, to),
-            Action::Remove(cell) => {
-                text.push('R');
-                text.extend(cell.name());
-            }
-            Action::Swap(symbol, cell) => {
-                text.extend(['S', symbol.letter()]);
-                text.extend(cell.name());
-            }
-            Action::Exchange(one, other) => push_both(text, 'X', one, other),
-            Action::Pass => text.push_str("--"),
-        }
-        if let Some(taken) = mv.taken {
-            text.extend(['=', taken.letter()]);
-        }
-        match mv.drawn {
-            Draw::Known(_) if self.hides(self.seat()) => text.push_str("+?"),
-            Draw::Known(stone) => text.extend(['+', stone.letter()]),
-            Draw::Unknown => text.push_str("+?"),
-            Draw::NotRecorded | Draw::Omitted => {}
-        }
+        move_text::write(mv, self.hides(self.seat()), text);
     }
 
     fn explain(&self, illegal: Illegal) -> Fault {
@@ -409,49 +241,6 @@ impl Notation for Crosswise {
     }
 }
 
-impl Diagram for Crosswise {
-    /// The points of the lines are at the edges, hands and bag below.
-    fn layout(&self) -> &'static Layout {
-        &LAYOUT
-    }
-
-    fn picture(&self) -> Picture {
-        let values = self.lines().map(Line::text);
-        let (rows, columns) = values.split_at(SIZE.into());
-        let spot = |cell: Cell| {
-            let symbol = GridCell::of_cell(cell).and_then(|cell| self.stone_at(cell));
-            let ink = symbol.map(|symbol| Ink::Symbol(symbol as u8));
-            Spot::new(cell, symbol.map_or('.', Symbol::letter), ink)
-        };
-        let mut picture = Picture::new(&LAYOUT, spot);
-        picture.row_values = rows.iter().rev().cloned().collect();
-        picture.column_values = columns.to_vec();
-        picture.notes = self.hand_notes();
-        picture
-    }
-
-    fn glyph(&self, cell: Cell) -> char {
-        GridCell::of_cell(cell).and_then(|cell| self.stone_at(cell)).map_or('.', Symbol::letter)
-    }
-
-    #[inline]
-    fn each_changed(mv: Move, mut changed: impl FnMut(Cell)) {
-        match mv.action {
-            Action::Place(_, cell) | Action::Remove(cell) | Action::Swap(_, cell) => changed(cell.into()),
-            Action::Move(one, other) | Action::Exchange(one, other) => {
-                changed(one.into());
-                changed(other.into());
-            }
-            Action::Pass => {}
-        }
-    }
-
-    /// The line of a six; empty for a score, which all lines decide.
-    fn deciding_cells(&self) -> Vec<Cell> {
-        self.six().map(|line| cells(lines::LINES[line]).map(Cell::from).collect()).unwrap_or_default()
-    }
-}
-
 impl Seating for Crosswise {
     fn facts(&self) -> Facts {
         Facts {
@@ -554,36 +343,6 @@ impl Crosswise {
         }
     }
 }
-
-const STONE_FORMS: &[(char, StoneForm)] = &[
-    ('A', StoneForm::Tile('A')),
-    ('B', StoneForm::Tile('B')),
-    ('C', StoneForm::Tile('C')),
-    ('D', StoneForm::Tile('D')),
-    ('E', StoneForm::Tile('E')),
-    ('F', StoneForm::Tile('F')),
-    ('M', StoneForm::Wild('M')),
-    ('R', StoneForm::Wild('R')),
-    ('S', StoneForm::Wild('S')),
-    ('X', StoneForm::Wild('X')),
-    ('?', StoneForm::UnknownTile),
-];
-
-static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
-    let labels = ('a'..='f').map(String::from).collect();
-    let mut layout = Layout::square(
-        Surface::Tiles,
-        labels,
-        &Symbol::SHAPES,
-        STONE_FORMS,
-        "red owns the rows, green the columns   numbers beside the lines: their values",
-    );
-    for row in (0..SIZE as u8).rev() {
-        let cells = (0..SIZE as u8).filter_map(|column| GridCell::new(column, row)).map(Cell::from);
-        layout.add_row((row + 1).to_string(), Tail::Row, 0, cells);
-    }
-    layout
-});
 
 /// The tags of matches (CZ10).
 const OWN_TAGS: &[OwnTag] = &[

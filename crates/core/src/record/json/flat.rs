@@ -60,7 +60,7 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     Ok(losses(game))
 }
 
-/// A game that [`write`] has written, with the file that it is from and its number there. Both come first, as in all tables, so
+/// A game that [`write()`] has written, with the file that it is from and its number there. Both come first, as in all tables, so
 /// that these can be joined.
 #[must_use]
 pub fn placed(game: &[u8], file: &str, index: usize) -> Vec<u8> {

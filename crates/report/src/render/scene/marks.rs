@@ -7,6 +7,7 @@ use super::stones::{is_dark, symbol_of};
 use super::{Arrow, Heat};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Spot, Surface};
+use xgames_core::board::stone_form::StoneForm;
 
 /// The marks of a cell that are below stones.
 pub(super) fn below(board: &Board, spot: Spot, shapes: &mut Vec<Shape>) {
@@ -132,8 +133,9 @@ pub(super) fn number(board: &Board, spot: Spot, text: &str, has_case: bool, shap
             shapes.extend(has_case.then(|| Shape::text("number-case", at, size, text)));
             shapes.push(Shape::text("number", at, size, text));
         }
-        (Surface::Hexagons, Some(name)) => {
-            let at = if name == "cross" { [x, y + 14.4] } else { [x, y] };
+        (Surface::Hexagons, Some(_)) => {
+            let is_crossed = board.layout.form(spot.glyph.into()) == StoneForm::CrossedLines;
+            let at = if is_crossed { [x, y + 14.4] } else { [x, y] };
             shapes.extend(has_case.then(|| Shape::text("text-case", at, size, text)));
             shapes.push(Shape::text("number-on-cell", at, size, text));
         }

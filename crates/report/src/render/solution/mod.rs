@@ -19,8 +19,8 @@ use xgames_search::solver::pie::PlayerSolution;
 /// The result of the game after each move, by the move in canonical text; `None` if it is not proven.
 pub type Moves = BTreeMap<String, Option<&'static str>>;
 
-/// The columns of CSV: keys of the JSON.
-const COLUMNS: [&str; 15] = [
+/// The columns of a table: keys of the JSON.
+pub const COLUMNS: [&str; 15] = [
     "game", "size", "to_move", "result", "winner", "seat", "move", "pv", "depth", "nodes", "exact", "board", "reason",
     "margin", "odds",
 ];
@@ -111,24 +111,6 @@ impl Answer {
             odds: None,
             moves: Moves::new(),
         }
-    }
-
-    /// The rows of a table: those of the moves if there are any, or else one row with everything else, below a heading.
-    #[must_use]
-    pub fn rows(&self) -> Vec<Vec<String>> {
-        let row = |cells: &[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
-        if !self.moves.is_empty() {
-            let moves = self.moves.iter().map(|(mv, result)| row(&[mv, result.unwrap_or_default()]));
-            return std::iter::once(row(&["move", "result"])).chain(moves).collect();
-        }
-        let cells = serde_json::to_value(self).unwrap_or_default();
-        let cell = |value: &serde_json::Value| match value {
-            serde_json::Value::Null => String::new(),
-            serde_json::Value::String(text) => text.clone(),
-            serde_json::Value::Array(moves) => moves.iter().filter_map(|mv| mv.as_str()).collect::<Vec<_>>().join(" "),
-            value => value.to_string(),
-        };
-        vec![row(&COLUMNS), COLUMNS.map(|column| cell(&cells[column])).to_vec()]
     }
 }
 

@@ -106,6 +106,8 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
             // The solver is a new one each time, so that a report does not depend on earlier ones.
             let mut solver = position.solver(memory, self.settings.threads);
             let mut next = Some(first);
+            // Most turns are shorter than the time between reports, so the clock runs on from turn to turn.
+            let mut observed = Instant::now();
             while let Some(turn) = next
                 && !search.is_decided()
                 && !limits.reached(search.nodes())
@@ -120,6 +122,10 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
                     return report::solved(&search.report(), value, solution.line);
                 }
                 search.run(&self.guide, self.settings.threads, &turns.of_tree(search.nodes()), observe);
+                if observed.elapsed() >= OBSERVED_EVERY {
+                    observe(&search.report());
+                    observed = Instant::now();
+                }
                 next = turns.of_solver(search.nodes());
             }
             search.tree.learn_from(&mut *solver, position, &moves);

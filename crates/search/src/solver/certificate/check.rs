@@ -1,7 +1,10 @@
 //! Checks a certificate by playing every move of the losing side.
 //!
-//! It shares nothing with the solvers on purpose, so that their mistakes cannot hide here: the moves that it follows are those
-//! that `Position::check` accepts, not those that the quick kernel of a game lists.
+//! It uses no search, no memory and no reasoning of a solver, so that their mistakes cannot hide here: the moves that it follows are
+//! those of [`Solvable::checked_moves`], and it checks each claim anew. It shares the rules with the solvers, because it plays moves and
+//! asks for the outcome as every other part does. `Position::check` decides whether a move is legal, but in some games it asks the
+//! quick kernel of the game, which solvers use too. A mistake in such a kernel would mislead both; it is for the referees of the
+//! tests to find, which share nothing with either.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -1,20 +1,21 @@
 //! Lists of games. The keys and columns are part of the contract with other programs.
 
-use super::selection::Listed;
+use super::{Column, Row, Value, data, players};
+use xgames_analysis::selection::Listed;
 use xgames_core::diagnostic::{plural, printable, printable_path};
 use xgames_core::games::Game;
 use xgames_core::record::GameResult;
-use xgames_report::tables::{Column, Row, Value, data, players};
 
 /// A game in a list.
-pub(super) struct ListedGame<'a> {
+pub struct ListedGame<'a> {
     /// The name of the text with the game.
-    pub(super) file: &'a str,
+    pub file: &'a str,
     /// The number of the game in its text, from 1.
-    pub(super) index: usize,
-    pub(super) listed: &'a Listed,
+    pub index: usize,
+    /// The facts about the game.
+    pub listed: &'a Listed,
     /// The earlier game that this one repeats, if that was asked.
-    pub(super) repeats: Option<&'a str>,
+    pub repeats: Option<&'a str>,
 }
 
 impl Row for ListedGame<'_> {

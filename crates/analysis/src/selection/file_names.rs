@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use xgames_analysis::folding::folded;
+use crate::folding::folded;
 
 /// Gives each value a file name of its own. Values that people do not tell apart are one value.
 #[derive(Debug, Default)]
-pub(super) struct FileNames {
+pub struct FileNames {
     /// The names by the folded values.
     by_value: HashMap<String, String>,
     /// The folded names, because some file systems do not know the difference.
@@ -24,7 +24,7 @@ const MAX_LENGTH: usize = 120;
 
 impl FileNames {
     /// The name of the file for a value, without an extension. If another value has it already, a number is added.
-    pub(super) fn name(&mut self, value: &str) -> &str {
+    pub fn name(&mut self, value: &str) -> &str {
         let value = if value.trim() == "?" { "" } else { value.trim() };
         let key = folded(value);
         if !self.by_value.contains_key(&*key) {

@@ -9,10 +9,12 @@ use sha2::{Digest, Sha256};
 ///
 /// It is no longer than that, because the prints of all games are in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Print([u32; 3]);
+pub struct Print([u32; 3]);
 
 impl Print {
-    pub(super) fn of(key: &[u8]) -> Print {
+    /// The fingerprint of the games with this key; see [`MoveFacts::key`](crate::query::MoveFacts::key).
+    #[must_use]
+    pub fn of(key: &[u8]) -> Print {
         let digest = Sha256::digest(key);
         let word =
             |index: usize| digest.iter().skip(4 * index).take(4).fold(0, |word, byte| word << 8 | u32::from(*byte));

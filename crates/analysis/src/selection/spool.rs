@@ -1,9 +1,7 @@
-//! Selected games on disk, for commands that cannot write them in the order in which they come.
+//! Games on disk that are not written in the order in which they come.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
-
-use crate::program::error_words::why_not_written;
 
 /// Games in a temporary file without a name. It vanishes with the program.
 pub(super) struct Spool {
@@ -55,8 +53,19 @@ impl SpoolReader {
     }
 }
 
-/// The error of the temporary file in which games wait.
-pub(super) fn temporary(error: &io::Error) -> anyhow::Error {
-    let folder = std::env::temp_dir();
-    anyhow::anyhow!("{}: for temporary files: {}", folder.display(), why_not_written(error))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_read_again_in_any_order() {
+        let mut spool = Spool::new().unwrap();
+        let places = ["ab", "", "cde"].map(|game| spool.add(game.as_bytes()).unwrap());
+        let mut reader = spool.reader().unwrap();
+        let games = [2, 0, 1].map(|index: usize| reader.get(places[index]).unwrap());
+        assert_eq!(games, [&b"cde"[..], b"ab", b""]);
+        // A file that was cut off does not give a shorter game.
+        reader.file.set_len(4).unwrap();
+        assert!(reader.get(places[2]).is_err());
+    }
 }

@@ -1,4 +1,4 @@
-//! A random sample of games.
+//! A random sample of items, such as games, whose number is not known before.
 
 use std::collections::BinaryHeap;
 
@@ -6,7 +6,18 @@ use xgames_core::random::Random;
 
 /// Draws a sample from items that come one after the other: each item gets a random number, and those with the least
 /// numbers are the sample. So it depends only on the seed and the items.
-pub(super) struct Sample<T> {
+///
+/// ```
+/// # mod xgames { pub use xgames_analysis as analysis; }
+/// use xgames::analysis::selection::Sample;
+///
+/// let mut sample = Sample::new(3, 7);
+/// (0..1000).try_for_each(|number| sample.offer(|| Ok::<_, ()>(number)))?;
+/// let drawn: Vec<i32> = sample.into_items().collect();
+/// assert!(drawn.len() == 3 && drawn.is_sorted());
+/// # Ok::<(), ()>(())
+/// ```
+pub struct Sample<T> {
     size: usize,
     seed: u64,
     /// The number of items so far.
@@ -21,12 +32,17 @@ struct Drawn<T> {
 }
 
 impl<T> Sample<T> {
-    pub(super) fn new(size: usize, seed: u64) -> Sample<T> {
+    /// A sample of at most `size` items.
+    #[must_use]
+    pub fn new(size: usize, seed: u64) -> Sample<T> {
         Sample { size, seed, seen: 0, heap: BinaryHeap::new() }
     }
 
     /// Offers an item, which is made only if it is drawn so far.
-    pub(super) fn offer<E>(&mut self, make: impl FnOnce() -> Result<T, E>) -> Result<(), E> {
+    ///
+    /// # Errors
+    /// The item cannot be made; the error is that of `make`.
+    pub fn offer<E>(&mut self, make: impl FnOnce() -> Result<T, E>) -> Result<(), E> {
         let rank = (Random::new(self.seed, self.seen).bits(), self.seen);
         self.seen += 1;
         if self.heap.len() == self.size {
@@ -40,7 +56,7 @@ impl<T> Sample<T> {
     }
 
     /// The sample, in the order in which the items came.
-    pub(super) fn into_items(self) -> impl Iterator<Item = T> {
+    pub fn into_items(self) -> impl Iterator<Item = T> {
         let mut drawn = self.heap.into_vec();
         drawn.sort_unstable_by_key(|drawn| drawn.rank.1);
         drawn.into_iter().map(|drawn| drawn.item)
