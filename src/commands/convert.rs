@@ -92,7 +92,8 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     }
     if verbosity > Verbosity::Quiet {
         writer.losses.notes(&writer.form).for_each(print_note);
-        note_left_out(&conversion.defaults, writer.left_out, writer.out.written as u64);
+        let taken = writer.out.written + writer.unreadable + writer.skipped;
+        note_left_out(&conversion.defaults, writer.left_out, taken as u64);
         if writer.out.written == 0 && writer.left_out == 0 && writer.ending == ExitStatus::Clean {
             print_note("there was no game to convert");
         }
