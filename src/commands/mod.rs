@@ -106,9 +106,11 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
             Some(source) => {
                 print_to(&arguments.verify.output, None, |out| analyse::run(&arguments, &source, quiet, out))
             }
-            None => ReviewOptions::new(&arguments).and_then(|review| {
-                verify::run(&arguments.verify, Task::Review(&review), verify::Summary::Full, verbosity)
-            }),
+            None => {
+                analyse::check_inputs(&arguments).and_then(|()| ReviewOptions::new(&arguments)).and_then(|review| {
+                    verify::run(&arguments.verify, Task::Review(&review), verify::Summary::Full, verbosity)
+                })
+            }
         },
         Command::Play(arguments) => play::run(&arguments, quiet),
         Command::Engine(arguments) => engine::run(&arguments),

@@ -44,7 +44,7 @@ impl Ending<'_> {
         }
         self.changed_since.into_iter().for_each(|revision| outputs.note_same(revision));
         if self.verbosity > Verbosity::Quiet {
-            note_left_out(self.typed, counts.left_out);
+            note_left_out(self.typed, counts.left_out, counts.games);
         }
         let phases = [
             (Phase::Reading, "reading"),

@@ -17,6 +17,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::bail;
+use terminal_size::terminal_size_of;
 
 use self::cache::{Additions, Cache};
 use self::config::Config;
@@ -27,7 +28,7 @@ use self::outputs::{Others, Outputs};
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
 use crate::cli::{FailLevel, OnlyNew, Verify};
-use crate::program::console::{ProblemFormat, Verbosity, print_error};
+use crate::program::console::{ProblemFormat, Verbosity, columns, print_error};
 use crate::program::error_words::{unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
 use crate::program::git::Changes;
@@ -44,7 +45,7 @@ use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Severity};
 use xgames_core::judge::Defaults;
-use xgames_report::findings::{self, Github, PlyFormat, Report, ReportFormat, ReviewReport};
+use xgames_report::findings::{self, Github, Look, PlyFormat, Report, ReportFormat, ReviewReport};
 use xgames_report::verification::{Before, Form, Known, Settings};
 
 /// The summary at the end.
@@ -261,8 +262,7 @@ fn default_format() -> ReportFormat {
 /// The styling of a report.
 #[derive(Clone, Copy, Debug, Default)]
 struct Styling {
-    /// Whether the report may have colours.
-    styled: bool,
+    look: Look,
     symbols: bool,
 }
 
@@ -303,7 +303,11 @@ impl Reports {
             let is_alone = files.is_empty() && about_play.is_empty() && !copies && !writes_baseline;
             let out: Box<dyn Write + Send> =
                 if is_alone { out } else { Box::new(Tolerant::new(out, reports.failure.clone())) };
-            reports.add(format, Styling { styled, symbols }, BufWriter::with_capacity(1 << 16, out))?;
+            reports.add(
+                format,
+                Styling { look: Look { styled, width: columns(terminal_size_of(io::stdout())) }, symbols },
+                BufWriter::with_capacity(1 << 16, out),
+            )?;
         }
         for (format, file) in formats.into_iter().zip(files) {
             reports.add(format, Styling::default(), file.writer())?;
@@ -337,8 +341,8 @@ impl Reports {
         styling: Styling,
         report: Box<dyn Report>,
     ) {
-        let Styling { styled, symbols } = styling;
-        self.forms.push(Form { format, review, styled, symbols, counted_only: report.counted_only() });
+        let Styling { look, symbols } = styling;
+        self.forms.push(Form { format, review, look, symbols, counted_only: report.counted_only() });
         self.reports.push(report);
     }
 }
