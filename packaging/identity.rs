@@ -49,5 +49,7 @@ fn git(arguments: &[&str]) -> Option<String> {
 
 /// Whether this is a word that can be printed as it is.
 fn is_plain(commit: &str) -> bool {
-    !commit.is_empty() && commit.len() <= 64 && commit.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
+    !commit.is_empty()
+        && commit.len() <= 64
+        && commit.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
 }

@@ -43,8 +43,7 @@ fn two_hyphens_before_the_file_end_the_options() {
 #[test]
 fn the_hook_takes_file_names_that_begin_with_a_hyphen() {
     let hook = include_str!("../../.pre-commit-hooks.yaml");
-    let entries: Vec<&str> =
-        hook.lines().filter_map(|line| line.trim().strip_prefix("entry: xgames ")).collect();
+    let entries: Vec<&str> = hook.lines().filter_map(|line| line.trim().strip_prefix("entry: xgames ")).collect();
     assert_eq!(entries.len(), 2, "{hook}");
     let folder = folder("hook");
     fs::write(folder.join("-g.txt"), CROSS).unwrap();

@@ -26,7 +26,10 @@ fn versions_agree() {
         ("pyproject.toml", format!("dependencies = [\"xgames=={VERSION}\"]")),
         ("packaging/wheel/pyproject.toml", format!("version = \"{VERSION}\"")),
         ("action.yml", format!("    description: The version of xgames to install\n    default: {VERSION}\n")),
-        ("packaging/gitlab.yml", format!("      description: The version of xgames to install\n      default: {VERSION}\n")),
+        (
+            "packaging/gitlab.yml",
+            format!("      description: The version of xgames to install\n      default: {VERSION}\n"),
+        ),
         ("packaging/gitlab.yml", format!("ref: v{VERSION}\n")),
         ("docs/recipes.md", format!("uses: OWNER/xgames@v{VERSION}\n")),
         ("docs/recipes.md", format!("rev: v{VERSION}\n")),
