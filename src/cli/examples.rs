@@ -34,6 +34,10 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             Example("xgames verify records/crossway records/cross", "check archives and print a summary"),
             Example("xgames verify records --select XG3 --exit-zero", "only findings whose codes begin with XG3"),
             Example("xgames verify records/cross --report junit=report.xml", "also write a report for a build server"),
+            Example(
+                "xgames verify records --write-baseline known.txt",
+                "write down what is wrong; with --baseline known.txt only new findings are reported",
+            ),
         ],
     ),
     (

@@ -130,6 +130,7 @@ fn only_games_that_have_changed_are_judged() {
     assert_eq!(repository.check("games --changed-since HEAD").1, out);
     repository.commit();
     assert_eq!(repository.check("games --changed-since HEAD~1").1, out);
+    fs::remove_file(repository.path("games/ignored.txt")).unwrap();
     assert_eq!(repository.check("games --changed-since main").1, "");
     // A file of another name has no new games, and a second copy of a game is new.
     repository.git("mv games/a.txt games/z.txt");

@@ -114,9 +114,18 @@ fn of_positions(command: &str) -> Vec<Value> {
     values
 }
 
+/// A baseline with one finding.
+fn baseline(folder: &Path) -> String {
+    let known = folder.join("known").display().to_string();
+    xgames(&format!("verify -q --isolated records/broken/XG301-checkerboard.txt --write-baseline {known}"));
+    known
+}
+
 #[test]
 fn reports() {
-    check_both("report.json", "verify -q --isolated records", "--output-format");
+    let folder = tempfile::tempdir().unwrap();
+    let known = baseline(folder.path());
+    check_both("report.json", &format!("verify -q --isolated --baseline {known} records"), "--output-format");
 }
 
 #[test]
@@ -243,7 +252,8 @@ fn records() {
         let options = format!("--game {game} --games 100 --seed 4 --faults 0.5 --format ndjson");
         xgames(&format!("generate {options} -o {games} --expect {expected}"));
         check("expected.json", &objects(&fs::read_to_string(expected).unwrap()));
-        check("report.json", &objects(&xgames(&format!("verify -q --isolated --output-format ndjson {games}"))));
+        let verify = format!("verify -q --isolated --baseline {} --output-format ndjson", baseline(folder.path()));
+        check("report.json", &objects(&xgames(&format!("{verify} {games}"))));
         check("flat.json", &objects(&xgames(&format!("convert -q --flat --to ndjson {games}"))));
     }
 }
