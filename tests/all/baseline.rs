@@ -351,6 +351,24 @@ fn what_no_longer_occurs_is_named_and_pruned() {
     assert!(said.matches("no longer occurs").count() == 10 && said.contains("and 20 more\n"), "{said}");
 }
 
+/// A baseline may lie among the records, and be named with them, but it is none.
+#[test]
+fn a_baseline_is_no_record() {
+    let folder = folder("among");
+    write(&folder, "a.txt", bad(1));
+    for line in [". --write-baseline known.txt", ". --write-baseline known.txt --force", ". --write-baseline other.txt"]
+    {
+        assert_eq!(check(&folder, line).0, 0, "{line}");
+    }
+    for line in [". --baseline known.txt", "a.txt known.txt --baseline ./known.txt --fail-level warning"] {
+        let (status, out, said) = check(&folder, line);
+        assert_eq!((status, &*out), (0, ""), "{line}: {said}");
+        assert!(said.starts_with("1 game, ") || line.starts_with('.') && said.contains("\n1 game, "), "{line}: {said}");
+        assert!(!said.contains("known.txt"), "{line}: {said}");
+        assert_eq!(said.contains("other.txt: does not look like a record"), line.starts_with('.'), "{line}: {said}");
+    }
+}
+
 #[test]
 fn the_cache_knows_what_is_known() {
     let folder = folder("cache");

@@ -357,12 +357,14 @@ fn owner_group_and_permissions_stay() {
 #[test]
 fn endless_files_are_not_kept_in_memory() {
     let folder = folder(&[("a.txt", GOOD.as_bytes())]);
-    for arguments in [
-        &["show", "--game", "cross", "--diagram", "/dev/zero"][..],
-        &["verify", "--files-from", "/dev/zero"],
-        &["verify", "a.txt", "--config", "/dev/zero"],
+    let too_long = "is longer than 64 MiB, which is the limit";
+    for (arguments, why) in [
+        (&["show", "--game", "cross", "--diagram", "/dev/zero"][..], too_long),
+        (&["verify", "--files-from", "/dev/zero"], too_long),
+        (&["verify", "a.txt", "--config", "/dev/zero"], "is not a regular file"),
+        (&["verify", "a.txt", "--baseline", "/dev/zero"], "is not a regular file"),
     ] {
-        let message = "xgames: /dev/zero: is longer than 64 MiB, which is the limit\n".to_owned();
+        let message = format!("xgames: /dev/zero: {why}\n");
         assert_eq!(said(&run(folder.path(), arguments)), (Some(2), message), "{arguments:?}");
     }
     let message = "xgames: /dev/zero: the game that begins at line 1 is longer than 8 MiB and is not judged\n";

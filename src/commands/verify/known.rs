@@ -10,7 +10,7 @@ use crate::program::console::{grouped, print_error, print_note};
 use crate::program::files;
 use crate::program::output::Output;
 use xgames_analysis::archive::external_sort::ExternalSort;
-use xgames_analysis::archive::{describe, name_of};
+use xgames_analysis::archive::{FileId, describe, name_of};
 use xgames_report::verification::baseline::{Fault, MAX_LENGTH};
 use xgames_report::verification::baseline_line::{COMMENTS, HEAD, KnownFinding, Line};
 use xgames_report::verification::{Baseline, Before, Reach, Settings};
@@ -37,6 +37,11 @@ impl KnownFile {
             bail!("there is no baseline to prune; name it with `--baseline FILE`");
         }
         Ok(path.map(|path| KnownFile { path: path.to_owned(), is_pruned: arguments.prune_baseline }))
+    }
+
+    /// The file itself, which is no record wherever it is found.
+    pub(super) fn id(&self) -> Option<FileId> {
+        FileId::of(&self.path)
     }
 
     fn open(&self) -> anyhow::Result<io::Take<std::fs::File>> {

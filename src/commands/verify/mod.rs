@@ -137,11 +137,13 @@ pub(super) fn run(
     let old_games = changes.as_ref().map(|changes| changes.old_games(&reading)).transpose()?.unwrap_or_default();
     let before = Before { baseline, reach, old_games, ..Before::default() };
     let changes = changes.as_ref();
-    let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, changes, threads: jobs };
+    let baseline = known.as_ref().and_then(KnownFile::id);
+    let (config, typed) = (&config, &typed);
+    let pipeline = Pipeline { settings, reading, config, typed, cache, changes, baseline, threads: jobs };
     let before = pipeline.run(&paths, before, &mut outputs)?;
     outputs.progress.finish();
     let has_range = range.is_some();
-    let ending = Ending { summary, verbosity, begun, typed: &typed, settings, jobs, changed_since, has_range };
+    let ending = Ending { summary, verbosity, begun, typed, settings, jobs, changed_since, has_range };
     if interrupt::interrupted() {
         let status = interrupt::end("");
         ending.summarise(&outputs);

@@ -14,7 +14,7 @@ use crate::program::interrupt;
 use xgames_analysis::archive::ordered::{self, Ordered};
 use xgames_analysis::archive::pipeline::{Consumer, Event, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{Input, Phase, Reading, Skip, Source, pipeline};
+use xgames_analysis::archive::{FileId, Input, Phase, Reading, Skip, Source, pipeline};
 use xgames_core::diagnostic::Code;
 use xgames_core::judge::Defaults;
 use xgames_report::verification::{Before, JudgedBlock, JudgedText, Known, RenderedBlock, Settings};
@@ -27,6 +27,8 @@ pub(super) struct Pipeline<'a> {
     pub(super) typed: &'a Defaults,
     pub(super) cache: Option<&'a Cache>,
     pub(super) changes: Option<&'a Changes>,
+    /// The baseline, which is no record.
+    pub(super) baseline: Option<FileId>,
     pub(super) threads: usize,
 }
 
@@ -52,6 +54,11 @@ impl Pipeline<'_> {
             pipeline::Pipeline { reading, stopped: &interrupt::interrupted, times }.run(Some(scope), paths, &mut steps);
             steps.before
         })
+    }
+
+    fn is_baseline(&self, input: &Input) -> bool {
+        let (Source::File(path) | Source::Found(path)) = &input.source else { return false };
+        self.baseline.is_some() && FileId::of(path) == self.baseline
     }
 
     /// The codes that the configuration ignores in a text.
@@ -108,6 +115,9 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_, '_> {
 
     fn meet(&mut self, event: &Event) -> (Note, ControlFlow<Skip>) {
         let note = match event {
+            Event::Input(input) if self.pipeline.is_baseline(input) => {
+                return (Note::None, ControlFlow::Break(Skip::Input));
+            }
             Event::Input(input) => {
                 match self.pipeline.changes.map(|changes| changes.state(input)) {
                     None | Some(State::Changed) => {}

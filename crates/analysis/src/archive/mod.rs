@@ -51,7 +51,7 @@ pub use meant::{Meant, Passed};
 pub use number_ranges::NumberRanges;
 pub use one_game::no_game;
 pub use one_game::{OneGame, find_game};
-pub use open::{InputItem, Source, open};
+pub use open::{BASELINE_MARK, InputItem, Source, open};
 pub use phase_times::{Phase, PhaseTimes};
 pub use reference::{Input, Reference, is_pattern};
 pub use shard::Shard;

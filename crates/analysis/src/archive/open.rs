@@ -34,6 +34,9 @@ const LONGEST_STRAY: usize = 1 << 20;
 /// The memory in KiB that xz decompression may use: enough for the 64 MiB window of `xz -9`.
 const XZ_MEMORY: u32 = 160 << 10;
 
+/// The beginning of a baseline, the list of findings that are known. It may stand among the records, but is none.
+pub const BASELINE_MARK: &str = "# xgames baseline, version ";
+
 /// The place that an input comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -258,6 +261,9 @@ impl<B> Opening<'_, B> {
             let message =
                 format!("is a native record; leave out `--format {}`, which is about the input", format.name());
             return self.problem(candidate.name, message);
+        }
+        if content.head(BEGINNING).starts_with(BASELINE_MARK.as_bytes()) {
+            return (self.take)(InputItem::Stray { name: candidate.name, is_read: false });
         }
         if self.format.is_none() && is_stray(&mut content, candidate.chosen) {
             (self.take)(InputItem::Stray { name: candidate.name, is_read: candidate.chosen })?;

@@ -7,7 +7,7 @@ use crate::findings::repository_path::repository_path;
 use xgames_analysis::hash_key::check_digits;
 use xgames_core::diagnostic::{Code, Diagnostic, acts_on_terminal};
 
-/// The first line of a baseline.
+/// The first line of a baseline. It begins with the [mark](xgames_analysis::archive::BASELINE_MARK) of baselines.
 pub const HEAD: &str = "# xgames baseline, version 1";
 
 /// The comments after the first line.
@@ -121,6 +121,12 @@ mod tests {
 
     fn finding(message: &'static str) -> Diagnostic {
         Diagnostic::new(Code::Occupied, Span::new(0, 1), message)
+    }
+
+    #[test]
+    fn the_first_line_is_recognised_where_archives_are_read() {
+        let version = HEAD.strip_prefix(xgames_analysis::archive::BASELINE_MARK).unwrap();
+        assert!(version.parse::<u32>().is_ok());
     }
 
     #[test]
