@@ -5,6 +5,7 @@
 pub mod archive;
 pub mod contest;
 pub mod ending;
+pub mod folding;
 #[cfg(feature = "archives")]
 pub mod game_tree;
 #[cfg(feature = "archives")]

@@ -51,7 +51,8 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     if ending == ExitStatus::Interrupted {
         interrupt::end("");
     }
-    let counted = Counted { statistics: &statistics, scope, is_complete: ending == ExitStatus::Clean };
+    let shown = statistics.with_one_spelling();
+    let counted = Counted { statistics: &shown, scope, is_complete: ending == ExitStatus::Clean };
     let format = arguments.output_format;
     let written = if let Some(output) = &output {
         write(counted, view, format, output.writer(), false)

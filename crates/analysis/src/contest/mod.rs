@@ -5,6 +5,7 @@ pub mod standing;
 use std::mem;
 
 use self::standing::{Played, Standing};
+use crate::folding::folded;
 use xgames_core::diagnostic::{Span, shorten};
 use xgames_core::games::crosswise::{Crosswise, MatchRules};
 use xgames_core::games::{Game, Position, Seat, Side};
@@ -104,7 +105,7 @@ impl Games {
         let position = last.position?;
         let first = if position.owner(Side::First) == Seat(1) { Side::First } else { Side::Second };
         let sides = [first, first.other()].map(|side| team(&position, side, &judgement));
-        if sides[0] == sides[1] {
+        if folded(&sides[0]) == folded(&sides[1]) {
             let name = shorten(&sides[0]);
             self.problems.push(format!("{file}, game {index} has {name} on both sides; it does not count"));
             return None;
@@ -181,6 +182,6 @@ fn team(position: &Crosswise, side: Side, judgement: &Judgement) -> String {
         .filter(|seat| position.side_of(*seat) == side)
         .map(|seat| judgement.players[usize::from(seat.0) - 1].clone().unwrap_or_else(|| format!("seat {}", seat.0)))
         .collect();
-    names.sort_unstable();
+    names.sort_by_cached_key(|name| folded(name).into_owned());
     names.join(" & ")
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::folding::folded;
 use xgames_core::games::crosswise::MatchRules;
 
 /// A game of a match. Its sides are in the order of their first turns.
@@ -65,7 +66,7 @@ pub fn standing(games: &[Played], rules: Option<MatchRules>) -> Standing {
         if standing.sides.is_empty() {
             standing.sides = game.sides.to_vec();
         }
-        let seat_of = |side: &String| game.sides.iter().position(|name| name == side);
+        let seat_of = |side: &String| game.sides.iter().position(|name| folded(name) == folded(side));
         let (Some(first), Some(second)) = (seat_of(&standing.sides[0]), seat_of(&standing.sides[1])) else {
             standing.other_players.push(index);
             continue;
@@ -159,6 +160,13 @@ mod tests {
         assert_eq!((standing.superfluous, standing.missing), (vec![4], None));
         let undecided = super::standing(&played[..2], Some(MatchRules::FirstTo(2)));
         assert_eq!((undecided.decision, undecided.missing), (None, Some(1)));
+    }
+
+    #[test]
+    fn spellings_of_a_name_are_one_player() {
+        let played = games(&["Zoe\u{301} 2 1 bo", "BO 1 3 ZO\u{c9}"]);
+        let standing = standing(&played, Some(MatchRules::FirstTo(2)));
+        assert_eq!((standing.victories, standing.other_players), ([2, 0], vec![]));
     }
 
     /// CZ10: exactly N games, the higher sum wins, equal sums draw the match.

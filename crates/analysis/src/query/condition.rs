@@ -1,10 +1,12 @@
 //! Conditions on the values of a field, and how they are written.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use super::field::{Field, Kind};
 use super::glob::Glob;
+use super::tag_value::TagValue;
 use super::{Mistake, Query, Test};
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Span, shorten};
@@ -49,6 +51,17 @@ impl Operator {
         matches!(self, Operator::Less | Operator::AtMost | Operator::More | Operator::AtLeast)
     }
 
+    /// Whether a value with this order to another one satisfies the operator, if the operator is about order.
+    fn allows(self, order: Ordering) -> bool {
+        match self {
+            Operator::Less => order.is_lt(),
+            Operator::AtMost => order.is_le(),
+            Operator::More => order.is_gt(),
+            Operator::AtLeast => order.is_ge(),
+            _ => false,
+        }
+    }
+
     fn compares_patterns(self) -> bool {
         matches!(self, Operator::Like | Operator::NotLike)
     }
@@ -72,6 +85,8 @@ pub(super) enum Condition {
     Text(Vec<Glob>),
     /// The value is in one of these ranges of numbers or days.
     Ranges(Vec<RangeInclusive<u64>>),
+    /// The value of a tag is less or more than this one, as the operator says; `None` is an unknown value.
+    Order(Operator, Option<TagValue<'static>>),
     /// The value is one of these codes.
     Codes(Vec<Code>),
 }
@@ -98,6 +113,9 @@ impl Condition {
             (Condition::Ranges(ranges), Value::Days(days)) => {
                 ranges.iter().any(|range| range.contains(days.start()) && range.contains(days.end()))
             }
+            (Condition::Order(operator, Some(wanted)), Value::Text(text)) => {
+                TagValue::new(text).is_some_and(|value| operator.allows(value.compare(wanted)))
+            }
             (Condition::Codes(codes), Value::Code(code)) => codes.contains(code),
             _ => false,
         }
@@ -122,10 +140,11 @@ fn condition(field: &Field, operator: Operator, span: Span, values: &[Literal<'_
     }
     let kind = field.kind();
     let is_ordered = matches!(kind, Kind::Number | Kind::Date);
+    let is_tag = matches!(field, Field::Tag(_));
     let is_text = matches!(kind, Kind::Text | Kind::Word(_));
-    if operator.compares_order() && !is_ordered || operator.compares_patterns() && !is_text {
+    if operator.compares_order() && !is_ordered && !is_tag || operator.compares_patterns() && !is_text {
         let (message, help) = if operator.compares_order() {
-            ("only numbers and dates can be less or more", "write `=`, `~` or `in`")
+            ("only numbers, dates and tags can be less or more", "write `=`, `~` or `in`")
         } else {
             ("only text can be compared with a pattern", "write `=` or `in`")
         };
@@ -135,6 +154,10 @@ fn condition(field: &Field, operator: Operator, span: Span, values: &[Literal<'_
         Ok(Condition::Text(values.iter().map(read).collect::<Result<_, _>>()?))
     };
     match kind {
+        Kind::Text if operator.compares_order() => {
+            let wanted = values.first().and_then(|value| TagValue::new(&value.text)).map(TagValue::into_owned);
+            Ok(Condition::Order(operator, wanted))
+        }
         Kind::Text | Kind::Word(_) if operator.compares_patterns() => all(&|value| Ok(Glob::pattern(&value.text))),
         Kind::Text => all(&|value| {
             if !value.is_quoted && Field::is_name(&value.text) {
@@ -144,8 +167,10 @@ fn condition(field: &Field, operator: Operator, span: Span, values: &[Literal<'_
             Ok(Glob::text(&value.text))
         }),
         Kind::Word(words) => all(&|value| {
-            let is_known = words().iter().any(|word| word.eq_ignore_ascii_case(&value.text));
-            is_known.then(|| Glob::text(&value.text)).ok_or_else(|| wrong(value, kind))
+            // Text processors make longer dashes of hyphens.
+            let text = value.text.replace(['‐', '‑', '–', '—'], "-");
+            let is_known = words().iter().any(|word| word.eq_ignore_ascii_case(&text));
+            is_known.then(|| Glob::text(&text)).ok_or_else(|| wrong(value, kind))
         }),
         Kind::Flag => {
             let [value] = values else { return Err(Mistake::new(span, "this is yes or no").help("write `=`")) };

@@ -32,7 +32,10 @@ pub(super) enum TokenKind<'t> {
 }
 
 /// Characters that end a word.
-const BREAKS: &str = " \t\r\n()\"',=<>!~";
+const BREAKS: &str = " \t\r\n()\"',=<>!~≤≥≠“”„«»";
+
+/// The quotation marks of text processors: those that open, and those that close.
+const TYPOGRAPHIC: [(&str, &str); 3] = [("“”„", "“”"), ("«", "»"), ("‘‚", "’")];
 
 /// Reads the next token after `text[..from]`.
 ///
@@ -50,7 +53,9 @@ pub(super) fn next_token(text: &str, from: usize) -> Result<Token<'_>, Mistake> 
 fn mistake(text: &str, start: usize) -> Mistake {
     let rest = &text[start..];
     let quote = rest.strip_prefix("tag.").unwrap_or(rest);
-    if quote.starts_with(['"', '\'']) {
+    if quote
+        .starts_with(|first| first == '"' || first == '\'' || TYPOGRAPHIC.iter().any(|(open, _)| open.contains(first)))
+    {
         return Mistake::new(Span::new(start, text.len()), "this quotation mark is not closed")
             .help("to write a quotation mark in quotes, put `\\` before it");
     }
@@ -60,7 +65,17 @@ fn mistake(text: &str, start: usize) -> Mistake {
 }
 
 fn token(text: &str) -> IResult<&str, TokenKind<'_>> {
-    let symbols = alt((tag("!="), tag("!~"), tag("<="), tag(">="), tag("=="), recognize(one_of("()=<>~,"))));
+    let symbols = alt((
+        tag("!="),
+        tag("!~"),
+        tag("<="),
+        tag(">="),
+        tag("=="),
+        tag("≤"),
+        tag("≥"),
+        tag("≠"),
+        recognize(one_of("()=<>~,")),
+    ));
     preceded(
         multispace0,
         alt((
@@ -76,7 +91,12 @@ fn token(text: &str) -> IResult<&str, TokenKind<'_>> {
 
 /// Text in single or double quotes. A backslash before a quotation mark or a backslash escapes it.
 fn quoted(text: &str) -> IResult<&str, String> {
-    alt((in_quotes('"', "\"\\"), in_quotes('\'', "'\\"))).parse(text)
+    alt((in_quotes('"', "\"\\"), in_quotes('\'', "'\\"), in_typographic_quotes)).parse(text)
+}
+
+fn in_typographic_quotes(text: &str) -> IResult<&str, String> {
+    let [one, two, three] = TYPOGRAPHIC.map(|(open, close)| delimited(one_of(open), is_not(close), one_of(close)));
+    alt((one, two, three)).map(str::to_owned).parse(text)
 }
 
 fn in_quotes<'t>(

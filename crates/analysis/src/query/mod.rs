@@ -32,6 +32,7 @@ mod lexer;
 mod moves;
 mod order;
 mod parse;
+mod tag_value;
 
 pub use condition::Operator;
 pub use field::{FIELDS, FieldInfo, Stage};

@@ -7,6 +7,8 @@ use super::condition::Value;
 use super::evaluate::any_value;
 use super::field::{Field, Stage};
 use super::game_facts::GameFacts;
+use super::tag_value::{TagValue, text_bytes};
+use crate::folding::folded;
 use xgames_core::diagnostic::Span;
 
 /// Fields by which games are sorted.
@@ -20,7 +22,7 @@ struct SortField {
     is_descending: bool,
 }
 
-/// Only this many bytes of a text are compared, because values may be as long as a file.
+/// Only this many characters of a text are compared, because values may be as long as a file.
 const MAX_TEXT: usize = 200;
 
 impl Order {
@@ -52,7 +54,7 @@ impl Order {
         for SortField { field, is_descending } in &self.0 {
             let value = Cell::new(None);
             any_value(field, game, None, &|found| {
-                value.set(Some(bytes(&found)));
+                value.set(bytes(field, &found));
                 true
             });
             let Some(mut value) = value.into_inner() else {
@@ -69,19 +71,25 @@ impl Order {
     }
 }
 
-/// The bytes of a value, which have the order of the values. No value has the bytes with which another one begins.
-fn bytes(value: &Value<'_>) -> Vec<u8> {
-    match value {
+/// The bytes of a value, which have the order of the values; a tag with the value `?` has none. No value has the bytes with which
+/// another one begins.
+fn bytes(field: &Field, value: &Value<'_>) -> Option<Vec<u8>> {
+    Some(match value {
         Value::Number(number) => number.to_be_bytes().to_vec(),
         Value::Days(days) => [*days.start(), *days.end()].into_iter().flat_map(u64::to_be_bytes).collect(),
         Value::Flag(flag) => vec![u8::from(*flag)],
         Value::Code(code) => code.to_string().into_bytes(),
         Value::Text(text) => {
-            // Zeros may occur only at the end.
-            let folded = text.chars().flat_map(char::to_lowercase).filter(|character| *character != '\0');
-            let mut bytes: Vec<u8> = folded.take(MAX_TEXT).collect::<String>().into_bytes();
-            bytes.push(0);
-            bytes
+            let text = beginning(text);
+            match field {
+                Field::Tag(_) => TagValue::new(text)?.bytes(MAX_TEXT),
+                _ => text_bytes(&folded(text), MAX_TEXT),
+            }
         }
-    }
+    })
+}
+
+/// The part of a text that is compared, and some more because letters may be written with several characters.
+fn beginning(text: &str) -> &str {
+    text.char_indices().nth(4 * MAX_TEXT).map_or(text, |(end, _)| &text[..end])
 }

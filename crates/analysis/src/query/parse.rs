@@ -29,6 +29,10 @@ const OPERATORS: &[(&str, Operator)] = &[
     (">=", Operator::AtLeast),
     ("~", Operator::Like),
     ("!~", Operator::NotLike),
+    // As text processors write them.
+    ("≠", Operator::IsNot),
+    ("≤", Operator::AtMost),
+    ("≥", Operator::AtLeast),
 ];
 
 pub(super) fn parse(text: &str) -> Result<Query, Mistake> {
@@ -257,6 +261,10 @@ mod tests {
         same("tag.\"White Elo\" is missing", "not tag.'White Elo' is not missing");
         same("date in 2025..2025.02", "date in 2025.01.01..2025.02.28");
         same("plies < 10", "plies in ..9");
+        same("plies ≥ 3 and event ≠ “a b” or site = „c d“", "plies >= 3 and event != 'a b' or site = 'c d'");
+        same("event = «a» or site = ‘b c’", "event = a or site = 'b c'");
+        same("event = O’Brien", "event = 'O’Brien'");
+        same("result = 1–0 or result = 1/2—1/2", "result = 1-0 or result = 1/2-1/2");
         same("player(name ~ ann* and side=black)", "Player ( name ~ 'ANN*' and side = 'BLACK' )");
         assert!(Query::parse("plies > 60 and winner.side = \"white\"").is_ok());
         assert!(Query::parse("result = 1-0 or result = '*' or result = *").is_ok());
@@ -274,7 +282,7 @@ mod tests {
         assert_eq!(mistake("game = chess and plies > 3").1, "‘chess’ is not possible here");
         assert_eq!(mistake("game = chess").2, format!("write one of these: {}", Field::Game.kind().words()));
         assert_eq!(marked("plies ~ 6*"), "~");
-        assert_eq!(marked("event < a"), "<");
+        assert_eq!(marked("file < a"), "<");
         assert_eq!(message("plies in 60..20"), "this range is empty");
         assert_eq!(mistake("player1 = player2").1, "‘player2’ is the name of a field");
         assert_eq!(mistake("(plies > 1 and (swapped)").0, "(");
@@ -283,6 +291,7 @@ mod tests {
         assert_eq!(mistake("swapped setup").0, "setup");
         assert_eq!(mistake("event = \"Cup").0, "\"Cup");
         assert_eq!(message("event = 'Cup"), "this quotation mark is not closed");
+        assert_eq!(message("event = “Cup"), "this quotation mark is not closed");
         assert_eq!(mistake("é = 1").0, "é");
         assert_eq!(mistake("plies == 60").2, "write `=`");
         assert_eq!(mistake("!swapped").0, "!");

@@ -2,11 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-/// Gives each value a file name of its own.
+use crate::folding::folded;
+
+/// Gives each value a file name of its own. Values that people do not tell apart are one value.
 #[derive(Debug, Default)]
 pub struct FileNames {
+    /// The names by the folded values.
     by_value: HashMap<String, String>,
-    /// The names in lower case, because some file systems do not know the difference.
+    /// The folded names, because some file systems do not know the difference.
     taken: HashSet<String>,
 }
 
@@ -23,14 +26,15 @@ impl FileNames {
     /// The name of the file for a value, without an extension. If another value has it already, a number is added.
     pub fn name(&mut self, value: &str) -> &str {
         let value = if value.trim() == "?" { "" } else { value.trim() };
-        if !self.by_value.contains_key(value) {
+        let key = folded(value);
+        if !self.by_value.contains_key(&*key) {
             let base = safe(value);
             let numbered = (2..).map(|number| format!("{base}~{number}"));
             let mut names = [base.clone()].into_iter().chain(numbered);
-            let name = names.find(|name| self.taken.insert(name.to_lowercase())).unwrap_or(base);
-            self.by_value.insert(value.to_owned(), name);
+            let name = names.find(|name| self.taken.insert(folded(name).into_owned())).unwrap_or(base);
+            self.by_value.insert(key.clone().into_owned(), name);
         }
-        self.by_value.get(value).map_or(UNKNOWN, String::as_str)
+        self.by_value.get(&*key).map_or(UNKNOWN, String::as_str)
     }
 }
 
@@ -92,5 +96,8 @@ mod tests {
         assert_eq!(["", "?", " "].map(|value| names.name(value).to_owned()), ["unknown"; 3]);
         let given = ["a/b", "a:b", "A_B", "a/b", "a_b~2"].map(|value| names.name(value).to_owned());
         assert_eq!(given, ["a_b", "a_b~2", "A_B~3", "a_b", "a_b~2~2"]);
+        let given =
+            ["Zo\u{e9}", "ZOE\u{301}", "zoe", "Stra\u{df}e", "STRASSE"].map(|value| names.name(value).to_owned());
+        assert_eq!(given, ["Zo\u{e9}", "Zo\u{e9}", "zoe", "Stra\u{df}e", "Stra\u{df}e"]);
     }
 }

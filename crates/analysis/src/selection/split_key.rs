@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use crate::folding::folded;
 use crate::query::JudgedFacts;
 use xgames_core::record::Head;
 use xgames_core::record::date::Date;
@@ -62,8 +63,8 @@ impl SplitKey {
             SplitKey::Player => {
                 let mut names: Vec<String> =
                     judgement.players.iter().map(|name| name.clone().unwrap_or_default()).collect();
-                names.sort_unstable();
-                names.dedup();
+                names.sort_by_cached_key(|name| folded(name).into_owned());
+                names.dedup_by(|one, other| folded(one) == folded(other));
                 if names.is_empty() { one(None) } else { names }
             }
             SplitKey::Game => one(judgement.game.map(|game| game.name().to_owned())),

@@ -18,6 +18,7 @@ mod players;
 mod quality;
 mod ranking;
 mod ratings;
+mod spellings;
 mod sprt;
 
 pub use counter::{Counter, CounterStarts, Seen};

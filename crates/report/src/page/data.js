@@ -39,12 +39,15 @@ function commentsIn(moves) {
   return others.flatMap((part) => (Array.isArray(part) ? commentsIn(part) : part.comment ?? []));
 }
 
-/** Everything in a game that can be searched, in lower case. */
+/** Text without regard to case and to the ways in which Unicode writes a letter. */
+const folded = (text) => text.normalize("NFD").toUpperCase().toLowerCase().normalize("NFC");
+
+/** Everything in a game that can be searched, folded. */
 function searchText(game) {
   if (game.text === undefined) {
     const findings = findingsOf(game).flatMap(({ code, message }) => [code, facts.codes[code].name, message]);
     const named = [game.file, boardName(game.board), ...game.players, ...game.tags.flat()];
-    game.text = [...named, ...commentsIn(game.moves), ...findings].join("\n").toLowerCase();
+    game.text = folded([...named, ...commentsIn(game.moves), ...findings].join("\n"));
   }
   return game.text;
 }

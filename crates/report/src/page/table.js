@@ -20,7 +20,7 @@ const table = { chosen: games, sortedBy: 0, isDescending: false, first: -1, rowH
 
 function sortGames(list) {
   const { key, isNumber } = COLUMNS[table.sortedBy];
-  const keys = new Map(list.map((game) => [game, isNumber ? key(game) : key(game).toLowerCase()]));
+  const keys = new Map(list.map((game) => [game, isNumber ? key(game) : folded(key(game))]));
   const sign = table.isDescending ? -1 : 1;
   const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
   return list.sort((a, b) => sign * compare(keys.get(a), keys.get(b)) || a.id - b.id);
@@ -28,7 +28,7 @@ function sortGames(list) {
 
 /** Chooses and sorts the games. */
 function chooseGames() {
-  const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded(byId("search").value).split(/\s+/).filter(Boolean);
   const [board, verdict, result] = ["filter-board", "filter-verdict", "filter-result"].map((id) => byId(id).value);
   const passes = (game) =>
     (!board || boardName(game.board) === board) &&

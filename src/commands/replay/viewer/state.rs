@@ -8,6 +8,7 @@ use super::canvas::Area;
 use super::catalogue::Catalogue;
 use super::keys::{Action, action};
 use super::open_game::OpenGame;
+use xgames_analysis::folding::folded;
 use xgames_core::judge::Defaults;
 use xgames_core::record::{Format, PlyName};
 
@@ -38,10 +39,11 @@ pub(super) struct List {
 impl List {
     /// The games that the filter lets through, by index.
     pub(super) fn games(&self, catalogue: &Catalogue) -> Vec<usize> {
-        let words: Vec<String> = self.filter.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<String> = folded(&self.filter).split_whitespace().map(str::to_owned).collect();
         let has_all = |index: &usize| {
             let entry = &catalogue.games[*index];
-            let text = format!("{} #{} {}", entry.file, entry.index, entry.summary).to_lowercase();
+            let text = format!("{} #{} {}", entry.file, entry.index, entry.summary);
+            let text = folded(&text);
             words.iter().all(|word| text.contains(word))
         };
         (0..catalogue.games.len()).filter(|index| words.is_empty() || has_all(index)).collect()
