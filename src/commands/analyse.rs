@@ -1,9 +1,11 @@
 //! `analyse` of one position: the certain facts about it, and the estimate of the engine. Whole games are reviewed by
 //! [`verify`](super::verify).
 
+use std::io::{self, IsTerminal};
+
 use anyhow::bail;
 
-use crate::cli::{Analyse, PositionOptions};
+use crate::cli::{Analyse, PositionOptions, Verify};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::position_source;
@@ -11,6 +13,18 @@ use crate::program::reviewing::ReviewOptions;
 use xgames_core::judge::for_position;
 use xgames_report::findings::ReportFormat;
 use xgames_report::tables::{ESTIMATES, PositionFacts};
+
+/// Refuses a game without records: someone who types it on a terminal may mean its start.
+pub(super) fn check_inputs(arguments: &Analyse) -> anyhow::Result<()> {
+    let Verify { archive, record_options, .. } = &arguments.verify;
+    let is_without = archive.paths.is_empty() && archive.files_from.is_none() && io::stdin().is_terminal();
+    match record_options.game {
+        Some(game) if is_without => {
+            bail!("no files given, and nothing is piped in; for the start of {game}, add `--moves \"\"`")
+        }
+        _ => Ok(()),
+    }
+}
 
 pub(super) fn run(
     arguments: &Analyse,

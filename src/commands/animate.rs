@@ -5,6 +5,7 @@ use std::time::Duration;
 use anyhow::{Error, bail};
 
 use crate::cli::{Animate, AnimationFormat};
+use crate::program::console::plural;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::pictures;
@@ -25,6 +26,9 @@ const WIDEST: u32 = 2000;
 
 pub(super) fn run(arguments: &Animate, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let format = arguments.format().map_err(Error::msg)?;
+    if out.is_terminal() {
+        bail!("a moving picture is not for a terminal; write it to a file with `-o game.svg`");
+    }
     if arguments.delay < Duration::from_millis(20) {
         bail!("`--delay` must be at least 0.02 seconds, because programs show faster pictures more slowly");
     }
@@ -63,7 +67,8 @@ fn scenes(arguments: &Animate, quiet: bool) -> anyhow::Result<OrReported<Vec<Sce
     };
     let last = arguments.to_ply.unwrap_or(plies);
     if last > plies || arguments.from_ply > last {
-        bail!("the game has {plies} plies; there are no positions from {} to {last}", arguments.from_ply);
+        let (plies, from) = (plural(plies, "ply"), arguments.from_ply);
+        bail!("the game has {plies}; there are no positions from {from} to {last}");
     }
     if last - arguments.from_ply >= MOST {
         bail!("at most {MOST} positions fit into a moving picture; choose some with `--from-ply` and `--to-ply`");

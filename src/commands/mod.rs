@@ -101,7 +101,8 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
             Some(source) => {
                 print_to(&arguments.verify.output, None, |out| analyse::run(&arguments, &source, quiet, out))
             }
-            None => ReviewOptions::new(&arguments)
+            None => analyse::check_inputs(&arguments)
+                .and_then(|()| ReviewOptions::new(&arguments))
                 .and_then(|review| verify::run(&arguments.verify, Some(&review), verify::Summary::Full, verbosity)),
         },
         Command::Play(arguments) => play::run(&arguments, quiet),

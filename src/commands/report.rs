@@ -2,9 +2,11 @@
 //! goes to a temporary file, and only counts stay in memory.
 
 use std::fs::File;
-use std::io::{BufWriter, Seek, Write};
+use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+
+use anyhow::bail;
 
 use crate::cli::Report;
 use crate::program::archive_games::ArchiveGames;
@@ -23,6 +25,9 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
     let defaults = Defaults::from(&arguments.record_options);
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
+    }
+    if arguments.output.file().is_none() && io::stdout().is_terminal() {
+        bail!("a page is not for a terminal; write it to a file with `-o report.html`");
     }
     let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Failure);

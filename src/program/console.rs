@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::cli::RangeOptions;
-pub(crate) use xgames_core::diagnostic::{grouped, plural, plural_games};
+pub(crate) use xgames_core::diagnostic::{counted, grouped, plural, plural_games};
 use xgames_core::diagnostic::{printable_path, write_json};
 
 /// The amount of notes that are printed to the error stream besides errors.
@@ -72,6 +72,11 @@ impl Problem<'_> {
             let _ = io::stderr().write_all(&line);
         }
     }
+}
+
+/// The number of columns of the terminal, from its size, if there is one.
+pub(crate) fn columns(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Option<usize> {
+    size.map(|(width, _)| width.0.into())
 }
 
 /// Prints a message to the error stream, on one line: a file name in it may have line ends. A closed stream is not an error:

@@ -1,10 +1,18 @@
 //! Findings on the error stream.
 
-use std::io::Write;
+use std::io::{self, Write};
 
+use terminal_size::terminal_size_of;
+
+use super::console::columns;
 use xgames_core::diagnostic::{Location, Locator};
 use xgames_core::record::Dialect;
-use xgames_report::findings::{self, JudgedGame};
+use xgames_report::findings::{self, JudgedGame, Look};
+
+/// The look of findings on the error stream, which leaves out colours itself.
+pub(crate) fn error_look() -> Look {
+    Look { styled: true, width: columns(terminal_size_of(io::stderr())) }
+}
 
 /// Prints findings to the error stream: the output of these commands is data. `base` is where the text begins in its
 /// file. Passwords in the text are not shown.
@@ -20,7 +28,7 @@ pub(crate) fn print_findings(judged: JudgedGame<'_>, dialect: &Dialect, base: Lo
     let mut locator = Locator::new(judged.text, base);
     for diagnostic in &judged.judgement.diagnostics {
         let mut text = String::new();
-        findings::draw_finding(&mut text, judged, diagnostic, &mut locator, true);
+        findings::draw_finding(&mut text, judged, diagnostic, &mut locator, error_look());
         let _ = writeln!(anstream::stderr(), "{text}");
     }
 }

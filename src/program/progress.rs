@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::console::{Verbosity, grouped};
+use super::console::{Verbosity, columns, counted, grouped};
 use super::interrupt;
 use xgames_analysis::archive::{self, Input, Source};
 
@@ -143,7 +143,7 @@ fn style(template: &str) -> ProgressStyle {
 
 /// The number of columns of the terminal, which may change.
 fn width() -> usize {
-    terminal_size::terminal_size_of(io::stderr()).map_or(MIN_WITH_BAR, |(width, _)| width.0.into())
+    columns(terminal_size::terminal_size_of(io::stderr())).unwrap_or(MIN_WITH_BAR)
 }
 
 /// The line for a terminal of this width, without the bar.
@@ -158,7 +158,7 @@ fn counts(done: Done, total: Option<u64>, elapsed: Duration, has_bar: bool, widt
     };
     let room = width.saturating_sub(FREE + if has_bar { BAR } else { 0 });
     let percent = total.filter(|_| !has_bar).map(|total| (1, format!("{} %", 100 * done.bytes / total.max(1))));
-    let findings = done.findings.map(|findings| (3, format!("{} findings", grouped(findings))));
+    let findings = done.findings.map(|findings| (3, counted(findings, "finding")));
     let games = (5, format!("{} games/s", rate(done.games, elapsed)));
     let moves = (done.moves > 0).then(|| (6, format!("{} moves/s", rate(done.moves, elapsed))));
     let parts = percent.into_iter().chain([(2, read), games]).chain(moves).chain(findings).chain([(4, rest)]);

@@ -14,6 +14,7 @@ mod analyse;
 mod archive_damage;
 mod archives;
 mod arguments;
+mod at_a_terminal;
 mod boards;
 mod canonical;
 mod cli;

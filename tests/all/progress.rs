@@ -27,7 +27,7 @@ fn findings_and_notes_have_lines_of_their_own() {
     let bar = format!("{} 47 B of 47 B, ", "█".repeat(24));
     let text = terminal.sees(&bar);
     let line = text.lines().last().unwrap().trim_end();
-    assert!(line.starts_with(&bar) && line.contains(" games/s, ") && line.ends_with(" 1 findings, 0 s left"), "{line}");
+    assert!(line.starts_with(&bar) && line.contains(" games/s, ") && line.ends_with(" 1 finding, 0 s left"), "{line}");
     pipe.write_all(b"\n").unwrap();
     drop(pipe);
     assert_eq!(terminal.ends().code(), Some(1));
@@ -52,7 +52,7 @@ fn a_narrow_terminal_has_no_bar() {
     let terminal = Terminal::start(&folder, &["verify", "-j", "1", "games.txt", "pipe.txt"], [40, 60]);
     let pipe = OpenOptions::new().write(true).open(folder.join("pipe.txt")).unwrap();
     let text = terminal.sees("100 %, ");
-    assert_eq!(text.lines().last().unwrap().trim_end(), "100 %, 47 B of 47 B, 1 findings");
+    assert_eq!(text.lines().last().unwrap().trim_end(), "100 %, 47 B of 47 B, 1 finding");
     drop(pipe);
 }
 

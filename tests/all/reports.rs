@@ -13,7 +13,9 @@ use xgames::diagnostic::{Location, Locator, printable};
 use xgames::diagnostic::{Severity, Span};
 use xgames::judge::{self, Defaults, Judgement, Verdict};
 use xgames::record::{Dialect, each_game};
-use xgames::report::{self, Entries, Github, JudgedGame, Report, ReportFormat};
+use xgames::report::{self, Entries, Github, JudgedGame, Look, Report, ReportFormat};
+
+const STYLED: Look = Look { styled: true, width: None };
 
 /// A shared output that the test can read.
 #[derive(Clone, Default)]
@@ -119,7 +121,7 @@ fn feed(report: &mut dyn Report, format: ReportFormat, files: &[File], batch: us
         for (index, (span, judgement)) in games.iter().enumerate() {
             let (span, verdict) = (*span, judgement.verdict());
             let judged = JudgedGame { file: name, text, span, index: index + 1, judgement, verdict };
-            report::render(format, true, judged, &mut locator, &mut parts);
+            report::render(format, STYLED, judged, &mut locator, &mut parts);
             if (index + 1) % batch == 0 {
                 report.add(&std::mem::take(&mut parts)).unwrap();
             }
@@ -147,8 +149,8 @@ fn colours_are_all_that_is_left_out() {
         for (span, judgement) in &games {
             let (span, verdict) = (*span, judgement.verdict());
             let judged = JudgedGame { file: &name, text: &text, span, index: 1, judgement, verdict };
-            for (styled, parts) in [false, true].into_iter().zip(&mut parts) {
-                report::render(ReportFormat::Full, styled, judged, &mut locator, parts);
+            for (look, parts) in [Look::default(), STYLED].into_iter().zip(&mut parts) {
+                report::render(ReportFormat::Full, look, judged, &mut locator, parts);
             }
         }
         let [plain, styled] = parts.map(|parts| parts.iter().map(|(part, _)| part.to_vec()).collect::<Vec<_>>());

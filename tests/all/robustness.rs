@@ -6,7 +6,9 @@ use xgames::archive::split::{Piece, Splitter};
 use xgames::diagnostic::{Location, Locator, Span};
 use xgames::judge::Verdict;
 use xgames::record::GameResult;
-use xgames::report::{self, Entries, JudgedGame, ReportFormat};
+use xgames::report::{self, Entries, JudgedGame, Look, ReportFormat};
+
+const STYLED: Look = Look { styled: true, width: None };
 
 /// Everything that is done with a text, in every format.
 fn digest(text: &[u8]) {
@@ -22,7 +24,7 @@ fn digest(text: &[u8]) {
             }
             let (span, verdict) = (Span::new(0, text.len()), judgement.verdict());
             let judged = JudgedGame { file: "file", text, span, index: index + 1, judgement, verdict };
-            report::render(format, true, judged, &mut locator, &mut parts);
+            report::render(format, STYLED, judged, &mut locator, &mut parts);
         }
         let out: Vec<u8> = parts.iter().flat_map(|(part, _)| part.to_vec()).collect();
         let out = String::from_utf8(out).expect("reports are UTF-8");
@@ -151,7 +153,7 @@ fn in_blocks(text: &[u8], block: usize) -> Vec<String> {
             let span = xgames::diagnostic::Span::new(0, block.text.len());
             let (index, verdict) = (before + index + 1, judgement.verdict());
             let judged = JudgedGame { file: "file", text: &block.text, span, index, judgement, verdict };
-            report::render(ReportFormat::Json, true, judged, &mut locator, &mut parts);
+            report::render(ReportFormat::Json, Look::default(), judged, &mut locator, &mut parts);
         }
         rows.extend(parts.iter().map(|(part, _)| String::from_utf8(part.to_vec()).unwrap()));
     }

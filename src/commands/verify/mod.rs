@@ -14,6 +14,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::bail;
+use terminal_size::terminal_size_of;
 
 use self::cache::{Additions, Cache};
 use self::config::Config;
@@ -21,7 +22,7 @@ use self::outputs::{Others, Outputs};
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
 use crate::cli::{FailLevel, Verify};
-use crate::program::console::{ProblemFormat, Verbosity, print_error};
+use crate::program::console::{ProblemFormat, Verbosity, columns, print_error};
 use crate::program::error_words::{unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Guard, Output, Shared, inputs};
@@ -37,7 +38,7 @@ use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::Severity;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::judge::Defaults;
-use xgames_report::findings::{self, Github, PlyFormat, Report, ReportFormat, ReviewReport};
+use xgames_report::findings::{self, Github, Look, PlyFormat, Report, ReportFormat, ReviewReport};
 use xgames_report::verification::{Form, Settings};
 
 /// The summary at the end.
@@ -107,7 +108,7 @@ pub(super) fn run(
             }
         }
         if verbosity > Verbosity::Quiet {
-            note_left_out(&typed, outputs.counts.left_out);
+            note_left_out(&typed, outputs.counts.left_out, outputs.counts.games);
         }
         let phases = [
             (Phase::Reading, "reading"),
@@ -216,8 +217,7 @@ fn default_format() -> ReportFormat {
 /// The styling of a report.
 #[derive(Clone, Copy, Debug, Default)]
 struct Styling {
-    /// Whether the report may have colours.
-    styled: bool,
+    look: Look,
     symbols: bool,
 }
 
@@ -257,7 +257,11 @@ impl Reports {
                 files.is_empty() && about_play.is_empty() && arguments.good_to.is_none() && arguments.bad_to.is_none();
             let out: Box<dyn Write + Send> =
                 if is_alone { out } else { Box::new(Tolerant::new(out, reports.failure.clone())) };
-            reports.add(format, Styling { styled, symbols }, BufWriter::with_capacity(1 << 16, out))?;
+            reports.add(
+                format,
+                Styling { look: Look { styled, width: columns(terminal_size_of(io::stdout())) }, symbols },
+                BufWriter::with_capacity(1 << 16, out),
+            )?;
         }
         for (format, file) in formats.into_iter().zip(files) {
             reports.add(format, Styling::default(), file.writer())?;
@@ -291,8 +295,8 @@ impl Reports {
         styling: Styling,
         report: Box<dyn Report>,
     ) {
-        let Styling { styled, symbols } = styling;
-        self.forms.push(Form { format, review, styled, symbols, counted_only: report.counted_only() });
+        let Styling { look, symbols } = styling;
+        self.forms.push(Form { format, review, look, symbols, counted_only: report.counted_only() });
         self.reports.push(report);
     }
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{Guard, Output, finish_after};
 use crate::cli::OutputOptions;
+use crate::program::console::columns;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use xgames_analysis::archive::FileId;
@@ -72,7 +73,7 @@ impl Printer {
     /// The number of columns of the terminal, if the output is one.
     pub(crate) fn terminal_width(&self) -> Option<usize> {
         let size = self.file.is_none().then(|| terminal_size::terminal_size_of(io::stdout())).flatten();
-        size.map(|(width, _)| width.0.into())
+        columns(size)
     }
 
     /// The number of columns for text, if the output is a terminal.

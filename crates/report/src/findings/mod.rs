@@ -54,7 +54,7 @@ struct Definition {
     /// Whether games without findings also have entries.
     lists_games: bool,
     /// Adds the entries of a game. Only some formats have styles.
-    render: fn(styled: bool, judged: JudgedGame<'_>, locator: &mut Locator<'_>, entries: &mut Entries),
+    render: fn(look: Look, judged: JudgedGame<'_>, locator: &mut Locator<'_>, entries: &mut Entries),
     /// Begins a report.
     begin: fn(out: Output) -> io::Result<Box<dyn Report>>,
 }
@@ -125,6 +125,15 @@ impl ReportFormat {
     pub fn lists_games(self) -> bool {
         self.definition().lists_games
     }
+}
+
+/// The look of findings as text for people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Whether there are colours.
+    pub styled: bool,
+    /// The number of columns of the terminal, into which lines of the source are cut; `None` if it is not written to one.
+    pub width: Option<usize>,
 }
 
 /// A judged game and the text it comes from.
@@ -271,16 +280,16 @@ pub trait Report: Send {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Adds the entries of a game to a report, with or without colours. `locator` must be that of the game's text, and games of
+/// Adds the entries of a game to a report. `locator` must be that of the game's text, and games of
 /// one text must be rendered in order.
 pub fn render(
     format: ReportFormat,
-    styled: bool,
+    look: Look,
     judged: JudgedGame<'_>,
     locator: &mut Locator<'_>,
     entries: &mut Entries,
 ) {
-    (format.definition().render)(styled, judged, locator, entries);
+    (format.definition().render)(look, judged, locator, entries);
 }
 
 /// Begins a report that is written to `out`.
@@ -318,7 +327,7 @@ mod tests {
             let mut report = begin(format, Box::new(io::sink())).unwrap();
             let mut rendered = || {
                 let mut entries = Entries::with_room(1, report.counted_only());
-                render(format, false, judged, &mut Locator::new(text, Location::START), &mut entries);
+                render(format, Look::default(), judged, &mut Locator::new(text, Location::START), &mut entries);
                 report.add(&entries).unwrap();
                 entries.iter().filter(|(entry, severity)| severity.is_some() && !entry.is_empty()).count()
             };

@@ -6,7 +6,7 @@ use super::board::{Boards, PageBoard};
 use super::json::{member, push_array, push_beginning, push_number, push_string};
 use super::moves::Moves;
 use super::plies::BlockPlies;
-use crate::findings::{JudgedGame, full};
+use crate::findings::{JudgedGame, Look, full};
 use xgames_core::board::picture::{Mark, Spot};
 use xgames_core::diagnostic::{Diagnostic, Locator};
 use xgames_core::games::symmetry::Symmetric;
@@ -198,7 +198,7 @@ fn push_finding(
     // A page without the board of a game still has it as text.
     let draw = if board.is_some() { full::draw_source } else { full::draw_finding };
     let mut drawing = String::new();
-    draw(&mut drawing, judged, finding, locator, false);
+    draw(&mut drawing, judged, finding, locator, Look::default());
     json.extend(b"{\"code\":");
     push_string(json, finding.code.info().id);
     let ply = finding.ply.unwrap_or(0) as usize;

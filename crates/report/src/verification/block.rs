@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::counts::Counts;
-use crate::findings::{self, CountedOnly, Entries, JudgedGame, ReportFormat, ReviewReport, Reviewed};
+use crate::findings::{self, CountedOnly, Entries, JudgedGame, Look, ReportFormat, ReviewReport, Reviewed};
 use xgames_analysis::archive::copies::{Copied, verbatim};
 use xgames_analysis::archive::pipeline::{Pool, SourceText};
 use xgames_analysis::archive::split::Block;
@@ -45,8 +45,8 @@ pub struct Form {
     pub format: ReportFormat,
     /// The kind of report about play, if it is one.
     pub review: Option<ReviewReport>,
-    /// Whether colours are shown.
-    pub styled: bool,
+    /// The look of findings.
+    pub look: Look,
     /// Whether symbols are shown that are not letters.
     pub symbols: bool,
     /// The kinds of findings that the report only counts from now on.
@@ -261,7 +261,7 @@ impl JudgedBlock {
             for (form, locator, entries) in &mut reports {
                 match form.review {
                     Some(report) => report.render(judged, reviewed, entries),
-                    None => findings::render(form.format, form.styled, judged, locator, entries),
+                    None => findings::render(form.format, form.look, judged, locator, entries),
                 }
                 if (form.format, form.review) == (ReportFormat::Full, None) {
                     findings::render_text(judged, reviewed, form.symbols, entries);

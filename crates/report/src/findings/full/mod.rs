@@ -13,7 +13,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use self::snippet::{FRAME, Mark, Snippet, Source};
 use super::delimited::Delimited;
-use super::{DRAWING_LENGTH, Definition, JudgedGame};
+use super::{DRAWING_LENGTH, Definition, JudgedGame, Look};
 use crate::render::styled_writer::StyledWriter;
 use crate::render::text::{DrawOptions, draw_onto};
 use xgames_core::diagnostic::{
@@ -26,11 +26,11 @@ pub(super) const FORMAT: Definition = Definition {
     name: "full",
     description: "Source line, caret and board for each finding",
     lists_games: false,
-    render: |styled, judged, locator, entries| {
+    render: |look, judged, locator, entries| {
         let mut text = String::with_capacity(DRAWING_LENGTH);
         for finding in &judged.judgement.diagnostics {
             text.clear();
-            draw_finding(&mut text, judged, finding, locator, styled);
+            draw_finding(&mut text, judged, finding, locator, look);
             text.push('\n');
             entries.add(Some(finding.severity()), |out| out.write_all(text.as_bytes()));
         }
@@ -45,18 +45,18 @@ const NOTE: Style = AnsiColor::Green.on_default().bold();
 /// The maximum length of an excerpt of the source, in bytes.
 const MAX_EXCERPT: usize = 2000;
 
-/// Appends the drawing of one finding, with colours or without.
+/// Appends the drawing of one finding.
 pub fn draw_finding(
     text: &mut String,
     judged: JudgedGame<'_>,
     diagnostic: &Diagnostic,
     locator: &mut Locator<'_>,
-    styled: bool,
+    look: Look,
 ) {
-    draw_source(text, judged, diagnostic, locator, styled);
+    draw_source(text, judged, diagnostic, locator, look);
     if let Some(board) = &diagnostic.board {
         text.push('\n');
-        draw_onto(text, board, DrawOptions { styled, ..DrawOptions::PLAIN }, "    ");
+        draw_onto(text, board, DrawOptions { styled: look.styled, ..DrawOptions::PLAIN }, "    ");
     }
 }
 
@@ -66,15 +66,16 @@ pub(crate) fn draw_source(
     judged: JudgedGame<'_>,
     diagnostic: &Diagnostic,
     locator: &mut Locator<'_>,
-    styled: bool,
+    look: Look,
 ) {
-    Drawing::of(judged, diagnostic, locator).draw(&mut StyledWriter { text, styled });
+    let pen = &mut StyledWriter { text, styled: look.styled };
+    Drawing::of(judged, diagnostic, locator).draw(pen, look.width);
     text.push('\n');
 }
 
 /// Draws a mistake in a text that is not a record, such as the value of an option. `name` is that of the text.
 #[must_use]
-pub fn draw_mistake(name: &str, text: &str, span: Span, message: &str, help: Option<&str>) -> String {
+pub fn draw_mistake(name: &str, text: &str, span: Span, message: &str, help: Option<&str>, look: Look) -> String {
     let mut finding = Diagnostic::new(Code::BadTagValue, span, message.to_owned());
     finding.help = help.map(|help| help.to_owned().into());
     let excerpt = Excerpt::around(text.as_bytes(), &finding);
@@ -93,7 +94,7 @@ pub fn draw_mistake(name: &str, text: &str, span: Span, message: &str, help: Opt
         help: help.map(printable),
     };
     let mut text = String::new();
-    drawing.draw(&mut StyledWriter { text: &mut text, styled: true });
+    drawing.draw(&mut StyledWriter { text: &mut text, styled: look.styled }, look.width);
     text.push('\n');
     text
 }
@@ -139,8 +140,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Appends the drawing, without a line break at the end.
-    fn draw(&self, pen: &mut StyledWriter<'_>) {
+    /// Appends the drawing, without a line break at the end. `columns` is the width of the terminal, if it is for one.
+    fn draw(&self, pen: &mut StyledWriter<'_>, columns: Option<usize>) {
         let level = match self.severity {
             Severity::Error => ERROR,
             Severity::Warning => WARNING,
@@ -166,7 +167,7 @@ impl<'a> Drawing<'a> {
         pen.text.push(':');
         pen.number(self.location.column);
         snippet::bar(pen, width);
-        snippet.draw(pen);
+        snippet.draw(pen, columns);
         snippet::bar(pen, width);
         if let Some(circumstances) = &self.circumstances {
             begin_remark(pen, width, "note: ");

@@ -13,14 +13,20 @@ use xgames_core::diagnostic::is_plain_ascii;
 /// The style of line numbers, of the lines around the source, and of labels.
 pub(super) const FRAME: Style = AnsiColor::BrightBlue.on_default().bold();
 
-/// The maximum width of a drawing, in columns.
+/// The maximum width of a drawing that is not for a terminal, in columns.
 const ROOM: usize = 140;
+
+/// The width of the narrowest terminal for which lines are cut.
+const LEAST_ROOM: usize = 40;
 
 /// The columns that are shown on either side of a span in a line that is cut.
 const AROUND: usize = 6;
 
-/// The sign in place of the part of a line that is cut, and of lines between two spans.
-const CUT: &str = "...";
+/// The sign in place of the part of a line that is cut; it is one column wide.
+const CUT: &str = "…";
+
+/// The sign in place of lines between two spans.
+const LINES: &str = "...";
 
 /// The spaces as which a tab is drawn.
 const TAB: &str = "    ";
@@ -126,9 +132,12 @@ impl<'a> Snippet<'a> {
         digits_of(self.first_line + last)
     }
 
-    /// Draws the lines with marks, and a single line between two of them. Each line begins with a line break.
-    pub(super) fn draw(&self, pen: &mut StyledWriter<'_>) {
+    /// Draws the lines with marks, and a single line between two of them. Each line begins with a line break. `columns` is the width
+    /// of the terminal, if it is for one.
+    pub(super) fn draw(&self, pen: &mut StyledWriter<'_>, columns: Option<usize>) {
         let width = self.number_width();
+        // The text between the number and the source is ` | `.
+        let room = columns.map_or(ROOM, |columns| columns.max(LEAST_ROOM)).saturating_sub(width + 3);
         let mut before = None;
         for marks in self.marks.chunk_by(|mark, next| mark.line == next.line) {
             let Mark { line, start, .. } = marks[0];
@@ -136,14 +145,14 @@ impl<'a> Snippet<'a> {
                 None | Some(1) => {}
                 Some(2) => {
                     let (between, start) = self.source.line_of(start - 1);
-                    self.line(between, start, &[]).draw(pen, width);
+                    self.line(between, start, &[]).draw(pen, width, room);
                 }
                 Some(_) => {
                     pen.text.push('\n');
-                    pen.put(FRAME, &[CUT]);
+                    pen.put(FRAME, &[LINES]);
                 }
             }
-            self.line(line, start, marks).draw(pen, width);
+            self.line(line, start, marks).draw(pen, width, room);
             before = Some(line);
         }
     }
@@ -162,9 +171,9 @@ impl<'a> Snippet<'a> {
 }
 
 impl Line<'_> {
-    fn draw(&self, pen: &mut StyledWriter<'_>, width: usize) {
-        // The text between the number and the source is ` | `.
-        let window = self.window(ROOM.saturating_sub(width + 3));
+    /// Draws the line, of which `room` columns are shown, after its number of this width.
+    fn draw(&self, pen: &mut StyledWriter<'_>, width: usize, room: usize) {
+        let window = self.window(room);
         self.draw_source(pen, width, &window);
         if self.marks.is_empty() {
             return;
@@ -227,10 +236,10 @@ impl Line<'_> {
         let is_cut = (from > 0, to < self.length);
         if is_cut.0 {
             pen.put(FRAME, &[CUT]);
-            from += CUT.len();
+            from += 1;
         }
         if is_cut.1 {
-            to -= CUT.len();
+            to -= 1;
         }
         if self.is_plain {
             pen.text.push_str(self.text.get(from..to).unwrap_or_default());
@@ -315,6 +324,15 @@ mod tests {
     use super::*;
 
     fn drawn(source: &str, primary: Range<usize>, labels: &[(Range<usize>, &str)]) -> String {
+        drawn_in(None, source, primary, labels)
+    }
+
+    fn drawn_in(
+        columns: Option<usize>,
+        source: &str,
+        primary: Range<usize>,
+        labels: &[(Range<usize>, &str)],
+    ) -> String {
         let source = Source { text: source, is_plain: is_plain_ascii(source) };
         let mark = |range: &Range<usize>, underline, label| {
             Mark::new(source, range.clone(), underline, Style::new(), Cow::Borrowed(label))
@@ -322,7 +340,7 @@ mod tests {
         let mut marks = vec![mark(&primary, '^', "")];
         marks.extend(labels.iter().map(|(range, label)| mark(range, '-', label)));
         let mut text = String::new();
-        Snippet::new(source, 9, marks).draw(&mut StyledWriter { text: &mut text, styled: false });
+        Snippet::new(source, 9, marks).draw(&mut StyledWriter { text: &mut text, styled: false }, columns);
         text.lines().map(|line| format!("{}\n", line.trim_end())).skip(1).collect()
     }
 
@@ -372,5 +390,18 @@ mod tests {
         }
         let long = drawn(&"x".repeat(600), 100..500, &[]);
         assert!(long.lines().all(|line| line.width() <= ROOM), "{long}");
+    }
+
+    #[test]
+    fn a_line_is_cut_into_the_width_of_the_terminal() {
+        let source = "0123456789".repeat(9);
+        // Of 50 columns, 4 are for the number. The mark is in the middle, and a sign takes the place of what is cut.
+        let middle = "9 | …45678901234567890123456789012345678901234567…\n  |                       ^^\n";
+        assert_eq!(drawn_in(Some(50), &source, 45..47, &[]), middle);
+        let left = "9 | 012345678901234567890123456789012345678901234…\n  | ^\n";
+        assert_eq!(drawn_in(Some(50), &source, 0..1, &[]), left);
+        assert_eq!(drawn_in(Some(100), &source, 0..1, &[]), format!("9 | {source}\n  | ^\n"));
+        // A narrower terminal breaks the lines itself.
+        assert_eq!(drawn_in(Some(1), &source, 0..1, &[]), drawn_in(Some(40), &source, 0..1, &[]));
     }
 }
