@@ -14,12 +14,18 @@ as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
+install() {
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" > /dev/null
+}
+
 needed=()
 command -v chromium > /dev/null || needed+=(chromium)
-command -v npm > /dev/null || needed+=(nodejs npm)
-if [ ${#needed[@]} -gt 0 ]; then
+command -v node > /dev/null || needed+=(nodejs)
+if [ ${#needed[@]} -gt 0 ] || ! command -v npm > /dev/null; then
     as_root apt-get update -qq
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${needed[@]}" > /dev/null
+    [ ${#needed[@]} -eq 0 ] || install "${needed[@]}"
+    # Some packages of Node have npm in them, and conflict with the package that is called so.
+    command -v npm > /dev/null || install npm
 fi
 cp package.json package-lock.json test.mjs "$work"
 npm ci --prefix "$work" --no-audit --no-fund --silent
