@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueHint};
 
+use super::typography::moves;
 use super::value_parsers::{number, read_memory, read_seconds, side};
 use super::{InputPath, KeptPath, OutputPath, PositionOptions, Verify};
 
@@ -86,7 +87,7 @@ pub struct Analyse {
     pub resume: Option<KeptPath>,
 
     /// Analyse one position: moves to play from the start or from FILE, such as "k10 swap d4"
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Position", hide_short_help = true)]
+    #[arg(long, value_name = "MOVES", value_parser = moves(), allow_hyphen_values = true, help_heading = "Position", hide_short_help = true)]
     pub moves: Option<String>,
 
     /// Analyse one position, in one line

@@ -155,7 +155,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         "openings",
         &[
             Example("xgames openings records/crossway", "a tree of the first four plies, for each size of board"),
-            Example("xgames openings records/cross --size 6 --moves f6 --plies 2", "the answers to an opening move"),
+            Example("xgames openings records/cross --size 4 --moves c3 --plies 2", "the answers to an opening move"),
             Example("xgames openings records/crossings --output-format dot -o openings.dot", "a graph, for Graphviz"),
         ],
     ),

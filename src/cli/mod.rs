@@ -29,6 +29,7 @@ mod solve;
 mod spellings;
 mod stats;
 mod tournament;
+mod typography;
 mod value_parsers;
 mod verify;
 mod version;

@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::{Args, ValueEnum, ValueHint};
 
 use super::InputPath;
+use super::typography::moves;
 use xgames_analysis::occurrence::{Occurrence, Occurrences, PlyRange};
 
 /// Questions about positions and moves. All of them must be answered with yes.
@@ -24,7 +25,7 @@ pub struct MoveOptions {
     pattern: Vec<InputPath>,
 
     /// Games that begin with these moves, such as "e5 swap d4"
-    #[arg(long, alias = "moves", value_name = "MOVES", help_heading = "Selection")]
+    #[arg(long, alias = "moves", value_name = "MOVES", value_parser = moves(), help_heading = "Selection")]
     opening: Option<String>,
 
     /// With --opening: its moves in any order that leads to the same position
@@ -32,11 +33,11 @@ pub struct MoveOptions {
     transpositions: bool,
 
     /// Games in which this move is played
-    #[arg(long, value_name = "MOVE", help_heading = "Selection", hide_short_help = true)]
+    #[arg(long, value_name = "MOVE", value_parser = moves(), help_heading = "Selection", hide_short_help = true)]
     reaches: Vec<String>,
 
     /// Games that end with these moves
-    #[arg(long, value_name = "MOVES", help_heading = "Selection", hide_short_help = true)]
+    #[arg(long, value_name = "MOVES", value_parser = moves(), help_heading = "Selection", hide_short_help = true)]
     ends_with: Option<String>,
 
     /// Whether mirror images and other symmetries count: on or off

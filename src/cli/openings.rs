@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use super::typography::moves;
 use super::value_parsers::{number, read_share};
 use super::{ArchiveOptions, KeptPath, OutputOptions, RecordOptions, Switch};
 
@@ -19,7 +20,7 @@ pub struct Openings {
     /// Begin after these moves, or with this position
     ///
     /// Moves count in any order; a position is given in one line, such as "3/1W1/B2 B".
-    #[arg(long, alias = "from", value_name = "MOVES", allow_hyphen_values = true, help_heading = "Tree")]
+    #[arg(long, alias = "from", value_name = "MOVES", value_parser = moves(), allow_hyphen_values = true, help_heading = "Tree")]
     pub moves: Option<String>,
 
     /// Count this number of plies [default: 4]

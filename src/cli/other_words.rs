@@ -21,7 +21,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("select", &["filter", "find", "grep", "search", "query", "extract", "where", "pick", "pgn-extract"]),
     ("stats", &["statistics", "statistic", "summary", "summarize", "summarise", "count"]),
     ("analyse", &["analyze", "analysis", "review", "blunders", "evaluate", "eval", "mistakes"]),
-    ("replay", &["list", "ls", "plies", "step", "watch", "history"]),
+    ("select --list", &["list", "ls", "games", "dir"]),
+    ("replay", &["plies", "step", "watch", "history"]),
     ("convert", &["export", "import", "translate", "transform", "to-sgf"]),
     ("fmt", &["format", "canonical", "normalize", "normalise", "tidy", "pretty"]),
     ("fmt --diff", &["diff"]),
@@ -63,15 +64,28 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("--color", &["--colour"]),
     ("--undo", &["--back"]),
     ("--fix", &["--repair"]),
+    ("--check", &["--dry-run"]),
+    ("--moves", &["--opening", "--start"]),
+    ("--plies", &["--depth"]),
+    ("--delay", &["--speed", "--interval", "--fps"]),
+    ("--fail-level warning", &["--strict", "--pedantic", "--werror"]),
+];
+
+/// Options that commands over files do not have, because what they ask for happens anyway, or elsewhere.
+const NEEDLESS: &[(&[&str], &str)] = &[
+    (&["--recursive", "--recurse", "-r", "-R"], "leave it out: folders are read with everything in them"),
+    (&["--max-ratio"], "this command keeps to the usual limit; unpack the file first, as with `gunzip` or `unzip`"),
+    (&["--input", "--file", "-i", "-f"], "leave it out: files are named without an option"),
 ];
 
 /// Replaces the tip of an error by a better one, if there is one.
 pub(super) fn suggest(error: &mut clap::Error, arguments: &[OsString]) {
     let word = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg].into_iter().find_map(|kind| error.get(kind));
     let Some(ContextValue::String(word)) = word else { return };
+    let word = word.clone();
     let tip = match error.kind() {
-        ErrorKind::InvalidSubcommand => other_command(word),
-        ErrorKind::UnknownArgument => other_argument(word, arguments),
+        ErrorKind::InvalidSubcommand => other_command(&word),
+        ErrorKind::UnknownArgument => other_argument(&word, arguments),
         _ => None,
     };
     if let Some(tip) = tip {
@@ -79,6 +93,9 @@ pub(super) fn suggest(error: &mut clap::Error, arguments: &[OsString]) {
             error.remove(kind);
         }
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+    } else if error.kind() == ErrorKind::UnknownArgument && !Path::new(&word).exists() {
+        // The advice to put `--` before it is for files that are called like an option.
+        error.remove(ContextKind::Suggested);
     }
 }
 
@@ -95,9 +112,15 @@ fn other_command(word: &str) -> Option<String> {
 fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
     let mut program = Cli::command();
     program.build();
+    let has = |command: &Command, option: &str| {
+        command.get_arguments().any(|argument| argument.get_long() == option.strip_prefix("--"))
+    };
     let is_typed = |command: &&Command| arguments.iter().any(|argument| argument == command.get_name());
-    let command = program.get_subcommands().find(is_typed)?;
-    let has = |option: &str| command.get_arguments().any(|argument| argument.get_long() == option.strip_prefix("--"));
+    let Some(command) = program.get_subcommands().find(is_typed) else {
+        let command = program.get_subcommands().find(|command| word.starts_with("--") && has(command, word))?;
+        return Some(format!("the command comes first, as in `xgames {} {word}`", command.get_name()));
+    };
+    let has = |option: &str| has(command, option);
     let takes_position = has("--diagram");
     if !word.starts_with('-') {
         let ply = word.strip_prefix('@').unwrap_or(word);
@@ -105,15 +128,33 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
             Some(format!("ply {ply} is named after the file: `FILE@{ply}`"))
         } else if arguments.iter().any(|argument| argument == "--moves") {
             Some("write several moves in quotes: `--moves \"a1 b2\"`".to_owned())
+        } else if has("--count") && word.bytes().all(|digit| digit.is_ascii_digit()) {
+            Some(format!("a number of games is `--count {word}`"))
         } else {
             None
         };
     }
-    if ["-o", "--output"].contains(&word) && ["fmt", "move"].contains(&command.get_name()) {
+    let in_place = ["-o", "--output", "-w", "--write", "-i", "--in-place"].contains(&word);
+    if in_place && ["fmt", "move"].contains(&command.get_name()) {
         return Some(format!("`{}` changes the file itself", command.get_name()));
     }
-    if word == "--ply" && takes_position {
+    let is_number = |argument: &OsString| {
+        argument.to_str().is_some_and(|text| text.starts_with(|first: char| first.is_ascii_digit()))
+    };
+    let has_number = arguments.iter().skip_while(|argument| *argument != word).nth(1).is_some_and(is_number);
+    if takes_position && (word == "--ply" || word == "--move" && has_number) {
         return Some("a ply is named after the file: `FILE@12`".to_owned());
+    }
+    // Of `-player`, clap reports `-p`.
+    let is_long = |argument: &&str| argument.starts_with(word) && has(&format!("-{argument}"));
+    if word.len() == 2
+        && let Some(long) = arguments.iter().filter_map(|argument| argument.to_str()).find(is_long)
+    {
+        return Some(format!("options of several letters begin with two hyphens: `-{long}`"));
+    }
+    let has_paths = command.get_positionals().any(|argument| ["paths", "file"].contains(&argument.get_id().as_str()));
+    if let Some((_, advice)) = NEEDLESS.iter().find(|(words, _)| has_paths && words.contains(&word)) {
+        return Some((*advice).to_owned());
     }
     let exists = |usage: &str| {
         let (option, value) = usage.split_once(' ').map_or((usage, None), |(option, value)| (option, Some(value)));
@@ -123,8 +164,23 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
             values.is_empty() || value.is_none_or(|value| values.iter().any(|known| known.get_name() == value))
         })
     };
-    let meant = OPTIONS.iter().find(|(usage, words)| words.contains(&word) && exists(usage));
-    meant.map(|(usage, _)| format!("`{usage}` does this"))
+    if let Some((usage, _)) = OPTIONS.iter().find(|(usage, words)| words.contains(&word) && exists(usage)) {
+        return Some(format!("`{usage}` does this"));
+    }
+    let protocol = command.get_positionals().find(|argument| argument.get_id() == "protocol");
+    if let Some(value) = protocol.and_then(|protocol| {
+        protocol.get_possible_values().into_iter().find(|value| word.strip_prefix("--") == Some(value.get_name()))
+    }) {
+        return Some(format!("leave the hyphens out: `xgames {} {}`", command.get_name(), value.get_name()));
+    }
+    let chooses = program.find_subcommand("select").is_some_and(|select| {
+        select.get_arguments().any(|argument| {
+            argument.get_help_heading() == Some("Selection") && argument.get_long() == word.strip_prefix("--")
+        })
+    });
+    let reads_games = has("--jobs") && has_paths;
+    (chooses && reads_games)
+        .then(|| format!("`select` chooses the games: `xgames select PATH {word} … | xgames {}`", command.get_name()))
 }
 
 #[cfg(test)]
@@ -157,6 +213,10 @@ mod tests {
             text.lines().filter_map(|line| line.trim().strip_prefix("tip: ")).collect::<Vec<_>>().join("; ")
         };
         assert_eq!(tips("xgames check x"), "`xgames validate` does this");
+        assert_eq!(tips("xgames list x"), "`xgames select --list` does this");
+        assert_eq!(tips("xgames verify --recursive x"), "leave it out: folders are read with everything in them");
+        assert!(tips("xgames replay x.gz --max-ratio 9").starts_with("this command keeps to the usual limit"));
+        assert_eq!(tips("xgames show -f x"), "leave it out: files are named without an option");
         assert_eq!(tips("xgames Render x"), "`xgames show` does this");
         assert_eq!(tips("xgames undo"), "`xgames move FILE --undo` does this");
         assert_eq!(tips("xgames version"), "`xgames --version` does this");
@@ -165,6 +225,20 @@ mod tests {
         assert_eq!(tips("xgames verify --threads 3 x"), "`--jobs` does this");
         assert_eq!(tips("xgames legal --json"), "`--output-format json` does this");
         assert_eq!(tips("xgames convert --json"), "`--to json` does this");
+        assert_eq!(
+            tips("xgames stats --player ann x"),
+            "`select` chooses the games: `xgames select PATH --player … | xgames stats`"
+        );
+        assert_eq!(tips("xgames --player ann"), "the command comes first, as in `xgames select --player`");
+        assert_eq!(tips("xgames select -player ann"), "options of several letters begin with two hyphens: `--player`");
+        assert_eq!(tips("xgames generate 10 --game cross"), "a number of games is `--count 10`");
+        assert_eq!(tips("xgames show g.txt --move 5"), "a ply is named after the file: `FILE@12`");
+        assert_eq!(tips("xgames fmt --write g.txt"), "`fmt` changes the file itself");
+        assert_eq!(tips("xgames fmt --dry-run g.txt"), "`--check` does this");
+        assert_eq!(tips("xgames openings --opening c3"), "`--moves` does this");
+        assert_eq!(tips("xgames validate --strict x"), "`--fail-level warning` does this");
+        assert_eq!(tips("xgames engine --json"), "leave the hyphens out: `xgames engine json`");
+        assert_eq!(tips("xgames rules cross --nonsense"), "");
         assert_eq!(tips("xgames grep Ann"), "`xgames select` does this");
         assert_eq!(tips("xgames select --limit 3"), "`--first` does this");
         assert_eq!(tips("xgames generate --game cross --json"), "`--to ndjson` does this");

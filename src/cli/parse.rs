@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use clap_complete::env::CompleteEnv;
 
-use super::{Cli, VersionRequest, groups, other_words, paths, program, spellings};
+use super::{Cli, VersionRequest, groups, other_words, paths, program, spellings, typography};
 use xgames_core::diagnostic::printable;
 
 /// Exit status of wrong usage, and of output that cannot be written.
@@ -28,6 +28,10 @@ pub fn answer_shell() {
 /// If there is nothing to run, because help was asked for or the arguments are invalid. That has been printed, and the error
 /// is the exit status.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode> {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    if !arguments.iter().all(|argument| argument.is_ascii()) {
+        arguments = typography::plain(&built(), arguments);
+    }
     let arguments = translate_spellings(arguments);
     if let Ok(request) = VersionRequest::try_parse_from(&arguments) {
         return Err(ended(writeln!(io::stdout(), "{}", request.answer())));
@@ -58,6 +62,13 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitC
     other_words::suggest(&mut error, &shown);
     let _ = error.print();
     Err(FAILURE.into())
+}
+
+/// The program with the options that all commands have.
+fn built() -> Command {
+    let mut program = Cli::command();
+    program.build();
+    program
 }
 
 /// The exit status of a program that has only printed something. A reader who has had enough is not an error.
@@ -123,10 +134,9 @@ fn translate_spellings(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsS
 
 /// Whether the next argument is the value of this option.
 fn takes_value(command: &str, option: &str) -> bool {
-    let mut program = Cli::command();
-    program.build();
     let option = option.strip_prefix("--");
-    let known = program.find_subcommand(command).into_iter().flat_map(clap::Command::get_arguments);
+    let program = built();
+    let known = program.find_subcommand(command).into_iter().flat_map(Command::get_arguments);
     known
         .filter(|argument| option.is_some() && argument.get_long() == option)
         .any(|argument| argument.get_action().takes_values())

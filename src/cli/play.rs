@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::value_parsers::{number, read_seat, read_seconds};
+use super::value_parsers::{number, read_level, read_seat, read_seconds};
 use super::{BoardOptions, OutputOptions, PositionOptions};
 
 /// Arguments of `play`.
@@ -24,7 +24,7 @@ pub struct Play {
     pub two: bool,
 
     /// How well the program plays, from 1 to 5 [default: 3]
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "LEVEL", value_parser = read_level)]
     pub level: Option<u8>,
 
     /// Time of the program for each move, instead of a level

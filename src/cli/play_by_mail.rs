@@ -4,6 +4,7 @@ use super::formats::named;
 
 use clap::{Args, ValueHint};
 
+use super::typography::moves;
 use super::value_parsers::{coords, number, read_cycle, read_plies, read_tag, size};
 use super::{BoardOptions, InputPath, OutputOptions, RecordOptions};
 use xgames_core::games::Game;
@@ -60,7 +61,7 @@ pub struct Move {
     pub record: InputPath,
 
     /// Moves, including swap, pass and resign
-    #[arg(value_name = "MOVE", required_unless_present = "undo")]
+    #[arg(value_name = "MOVE", value_parser = moves(), required_unless_present = "undo")]
     pub moves: Vec<String>,
 
     /// Take back the last ply, or the last N plies

@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::{Args, ValueEnum, ValueHint};
 
 use super::output_options::unknown_ending;
+use super::typography::moves;
 use super::value_parsers::{number, side};
 use super::{BoardOptions, DataOutput, InputPath, OutputOptions, PictureOptions, RecordOptions};
 
@@ -24,7 +25,7 @@ pub struct PositionOptions {
     pub record_options: RecordOptions,
 
     /// Moves to play from there, such as "k10 swap d4"
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, help_heading = "Input")]
+    #[arg(long, value_name = "MOVES", value_parser = moves(), allow_hyphen_values = true, help_heading = "Input")]
     pub moves: Option<String>,
 
     /// Position in one line

@@ -20,7 +20,7 @@ pub struct RangeOptions {
 
     /// Standard input begins at this byte of the file
     ///
-    /// It should begin 8 MiB before the range, or at the beginning of the file.
+    /// To be certain where a game begins, let the pipe begin 8 MiB before the range, or at the beginning of the file.
     #[arg(long, value_name = "BYTE", default_value = "0", hide_default_value = true, value_parser = number(0u64), requires = "range", help_heading = "Input", hide_short_help = true)]
     pub stdin_offset: u64,
 

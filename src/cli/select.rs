@@ -4,7 +4,7 @@ use super::formats::{in_words, named};
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
-use super::value_parsers::{coords, number, offering, read_cycle, read_tag};
+use super::value_parsers::{coords, is_side, number, offering, read_cycle, read_tag};
 use super::{ArchiveOptions, DataFormat, GameOutput, MoveOptions, OutputOptions};
 use xgames_analysis::query::{Operator, Query};
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
@@ -186,6 +186,17 @@ impl Select {
         }
     }
 
+    /// The option for a seat or side if it says nothing about a player: then it is true of every game that has them.
+    #[must_use]
+    pub fn idle_option(&self) -> Option<&'static str> {
+        let is_about_someone = self.player.is_some() || self.outcome.is_some() || self.opponent.is_some();
+        match (self.seat.is_some(), self.side.is_some()) {
+            (true, false) if !is_about_someone => Some("--seat"),
+            (false, true) if !is_about_someone => Some("--side"),
+            _ => None,
+        }
+    }
+
     /// The query that all options together ask, without that of `--where`.
     #[must_use]
     pub fn query(&self) -> Query {
@@ -236,7 +247,11 @@ fn condition(field: &'static str, operator: Operator) -> impl TypedValueParser<V
 
 fn compare(field: &str, operator: Operator, value: &str) -> Result<Query, String> {
     Query::compare(field, operator, value).map_err(|mistake| {
-        let help = mistake.help.map_or(String::new(), |help| format!("; {help}"));
+        if field == "seat" && is_side(value) {
+            return format!("{}; for a side, write `--side {value}`", mistake.message);
+        }
+        // Options need no operator.
+        let help = mistake.help.map_or(String::new(), |help| format!("; {}", help.replace(" after `in`", "")));
         format!("{}{help}", mistake.message)
     })
 }

@@ -88,19 +88,35 @@ pub(super) fn place_game(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// Hints about options that are written by their former names.
+/// A hint about several moves that are not in quotes, of which the second one was taken for a file.
+fn moves_without_quotes(arguments: &[OsString]) -> Option<String> {
+    let with_moves = ["--moves", "--opening", "--ends-with"];
+    let is_move = |word: &str| {
+        let letters = word.trim_end_matches(|digit: char| digit.is_ascii_digit());
+        let is_point = letters.len() < word.len() && (1..=2).contains(&letters.len());
+        matches!(word, "swap" | "pass" | "resign") || is_point && letters.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    arguments.windows(3).find_map(|words| {
+        let [option, first, second] = words else { return None };
+        let (option, first, second) = (option.to_str()?, first.to_str()?, second.to_str()?);
+        let is_meant = with_moves.contains(&option) && is_move(first) && is_move(second);
+        (is_meant && Path::new(second).symlink_metadata().is_err())
+            .then(|| format!("write several moves in quotes: `{option} \"{first} {second}\"`"))
+    })
+}
+
+/// Hints about options that are written by their former names, and about moves that were taken for files.
 pub(super) fn hints(arguments: &[OsString]) -> Vec<String> {
     let Some(place) = place_of_command(arguments) else { return Vec::new() };
     let typed = arguments[place + 1..].iter().filter_map(|argument| argument.to_str());
     let typed = typed.take_while(|text| *text != "--").filter_map(|text| text.strip_prefix("--"));
     let typed: Vec<&str> = typed.map(|text| text.split_once('=').map_or(text, |(name, _)| name)).collect();
     let of_command = FORMER.iter().filter(|(command, ..)| arguments[place] == *command);
-    of_command
-        .filter(|(_, former, _)| typed.contains(former))
-        .map(|(command, former, now)| {
-            format!("`--{former}` of `{command}` is now `--{now}`; the former name works until the next release")
-        })
-        .collect()
+    let of_moves = moves_without_quotes(arguments);
+    let formerly = of_command.filter(|(_, former, _)| typed.contains(former)).map(|(command, former, now)| {
+        format!("`--{former}` of `{command}` is now `--{now}`; the former name works until the next release")
+    });
+    formerly.chain(of_moves).collect()
 }
 
 #[cfg(test)]
@@ -184,5 +200,8 @@ mod tests {
         assert_eq!(hints("xgames -q generate --games=3 --format ndjson").len(), 2);
         assert_eq!(hints("xgames verify --games 3 -- --from"), [""; 0]);
         assert_eq!(hints("xgames openings -- --from"), [""; 0]);
+        let quotes = ["write several moves in quotes: `--opening \"c3 swap\"`"];
+        assert_eq!(hints("xgames select x --opening c3 swap"), quotes);
+        assert_eq!(hints("xgames select --opening c3 records"), [""; 0]);
     }
 }

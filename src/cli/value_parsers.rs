@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt::Display;
+use std::path::Path;
 use std::str::FromStr;
 
 use super::formats::of_name;
@@ -59,7 +60,21 @@ pub(super) fn read_tag(text: &str) -> Result<(String, String), String> {
 }
 
 pub(super) fn read_seat(text: &str) -> Result<u8, String> {
-    text.parse().ok().filter(|seat| (1..=4).contains(seat)).ok_or_else(|| "write a seat, from 1 to 4".into())
+    let seat = text.parse().ok().filter(|seat| (1..=4).contains(seat));
+    let help = "this is a side; write the number of a seat, from 1 to 4: seat 1 moves first";
+    seat.ok_or_else(|| if is_side(text) { help.into() } else { "write a seat, from 1 to 4".into() })
+}
+
+/// Whether a word is the name of a side of a game.
+pub(super) fn is_side(word: &str) -> bool {
+    let mut sides = Game::ALL.into_iter().flat_map(|game| game.profile().sides);
+    sides.any(|side| side.eq_ignore_ascii_case(word))
+}
+
+/// Reads how well the program plays.
+pub(super) fn read_level(text: &str) -> Result<u8, String> {
+    let level = text.parse().ok().filter(|level| (1..=5).contains(level));
+    level.ok_or_else(|| "write a number from 1, for beginners, to 5, the strongest".into())
 }
 
 /// Reads a turn cycle of Crosswise, or the number of players for the default one. A wrong cycle is reported with the
@@ -170,8 +185,11 @@ pub(super) fn read_share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "write a number from 0 to 1".into())
 }
 
-/// A hint where to read about a rule, such as CW3, that was taken for a code.
+/// A hint where to read about a rule, such as CW3, or about the findings in a file, that was taken for a code.
 fn rule_help(text: &str) -> Option<String> {
+    if Path::new(text).is_file() {
+        return Some(format!("this is a file; `xgames validate {text}` says what is wrong in it"));
+    }
     let letters = text.get(..2)?;
     let game = Game::ALL.into_iter().find(|game| game.profile().rule_letters.eq_ignore_ascii_case(letters))?;
     let is_rule = text.len() > 2 && text[2..].bytes().all(|byte| byte.is_ascii_digit());
@@ -197,6 +215,14 @@ mod tests {
     fn rules_are_not_codes() {
         assert_eq!(rule_help("cw3").as_deref(), Some("this is a rule; `xgames rules crossway` explains it"));
         assert!(["CW", "C", "cross", "XG301", "CWx", "é1"].iter().all(|text| rule_help(text).is_none()));
+    }
+
+    #[test]
+    fn seats_and_levels_are_numbers() {
+        assert_eq!((read_seat("2"), read_level("5")), (Ok(2), Ok(5)));
+        assert!(read_seat("White").is_err_and(|help| help.starts_with("this is a side; write the number")));
+        assert!(read_seat("5").is_err_and(|help| help == "write a seat, from 1 to 4"));
+        assert!(["easy", "0", "6", ""].iter().all(|text| read_level(text).is_err()));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::cli::Convert;
+use crate::cli::{Convert, InputPath};
 use crate::program::console::{Verbosity, plural, print_error, print_note};
 use crate::program::error_words::is_closed_pipe;
 use crate::program::exit_status::ExitStatus;
@@ -18,7 +18,7 @@ use crate::program::{files, interrupt, phase_times};
 use xgames_analysis::archive::ordered::{self, thread_count};
 use xgames_analysis::archive::pipeline::{Consumer, Event, Message, Pipeline, SourceText, Step};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{Meant, Passed, Phase, PhaseTimes, Reading, Skip, format_of_name};
+use xgames_analysis::archive::{Meant, Passed, Phase, PhaseTimes, Reading, Skip, format_of_name, name_of};
 use xgames_core::convert::{Canonicalizer, Conversion, Converted, FormatWriter, Losses};
 use xgames_core::games::{Game, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
@@ -46,6 +46,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let Some(to) =
         arguments.to.or_else(|| format_of_name(arguments.output.file()?).filter(|format| format.is_writable()))
     else {
+        if let Some((name, option)) = output_among(&arguments.paths) {
+            bail!("there is no file {name}; to write it, use `{option} {name}`");
+        }
         bail!(
             "no output format given; use `--to FORMAT`, or `-o FILE` with a name that ends in .txt, .sgf, .json, .ndjson or .csv"
         );
@@ -89,7 +92,8 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     }
     if verbosity > Verbosity::Quiet {
         writer.losses.notes(&writer.form).for_each(print_note);
-        note_left_out(&conversion.defaults, writer.left_out);
+        let taken = writer.out.written + writer.unreadable + writer.skipped;
+        note_left_out(&conversion.defaults, writer.left_out, taken as u64);
         if writer.out.written == 0 && writer.left_out == 0 && writer.ending == ExitStatus::Clean {
             print_note("there was no game to convert");
         }
@@ -104,6 +108,15 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let phases = [(Phase::Reading, "reading"), (Phase::Judging, "converting"), (Phase::Writing, "writing")];
     phase_times::print(&times, &phases, threads);
     Ok(writer.ending)
+}
+
+/// The last of several paths with the option for it, if it does not exist and is the name of a format or of an output.
+fn output_among(paths: &[InputPath]) -> Option<(String, &'static str)> {
+    let [_, .., last] = paths else { return None };
+    let name = name_of(last);
+    let is_format = Format::ALL.iter().any(|format| format.name() == name);
+    let is_missing = last.symlink_metadata().is_err() && (is_format || format_of_name(last).is_some());
+    is_missing.then_some((name, if is_format { "--to" } else { "-o" }))
 }
 
 /// The defaults for tags that are missing in the records.

@@ -93,6 +93,9 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
     let seats = setup.and_then(|setup| P::begin(&setup)).map_or(players, |start| start.facts().players);
     if players > PLAYERS.len() || players != seats {
         let game = P::GAME.name();
+        if let Some(size) = size_among(&arguments.players) {
+            bail!("{game} needs {seats} players, and `{size}` is not a name; a size is `--size {size}`");
+        }
         match (P::GAME.max_players(), &arguments.seats) {
             (2, _) => bail!("{game} needs {seats} players, but {} given", are(players)),
             (most, None) => bail!("{game} needs 2 to {most} players, but {} given", are(players)),
@@ -135,6 +138,14 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
         out.print(&board)?;
     }
     Ok(ExitStatus::Clean)
+}
+
+/// The size of a board among the names, if there is one.
+fn size_among(names: &[String]) -> Option<&String> {
+    let is_size = |name: &&String| {
+        ["small", "medium", "large"].contains(&name.as_str()) || name.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    names.iter().find(is_size)
 }
 
 fn are(number: usize) -> String {

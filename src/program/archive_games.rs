@@ -76,7 +76,7 @@ impl ArchiveGames<'_> {
         })?;
         steps.progress.finish();
         if verbosity > Verbosity::Quiet {
-            note_left_out(defaults, steps.done.left_out);
+            note_left_out(defaults, steps.done.left_out, steps.done.games);
         }
         let phases = [(Phase::Reading, "reading"), (Phase::Judging, doing), (Phase::Writing, "writing")];
         phase_times::print(&times, &phases, threads);

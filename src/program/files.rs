@@ -168,7 +168,7 @@ pub(crate) fn for_each_game(
         ControlFlow::Continue(())
     });
     if !quiet {
-        note_left_out(meant, left_out);
+        note_left_out(meant, left_out, games as u64 - left_out);
     }
     result.map(|()| all_read)
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{anyhow, bail};
 
-use super::console::print_note;
+use super::console::{plural, print_note};
 use super::files;
 use super::output::Printer;
 use crate::cli::{AnimationFormat, PictureOptions};
@@ -77,6 +77,7 @@ pub(crate) fn note_missing_numbers(options: &PictureOptions, plies: usize, quiet
         && !quiet
         && !(1..=plies).any(|ply| numbers.contain(ply))
     {
-        print_note(format_args!("no stone has a number: `--numbers` names none of the {plies} plies"));
+        let plies = plural(plies, "ply");
+        print_note(format_args!("no stone has a number: the game has {plies}, of which `--numbers` names none"));
     }
 }

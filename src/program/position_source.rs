@@ -138,6 +138,7 @@ impl<'a> Source<'a> {
         let format = self.options.record_options.format;
         let record = files::read_game(reference, format).map_err(|error| match named_game {
             Some(game) => anyhow!("{error}; for the start position, use `--game {}`", game.name()),
+            None if is_word(typed) => anyhow!("{error}; {HOW_TO_GIVE_ONE}: {}", Game::ALL.map(Game::name).join(", ")),
             None if self.options.record().is_none() => anyhow!("{error}; {HOW_TO_GIVE_ONE}"),
             None => error,
         })?;
@@ -189,6 +190,12 @@ impl<'a> Source<'a> {
             Err(why) => bail!("{name}: game {number} {why}"),
         }
     }
+}
+
+/// Whether a path that does not exist is a word, such as the name of a game that is not known here.
+fn is_word(path: &Path) -> bool {
+    let is_letter = |letter: char| letter.is_alphanumeric();
+    path.symlink_metadata().is_err() && path.to_str().is_some_and(|text| text.chars().all(is_letter))
 }
 
 /// The text without a byte order mark, which editors put before it.

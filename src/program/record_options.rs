@@ -27,9 +27,11 @@ impl From<&RecordOptions> for Defaults {
 }
 
 /// Says how many games were left out because `--game` and `--size` mean others, if there are any.
-pub(crate) fn note_left_out(defaults: &Defaults, games: u64) {
+pub(crate) fn note_left_out(defaults: &Defaults, games: u64, taken: u64) {
     if games > 0 {
-        print_note(format_args!("left out because they are not {}: {}", defaults.meant(), plural_games(games)));
+        let (meant, games) = (defaults.meant(), plural_games(games));
+        let advice = if taken == 0 { "; without `--game` and `--size` they are what their tags say" } else { "" };
+        print_note(format_args!("left out because they are not {meant}: {games}{advice}"));
     }
 }
 

@@ -44,12 +44,15 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     }
     let change = match arguments.undo {
         Some(plies) => Change::Undo(plies),
-        None => Change::Append(Typed::read(&arguments.moves.join(" "))?),
+        None => Change::Append(typed(arguments)?),
     };
     let (path, number) = split_reference(&arguments.record)?;
     let name = name_of(&path);
     interrupt::watch();
-    let file = fs::canonicalize(&path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
+    let file = fs::canonicalize(&path).map_err(|error| match typed_file(&arguments.moves) {
+        Some(file) => anyhow!("{name}: {}; the file comes first: `xgames move {file} {name}`", describe(&error)),
+        None => anyhow!("{name}: {}", describe(&error)),
+    })?;
     let lock = (!arguments.preview).then(|| FileLock::take(&file)).transpose()?;
     if matches!(lock, Some(None)) {
         return Ok(ExitStatus::Interrupted);
@@ -85,6 +88,19 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         anstream::stdout().write_all(board.as_bytes())?;
     }
     Ok(ExitStatus::Clean)
+}
+
+/// The moves that were typed.
+fn typed(arguments: &Move) -> anyhow::Result<Typed> {
+    Typed::read(&arguments.moves.join(" ")).map_err(|error| match typed_file(&arguments.moves) {
+        Some(file) => anyhow!("the file comes first: `xgames move {file} {}`", name_of(&arguments.record)),
+        None => error,
+    })
+}
+
+/// The file among the words that were typed as moves, if there is one.
+fn typed_file(words: &[String]) -> Option<&String> {
+    words.iter().find(|word| Path::new(word).is_file())
 }
 
 /// Splits `FILE[#GAME]`.
@@ -223,7 +239,7 @@ impl Typed {
         unexpected = unexpected.or_else(|| reader.next_game().map(|next| text[next.from..].trim()));
         if let Some(unexpected) = unexpected {
             bail!(
-                "‘{}’: only moves can be added, such as `k10`, `swap` or `resign`",
+                "‘{}’: only moves can be added, such as `a1`, `swap` or `resign`",
                 xgames_core::diagnostic::shorten(unexpected)
             );
         }

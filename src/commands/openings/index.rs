@@ -10,7 +10,7 @@ use anyhow::bail;
 use super::{filter, job, notes};
 use crate::cli;
 use crate::program::archive_games::ArchiveGames;
-use crate::program::console::{Verbosity, grouped, plural, print_error, print_note};
+use crate::program::console::{Verbosity, counted, grouped, plural, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::interrupt;
@@ -93,8 +93,8 @@ pub(super) fn add(
     drop(old);
     output.finish()?;
     if verbosity > Verbosity::Quiet {
-        let positions = grouped(contents.positions);
-        print_note(format_args!("{name}: {} added, {positions} positions in all", plural(added, "input")));
+        let (added, positions) = (plural(added, "input"), counted(contents.positions, "position"));
+        print_note(format_args!("{name}: {added} added, {positions} in all"));
     }
     Ok(ending)
 }

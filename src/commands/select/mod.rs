@@ -16,6 +16,7 @@ use crate::program::archive_games::{ArchiveGames, BlockResult};
 use crate::program::console::{Verbosity, grouped, print_error, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
+use crate::program::findings::error_look;
 use crate::program::output::{Guard, Output};
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
@@ -38,6 +39,9 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     let Some(query) = query(arguments) else { return Ok(ExitStatus::Failure) };
     let Some(questions) = move_questions(arguments)? else { return Ok(ExitStatus::Failure) };
     let Some(paths) = files::of_archives(&arguments.archive)? else { return Ok(ExitStatus::Failure) };
+    if let Some(option) = arguments.idle_option().filter(|_| verbosity > Verbosity::Quiet) {
+        print_note(format_args!("`{option}` alone is about anyone; add `--player NAME` or `--outcome won`"));
+    }
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
     let guard = Guard::of_archives(&output, arguments.format)?;
@@ -146,7 +150,7 @@ fn move_questions(arguments: &Select) -> anyhow::Result<Option<MoveQuestions>> {
 }
 
 fn print_mistake(option: &str, text: &str, span: Span, message: &str, help: Option<&str>) {
-    let drawn = findings::draw_mistake(option, text, span, message, help);
+    let drawn = findings::draw_mistake(option, text, span, message, help, error_look());
     let _ = writeln!(anstream::stderr(), "{drawn}");
 }
 

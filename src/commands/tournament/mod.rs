@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail};
 
 use self::player::Programs;
 use crate::cli::{Contestant, DataFormat, PlayedBy, Tournament};
-use crate::program::console::print_note;
+use crate::program::console::{plural_games, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::{self, Output, Printer};
@@ -90,7 +90,7 @@ fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Outpu
         && let Some(decision) = score.decision(*test)
     {
         let elo = if decision == Decision::Accepted1 { test.elo1 } else { test.elo0 };
-        print_note(format_args!("decided after {} games: {elo} Elo is accepted", score.games()));
+        print_note(format_args!("decided after {}: {elo} Elo is accepted", plural_games(score.games())));
     }
     Ok((score, pairings.size()))
 }

@@ -369,7 +369,7 @@ fn a_mistake_in_a_query_is_shown_in_its_place() {
                  |                ^^^^^^^^^^\n  |\n  = help: did you mean `winner.side`?\n\n";
     assert_eq!(error, shown);
     for (option, value, message) in [
-        ("--plies", "60-80", "‘60-80’ is not a number; write digits, such as 60, or a range after `in`: 20..60"),
+        ("--plies", "60-80", "‘60-80’ is not a number; write digits, such as 60, or a range: 20..60"),
         ("--date", "March", "‘March’ is not a date"),
         ("--plies", "80..60", "this range is empty"),
         ("--side", "blue", "write one of these: `black` `green` `o` `red` `white` `x`"),

@@ -63,7 +63,11 @@ impl fmt::Display for UnpackError {
             UnpackError::Memory(format) => write!(formatter, "the {format} data needs too much memory to be unpacked"),
             UnpackError::Shrunk => formatter.write_str("the file became shorter while it was read"),
             UnpackError::Ratio(ratio) => {
-                write!(formatter, "unpacks to more than {ratio} times its size: set --max-ratio to allow it")
+                write!(
+                    formatter,
+                    "unpacks to more than {ratio} times its size, which is the limit; `--max-ratio` of commands like \
+                     `verify` raises it"
+                )
             }
             UnpackError::Total(total) => write!(formatter, "unpacks to more than {total} bytes, which is the limit"),
         }

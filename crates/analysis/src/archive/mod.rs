@@ -15,6 +15,7 @@ mod error;
 pub mod external_sort;
 mod file_id;
 mod file_name;
+mod foreign;
 mod gzip;
 mod inputs;
 mod limit;

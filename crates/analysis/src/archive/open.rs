@@ -10,6 +10,7 @@ use std::rc::Rc;
 use super::container::{Container, unsupported};
 use super::error::{UnpackError, describe};
 use super::file_name::{is_record_name, name_of_bytes, unpacked_name};
+use super::foreign::foreign;
 use super::gzip::Gzip;
 use super::limit::{Limits, Meter, Metered, Unpacked};
 use super::member_name::{full_name, is_hidden, quoted, reason_to_reject};
@@ -247,6 +248,16 @@ impl<B> Opening<'_, B> {
                 }
                 (None, None, None) => ControlFlow::Continue(()),
             };
+        }
+        if let Some(kind) = foreign(content.head(BEGINNING)).filter(|_| !is_recoded) {
+            return self.problem(candidate.name, format!("is {kind}, not a record"));
+        }
+        if let Some(format) = self.format.filter(|format| *format != record::Format::Native)
+            && begins_with_tag(content.head(BEGINNING))
+        {
+            let message =
+                format!("is a native record; leave out `--format {}`, which is about the input", format.name());
+            return self.problem(candidate.name, message);
         }
         if self.format.is_none() && is_stray(&mut content, candidate.chosen) {
             (self.take)(InputItem::Stray { name: candidate.name, is_read: candidate.chosen })?;

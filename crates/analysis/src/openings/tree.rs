@@ -37,6 +37,8 @@ pub struct Node {
     pub before: usize,
     /// The move from the position before to this one.
     pub mv: String,
+    /// The other moves of which this one is a mirror image, and which count with it. Only the moves from the root have them.
+    pub images: Vec<String>,
     /// The cell on which the move ends, and the name of the cell.
     pub cell: Option<(Cell, String)>,
     /// The number of games that came from the position before.
@@ -146,6 +148,16 @@ fn next_code<P: Symmetric>(root: &Root<P>, position: &P, example: &[u32]) -> u32
     maps.into_iter().filter_map(image).min().unwrap_or(*last)
 }
 
+/// The other moves from the root that are equal to this one up to symmetry.
+fn images<P: Symmetric>(root: &Root<P>, mv: P::Move) -> Vec<String> {
+    let maps = root.position.maps_onto(&root.position, &root.folding).into_iter();
+    let mut codes: Vec<u32> = maps.map(|mut map| P::code(P::mapped(mv, &mut map))).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    let others = codes.into_iter().filter(|code| *code != P::code(mv));
+    others.filter_map(|code| Some(move_text(&root.position, root.position.move_of_code(code)?))).collect()
+}
+
 /// The positions of all levels, each followed by those after it.
 fn depth_first<P: Symmetric>(levels: &[Vec<Shown>], root: &Root<P>) -> Vec<Node> {
     let mut following: Vec<Vec<Vec<u32>>> = levels.iter().map(|level| vec![Vec::new(); level.len()]).collect();
@@ -166,6 +178,7 @@ fn depth_first<P: Symmetric>(levels: &[Vec<Shown>], root: &Root<P>) -> Vec<Node>
             ply,
             before: ply.checked_sub(1).map_or(0, |above| numbers[above][shown.before as usize]),
             mv: mv.map_or(String::new(), text),
+            images: mv.filter(|_| ply == 1).map_or(Vec::new(), |mv| images(root, mv)),
             cell: cell.map(|cell| (cell, root.position.cell_name(cell))),
             came: shown.came,
             counts: shown.counts,

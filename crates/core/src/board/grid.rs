@@ -199,9 +199,10 @@ impl Grid {
             Some(index) => Err(GridError {
                 range: 0..text.len(),
                 message: format!(
-                    "row {} from the top has {} cells, but the first row has {width}",
+                    "row {} from the top has {} {}, but the first row has {width}",
                     index + 1,
-                    rows[index].len()
+                    rows[index].len(),
+                    if rows[index].len() == 1 { "cell" } else { "cells" }
                 ),
             }),
         }

@@ -31,6 +31,7 @@ pub(super) fn hint(word: &[u8], game: Game) -> Option<Cow<'static, str>> {
         "b" | "w" | "o" | "x" | "black" | "white" if game.profile().stones_show_sides => {
             "leave the side out; the players move in turn"
         }
+        "-" | "–" | "—" if game.has_hands() => "a forced pass is written `--`, with two hyphens",
         "-" | "–" | "—" | "→" | "->" if has_squares(game) => TWO_SQUARES,
         "-" | "–" | "—" | "→" | "->" => "leave it out; write blanks between moves",
         word if has_squares(game) && is_point(word) => TWO_SQUARES,
@@ -48,6 +49,10 @@ fn has_squares(game: Game) -> bool {
 
 /// Advice on moves without a blank between them, with a superfluous character, or on a point with its number first.
 fn parts(word: &str, game: Game) -> Option<String> {
+    let with_hyphens = word.replace(['–', '—', '−'], "-");
+    if with_hyphens != word && is_pair(&with_hyphens) {
+        return Some(format!("write a hyphen between squares: `{with_hyphens}`"));
+    }
     let moves: Vec<&str> = word.split([',', ';', '/', '|', '→', '>']).map(|part| part.trim_end_matches('-')).collect();
     if let [first, second] = moves[..]
         && has_squares(game)
@@ -57,7 +62,7 @@ fn parts(word: &str, game: Game) -> Option<String> {
     {
         return Some(format!("write `{first}-{second}`"));
     }
-    if moves.len() > 1 && moves.iter().all(|part| is_point(part)) {
+    if moves.len() > 1 && moves.iter().all(|part| is_point(part) || is_word(part)) {
         return Some(format!("write blanks between moves: `{}`", moves.join(" ")));
     }
     let bare = word.trim_matches([',', ';', '.', ':', '|']);
@@ -87,6 +92,12 @@ fn is_point(word: &str) -> bool {
     (1..=2).contains(&(word.len() - digits.len())) && is_number(digits)
 }
 
+/// Whether a word is two points with a hyphen between them, perhaps after the letter of a stone.
+fn is_pair(word: &str) -> bool {
+    let Some((first, second)) = word.split_once('-') else { return false };
+    is_point(second) && (is_point(first) || first.get(1..).is_some_and(is_point))
+}
+
 fn is_word(word: &str) -> bool {
     matches!(word, "swap" | "pass" | "resign")
 }
@@ -107,6 +118,7 @@ mod tests {
             ("0:1", "`0-1`"),
             ("resigns", "`resign`"),
             ("K10,d4", "`k10 d4`"),
+            ("c3,swap,b4", "`c3 swap b4`"),
             ("10k", "`k10`"),
             ("k10,", "`k10`"),
             ("swap,", "`swap`"),
@@ -115,6 +127,7 @@ mod tests {
             ("k10swap", "`k10 swap`"),
             ("b1→b3", "`b1-b3`"),
             ("b1->b3", "`b1-b3`"),
+            ("b1–b3", "`b1-b3`"),
             ("b1", "`b1-b3`"),
             ("-", "`b1-b3`"),
             ("#", "`; text`"),
@@ -126,6 +139,8 @@ mod tests {
         }
         assert_eq!(hint(b"\xff", Game::Cross), None);
         assert_eq!(hint(b"B", Game::Crosswise), None);
+        assert!(hint("—".as_bytes(), Game::Crosswise).is_some_and(|hint| hint.contains("`--`")));
+        assert!(hint("Ma1–b2".as_bytes(), Game::Crosswise).is_some_and(|hint| hint.contains("`ma1-b2`")));
         assert_eq!(hint(b"1/2", Game::Cross).as_deref(), Some("cross has no draws"));
         assert_eq!(hint("b1→b3".as_bytes(), Game::Cross).as_deref(), Some("write blanks between moves: `b1 b3`"));
     }

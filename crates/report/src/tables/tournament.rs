@@ -3,6 +3,7 @@
 use super::{Definition, Value, data};
 use xgames_analysis::statistics::Hypotheses;
 use xgames_analysis::tournament::{Score, elo};
+use xgames_core::diagnostic::plural_games;
 
 /// The result of a tournament between A and B.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +71,7 @@ pub fn words(result: &TournamentResult) -> String {
     let [elo, elo_low, elo_high] = [share, low, high].map(elo);
     let [share, low, high] = [share, low, high].map(|share| share * 100.0);
     let Score { wins, losses, draws, .. } = score;
-    let mut text = format!("{a} – {b}: {} games of {game}, size {size}\n", score.games());
+    let mut text = format!("{a} – {b}: {} of {game}, size {size}\n", plural_games(score.games()));
     text += &format!("wins {wins}, losses {losses}, draws {draws}\n");
     text += &format!("score {share:.1} % (95 % interval {low:.1} to {high:.1} %)\n");
     let shown = |elo: Option<f64>| elo.map_or("?".to_owned(), |elo| format!("{elo:+.0}"));

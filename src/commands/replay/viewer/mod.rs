@@ -59,7 +59,7 @@ pub(super) fn run(
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
     }
-    note_left_out(defaults, state.catalogue.left_out);
+    note_left_out(defaults, state.catalogue.left_out, state.catalogue.games.len() as u64);
     state.catalogue.problems.iter().for_each(print_error);
     Ok(if state.catalogue.problems.is_empty() { ExitStatus::Clean } else { ExitStatus::Failure })
 }

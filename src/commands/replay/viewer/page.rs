@@ -8,7 +8,7 @@ use super::canvas::{Area, Canvas};
 use super::keys::HELP;
 use super::open_game::{Chance, OpenGame, View};
 use super::state::{Mode, State, Target};
-use xgames_core::diagnostic::printable;
+use xgames_core::diagnostic::{plural, printable};
 use xgames_report::render::text::{self, DrawOptions};
 
 /// The smallest window in which anything is shown: columns and rows.
@@ -149,7 +149,8 @@ impl Drawing {
             count => format!(", {count} not readable"),
         };
         let more = if state.catalogue.has_more { "; the rest is not listed" } else { "" };
-        let count = format!("{} of {} games{reading}{problems}{more}", games.len(), state.catalogue.games.len());
+        let all = plural(state.catalogue.games.len(), "game");
+        let count = format!("{} of {all}{reading}{problems}{more}", games.len());
         let cursor = if list.is_typing { "_" } else { "" };
         let filter = if list.filter.is_empty() && !list.is_typing {
             String::new()

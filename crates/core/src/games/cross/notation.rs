@@ -287,6 +287,7 @@ impl Cross {
             return word;
         }
         let shown = shorten(&String::from_utf8_lossy(text));
+        let example = self.cell_name(self.hex.cell(self.hex.side(), self.hex.side()));
         let fault = match coordinates(text) {
             Ok((b"", (row, _))) if (1..=self.hex.rows()).contains(&row) => {
                 let (first, last) = self.hex.numbers(row);
@@ -303,10 +304,10 @@ impl Cross {
             )),
             _ if !text.is_empty() && text.iter().all(u8::is_ascii_digit) => {
                 Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
-                    .help("a move number needs a dot and a cell needs its row letter: `12.`, `f6`")
+                    .help(format!("a move number needs a dot and a cell needs its row letter: `12.`, `{example}`"))
             }
             _ => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
-                .help("a move is a cell such as `f6`, `swap` or `resign`"),
+                .help(format!("a move is a cell such as `{example}`, `swap` or `resign`")),
         };
         Err(Box::new(fault))
     }

@@ -325,9 +325,11 @@ impl Crossway {
             return word;
         }
         let shown = shorten(&String::from_utf8_lossy(text));
+        let middle = self.square.size() / 2;
+        let example = self.cell_name(self.square.cell(middle, middle));
         let fault = match point(text) {
             Ok((b"", ([], _))) => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
-                .help("a move number needs a dot and a point needs its column letter: `12.`, `k12`"),
+                .help(format!("a move number needs a dot and a point needs its column letter: `12.`, `{example}`")),
             Ok((b"", (letters, _)))
                 if self.coords == Coords::Go && letters.iter().any(|l| l.eq_ignore_ascii_case(&b'i')) =>
             {
@@ -336,7 +338,7 @@ impl Crossway {
             }
             Ok((b"", (letters, _))) if letters.len() <= 2 => self.off_board(text),
             _ => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
-                .help("a move is a point such as `k10`, `swap`, `pass` or `resign`"),
+                .help(format!("a move is a point such as `{example}`, `swap`, `pass` or `resign`")),
         };
         Err(Box::new(fault))
     }

@@ -3,7 +3,7 @@
 use super::TAGS;
 use super::heading::{Column, Heading, separator_line};
 use super::rows::{Cell, Row, Rows};
-use crate::diagnostic::{Code, Diagnostic, Span, shorten};
+use crate::diagnostic::{Code, Diagnostic, Span, plural, shorten};
 use crate::record::json::object::{Fields, Object, Value};
 use crate::record::json::objects::MAX_RESUMES;
 use crate::record::native::movetext_field;
@@ -134,7 +134,7 @@ fn count(heading: &Heading, row: &Row<'_>, builder: &mut GameBuilder) {
         Some(cell) => cell.span,
         None => Span::new(row.span.end, row.span.end),
     };
-    let message = format!("this row has {found} cells, but the table has {wanted} columns");
+    let message = format!("this row has {}, but the table has {}", plural(found, "cell"), plural(wanted, "column"));
     let finding = Diagnostic::new(Code::BadField, place, message);
     builder.finding(finding.help("a cell that contains a separator, a quote or a line break must be quoted"));
 }

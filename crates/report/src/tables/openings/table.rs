@@ -82,6 +82,13 @@ pub(super) fn write_text(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     if tree.nodes.iter().any(|node| !node.others.is_empty()) {
         writeln!(out, "  * also reached by other orders of moves, and counted with them")?;
     }
+    let mut is_first = true;
+    for node in tree.nodes.iter().filter(|node| !node.images.is_empty()) {
+        if std::mem::take(&mut is_first) {
+            writeln!(out, "  counted with their mirror images (see --symmetry):")?;
+        }
+        writeln!(out, "    {} with {}", node.mv, node.images.join(", "))?;
+    }
     match tree.hidden {
         0 => Ok(()),
         hidden => writeln!(out, "  not shown: {}; see --min-games", counted(hidden, "rarer position")),
