@@ -49,9 +49,9 @@ pub struct Animate {
 pub enum AnimationFormat {
     /// Shapes that move by themselves
     Svg,
-    /// GIF; needs the feature `png`
+    /// GIF; every package has it, and a build with `--features png`
     Gif,
-    /// Animated PNG; needs the feature `png`
+    /// Animated PNG; as gif
     Apng,
 }
 

@@ -11,6 +11,7 @@ mod formats;
 mod game_output;
 mod groups;
 mod move_options;
+mod only_new;
 mod openings;
 mod other_words;
 mod output_options;
@@ -45,6 +46,7 @@ pub use formats::DataFormat;
 use formats::{named, one_of};
 pub use game_output::GameOutput;
 pub use move_options::{MoveOptions, Switch};
+pub use only_new::{Check, OnlyNew};
 pub use openings::{Openings, TreeFormat};
 pub use output_options::{DataOutput, OutputOptions};
 pub use parse::{COMPLETING, answer_shell, parse};
@@ -117,9 +119,9 @@ pub struct CommonOptions {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Check records and report what is wrong, with a short summary
-    Validate(Verify),
+    Validate(Check),
     /// Check archives: `validate` with progress and a longer summary
-    Verify(Verify),
+    Verify(Check),
     /// List the legal moves of a position
     Legal(Data),
     /// Show who has won a position, and by which chain, line or score

@@ -149,7 +149,7 @@ pub enum ShowFormat {
     Text,
     /// A picture of shapes
     Svg,
-    /// A picture of pixels; needs the feature `png`
+    /// A picture of pixels; every package has it, and a build with `--features png`
     Png,
 }
 

@@ -1,4 +1,4 @@
-//! Arguments of `validate` and `verify`.
+//! Arguments of commands that judge archives: `validate`, `verify` and `analyse`.
 
 use super::formats::named;
 
@@ -21,7 +21,7 @@ pub enum FailLevel {
     Warning,
 }
 
-/// Arguments of `validate` and `verify`.
+/// Arguments of `validate`, `verify` and `analyse`.
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub struct Verify {

@@ -31,14 +31,35 @@ enum VersionFormat {
     Json,
 }
 
+/// The features that the program was built with.
+const FEATURES: &[&str] = if cfg!(feature = "png") { &["cli", "png"] } else { &["cli"] };
+
+/// The commit that the program was built from, if the build script could find it.
+const COMMIT: Option<&str> = option_env!("XGAMES_COMMIT");
+
+/// The kind of machine that the program was built for.
+const TARGET: &str = env!("XGAMES_TARGET");
+
 impl VersionRequest {
-    /// The line that answers the question.
+    /// The lines that answer the question.
     pub(super) fn answer(&self) -> String {
         const VERSION: &str = env!("CARGO_PKG_VERSION");
-        match self.output_format {
-            VersionFormat::Text => format!("xgames {VERSION}"),
-            VersionFormat::Json => {
+        match (self.output_format, self.common.verbose) {
+            (VersionFormat::Text, false) => format!("xgames {VERSION}"),
+            (VersionFormat::Text, true) => format!(
+                "xgames {VERSION}\nfeatures: {}\ncommit: {}\ntarget: {TARGET}\ncontract: {CONTRACT}",
+                FEATURES.join(", "),
+                COMMIT.unwrap_or("not recorded"),
+            ),
+            (VersionFormat::Json, false) => {
                 format!(r#"{{"name":"xgames","version":"{VERSION}","contract":{CONTRACT}}}"#)
+            }
+            (VersionFormat::Json, true) => {
+                let features = FEATURES.join(r#"",""#);
+                let commit = COMMIT.map_or("null".to_owned(), |commit| format!("\"{commit}\""));
+                format!(
+                    r#"{{"name":"xgames","version":"{VERSION}","contract":{CONTRACT},"features":["{features}"],"commit":{commit},"target":"{TARGET}"}}"#
+                )
             }
         }
     }

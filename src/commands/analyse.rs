@@ -32,7 +32,8 @@ pub(super) fn run(
     quiet: bool,
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
-    let format = arguments.verify.output_format.unwrap_or(ReportFormat::Full);
+    let verify = &arguments.verify;
+    let format = verify.output_format.unwrap_or(ReportFormat::Full);
     if !matches!(format, ReportFormat::Full | ReportFormat::Json | ReportFormat::Ndjson | ReportFormat::Csv) {
         bail!(
             "one position is analysed as text, json, ndjson or csv, not as {}; whole games have all formats",
@@ -45,6 +46,16 @@ pub(super) fn run(
         ("--graph", arguments.graph.is_some()),
         ("--reuse", arguments.reuse.is_some()),
         ("--resume", arguments.resume.is_some()),
+        ("--report", !verify.report.is_empty()),
+        ("--good-to", verify.good_to.is_some()),
+        ("--bad-to", verify.bad_to.is_some()),
+        ("--cache", verify.cache.is_some()),
+        ("--fail-level", verify.fail_level.is_some()),
+        ("--max-errors", verify.max_errors.is_some()),
+        ("--fail-fast", verify.fail_fast),
+        ("--games", verify.games.is_some()),
+        ("--shard", verify.archive.shard.is_some()),
+        ("--range", verify.archive.part.range.is_some()),
     ];
     if let Some((option, _)) = options.into_iter().find(|(_, is_given)| *is_given) {
         bail!("`{option}` is about whole games, not about one position");

@@ -278,7 +278,8 @@ impl<'e> GameWriter<'e> {
                         let judgement = Judgement::of_findings(*game, findings.clone());
                         let verdict = judgement.verdict();
                         let (file, text, span) = (name.as_str(), &*block.block.text, *span);
-                        let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict };
+                        let judged =
+                            JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
                         print_findings(judged, &block.text.dialect, block.block.base);
                     } else if self.unreadable == MAX_SHOWN + 1 {
                         print_note("further findings are not shown; `xgames verify` shows them all");

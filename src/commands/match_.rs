@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::
             let files::Game { file, dialect, index, block, events, head } = game;
             if let Some(judgement) = games.read((file, index), (events, head), &defaults, &mut judge) {
                 let (text, span, verdict) = (&block.text, events.game_span(head), judgement.verdict());
-                let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict };
+                let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
                 print_findings(judged, dialect, block.base);
             }
             Ok(())

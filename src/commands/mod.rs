@@ -35,7 +35,8 @@ use std::process::ExitCode;
 
 use anstream::ColorChoice;
 
-use crate::cli::{Cli, Color, Command, OutputOptions};
+use self::verify::Task;
+use crate::cli::{Check, Cli, Color, Command, OutputOptions};
 use crate::program::console::{Verbosity, print_error};
 use crate::program::end_mark;
 use crate::program::error_words::{in_words, is_closed_pipe, unless_closed};
@@ -67,8 +68,12 @@ pub fn run(cli: Cli) -> ExitCode {
 
 fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     match command {
-        Command::Validate(arguments) => verify::run(&arguments, None, verify::Summary::Short, verbosity),
-        Command::Verify(arguments) => verify::run(&arguments, None, verify::Summary::Full, verbosity),
+        Command::Validate(Check { verify, only_new }) => {
+            verify::run(&verify, Task::Check(&only_new), verify::Summary::Short, verbosity)
+        }
+        Command::Verify(Check { verify, only_new }) => {
+            verify::run(&verify, Task::Check(&only_new), verify::Summary::Full, verbosity)
+        }
         Command::Legal(arguments) => {
             print_to(&arguments.output.destination, None, |out| legal::run(&arguments, quiet, out))
         }
@@ -101,9 +106,11 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
             Some(source) => {
                 print_to(&arguments.verify.output, None, |out| analyse::run(&arguments, &source, quiet, out))
             }
-            None => analyse::check_inputs(&arguments)
-                .and_then(|()| ReviewOptions::new(&arguments))
-                .and_then(|review| verify::run(&arguments.verify, Some(&review), verify::Summary::Full, verbosity)),
+            None => {
+                analyse::check_inputs(&arguments).and_then(|()| ReviewOptions::new(&arguments)).and_then(|review| {
+                    verify::run(&arguments.verify, Task::Review(&review), verify::Summary::Full, verbosity)
+                })
+            }
         },
         Command::Play(arguments) => play::run(&arguments, quiet),
         Command::Engine(arguments) => engine::run(&arguments),

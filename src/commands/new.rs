@@ -110,7 +110,7 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
     let transcript = convert::transcribe(&mut events_of(&raw), &head, &Defaults::default());
     let (Verdict::Unfinished, Some(loaded), Ok((_, transcript))) = (judgement.verdict(), loaded, transcript) else {
         let (verdict, span) = (judgement.verdict(), xgames_core::diagnostic::Span::new(0, raw.len()));
-        let judged = JudgedGame { file: NAME, text: &raw, span, index: 0, judgement: &judgement, verdict };
+        let judged = JudgedGame { file: NAME, text: &raw, span, index: 0, judgement: &judgement, verdict, known: None };
         print_findings(judged, &Dialect::native(), Location::START);
         if verdict != Verdict::Invalid {
             bail!("a new record cannot have a result");

@@ -1,5 +1,6 @@
 //! A lock, so that only one program at a time changes a record.
 
+use std::convert::Infallible;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -75,7 +76,7 @@ impl FileLock {
         if !is_at(&file, path) || !is_lock_file(&mut file) {
             return Ok(None);
         }
-        let unfinished = interrupt::begin_file(path);
+        let Ok(((), unfinished)) = interrupt::begin(|| Ok::<_, Infallible>(()), |()| path.to_owned());
         let written = file
             .rewind()
             .and_then(|()| file.set_len(0))

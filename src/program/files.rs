@@ -1,5 +1,6 @@
 //! Reads the games of the files on the command line.
 
+use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -185,6 +186,21 @@ pub(crate) fn read_game(reference: Reference, format: Option<Format>) -> anyhow:
 
 /// The greatest length in bytes of a text that is kept in memory as a whole.
 pub(crate) const MAX_LENGTH: u64 = 64 << 20;
+
+/// Opens a file that is read besides the records: a regular file of at most `longest` bytes, and not a link to one, so that it is
+/// certain what is read.
+pub(crate) fn open_plain(path: &Path, longest: u64) -> anyhow::Result<File> {
+    let name = name_of(path);
+    let unreadable = |error: io::Error| anyhow!("{name}: {}", describe(&error));
+    let found = path.symlink_metadata().map_err(unreadable)?;
+    match found.file_type() {
+        kind if kind.is_symlink() => bail!("{name}: is a link; name the file itself"),
+        kind if kind.is_dir() => bail!("{name}: is a folder, not a file"),
+        kind if !kind.is_file() => bail!("{name}: is not a regular file"),
+        _ if found.len() > longest => bail!("{name}: is longer than {} MiB, which is the limit", longest >> 20),
+        _ => File::open(path).map_err(unreadable),
+    }
+}
 
 /// The content of a file that is not a record, of at most `longest` bytes: in UTF-8, with or without a byte order mark.
 pub(crate) fn read_text(path: &Path, longest: u64) -> anyhow::Result<String> {

@@ -101,10 +101,10 @@ pub(crate) fn before_leaving(restore: fn()) {
 fn leave() -> ! {
     process_group::end_all();
     let _naming = lock(&NAMING);
-    // What was begun last may be in a folder that was begun before.
-    for path in lock(&UNFINISHED).iter().rev() {
-        let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
-    }
+    // Nothing can be begun any more. What was begun last may be in a folder that was begun before.
+    let unfinished = lock(&UNFINISHED);
+    unfinished.iter().rev().for_each(|path| remove(path));
+    std::mem::forget(unfinished);
     let (said, wait) = mpsc::channel();
     std::thread::spawn(move || {
         if let Some(restore) = *lock(&BEFORE_LEAVING) {
@@ -115,6 +115,17 @@ fn leave() -> ! {
     });
     let _ = wait.recv_timeout(NOTE_PATIENCE);
     std::process::exit(STATUS)
+}
+
+/// Removes a file or folder. The command may still be at work in the folder, or remove it at the same time.
+fn remove(path: &Path) {
+    for _ in 0..100 {
+        let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
+        if path.symlink_metadata().is_err() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// Whether the command must end.
@@ -151,10 +162,17 @@ pub(crate) fn naming() -> MutexGuard<'static, ()> {
 #[derive(Debug)]
 pub(crate) struct Unfinished(PathBuf);
 
-/// Removes this file, or this folder with all that is in it, if the program ends early.
-pub(crate) fn begin_file(path: &Path) -> Unfinished {
-    lock(&UNFINISHED).push(path.to_owned());
-    Unfinished(path.to_owned())
+/// Creates a file or folder that is removed, with all that is in it, if the program ends early: also if that happens at once. The
+/// path of what `create` returns is told by `path_of`.
+pub(crate) fn begin<T, E>(
+    create: impl FnOnce() -> Result<T, E>,
+    path_of: impl FnOnce(&T) -> PathBuf,
+) -> Result<(T, Unfinished), E> {
+    let mut unfinished = lock(&UNFINISHED);
+    let created = create()?;
+    let path = path_of(&created);
+    unfinished.push(path.clone());
+    Ok((created, Unfinished(path)))
 }
 
 impl Drop for Unfinished {

@@ -10,6 +10,7 @@ pub(crate) mod exit_status;
 pub(crate) mod file_lock;
 pub(crate) mod files;
 pub(crate) mod findings;
+pub(crate) mod git;
 pub(crate) mod input_line;
 pub(crate) mod interrupt;
 pub(crate) mod leftovers;

@@ -45,8 +45,8 @@ pub(crate) fn moving_pixels(
 
 /// The message that says how to get a program that can draw pixels.
 #[cfg(not(feature = "png"))]
-const WITHOUT_PIXELS: &str = "this program was built without pictures of pixels; write SVG, or build it with \
-                              `cargo install --locked --path . --features png`";
+const WITHOUT_PIXELS: &str = "this program was built without pictures of pixels; write SVG, or install a package, or build it \
+                              with `cargo install --locked --path . --features png`";
 
 #[cfg(not(feature = "png"))]
 pub(crate) fn png(_: &str) -> anyhow::Result<Vec<u8>> {

@@ -207,7 +207,11 @@ fn without_mark(text: &str) -> &str {
 fn report(record: &OneGame, judgement: &Judgement, span: Span) {
     let OneGame { name, dialect, number, block } = record;
     let (text, verdict) = (&block.text, judgement.verdict());
-    print_findings(JudgedGame { file: name, text, span, index: *number, judgement, verdict }, dialect, block.base);
+    print_findings(
+        JudgedGame { file: name, text, span, index: *number, judgement, verdict, known: None },
+        dialect,
+        block.base,
+    );
 }
 
 /// Says what is wrong with the moves on the command line.
@@ -224,7 +228,7 @@ fn refuse_moves(moves: &str, fault: MovesFault) -> anyhow::Result<ExitStatus> {
         }
         MovesFault::Illegal(judgement, span) => {
             let verdict = judgement.verdict();
-            let judged = JudgedGame { file: MOVES, text, span, index: 0, judgement: &judgement, verdict };
+            let judged = JudgedGame { file: MOVES, text, span, index: 0, judgement: &judgement, verdict, known: None };
             print_findings(judged, &Dialect::native(), Location::START);
             Ok(ExitStatus::Violation)
         }

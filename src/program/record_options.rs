@@ -108,7 +108,7 @@ pub(crate) fn report_setup_fault(game: Game, defaults: &Defaults, fault: SetupFa
     let verdict = judgement.verdict();
     let (text, span) = (text.as_bytes(), Span::new(0, text.len()));
     print_findings(
-        JudgedGame { file: &option, text, span, index: 0, judgement: &judgement, verdict },
+        JudgedGame { file: &option, text, span, index: 0, judgement: &judgement, verdict, known: None },
         &Dialect::native(),
         Location::START,
     );

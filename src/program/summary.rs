@@ -38,6 +38,9 @@ pub(crate) fn print_full(counts: &Counts, time: Duration, cached: u64, unread: u
     for (code, findings) in &counts.codes {
         print_note(format_args!("  {code} {:<24} {}", code.info().name, grouped(*findings)));
     }
+    if counts.known > 0 {
+        print_note(number(counts.known, "known finding"));
+    }
     if counts.ignored > 0 {
         print_note(format_args!("{} ignored by comments", number(counts.ignored, "finding")));
     }
@@ -61,8 +64,9 @@ fn print_strays(strays: u64) {
     }
 }
 
-fn in_words([valid, invalid, unfinished]: [u64; 3]) -> String {
-    format!("{} valid, {} invalid, {} unfinished", grouped(valid), grouped(invalid), grouped(unfinished))
+fn in_words([valid, invalid, unfinished, known]: [u64; 4]) -> String {
+    let known = if known == 0 { String::new() } else { format!(", {} known invalid", grouped(known)) };
+    format!("{} valid, {} invalid, {} unfinished{known}", grouped(valid), grouped(invalid), grouped(unfinished))
 }
 
 fn number(number: u64, thing: &str) -> String {

@@ -1,6 +1,6 @@
 //! Every code has a record that triggers it and one that triggers nothing.
 
-use crate::support::judging::{judge_as, review};
+use crate::support::judging::{judge_strictly, review};
 use xgames::diagnostic::codes::{Info, TABLE};
 use xgames::diagnostic::{Code, Severity};
 use xgames::judge::Verdict;
@@ -10,7 +10,7 @@ fn the_bad_example_triggers_the_code_and_nothing_else() {
     for info in TABLE {
         let nodes = (info.code == Code::LastMistake).then_some(1000);
         let judgements =
-            if is_about_play(info) { review(info.bad, nodes, playouts(info)) } else { judge_as(None, info.bad) };
+            if info.code.is_about_play() { review(info.bad, nodes, playouts(info)) } else { judge_strictly(info.bad) };
         assert_eq!(judgements.len(), 1, "{}", info.id);
         let found: Vec<Code> = judgements[0].diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         if info.code == Code::TooManyFindings {
@@ -27,10 +27,10 @@ fn the_bad_example_triggers_the_code_and_nothing_else() {
 #[test]
 fn the_good_example_triggers_nothing() {
     for info in TABLE {
-        let judgements = if is_about_play(info) {
+        let judgements = if info.code.is_about_play() {
             review(info.good.as_bytes(), None, playouts(info))
         } else {
-            judge_as(None, info.good.as_bytes())
+            judge_strictly(info.good.as_bytes())
         };
         for judgement in judgements {
             assert_eq!(judgement.diagnostics, [], "{}", info.id);
@@ -45,11 +45,6 @@ fn playouts(info: &Info) -> Option<u64> {
     (info.code == Code::Mistake).then_some(300)
 }
 
-/// Whether only `analyse` reports a code.
-fn is_about_play(info: &Info) -> bool {
-    info.id.starts_with("XG7")
-}
-
 #[test]
 fn folders_hold_the_examples_and_no_more() {
     for (folder, about_play) in [("broken", false), ("analysed", true)] {
@@ -57,7 +52,7 @@ fn folders_hold_the_examples_and_no_more() {
         let mut files: Vec<String> =
             std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         files.sort_unstable();
-        let wanted = TABLE.iter().filter(|info| is_about_play(info) == about_play);
+        let wanted = TABLE.iter().filter(|info| info.code.is_about_play() == about_play);
         let expected: Vec<String> = wanted.map(|info| format!("{}-{}.txt", info.id, info.name)).collect();
         assert_eq!(files, expected);
     }

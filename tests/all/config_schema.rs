@@ -15,7 +15,7 @@ const GOOD: &[&str] = &[
     "output-format = 'concise'\nfail-level = 'warning'\nignore = ['XG204', 'alias-with-swap']\nselect = []\njobs = 2",
     "max-errors = 100\nmax-ratio = 1000\ncache = '.xgames-cache'",
     "game = 'crossway'\nsize = 9\ncoords = 'plain'\nswap = true\nseats = 'r1 g1'",
-    "game = 'crossings'\nsize = 'small'",
+    "game = 'crossings'\nsize = 'small'\nbaseline = 'known.txt'\nwarn-unused-ignores = true",
     "[[path]]\nglob = 'old/**'\nignore = ['XG1']\ngame = 'cross'\nsize = 3\ncoords = 'plain'\nswap = false\nseats = 'r1 g1'",
     "[[path]]\nglob = '*'\n[[path]]\nglob = 'a'",
 ];
@@ -34,6 +34,7 @@ const BAD: &[&str] = &[
     "size = true",
     "size = -3",
     "swap = 'yes'",
+    "warn-unused-ignores = 1",
     "[[path]]\ncoords = 'plain'",
     "[[path]]\nglob = 'x'\nfoo = 1",
     "[path]\nglob = 'x'",
@@ -48,6 +49,7 @@ fn schema() -> Value {
 fn the_schema_and_the_program_agree() {
     let folder = program::folder("config_schema", "agree");
     fs::write(folder.join("game.txt"), "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 *\n").unwrap();
+    fs::write(folder.join("known.txt"), "# xgames baseline, version 1\n").unwrap();
     let (mut schemas, mut compiler) = (boon::Schemas::new(), boon::Compiler::new());
     compiler.add_resource("config.json", schema()).unwrap();
     let compiled = compiler.compile("config.json", &mut schemas).unwrap();

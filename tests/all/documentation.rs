@@ -66,9 +66,9 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// Whether a line is run by hand only: it builds the program, takes long, or opens a pager.
+/// Whether a line is run by hand only: it builds or packs the program, takes long, or opens a pager.
 fn is_for_people(line: &str) -> bool {
-    ["benches/", ".ci/run"].iter().any(|start| line.starts_with(start))
+    ["benches/", ".ci/run", "packaging/"].iter().any(|start| line.starts_with(start))
         || ["cargo ", "| less", "| man "].iter().any(|part| line.contains(part))
 }
 

@@ -140,6 +140,38 @@ fn an_unfinished_game_is_in_a_file() {
     }
 }
 
+/// If somebody else changes the record meanwhile, what they wrote stays, and no move of the game is lost.
+#[test]
+fn a_record_that_somebody_else_changes_stays() {
+    let folder = program::folder("play", "changed");
+    for (number, is_replaced) in [(1, false), (2, true)] {
+        let file = folder.join(format!("game-{number}.txt"));
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let arguments = ["crossway", "--size", "4", "--two", "--no-swap", "-o", name, "--force"];
+        let (game, mut input) = begin(&folder, &arguments, "a1\n");
+        let has_begun = || fs::read_to_string(&file).is_ok_and(|record| record.ends_with("1. a1 *\n"));
+        for _ in 0..1000 {
+            if has_begun() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert!(has_begun());
+        if is_replaced {
+            fs::remove_file(&file).unwrap();
+        }
+        fs::write(&file, "of somebody else").unwrap();
+        input.write_all(b"b1\nc1\n").unwrap();
+        drop(input);
+        let output = game.wait_with_output().unwrap();
+        let (makeshift, words) = (format!("crossway-unfinished-{number}.txt"), text(&output));
+        assert!(output.status.success() && words.contains(&format!("record: {makeshift}")), "{words}");
+        assert!(words.contains(&format!("{name}: somebody else has changed it")), "{words}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "of somebody else");
+        assert!(fs::read_to_string(folder.join(makeshift)).unwrap().ends_with("1. a1 b1 2. c1 *\n"));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn whose_time_is_up_has_lost() {

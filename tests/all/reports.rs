@@ -120,7 +120,7 @@ fn feed(report: &mut dyn Report, format: ReportFormat, files: &[File], batch: us
         let mut parts = Entries::default();
         for (index, (span, judgement)) in games.iter().enumerate() {
             let (span, verdict) = (*span, judgement.verdict());
-            let judged = JudgedGame { file: name, text, span, index: index + 1, judgement, verdict };
+            let judged = JudgedGame { file: name, text, span, index: index + 1, judgement, verdict, known: None };
             report::render(format, STYLED, judged, &mut locator, &mut parts);
             if (index + 1) % batch == 0 {
                 report.add(&std::mem::take(&mut parts)).unwrap();
@@ -148,7 +148,7 @@ fn colours_are_all_that_is_left_out() {
         let (mut locator, mut parts) = (Locator::new(&text, Location::START), [Entries::default(), Entries::default()]);
         for (span, judgement) in &games {
             let (span, verdict) = (*span, judgement.verdict());
-            let judged = JudgedGame { file: &name, text: &text, span, index: 1, judgement, verdict };
+            let judged = JudgedGame { file: &name, text: &text, span, index: 1, judgement, verdict, known: None };
             for (look, parts) in [Look::default(), STYLED].into_iter().zip(&mut parts) {
                 report::render(ReportFormat::Full, look, judged, &mut locator, parts);
             }

@@ -23,7 +23,7 @@ fn digest(text: &[u8]) {
                 }
             }
             let (span, verdict) = (Span::new(0, text.len()), judgement.verdict());
-            let judged = JudgedGame { file: "file", text, span, index: index + 1, judgement, verdict };
+            let judged = JudgedGame { file: "file", text, span, index: index + 1, judgement, verdict, known: None };
             report::render(format, STYLED, judged, &mut locator, &mut parts);
         }
         let out: Vec<u8> = parts.iter().flat_map(|(part, _)| part.to_vec()).collect();
@@ -152,7 +152,7 @@ fn in_blocks(text: &[u8], block: usize) -> Vec<String> {
         for (index, judgement) in judge_all(&block.text).iter().enumerate() {
             let span = xgames::diagnostic::Span::new(0, block.text.len());
             let (index, verdict) = (before + index + 1, judgement.verdict());
-            let judged = JudgedGame { file: "file", text: &block.text, span, index, judgement, verdict };
+            let judged = JudgedGame { file: "file", text: &block.text, span, index, judgement, verdict, known: None };
             report::render(ReportFormat::Json, Look::default(), judged, &mut locator, &mut parts);
         }
         rows.extend(parts.iter().map(|(part, _)| String::from_utf8(part.to_vec()).unwrap()));

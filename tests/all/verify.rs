@@ -283,6 +283,22 @@ fn settings_of_members_and_the_job_summary_know_the_cache() {
     assert_eq!(check().0, Some(1));
 }
 
+/// The summary of a job is not appended to a record, also if it is only found in a folder.
+#[test]
+fn the_summary_of_a_job_is_no_input() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("games")).unwrap();
+    let file = folder.path().join("games/a.txt");
+    fs::write(&file, GOOD).unwrap();
+    for input in ["games", "games/*.txt", "games/a.txt"] {
+        let arguments = ["verify", "--isolated", "--output-format", "github", input];
+        let output = xgames(folder.path(), &arguments).env("GITHUB_STEP_SUMMARY", &file).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains("so it cannot be the output"), "{input}: {error}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), GOOD, "{input}");
+    }
+}
+
 #[test]
 fn reports_with_a_limit_count_what_they_leave_out() {
     let folder = tempfile::tempdir().unwrap();

@@ -30,6 +30,14 @@ pub fn result<'l>(key: &Key, rest: &'l [u8]) -> Option<&'l [u8]> {
     (checksum(key, result) == expected).then_some(result)
 }
 
+/// The check digits of a line that people may merge and read: eight hexadecimal digits, which are unlikely to stay right if the
+/// line is damaged.
+#[must_use]
+pub fn check_digits(line: &[u8]) -> String {
+    let digest = Sha256::digest(line);
+    digits(&digest[..4])
+}
+
 fn checksum(key: &Key, result: &[u8]) -> [u8; CHECKSUM] {
     let digest = Sha256::new().chain_update(key).chain_update(result).finalize();
     std::array::from_fn(|place| digest[place])

@@ -82,7 +82,7 @@ fn report(file: &str, block: &Block, game: RejectedGame<'_>, defaults: &Defaults
     let judgement = Judgement { players: info.players(&head), ..Judgement::of_findings(info.game, findings) };
     let (text, verdict) = (&block.text, judgement.verdict());
     print_findings(
-        JudgedGame { file, text, span, index, judgement: &judgement, verdict },
+        JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None },
         &Dialect::native(),
         block.base,
     );

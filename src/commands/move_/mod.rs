@@ -308,7 +308,7 @@ impl Record<'_> {
     /// Prints findings about the game in `text`.
     fn report(&self, text: &[u8], judgement: &Judgement) {
         let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
-        let judged = JudgedGame { file: self.name, text, span, index: self.index, judgement, verdict };
+        let judged = JudgedGame { file: self.name, text, span, index: self.index, judgement, verdict, known: None };
         print_findings(judged, &Dialect::native(), Location::START);
     }
 
@@ -425,7 +425,7 @@ impl Record<'_> {
         self.report(&made.text, &about_file);
         let (text, verdict) = (typed.text.as_bytes(), Verdict::Invalid);
         let span = Span::new(0, text.len());
-        let judged = JudgedGame { file: TYPED, text, span, index: 0, judgement: &about_typed, verdict };
+        let judged = JudgedGame { file: TYPED, text, span, index: 0, judgement: &about_typed, verdict, known: None };
         print_findings(judged, &Dialect::native(), Location::START);
     }
 
@@ -461,7 +461,7 @@ fn report_typed_ending(game: Game, text: &str, span: Span) {
     let finding = Diagnostic::new(Code::UnreadableMove, span, message).help(help);
     let judgement = Judgement::of_findings(Some(game), vec![finding]);
     let (text, verdict, all) = (text.as_bytes(), Verdict::Invalid, Span::new(0, text.len()));
-    let judged = JudgedGame { file: TYPED, text, span: all, index: 0, judgement: &judgement, verdict };
+    let judged = JudgedGame { file: TYPED, text, span: all, index: 0, judgement: &judgement, verdict, known: None };
     print_findings(judged, &Dialect::native(), Location::START);
 }
 

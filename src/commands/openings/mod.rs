@@ -110,7 +110,15 @@ fn report(scope: &Scope, finding: Diagnostic) {
     let judgement = Judgement::of_findings(scope.games.first().copied(), vec![finding]);
     let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
     print_findings(
-        JudgedGame { file: "--moves", text: text.as_bytes(), span, index: 0, judgement: &judgement, verdict },
+        JudgedGame {
+            file: "--moves",
+            text: text.as_bytes(),
+            span,
+            index: 0,
+            judgement: &judgement,
+            verdict,
+            known: None,
+        },
         &Dialect::native(),
         Location::START,
     );

@@ -4,31 +4,34 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::program::console::print_note;
 use crate::program::output::{self, Output};
 use xgames_analysis::archive::FileId;
 
 /// The file of a game.
 pub(super) struct RecordFile {
     path: PathBuf,
-    /// The name of the game if this is a makeshift, which has a number in its name.
-    makeshift_of: Option<&'static str>,
+    /// The name of the game.
+    game: &'static str,
+    /// Whether this is a makeshift, which has the name of the game and a number as its name.
+    is_makeshift: bool,
     /// Whether other content of the file may be replaced.
     force: bool,
     /// The file as this game has written it last.
     own: Option<FileId>,
-    /// The record that this game has written last.
-    record: Vec<u8>,
+    /// The content that this game has written last, perhaps compressed; `None` if it is not a file.
+    content: Option<Vec<u8>>,
 }
 
 impl RecordFile {
     /// The file of `-o`.
-    pub(super) fn named(path: &Path, force: bool) -> RecordFile {
-        RecordFile { path: path.to_owned(), makeshift_of: None, force, own: None, record: Vec::new() }
+    pub(super) fn named(path: &Path, game: &'static str, force: bool) -> RecordFile {
+        RecordFile { path: path.to_owned(), game, is_makeshift: false, force, own: None, content: None }
     }
 
     /// A makeshift in the current folder, with a name that no other game has.
     pub(super) fn makeshift(game: &'static str) -> RecordFile {
-        RecordFile { path: PathBuf::new(), makeshift_of: Some(game), force: false, own: None, record: Vec::new() }
+        RecordFile { path: PathBuf::new(), game, is_makeshift: true, force: false, own: None, content: None }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -36,18 +39,27 @@ impl RecordFile {
     }
 
     pub(super) fn is_makeshift(&self) -> bool {
-        self.makeshift_of.is_some()
+        self.is_makeshift
     }
 
-    /// Writes the record. A makeshift that is gone, or that somebody else has replaced, gets another name.
+    /// Writes the record. If somebody else has changed or replaced the file meanwhile, it stays, and the record goes on in another
+    /// one, a makeshift; so it does if a makeshift is gone.
     pub(super) fn save(&mut self, record: &[u8]) -> anyhow::Result<()> {
         let is_own = self.is_own();
-        match self.makeshift_of {
-            Some(game) if !is_own => self.path = create(game, record)?,
-            _ => write(output::create_native(&self.path, self.force || is_own)?, record)?,
+        if self.own.is_some() && !is_own && !self.is_makeshift && self.path.symlink_metadata().is_ok() {
+            self.is_makeshift = true;
+            print_note(format_args!(
+                "{}: somebody else has changed it, so it stays, and this game goes on in another file",
+                self.path.display()
+            ));
+        }
+        if self.is_makeshift && !is_own {
+            self.path = create(self.game, record)?;
+        } else {
+            write(output::create_native(&self.path, self.force || is_own)?, record)?;
         }
         self.own = FileId::of(&self.path);
-        record.clone_into(&mut self.record);
+        self.content = content(&self.path);
         Ok(())
     }
 
@@ -56,12 +68,16 @@ impl RecordFile {
         if self.is_own() { fs::remove_file(&self.path) } else { Ok(()) }
     }
 
-    /// Whether the file is the one that this game has written. A makeshift must have its record: where a file was removed, a new one
-    /// may have the same identity.
+    /// Whether the file is the one that this game has written, as it has written it: others may have changed it, and where a file was
+    /// removed, a new one may have the same identity.
     fn is_own(&self) -> bool {
-        let has_record = || fs::read(&self.path).is_ok_and(|found| found == self.record);
-        self.own.is_some() && FileId::of(&self.path) == self.own && (!self.is_makeshift() || has_record())
+        self.own.is_some() && FileId::of(&self.path) == self.own && content(&self.path) == self.content
     }
+}
+
+/// The content of a file; `None` for a pipe or a device.
+fn content(path: &Path) -> Option<Vec<u8>> {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file).and_then(|_| fs::read(path).ok())
 }
 
 /// Writes the record to the first makeshift file whose name is free. Several games may look for one at the same time.

@@ -99,7 +99,7 @@ impl<'a, P: Playable> Table<'a, P> {
             is_left: false,
             input: Input::new(),
             out: Printer::stdout(),
-            file: arguments.output.file().map(|path| RecordFile::named(path, arguments.output.force)),
+            file: arguments.output.file().map(|path| RecordFile::named(path, P::GAME.name(), arguments.output.force)),
         };
         if table.file.is_some() {
             table.save()?;

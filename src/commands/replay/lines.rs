@@ -49,7 +49,11 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
         rows.flush()?;
         if verdict == Verdict::Invalid {
             let (text, span) = (&block.text, events.game_span(head));
-            print_findings(JudgedGame { file, text, span, index, judgement: &judgement, verdict }, dialect, block.base);
+            print_findings(
+                JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None },
+                dialect,
+                block.base,
+            );
         }
         Ok(())
     });

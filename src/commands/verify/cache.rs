@@ -5,14 +5,16 @@
 //! to read than a small input takes to judge. Several runs may share a cache: damaged and incomplete lines are ignored.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write as _};
 use std::path::Path;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use sha2::{Digest, Sha256};
 
+use crate::program::console::print_error;
 use crate::program::error_words::why_not_written;
+use xgames_analysis::archive::name_of;
 use xgames_analysis::hash_key;
 pub(super) use xgames_analysis::hash_key::Key;
 use xgames_report::verification::Counts;
@@ -43,17 +45,45 @@ pub(super) struct Additions {
 /// Opens the cache in a folder, which is created if necessary. `options` are all options that can change the findings.
 pub(super) fn open(folder: &Path, options: &str) -> anyhow::Result<(Cache, Additions)> {
     let refused = |error: io::Error| anyhow!("{}: {}", folder.display(), why_not_written(&error));
+    check_kind(folder, "a folder", Metadata::is_dir)?;
     fs::create_dir_all(folder).map_err(refused)?;
     let path = folder.join(NAME);
-    let file = OpenOptions::new().create(true).append(true).open(&path).map_err(refused)?;
+    check_kind(&path, "a regular file", Metadata::is_file)?;
+    let file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(refused)?;
     if file.metadata().is_ok_and(|metadata| metadata.len() > MAX_LENGTH) {
+        if !begins_like_cache(&file) {
+            bail!("{}: is not a cache, so nothing is kept in it", name_of(&path));
+        }
+        print_error(format_args!("{}: is longer than {} MiB, so it begins again", name_of(&path), MAX_LENGTH >> 20));
         file.set_len(0).map_err(refused)?;
     }
-    let text = fs::read(path).map_err(refused)?;
+    let mut text = Vec::new();
+    (&file).take(MAX_LENGTH).read_to_end(&mut text).map_err(refused)?;
     let lines = text.split(|byte| *byte == b'\n').filter_map(hash_key::split);
     let counts = lines.map(|(key, counts)| (key, counts.into())).collect();
-    let options = format!("{} {options}", env!("CARGO_PKG_VERSION"));
+    let options = with_version(env!("CARGO_PKG_VERSION"), options);
     Ok((Cache { options, counts }, Additions { file, lines: Vec::new() }))
+}
+
+/// The part of the hashed data that is the same for all inputs of a run.
+fn with_version(version: &str, options: &str) -> String {
+    format!("{version} {options}")
+}
+
+/// Refuses what is there but of another kind, or a link: something else may be behind it.
+fn check_kind(path: &Path, kind: &str, is_it: fn(&Metadata) -> bool) -> anyhow::Result<()> {
+    match path.symlink_metadata() {
+        Ok(found) if found.is_symlink() => bail!("{}: is a link, so no cache is kept in it", name_of(path)),
+        Ok(found) if !is_it(&found) => bail!("{}: is not {kind}, so no cache is kept in it", name_of(path)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a file begins with a line of a cache.
+fn begins_like_cache(file: &File) -> bool {
+    let mut beginning = Vec::new();
+    let read = file.take(4096).read_to_end(&mut beginning);
+    read.is_ok() && hash_key::split(beginning.trim_ascii_start()).is_some()
 }
 
 impl Cache {
@@ -108,5 +138,27 @@ impl Additions {
 impl Drop for Additions {
     fn drop(&mut self) {
         self.write();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_version_name_or_content_has_another_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "1. a1 *").unwrap();
+        let key = |version: &str, name: &str| {
+            let cache = Cache { options: with_version(version, "options"), counts: HashMap::new() };
+            cache.key(&path, name).unwrap()
+        };
+        let first = key("1.0.0", "a.txt");
+        assert_eq!(first, key("1.0.0", "a.txt"));
+        assert_ne!(first, key("1.0.1", "a.txt"));
+        assert_ne!(first, key("1.0.0", "b.txt"));
+        fs::write(&path, "1. a2 *").unwrap();
+        assert_ne!(first, key("1.0.0", "a.txt"));
     }
 }

@@ -6,7 +6,9 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::bail;
 use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
+use toml::Spanned;
 
+use super::ignores::IgnoreRule;
 use crate::cli::{FailLevel, ReadPath};
 use crate::program::files;
 use crate::program::output::inputs;
@@ -19,6 +21,9 @@ use xgames_report::findings::ReportFormat;
 /// The file name, searched in the current folder and its parents.
 const NAME: &str = "xgames.toml";
 
+/// The greatest length of the file in bytes.
+const MAX_LENGTH: u64 = 1 << 20;
+
 /// The content of the file. Options on the command line override it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
@@ -26,11 +31,13 @@ pub(super) struct Config {
     pub(super) output_format: Option<ReportFormat>,
     pub(super) fail_level: Option<FailLevel>,
     pub(super) select: Vec<CodeGroup>,
-    pub(super) ignore: Vec<CodeGroup>,
+    ignore: Vec<Spanned<CodeGroup>>,
+    pub(super) warn_unused_ignores: bool,
     pub(super) jobs: Option<usize>,
     pub(super) max_errors: Option<NonZeroU64>,
     pub(super) max_ratio: Option<u64>,
     pub(super) cache: Option<PathBuf>,
+    pub(super) baseline: Option<PathBuf>,
     game: Option<GameName>,
     size: Option<Size>,
     coords: Option<String>,
@@ -41,6 +48,9 @@ pub(super) struct Config {
     /// The folder that patterns and paths are relative to.
     #[serde(skip)]
     folder: PathBuf,
+    /// The rules for codes that are ignored everywhere, and for those that are ignored in some files.
+    #[serde(skip)]
+    rules: Vec<IgnoreRule>,
 }
 
 /// Settings for the files that a pattern matches.
@@ -49,7 +59,7 @@ pub(super) struct Config {
 struct PathSettings {
     glob: String,
     #[serde(default)]
-    ignore: Vec<CodeGroup>,
+    ignore: Vec<Spanned<CodeGroup>>,
     game: Option<GameName>,
     size: Option<Size>,
     coords: Option<String>,
@@ -79,17 +89,19 @@ impl TryFrom<String> for GameName {
 }
 
 impl Config {
-    /// Reads the named file, or else the one in the current folder or its nearest parent, if any.
-    pub(super) fn load(named: Option<&Path>, isolated: bool) -> anyhow::Result<Config> {
+    /// Reads the named file, or else the one in the current folder or its nearest parent, if any. Its baseline matters if the
+    /// command `reads_baseline`.
+    pub(super) fn load(named: Option<&Path>, isolated: bool, reads_baseline: bool) -> anyhow::Result<Config> {
         let found = match named {
             Some(path) => Some(path.to_owned()),
             None if isolated => None,
-            None => std::env::current_dir()
-                .ok()
-                .and_then(|folder| folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())),
+            None => std::env::current_dir().ok().and_then(|folder| {
+                folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.symlink_metadata().is_ok())
+            }),
         };
         let Some(path) = found else { return Ok(Config::default()) };
-        let text = files::read_text(&path, files::MAX_LENGTH)?;
+        drop(files::open_plain(&path, MAX_LENGTH)?);
+        let text = files::read_text(&path, MAX_LENGTH)?;
         let of = Some("the configuration".to_owned());
         inputs::add([ReadPath { path: path.clone(), of, is_kept: false }])?;
         let mut config: Config = toml::from_str(&text).map_err(|error| unreadable(&path, &text, &error))?;
@@ -98,11 +110,19 @@ impl Config {
                 bail!("{}: the pattern {:?} is invalid: {error}", path.display(), settings.glob);
             }
         }
+        config.rules = config.rules(&path, &text);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         config.folder = normal(&std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
         config.cache = config.cache.map(|cache| config.folder.join(cache));
         let of = Some("`cache` in the configuration".to_owned());
         inputs::add(config.cache.iter().map(|path| ReadPath { path: path.clone(), of: of.clone(), is_kept: true }))?;
+        config.baseline = config.baseline.filter(|_| reads_baseline).map(|baseline| config.folder.join(baseline));
+        let of = Some("`baseline` in the configuration".to_owned());
+        inputs::add(config.baseline.iter().map(|path| ReadPath {
+            path: path.clone(),
+            of: of.clone(),
+            is_kept: false,
+        }))?;
         Ok(config)
     }
 
@@ -110,7 +130,8 @@ impl Config {
     pub(super) fn for_file(&self, name: &str, typed: &Defaults) -> (Defaults, Vec<Code>) {
         let matching: Vec<&PathSettings> =
             self.path.iter().rev().filter(|settings| self.matches(&settings.glob, name)).collect();
-        let ignore = matching.iter().flat_map(|settings| CodeGroup::codes(&settings.ignore)).collect();
+        let ignore = matching.iter().flat_map(|settings| groups(&settings.ignore));
+        let ignore = ignore.flat_map(|group| group.0).map(|info| info.code).collect();
         let game = matching.iter().find_map(|settings| settings.game).or(self.game);
         let size = matching.iter().find_map(|settings| settings.size.clone()).or(self.size.clone());
         let coords = matching.iter().find_map(|settings| settings.coords.clone()).or(self.coords.clone());
@@ -131,6 +152,36 @@ impl Config {
         (defaults, ignore)
     }
 
+    /// The codes that are ignored everywhere.
+    pub(super) fn ignored(&self) -> Vec<CodeGroup> {
+        groups(&self.ignore).collect()
+    }
+
+    /// The rules that ignore codes; without those that options override.
+    pub(super) fn ignore_rules(&self, is_overridden: bool) -> impl Iterator<Item = &IgnoreRule> {
+        self.rules.iter().filter(move |rule| !is_overridden || rule.path.is_some())
+    }
+
+    /// The numbers of the settings by path that are about a file.
+    pub(super) fn settings_of(&self, name: &str) -> Vec<usize> {
+        let all = self.path.iter().enumerate();
+        all.filter(|(_, settings)| self.matches(&settings.glob, name)).map(|(number, _)| number).collect()
+    }
+
+    /// The rules that ignore codes, with their places in the text of the file.
+    fn rules(&self, path: &Path, text: &str) -> Vec<IgnoreRule> {
+        let rule = |group: &Spanned<CodeGroup>, path_settings| IgnoreRule {
+            codes: *group.get_ref(),
+            place: place_in(path, text, group.span().start),
+            path: path_settings,
+        };
+        let everywhere = self.ignore.iter().map(|group| rule(group, None));
+        let by_path = self.path.iter().enumerate().flat_map(|(number, settings)| {
+            settings.ignore.iter().map(move |group| rule(group, Some((number, settings.glob.clone()))))
+        });
+        everywhere.chain(by_path).collect()
+    }
+
     /// All settings that can change what is found in a text.
     pub(super) fn settings(&self) -> String {
         let Config { game, size, coords, swap, seats, path, folder, .. } = self;
@@ -148,11 +199,20 @@ impl Config {
     }
 }
 
+fn groups(spanned: &[Spanned<CodeGroup>]) -> impl Iterator<Item = CodeGroup> {
+    spanned.iter().map(|group| *group.get_ref())
+}
+
+/// A place in the file, as in reports.
+fn place_in(path: &Path, text: &str, at: usize) -> String {
+    let place = Locator::new(text.as_bytes(), Location::START).locate(at);
+    format!("{}:{}:{}", path.display(), place.line, place.column)
+}
+
 /// The error of a file that cannot be read as a configuration, on one line.
 fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
-    let place = Locator::new(text.as_bytes(), Location::START).locate(error.span().map_or(0, |span| span.start));
-    let message = error.message().replace('\n', ", ");
-    anyhow::anyhow!("{}:{}:{}: {message}", path.display(), place.line, place.column)
+    let place = place_in(path, text, error.span().map_or(0, |span| span.start));
+    anyhow::anyhow!("{place}: {}", error.message().replace('\n', ", "))
 }
 
 /// The path without `..`, resolved by its text alone, because a member of an archive is not on disk.

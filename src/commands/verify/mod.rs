@@ -3,6 +3,9 @@
 
 mod cache;
 mod config;
+mod ending;
+mod ignores;
+mod known;
 mod outputs;
 mod pipeline;
 mod tolerant;
@@ -18,28 +21,32 @@ use terminal_size::terminal_size_of;
 
 use self::cache::{Additions, Cache};
 use self::config::Config;
+use self::ending::Ending;
+use self::ignores::{IgnoreRule, Ignores};
+use self::known::{KnownFile, NewBaseline};
 use self::outputs::{Others, Outputs};
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
-use crate::cli::{FailLevel, Verify};
+use crate::cli::{FailLevel, OnlyNew, Verify};
 use crate::program::console::{ProblemFormat, Verbosity, columns, print_error};
 use crate::program::error_words::{unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
+use crate::program::git::Changes;
 use crate::program::output::{self, Guard, Output, Shared, inputs};
 use crate::program::progress::Progress;
-use crate::program::record_options::{check_defaults, note_left_out};
+use crate::program::record_options::check_defaults;
 use crate::program::reviewing::ReviewOptions;
-use crate::program::{files, interrupt, phase_times, summary};
+use crate::program::{files, interrupt};
 use xgames_analysis::archive::copies::Copies;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_analysis::archive::pipeline::Pool;
-use xgames_analysis::archive::{Limits, Phase, PhaseTimes, Reading, split};
+use xgames_analysis::archive::{Limits, PhaseTimes, Reading, split};
 use xgames_analysis::reviewing::Reviewing;
-use xgames_core::diagnostic::Severity;
 use xgames_core::diagnostic::codes::CodeGroup;
+use xgames_core::diagnostic::{Code, Severity};
 use xgames_core::judge::Defaults;
 use xgames_report::findings::{self, Github, Look, PlyFormat, Report, ReportFormat, ReviewReport};
-use xgames_report::verification::{Form, Settings};
+use xgames_report::verification::{Before, Form, Known, Settings};
 
 /// The summary at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,10 +57,29 @@ pub(super) enum Summary {
     Full,
 }
 
-/// Judges all games. With `review` their play is reviewed too.
+/// The task besides judging.
+#[derive(Clone, Copy)]
+pub(super) enum Task<'a> {
+    /// Findings are reported, perhaps only new ones.
+    Check(&'a OnlyNew),
+    /// The play is reviewed too.
+    Review(&'a ReviewOptions),
+}
+
+impl<'a> Task<'a> {
+    fn only_new(self) -> Option<&'a OnlyNew> {
+        if let Task::Check(only_new) = self { Some(only_new) } else { None }
+    }
+
+    fn review(self) -> Option<&'a ReviewOptions> {
+        if let Task::Review(review) = self { Some(review) } else { None }
+    }
+}
+
+/// Judges all games.
 pub(super) fn run(
     arguments: &Verify,
-    review: Option<&ReviewOptions>,
+    task: Task<'_>,
     summary: Summary,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitStatus> {
@@ -62,16 +88,27 @@ pub(super) fn run(
     if let Some(ending) = check_defaults(&typed) {
         return Ok(ending);
     }
-    let config = Config::load(arguments.config.as_deref(), arguments.isolated)?;
+    let only_new = task.only_new();
+    let reads_baseline =
+        only_new.is_some_and(|only_new| only_new.baseline.is_none() && only_new.write_baseline.is_none());
+    let config = Config::load(arguments.config.as_deref(), arguments.isolated, reads_baseline)?;
+    let finds_unused_ignores = only_new.is_some_and(|only_new| finds_unused_ignores(arguments, only_new, &config));
+    let typed = Defaults { finds_unused_ignores, ..typed };
     let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Failure);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
 
     let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
-    let Files { reports: files, about_play, good, bad, guard } = Files::open(arguments, review)?;
-    let reports = Reports::begin(arguments, format, &files, review.is_some(), &about_play)?;
-    let settings = settings(arguments, &config, &typed, &reports, review, verbosity);
+    let known = only_new.map(|only_new| KnownFile::of(only_new, config.baseline.as_deref())).transpose()?.flatten();
+    let (baseline, reach) = known.as_ref().map(KnownFile::read).transpose()?.unwrap_or_default();
+    let changed_since = only_new.and_then(|only_new| only_new.changed_since.as_deref());
+    let changes = changed_since.map(|revision| Changes::since(revision, &paths)).transpose()?;
+    let Files { reports: files, about_play, good, bad, baseline: new_baseline, guard } = Files::open(arguments, task)?;
+    let reports = Reports::begin(arguments, format, &files, task, &about_play)?;
+    let settings = settings(arguments, &config, &typed, &reports, task, verbosity);
+    let settings =
+        Settings { known: Known::of(known.is_some(), new_baseline.is_some()), compares: changes.is_some(), ..settings };
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
     let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
@@ -80,6 +117,8 @@ pub(super) fn run(
         good: good.map(copies_to),
         bad: bad.map(copies_to),
         cache: additions,
+        baseline: new_baseline.is_some().then(NewBaseline::new).transpose()?,
+        ignores: ignores_of(arguments, &config, &settings),
         nothing_fails: settings.fails == Severity::Warning,
         text_others: arguments.archive.part.range.map(|_| Others::Unselected),
         ..Outputs::new(
@@ -95,38 +134,18 @@ pub(super) fn run(
     let (written, format) = (&guard.written[..], arguments.record_options.format);
     let reading = Reading { limits, format, block, written, range, stdin: stdin.as_ref(), stdin_copy: None };
     let (settings, cache) = (&settings, cache.as_ref());
-    let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, threads: jobs };
-    pipeline.run(&paths, &mut outputs)?;
+    let old_games = changes.as_ref().map(|changes| changes.old_games(&reading)).transpose()?.unwrap_or_default();
+    let before = Before { baseline, reach, old_games, ..Before::default() };
+    let changes = changes.as_ref();
+    let pipeline = Pipeline { settings, reading, config: &config, typed: &typed, cache, changes, threads: jobs };
+    let before = pipeline.run(&paths, before, &mut outputs)?;
     outputs.progress.finish();
-    let summarise = |outputs: &Outputs| {
-        match summary {
-            _ if verbosity == Verbosity::Quiet => {}
-            Summary::Short => summary::print_short(&outputs.counts, outputs.strays),
-            Summary::Full => {
-                let Outputs { counts, unchanged, unread, strays, .. } = outputs;
-                summary::print_full(counts, begun.elapsed(), *unchanged, *unread, *strays);
-            }
-        }
-        if verbosity > Verbosity::Quiet {
-            note_left_out(&typed, outputs.counts.left_out, outputs.counts.games);
-        }
-        let phases = [
-            (Phase::Reading, "reading"),
-            (Phase::Judging, "judging"),
-            (Phase::Rendering, "rendering"),
-            (Phase::Writing, "writing"),
-        ];
-        phase_times::print(&settings.times, &phases, jobs);
-    };
-    let suggest_repairs = |outputs: &Outputs| {
-        if verbosity > Verbosity::Quiet && io::stderr().is_terminal() {
-            summary::print_repairable(&outputs.counts);
-        }
-    };
+    let has_range = range.is_some();
+    let ending = Ending { summary, verbosity, begun, typed: &typed, settings, jobs, changed_since, has_range };
     if interrupt::interrupted() {
-        let ending = interrupt::end("");
-        summarise(&outputs);
-        return Ok(ending);
+        let status = interrupt::end("");
+        ending.summarise(&outputs);
+        return Ok(status);
     }
     if let Some(error) = outputs.error.take() {
         return failed(arguments, error, outputs.ending);
@@ -139,18 +158,38 @@ pub(super) fn run(
         }
         outputs.reports.clear();
     }
-    let copies = outputs.good.take().into_iter().chain(outputs.bad.take());
-    let copies = copies.filter(|(copies, _)| !copies.is_refused()).map(|(_, output)| output);
-    let all_read = if outputs.unread == 0 { ExitStatus::Clean } else { ExitStatus::Failure };
     let about_play = about_play.into_iter().map(|(_, output)| output);
-    output::finish_after(all_read, files.into_iter().chain(copies).chain(about_play))?;
+    ending.finish_files(&mut outputs, new_baseline, files.into_iter().chain(about_play))?;
     outputs.note_unselected();
-    summarise(&outputs);
-    suggest_repairs(&outputs);
+    ending.summarise(&outputs);
+    ending.compare(&mut outputs, known.as_ref(), &before)?;
+    ending.suggest_repairs(&outputs);
     match reports.failure.take() {
         Some(error) => failed(arguments, error, outputs.ending),
         None => Ok(end(arguments, outputs.ending)),
     }
+}
+
+/// Whether ignores that ignore nothing are reported: if that is asked for, or if their code is selected by itself.
+fn finds_unused_ignores(arguments: &Verify, only_new: &OnlyNew, config: &Config) -> bool {
+    let is_it = |group: &CodeGroup| matches!(group.0, [info] if info.code == Code::UnusedIgnore);
+    let select = if arguments.select.is_empty() { &config.select } else { &arguments.select };
+    only_new.warn_unused_ignores || config.warn_unused_ignores || select.iter().any(is_it)
+}
+
+/// The rules that ignore codes, if those are wanted that ignore nothing. Options override what the configuration ignores everywhere.
+fn ignores_of<'c>(arguments: &Verify, config: &'c Config, settings: &Settings) -> Option<(Ignores, &'c Config)> {
+    if !settings.is_wanted(Code::UnusedIgnore, &[]) {
+        return None;
+    }
+    let typed = arguments.ignore.iter().map(|codes| IgnoreRule {
+        codes: *codes,
+        place: format!("--ignore {}", ignores::name_of(*codes)),
+        path: None,
+    });
+    let configured = config.ignore_rules(!arguments.ignore.is_empty()).cloned();
+    let is_other = |rule: &IgnoreRule| rule.codes.0.iter().all(|info| info.code != Code::UnusedIgnore);
+    Some((Ignores::new(typed.chain(configured).filter(is_other)), config))
 }
 
 /// The length of the blocks of text that are judged at once.
@@ -170,12 +209,14 @@ struct Files {
     about_play: Vec<(ReviewReport, Output)>,
     good: Option<Output>,
     bad: Option<Output>,
+    baseline: Option<Output>,
     guard: Guard,
 }
 
 impl Files {
     /// Refuses files that are inputs.
-    fn open(arguments: &Verify, review: Option<&ReviewOptions>) -> anyhow::Result<Files> {
+    fn open(arguments: &Verify, task: Task<'_>) -> anyhow::Result<Files> {
+        let review = task.review();
         let create = |path| Output::create(path, arguments.output.force);
         let create_native = |path| output::create_native(path, arguments.output.force);
         let reports = arguments.output.file().into_iter().chain(arguments.report.iter().map(|(_, path)| &**path));
@@ -187,9 +228,13 @@ impl Files {
         let about_play = about_play.collect::<anyhow::Result<Vec<(ReviewReport, Output)>>>()?;
         let good = arguments.good_to.as_deref().map(create).transpose()?;
         let bad = arguments.bad_to.as_deref().map(create).transpose()?;
-        let all = || reports.iter().chain(about_play.iter().map(|(_, output)| output)).chain(&good).chain(&bad);
-        let guard = Guard::of_archives(all(), arguments.record_options.format)?;
-        Ok(Files { reports, about_play, good, bad, guard })
+        let baseline = task.only_new().and_then(|only_new| only_new.write_baseline.as_deref());
+        baseline.map_or(Ok(()), known::check_name)?;
+        let baseline = baseline.map(create).transpose()?;
+        let about = about_play.iter().map(|(_, output)| output);
+        let all = reports.iter().chain(about).chain(&good).chain(&bad).chain(&baseline);
+        let guard = Guard::of_archives(all, arguments.record_options.format)?;
+        Ok(Files { reports, about_play, good, bad, baseline, guard })
     }
 }
 
@@ -231,16 +276,16 @@ struct Reports {
 }
 
 impl Reports {
-    /// Begins the reports that go to these files, and to standard output unless `-o` is given. Reports as data list plies if
-    /// `lists_plies`, otherwise games. A report about play to standard output takes the place of the report there.
+    /// Begins the reports that go to these files, and to standard output unless `-o` is given. Reports as data list plies if the
+    /// play is reviewed, otherwise games. A report about play to standard output takes the place of the report there.
     fn begin(
         arguments: &Verify,
         format: ReportFormat,
         files: &[Output],
-        lists_plies: bool,
+        task: Task<'_>,
         about_play: &[(ReviewReport, Output)],
     ) -> anyhow::Result<Reports> {
-        let (forms, failure) = (Vec::new(), Failure::default());
+        let (forms, failure, lists_plies) = (Vec::new(), Failure::default(), task.review().is_some());
         let mut reports = Reports { forms, reports: Vec::new(), failure, lists_plies };
         let mut formats = arguments.report.iter().map(|(format, _)| *format).collect::<Vec<_>>();
         let prints_play = about_play.iter().any(|(_, output)| output.name() == "-");
@@ -253,8 +298,9 @@ impl Reports {
             let styled = choice != anstream::ColorChoice::Never;
             let out: Box<dyn Write + Send> = if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout()) };
             let symbols = io::stdout().is_terminal() && supports_unicode::on(supports_unicode::Stream::Stdout);
-            let is_alone =
-                files.is_empty() && about_play.is_empty() && arguments.good_to.is_none() && arguments.bad_to.is_none();
+            let writes_baseline = task.only_new().is_some_and(|only_new| only_new.write_baseline.is_some());
+            let copies = arguments.good_to.is_some() || arguments.bad_to.is_some();
+            let is_alone = files.is_empty() && about_play.is_empty() && !copies && !writes_baseline;
             let out: Box<dyn Write + Send> =
                 if is_alone { out } else { Box::new(Tolerant::new(out, reports.failure.clone())) };
             reports.add(
@@ -322,17 +368,23 @@ fn settings(
     config: &Config,
     typed: &Defaults,
     reports: &Reports,
-    review: Option<&ReviewOptions>,
+    task: Task<'_>,
     verbosity: Verbosity,
 ) -> Settings {
     // The command line overrides the configuration.
     let codes = |typed: &[CodeGroup], configured: &[CodeGroup]| {
         CodeGroup::codes(if typed.is_empty() { configured } else { typed }).collect()
     };
+    let mut select: Vec<Code> = codes(&arguments.select, &config.select);
+    if typed.finds_unused_ignores && !select.is_empty() {
+        select.push(Code::UnusedIgnore);
+    }
     Settings {
         forms: reports.forms.clone(),
-        select: codes(&arguments.select, &config.select),
-        ignore: codes(&arguments.ignore, &config.ignore),
+        select,
+        ignore: codes(&arguments.ignore, &config.ignored()),
+        known: Known::None,
+        compares: false,
         fails: match arguments.fail_level.or(config.fail_level).unwrap_or(FailLevel::Error) {
             FailLevel::Error => Severity::Error,
             FailLevel::Warning => Severity::Warning,
@@ -345,7 +397,7 @@ fn settings(
         } else {
             arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
         },
-        reviewing: review.map(|review| review.reviewing.clone()),
+        reviewing: task.review().map(|review| review.reviewing.clone()),
         start_caches: Pool::default(),
         times: PhaseTimes::new(verbosity == Verbosity::Verbose),
     }
@@ -359,6 +411,11 @@ fn cache(
     typed: &Defaults,
 ) -> anyhow::Result<Option<(Cache, Additions)>> {
     let Some(folder) = arguments.cache.as_deref().or(config.cache.as_deref()) else { return Ok(None) };
+    let unsuitable = [(settings.compares, "changed-since"), (typed.finds_unused_ignores, "warn-unused-ignores")];
+    if let Some((_, option)) = unsuitable.iter().find(|(is_given, _)| *is_given) {
+        print_error(format_args!("the cache is not used with `--{option}`"));
+        return Ok(None);
+    }
     if settings.forms.iter().any(|form| form.review.is_some() || form.format.lists_games()) {
         print_error("this report lists every game, so the cache is not used");
         return Ok(None);

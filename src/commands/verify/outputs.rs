@@ -5,6 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::cache::{Additions, Key};
+use super::config::Config;
+use super::ignores::Ignores;
+use super::known::NewBaseline;
 use crate::program::console::{Problem, ProblemFormat, Verbosity, plural, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
@@ -16,21 +19,27 @@ use xgames_analysis::archive::pipeline::{Event, SourceText};
 use xgames_report::findings::Report;
 use xgames_report::verification::{Counts, RenderedBlock};
 
-/// The cache's part in an event.
+/// What is known about an event besides.
 #[derive(Default)]
 pub(super) enum Note {
-    /// The cache takes no part.
+    /// Nothing more is known.
     #[default]
     None,
     /// The input was judged by an earlier run, with these counts.
     Unchanged(Counts),
     /// The input ends, and has this key in the cache.
     Key(Key),
+    /// The input has not changed since the revision that is compared with.
+    Same,
+    /// It is not known whether the input has changed. The words say why.
+    Unknown(String),
 }
 
 /// The reason why games of a text are not judged; the later one matters if there are both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Others {
+    /// They have not changed.
+    Same,
     /// They are not selected by their numbers or places.
     Unselected,
     /// They are of another kind or size than the one that is meant.
@@ -38,13 +47,17 @@ pub(super) enum Others {
 }
 
 /// All outputs of a run.
-pub(super) struct Outputs {
+pub(super) struct Outputs<'c> {
     pub(super) reports: Vec<Box<dyn Report>>,
     /// The copies of the records of valid games, and of invalid ones.
     pub(super) good: Option<(Copies<Shared>, Output)>,
     pub(super) bad: Option<(Copies<Shared>, Output)>,
     pub(super) progress: Progress,
     pub(super) cache: Option<Additions>,
+    /// The baseline that is written.
+    pub(super) baseline: Option<NewBaseline>,
+    /// The rules that ignore codes, and the configuration that knows which are about a text, if those are wanted that ignore nothing.
+    pub(super) ignores: Option<(Ignores, &'c Config)>,
     pub(super) verbosity: Verbosity,
     /// The form in which problems are printed.
     pub(super) problems: ProblemFormat,
@@ -54,6 +67,9 @@ pub(super) struct Outputs {
     /// The numbers of inputs that were judged by an earlier run, and of parts that could not be read.
     pub(super) unchanged: u64,
     pub(super) unread: u64,
+    /// The numbers of inputs, and of games in others, that have not changed since the revision that is compared with.
+    pub(super) same_inputs: u64,
+    pub(super) same_games: u64,
     /// The number of texts that were skipped because they are not records.
     pub(super) strays: u64,
     pub(super) ending: ExitStatus,
@@ -71,21 +87,25 @@ pub(super) struct Outputs {
     pub(super) unselected: usize,
 }
 
-impl Outputs {
+impl<'c> Outputs<'c> {
     /// No outputs yet, but for what is shown on the terminal.
-    pub(super) fn new(progress: Progress, verbosity: Verbosity, problems: ProblemFormat) -> Outputs {
+    pub(super) fn new(progress: Progress, verbosity: Verbosity, problems: ProblemFormat) -> Outputs<'c> {
         Outputs {
             reports: Vec::new(),
             good: None,
             bad: None,
             progress,
             cache: None,
+            baseline: None,
+            ignores: None,
             verbosity,
             problems,
             nothing_fails: false,
             counts: Counts::default(),
             unchanged: 0,
             unread: 0,
+            same_inputs: 0,
+            same_games: 0,
             strays: 0,
             ending: ExitStatus::Clean,
             error: None,
@@ -136,10 +156,12 @@ impl Outputs {
     fn try_add(&mut self, block: &RenderedBlock) -> io::Result<()> {
         // These counts stand even if an output fails.
         self.text_games += block.counts.games;
-        let is_unselected = block.count as u64 > block.counts.games + block.counts.left_out;
+        self.same_games += block.unchanged;
+        self.text_others = self.text_others.max((block.unchanged > 0).then_some(Others::Same));
+        let is_unselected = block.count as u64 > block.counts.games + block.counts.left_out + block.unchanged;
         self.text_others = self.text_others.max(is_unselected.then_some(Others::Unselected));
         self.text_others = self.text_others.max((block.counts.left_out > 0).then_some(Others::LeftOut));
-        self.input_is_clean &= block.counts.findings == 0;
+        self.input_is_clean &= block.counts.findings == 0 && block.counts.known == 0;
         self.input.add(&block.counts);
         self.counts.add(&block.counts);
         interrupt::count(block.counts.games);
@@ -164,6 +186,15 @@ impl Outputs {
                 self.ending = ExitStatus::Failure;
             }
         }
+        if let Some((ignores, _)) = &mut self.ignores {
+            ignores.meet(&block.ignored);
+            if block.counts.left_out > 0 || !block.block.is_whole() {
+                ignores.lose_part();
+            }
+        }
+        if let Some(baseline) = &mut self.baseline {
+            baseline.add(&block.entries_of_baseline)?;
+        }
         for number in &block.unwritten {
             self.problem(name, &format!("game {number} cannot be written as a native record"))?;
         }
@@ -180,12 +211,17 @@ impl Outputs {
                 interrupt::count(counts.games);
                 self.show_progress();
             }
+            (Event::Input(_), Note::Same) => self.same_inputs += 1,
+            (Event::Input(input), Note::Unknown(why)) => self.problem(&input.name, &why)?,
             (Event::Input(_), _) => {
                 self.input = Counts::default();
                 self.input_is_clean = true;
             }
             (Event::Text(text), _) => {
                 self.end_text();
+                if let Some((ignores, config)) = &mut self.ignores {
+                    ignores.begin_text(config.settings_of(&text.name));
+                }
                 self.reports.iter_mut().try_for_each(|report| report.begin_file(&text.name))?;
                 self.text = Some(text);
             }
@@ -238,6 +274,16 @@ impl Outputs {
         let files = plural(self.unselected, "file");
         let note = format!("{files} without a game that `--shard`, `--games` or `--range` selects");
         self.note((self.unselected > 0).then_some(note));
+    }
+
+    /// Says what has not changed since a revision.
+    pub(super) fn note_same(&self, revision: &str) {
+        let parts = [(self.same_inputs, "input"), (self.same_games, "game in other inputs")];
+        for (number, what) in parts.into_iter().filter(|(number, _)| *number > 0) {
+            let (thing, place) = what.split_once(' ').unwrap_or((what, ""));
+            let place = if place.is_empty() { String::new() } else { format!(" {place}") };
+            self.note(Some(format!("{}{place} unchanged since {revision}", plural(number as usize, thing))));
+        }
     }
 
     fn note(&self, note: Option<String>) {

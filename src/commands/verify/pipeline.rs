@@ -9,13 +9,15 @@ use rayon::ThreadPoolBuildError;
 use super::cache::{Cache, Key};
 use super::config::Config;
 use super::outputs::{Note, Outputs};
+use crate::program::git::{Changes, State};
 use crate::program::interrupt;
 use xgames_analysis::archive::ordered::{self, Ordered};
 use xgames_analysis::archive::pipeline::{Consumer, Event, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{Input, Phase, Reading, Skip, Source, pipeline};
+use xgames_core::diagnostic::Code;
 use xgames_core::judge::Defaults;
-use xgames_report::verification::{Before, JudgedBlock, JudgedText, RenderedBlock, Settings};
+use xgames_report::verification::{Before, JudgedBlock, JudgedText, Known, RenderedBlock, Settings};
 
 /// The settings of the pipeline.
 pub(super) struct Pipeline<'a> {
@@ -24,25 +26,37 @@ pub(super) struct Pipeline<'a> {
     pub(super) config: &'a Config,
     pub(super) typed: &'a Defaults,
     pub(super) cache: Option<&'a Cache>,
+    pub(super) changes: Option<&'a Changes>,
     pub(super) threads: usize,
 }
 
 impl Pipeline<'_> {
-    /// Verifies all inputs named by `paths`.
-    pub(super) fn run(&self, paths: &[PathBuf], outputs: &mut Outputs) -> Result<(), ThreadPoolBuildError> {
+    /// Verifies all inputs named by `paths`. `before` is what precedes the first block; what then precedes the end is returned.
+    pub(super) fn run(
+        &self,
+        paths: &[PathBuf],
+        before: Before,
+        outputs: &mut Outputs<'_>,
+    ) -> Result<Before, ThreadPoolBuildError> {
         ordered::with_threads(self.threads, |scope| {
             let mut steps = Steps {
                 pipeline: self,
                 max: max_blocks(self.threads),
                 text: None,
                 key: None,
-                before: Before::default(),
+                before,
                 rendered: Ordered::new(scope),
                 outputs,
             };
             let Pipeline { reading, settings: Settings { times, .. }, .. } = *self;
             pipeline::Pipeline { reading, stopped: &interrupt::interrupted, times }.run(Some(scope), paths, &mut steps);
+            steps.before
         })
+    }
+
+    /// The codes that the configuration ignores in a text.
+    fn ignored_in(&self, name: &str) -> Vec<Code> {
+        self.config.for_file(name, self.typed).1
     }
 
     /// The key of an input in the cache, if it is read whole.
@@ -57,7 +71,7 @@ impl Pipeline<'_> {
 }
 
 /// The blocks in the pipeline.
-struct Steps<'s, 'e, 'o> {
+struct Steps<'s, 'e, 'o, 'c> {
     pipeline: &'e Pipeline<'e>,
     /// The greatest number of blocks that are being judged or wait for earlier ones; as many again may be rendered.
     max: usize,
@@ -67,16 +81,39 @@ struct Steps<'s, 'e, 'o> {
     key: Option<Key>,
     before: Before,
     rendered: Ordered<'s, 'e, Step<RenderedBlock, Note>>,
-    outputs: &'o mut Outputs,
+    outputs: &'o mut Outputs<'c>,
 }
 
-impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
+impl Steps<'_, '_, '_, '_> {
+    /// Keeps what has been read of the files of the baseline.
+    fn note_reach(&mut self, event: &Event, note: &Note) {
+        if self.pipeline.settings.known != Known::Baseline {
+            return;
+        }
+        let reach = &mut self.before.reach;
+        match (event, note) {
+            (Event::Input(input), Note::Unchanged(_)) => reach.read_clean(&input.name),
+            (Event::Input(_), _) => reach.begin_input(),
+            (Event::Text(text), _) => reach.begin_text(&text.name, &self.pipeline.ignored_in(&text.name)),
+            (Event::TooLong { .. } | Event::Problem { .. }, _) => reach.lose_part(),
+            (Event::EndOfInput(input), _) => reach.end_input(input),
+            _ => {}
+        }
+    }
+}
+
+impl<'e> Consumer<'e> for Steps<'_, 'e, '_, '_> {
     type Result = JudgedBlock;
     type Note = Note;
 
     fn meet(&mut self, event: &Event) -> (Note, ControlFlow<Skip>) {
         let note = match event {
             Event::Input(input) => {
+                match self.pipeline.changes.map(|changes| changes.state(input)) {
+                    None | Some(State::Changed) => {}
+                    Some(State::Same) => return (Note::Same, ControlFlow::Break(Skip::Input)),
+                    Some(State::Unknown(why)) => return (Note::Unknown(why), ControlFlow::Break(Skip::Input)),
+                }
                 self.key = self.pipeline.key(input);
                 let known = self.key.as_ref().zip(self.pipeline.cache).and_then(|(key, cache)| cache.find(key));
                 if let Some(counts) = known {
@@ -122,9 +159,13 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_> {
             }
             Step::Event(event, note) => {
                 event.count_games(&mut self.before.games);
+                self.note_reach(&event, &note);
                 self.rendered.push(Step::Event(event, note));
             }
-            Step::Lost => self.rendered.push(Step::Lost),
+            Step::Lost => {
+                self.before.reach.lose_part();
+                self.rendered.push(Step::Lost);
+            }
         }
         ControlFlow::Continue(())
     }

@@ -29,9 +29,9 @@ impl Aside {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         // The message would name the temporary file.
-        let made = builder.tempfile_in(folder).map_err(|error| without_path(&error))?;
+        let made = interrupt::begin(|| builder.tempfile_in(folder), |made| made.path().to_owned());
+        let (made, unfinished) = made.map_err(|error| without_path(&error))?;
         let (file, path) = made.into_parts();
-        let unfinished = interrupt::begin_file(&path);
         // Not every file system has locks; the process id remains.
         let _ = file.try_lock();
         Ok(Aside { file, path, _unfinished: unfinished })
@@ -50,9 +50,10 @@ impl AsideFolder {
     /// A new folder in a folder.
     pub(crate) fn create(within: &Path) -> io::Result<AsideFolder> {
         prepare(within);
-        let folder = Builder::new().prefix(&leftovers::temporary_prefix()).tempdir_in(within);
-        let folder = folder.map_err(|error| without_path(&error))?;
-        let unfinished = interrupt::begin_file(folder.path());
+        let prefix = leftovers::temporary_prefix();
+        let made =
+            interrupt::begin(|| Builder::new().prefix(&prefix).tempdir_in(within), |made| made.path().to_owned());
+        let (folder, unfinished) = made.map_err(|error| without_path(&error))?;
         let lock = File::open(folder.path()).ok().filter(|lock| lock.try_lock().is_ok());
         Ok(AsideFolder { folder, _lock: lock, _unfinished: unfinished })
     }

@@ -106,9 +106,14 @@ pub(super) fn check(output: &str, file: Option<&FileId>, place: &Path) -> anyhow
     why.map_or(Ok(()), |why| bail!("{output}: {why}, so it cannot be the output"))
 }
 
-/// Refuses to write to the file that a path leads to, if it is read.
+/// Refuses to write to the file that a path leads to, if it is read, also as one of the files in a folder.
 pub(crate) fn check_path(path: &Path) -> anyhow::Result<()> {
-    check(&name_of(path), FileId::of(path).as_ref(), &canonical(path))
+    let file = FileId::of(path);
+    check(&name_of(path), file.as_ref(), &canonical(path))?;
+    match file.and_then(|file| find_input(|_, _, found| *found == file)) {
+        Some(input) => bail!("{}: is the input {input}, so it cannot be the output", name_of(path)),
+        None => Ok(()),
+    }
 }
 
 /// The path without links, of a file that perhaps does not exist yet.

@@ -15,9 +15,18 @@ pub(crate) fn judge_all(text: &[u8]) -> Vec<Judgement> {
 
 /// Judges every game of a text in a format, or in the one that its beginning tells.
 pub(crate) fn judge_as(format: Option<Format>, text: &[u8]) -> Vec<Judgement> {
+    judge_with(&Defaults::default(), format, text)
+}
+
+/// Judges every game of a text with all findings, those that must be asked for too.
+pub(crate) fn judge_strictly(text: &[u8]) -> Vec<Judgement> {
+    judge_with(&Defaults { finds_unused_ignores: true, ..Defaults::default() }, None, text)
+}
+
+fn judge_with(defaults: &Defaults, format: Option<Format>, text: &[u8]) -> Vec<Judgement> {
     let mut judgements = Vec::new();
     let _ = each_game(&Dialect::of_text(format, "", text), text, true, |events, head| {
-        judgements.push(judge::judge_game(events, head, &Defaults::default()));
+        judgements.push(judge::judge_game(events, head, defaults));
         ControlFlow::Continue(())
     });
     judgements

@@ -32,6 +32,7 @@ mod reference;
 mod shard;
 pub mod split;
 mod tar;
+pub mod unchanged;
 mod utf16;
 mod walk;
 mod zip;

@@ -28,6 +28,8 @@ pub struct Defaults {
     /// The player for whom findings and positions are shown: they tell nothing about other hands and the bag. `None` for a
     /// referee.
     pub viewer: Option<Seat>,
+    /// Whether comments that ignore nothing are findings.
+    pub finds_unused_ignores: bool,
 }
 
 impl Defaults {
@@ -46,6 +48,7 @@ impl Defaults {
             seats: None,
             hand: None,
             viewer: None,
+            finds_unused_ignores: false,
         }
     }
 

@@ -20,6 +20,8 @@ pub struct GameInfo {
     pub(super) result: Option<(GameResult, Span)>,
     /// The ending by tag, if it is valid, with its span.
     pub(super) termination: Option<(Termination, Span)>,
+    /// Whether comments that ignore nothing are findings.
+    pub(super) finds_unused_ignores: bool,
     /// The findings about the tags.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -38,7 +40,7 @@ impl GameInfo {
     /// Reads the tags. If they do not name the game, the default is used.
     #[must_use]
     pub fn read(head: &Head<'_>, defaults: &Defaults) -> GameInfo {
-        let mut info = GameInfo::default();
+        let mut info = GameInfo { finds_unused_ignores: defaults.finds_unused_ignores, ..GameInfo::default() };
         for &(code, span) in &head.faults {
             add(&mut info.diagnostics, crate::record::syntax_finding(code, span));
         }

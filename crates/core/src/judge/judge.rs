@@ -159,7 +159,11 @@ pub(super) fn judge_from<P: Notation>(
     if let Some(watch) = observer.watch() {
         judgement.diagnostics.extend(watch.findings());
     }
-    finish_findings(&mut judgement, events, from_start, head);
+    let judged_to = match played.stopped {
+        _ if events.is_cut_short() => 0,
+        stopped => stopped.unwrap_or(usize::MAX),
+    };
+    finish_findings(&mut judgement, events, from_start, (head, info), judged_to);
     judgement
 }
 
@@ -305,7 +309,7 @@ pub(super) fn without_replay(events: &mut Events<'_>, head: &Head<'_>, info: &mu
     let mut judgement = conclude(events, head, info);
     judgement.result = info.result.or(token).map(|(result, _)| result);
     judgement.diagnostics.extend(faults);
-    finish_findings(&mut judgement, events, from_start, head);
+    finish_findings(&mut judgement, events, from_start, (head, info), head.span().end);
     judgement
 }
 
@@ -329,10 +333,18 @@ pub fn setup_finding<P: Notation>(head: &Head<'_>, fault: SetupFault) -> Diagnos
     Diagnostic { help, board: picture, ..Diagnostic::new(code, span, message) }
 }
 
-/// Brings the findings into their final form, after all of `events` has been read. `from_start` begins with the first event.
-fn finish_findings(judgement: &mut Judgement, events: &Events<'_>, from_start: Events<'_>, head: &Head<'_>) {
+/// Brings the findings into their final form, after all of `events` has been read. `from_start` begins with the first event, and
+/// all before the byte `judged_to` has been judged.
+fn finish_findings(
+    judgement: &mut Judgement,
+    events: &Events<'_>,
+    from_start: Events<'_>,
+    (head, info): (&Head<'_>, &GameInfo),
+    judged_to: usize,
+) {
     if events.native_text(head).is_none_or(suppression::may_occur) {
-        judgement.ignored = suppression::apply(from_start, head.from, &mut judgement.diagnostics);
+        let judged_to = info.finds_unused_ignores.then_some(judged_to);
+        judgement.ignored = suppression::apply(from_start, head.from, judged_to, &mut judgement.diagnostics);
     }
     judgement.diagnostics.extend_from_slice(events.findings());
     diagnostic::sort_and_limit(&mut judgement.diagnostics);

@@ -25,14 +25,14 @@ impl Fnv {
 }
 
 /// The fingerprints of a game's findings. The game is hashed once.
-pub(super) struct Fingerprints {
+pub(crate) struct Fingerprints {
     game: Fnv,
     start: usize,
 }
 
 impl Fingerprints {
     /// The fingerprints of a game. Blanks around the game are ignored, so that its surroundings do not change them.
-    pub(super) fn new(judged: JudgedGame<'_>) -> Fingerprints {
+    pub(crate) fn new(judged: JudgedGame<'_>) -> Fingerprints {
         let text = judged.text.get(judged.span.start..judged.span.end).unwrap_or_default();
         let blanks = text.len() - text.trim_ascii_start().len();
         let game = Fnv::NEW.with_field(repository_path(judged.file).as_bytes()).with_field(text.trim_ascii());
@@ -42,16 +42,26 @@ impl Fingerprints {
     /// The fingerprint of a finding, 32 hexadecimal digits. Findings in copies of a game, and findings of one kind at one
     /// position, have equal fingerprints.
     pub(super) fn of(&self, finding: &Diagnostic) -> String {
+        in_digits(self.number_of(finding))
+    }
+
+    /// The fingerprint of a finding as a number.
+    pub(crate) fn number_of(&self, finding: &Diagnostic) -> u128 {
         let offset = finding.span.start.saturating_sub(self.start) as u64;
         let ply = u64::from(finding.ply.unwrap_or(0));
         let code = self.game.with_field(finding.code.info().id.as_bytes());
-        format!("{:032x}", code.with(&ply.to_le_bytes()).with(&offset.to_le_bytes()).0)
+        code.with(&ply.to_le_bytes()).with(&offset.to_le_bytes()).0
     }
+}
+
+/// The hexadecimal digits of a fingerprint.
+pub(crate) fn in_digits(fingerprint: u128) -> String {
+    format!("{fingerprint:032x}")
 }
 
 /// The fingerprint of a message that is not about a game.
 pub(super) fn of_text(file: &str, text: &str) -> String {
-    format!("{:032x}", Fnv::NEW.with_field(repository_path(file).as_bytes()).with_field(text.as_bytes()).0)
+    in_digits(Fnv::NEW.with_field(repository_path(file).as_bytes()).with_field(text.as_bytes()).0)
 }
 
 #[cfg(test)]

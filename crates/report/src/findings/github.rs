@@ -25,7 +25,8 @@ const MAX_SHOWN: usize = 10;
 /// Adds the verdict of a game, without severity, and its findings. The entry of a finding is two lines: the annotation,
 /// and a row of the summary.
 fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries) {
-    parts.add(None, |out| write!(out, "{}", judged.verdict.name()));
+    let verdict = if judged.is_known() { job_summary::KNOWN } else { judged.verdict.name() };
+    parts.add(None, |out| write!(out, "{verdict}"));
     for finding in &judged.judgement.diagnostics {
         if parts.counts_only(finding.severity()) {
             continue;
@@ -120,7 +121,7 @@ impl Report for Github {
         Ok(())
     }
 
-    fn add_unchanged(&mut self, games: [u64; 3]) {
+    fn add_unchanged(&mut self, games: [u64; 4]) {
         if let Some(summary) = &mut self.summary {
             summary.add_unchanged(games);
         }

@@ -12,12 +12,17 @@ const MAX_ROWS: usize = 50;
 /// The maximum number of characters in a cell.
 const MAX_CHARACTERS: usize = 200;
 
+/// The word for a game that only known findings make invalid, in place of the name of its verdict.
+pub(super) const KNOWN: &str = "known";
+
 /// Collects the numbers and rows of the summary.
 pub(super) struct JobSummary {
     out: Box<dyn Write + Send>,
     valid: u64,
     invalid: u64,
     unfinished: u64,
+    /// The number of games that only known findings make invalid.
+    known: u64,
     errors: usize,
     warnings: usize,
     notes: usize,
@@ -48,6 +53,7 @@ impl JobSummary {
             valid: 0,
             invalid: 0,
             unfinished: 0,
+            known: 0,
             errors: 0,
             warnings: 0,
             notes: 0,
@@ -57,19 +63,21 @@ impl JobSummary {
         }
     }
 
-    /// Counts a game by the name of its verdict.
+    /// Counts a game by the name of its verdict, or as [`KNOWN`].
     pub(super) fn add_game(&mut self, verdict: &[u8]) {
         let is = |other: Verdict| verdict == other.name().as_bytes();
         self.valid += u64::from(is(Verdict::Valid));
         self.invalid += u64::from(is(Verdict::Invalid));
         self.unfinished += u64::from(is(Verdict::Unfinished));
+        self.known += u64::from(verdict == KNOWN.as_bytes());
     }
 
-    /// Counts games without findings: valid, invalid and unfinished ones.
-    pub(super) fn add_unchanged(&mut self, [valid, invalid, unfinished]: [u64; 3]) {
+    /// Counts games without findings: valid, invalid, unfinished and known ones.
+    pub(super) fn add_unchanged(&mut self, [valid, invalid, unfinished, known]: [u64; 4]) {
         self.valid += valid;
         self.invalid += invalid;
         self.unfinished += unfinished;
+        self.known += known;
     }
 
     /// Adds the row of a finding, with its line break.
@@ -102,13 +110,14 @@ impl JobSummary {
 
     /// Writes the summary.
     pub(super) fn finish(&mut self) -> io::Result<()> {
-        let JobSummary { valid, invalid, unfinished, errors, warnings, notes, problems, .. } = *self;
+        let JobSummary { valid, invalid, unfinished, known, errors, warnings, notes, problems, .. } = *self;
         let notes = if notes == 0 { String::new() } else { format!(" Notes: {notes}.") };
+        let known_invalid = if known == 0 { String::new() } else { format!(", {known} known invalid") };
         writeln!(self.out, "### xgames\n")?;
         writeln!(
             self.out,
-            "Games: {} ({valid} valid, {invalid} invalid, {unfinished} unfinished). Errors: {errors}. Warnings: {warnings}.{notes}\n",
-            valid + invalid + unfinished
+            "Games: {} ({valid} valid, {invalid} invalid, {unfinished} unfinished{known_invalid}). Errors: {errors}. Warnings: {warnings}.{notes}\n",
+            valid + invalid + unfinished + known
         )?;
         if problems > 0 {
             writeln!(self.out, "Could not be read: {problems}.\n")?;

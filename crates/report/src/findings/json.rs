@@ -67,6 +67,9 @@ fn write_object(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator
         out.extend_from_slice(KEYS[number].as_bytes());
         out.extend_from_slice(b"\":");
     })?;
+    if let Some(known) = judged.known {
+        write!(out, ",\"known\":{}", known.len())?;
+    }
     out.write_all(b"}")
 }
 

@@ -6,11 +6,12 @@
 
 use std::io::{self, BufWriter, Seek, Write};
 
+use memchr::memmem;
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
 use super::{Definition, Entries, JudgedGame, Report, concise};
 use crate::render::xml::escape;
-use xgames_core::diagnostic::{Locator, Severity, printable};
+use xgames_core::diagnostic::{Locator, Severity, plural, printable};
 use xgames_core::judge::Verdict;
 
 pub(super) const FORMAT: Definition = Definition {
@@ -18,7 +19,7 @@ pub(super) const FORMAT: Definition = Definition {
     description: "JUnit XML with a test case for each game",
     lists_games: true,
     render: |_, judged, locator, entries| {
-        let failed = (judged.verdict == Verdict::Invalid).then_some(Severity::Error);
+        let failed = (judged.verdict == Verdict::Invalid && !judged.is_known()).then_some(Severity::Error);
         entries.add(judged.severity().max(failed), |out| write(out, judged, locator));
     },
     begin: |out| Ok(Box::new(Junit::new(out))),
@@ -27,7 +28,11 @@ pub(super) const FORMAT: Definition = Definition {
 /// The number of bytes that are kept in memory.
 const IN_MEMORY: usize = 1 << 20;
 
-/// Writes a game as a test case, which fails if the game is invalid; warnings become its output.
+/// The beginning of the element of a case that is skipped. Texts of records are escaped, so it is in no other case.
+const SKIPPED: &str = "<skipped message=\"";
+
+/// Writes a game as a test case, which fails if the game is invalid, and is skipped if only known findings make it so; warnings
+/// become its output.
 fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -> io::Result<()> {
     let mut findings = String::new();
     for finding in &judged.judgement.diagnostics {
@@ -39,7 +44,11 @@ fn write(out: &mut Vec<u8>, judged: JudgedGame<'_>, locator: &mut Locator<'_>) -
         name.extend([if index == 0 { ": " } else { " – " }, player]);
     }
     write!(out, "    <testcase classname=\"{}\" name=\"{}\"", attribute(judged.file), attribute(&name))?;
-    if judged.verdict == Verdict::Invalid {
+    if judged.is_known() {
+        let known = plural(judged.known.unwrap_or_default().len(), "known finding");
+        let output = if findings.is_empty() { String::new() } else { format!("<system-out>{findings}</system-out>") };
+        writeln!(out, ">{SKIPPED}{known}\"/>{output}</testcase>")
+    } else if judged.verdict == Verdict::Invalid {
         let (code, message) = match judged.main_finding() {
             Some(first) if first.severity() == Severity::Error => (first.code.info().id, &*first.message),
             _ => ("invalid", "the game is invalid"),
@@ -75,6 +84,7 @@ struct Counts {
     tests: usize,
     failures: usize,
     errors: usize,
+    skipped: usize,
 }
 
 impl Junit {
@@ -90,7 +100,13 @@ impl Junit {
     /// Adds the current suite to those that are complete.
     fn close_suite(&mut self) -> io::Result<()> {
         let Some(Suite { name, cases, counts }) = self.suite.take() else { return Ok(()) };
-        writeln!(self.suites, "  <testsuite name=\"{}\" {} skipped=\"0\">", attribute(&name), counts.attributes())?;
+        writeln!(
+            self.suites,
+            "  <testsuite name=\"{}\" {} skipped=\"{}\">",
+            attribute(&name),
+            counts.attributes(),
+            counts.skipped
+        )?;
         copy(cases, &mut self.suites)?;
         writeln!(self.suites, "  </testsuite>")?;
         self.counts.tests += counts.tests;
@@ -113,6 +129,7 @@ impl Report for Junit {
             suite.cases.write_all(case)?;
             suite.counts.tests += 1;
             suite.counts.failures += usize::from(severity == Some(Severity::Error));
+            suite.counts.skipped += usize::from(memmem::find(case, SKIPPED.as_bytes()).is_some());
         }
         Ok(())
     }
@@ -150,7 +167,7 @@ impl Suite {
 
 impl Counts {
     fn attributes(self) -> String {
-        let Counts { tests, failures, errors } = self;
+        let Counts { tests, failures, errors, .. } = self;
         format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"")
     }
 }

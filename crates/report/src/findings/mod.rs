@@ -9,7 +9,7 @@
 mod concise;
 mod csv;
 mod delimited;
-mod fingerprint;
+pub(crate) mod fingerprint;
 pub(crate) mod full;
 mod github;
 mod gitlab;
@@ -19,7 +19,7 @@ mod json;
 mod junit;
 mod plies;
 mod rdjson;
-mod repository_path;
+pub(crate) mod repository_path;
 mod review_report;
 mod reviewed;
 mod sarif;
@@ -149,8 +149,10 @@ pub struct JudgedGame<'a> {
     pub index: usize,
     /// The judgement of the game.
     pub judgement: &'a Judgement,
-    /// The verdict by the findings that are reported.
+    /// The verdict by the findings that are reported, and those that are known.
     pub verdict: Verdict,
+    /// The findings that a baseline knows, which are not reported; `None` if there is no baseline.
+    pub known: Option<&'a [Diagnostic]>,
 }
 
 impl<'a> JudgedGame<'a> {
@@ -162,6 +164,11 @@ impl<'a> JudgedGame<'a> {
     /// The highest severity of the findings.
     fn severity(&self) -> Option<Severity> {
         self.main_finding().map(Diagnostic::severity)
+    }
+
+    /// Whether the game is invalid by findings that are known, and by no other.
+    fn is_known(&self) -> bool {
+        self.verdict == Verdict::Invalid && self.known.is_some() && self.severity() != Some(Severity::Error)
     }
 
     /// The names of the players by seat, if any is known.
@@ -262,8 +269,8 @@ pub trait Report: Send {
         Ok(())
     }
 
-    /// Adds the games of an input that an earlier run judged without findings: valid, invalid and unfinished ones.
-    fn add_unchanged(&mut self, _games: [u64; 3]) {}
+    /// Adds the games of an input that an earlier run judged without findings: valid, invalid, unfinished and known ones.
+    fn add_unchanged(&mut self, _games: [u64; 4]) {}
 
     /// Reports that a file, or part of it, could not be read.
     ///
@@ -322,7 +329,7 @@ mod tests {
         let judgement = Judgement::of_findings(None, vec![finding]);
         let verdict = judgement.verdict();
         let (file, text, span) = ("a.txt", &b"a1"[..], Span::new(0, 2));
-        let judged = JudgedGame { file, text, span, index: 1, judgement: &judgement, verdict };
+        let judged = JudgedGame { file, text, span, index: 1, judgement: &judgement, verdict, known: None };
         for format in [ReportFormat::Github, ReportFormat::Gitlab] {
             let mut report = begin(format, Box::new(io::sink())).unwrap();
             let mut rendered = || {

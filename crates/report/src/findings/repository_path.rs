@@ -1,6 +1,6 @@
 //! Paths in the form in which servers compare them with those of a repository.
 
 /// The path without a leading `./`: `a.txt`, not `./a.txt`.
-pub(super) fn repository_path(path: &str) -> &str {
+pub(crate) fn repository_path(path: &str) -> &str {
     path.trim_start_matches("./")
 }

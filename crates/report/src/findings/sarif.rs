@@ -26,20 +26,24 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 /// The maximum number of unreadable files that are listed, because they are kept in memory to the end.
 const MAX_PROBLEMS: usize = 1000;
 
-/// Adds the findings of a game as results.
+/// Adds the findings of a game as results, known ones among them.
 fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries) {
-    if judged.judgement.diagnostics.is_empty() {
+    let known = judged.known.unwrap_or_default().iter().map(|finding| (finding, "unchanged"));
+    let mut findings: Vec<_> =
+        judged.judgement.diagnostics.iter().map(|finding| (finding, "new")).chain(known).collect();
+    if findings.is_empty() {
         return;
     }
+    findings.sort_by_key(|(finding, _)| finding.span.start);
     let fingerprints = Fingerprints::new(judged);
-    for finding in &judged.judgement.diagnostics {
+    for (finding, state) in findings {
         let info = finding.code.info();
         let (start, end) = locator.region(finding.span);
         let message = match &finding.help {
             Some(help) => format!("{}\n{help}", finding.message).into(),
             None => finding.message.clone(),
         };
-        let result = json!({
+        let mut result = json!({
             "ruleId": info.id,
             "ruleIndex": finding.code as usize,
             "level": info.severity.name(),
@@ -58,6 +62,9 @@ fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, parts: &mut Entries
             }],
             "partialFingerprints": {"xgamesFinding/v1": fingerprints.of(finding)},
         });
+        if judged.known.is_some() {
+            result["baselineState"] = state.into();
+        }
         parts.add(Some(info.severity), |out| write_json(out, &result));
     }
 }

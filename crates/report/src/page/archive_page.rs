@@ -77,9 +77,9 @@ impl<'d> PageReading<'d> {
             let (mut judgement, moves) = reader.read(events, head, &mut block.counted);
             let verdict = judgement.verdict();
             passwords.hide_in_findings(text, &mut judgement.diagnostics);
-            block.counts.add_game(&judgement, verdict);
+            block.counts.add_game(&judgement, verdict, 0);
             let (span, judgement) = (events.game_span(head), &judgement);
-            let judged = JudgedGame { file, text: &shown, span, index: number + 1, judgement, verdict };
+            let judged = JudgedGame { file, text: &shown, span, index: number + 1, judgement, verdict, known: None };
             block.games.add(judged, head, number, moves.as_ref(), &mut locator);
             reader.reuse(moves);
             judgement.plies

@@ -1,17 +1,23 @@
 //! The games of a block: judged, selected by number, and rendered for the reports.
 
+use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
+use super::baseline::Baseline;
+use super::baseline_line;
 use super::counts::Counts;
+use super::reach::Reach;
+use crate::findings::fingerprint::Fingerprints;
 use crate::findings::{self, CountedOnly, Entries, JudgedGame, Look, ReportFormat, ReviewReport, Reviewed};
 use xgames_analysis::archive::copies::{Copied, verbatim};
 use xgames_analysis::archive::pipeline::{Pool, SourceText};
 use xgames_analysis::archive::split::Block;
+use xgames_analysis::archive::unchanged::{GameHash, OldGames};
 use xgames_analysis::archive::{Meant, NumberRanges, Passed, PhaseTimes, Shard};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::convert;
-use xgames_core::diagnostic::{Code, Locator, Severity, Span};
+use xgames_core::diagnostic::{Code, Diagnostic, Locator, Severity, Span};
 use xgames_core::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
 use xgames_core::record::Format;
 use xgames_core::record::game_record::GameRecord;
@@ -53,6 +59,30 @@ pub struct Form {
     pub counted_only: Arc<CountedOnly>,
 }
 
+/// What becomes of findings that need not be reported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Known {
+    /// There is no baseline.
+    #[default]
+    None,
+    /// The findings of the baseline in [`Before`] are known.
+    Baseline,
+    /// All findings are known from now on, because they become a baseline.
+    All,
+}
+
+impl Known {
+    /// What becomes of findings if a baseline is read, or one is written.
+    #[must_use]
+    pub fn of(is_read: bool, is_written: bool) -> Known {
+        match (is_read, is_written) {
+            (_, true) => Known::All,
+            (true, false) => Known::Baseline,
+            (false, false) => Known::None,
+        }
+    }
+}
+
 /// The settings of a run: which games are judged, and how they are reported.
 pub struct Settings {
     /// The reports.
@@ -61,6 +91,10 @@ pub struct Settings {
     pub select: Vec<Code>,
     /// The codes that are not reported.
     pub ignore: Vec<Code>,
+    /// The findings that are counted, but not reported.
+    pub known: Known,
+    /// Whether games that the earlier version in [`Before`] has are passed over.
+    pub compares: bool,
     /// The lowest severity that affects the exit status.
     pub fails: Severity,
     /// The part of the games that is judged.
@@ -98,20 +132,29 @@ impl Settings {
         self.numbers.is_some() && self.reviewing.is_some()
     }
 
-    fn is_wanted(&self, text: &JudgedText, code: Code) -> bool {
+    /// Whether findings of a code are wanted in a text in which some are ignored.
+    #[must_use]
+    pub fn is_wanted(&self, code: Code, ignored: &[Code]) -> bool {
         (self.select.is_empty() || self.select.contains(&code))
             && !self.ignore.contains(&code)
-            && !text.ignore.contains(&code)
+            && !ignored.contains(&code)
+            && (code != Code::UnusedIgnore || self.meant.finds_unused_ignores)
     }
 }
 
-/// Counts of what precedes a block.
-#[derive(Clone, Copy, Debug, Default)]
+/// What precedes a block.
+#[derive(Debug, Default)]
 pub struct Before {
     /// The number of games of the same text.
     pub games: usize,
     /// The number of errors in all texts.
     pub errors: u64,
+    /// The findings that are known, as far as they have not yet occurred.
+    pub baseline: Baseline,
+    /// The games of an earlier version, as far as they have not yet occurred.
+    pub old_games: OldGames,
+    /// The files of the baseline, as far as they have been read.
+    pub reach: Reach,
 }
 
 /// The judged games of a block.
@@ -125,6 +168,10 @@ pub struct JudgedBlock {
     left_out: Vec<usize>,
     /// The number of games of the text before this block.
     before: usize,
+    /// The number of games that an earlier version has, and that are passed over.
+    unchanged: usize,
+    /// The codes of findings that are ignored.
+    ignored: BTreeSet<Code>,
     /// Whether verification stops after this block.
     is_last: bool,
 }
@@ -138,6 +185,21 @@ struct Game {
     judgement: Judgement,
     reviewed: ReviewedGame,
     verdict: Verdict,
+    /// The fingerprints of the findings, if there is a baseline.
+    fingerprints: Vec<u128>,
+    /// The findings that are known.
+    known: Vec<Diagnostic>,
+    /// The hash of the game, if it is compared with an earlier version.
+    hash: Option<GameHash>,
+}
+
+impl Game {
+    /// Puts the findings that are known aside.
+    fn put_aside(&mut self, mut is_known: impl FnMut(u128) -> bool) {
+        let mut fingerprints = self.fingerprints.iter();
+        let mut is_known = |_: &mut Diagnostic| fingerprints.next().is_some_and(|fingerprint| is_known(*fingerprint));
+        self.known = self.judgement.diagnostics.extract_if(.., &mut is_known).collect();
+    }
 }
 
 /// A block with more games and findings than this takes much memory. Most games have 500 bytes or more, so a block
@@ -150,13 +212,29 @@ impl JudgedBlock {
     pub fn new(settings: &Settings, text: Arc<JudgedText>, block: Block) -> JudgedBlock {
         // Which games are selected is known only once the blocks before are counted. A review may take long, so it waits.
         let reviewing = settings.reviewing.as_ref().filter(|_| !settings.reviews_later());
-        let (games, passed) = judge(settings, reviewing, &text, &block, |_| true);
+        let (games, passed, ignored) = judge(settings, reviewing, &text, &block, |_| true);
         let Passed { games: count, left_out, .. } = passed;
-        let mut judged = JudgedBlock { text, block, games, count, left_out, before: 0, is_last: false };
+        let mut judged =
+            JudgedBlock { text, block, games, count, left_out, before: 0, unchanged: 0, ignored, is_last: false };
         if !settings.reviews_later() {
             judged.hide_passwords();
         }
+        if settings.known != Known::None {
+            judged.take_fingerprints();
+        }
         judged
+    }
+
+    /// Computes the fingerprints of all findings, which are those of reports.
+    fn take_fingerprints(&mut self) {
+        let JudgedBlock { text, block, games, .. } = self;
+        for game in games.iter_mut().filter(|game| !game.judgement.diagnostics.is_empty()) {
+            let Game { span, judgement, verdict, .. } = game;
+            let (file, span, verdict) = (&*text.source.name, *span, *verdict);
+            let judged = JudgedGame { file, text: &block.text, span, index: 0, judgement, verdict, known: None };
+            let fingerprints = Fingerprints::new(judged);
+            game.fingerprints = judgement.diagnostics.iter().map(|finding| fingerprints.number_of(finding)).collect();
+        }
     }
 
     /// Reviews the games that are selected.
@@ -164,7 +242,7 @@ impl JudgedBlock {
         let selected: Vec<usize> = self.games.iter().map(|game| game.number).collect();
         if !selected.is_empty() {
             let is_selected = |number| selected.binary_search(&number).is_ok();
-            (self.games, _) = judge(settings, settings.reviewing.as_ref(), &self.text, &self.block, is_selected);
+            (self.games, ..) = judge(settings, settings.reviewing.as_ref(), &self.text, &self.block, is_selected);
         }
         self.hide_passwords();
     }
@@ -190,19 +268,34 @@ impl JudgedBlock {
     }
 
     fn findings(&self) -> usize {
-        self.games.iter().map(|game| game.judgement.diagnostics.len()).sum()
+        self.games.iter().map(|game| game.judgement.diagnostics.len() + game.known.len()).sum()
     }
 
-    /// Numbers the games, and drops those that are not selected or come after the maximal number of errors.
+    /// Numbers the games, puts known findings aside, and drops games that have not changed, are not selected, or come after the maximal number of
+    /// errors.
     pub fn number(&mut self, settings: &Settings, before: &mut Before) {
         self.before = before.games;
         before.games += self.count;
+        if !self.block.is_whole() || !self.left_out.is_empty() {
+            before.reach.lose_part();
+        }
+        // Which of several equal findings are known does not depend on the games that are selected.
+        match settings.known {
+            Known::None => {}
+            Known::Baseline => {
+                self.games.iter_mut().for_each(|game| game.put_aside(|fingerprint| before.baseline.take(fingerprint)));
+            }
+            Known::All => self.games.iter_mut().for_each(|game| game.put_aside(|_| true)),
+        }
+        let all = self.games.len();
+        self.games.retain(|game| !game.hash.is_some_and(|hash| before.old_games.take(hash)));
+        self.unchanged = all - self.games.len();
         if let Some(numbers) = &settings.numbers {
             self.games.retain(|game| numbers.contain(self.before + game.number));
             self.left_out.retain(|index| numbers.contain(self.before + index + 1));
         }
         let Some(max_errors) = settings.max_errors else { return };
-        let is_error = |finding: &&xgames_core::diagnostic::Diagnostic| finding.severity() == Severity::Error;
+        let is_error = |finding: &&Diagnostic| finding.severity() == Severity::Error;
         let last = self.games.iter().position(|game| {
             before.errors += game.judgement.diagnostics.iter().filter(is_error).count() as u64;
             before.errors >= max_errors
@@ -222,7 +315,7 @@ impl JudgedBlock {
             self.review_selected(settings);
         }
         let findings = self.findings().min(LARGE);
-        let JudgedBlock { text, block, games, count, left_out, before, is_last } = self;
+        let JudgedBlock { text, block, games, count, left_out, before, unchanged, ignored, is_last } = self;
         let (bytes, left_out) = (block.text.len() as u64, left_out.len() as u64);
         let mut counts = Counts { bytes, left_out, ..Counts::default() };
         let mut fails = false;
@@ -233,8 +326,15 @@ impl JudgedBlock {
         // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
         let annotates = settings.wanted().record;
         let mut unwritten = Vec::new();
-        for Game { number, span, lines, judgement, reviewed, verdict } in games {
-            counts.add_game(&judgement, verdict);
+        let mut entries_of_baseline = Vec::new();
+        for Game { number, span, lines, judgement, reviewed, verdict, fingerprints, known, .. } in games {
+            counts.add_game(&judgement, verdict, known.len());
+            if settings.known == Known::All {
+                let of_game = known.iter().zip(fingerprints);
+                entries_of_baseline.extend(
+                    of_game.map(|(finding, fingerprint)| baseline_line::line(&text.source.name, finding, fingerprint)),
+                );
+            }
             if text.source.dialect.format == Format::Native {
                 counts.repairable +=
                     judgement.diagnostics.iter().filter(|finding| finding.repair.is_some()).count() as u64;
@@ -257,7 +357,8 @@ impl JudgedBlock {
             let reviewed = Reviewed { plies: &reviewed.plies, summary: reviewed.summary.as_ref(), record: &record };
             records.extend(parts.into_iter().map(|part| (part, is_good)));
             let (file, text, judgement) = (text.source.name.as_str(), &*block.text, &judgement);
-            let judged = JudgedGame { file, text, span, index, judgement, verdict };
+            let known = (settings.known != Known::None).then_some(&*known);
+            let judged = JudgedGame { file, text, span, index, judgement, verdict, known };
             for (form, locator, entries) in &mut reports {
                 match form.review {
                     Some(report) => report.render(judged, reviewed, entries),
@@ -269,21 +370,34 @@ impl JudgedBlock {
             }
         }
         let entries = reports.into_iter().map(|(.., entries)| entries).collect();
-        RenderedBlock { text, entries, count, counts, fails, block, records, unwritten, is_last }
+        RenderedBlock {
+            text,
+            entries,
+            count,
+            counts,
+            fails,
+            block,
+            records,
+            unwritten,
+            is_last,
+            entries_of_baseline,
+            unchanged: unchanged as u64,
+            ignored,
+        }
     }
 }
 
-/// Judges the games of a block whose number is selected, and reviews their play if wanted. Returns them, and the number of all
-/// games.
+/// Judges the games of a block whose number is selected, and reviews their play if wanted. Returns them, the number of all
+/// games, and the codes of findings that are ignored.
 fn judge(
     settings: &Settings,
     reviewing: Option<&Reviewing>,
     text: &JudgedText,
     block: &Block,
     is_selected: impl Fn(usize) -> bool,
-) -> (Vec<Game>, Passed) {
+) -> (Vec<Game>, Passed, BTreeSet<Code>) {
     // Most games are longer, so the list rarely grows.
-    let mut games = Vec::with_capacity(block.text.len() / 512);
+    let (mut games, mut ignored) = (Vec::with_capacity(block.text.len() / 512), BTreeSet::new());
     let mut judge = Judge::new(&text.defaults).with_starts(settings.start_caches.take());
     if settings.reviewing.is_none() && !settings.forms.iter().any(|form| form.format.lists_games()) {
         judge = judge.without_names();
@@ -299,14 +413,21 @@ fn judge(
             None => (judge.judge(events, head), ReviewedGame::default()),
         };
         // A finding that is not wanted is nowhere: not in the verdict, in counts, in reports, or in the exit status.
-        judgement.diagnostics.retain(|finding| settings.is_wanted(text, finding.code));
+        judgement.diagnostics.retain(|finding| {
+            if settings.ignore.contains(&finding.code) || text.ignore.contains(&finding.code) {
+                ignored.insert(finding.code);
+            }
+            settings.is_wanted(finding.code, &text.ignore)
+        });
         let verdict = judgement.verdict();
         let (span, lines) = (events.game_span(head), events.lines().to_vec());
-        games.push(Game { number: index + 1, span, lines, judgement, reviewed, verdict });
+        let hash = settings.compares.then(|| GameHash::of(&block.text, &text.source.dialect, span, &lines));
+        let (number, fingerprints, known) = (index + 1, Vec::new(), Vec::new());
+        games.push(Game { number, span, lines, judgement, reviewed, verdict, fingerprints, known, hash });
         ControlFlow::Continue(())
     });
     settings.start_caches.keep(judge.into_starts(), block.text.len());
-    (games, passed)
+    (games, passed, ignored)
 }
 
 /// A record in native text. Comments before its tags stay there only if it opens the file.
@@ -341,4 +462,10 @@ pub struct RenderedBlock {
     pub unwritten: Vec<usize>,
     /// Whether verification stops after this block.
     pub is_last: bool,
+    /// The lines that the findings have in a baseline, if one is written.
+    pub entries_of_baseline: Vec<String>,
+    /// The number of games that an earlier version has, and that are passed over.
+    pub unchanged: u64,
+    /// The codes of findings that options and the configuration ignore.
+    pub ignored: BTreeSet<Code>,
 }

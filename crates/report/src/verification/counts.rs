@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use xgames_core::diagnostic::Code;
+use xgames_core::diagnostic::{Code, Severity};
 use xgames_core::judge::{Judgement, Verdict};
 
 /// Numbers of games, moves and findings.
@@ -16,12 +16,15 @@ pub struct Counts {
     pub moves: u64,
     /// The number of bytes of record text.
     pub bytes: u64,
-    /// The numbers of valid, invalid and unfinished games, by the name of the game (empty if unknown).
-    pub verdicts: BTreeMap<String, [u64; 3]>,
+    /// The numbers of valid, invalid, unfinished and known games, by the name of the game (empty if unknown).
+    pub verdicts: BTreeMap<String, [u64; 4]>,
     /// The numbers of findings by code.
     pub codes: BTreeMap<Code, u64>,
     /// The number of findings of all codes.
     pub findings: u64,
+    /// The number of findings that a baseline knows.
+    #[serde(default)]
+    pub known: u64,
     /// The number of findings that comments in the records ignore.
     pub ignored: u64,
     /// The number of findings that `fmt --fix` repairs.
@@ -33,14 +36,17 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts a game with this verdict and the findings that are reported.
-    pub fn add_game(&mut self, judgement: &Judgement, verdict: Verdict) {
+    /// Counts a game with this verdict, the findings that are reported, and the number of those that are known. A game that is
+    /// invalid without an error to report is a known one.
+    pub fn add_game(&mut self, judgement: &Judgement, verdict: Verdict, known: usize) {
         self.games += 1;
         self.moves += u64::from(judgement.plies);
         self.ignored += u64::from(judgement.ignored);
         self.findings += judgement.diagnostics.len() as u64;
+        self.known += known as u64;
         let column = match verdict {
             Verdict::Valid => 0,
+            Verdict::Invalid if known > 0 && !has_error(judgement) => 3,
             Verdict::Invalid => 1,
             Verdict::Unfinished => 2,
         };
@@ -60,6 +66,7 @@ impl Counts {
         self.moves += other.moves;
         self.bytes += other.bytes;
         self.findings += other.findings;
+        self.known += other.known;
         self.ignored += other.ignored;
         self.repairable += other.repairable;
         self.left_out += other.left_out;
@@ -72,19 +79,25 @@ impl Counts {
         }
     }
 
-    /// The numbers of valid, invalid and unfinished games.
+    /// The numbers of valid, invalid, unfinished and known games.
     #[must_use]
-    pub fn by_verdict(&self) -> [u64; 3] {
-        self.verdicts.values().fold([0; 3], |sums, verdicts| [0, 1, 2].map(|index| sums[index] + verdicts[index]))
+    pub fn by_verdict(&self) -> [u64; 4] {
+        self.verdicts.values().fold([0; 4], |sums, verdicts| [0, 1, 2, 3].map(|index| sums[index] + verdicts[index]))
     }
 
     /// The numbers of valid, invalid and unfinished games by the name of the game, which is empty if it is unknown.
     pub fn games_by_verdict(&self) -> impl Iterator<Item = (&str, [u64; 3])> {
-        self.verdicts.iter().map(|(game, verdicts)| (game.as_str(), *verdicts))
+        self.verdicts
+            .iter()
+            .map(|(game, [valid, invalid, unfinished, _])| (game.as_str(), [*valid, *invalid, *unfinished]))
     }
 
     /// The number of findings of each code that was found.
     pub fn findings_by_code(&self) -> impl Iterator<Item = (Code, u64)> {
         self.codes.iter().map(|(code, findings)| (*code, *findings))
     }
+}
+
+fn has_error(judgement: &Judgement) -> bool {
+    judgement.diagnostics.iter().any(|finding| finding.severity() == Severity::Error)
 }

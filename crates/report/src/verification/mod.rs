@@ -3,8 +3,13 @@
 //! A block goes through three steps, of which the first and the last can run on any thread: [`JudgedBlock::new`] judges its games,
 //! [`JudgedBlock::number`] numbers them after those of the blocks before, and [`JudgedBlock::render`] renders them.
 
+pub mod baseline;
+pub mod baseline_line;
 mod block;
 mod counts;
+mod reach;
 
-pub use block::{Before, Form, JudgedBlock, JudgedText, RenderedBlock, Settings};
+pub use baseline::Baseline;
+pub use block::{Before, Form, JudgedBlock, JudgedText, Known, RenderedBlock, Settings};
 pub use counts::Counts;
+pub use reach::Reach;

@@ -76,11 +76,8 @@ impl Catalogue {
     pub(super) fn read(paths: Vec<PathBuf>, format: Option<Format>, defaults: Defaults) -> io::Result<Catalogue> {
         let (sender, news) = sync_channel(WAITING);
         let stop = Arc::new(AtomicBool::new(false));
-        let stdin = paths.iter().any(|path| files::is_stdin(path)).then(NamedTempFile::new).transpose()?;
-        let stdin = stdin.map(|file| {
-            let unfinished = interrupt::begin_file(file.path());
-            (file, unfinished)
-        });
+        let keep = || interrupt::begin(NamedTempFile::new, |file| file.path().to_owned());
+        let stdin = paths.iter().any(|path| files::is_stdin(path)).then(keep).transpose()?;
         let copy = match &stdin {
             Some((file, _)) => Some((file.reopen()?, file.path().to_owned())),
             None => None,

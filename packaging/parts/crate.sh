@@ -1,0 +1,32 @@
+# What `cargo package` makes, and where cargo-binstall looks.
+
+say "crates"
+rm -rf "$work/crates"
+cargo package --locked --workspace --no-verify --allow-dirty --quiet --target-dir "$work/crates"
+for crate in "$work"/crates/package/*.crate; do
+  printf '%s %s files, %s bytes\n' "$(basename "$crate")" "$(tar -tzf "$crate" | wc -l)" "$(stat -c %s "$crate")"
+done
+expect "crates" "$(find "$work/crates/package" -maxdepth 1 -name '*.crate' | wc -l)" 5
+# The package must compile by itself, without what is beside it here.
+[ "$(tar -xzOf "$work/crates/package/xgames-$version.crate" "xgames-$version/packaging/identity.rs")" = "$(cat packaging/identity.rs)" ]
+held "crate: the five crates are packed"
+
+say "where cargo-binstall looks"
+python3 - Cargo.toml "$version" "$target" "$name.tar.gz" <<'SCRIPT'
+import sys, tomllib
+manifest, version, target, archive = sys.argv[1:]
+about = tomllib.load(open(manifest, "rb"))["package"]["metadata"]["binstall"]
+musl = about["overrides"]["x86_64-unknown-linux-musl"]
+for of, there in ((about, target), (musl, "x86_64-unknown-linux-musl")):
+    values = {"repo": "REPO", "version": version, "name": "xgames", "target": there, "bin": "xgames", "binary-ext": ""}
+    def fill(text):
+        for key, value in values.items():
+            text = text.replace("{ %s }" % key, value)
+        return text
+    assert fill(of["pkg-url"]) == f"REPO/releases/download/v{version}/{archive}", of
+    assert fill(of["bin-dir"]) == archive.removesuffix(".tar.gz") + "/xgames", of
+SCRIPT
+if [ -f "$out/$name.tar.gz" ]; then
+  tar -tzf "$out/$name.tar.gz" | grep -qx "$name/xgames"
+  held "crate: the archive and its program have the names that the metadata of cargo-binstall say"
+fi

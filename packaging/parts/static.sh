@@ -1,0 +1,21 @@
+# The program without libraries: tar.gz, checksums; it runs in an empty root.
+
+build_program static
+program=$work/bin/static/xgames
+if readelf --dynamic "$program" | grep -q NEEDED; then die "the static program needs libraries"; fi
+if readelf --program-headers "$program" | grep -q INTERP; then die "the static program needs a loader"; fi
+
+say "$name.tar.gz"
+rm -rf "$work/tree" && mkdir -p "$work/tree/$name"
+install -m 755 "$program" "$work/tree/$name/xgames"
+companions "$work/tree/$name" "$program"
+archive "$work/tree" "$name" "$out/$name.tar.gz"
+
+say "in an empty root"
+. packaging/try.sh
+empty=$(new_root)
+tar -xzf "$out/$name.tar.gz" -C "$empty" "$name/xgames"
+lay_records "$empty"
+expect "files beside the records" "$(find "$empty" -type f ! -path '*/games/*' | wc -l)" 1
+try_program "chroot $empty /$name/xgames" "$empty"
+held "static: $name.tar.gz, unpacked into an empty root and run there by chroot"

@@ -1,0 +1,117 @@
+//! The end of a run: its files get their names, and it is summed up.
+
+use std::io::{self, IsTerminal};
+use std::time::Instant;
+
+use anyhow::anyhow;
+
+use super::Summary;
+use super::known::KnownFile;
+use super::outputs::Outputs;
+use crate::program::console::{Verbosity, print_error, print_note};
+use crate::program::error_words::why_not_written;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::{self, Output};
+use crate::program::record_options::note_left_out;
+use crate::program::{phase_times, summary};
+use xgames_analysis::archive::Phase;
+use xgames_core::diagnostic::Severity;
+use xgames_core::judge::Defaults;
+use xgames_report::verification::{Before, Settings};
+
+/// What is needed to sum up a run.
+pub(super) struct Ending<'a> {
+    pub(super) summary: Summary,
+    pub(super) verbosity: Verbosity,
+    pub(super) begun: Instant,
+    pub(super) typed: &'a Defaults,
+    pub(super) settings: &'a Settings,
+    pub(super) jobs: usize,
+    /// The revision that the games are compared with.
+    pub(super) changed_since: Option<&'a str>,
+    /// Whether a part of a file is read.
+    pub(super) has_range: bool,
+}
+
+impl Ending<'_> {
+    /// Prints the summary.
+    pub(super) fn summarise(&self, outputs: &Outputs<'_>) {
+        let Outputs { counts, unchanged, unread, strays, .. } = outputs;
+        match self.summary {
+            _ if self.verbosity == Verbosity::Quiet => {}
+            Summary::Short => summary::print_short(counts, *strays),
+            Summary::Full => summary::print_full(counts, self.begun.elapsed(), *unchanged, *unread, *strays),
+        }
+        self.changed_since.into_iter().for_each(|revision| outputs.note_same(revision));
+        if self.verbosity > Verbosity::Quiet {
+            note_left_out(self.typed, counts.left_out, counts.games);
+        }
+        let phases = [
+            (Phase::Reading, "reading"),
+            (Phase::Judging, "judging"),
+            (Phase::Rendering, "rendering"),
+            (Phase::Writing, "writing"),
+        ];
+        phase_times::print(&self.settings.times, &phases, self.jobs);
+    }
+
+    /// Says what can be repaired.
+    pub(super) fn suggest_repairs(&self, outputs: &Outputs<'_>) {
+        if self.verbosity > Verbosity::Quiet && io::stderr().is_terminal() {
+            summary::print_repairable(&outputs.counts);
+        }
+    }
+
+    /// Whether games are passed over, so that findings can be missing.
+    fn is_partial(&self) -> bool {
+        let Settings { numbers, shard, max_errors, compares, .. } = self.settings;
+        numbers.is_some() || shard.is_some() || max_errors.is_some() || *compares || self.has_range
+    }
+
+    /// Says which ignores have ignored nothing, and which known findings no longer occur.
+    pub(super) fn compare(
+        &self,
+        outputs: &mut Outputs<'_>,
+        known: Option<&KnownFile>,
+        before: &Before,
+    ) -> anyhow::Result<()> {
+        if let Some((ignores, _)) = outputs.ignores.take()
+            && !self.is_partial()
+            && outputs.unread == 0
+            && ignores.print_unused()
+            && self.settings.fails <= Severity::Warning
+        {
+            outputs.ending = outputs.ending.max(ExitStatus::Violation);
+        }
+        let Some(known) = known else { return Ok(()) };
+        let state = (self.is_partial(), outputs.unread > 0);
+        known.end(self.settings, before, state, self.verbosity == Verbosity::Quiet)
+    }
+
+    /// Gives the files of a run their names, the baseline too if there is one. That is written only if everything could be read.
+    pub(super) fn finish_files(
+        &self,
+        outputs: &mut Outputs<'_>,
+        baseline: Option<Output>,
+        files: impl IntoIterator<Item = Output>,
+    ) -> anyhow::Result<()> {
+        let copies = outputs.good.take().into_iter().chain(outputs.bad.take());
+        let copies = copies.filter(|(copies, _)| !copies.is_refused()).map(|(_, output)| output);
+        let files = files.into_iter().chain(copies);
+        let Some((output, baseline)) = baseline.zip(outputs.baseline.take()) else {
+            let all_read = if outputs.unread == 0 { ExitStatus::Clean } else { ExitStatus::Failure };
+            return output::finish_after(all_read, files);
+        };
+        if outputs.unread > 0 {
+            print_error(format_args!("{}: not written, because {}", output.name(), output::NOT_ALL_READ));
+            return output::finish_after(ExitStatus::Failure, files);
+        }
+        let said = baseline.write(&output);
+        let said = said.map_err(|error| anyhow!("{}: {}", output.name(), why_not_written(&error)))?;
+        output::finish_after(ExitStatus::Clean, files.chain([output]))?;
+        if self.verbosity > Verbosity::Quiet {
+            print_note(said);
+        }
+        Ok(())
+    }
+}
