@@ -220,7 +220,10 @@ fn numbers_and_shades_that_are_not_there_are_noted() {
             run(&["--heat", "heat.csv"]),
             "heat.csv: no row is about a cell of cross, size 3: nothing is shaded\n"
         );
-        assert_eq!(run(&["--numbers=3-"]), "no stone has a number: `--numbers` names none of the 2 plies\n");
+        assert_eq!(
+            run(&["--numbers=3-"]),
+            "no stone has a number: the game has 2 plies, of which `--numbers` names none\n"
+        );
         assert_eq!(run(&["--numbers=2-"]), "");
         assert_eq!(run(&["--numbers=3-", "--heat", "heat.csv", "--quiet"]), "");
     }

@@ -59,7 +59,12 @@ impl RecordFile {
             write(output::create_native(&self.path, self.force || is_own)?, record)?;
         }
         self.own = FileId::of(&self.path);
-        self.content = content(&self.path);
+        // Somebody else may be quicker, so only what is compressed is read again.
+        let is_packed = self
+            .path
+            .extension()
+            .is_some_and(|extension| ["gz", "zst"].iter().any(|packed| extension.eq_ignore_ascii_case(packed)));
+        self.content = content(&self.path).map(|found| if is_packed { found } else { record.to_vec() });
         Ok(())
     }
 
