@@ -10,8 +10,20 @@ use super::Cli;
 use xgames_core::games::Game;
 
 /// The commands that begin a game, or take one, where it is an option.
-const WITH_OPTION: &[&str] =
-    &["legal", "winner", "score", "show", "animate", "perft", "solve", "play", "generate", "tournament", "engine"];
+const WITH_OPTION: &[&str] = &[
+    "legal",
+    "winner",
+    "score",
+    "show",
+    "animate",
+    "perft",
+    "solve",
+    "play",
+    "analyse",
+    "generate",
+    "tournament",
+    "engine",
+];
 
 /// The commands in which the game is the first word.
 const WITH_WORD: &[&str] = &["new", "rules"];

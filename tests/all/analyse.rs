@@ -19,6 +19,35 @@ fn the_last_mistake_of_an_unfinished_game() {
     assert!(found.is_empty(), "{}", String::from_utf8_lossy(&found));
 }
 
+/// An option that is about whole games is refused for one position, not passed over.
+#[test]
+fn options_about_games_are_not_for_a_position() {
+    let folder = program::folder("analyse", "position");
+    fs::write(folder.join("game.txt"), "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 swap *\n").unwrap();
+    for options in [
+        "--good-to a",
+        "--bad-to a",
+        "--report json=a",
+        "--cache a",
+        "--fail-level warning",
+        "--max-errors 1",
+        "--fail-fast",
+        "--games 1",
+        "--shard 1/2",
+        "--range 0-9",
+        "--annotate a",
+        "--summary a",
+    ] {
+        let words: Vec<&str> = options.split(' ').collect();
+        let error = program::refused(&folder, &[&["analyse", "--exact-only", "game.txt@1"], &words[..]].concat());
+        assert!(error.contains(&format!("`{}` is about whole games", words[0])), "{options}: {error}");
+        assert!(!folder.join("a").exists(), "{options}");
+    }
+    // A game may be a word, as in other commands.
+    let found = program::printed(&folder, &["analyse", "cross", "--size", "2", "--exact-only", "--moves", "a1"], 0..=0);
+    assert!(found.contains("cross"), "{found}");
+}
+
 /// Estimates are the same in every run, with any number of threads; `--exact-only` has none. A solver knows that of the openings of
 /// 4×4 only the four central points win.
 #[test]

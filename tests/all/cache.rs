@@ -158,7 +158,10 @@ fn what_is_no_cache_is_refused() {
     fs::create_dir_all(folder.join("foreign")).unwrap();
     let foreign = fs::File::create(folder.join("foreign/unchanged")).unwrap();
     foreign.set_len((256 << 20) + 1).unwrap();
+    fs::create_dir_all(folder.join("records")).unwrap();
+    fs::write(folder.join("records/unchanged"), GOOD).unwrap();
     let mut wrong = vec![
+        ("records", "unchanged: is not a cache"),
         ("file", "file: is not a folder"),
         ("held", "unchanged: is not a regular file"),
         ("foreign", "unchanged: is not a cache"),
@@ -187,6 +190,7 @@ fn what_is_no_cache_is_refused() {
         assert!(said.contains(why), "{name}: {said}");
     }
     assert_eq!(fs::read_to_string(folder.join("file")).unwrap(), "mine");
+    assert_eq!(fs::read_to_string(folder.join("records/unchanged")).unwrap(), GOOD);
     assert_eq!(fs::metadata(folder.join("foreign/unchanged")).unwrap().len(), (256 << 20) + 1);
     // One that has grown too long begins again.
     assert!(!is_skipped(&folder, "a.txt --isolated"));

@@ -249,7 +249,9 @@ fn unchanged_inputs_are_not_judged_again() {
     assert!(!third.contains("unchanged") && third.starts_with("3 games"), "{third}");
     // A damaged entry counts as none.
     for entry in fs::read_dir(folder.path().join("cache")).unwrap() {
-        fs::write(entry.unwrap().path(), "{").unwrap();
+        let path = entry.unwrap().path();
+        let kept = fs::read(&path).unwrap();
+        fs::write(&path, &kept[..kept.len().min(30)]).unwrap();
     }
     assert!(!check(&[]).contains("unchanged"));
     // Reports that list every game need every game.

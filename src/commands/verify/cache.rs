@@ -50,15 +50,16 @@ pub(super) fn open(folder: &Path, options: &str) -> anyhow::Result<(Cache, Addit
     let path = folder.join(NAME);
     check_kind(&path, "a regular file", Metadata::is_file)?;
     let file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(refused)?;
-    if file.metadata().is_ok_and(|metadata| metadata.len() > MAX_LENGTH) {
-        if !begins_like_cache(&file) {
-            bail!("{}: is not a cache, so nothing is kept in it", name_of(&path));
-        }
-        print_error(format_args!("{}: is longer than {} MiB, so it begins again", name_of(&path), MAX_LENGTH >> 20));
-        file.set_len(0).map_err(refused)?;
-    }
     let mut text = Vec::new();
     (&file).take(MAX_LENGTH).read_to_end(&mut text).map_err(refused)?;
+    if !is_like_cache(&text) {
+        bail!("{}: is not a cache, so nothing is kept in it", name_of(&path));
+    }
+    if file.metadata().is_ok_and(|metadata| metadata.len() > MAX_LENGTH) {
+        print_error(format_args!("{}: is longer than {} MiB, so it begins again", name_of(&path), MAX_LENGTH >> 20));
+        file.set_len(0).map_err(refused)?;
+        text.clear();
+    }
     let lines = text.split(|byte| *byte == b'\n').filter_map(hash_key::split);
     let counts = lines.map(|(key, counts)| (key, counts.into())).collect();
     let options = with_version(env!("CARGO_PKG_VERSION"), options);
@@ -79,11 +80,14 @@ fn check_kind(path: &Path, kind: &str, is_it: fn(&Metadata) -> bool) -> anyhow::
     }
 }
 
-/// Whether a file begins with a line of a cache.
-fn begins_like_cache(file: &File) -> bool {
-    let mut beginning = Vec::new();
-    let read = file.take(4096).read_to_end(&mut beginning);
-    read.is_ok() && hash_key::split(beginning.trim_ascii_start()).is_some()
+/// Whether this may be the text of a cache, perhaps damaged: it is empty, or a line begins like a hash.
+fn is_like_cache(text: &[u8]) -> bool {
+    /// The number of digits by which a line is recognised.
+    const DIGITS: usize = 16;
+    let is_hash = |line: &[u8]| line.iter().take(DIGITS).all(u8::is_ascii_hexdigit);
+    let text = text.trim_ascii();
+    text.len() < DIGITS && is_hash(text)
+        || text.split(|byte| *byte == b'\n').any(|line| line.len() >= DIGITS && is_hash(line))
 }
 
 impl Cache {

@@ -31,7 +31,7 @@ pub enum Line<'l> {
 /// A finding in a baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownFinding<'l> {
-    /// The file, as it is written in the baseline; see [`escaped`].
+    /// The file, as it is written in the baseline (see `escaped_file`).
     pub file: &'l str,
     /// The code; `None` if only another version of the program knows it.
     pub code: Option<Code>,
