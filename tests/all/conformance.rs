@@ -177,7 +177,7 @@ fn sizes(game: Game) -> &'static [(u16, usize, usize)] {
 
 #[test]
 fn random_games_agree_with_the_referee() {
-    compare_random_games(4);
+    compare_random_games(8);
 }
 
 #[test]

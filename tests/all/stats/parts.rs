@@ -24,7 +24,7 @@ fn archive(folder: &Path, games: usize) -> Vec<String> {
 
 #[test]
 fn parts_add_up_to_the_whole_and_threads_do_not_matter() {
-    add_up(&folder("merge"), 40, 1);
+    add_up(&folder("merge"), 20, 1);
 }
 
 #[test]

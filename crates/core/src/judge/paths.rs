@@ -335,7 +335,7 @@ fn mutate(text: &[u8], random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn fast_paths_agree_with_the_plain_one() {
-    compare_random_games(4);
+    compare_random_games(10);
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn proven_scores_agree_with_the_endgame_tables() {
 fn short_wins_are_found() {
     let (mut solver, mut engine) = (Crossings::new().solver(1 << 20, 1), Crossings::new().engine(SETTINGS));
     let (mut short, mut proven) = (0, 0);
-    for game in 0..30 {
+    for game in 0..14 {
         let mut random = Random::new(4, game);
         let mut position = if game % 2 == 0 { Crossings::new() } else { sparse(&mut random, 8) };
         for ply in 0..60 {
@@ -98,7 +98,7 @@ fn short_wins_are_found() {
             }
         }
     }
-    assert!(short > 100 && proven > 150, "{short} {proven}");
+    assert!(short > 50 && proven > 70, "{short} {proven}");
 }
 
 #[test]

@@ -96,8 +96,8 @@ fn proofs_of_crossway_are_true() {
 
 #[test]
 fn proofs_of_cross_are_true() {
-    check_proofs(&Cross::new(3).unwrap(), CrossGuide::new, 10, 300);
-    check_proofs(&Cross::new(4).unwrap(), CrossGuide::new, 12, 100);
+    check_proofs(&Cross::new(3).unwrap(), CrossGuide::new, 10, 120);
+    check_proofs(&Cross::new(4).unwrap(), CrossGuide::new, 12, 40);
 }
 
 /// Engines pass [`check_engine`] with a solver, without one, and with little memory.

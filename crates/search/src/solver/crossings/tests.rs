@@ -203,7 +203,7 @@ fn wins_within_a_number_of_plies_agree_with_minimax() {
     let mut number = 0;
     sampled(300, |position| {
         number += 1;
-        if position.outcome().is_some() || number % 7 != 0 {
+        if position.outcome().is_some() || number % 20 != 0 {
             return;
         }
         let (board, side) = (Board::of(position), position.turn().side);
@@ -219,7 +219,7 @@ fn wins_within_a_number_of_plies_agree_with_minimax() {
             found[usize::from(plies)] += u32::from(wins == Ok(true));
         }
     });
-    assert!(found[1..=4].iter().all(|count| *count > 30), "{found:?}");
+    assert!(found[1..=4].iter().all(|count| *count > 10), "{found:?}");
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn threads_change_no_value() {
 #[test]
 fn what_was_saved_is_used_for_the_same_game_only() {
     let mut nodes = [0, 0];
-    for number in 0..20 {
+    for number in 0..8 {
         let game = |number| random_game(&mut Random::new(6, number), 2);
         let before_end = |game: &[Crosswise]| game[game.len() - 5];
         let [position, other] = [game(number), game(number + 100)].map(|game| before_end(&game));
