@@ -75,6 +75,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
 const NEEDLESS: &[(&[&str], &str)] = &[
     (&["--recursive", "--recurse", "-r", "-R"], "leave it out: folders are read with everything in them"),
     (&["--max-ratio"], "this command keeps to the usual limit; unpack the file first, as with `gunzip` or `unzip`"),
+    (&["--games", "--only"], "one game is named after its file: `FILE#3`"),
     (&["--input", "--file", "-i", "-f"], "leave it out: files are named without an option"),
 ];
 
@@ -217,6 +218,7 @@ mod tests {
         assert_eq!(tips("xgames verify --recursive x"), "leave it out: folders are read with everything in them");
         assert!(tips("xgames replay x.gz --max-ratio 9").starts_with("this command keeps to the usual limit"));
         assert_eq!(tips("xgames show -f x"), "leave it out: files are named without an option");
+        assert_eq!(tips("xgames stats --games 3 x"), "one game is named after its file: `FILE#3`");
         assert_eq!(tips("xgames Render x"), "`xgames show` does this");
         assert_eq!(tips("xgames undo"), "`xgames move FILE --undo` does this");
         assert_eq!(tips("xgames version"), "`xgames --version` does this");

@@ -30,12 +30,16 @@ impl OutputOptions {
     /// The extension of the file in small letters, without that of a compression.
     #[must_use]
     pub fn extension(&self) -> Option<String> {
-        let lower = |extension: &OsStr| extension.to_string_lossy().to_lowercase();
-        let path = self.file()?;
-        match lower(path.extension()?).as_str() {
-            "gz" | "zst" => Path::new(path.file_stem()?).extension().map(lower),
-            extension => Some(extension.to_owned()),
-        }
+        ending(self.file()?)
+    }
+}
+
+/// The extension of a file in small letters, without that of a compression.
+pub(super) fn ending(path: &Path) -> Option<String> {
+    let lower = |extension: &OsStr| extension.to_string_lossy().to_lowercase();
+    match lower(path.extension()?).as_str() {
+        "gz" | "zst" => Path::new(path.file_stem()?).extension().map(lower),
+        extension => Some(extension.to_owned()),
     }
 }
 

@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
 use clap_complete::env::CompleteEnv;
 
+use super::format_by_ending::missing_format;
 use super::{Cli, VersionRequest, groups, other_words, paths, program, spellings, typography};
 use xgames_core::diagnostic::printable;
 
@@ -89,6 +90,12 @@ fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
 fn read_all(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     let mut program = program();
     let mut matches = program.try_get_matches_from_mut(arguments)?;
+    if let Some(format) = missing_format(&mut program, &matches)? {
+        let mut arguments = arguments.to_vec();
+        let place = spellings::place_of_command(&arguments).map_or(arguments.len(), |place| place + 1);
+        arguments.insert(place, format!("--output-format={format}").into());
+        matches = program.try_get_matches_from_mut(&arguments)?;
+    }
     let read = paths::read_by(&program, &matches);
     Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, ..cli })
 }

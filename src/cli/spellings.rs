@@ -40,7 +40,7 @@ const FORMER: &[(&str, &str, &str)] = &[
 ];
 
 /// The place of the name of the command among the arguments, the first of which is the name of the program.
-fn place_of_command(arguments: &[OsString]) -> Option<usize> {
+pub(super) fn place_of_command(arguments: &[OsString]) -> Option<usize> {
     let mut is_value = false;
     arguments.iter().enumerate().skip(1).find_map(|(place, argument)| {
         let is_option = std::mem::replace(&mut is_value, argument == "--color") || argument.to_str()?.starts_with('-');

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 
 use anyhow::bail;
 
-use crate::cli::{Analyse, PositionOptions, Verify};
+use crate::cli::{Analyse, PositionOptions, Verify, report_format};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::position_source;
@@ -33,7 +33,8 @@ pub(super) fn run(
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
     let verify = &arguments.verify;
-    let format = verify.output_format.unwrap_or(ReportFormat::Full);
+    let promised = report_format(&verify.output).map_err(anyhow::Error::msg)?;
+    let format = verify.output_format.or(promised).unwrap_or(ReportFormat::Full);
     if !matches!(format, ReportFormat::Full | ReportFormat::Json | ReportFormat::Ndjson | ReportFormat::Csv) {
         bail!(
             "one position is analysed as text, json, ndjson or csv, not as {}; whole games have all formats",

@@ -28,6 +28,7 @@ mod config_schema;
 mod conformance;
 mod crosswise;
 mod documentation;
+mod endings;
 mod engine;
 mod file_law;
 mod files;

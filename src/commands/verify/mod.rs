@@ -27,7 +27,7 @@ use self::known::{KnownFile, NewBaseline};
 use self::outputs::{Others, Outputs};
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
-use crate::cli::{FailLevel, OnlyNew, Verify};
+use crate::cli::{FailLevel, OnlyNew, Verify, report_format};
 use crate::program::console::{ProblemFormat, Verbosity, columns, print_error};
 use crate::program::error_words::{unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
@@ -99,7 +99,10 @@ pub(super) fn run(
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
 
-    let format = arguments.output_format.or(config.output_format).unwrap_or_else(default_format);
+    let format = match arguments.output_format.or(config.output_format) {
+        Some(format) => format,
+        None => report_format(&arguments.output).map_err(anyhow::Error::msg)?.unwrap_or_else(default_format),
+    };
     let known = only_new.map(|only_new| KnownFile::of(only_new, config.baseline.as_deref())).transpose()?.flatten();
     let (baseline, reach) = known.as_ref().map(KnownFile::read).transpose()?.unwrap_or_default();
     let changed_since = only_new.and_then(|only_new| only_new.changed_since.as_deref());

@@ -1,0 +1,91 @@
+//! The format of an output that only the name of its file says, as in `stats -o numbers.json`.
+
+use std::path::Path;
+
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
+
+use super::formats::of_name;
+use super::output_options::{OutputOptions, ending};
+use xgames_report::findings::ReportFormat;
+
+/// The endings of names of files, with the formats that they promise.
+const ENDINGS: &[(&str, &str)] = &[
+    ("apng", "apng"),
+    ("csv", "csv"),
+    ("dot", "dot"),
+    ("gif", "gif"),
+    ("gv", "dot"),
+    ("htm", "html"),
+    ("html", "html"),
+    ("json", "json"),
+    ("jsonl", "ndjson"),
+    ("ndjson", "ndjson"),
+    ("png", "png"),
+    ("sarif", "sarif"),
+    ("sgf", "sgf"),
+    ("svg", "svg"),
+    ("tsv", "tsv"),
+    ("xml", "junit"),
+];
+
+/// The commands that have a law of their own: pictures have more formats, and a configuration may choose the report.
+const OTHERS: &[&str] = &["animate", "show", "verify", "analyse"];
+
+/// The commands that write one format.
+const ONE_FORMAT: &[(&str, &str)] = &[("report", "html")];
+
+/// The format that the name of a file promises.
+fn promised(path: &Path) -> Option<&'static str> {
+    let ending = ending(path)?;
+    ENDINGS.iter().find(|(known, _)| *known == ending).map(|(_, format)| *format)
+}
+
+/// The format that `--output-format` would have to name, because the command line has no such option and the file of `--output`
+/// says it; `None` if there is nothing to add.
+///
+/// # Errors
+/// The command has no format that this name promises.
+pub(super) fn missing_format(program: &mut Command, matches: &ArgMatches) -> Result<Option<&'static str>, clap::Error> {
+    let Some((name, matches)) = matches.subcommand().filter(|(name, _)| !OTHERS.contains(name)) else {
+        return Ok(None);
+    };
+    let Some(command) = program.find_subcommand_mut(name) else { return Ok(None) };
+    let only = ONE_FORMAT.iter().find(|(command, _)| *command == name).map(|(_, format)| *format);
+    let option = command.get_arguments().find(|argument| argument.get_id() == "output_format");
+    let mut formats: Vec<String> = only.into_iter().map(str::to_owned).collect();
+    for value in option.into_iter().flat_map(clap::Arg::get_possible_values) {
+        formats.push(value.get_name().to_owned());
+    }
+    let is_chosen = option.is_some() && matches.value_source("output_format") == Some(ValueSource::CommandLine);
+    // Games that `select` writes have formats of their own.
+    let writes_games = name == "select" && !matches.get_flag("list");
+    let path = option
+        .or(command.get_arguments().find(|_| only.is_some()))
+        .and_then(|_| matches.try_get_raw("output").ok().flatten().and_then(|mut values| values.next()));
+    let Some(format) = path.and_then(|path| promised(Path::new(path))).filter(|_| !is_chosen && !writes_games) else {
+        return Ok(None);
+    };
+    if formats.iter().any(|known| known == format) {
+        return Ok(only.is_none().then_some(format));
+    }
+    Err(command.error(ErrorKind::ValueValidation, no_such_format(name, format, &formats)))
+}
+
+/// The report that the file of `--output` promises; `None` if its name promises none.
+///
+/// # Errors
+/// No report has the format that the name promises.
+pub fn report_format(output: &OutputOptions) -> Result<Option<ReportFormat>, String> {
+    let Some(format) = output.file().and_then(promised) else { return Ok(None) };
+    let names: Vec<String> = ReportFormat::ALL.iter().map(|format| format.name().to_owned()).collect();
+    of_name(format).map(Some).ok_or_else(|| no_such_format("the command", format, &names))
+}
+
+fn no_such_format(command: &str, format: &str, formats: &[String]) -> String {
+    let others = formats.join(", ");
+    let advice =
+        if formats.len() > 1 { "end the name otherwise, or choose with `--output-format`" } else { "end the name so" };
+    format!("the name of the output says {format}, but {command} writes {others}: {advice}")
+}
