@@ -4,7 +4,7 @@ use clap::{Args, ValueHint};
 
 use super::formats::{named, one_of};
 use super::value_parsers::{coords, number, read_cycle, size};
-use super::{InputPath, OutputOptions};
+use super::{InputPath, OutputOptions, StdinName};
 use xgames_core::games::Game;
 use xgames_core::record::Format;
 
@@ -49,6 +49,10 @@ pub struct Convert {
     /// No file is written then; standard output already has the games before it.
     #[arg(long, help_heading = "Output")]
     pub strict: bool,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub stdin: StdinName,
 
     /// Format to read [default: detected]
     #[arg(long, value_name = "FORMAT", value_parser = named::<Format>(), hide_short_help = true, help_heading = "Input")]

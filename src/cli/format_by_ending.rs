@@ -48,25 +48,23 @@ fn promised(path: &Path) -> Option<&'static str> {
 /// # Errors
 /// The command has no format that this name promises.
 pub(super) fn missing_format(program: &mut Command, matches: &ArgMatches) -> Result<Option<&'static str>, clap::Error> {
-    let Some((name, matches)) = matches.subcommand().filter(|(name, _)| !OTHERS.contains(name)) else {
+    let Some((name, matches)) = matches.subcommand() else { return Ok(None) };
+    // Games that `select` writes have formats of their own.
+    if OTHERS.contains(&name) || name == "select" && !matches.get_flag("list") {
         return Ok(None);
-    };
+    }
     let Some(command) = program.find_subcommand_mut(name) else { return Ok(None) };
     let only = ONE_FORMAT.iter().find(|(command, _)| *command == name).map(|(_, format)| *format);
     let option = command.get_arguments().find(|argument| argument.get_id() == "output_format");
-    let mut formats: Vec<String> = only.into_iter().map(str::to_owned).collect();
-    for value in option.into_iter().flat_map(clap::Arg::get_possible_values) {
-        formats.push(value.get_name().to_owned());
-    }
-    let is_chosen = option.is_some() && matches.value_source("output_format") == Some(ValueSource::CommandLine);
-    // Games that `select` writes have formats of their own.
-    let writes_games = name == "select" && !matches.get_flag("list");
-    let path = option
-        .or(command.get_arguments().find(|_| only.is_some()))
-        .and_then(|_| matches.try_get_raw("output").ok().flatten().and_then(|mut values| values.next()));
-    let Some(format) = path.and_then(|path| promised(Path::new(path))).filter(|_| !is_chosen && !writes_games) else {
-        return Ok(None);
+    let formats: Vec<String> = match (only, option) {
+        (Some(only), _) => vec![only.to_owned()],
+        (None, Some(option)) if matches.value_source("output_format") != Some(ValueSource::CommandLine) => {
+            option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect()
+        }
+        _ => return Ok(None),
     };
+    let path = matches.try_get_raw("output").ok().flatten().and_then(|mut paths| paths.next());
+    let Some(format) = path.and_then(|path| promised(Path::new(path))) else { return Ok(None) };
     if formats.iter().any(|known| known == format) {
         return Ok(only.is_none().then_some(format));
     }

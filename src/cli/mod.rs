@@ -58,7 +58,7 @@ pub use plan::Plan;
 pub use play::{Play, TimeControl};
 pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show, ShowFormat};
-pub use range_options::RangeOptions;
+pub use range_options::{RangeOptions, StdinName};
 pub use record_options::RecordOptions;
 pub use report::Report;
 pub use select::Select;
@@ -235,6 +235,10 @@ pub struct Fmt {
     /// Also repair what has only one correction, such as a result other than the one that the moves prove
     #[arg(long)]
     pub fix: bool,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub stdin: StdinName,
 
     #[command(flatten)]
     #[allow(missing_docs)]

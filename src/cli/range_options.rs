@@ -5,6 +5,14 @@ use clap::Args;
 use super::value_parsers::number;
 use xgames_analysis::archive::ByteRange;
 
+/// The option for the name of what is piped in.
+#[derive(Args, Clone, Debug, Default)]
+pub struct StdinName {
+    /// The name of the file that is piped in, for reports and to guess the format
+    #[arg(long, value_name = "NAME", help_heading = "Input", hide_short_help = true)]
+    pub stdin_name: Option<String>,
+}
+
 /// The options for the part of a file that a command reads, and for reports about what cannot be read.
 #[derive(Args, Clone, Debug, Default)]
 pub struct RangeOptions {
@@ -14,9 +22,9 @@ pub struct RangeOptions {
     #[arg(long, value_name = "START-END", help_heading = "Selection", hide_short_help = true)]
     pub range: Option<ByteRange>,
 
-    /// The name of the file that is piped in, for reports and to guess the format
-    #[arg(long, value_name = "NAME", help_heading = "Input", hide_short_help = true)]
-    pub stdin_name: Option<String>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub stdin: StdinName,
 
     /// Standard input begins at this byte of the file
     ///

@@ -59,7 +59,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if arguments.no_formulas && to != Format::Csv {
         bail!("`--no-formulas` is about cells of csv; it cannot be used with {}", to.name());
     }
-    let Some(paths) = files::typed(&arguments.paths)? else { return Ok(ExitStatus::Failure) };
+    let Some((paths, stdin)) = files::typed_or_named(&arguments.paths, &arguments.stdin)? else {
+        return Ok(ExitStatus::Failure);
+    };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let (format, options) = (arguments.format, &arguments.output);
     let output = options.file().map(|path| Output::create(path, options.force)).transpose()?;
@@ -73,7 +75,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let conversion = Conversion { to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords, defaults };
     let threads = thread_count(arguments.jobs);
     let mut writer = GameWriter::new(out, &conversion, &times, threads, arguments.strict, verbosity);
-    let reading = Reading { format, written: &guard.written, ..Reading::default() };
+    let reading = Reading { format, written: &guard.written, stdin: stdin.as_ref(), ..Reading::default() };
     let pipeline = Pipeline { reading, stopped: &interrupt::interrupted, times: &times };
     ordered::with_threads(threads, |scope| pipeline.run(Some(scope), &paths, &mut writer))?;
     if interrupt::interrupted() {

@@ -11,7 +11,7 @@ use super::console::{Problem, ProblemFormat, print_error, print_note};
 use super::interrupt;
 use super::output::inputs;
 use super::record_options::note_left_out;
-use crate::cli::{ArchiveOptions, InputPath, RangeOptions};
+use crate::cli::{ArchiveOptions, InputPath, RangeOptions, StdinName};
 use xgames_analysis::archive::pipeline::{Message, SourceText, Step, read_in_order};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{
@@ -46,6 +46,16 @@ pub(crate) fn typed(paths: &[InputPath]) -> anyhow::Result<Option<Vec<PathBuf>>>
     Ok(Some(paths))
 }
 
+/// The paths that were typed, as [`typed`] says, and what is piped in as a part of a file if that has a name.
+pub(crate) fn typed_or_named(
+    paths: &[InputPath],
+    stdin: &StdinName,
+) -> anyhow::Result<Option<(Vec<PathBuf>, Option<PipedPart>)>> {
+    let part = RangeOptions { stdin: stdin.clone(), ..RangeOptions::default() };
+    check_part(&part, paths, false)?;
+    Ok(typed(paths)?.map(|paths| (paths, piped_part(&part))))
+}
+
 /// The paths that were typed and those that the file of `--files-from` has, one per line; standard input if there is neither.
 /// Like [`typed`], reports that files are missing.
 pub(crate) fn of_archives(options: &ArchiveOptions) -> anyhow::Result<Option<Vec<PathBuf>>> {
@@ -63,12 +73,17 @@ pub(crate) fn of_archives(options: &ArchiveOptions) -> anyhow::Result<Option<Vec
 /// Refuses inputs of which the options would not say which file they mean.
 fn check_part(part: &RangeOptions, paths: &[InputPath], has_list: bool) -> anyhow::Result<()> {
     let range = part.range.is_some().then_some("--range");
-    let Some(option) = range.or(part.stdin_name.as_ref().map(|_| "--stdin-name")) else { return Ok(()) };
+    let Some(option) = range.or(part.stdin.stdin_name.as_ref().map(|_| "--stdin-name")) else { return Ok(()) };
     if has_list || paths.len() > 1 {
         bail!("`{option}` is about one file, but several are given");
     }
     if let Some(folder) = paths.first().filter(|path| path.is_dir()) {
         bail!("`{option}` is about one file, but {} is a folder", name_of(folder));
+    }
+    if part.stdin.stdin_name.is_some()
+        && let Some(file) = paths.first().filter(|path| !is_stdin(path))
+    {
+        bail!("`--stdin-name` names what is piped in, but {} is read", name_of(file));
     }
     if let Some(game) = paths.first().and_then(|path| Reference::read(path).ok()?.game) {
         bail!("`{option}` is about a whole file; leave out `#{game}`");
@@ -82,9 +97,9 @@ fn check_part(part: &RangeOptions, paths: &[InputPath], has_list: bool) -> anyho
 
 /// The part of a larger text that standard input is, if the options say that.
 pub(crate) fn piped_part(options: &RangeOptions) -> Option<PipedPart> {
-    let RangeOptions { stdin_name, stdin_offset, .. } = options;
-    let is_part = stdin_name.is_some() || *stdin_offset > 0;
-    is_part.then(|| PipedPart { name: stdin_name.clone().unwrap_or_else(|| STDIN.to_owned()), offset: *stdin_offset })
+    let (name, offset) = (&options.stdin.stdin_name, options.stdin_offset);
+    let is_part = name.is_some() || offset > 0;
+    is_part.then(|| PipedPart { name: name.clone().unwrap_or_else(|| STDIN.to_owned()), offset })
 }
 
 /// Whether a path that was typed names standard input, or a game in it.

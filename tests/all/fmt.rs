@@ -2,6 +2,7 @@
 
 use crate::support::program;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -153,4 +154,34 @@ fn links_and_permissions_stay() {
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o604);
     assert_eq!(fs::read_to_string(&file).unwrap(), CANONICAL);
+}
+
+/// For editors: what is piped in has the name of its file, in messages and to guess the format.
+#[test]
+fn what_is_piped_in_has_a_name() {
+    let folder = folder("named");
+    fs::write(folder.join("other.txt"), CANONICAL).unwrap();
+    let piped = |arguments: &[&str], text: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+        command.args(arguments).current_dir(&folder).stdin(Stdio::piped());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // A command that refuses its arguments reads nothing.
+        let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
+        said(&child.wait_with_output().unwrap())
+    };
+    let (status, text, _) = piped(&["fmt", "--stdin-name", "games/a.txt"], LOOSE);
+    assert_eq!((status, text.as_str()), (Some(0), CANONICAL));
+    let (status, _, said) = piped(&["fmt", "--stdin-name", "games/a.txt", "-"], UNREADABLE);
+    assert!(status == Some(1) && said.contains("games/a.txt:4:7"), "{said}");
+    // Nothing of that name need exist, and nothing is written to it.
+    assert!(!folder.join("games").exists());
+    let csv = "game,size,moves\ncross,2,a1 swap\n";
+    let (status, text, said) = piped(&["convert", "--to", "native", "--stdin-name", "a.csv"], csv);
+    assert!(status == Some(0) && text.contains("a1 swap"), "{text}{said}");
+    for command in [&["fmt"][..], &["convert", "--to", "sgf"], &["verify"]] {
+        let (status, text, said) = piped(&[command, &["--stdin-name", "a.txt", "other.txt"]].concat(), LOOSE);
+        assert_eq!((status, text.as_str()), (Some(2), ""));
+        assert!(said.contains("`--stdin-name` names what is piped in, but other.txt is read"), "{said}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("other.txt")).unwrap(), CANONICAL);
 }

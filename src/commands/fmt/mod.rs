@@ -49,7 +49,9 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    let Some(paths) = files::typed(&arguments.paths)? else { return Ok(ExitStatus::Failure) };
+    let Some((paths, stdin)) = files::typed_or_named(&arguments.paths, &arguments.stdin)? else {
+        return Ok(ExitStatus::Failure);
+    };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let mode = match (arguments.diff, arguments.check) {
         (true, _) => Mode::Diff,
@@ -70,7 +72,7 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         file: None,
         text: None,
     };
-    let reading = Reading { format, ..Reading::default() };
+    let reading = Reading { format, stdin: stdin.as_ref(), ..Reading::default() };
     read_in_order(&reading, &paths, &interrupt::interrupted, &mut |step| {
         let flow = work.take(step);
         if work.error.is_some() { ControlFlow::Break(Skip::All) } else { flow }

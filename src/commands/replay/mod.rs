@@ -23,7 +23,7 @@ pub(super) fn is_viewed(arguments: &Replay) -> bool {
     let Replay { paths, lines, part, output, .. } = arguments;
     let is_data = *lines
         || part.range.is_some()
-        || part.stdin_name.is_some()
+        || part.stdin.stdin_name.is_some()
         || output.output_format != DataFormat::Text
         || output.destination.file().is_some();
     // If records are typed at the terminal, it cannot also supply keys.
