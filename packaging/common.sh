@@ -100,15 +100,20 @@ flags_of() {
 
 # The arguments of Cargo that all builds of the program share.
 cargo_arguments=(--locked --profile dist --features png --target "$target" --target-dir "$work/build" --jobs "${XGAMES_JOBS:-2}")
+# Those of the compiler, for the program alone. Cargo 1.95 forgets `strip` of a profile for a package with settings of its own.
+compiler_arguments=(-C strip=symbols)
 
 # Builds the program and keeps it: `build_program static` without any library, `build_program dynamic` with the system's C
 # library. What is already built from these sources is not built again.
 build_program() {
   say "the program, $1"
   (cd "$root" && cargo fetch --locked --quiet --target "$target" \
-    && RUSTFLAGS=$(flags_of "$1") cargo build "${cargo_arguments[@]}" --bin xgames)
+    && RUSTFLAGS=$(flags_of "$1") cargo rustc "${cargo_arguments[@]}" --bin xgames -- "${compiler_arguments[@]}")
+  local built=$work/build/$target/dist/xgames sections
+  sections=$(readelf --section-headers --wide "$built")
+  if grep -q SYMTAB <<< "$sections"; then die "the program has symbols that nobody needs"; fi
   mkdir -p "$work/bin/$1"
-  install -m 755 "$work/build/$target/dist/xgames" "$work/bin/$1/xgames"
+  install -m 755 "$built" "$work/bin/$1/xgames"
 }
 
 # A tar.gz of a folder that is the same bytes whoever makes it: `archive FOLDER NAME FILE`.
