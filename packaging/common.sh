@@ -98,8 +98,10 @@ flags_of() {
   printf '%s' "$flags"
 }
 
-# The arguments of Cargo that all builds of the program share.
-cargo_arguments=(--locked --profile dist --features png --target "$target" --target-dir "$work/build" --jobs "${XGAMES_JOBS:-2}")
+# The arguments of Cargo that all builds of the program share, and the folder of each kind: with flags that rename paths, Cargo
+# gives files of different flags the same names, so in one folder each kind would be built anew after the other.
+cargo_arguments=(--locked --profile dist --features png --target "$target" --jobs "${XGAMES_JOBS:-2}")
+declare -A target_folder=([static]=$work/build [dynamic]=$work/build-dynamic)
 # Those of the compiler, for the program alone. Cargo 1.95 forgets `strip` of a profile for a package with settings of its own.
 compiler_arguments=(-C strip=symbols)
 
@@ -108,8 +110,8 @@ compiler_arguments=(-C strip=symbols)
 build_program() {
   say "the program, $1"
   (cd "$root" && cargo fetch --locked --quiet --target "$target" \
-    && RUSTFLAGS=$(flags_of "$1") cargo rustc "${cargo_arguments[@]}" --bin xgames -- "${compiler_arguments[@]}")
-  local built=$work/build/$target/dist/xgames sections
+    && RUSTFLAGS=$(flags_of "$1") cargo rustc "${cargo_arguments[@]}" --target-dir "${target_folder[$1]}" --bin xgames -- "${compiler_arguments[@]}")
+  local built=${target_folder[$1]}/$target/dist/xgames sections
   sections=$(readelf --section-headers --wide "$built")
   if grep -q SYMTAB <<< "$sections"; then die "the program has symbols that nobody needs"; fi
   mkdir -p "$work/bin/$1"

@@ -12,7 +12,7 @@ cp packaging/wheel/README.md LICENSE-MIT LICENSE-APACHE "$tree/"
 sed 's|"../../Cargo.toml"|"../../../Cargo.toml"|; s|"LICENSE-MIT"\]|"LICENSE-MIT", "THIRD-PARTY.txt"]|' packaging/wheel/pyproject.toml > "$tree/pyproject.toml"
 python3 packaging/licences.py Cargo.toml "$target" png > "$tree/THIRD-PARTY.txt"
 (cd "$tree" && RUSTFLAGS=$(flags_of static) "$tools/venv/bin/maturin" build "${cargo_arguments[@]}" \
-  --compatibility manylinux_2_17 --out "$tree" -- "${compiler_arguments[@]}")
+  --target-dir "${target_folder[static]}" --compatibility manylinux_2_17 --out "$tree" -- "${compiler_arguments[@]}")
 # The list of parts that it adds names folders of this machine.
 "$tools/venv/bin/python" -m wheel unpack --dest "$tree" "$tree"/*.whl
 rm "$tree"/*.whl
