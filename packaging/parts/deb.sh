@@ -32,7 +32,7 @@ if debian_tool lintian; then
   suppressed=()
   if [ -z "${DEBEMAIL:-}" ]; then
     skip "deb: an address of the maintainer; DEBFULLNAME and DEBEMAIL give it, and a release must have one"
-    suppressed=(--suppress-tags bogus-mail-host,bogus-mail-host-in-debian-changelog)
+    suppressed=(--suppress-tags "bogus-mail-host,bogus-mail-host-in-debian-changelog")
   fi
   lintian --allow-root --fail-on error --info "${suppressed[@]}" "$out/$file"
   held "deb: lintian has no error"

@@ -32,7 +32,8 @@ repos:
         files: ^games/
 CONFIG
 cp "$root"/records/cross/*.txt games/
-cp "$root/records/cross/$(ls "$root/records/cross" | grep 'txt$' | head -1)" games/-a-file.txt
+copies=("$root"/records/cross/*.txt)
+cp "${copies[0]}" games/-a-file.txt
 git add --all
 
 # Neither Rust nor another xgames is on the path; the published wheel is looked for in the folder of results.

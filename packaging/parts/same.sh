@@ -1,14 +1,24 @@
 # Everything is built once more in another folder: the same bytes.
 
 [ -z "$(git status --porcelain)" ] || die "only a commit can be built again: there are changes"
-other=$(mktemp -d)/elsewhere/xgames
-trap 'rm -rf "${other%/elsewhere/xgames}"' EXIT
-git clone --quiet "$root" "$other"
-git -C "$other" checkout --quiet "$(git rev-parse HEAD)"
+if [ -n "${XGAMES_ELSEWHERE:-}" ]; then
+  # A folder that is kept, so a build that was interrupted goes on.
+  other=$XGAMES_ELSEWHERE/elsewhere/xgames
+else
+  other=$(mktemp -d)/elsewhere/xgames
+  trap 'rm -rf "${other%/elsewhere/xgames}"' EXIT
+fi
+[ -d "$other/.git" ] || git clone --quiet "$root" "$other"
+git -C "$other" fetch --quiet "$root" HEAD
+git -C "$other" checkout --quiet --detach "$(git rev-parse HEAD)"
 mkdir -p "$other/target/packaging"
-ln -s "$tools" "$other/target/packaging/tools"
+rm -rf "$other/target/packaging/out"
+if [ ! -L "$other/target/packaging/tools" ]; then
+  rm -rf "$other/target/packaging/tools"
+  ln -s "$tools" "$other/target/packaging/tools"
+fi
 for kept in "$work"/debian-*.tar; do
-  [ ! -f "$kept" ] || ln -s "$kept" "$other/target/packaging/"
+  [ ! -f "$kept" ] || ln -sf "$kept" "$other/target/packaging/"
 done
 again=(static wheel deb container)
 "$other/packaging/build.sh" "${again[@]}"

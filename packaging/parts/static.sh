@@ -2,8 +2,14 @@
 
 build_program static
 program=$work/bin/static/xgames
-if readelf --dynamic "$program" | grep -q NEEDED; then die "the static program needs libraries"; fi
-if readelf --program-headers "$program" | grep -q INTERP; then die "the static program needs a loader"; fi
+# (What is piped to `grep -q` may end with an error, because nobody reads the rest.)
+dynamic=$(readelf --dynamic "$program")
+headers=$(readelf --program-headers "$program")
+if grep -q NEEDED <<< "$dynamic"; then die "the static program needs libraries"; fi
+if grep -q INTERP <<< "$headers"; then die "the static program needs a loader"; fi
+for folder in "$root" "${CARGO_HOME:-$HOME/.cargo}"; do
+  if grep -qF "$folder" "$program"; then die "the program names a folder of this machine, $folder"; fi
+done
 
 say "$name.tar.gz"
 rm -rf "$work/tree" && mkdir -p "$work/tree/$name"

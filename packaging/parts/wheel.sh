@@ -12,7 +12,7 @@ cp packaging/wheel/README.md LICENSE-MIT LICENSE-APACHE "$tree/"
 sed 's|"../../Cargo.toml"|"../../../Cargo.toml"|; s|"LICENSE-MIT"\]|"LICENSE-MIT", "THIRD-PARTY.txt"]|' packaging/wheel/pyproject.toml > "$tree/pyproject.toml"
 python3 packaging/licences.py Cargo.toml "$target" png > "$tree/THIRD-PARTY.txt"
 (cd "$tree" && RUSTFLAGS=$(flags_of static) "$tools/venv/bin/maturin" build "${cargo_arguments[@]}" \
-  --compatibility manylinux_2_17 --out "$tree")
+  --target-dir "${target_folder[static]}" --compatibility manylinux_2_17 --out "$tree" -- "${compiler_arguments[@]}")
 # The list of parts that it adds names folders of this machine.
 "$tools/venv/bin/python" -m wheel unpack --dest "$tree" "$tree"/*.whl
 rm "$tree"/*.whl
@@ -29,11 +29,15 @@ say "audit"
 grep -q 'manylinux_2_\(5\|12\|17\)_x86_64' "$work/auditwheel.txt" || die "auditwheel does not agree with the tag of the wheel"
 "$tools/venv/bin/twine" check --strict "$wheel"
 if grep -rqF "$root" "$tree/xgames-$version"; then die "the wheel names folders of this machine"; fi
-if unzip -p "$wheel" '*/scripts/xgames' 2> /dev/null | cmp --silent - "$work/bin/static/xgames"; then
-  echo "the program in the wheel is that of the tar.gz, byte for byte"
-else
-  die "the wheel has another program than the tar.gz"
-fi
+python3 - "$wheel" "xgames-$version.data/scripts/xgames" "$work/bin/static/xgames" <<'SCRIPT' || die "the wheel has another program than the tar.gz"
+import sys, zipfile
+wheel, member, program = sys.argv[1:]
+with zipfile.ZipFile(wheel) as file:
+    assert file.read(member) == open(program, "rb").read(), "the bytes differ"
+    assert file.getinfo(member).external_attr >> 16 & 0o777 == 0o755, "not everybody can run it"
+print("the program in the wheel is that of the tar.gz, byte for byte")
+SCRIPT
+rm -rf "$work/musl"
 "$tools/venv/bin/pip" download --quiet --no-index --find-links "$out" --no-deps --only-binary :all: --platform musllinux_1_1_x86_64 \
   --dest "$work/musl" "xgames==$version"
 cmp "$wheel" "$work/musl/$(basename "$wheel")"
