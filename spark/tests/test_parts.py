@@ -291,7 +291,13 @@ def test_flags_hold_for_files_that_are_cut(
     pieces = list(plan(binary, options))
     assert len(pieces) > 5
     whole = rows([Piece(pieces[0].file, os.fsencode(file), 0, file.stat().st_size, "native")])
-    assert [row[1:] for row in rows(pieces)] == [row[1:] for row in whole]
+    found = [row[1:] for row in rows(pieces)]
+    if flags == "--format csv":
+        # These are not CSV: each piece has a row that says so, and no games.
+        assert found == [(None,)] * len(pieces)
+        assert whole == [(whole[0][0], None)]
+    else:
+        assert found == [row[1:] for row in whole]
     if "--games 1-30" in flags:
         assert len(whole) == 30
 
