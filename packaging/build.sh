@@ -28,7 +28,7 @@ done
 : > "$work/skipped"
 for part in "${parts[@]}"; do
   say "part $part"
-  # Each has a shell of its own, so it leaves nothing behind for the others.
+  # Each part runs in its own shell, so its variables do not reach the others.
   bash -euo pipefail -c 'root=$1; cd "$root"; . packaging/common.sh; . "packaging/parts/$2.sh"' "$part" "$root" "$part"
 done
 (cd "$out" && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%P\n' | sort | xargs --no-run-if-empty sha256sum > SHA256SUMS)

@@ -113,7 +113,7 @@ build_program() {
     && RUSTFLAGS=$(flags_of "$1") cargo rustc "${cargo_arguments[@]}" --target-dir "${target_folder[$1]}" --bin xgames -- "${compiler_arguments[@]}")
   local built=${target_folder[$1]}/$target/dist/xgames sections
   sections=$(readelf --section-headers --wide "$built")
-  if grep -q SYMTAB <<< "$sections"; then die "the program has symbols that nobody needs"; fi
+  if grep -q SYMTAB <<< "$sections"; then die "the program still has its symbol table"; fi
   mkdir -p "$work/bin/$1"
   install -m 755 "$built" "$work/bin/$1/xgames"
 }

@@ -14,7 +14,7 @@ import yaml
 
 
 def value(context, path):
-    """What an expression such as `inputs.paths` stands for; nothing if there is no such thing."""
+    """Returns the value of an expression such as `inputs.paths`, or nothing if it has none."""
     for key in path.split("."):
         context = context.get(key) if isinstance(context, dict) else None
     return "" if context is None else str(context)

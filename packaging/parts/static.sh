@@ -2,7 +2,7 @@
 
 build_program static
 program=$work/bin/static/xgames
-# (What is piped to `grep -q` may end with an error, because nobody reads the rest.)
+# (`grep -q` stops reading at its first match, so a command that is piped to it may fail.)
 dynamic=$(readelf --dynamic "$program")
 headers=$(readelf --program-headers "$program")
 if grep -q NEEDED <<< "$dynamic"; then die "the static program needs libraries"; fi

@@ -53,7 +53,7 @@ pub(crate) enum State {
     Unknown(String),
 }
 
-/// What has changed in the files of a run.
+/// The changes in the files of a run since a revision.
 pub(crate) struct Changes {
     /// The folder of the repository, without links.
     top: PathBuf,
@@ -101,7 +101,7 @@ fn not_run(error: &io::Error) -> anyhow::Error {
     }
 }
 
-/// What git prints, without the end of its last line; an error is what it says about it.
+/// Runs git and returns its output without the final line break; an error has the message of git.
 fn ask(folder: &Path, arguments: &[&str]) -> anyhow::Result<Result<Vec<u8>, String>> {
     let output = git(folder).args(arguments).output().map_err(|error| not_run(&error))?;
     if output.status.success() {
@@ -206,7 +206,7 @@ fn commit_of(top: &Path, revision: &str) -> anyhow::Result<String> {
             "`{revision}` is not in this shallow clone, which has only the last commits; fetch all of them, in GitHub Actions with `fetch-depth: 0`, in GitLab with `GIT_DEPTH: 0`"
         );
     }
-    bail!("`{revision}` is no commit in the repository {}", name_of(top))
+    bail!("`{revision}` is not a commit in the repository {}", name_of(top))
 }
 
 impl Changes {

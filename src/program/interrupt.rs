@@ -163,7 +163,7 @@ pub(crate) fn naming() -> MutexGuard<'static, ()> {
 pub(crate) struct Unfinished(PathBuf);
 
 /// Creates a file or folder that is removed, with all that is in it, if the program ends early: also if that happens at once. The
-/// path of what `create` returns is told by `path_of`.
+/// path of what `create` returns is found with `path_of`.
 pub(crate) fn begin<T, E>(
     create: impl FnOnce() -> Result<T, E>,
     path_of: impl FnOnce(&T) -> PathBuf,

@@ -87,7 +87,7 @@ fn only_what_is_new_is_reported() {
     assert_eq!(check(&folder, "games --baseline known").0, 0);
 }
 
-/// What is counted as invalid is reported, and what is reported is counted as invalid, with any options and in every report.
+/// Exactly the games that are counted as invalid are reported as invalid, with any options and in every report.
 #[test]
 fn the_summary_counts_as_invalid_what_is_reported() {
     let folder = folder("invariant");
@@ -165,7 +165,7 @@ fn reports_tell_what_is_known() {
         text.contains("Games: 4 (0 valid, 1 invalid, 2 unfinished, 1 known invalid). Errors: 1. Warnings: 0."),
         "{text}"
     );
-    // A known invalid game is no good game.
+    // A known invalid game is still not a good game.
     run(&folder, "validate --isolated a.txt --baseline known --good-to good --bad-to bad");
     assert_eq!((read(&folder, "good").matches("[Game").count(), read(&folder, "bad").matches("[Game").count()), (2, 2));
 }
@@ -225,7 +225,7 @@ fn a_baseline_is_an_input() {
     assert_eq!(read(&folder, "known"), before);
 }
 
-/// What is no baseline is an error with one line, and nothing is judged or written.
+/// A file that is not a baseline gives an error of one line, and nothing is judged or written.
 #[test]
 fn what_is_no_baseline_is_refused() {
     let folder = folder("foreign");
@@ -246,7 +246,7 @@ fn what_is_no_baseline_is_refused() {
         ("conflict", &conflict, "line 4: a mark of git for a conflict"),
         ("top", &format!("<<<<<<< HEAD\n{known}"), "conflict"),
         ("line", &known.replacen("XG203", "XG204", 1), "line 4: is damaged"),
-        ("comment", &known.replacen(first, &format!("# {first}"), 1), "line 4: is no comment"),
+        ("comment", &known.replacen(first, &format!("# {first}"), 1), "line 4: is not a comment"),
         ("spaces", &known.replace('\t', " "), "line 4: is neither"),
     ] {
         write(&folder, name, text);
@@ -421,7 +421,7 @@ fn more_damage_hides_nothing() {
     damage(&folder("more_damage"), 1000);
 }
 
-/// Checks against baselines that have been damaged in so many ways.
+/// Checks records against this number of randomly damaged baselines.
 fn damage(folder: &Path, times: usize) {
     let text: String = (0..20).map(bad).collect();
     write(folder, "a.txt", &text);

@@ -212,12 +212,12 @@ fn what_git_cannot_tell_is_an_error() {
     let out = outside.path().join("o.txt");
     let out = out.to_str().unwrap();
     for (line, why) in [
-        ("a.txt --changed-since nowhere".to_owned(), "`nowhere` is no commit in the repository"),
-        ("a.txt --changed-since HEAD:a.txt".to_owned(), "is no commit"),
+        ("a.txt --changed-since nowhere".to_owned(), "`nowhere` is not a commit in the repository"),
+        ("a.txt --changed-since HEAD:a.txt".to_owned(), "is not a commit"),
         ("a.txt --changed-since=--upload-pack=touch".to_owned(), "is not a revision"),
         ("a.txt --changed-since -x".to_owned(), "is not a revision"),
         ("a.txt --changed-since=".to_owned(), "is not a revision"),
-        ("a.txt --changed-since \u{1b}[2J".to_owned(), "\\u{1b}[2J` is no commit"),
+        ("a.txt --changed-since \u{1b}[2J".to_owned(), "\\u{1b}[2J` is not a commit"),
         ("- --changed-since HEAD".to_owned(), "standard input is in no repository"),
         (format!("a.txt {out} --changed-since HEAD"), "is outside the repository"),
         (format!("{out} --changed-since HEAD"), "is not in a git repository"),

@@ -13,7 +13,7 @@ fn table(path: &str) -> toml::Table {
     read(path).parse().unwrap()
 }
 
-/// What follows a text on the first line that has it.
+/// Returns the rest of the first line that has a text, after that text.
 fn after<'t>(text: &'t str, before: &str) -> &'t str {
     let rest = text.split_once(before).unwrap_or_else(|| panic!("there is no {before:?}")).1;
     rest.lines().next().unwrap().trim()

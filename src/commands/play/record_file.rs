@@ -60,10 +60,7 @@ impl RecordFile {
         }
         self.own = FileId::of(&self.path);
         // Somebody else may be quicker, so only what is compressed is read again.
-        let is_packed = self
-            .path
-            .extension()
-            .is_some_and(|extension| ["gz", "zst"].iter().any(|packed| extension.eq_ignore_ascii_case(packed)));
+        let is_packed = output::is_packed(&self.path);
         self.content = content(&self.path).map(|found| if is_packed { found } else { record.to_vec() });
         Ok(())
     }

@@ -71,7 +71,7 @@ fn with_version(version: &str, options: &str) -> String {
     format!("{version} {options}")
 }
 
-/// Refuses what is there but of another kind, or a link: something else may be behind it.
+/// Refuses a path that exists but is of another kind, and a link, which may lead to any other file.
 fn check_kind(path: &Path, kind: &str, is_it: fn(&Metadata) -> bool) -> anyhow::Result<()> {
     match path.symlink_metadata() {
         Ok(found) if found.is_symlink() => bail!("{}: is a link, so no cache is kept in it", name_of(path)),

@@ -19,7 +19,7 @@ use xgames_core::diagnostic::Severity;
 use xgames_core::judge::Defaults;
 use xgames_report::verification::{Before, Settings};
 
-/// What is needed to sum up a run.
+/// This struct holds everything from which a run is summed up.
 pub(super) struct Ending<'a> {
     pub(super) summary: Summary,
     pub(super) verbosity: Verbosity,

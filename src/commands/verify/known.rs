@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use crate::cli::OnlyNew;
-use crate::program::console::{grouped, print_error, print_note};
+use crate::program::console::{counted, grouped, print_error, print_note};
 use crate::program::files;
-use crate::program::output::Output;
+use crate::program::output::{self, Output};
 use xgames_analysis::archive::external_sort::ExternalSort;
 use xgames_analysis::archive::{FileId, describe, name_of};
 use xgames_report::verification::baseline::{Fault, MAX_LENGTH};
@@ -34,12 +34,12 @@ impl KnownFile {
     pub(super) fn of(arguments: &OnlyNew, configured: Option<&Path>) -> anyhow::Result<Option<KnownFile>> {
         let path = arguments.baseline.as_deref().or(configured).filter(|_| arguments.write_baseline.is_none());
         if path.is_none() && arguments.prune_baseline {
-            bail!("there is no baseline to prune; name it with `--baseline FILE`");
+            bail!("no baseline to prune was given; name it with `--baseline FILE`");
         }
         Ok(path.map(|path| KnownFile { path: path.to_owned(), is_pruned: arguments.prune_baseline }))
     }
 
-    /// The file itself, which is no record wherever it is found.
+    /// The file itself, which is not read as a record wherever it is found.
     pub(super) fn id(&self) -> Option<FileId> {
         FileId::of(&self.path)
     }
@@ -114,15 +114,11 @@ impl KnownFile {
         if let Some(output) = output.filter(|_| gone > 0) {
             output.finish()?;
             if !quiet {
-                print_note(format_args!("{name}: {} removed", findings(gone)));
+                print_note(format_args!("{name}: {} removed", counted(gone, "finding")));
             }
         }
         Ok(())
     }
-}
-
-fn findings(number: u64) -> String {
-    format!("{} {}", grouped(number), if number == 1 { "finding" } else { "findings" })
 }
 
 fn print_gone(finding: &KnownFinding<'_>) {
@@ -166,16 +162,14 @@ impl NewBaseline {
         for line in self.lines.sorted()? {
             out.write_all(&line?)?;
         }
-        Ok(format!("{}: {} written", output.name(), findings(self.findings)))
+        Ok(format!("{}: {} written", output.name(), counted(self.findings, "finding")))
     }
 }
 
 /// Refuses a name for a baseline that could not be read back: that of standard output, and of a compressed file.
 pub(super) fn check_name(path: &Path) -> anyhow::Result<()> {
     let name = name_of(path);
-    let is_packed =
-        path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst"));
-    if name == "-" || is_packed {
+    if name == "-" || output::is_packed(path) {
         bail!("{name}: a baseline is a file of plain text, so choose another name");
     }
     Ok(())

@@ -19,7 +19,7 @@ use xgames_analysis::archive::pipeline::{Event, SourceText};
 use xgames_report::findings::Report;
 use xgames_report::verification::{Counts, RenderedBlock};
 
-/// What is known about an event besides.
+/// This struct holds further facts about an event.
 #[derive(Default)]
 pub(super) enum Note {
     /// Nothing more is known.

@@ -27,7 +27,7 @@ pub(super) struct Pipeline<'a> {
     pub(super) typed: &'a Defaults,
     pub(super) cache: Option<&'a Cache>,
     pub(super) changes: Option<&'a Changes>,
-    /// The baseline, which is no record.
+    /// The baseline, which is not a record.
     pub(super) baseline: Option<FileId>,
     pub(super) threads: usize,
 }

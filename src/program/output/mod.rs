@@ -203,6 +203,11 @@ impl Output {
     }
 }
 
+/// Whether a file of this name is written compressed.
+pub(crate) fn is_packed(path: &Path) -> bool {
+    Packing::of_name(&path.to_string_lossy()).is_ok_and(|packing| packing != Packing::None)
+}
+
 /// A file for native records, like [`Output::create`]. Its name must not promise another format.
 pub(crate) fn create_native(path: &Path, force: bool) -> anyhow::Result<Output> {
     if let Some(format) = format_of_name(path).filter(|format| *format != Format::Native) {

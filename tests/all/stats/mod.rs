@@ -73,7 +73,7 @@ fn many_numbers_are_those_of_a_plain_count() {
     count_plainly(&folder("more_plain"), 30);
 }
 
-/// Compares the statistics of so many tenths of the games below with a plain count.
+/// Compares statistics of some tenths of the number of games in the list below with a plain count.
 fn count_plainly(folder: &Path, tenths: usize) {
     let mut unseen = vec!["six", "score", "two-sides", "three-sides", "timeout", "forfeit", "agreed", "unfinished"];
     for (game, size, games) in [

@@ -34,7 +34,7 @@ const LONGEST_STRAY: usize = 1 << 20;
 /// The memory in KiB that xz decompression may use: enough for the 64 MiB window of `xz -9`.
 const XZ_MEMORY: u32 = 160 << 10;
 
-/// The beginning of a baseline, the list of findings that are known. It may stand among the records, but is none.
+/// The beginning of a baseline, the list of findings that are known. It may lie among the records, but is not read as one.
 pub const BASELINE_MARK: &str = "# xgames baseline, version ";
 
 /// The place that an input comes from.

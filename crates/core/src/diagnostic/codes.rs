@@ -240,7 +240,7 @@ codes! {
         "The tag `Position` gives the rows of the board from the top, separated by `/`, with runs of empty cells as numbers, then a blank and the side to move: `B2/1W1/3 B`. This one cannot be read, or does not fit the size of the board."
         good "[Game \"crossway\"]\n[Result \"*\"]\n[Position \"B2/1W1/3 B\"]\n\n1. a1 *\n"
     UnusedIgnore "XG108" "unused-ignore" Warning
-        "A comment asks to ignore findings of a code, but there is none where it says so: the fault was corrected, or the comment stands at the wrong move. It is to be removed, as it could hide a fault later. This is found only if it is asked for, with `--warn-unused-ignores` or `--select XG108`, also about codes that options or the configuration ignore."
+        "A comment asks to ignore findings of a code, but there is none where it says so: the fault was corrected, or the comment follows the wrong move. Remove it, because it could hide a fault later. This is found only if it is asked for, with `--warn-unused-ignores` or `--select XG108`, also about codes that options or the configuration ignore."
         good "[Game \"cross\"]\n[Size \"2\"]\n[Result \"*\"]\n\n1. a1 c3 *\n"
 
     UnreadableMove "XG201" "unreadable-move" Error

@@ -69,7 +69,7 @@ impl Baseline {
     /// Reads a baseline. `meet_file` is told the file of each line, as it is written there.
     ///
     /// # Errors
-    /// The file cannot be read, is no baseline, or is damaged.
+    /// The file cannot be read, is not a baseline, or is damaged.
     pub fn read(reader: impl Read, mut meet_file: impl FnMut(&str)) -> Result<Baseline, Fault> {
         let mut baseline = Baseline::default();
         each_line(reader, |line, _| {

@@ -100,7 +100,7 @@ pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, &'static str> {
         return Ok(Line::Comment);
     }
     if line.starts_with('#') {
-        return Err("is no comment: one begins with `# ` and has no tabs; to forget a finding, remove its line");
+        return Err("is not a comment: one begins with `# ` and has no tabs; to forget a finding, remove its line");
     }
     let (content, digits) = line.rsplit_once('\t').ok_or("is neither a finding nor a comment")?;
     if check_digits(&line.as_bytes()[..=content.len()]) != digits {

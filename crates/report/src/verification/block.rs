@@ -59,10 +59,10 @@ pub struct Form {
     pub counted_only: Arc<CountedOnly>,
 }
 
-/// What becomes of findings that need not be reported.
+/// This names the findings that are counted instead of reported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Known {
-    /// There is no baseline.
+    /// No findings are known, because there is none to compare with.
     #[default]
     None,
     /// The findings of the baseline in [`Before`] are known.
@@ -72,7 +72,7 @@ pub enum Known {
 }
 
 impl Known {
-    /// What becomes of findings if a baseline is read, or one is written.
+    /// Chooses by whether a baseline is read or written.
     #[must_use]
     pub fn of(is_read: bool, is_written: bool) -> Known {
         match (is_read, is_written) {
@@ -142,7 +142,7 @@ impl Settings {
     }
 }
 
-/// What precedes a block.
+/// This struct holds the counts and known findings that come before a block.
 #[derive(Debug, Default)]
 pub struct Before {
     /// The number of games of the same text.

@@ -1,4 +1,4 @@
-//! What a run has read of the files of a baseline, so that it can say which findings no longer occur.
+//! Records how much of each file in a baseline a run has read, so that it can say which findings no longer occur.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -133,7 +133,7 @@ impl Reach {
 
 /// Whether it is certain that there is no file of this name in a baseline, and no archive that might have it.
 fn is_missing(file: &str) -> bool {
-    // Standard input is no file, and a name with escapes may stand for several.
+    // Standard input is not a file, and a name with escapes may match several files.
     if file == "-" || file.contains('\\') {
         return false;
     }
