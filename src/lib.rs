@@ -70,15 +70,14 @@
 //! use xgames::analysis::query::{MoveQuestions, Order, Query, SameGames};
 //! use xgames::analysis::selection::{Entry, Picker, Picking, Repeats, Repetitions, Selection, Wanted};
 //! use xgames::archive::pipeline::{Step, read_in_order};
-//! use xgames::archive::{BlockGames, Meant, Reading};
-//! use xgames::judge::Defaults;
+//! use xgames::archive::{BlockGames, Reading};
 //! use xgames::tables::{ListedGame, RowFormat};
 //!
 //! let query = Query::parse("size = 3").map_err(|mistake| mistake.message)?;
 //! let order = Order::parse("-plies").map_err(|mistake| mistake.message)?;
 //! let questions = MoveQuestions { same: Some(SameGames::Moves), ..MoveQuestions::default() };
-//! let (defaults, wanted) = (Defaults::default(), Wanted { listed: true, order: Some(&order), ..Wanted::default() });
-//! let selection = Selection::new(&query, &questions, &defaults, wanted);
+//! let wanted = Wanted { listed: true, order: Some(&order), ..Wanted::default() };
+//! let selection = Selection::new(&query, &questions, wanted);
 //! let picking = Picking { repetitions: Repetitions::LeftOut, sorts: true, first: Some(5), ..Picking::default() };
 //! let (mut picker, mut list) = (Picker::new(picking)?, Vec::new());
 //! let mut write = |entry: Entry, _before: u64| {
@@ -89,7 +88,7 @@
 //! let paths = ["records/cross", "records/cross"].map(Into::into);
 //! read_in_order(&Reading::default(), &paths, &|| false, &mut |step| {
 //!     let Step::Games((text, block)) = step else { return ControlFlow::Continue(()) };
-//!     for game in selection.select(&mut BlockGames::new(&text, &block, Meant::ALL)).games {
+//!     for game in selection.select(&mut BlockGames::new(&text, &block, None)).games {
 //!         let (index, listed) = (game.number + 1, game.listed.as_ref().expect("it was wanted"));
 //!         if let Repeats::Written(_) = picker.repeats(game.print, &text.name, index) {
 //!             let row = RowFormat::Text.render(&ListedGame { file: &text.name, index, listed, repeats: None });
@@ -267,9 +266,9 @@
 //! use xgames::page::{ArchivePage, PageReading};
 //!
 //! let (defaults, scope) = (Defaults::default(), Scope::default());
-//! let (reading, mut page, mut games) = (PageReading::new(&defaults, &scope), ArchivePage::new(&scope), Vec::new());
+//! let (reading, mut page, mut games) = (PageReading::new(&scope), ArchivePage::new(&scope), Vec::new());
 //! for file in ["records/cross/3-no-swap-rule.txt", "records/cross/3-five-sides-at-once.txt"] {
-//!     page.add(&reading.read_text(file, &std::fs::read(file)?), file, 1, &mut games);
+//!     page.add(&reading.read_text(file, &std::fs::read(file)?, &defaults), file, 1, &mut games);
 //! }
 //! assert_eq!(page.counts().games, 2);
 //! let mut html = Vec::new();

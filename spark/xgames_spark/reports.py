@@ -51,7 +51,7 @@ REPORTS = {
         OF_RECORDS | OF_ARCHIVES | OF_FINDINGS,
     ),
     "plies": Report(
-        ("replay", "--output-format=ndjson"),
+        ("replay", "--isolated", "--output-format=ndjson"),
         "file string, index bigint, ply int, seat int, side string, move string, legal bigint, winner string,"
         " problem string",
         OF_RECORDS,
@@ -65,7 +65,7 @@ REPORTS = {
         frozenset({"no-swap", "exact-only", "reuse"}),
     ),
     "stats": Report(
-        ("stats", "--no-progress", "--output-format=csv"),
+        ("stats", "--isolated", "--no-progress", "--output-format=csv"),
         "file string, game string, size int, measure string, key string, count bigint, problem string",
         OF_RECORDS | OF_ARCHIVES,
         frozenset({"no-swap", "include-invalid"}),

@@ -4,7 +4,7 @@ use clap::{Args, ValueHint};
 
 use super::formats::{named, one_of};
 use super::value_parsers::{coords, number, read_cycle, size};
-use super::{InputPath, OutputOptions, StdinName};
+use super::{ConfigOptions, InputPath, OutputOptions, StdinName};
 use xgames_core::games::Game;
 use xgames_core::record::Format;
 
@@ -92,4 +92,8 @@ pub struct Convert {
     /// Number of threads [default: number of processors]
     #[arg(short, long, value_name = "N", value_parser = number(0usize), help_heading = "Performance", hide_short_help = true)]
     pub jobs: Option<usize>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub config_options: ConfigOptions,
 }

@@ -4,6 +4,7 @@ mod analyse;
 mod animate;
 mod archive_options;
 mod board_options;
+mod config_options;
 mod convert;
 mod engine;
 mod examples;
@@ -40,6 +41,7 @@ pub use analyse::Analyse;
 pub use animate::{Animate, AnimationFormat};
 pub use archive_options::ArchiveOptions;
 pub use board_options::{BoardOptions, BoardStyle};
+pub use config_options::ConfigOptions;
 pub use convert::Convert;
 pub use engine::{Engine, Protocol};
 pub use examples::{EXAMPLES, Example, examples, program};
@@ -269,6 +271,10 @@ pub struct Match {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: DataOutput,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub config_options: ConfigOptions,
 }
 
 /// Arguments of `generate`.

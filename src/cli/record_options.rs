@@ -3,6 +3,7 @@
 use super::formats::{in_words, named};
 use clap::Args;
 
+use super::ConfigOptions;
 use super::value_parsers::{coords, read_cycle, read_seat, size};
 use xgames_core::games::Game;
 use xgames_core::record::Format;
@@ -51,4 +52,8 @@ pub struct RecordOptions {
     /// Format of the records [default: detected from content and file name]
     #[arg(long, value_name = "FORMAT", value_parser = named::<Format>(), help_heading = "Input", hide_short_help = true)]
     pub format: Option<Format>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub config_options: ConfigOptions,
 }

@@ -5,7 +5,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
 use super::value_parsers::{coords, is_side, number, offering, read_cycle, read_tag};
-use super::{ArchiveOptions, DataFormat, GameOutput, MoveOptions, OutputOptions};
+use super::{ArchiveOptions, ConfigOptions, DataFormat, GameOutput, MoveOptions, OutputOptions};
 use xgames_analysis::query::{Operator, Query};
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 use xgames_core::judge::Defaults;
@@ -170,6 +170,10 @@ pub struct Select {
     /// Turn cycle of Crosswise, if records do not give it
     #[arg(long, value_name = "CYCLE", value_parser = read_cycle, help_heading = "Input", hide_short_help = true)]
     seats: Option<String>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub config_options: ConfigOptions,
 }
 
 impl Select {

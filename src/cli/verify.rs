@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use serde::Deserialize;
 
 use super::value_parsers::{number, read_codes, read_reports};
-use super::{ArchiveOptions, InputPath, KeptPath, OutputOptions, OutputPath, RecordOptions};
+use super::{ArchiveOptions, KeptPath, OutputOptions, OutputPath, RecordOptions};
 use xgames_analysis::archive::NumberRanges;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_report::findings::ReportFormat;
@@ -88,12 +88,4 @@ pub struct Verify {
     /// Remember clean files in this folder, and skip them while they are unchanged
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::AnyPath, help_heading = "Performance", hide_short_help = true)]
     pub cache: Option<KeptPath>,
-
-    /// Configuration file [default: xgames.toml in this folder or a parent]
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with = "isolated", help_heading = "Input", hide_short_help = true)]
-    pub config: Option<InputPath>,
-
-    /// Ignore configuration files
-    #[arg(long, help_heading = "Input", hide_short_help = true)]
-    pub isolated: bool,
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use crate::cli::{Convert, InputPath};
+use crate::program::config::RecordDefaults;
 use crate::program::console::{Verbosity, plural, print_error, print_note};
 use crate::program::error_words::is_closed_pipe;
 use crate::program::exit_status::ExitStatus;
@@ -26,7 +27,7 @@ use xgames_core::record::{self, Format, json};
 use xgames_report::findings::JudgedGame;
 
 pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
-    let defaults = defaults(arguments);
+    let defaults = RecordDefaults::read(defaults(arguments), &arguments.config_options)?;
     let is_lettered = |game: &Game| game.reads(SetupField::Coords);
     let lettered = |coords: &Option<String>| Defaults {
         game: Game::ALL.into_iter().find(is_lettered),
@@ -40,7 +41,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         bail!("`{option}` does not apply to {}", game.name());
     }
     let letterings = [lettered(&arguments.coords), lettered(&arguments.from_coords)];
-    if let Some(ending) = letterings.iter().chain([&defaults]).find_map(check_defaults) {
+    if let Some(ending) = letterings.iter().chain([&defaults.typed]).find_map(check_defaults) {
         return Ok(ending);
     }
     let Some(to) =
@@ -72,10 +73,11 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     };
     let coords = arguments.coords.as_deref().map(record::coordinates::named);
     let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
-    let conversion = Conversion { to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords, defaults };
-    let threads = thread_count(arguments.jobs);
+    let conversion = Conversion { to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords };
+    let threads = thread_count(arguments.jobs.or(defaults.config.jobs));
     let mut writer = GameWriter::new(out, &conversion, &times, threads, arguments.strict, verbosity);
-    let reading = Reading { format, written: &guard.written, stdin: stdin.as_ref(), ..Reading::default() };
+    let (limits, written, stdin) = (defaults.limits(None), &guard.written[..], stdin.as_ref());
+    let reading = Reading { limits, format, written, stdin, defaults: &defaults, ..Reading::default() };
     let pipeline = Pipeline { reading, stopped: &interrupt::interrupted, times: &times };
     ordered::with_threads(threads, |scope| pipeline.run(Some(scope), &paths, &mut writer))?;
     if interrupt::interrupted() {
@@ -95,7 +97,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if verbosity > Verbosity::Quiet {
         writer.losses.notes(&writer.form).for_each(print_note);
         let taken = writer.out.written + writer.unreadable + writer.skipped;
-        note_left_out(&conversion.defaults, writer.left_out, taken as u64);
+        note_left_out(&defaults.typed, writer.left_out, taken as u64);
         if writer.out.written == 0 && writer.left_out == 0 && writer.ending == ExitStatus::Clean {
             print_note("there was no game to convert");
         }
@@ -146,9 +148,8 @@ impl ConvertedBlock {
     /// Converts the games of a block. `opens` is whether the output begins with them.
     fn new(conversion: &Conversion, text: Arc<SourceText>, block: Block, opens: bool) -> ConvertedBlock {
         let mut games = Vec::new();
-        let mut canonicalizer = Canonicalizer::new(&conversion.defaults);
-        let meant = Meant::by(&conversion.defaults);
-        let passed = block.each_game(&text.dialect, meant, |events, head, number| {
+        let mut canonicalizer = Canonicalizer::new(&text.defaults);
+        let passed = block.each_game(&text.dialect, Meant::by(&text.defaults), |events, head, number| {
             let opens = opens && number == 0;
             games.push((number, conversion.convert(&mut canonicalizer, events, head, opens, |_, record| record)));
             ControlFlow::Continue(())

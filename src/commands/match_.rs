@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use crate::cli::{DataFormat, Match, RangeOptions};
+use crate::program::config::RecordDefaults;
 use crate::program::console::{plural, print_error};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
 use crate::program::output::Printer;
-use crate::program::{files, interrupt};
+use crate::program::{each_game, interrupt};
 use xgames_analysis::contest::Games;
 use xgames_core::games::Game;
 use xgames_core::games::crosswise::MatchRules;
@@ -20,18 +21,22 @@ use xgames_report::tables::contest::{GAMES, match_object, write_text};
 const MAX_PROBLEMS: usize = 10;
 
 pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let defaults = Defaults { game: Some(Game::Crosswise), ..Defaults::default() };
-    let (mut games, mut judge) = (Games::default(), Judge::new(&defaults));
-    let all_read = files::for_each_game(
+    // Records of other games are not left out, but are problems.
+    let typed = Some(Box::new(Defaults::none()));
+    let typed = Defaults { game: Some(Game::Crosswise), typed, ..Defaults::default() };
+    let defaults = RecordDefaults::read(typed, &arguments.config_options)?;
+    let mut games = Games::default();
+    let all_read = each_game::for_each_game(
         &arguments.paths,
         &RangeOptions::default(),
         None,
-        &Defaults::none(),
+        &defaults,
         &out.written,
         quiet,
         |game| {
-            let files::Game { file, dialect, index, block, events, head } = game;
-            if let Some(judgement) = games.read((file, index), (events, head), &defaults, &mut judge) {
+            let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
+            let judge = &mut Judge::new(defaults);
+            if let Some(judgement) = games.read((file, index), (events, head), defaults, judge) {
                 let (text, span, verdict) = (&block.text, events.game_span(head), judgement.verdict());
                 let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
                 print_findings(judged, dialect, block.base);

@@ -10,6 +10,7 @@ use anyhow::bail;
 
 use crate::cli::Report;
 use crate::program::archive_games::ArchiveGames;
+use crate::program::config::RecordDefaults;
 use crate::program::console::Verbosity;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
@@ -18,12 +19,11 @@ use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt, summary};
 use xgames_analysis::archive::BlockGames;
 use xgames_analysis::openings::Scope;
-use xgames_core::judge::Defaults;
 use xgames_report::page::{ArchivePage, PageReading};
 
 pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
-    let defaults = Defaults::from(&arguments.record_options);
-    if let Some(ending) = check_defaults(&defaults) {
+    let defaults = RecordDefaults::of_options(&arguments.record_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
     if arguments.output.file().is_none() && io::stdout().is_terminal() {
@@ -35,9 +35,9 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
     let guard = Guard::of_archives(&output, arguments.record_options.format)?;
-    let scope = openings_scope(arguments);
+    let scope = Scope { coords: defaults.coords(), ..Scope::default() };
     let mut games = tempfile::tempfile()?;
-    let (page, ending) = collect(arguments, &scope, &paths, &guard, &mut games, verbosity)?;
+    let (page, ending) = collect(arguments, &defaults, &scope, &paths, &guard, &mut games, verbosity)?;
     if ending == ExitStatus::Interrupted {
         return Ok(interrupt::end(""));
     }
@@ -59,36 +59,25 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
     unless_closed(finished.map(|()| found), found)
 }
 
-/// The scope of the openings that are counted.
-fn openings_scope(arguments: &Report) -> Scope {
-    Scope { coords: arguments.record_options.coords.clone(), ..Scope::default() }
-}
-
 /// Reads all games. The text of the page about them goes to `spool`.
 fn collect<'s>(
     arguments: &Report,
+    defaults: &RecordDefaults,
     scope: &'s Scope,
     paths: &[PathBuf],
     guard: &Guard,
     spool: &mut File,
     verbosity: Verbosity,
 ) -> anyhow::Result<(ArchivePage<'s>, ExitStatus)> {
-    let defaults = Defaults::from(&arguments.record_options);
-    let reading = PageReading::new(&defaults, scope);
+    let reading = PageReading::new(scope);
     let job = |games: &mut BlockGames<'_>| {
         let (source, block) = (games.text, games.block);
-        reading.read((&source.name, &source.dialect), (&block.text, block.base), |take| games.each(take))
+        reading.read(source, (&block.text, block.base), |take| games.each(take))
     };
     let (mut page, mut html) = (ArchivePage::new(scope), Vec::new());
     let format = arguments.record_options.format;
-    let games = ArchiveGames {
-        options: &arguments.archive,
-        paths,
-        format,
-        defaults: &defaults,
-        written: &guard.written,
-        verbosity,
-    };
+    let games =
+        ArchiveGames { options: &arguments.archive, paths, format, defaults, written: &guard.written, verbosity };
     let ending = games.run("judging", job, |block| {
         html.clear();
         page.add(&block.result, &block.text.name, block.first, &mut html);

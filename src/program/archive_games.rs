@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::config::RecordDefaults;
 use super::console::{Problem, ProblemFormat, Verbosity, print_note};
 use super::exit_status::ExitStatus;
 use super::progress::{Done, Progress};
@@ -14,8 +15,7 @@ use crate::cli::ArchiveOptions;
 use xgames_analysis::archive::ordered::{self, thread_count};
 use xgames_analysis::archive::pipeline::{Consumer, Event, Message, Pipeline, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{BlockCounts, BlockGames, FileId, Limits, Meant, Phase, PhaseTimes, Reading, Skip};
-use xgames_core::judge::Defaults;
+use xgames_analysis::archive::{BlockCounts, BlockGames, FileId, Phase, PhaseTimes, Reading, Shard, Skip};
 use xgames_core::record::Format;
 
 /// The settings with which a command reads games: which ones, and how.
@@ -24,8 +24,7 @@ pub(crate) struct ArchiveGames<'a> {
     /// The paths that the options name.
     pub(crate) paths: &'a [PathBuf],
     pub(crate) format: Option<Format>,
-    /// The defaults for records, whose game and size say which games are meant.
-    pub(crate) defaults: &'a Defaults,
+    pub(crate) defaults: &'a RecordDefaults,
     /// The files that are written. In folders they are not read.
     pub(crate) written: &'a [FileId],
     pub(crate) verbosity: Verbosity,
@@ -49,16 +48,17 @@ impl ArchiveGames<'_> {
         take: impl FnMut(BlockResult<T>) -> anyhow::Result<ControlFlow<()>> + Send,
     ) -> anyhow::Result<ExitStatus> {
         let ArchiveGames { options, paths, format, defaults, written, verbosity } = *self;
-        let limits = Limits { ratio: options.max_ratio.unwrap_or(Limits::default().ratio), ..Limits::default() };
-        let stdin = files::piped_part(&options.part);
-        let reading =
-            Reading { limits, format, written, range: options.part.range, stdin: stdin.as_ref(), ..Reading::default() };
-        let threads = thread_count(options.jobs);
+        let RecordDefaults { typed, config, .. } = defaults;
+        let limits = defaults.limits(options.max_ratio);
+        let (range, stdin) = (options.part.range, files::piped_part(&options.part));
+        let stdin = stdin.as_ref();
+        let reading = Reading { limits, format, written, range, stdin, defaults, ..Reading::default() };
+        let threads = thread_count(options.jobs.or(config.jobs));
         let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
         let mut steps = Steps {
             job: &job,
             take,
-            meant: Meant { shard: options.shard, defaults },
+            shard: options.shard,
             threads,
             taken: None,
             done: BlockCounts::default(),
@@ -76,7 +76,7 @@ impl ArchiveGames<'_> {
         })?;
         steps.progress.finish();
         if verbosity > Verbosity::Quiet {
-            note_left_out(defaults, steps.done.left_out, steps.done.games);
+            note_left_out(typed, steps.done.left_out, steps.done.games);
         }
         let phases = [(Phase::Reading, "reading"), (Phase::Judging, doing), (Phase::Writing, "writing")];
         phase_times::print(&times, &phases, threads);
@@ -93,7 +93,7 @@ impl ArchiveGames<'_> {
 struct Steps<'e, J, F> {
     job: &'e J,
     take: F,
-    meant: Meant<'e>,
+    shard: Option<Shard>,
     threads: usize,
     /// The text whose games are being taken, and the number of its next game.
     taken: Option<(Arc<SourceText>, usize)>,
@@ -157,9 +157,9 @@ where
     type Note = ();
 
     fn job(&mut self, text: &Arc<SourceText>, block: Block) -> impl FnOnce() -> (BlockCounts, T) + Send + 'e {
-        let (job, meant, text) = (self.job, self.meant, Arc::clone(text));
+        let (job, shard, text) = (self.job, self.shard, Arc::clone(text));
         move || {
-            let mut games = BlockGames::new(&text, &block, meant);
+            let mut games = BlockGames::new(&text, &block, shard);
             let result = job(&mut games);
             (games.counts(), result)
         }

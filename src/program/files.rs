@@ -7,20 +7,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
-use super::console::{Problem, ProblemFormat, print_error, print_note};
-use super::interrupt;
+use super::console::{print_error, print_note};
 use super::output::inputs;
-use super::record_options::note_left_out;
 use crate::cli::{ArchiveOptions, InputPath, RangeOptions, StdinName};
-use xgames_analysis::archive::pipeline::{Message, SourceText, Step, read_in_order};
-use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{
-    self, FileId, InputItem, Limits, Meant, OneGame, PipedPart, Reading, Reference, Skip, Source, Unreadable, describe,
-    name_of, path_of,
+    self, InputItem, Limits, OneGame, PipedPart, Reference, Source, Unreadable, describe, name_of, path_of,
 };
 use xgames_core::diagnostic::BYTE_ORDER_MARK;
-use xgames_core::judge::Defaults;
-use xgames_core::record::{Dialect, Events, Format, Head};
+use xgames_core::record::Format;
 
 /// The name of standard input, as typed and as reported.
 pub(crate) const STDIN: &str = "-";
@@ -71,7 +65,7 @@ pub(crate) fn of_archives(options: &ArchiveOptions) -> anyhow::Result<Option<Vec
 }
 
 /// Refuses inputs of which the options would not say which file they mean.
-fn check_part(part: &RangeOptions, paths: &[InputPath], has_list: bool) -> anyhow::Result<()> {
+pub(crate) fn check_part(part: &RangeOptions, paths: &[InputPath], has_list: bool) -> anyhow::Result<()> {
     let range = part.range.is_some().then_some("--range");
     let Some(option) = range.or(part.stdin.stdin_name.as_ref().map(|_| "--stdin-name")) else { return Ok(()) };
     if has_list || paths.len() > 1 {
@@ -112,81 +106,6 @@ fn note_terminal<'p>(paths: impl IntoIterator<Item = &'p Path>) {
     if io::stdin().is_terminal() && paths.into_iter().any(is_stdin) {
         print_note("reading from the terminal; end the input with Ctrl-D");
     }
-}
-
-/// A game in a text.
-pub(crate) struct Game<'a, 'r, 't> {
-    /// The text, as reported.
-    pub(crate) file: &'a str,
-    /// The format of the text, and the way in which it is written.
-    pub(crate) dialect: &'a Dialect,
-    /// The number of the game in it, from 1.
-    pub(crate) index: usize,
-    /// The part of the text that contains the game.
-    pub(crate) block: &'a Block,
-    pub(crate) events: &'r mut Events<'t>,
-    pub(crate) head: &'a Head<'t>,
-}
-
-/// Reads every text named by `paths`, in order and block by block, and passes on its games that are meant. In folders the files in `written` are left
-/// out.
-///
-/// Unreadable inputs are reported and skipped. Returns whether everything could be read, or the first error of `take`. An
-/// interruption ends it after a game.
-pub(crate) fn for_each_game(
-    paths: &[InputPath],
-    part: &RangeOptions,
-    format: Option<Format>,
-    meant: &Defaults,
-    written: &[FileId],
-    quiet: bool,
-    mut take: impl FnMut(Game<'_, '_, '_>) -> anyhow::Result<()>,
-) -> anyhow::Result<bool> {
-    check_part(part, paths, false)?;
-    let Some(paths) = typed(paths)? else { return Ok(false) };
-    interrupt::watch_counting("game", quiet);
-    let (mut all_read, mut result) = (true, Ok(()));
-    let (mut games, mut left_out) = (0, 0);
-    let stdin = piped_part(part);
-    let reading = Reading { format, written, range: part.range, stdin: stdin.as_ref(), ..Reading::default() };
-    let mut problem = |file: &str, problem: &str| {
-        Problem { file, problem }.print(ProblemFormat::of(part));
-        all_read = false;
-    };
-    read_in_order(&reading, &paths, &interrupt::interrupted, &mut |step| {
-        match step {
-            Step::Games((text, block)) => {
-                let SourceText { name: file, dialect, .. } = &*text;
-                let passed = block.each_game(dialect, Meant::by(meant), |events, head, number| {
-                    // An interrupt waits until the game is done.
-                    let _guard = interrupt::writing();
-                    if interrupt::interrupted() {
-                        return ControlFlow::Break(());
-                    }
-                    result = take(Game { file, dialect, index: games + number + 1, block: &block, events, head });
-                    interrupt::count(1);
-                    if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                });
-                games += passed.games;
-                left_out += passed.left_out.len() as u64;
-                return if passed.is_ended { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) };
-            }
-            Step::Lost => {}
-            Step::Event(event, ()) => {
-                event.count_games(&mut games);
-                match event.message() {
-                    Some(Message::Problem { name, message }) => problem(name, message),
-                    Some(Message::Note(note)) if !quiet => print_note(note),
-                    Some(Message::Note(_)) | None => {}
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    });
-    if !quiet {
-        note_left_out(meant, left_out, games as u64 - left_out);
-    }
-    result.map(|()| all_read)
 }
 
 /// Reads the game that a path names; the first one if it does not say which.

@@ -3,7 +3,9 @@
 
 pub(crate) mod archive_games;
 pub(crate) mod board_view;
+pub(crate) mod config;
 pub(crate) mod console;
+pub(crate) mod each_game;
 pub(crate) mod end_mark;
 pub(crate) mod error_words;
 pub(crate) mod exit_status;

@@ -6,12 +6,13 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail};
 
+use super::config::{Config, RecordDefaults, Uses};
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
 use super::record_options::{check_defaults, check_options, check_viewer, defaults_of_one, report_setup_fault};
 use crate::cli::PositionOptions;
-use xgames_analysis::archive::{Meant, OneGame, Reference, name_of};
+use xgames_analysis::archive::{Meant, OneGame, Reference, TextDefaults, name_of};
 use xgames_core::diagnostic::{Location, Locator, Span};
 use xgames_core::games::Game;
 use xgames_core::judge::{AnyPosition, Defaults, GameInfo, Judgement, MovesFault, Verdict, judge_game, no_ply};
@@ -40,6 +41,8 @@ pub(crate) fn open(
 pub(crate) struct Source<'a> {
     options: &'a PositionOptions,
     defaults: Defaults,
+    /// The configuration, if there is a record: it says nothing about a game that is described without one.
+    config: Config,
     /// The game, if the command line begins with it.
     game: Option<Game>,
     /// Whether notes are not wanted.
@@ -58,7 +61,8 @@ impl<'a> Source<'a> {
             if options.to_move.is_some() {
                 bail!("`--to-move` does not apply to a record, whose moves show who is to move");
             }
-            return Ok(Source { options, defaults, game: None, quiet });
+            let config = Config::load(&options.record_options.config_options, Uses::default())?;
+            return Ok(Source { options, defaults, config, game: None, quiet });
         };
         check_options(game, &defaults)?;
         if let Some(format) = options.record_options.format {
@@ -74,7 +78,7 @@ impl<'a> Source<'a> {
             let bytes = files::read(path)?;
             defaults.diagram = Some(without_mark(&String::from_utf8_lossy(&bytes)).to_owned());
         }
-        Ok(Source { options, defaults, game: Some(game), quiet })
+        Ok(Source { options, defaults, config: Config::default(), game: Some(game), quiet })
     }
 
     /// The position as the viewer sees it. `check` is asked whether the command is about the game; `learn` is given a position of
@@ -164,7 +168,8 @@ impl<'a> Source<'a> {
         if let Some(ending) = check_defaults(&self.defaults) {
             return Ok(Err(ending));
         }
-        let defaults = defaults_of_one(&self.defaults, head, self.quiet);
+        let defaults = RecordDefaults::new(self.defaults.clone(), self.config.clone()).of_text(name);
+        let defaults = defaults_of_one(&defaults, head, self.quiet);
         let info = GameInfo::read(head, &defaults);
         let Some(game) = info.game else {
             report(record, &judge_game(events, head, &defaults), events.game_span(head));
@@ -172,7 +177,7 @@ impl<'a> Source<'a> {
         };
         check_options(game, &defaults)?;
         check(game)?;
-        if let Err(fault) = defaults.typed_start(game) {
+        if let Err(fault) = defaults.typed().typed_start(game) {
             return Ok(Err(report_setup_fault(game, &defaults, fault)));
         }
         ply.check_side(game).map_err(|why| anyhow!("{name}: {why}"))?;

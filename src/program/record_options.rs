@@ -46,6 +46,7 @@ pub(crate) fn defaults_of_one(defaults: &Defaults, head: &Head<'_>, quiet: bool)
 
 /// Rejects options that say nothing about a game.
 pub(crate) fn check_options(game: Game, defaults: &Defaults) -> anyhow::Result<()> {
+    let defaults = defaults.typed();
     let unsuitable = match game {
         _ if defaults.coords.is_some() && !game.reads(SetupField::Coords) => "--coords",
         _ if defaults.swap.is_some() && !game.has_pie_rule() => "--no-swap",

@@ -320,7 +320,7 @@ fn words_are_quoted_as_they_are_written() {
 /// A game in a format, as a text of its own, if the format can hold it.
 fn in_format(to: Format, events: &mut Events<'_>, head: &Head<'_>) -> Option<Vec<u8>> {
     let defaults = Defaults::default();
-    let conversion = Conversion { to, flat: false, no_formulas: false, coords: None, defaults: defaults.clone() };
+    let conversion = Conversion { to, flat: false, no_formulas: false, coords: None };
     let converted = conversion.convert(&mut Canonicalizer::new(&defaults), events, head, true, |_, record| record);
     let Converted::Written { text, .. } = converted else { return None };
     let mut out = Vec::new();

@@ -25,6 +25,7 @@ mod codes;
 mod completions;
 mod compressed_outputs;
 mod config_schema;
+mod configuration;
 mod conformance;
 mod crosswise;
 mod documentation;

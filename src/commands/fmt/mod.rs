@@ -16,6 +16,7 @@ use tempfile::SpooledTempFile;
 use self::formatter::Formatter;
 use self::repairs::Repairs;
 use crate::cli::Fmt;
+use crate::program::config::RecordDefaults;
 use crate::program::console::{Verbosity, plural, plural_games, print_error, print_note};
 use crate::program::error_words::why_not_written;
 use crate::program::error_words::without_path;
@@ -45,8 +46,8 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     if arguments.record_options.viewer.is_some() {
         bail!("`--as` does not apply to `fmt`");
     }
-    let defaults = Defaults::from(&arguments.record_options);
-    if let Some(ending) = check_defaults(&defaults) {
+    let defaults = RecordDefaults::of_options(&arguments.record_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
     let Some((paths, stdin)) = files::typed_or_named(&arguments.paths, &arguments.stdin)? else {
@@ -62,7 +63,6 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
     let mut work = Work {
         mode,
         repairs: arguments.fix.then(Repairs::default),
-        defaults,
         verbosity,
         counts: FileCounts::default(),
         files: false,
@@ -72,7 +72,8 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         file: None,
         text: None,
     };
-    let reading = Reading { format, stdin: stdin.as_ref(), ..Reading::default() };
+    let (limits, stdin) = (defaults.limits(None), stdin.as_ref());
+    let reading = Reading { limits, format, stdin, defaults: &defaults, ..Reading::default() };
     read_in_order(&reading, &paths, &interrupt::interrupted, &mut |step| {
         let flow = work.take(step);
         if work.error.is_some() { ControlFlow::Break(Skip::All) } else { flow }
@@ -84,7 +85,7 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         interrupt::end("");
     }
     if verbosity > Verbosity::Quiet && work.left_out > 0 {
-        let (meant, games) = (work.defaults.meant(), plural_games(work.left_out));
+        let (meant, games) = (defaults.typed.meant(), plural_games(work.left_out));
         print_note(format_args!("left as they are because they are not {meant}: {games}"));
     }
     // After text on standard output a summary would be noise.
@@ -148,7 +149,6 @@ struct Work {
     mode: Mode,
     /// The repairs in all texts so far, if anything may be repaired.
     repairs: Option<Repairs>,
-    defaults: Defaults,
     verbosity: Verbosity,
     counts: FileCounts,
     /// Whether any input was a file.
@@ -202,7 +202,7 @@ impl Work {
 
     fn take(&mut self, step: Step<TextBlock>) -> ControlFlow<Skip> {
         match step {
-            Step::Games((_, block)) => self.games(&block),
+            Step::Games((source, block)) => self.games(&block, &source.defaults),
             Step::Event(event, ()) => self.event(&event),
             Step::Lost => ControlFlow::Continue(()),
         }
@@ -314,9 +314,9 @@ impl Work {
     }
 
     /// Formats games of the current text.
-    fn games(&mut self, block: &Block) -> ControlFlow<Skip> {
+    fn games(&mut self, block: &Block, defaults: &Defaults) -> ControlFlow<Skip> {
         let Some(text) = &mut self.text else { return ControlFlow::Continue(()) };
-        let canonical = text.formatter.format(&text.name, block, &self.defaults);
+        let canonical = text.formatter.format(&text.name, block, defaults);
         let failure = match self.mode {
             Mode::Check => None,
             Mode::Write if text.ending > ExitStatus::Clean => None,

@@ -11,6 +11,7 @@ use anyhow::{anyhow, bail};
 
 use crate::cli::{BoardOptions, Move};
 use crate::program::board_view;
+use crate::program::config::RecordDefaults;
 use crate::program::console::{plural, print_error};
 use crate::program::error_words::why_not_written;
 use crate::program::exit_status::ExitStatus;
@@ -20,7 +21,7 @@ use crate::program::findings::print_findings;
 use crate::program::interrupt;
 use crate::program::output::{Output, Printer};
 use crate::program::record_options::{check_defaults, check_options, check_viewer, defaults_of_one};
-use xgames_analysis::archive::{self, Reference, describe, name_of, unpacked_name};
+use xgames_analysis::archive::{self, Reference, TextDefaults, describe, name_of, unpacked_name};
 use xgames_core::board::square::Coords;
 use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span};
 use xgames_core::diagnostic::{Location, Locator, printable};
@@ -38,8 +39,8 @@ use xgames_report::findings::JudgedGame;
 const TYPED: &str = "MOVE";
 
 pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
-    let mut defaults = Defaults::from(&arguments.record_options);
-    if let Some(ending) = check_defaults(&defaults) {
+    let mut defaults = RecordDefaults::of_options(&arguments.record_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
     let change = match arguments.undo {
@@ -63,7 +64,8 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
     }
     let index = find_game(&original, &name, number)?;
-    let (viewer, typed_in) = (defaults.viewer.take(), defaults.coords.take());
+    let (viewer, typed_in) = (defaults.typed.viewer.take(), defaults.typed.coords.take());
+    let defaults = defaults.of_text(&name);
     let text = with_coords(&original, index, &defaults, typed_in.as_deref());
     let coords = typed_in.as_deref().map(coordinates::named);
     let (reader, head) = reader_of(&text, index);
@@ -75,7 +77,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         record.report(&text, &judgement);
         return Ok(ExitStatus::Violation);
     };
-    check_options(game, &Defaults { viewer, coords: typed_in, ..defaults.clone() })?;
+    check_options(game, &Defaults { viewer, coords: typed_in, ..defaults.typed().clone() })?;
     let Changed { text: made, board } = match for_game!(game, P => record.change::<P>(&change))? {
         Ok(changed) => changed,
         Err(ending) => return Ok(ending),
@@ -170,11 +172,12 @@ fn reader_of(text: &[u8], index: usize) -> (Reader<'_>, Head<'_>) {
 fn with_coords<'t>(text: &'t [u8], index: usize, defaults: &Defaults, coords: Option<&str>) -> Cow<'t, [u8]> {
     let (reader, head) = reader_of(text, index);
     let (Some(coords), Some(last), None) = (coords, head.tags.last(), head.tag("Coords")) else { return text.into() };
-    let is_invalid = |coords: Option<String>| {
+    let is_invalid = |coords: Option<&str>| {
+        let coords = coords.map(str::to_owned).or(defaults.coords.clone());
         let defaults = Defaults { coords, ..defaults.clone() };
         judge::judge_game(&mut reader.clone().into(), &head, &defaults).verdict() == Verdict::Invalid
     };
-    if !is_invalid(None) || is_invalid(Some(coords.to_owned())) {
+    if !is_invalid(None) || is_invalid(Some(coords)) {
         return text.into();
     }
     let (before, after) = text.split_at(last.span.end);

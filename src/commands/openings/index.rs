@@ -10,6 +10,7 @@ use anyhow::bail;
 use super::{filter, job, notes};
 use crate::cli;
 use crate::program::archive_games::ArchiveGames;
+use crate::program::config::RecordDefaults;
 use crate::program::console::{Verbosity, counted, grouped, plural, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
@@ -19,7 +20,6 @@ use xgames_analysis::archive::name_of;
 use xgames_analysis::archive::pipeline::SourceText;
 use xgames_analysis::openings::index::{Addition, Contents, Index, Part};
 use xgames_analysis::openings::{Openings, Scope, Tree};
-use xgames_core::judge::Defaults;
 
 /// The number of plies in a new index by default.
 const INDEX_PLIES: u32 = 6;
@@ -44,7 +44,7 @@ fn check_symmetry(name: &str, arguments: &cli::Openings, scope: &Scope, made: &C
 pub(super) fn add(
     path: &Path,
     arguments: &cli::Openings,
-    defaults: &Defaults,
+    defaults: &RecordDefaults,
     scope: &Scope,
     paths: &[PathBuf],
     verbosity: Verbosity,
@@ -103,15 +103,13 @@ pub(super) fn add(
 fn read(
     addition: &mut Addition,
     arguments: &cli::Openings,
-    defaults: &Defaults,
+    defaults: &RecordDefaults,
     scope: &Scope,
     paths: &[PathBuf],
     guard: &Guard,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitStatus> {
-    let job = job(defaults, scope, |part: &mut Part, collector, text, events, head| {
-        part.collect(collector, text, events, head)
-    });
+    let job = job(scope, |part: &mut Part, collector, text, events, head| part.collect(collector, text, events, head));
     let max = arguments.max_lines.unwrap_or(Openings::MAX_LINES);
     let format = arguments.record_options.format;
     let games =

@@ -10,6 +10,7 @@ use anyhow::bail;
 
 use crate::cli::{self, Switch, TreeFormat};
 use crate::program::archive_games::ArchiveGames;
+use crate::program::config::RecordDefaults;
 use crate::program::console::{Verbosity, grouped, plural_games, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
@@ -22,17 +23,17 @@ use xgames_analysis::archive::pipeline::Pool;
 use xgames_analysis::openings::{Collector, From, OpeningFilter, Openings, Scope, Trees};
 use xgames_core::diagnostic::{Diagnostic, Location, Span};
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
-use xgames_core::judge::{Defaults, Judgement};
+use xgames_core::judge::Judgement;
 use xgames_core::record::{Dialect, Events, Head};
 use xgames_report::findings::JudgedGame;
 use xgames_report::tables::{JsonForm, openings as tables};
 
 pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
-    let defaults = Defaults::from(&arguments.record_options);
-    if let Some(ending) = check_defaults(&defaults) {
+    let defaults = RecordDefaults::of_options(&arguments.record_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
-    let scope = scope(arguments);
+    let scope = scope(arguments, defaults.coords());
     if let Err(finding) = scope.check() {
         report(&scope, finding);
         return Ok(ExitStatus::Failure);
@@ -86,7 +87,7 @@ impl Outputs {
     }
 }
 
-fn scope(arguments: &cli::Openings) -> Scope {
+fn scope(arguments: &cli::Openings, coords: Option<String>) -> Scope {
     let options = &arguments.record_options;
     let games = options.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
     let size_of = |game: Game| {
@@ -97,7 +98,7 @@ fn scope(arguments: &cli::Openings) -> Scope {
         from: arguments.moves.as_deref().map(From::read),
         plies: arguments.plies.unwrap_or(Scope::PLIES),
         folds: arguments.symmetry != Some(Switch::Off),
-        coords: options.coords.clone(),
+        coords,
         sizes: games.iter().filter_map(|game| size_of(*game)).collect(),
         games,
         include_invalid: arguments.include_invalid,
@@ -127,15 +128,14 @@ fn report(scope: &Scope, finding: Diagnostic) {
 /// Collects the first moves of all games.
 fn collect(
     arguments: &cli::Openings,
-    defaults: &Defaults,
+    defaults: &RecordDefaults,
     scope: &Scope,
     paths: &[PathBuf],
     guard: &Guard,
     verbosity: Verbosity,
 ) -> anyhow::Result<(Openings, ExitStatus)> {
-    let job = job(defaults, scope, |openings: &mut Openings, collector, _, events, head| {
-        collector.collect(events, head, openings)
-    });
+    let job =
+        job(scope, |openings: &mut Openings, collector, _, events, head| collector.collect(events, head, openings));
     let max = arguments.max_lines.unwrap_or(Openings::MAX_LINES);
     let mut plies = scope.plies;
     let mut openings = Openings::default();
@@ -154,14 +154,13 @@ fn collect(
 
 /// A job that collects the first moves of the games of a block into a part. `collect` adds a game of a text to it.
 fn job<'e, T: Default>(
-    defaults: &'e Defaults,
     scope: &'e Scope,
     collect: impl for<'t> Fn(&mut T, &mut Collector<'_>, &[u8], &mut Events<'t>, &Head<'t>) -> u32 + Sync + 'e,
 ) -> impl Fn(&mut BlockGames<'_>) -> T + Sync + 'e {
     let states = Pool::default();
     move |games| {
         let mut part = T::default();
-        let mut collector = Collector::new(defaults, scope, states.take());
+        let mut collector = Collector::new(&games.text.defaults, scope, states.take());
         let text = &games.block.text;
         games.each(|events, head, _| collect(&mut part, &mut collector, text, events, head));
         states.keep(collector.into_state(), text.len());

@@ -1,34 +1,37 @@
 //! Writes a line, or a row of a table, for each ply.
 
 use std::io::Write;
+use std::mem;
 
 use super::ply_rows::{Ply, PlyRows};
 use crate::cli::Replay;
+use crate::program::config::RecordDefaults;
 use crate::program::console::print_error;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
 use crate::program::output::Printer;
 use crate::program::record_options::{check_defaults, check_viewer};
-use crate::program::{files, interrupt};
+use crate::program::{each_game, interrupt};
 use xgames_core::games::{Game, Notation, Side, Turn, for_game};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Verdict, Watch};
+use xgames_core::judge::{GameInfo, Judge, StartCache, Verdict, Watch};
 use xgames_report::findings::JudgedGame;
 
 /// Prints the games.
 pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let defaults = Defaults::from(&arguments.record_options);
-    if let Some(ending) = check_defaults(&defaults) {
+    let defaults = RecordDefaults::of_options(&arguments.record_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
     let written = out.written.clone();
     let mut rows = PlyRows::new(out, arguments.output.output_format);
-    let (mut ending, mut judge) = (ExitStatus::Clean, Judge::new(&defaults));
+    let (mut ending, mut starts) = (ExitStatus::Clean, StartCache::default());
     let Replay { paths, part, record_options, .. } = arguments;
-    let all_read = files::for_each_game(paths, part, record_options.format, &defaults, &written, quiet, |game| {
-        let files::Game { file, dialect, index, block, events, head } = game;
+    let all_read = each_game::for_each_game(paths, part, record_options.format, &defaults, &written, quiet, |game| {
+        let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
         rows.begin(file, index, head)?;
-        let info = GameInfo::read(head, &defaults);
+        let info = GameInfo::read(head, defaults);
+        let mut judge = Judge::new(defaults).with_starts(mem::take(&mut starts));
         let judgement = match info.game {
             Some(game) => for_game!(game, P => {
                 let mut plies = Plies::<P, _>::new(&mut rows, file, index);
@@ -36,6 +39,7 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
             }),
             None => judge.judge(events, head),
         };
+        starts = judge.into_starts();
         let verdict = judgement.verdict();
         if judgement.game.is_some_and(Game::has_hands)
             && let Err(error) = check_viewer(defaults.viewer, judgement.players.len())

@@ -11,11 +11,11 @@ use anstream::{AutoStream, ColorChoice};
 
 pub(super) use self::lines::run as list;
 use crate::cli::{DataFormat, Replay};
+use crate::program::config::RecordDefaults;
 use crate::program::exit_status::ExitStatus;
 use crate::program::files;
 use crate::program::record_options::check_defaults;
 use xgames_analysis::archive::{Reference, path_of};
-use xgames_core::judge::Defaults;
 use xgames_core::record::PlyName;
 
 /// Whether the games are to be shown on the whole terminal.
@@ -35,8 +35,8 @@ pub(super) fn is_viewed(arguments: &Replay) -> bool {
 /// Steps through the games on the terminal. Nothing else may be printing to standard output.
 pub(super) fn view(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     let Replay { paths, record_options, .. } = arguments;
-    let defaults = Defaults::from(record_options);
-    if let Some(ending) = check_defaults(&defaults) {
+    let defaults = RecordDefaults::of_options(record_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
     let Some(mut paths) = files::typed(paths)? else { return Ok(ExitStatus::Failure) };

@@ -7,7 +7,6 @@ use xgames_analysis::archive::copies::{Added, Copies, broken_promise};
 use xgames_analysis::archive::pipeline::SourceText;
 use xgames_analysis::selection::GameForm;
 use xgames_core::convert::FormatWriter;
-use xgames_core::judge::Defaults;
 use xgames_core::record::Format;
 
 /// A file of selected games.
@@ -45,13 +44,7 @@ impl<W: Write> GameFile<W> {
     }
 
     /// Adds a game of a text. Returns whether the file can hold it together with those before.
-    pub(super) fn add(
-        &mut self,
-        game: &[u8],
-        text: &SourceText,
-        form: GameForm,
-        defaults: &Defaults,
-    ) -> io::Result<bool> {
+    pub(super) fn add(&mut self, game: &[u8], text: &SourceText, form: GameForm) -> io::Result<bool> {
         let target = form.target(text.dialect.format);
         if let (Some(format), GameForm::Rewritten, None) = (target, form, &self.content)
             && let Some(why) = broken_promise(&self.name, format, &text.name)
@@ -61,7 +54,7 @@ impl<W: Write> GameFile<W> {
         }
         self.begin(target, &text.name);
         match (&mut self.content, target) {
-            (Some(Content::Copies(copies)), None) => match copies.add(game, &text.name, &text.dialect, defaults)? {
+            (Some(Content::Copies(copies)), None) => match copies.add(game, text)? {
                 Added::Copied => Ok(true),
                 Added::Refused(why) => {
                     why.into_iter().for_each(|why| print_error(why + " with `--to`, such as `--to native`"));

@@ -13,6 +13,7 @@ use anyhow::bail;
 use self::output::{Sink, form, temporary};
 use crate::cli::{ArchiveOptions, GameOutput, Select};
 use crate::program::archive_games::{ArchiveGames, BlockResult};
+use crate::program::config::RecordDefaults;
 use crate::program::console::{Verbosity, grouped, print_error, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
@@ -32,8 +33,8 @@ use xgames_report::findings;
 use xgames_report::tables::ListedGame;
 
 pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
-    let defaults = arguments.defaults();
-    if let Some(ending) = check_defaults(&defaults) {
+    let defaults = RecordDefaults::read(arguments.defaults(), &arguments.config_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
     let Some(query) = query(arguments) else { return Ok(ExitStatus::Failure) };
@@ -45,9 +46,9 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
     let guard = Guard::of_archives(&output, arguments.format)?;
-    let selection = Selection::new(&query, &questions, &defaults, wanted(arguments));
+    let selection = Selection::new(&query, &questions, wanted(arguments));
     let mut taken = Taken {
-        sink: Sink::new(arguments, output, &paths, &defaults)?,
+        sink: Sink::new(arguments, output, &paths, &defaults.limits(arguments.archive.max_ratio))?,
         picker: Picker::new(picking(arguments)).map_err(|error| temporary(&error))?,
         losses: Losses::default(),
         max_distinct: arguments.games.max_distinct,
@@ -158,8 +159,8 @@ fn print_mistake(option: &str, text: &str, span: Span, message: &str, help: Opti
 const MAX_SHOWN: u64 = 10;
 
 /// The games that were taken from the archive so far: picked, written and counted.
-struct Taken<'a> {
-    sink: Sink<'a>,
+struct Taken {
+    sink: Sink,
     picker: Picker,
     /// The number of different games that the picker tells apart.
     max_distinct: usize,
@@ -174,7 +175,7 @@ struct Taken<'a> {
     is_refused: bool,
 }
 
-impl Taken<'_> {
+impl Taken {
     /// Takes the games of a block. Breaks if no more are wanted.
     fn take(&mut self, block: BlockResult<SelectedGames>) -> anyhow::Result<ControlFlow<()>> {
         let BlockResult { text, first, result: SelectedGames { read, invalid, games } } = block;
@@ -259,7 +260,7 @@ impl Taken<'_> {
 }
 
 /// Writes a game; `written` others have been written before. Breaks if the output cannot hold it.
-fn write(sink: &mut Sink<'_>, is_refused: &mut bool, entry: Entry, written: u64) -> io::Result<ControlFlow<()>> {
+fn write(sink: &mut Sink, is_refused: &mut bool, entry: Entry, written: u64) -> io::Result<ControlFlow<()>> {
     *is_refused = !sink.write(entry, written)?;
     Ok(if *is_refused { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
 }

@@ -13,17 +13,15 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output};
 use xgames_analysis::archive::Limits;
 use xgames_analysis::selection::{Entry, GameForm, SplitKey, may_be_refused};
-use xgames_core::judge::Defaults;
 use xgames_report::tables::{ListedGame, RowFormat, RowWriter};
 
 /// The output of selected games.
-pub(super) struct Sink<'a> {
+pub(super) struct Sink {
     kind: Kind,
     output: Option<Output>,
     /// The file in which games wait for standard output, if perhaps they cannot be there together.
     waiting: Option<File>,
     form: GameForm,
-    defaults: &'a Defaults,
 }
 
 /// The kind of output.
@@ -38,17 +36,15 @@ enum Kind {
     Count,
 }
 
-impl<'a> Sink<'a> {
+impl Sink {
     /// Begins the output: to a file, to a folder, or to standard output.
     pub(super) fn new(
         arguments: &Select,
         output: Option<Output>,
         paths: &[PathBuf],
-        defaults: &'a Defaults,
-    ) -> anyhow::Result<Sink<'a>> {
+        limits: &Limits,
+    ) -> anyhow::Result<Sink> {
         let form = form(&arguments.games);
-        let max_ratio = arguments.archive.max_ratio.unwrap_or(Limits::default().ratio);
-        let limits = Limits { ratio: max_ratio, ..Limits::default() };
         let mut waiting = None;
         let kind = match (&arguments.games.into, &arguments.games.split_by) {
             _ if arguments.count => Kind::Count,
@@ -63,7 +59,7 @@ impl<'a> Sink<'a> {
             _ => {
                 let (out, name): (Box<dyn Write + Send>, &str) = match &output {
                     Some(output) => (Box::new(output.writer()), output.name()),
-                    None if may_be_refused(form, paths, &limits, arguments.format) => {
+                    None if may_be_refused(form, paths, limits, arguments.format) => {
                         let file = waiting.insert(tempfile::tempfile().map_err(|error| temporary(&error))?);
                         (Box::new(BufWriter::new(file.try_clone()?)), "standard output")
                     }
@@ -72,7 +68,7 @@ impl<'a> Sink<'a> {
                 Kind::Games(GameFile::new(out, name, form))
             }
         };
-        Ok(Sink { kind, output, waiting, form, defaults })
+        Ok(Sink { kind, output, waiting, form })
     }
 
     /// The format of the list, if one is written.
@@ -83,10 +79,10 @@ impl<'a> Sink<'a> {
     /// Writes a game; `written` others have been written before. Returns whether the output can hold it together with those.
     pub(super) fn write(&mut self, mut entry: Entry, written: u64) -> io::Result<bool> {
         match &mut self.kind {
-            Kind::Games(file) => return file.add(&entry.game, &entry.text, self.form, self.defaults),
+            Kind::Games(file) => return file.add(&entry.game, &entry.text, self.form),
             Kind::Split(split, each) => {
                 entry.values.extend(each.map(|each| format!("{:06}", written / each + 1)));
-                return split.add(&entry, self.defaults);
+                return split.add(&entry);
             }
             Kind::List(list) => list.write_rendered(&entry.game)?,
             Kind::Count => {}

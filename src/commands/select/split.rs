@@ -10,7 +10,6 @@ use crate::program::console::print_error;
 use crate::program::output::{AsideFolder, NOT_ALL_READ, OutputFolder};
 use xgames_analysis::archive::extension_of;
 use xgames_analysis::selection::{Entry, FileNames, GameForm};
-use xgames_core::judge::Defaults;
 
 /// Files in a folder, which get their names when all of them are complete.
 pub(super) struct Split {
@@ -37,7 +36,7 @@ impl Split {
     }
 
     /// Adds a game to the files of its values. Returns whether they can hold it.
-    pub(super) fn add(&mut self, entry: &Entry, defaults: &Defaults) -> io::Result<bool> {
+    pub(super) fn add(&mut self, entry: &Entry) -> io::Result<bool> {
         for value in &entry.values {
             let format = self.form.target(entry.text.dialect.format).unwrap_or(entry.text.dialect.format);
             let file_name = format!("{}.{}", self.names.name(value), extension_of(format));
@@ -45,7 +44,7 @@ impl Split {
                 GameFile::new(Vec::new(), &format!("{}/{file_name}", self.folder.name), self.form)
             });
             let before = file.out().map_or(0, |out| out.len());
-            if !file.add(&entry.game, &entry.text, self.form, defaults)? {
+            if !file.add(&entry.game, &entry.text, self.form)? {
                 return Ok(false);
             }
             self.waiting += file.out().map_or(0, |out| out.len()) - before;

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use self::table_folder::TableFolder;
 use crate::cli::{Stats, StatsFormat};
 use crate::program::archive_games::ArchiveGames;
+use crate::program::config::RecordDefaults;
 use crate::program::console::{Verbosity, print_error};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
@@ -20,13 +21,12 @@ use xgames_analysis::archive::pipeline::Pool;
 use xgames_analysis::archive::{BlockGames, name_of};
 use xgames_analysis::review;
 use xgames_analysis::statistics::{Counter, PartialSum, Statistics, StatisticsScope, write_partial};
-use xgames_core::judge::Defaults;
 use xgames_report::tables::JsonForm;
 use xgames_report::tables::statistics::{Counted, View};
 
 pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
-    let defaults = Defaults::from(&arguments.record_options);
-    if let Some(ending) = check_defaults(&defaults) {
+    let defaults = RecordDefaults::of_options(&arguments.record_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
     let view = view(arguments)?;
@@ -155,7 +155,7 @@ impl Outputs {
 fn count(
     arguments: &Stats,
     scope: StatisticsScope,
-    defaults: &Defaults,
+    defaults: &RecordDefaults,
     paths: &[PathBuf],
     guard: &Guard,
     verbosity: Verbosity,
@@ -163,9 +163,9 @@ fn count(
     let starts = Pool::default();
     let job = |games: &mut BlockGames<'_>| {
         let mut statistics = Statistics::default();
-        let text = &games.block.text;
-        let has_analyses = review::may_have_values(text);
-        let mut counter = Counter::new(defaults, scope).with_analyses(has_analyses).with_starts(starts.take());
+        let has_analyses = review::may_have_values(&games.block.text);
+        let mut counter =
+            Counter::new(&games.text.defaults, scope).with_analyses(has_analyses).with_starts(starts.take());
         games.each(|events, head, _| counter.count(events, head, &mut statistics).plies);
         starts.keep(counter.into_starts(), games.block.text.len());
         statistics

@@ -2,20 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::program::config::IgnoreRule;
 use crate::program::console::print_note;
 use xgames_core::diagnostic::Code;
 use xgames_core::diagnostic::codes::CodeGroup;
-
-/// Codes that are ignored together.
-#[derive(Clone, Debug)]
-pub(super) struct IgnoreRule {
-    /// The codes.
-    pub(super) codes: CodeGroup,
-    /// The place of the rule: an option, or a place in the configuration.
-    pub(super) place: String,
-    /// The number and the pattern of the settings that the rule belongs to; `None` if it is about all files.
-    pub(super) path: Option<(usize, String)>,
-}
 
 /// The rules of a run, and what has become of them.
 #[derive(Debug)]

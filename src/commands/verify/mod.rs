@@ -2,7 +2,6 @@
 //! order.
 
 mod cache;
-mod config;
 mod ending;
 mod ignores;
 mod known;
@@ -20,14 +19,14 @@ use anyhow::bail;
 use terminal_size::terminal_size_of;
 
 use self::cache::{Additions, Cache};
-use self::config::Config;
 use self::ending::Ending;
-use self::ignores::{IgnoreRule, Ignores};
+use self::ignores::Ignores;
 use self::known::{KnownFile, NewBaseline};
 use self::outputs::{Others, Outputs};
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
 use crate::cli::{FailLevel, OnlyNew, Verify, report_format};
+use crate::program::config::{Config, IgnoreRule, RecordDefaults, Uses};
 use crate::program::console::{ProblemFormat, Verbosity, columns, print_error};
 use crate::program::error_words::{unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
@@ -91,7 +90,8 @@ pub(super) fn run(
     let only_new = task.only_new();
     let reads_baseline =
         only_new.is_some_and(|only_new| only_new.baseline.is_none() && only_new.write_baseline.is_none());
-    let config = Config::load(arguments.config.as_deref(), arguments.isolated, reads_baseline)?;
+    let uses = Uses { cache: true, baseline: reads_baseline };
+    let config = Config::load(&arguments.record_options.config_options, uses)?;
     let finds_unused_ignores = only_new.is_some_and(|only_new| finds_unused_ignores(arguments, only_new, &config));
     let typed = Defaults { finds_unused_ignores, ..typed };
     let Some(paths) = files::of_archives(&arguments.archive)? else {
@@ -135,14 +135,15 @@ pub(super) fn run(
     let (limits, block) = (Limits { ratio, ..Limits::default() }, block_length(&settings));
     let (range, stdin) = (arguments.archive.part.range, files::piped_part(&arguments.archive.part));
     let (written, format) = (&guard.written[..], arguments.record_options.format);
-    let reading = Reading { limits, format, block, written, range, stdin: stdin.as_ref(), stdin_copy: None };
+    let defaults = &RecordDefaults::without_ignores(typed.clone(), config.clone());
+    let reading = Reading { limits, format, block, written, range, stdin: stdin.as_ref(), stdin_copy: None, defaults };
     let (settings, cache) = (&settings, cache.as_ref());
     let old_games = changes.as_ref().map(|changes| changes.old_games(&reading)).transpose()?.unwrap_or_default();
     let before = Before { baseline, reach, old_games, ..Before::default() };
     let changes = changes.as_ref();
     let baseline = known.as_ref().and_then(KnownFile::id);
     let (config, typed) = (&config, &typed);
-    let pipeline = Pipeline { settings, reading, config, typed, cache, changes, baseline, threads: jobs };
+    let pipeline = Pipeline { settings, reading, config, cache, changes, baseline, threads: jobs };
     let before = pipeline.run(&paths, before, &mut outputs)?;
     outputs.progress.finish();
     let has_range = range.is_some();
@@ -387,7 +388,7 @@ fn settings(
     Settings {
         forms: reports.forms.clone(),
         select,
-        ignore: codes(&arguments.ignore, &config.ignored()),
+        ignore: codes(&arguments.ignore, &config.ignored().collect::<Vec<_>>()),
         known: Known::None,
         compares: false,
         fails: match arguments.fail_level.or(config.fail_level).unwrap_or(FailLevel::Error) {
@@ -395,7 +396,7 @@ fn settings(
             FailLevel::Warning => Severity::Warning,
         },
         shard: arguments.archive.shard,
-        meant: typed.clone(),
+        finds_unused_ignores: typed.finds_unused_ignores,
         numbers: arguments.games.clone(),
         max_errors: if arguments.fail_fast {
             Some(1)

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::cache::{Additions, Key};
-use super::config::Config;
 use super::ignores::Ignores;
 use super::known::NewBaseline;
+use crate::program::config::Config;
 use crate::program::console::{Problem, ProblemFormat, Verbosity, plural, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
@@ -177,10 +177,10 @@ impl<'c> Outputs<'c> {
         let prints = block.entries.iter().any(|entries| entries.iter().next().is_some());
         if prints { self.progress.suspend_for_output(report) } else { report() }?;
         // Each record has the text between it and the next one.
-        let (SourceText { name, dialect, .. }, defaults) = (&*block.text.source, &block.text.defaults);
+        let source = &*block.text.source;
         for (record, is_good) in &block.records {
             if let Some((copies, _)) = if *is_good { &mut self.good } else { &mut self.bad }
-                && let Added::Refused(why) = copies.add(&block.block.text[record.clone()], name, dialect, defaults)?
+                && let Added::Refused(why) = copies.add(&block.block.text[record.clone()], source)?
             {
                 why.into_iter().for_each(print_error);
                 self.ending = ExitStatus::Failure;
@@ -196,7 +196,7 @@ impl<'c> Outputs<'c> {
             baseline.add(&block.entries_of_baseline)?;
         }
         for number in &block.unwritten {
-            self.problem(name, &format!("game {number} cannot be written as a native record"))?;
+            self.problem(&source.name, &format!("game {number} cannot be written as a native record"))?;
         }
         self.show_progress();
         Ok(())

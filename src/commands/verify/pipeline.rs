@@ -7,8 +7,8 @@ use std::sync::Arc;
 use rayon::ThreadPoolBuildError;
 
 use super::cache::{Cache, Key};
-use super::config::Config;
 use super::outputs::{Note, Outputs};
+use crate::program::config::Config;
 use crate::program::git::{Changes, State};
 use crate::program::interrupt;
 use xgames_analysis::archive::ordered::{self, Ordered};
@@ -16,7 +16,6 @@ use xgames_analysis::archive::pipeline::{Consumer, Event, SourceText, Step, max_
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{FileId, Input, Phase, Reading, Skip, Source, pipeline};
 use xgames_core::diagnostic::Code;
-use xgames_core::judge::Defaults;
 use xgames_report::verification::{Before, JudgedBlock, JudgedText, Known, RenderedBlock, Settings};
 
 /// The settings of the pipeline.
@@ -24,7 +23,6 @@ pub(super) struct Pipeline<'a> {
     pub(super) settings: &'a Settings,
     pub(super) reading: Reading<'a>,
     pub(super) config: &'a Config,
-    pub(super) typed: &'a Defaults,
     pub(super) cache: Option<&'a Cache>,
     pub(super) changes: Option<&'a Changes>,
     /// The baseline, which is not a record.
@@ -63,7 +61,7 @@ impl Pipeline<'_> {
 
     /// The codes that the configuration ignores in a text.
     fn ignored_in(&self, name: &str) -> Vec<Code> {
-        self.config.for_file(name, self.typed).1
+        self.config.ignored_in(name)
     }
 
     /// The key of an input in the cache, if it is read whole.
@@ -132,9 +130,9 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_, '_> {
                 Note::None
             }
             Event::Text(source) => {
-                let (defaults, ignore) = self.pipeline.config.for_file(&source.name, self.pipeline.typed);
+                let ignore = self.pipeline.ignored_in(&source.name);
                 let (source, is_first) = (Arc::clone(source), self.text.is_none());
-                self.text = Some(Arc::new(JudgedText { source, defaults, ignore, is_first }));
+                self.text = Some(Arc::new(JudgedText { source, ignore, is_first }));
                 Note::None
             }
             // An input that has changed meanwhile must not be cached.

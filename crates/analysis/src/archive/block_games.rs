@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::Shard;
 use super::meant::Meant;
 use super::pipeline::SourceText;
 use super::split::Block;
@@ -34,9 +35,10 @@ pub struct BlockCounts {
 }
 
 impl<'a> BlockGames<'a> {
-    /// The games of a block of this text that are meant.
+    /// The games of a block of this text that its defaults mean; only those of a shard, if there is one.
     #[must_use]
-    pub fn new(text: &'a SourceText, block: &'a Block, meant: Meant<'a>) -> BlockGames<'a> {
+    pub fn new(text: &'a SourceText, block: &'a Block, shard: Option<Shard>) -> BlockGames<'a> {
+        let meant = Meant { shard, defaults: &text.defaults };
         let counts = BlockCounts { bytes: block.text.len() as u64, ..BlockCounts::default() };
         BlockGames { text, block, meant, counts }
     }

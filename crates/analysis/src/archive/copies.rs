@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::file_name::{extension_of, format_of_name};
+use super::pipeline::SourceText;
 use super::split::Block;
 use xgames_core::diagnostic::Span;
 use xgames_core::judge::Defaults;
@@ -49,11 +50,12 @@ impl<W: Write> Copies<W> {
         self.is_refused
     }
 
-    /// Copies a record of the text of this name.
+    /// Copies a record of a text.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn add(&mut self, record: &[u8], name: &str, dialect: &Dialect, defaults: &Defaults) -> io::Result<Added> {
+    pub fn add(&mut self, record: &[u8], text: &SourceText) -> io::Result<Added> {
+        let SourceText { name, dialect, defaults, .. } = text;
         if self.is_refused {
             return Ok(Added::Refused(None));
         }
@@ -65,7 +67,7 @@ impl<W: Write> Copies<W> {
                     return Ok(Added::Refused(Some(why)));
                 }
                 self.out.write_all(&dialect.heading)?;
-                self.first = Some((name.to_owned(), dialect.clone()));
+                self.first = Some((name.clone(), dialect.clone()));
             }
             Some((first_name, first)) => {
                 if !go_together((first_name, first), (name, dialect)) {

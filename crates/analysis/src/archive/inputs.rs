@@ -1,5 +1,6 @@
 //! Reads the inputs in order, block by block. All commands that read records use this.
 
+use std::fmt;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,11 @@ use super::open::{InputItem, Source, open};
 use super::reference::Input;
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::{Unreadable, walk};
+use xgames_core::judge::Defaults;
 use xgames_core::record::{Dialect, Format, by_name};
+
+/// Defaults that say nothing.
+const NONE: &Defaults = &Defaults::none();
 
 /// Options for reading inputs.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +39,20 @@ pub struct Reading<'a> {
     pub stdin: Option<&'a PipedPart>,
     /// The file that standard input has been copied to, which is read in its place: then inputs can be opened again.
     pub stdin_copy: Option<&'a Path>,
+    /// The defaults for records that leave something out.
+    pub defaults: &'a dyn TextDefaults,
+}
+
+/// The defaults for the records of a text, which may depend on its name.
+pub trait TextDefaults: fmt::Debug + Sync {
+    /// The defaults for the records of the text of this name, such as `archive.zip/inner/name.txt`.
+    fn of_text(&self, name: &str) -> Defaults;
+}
+
+impl TextDefaults for Defaults {
+    fn of_text(&self, _: &str) -> Defaults {
+        self.clone()
+    }
 }
 
 impl Default for Reading<'_> {
@@ -46,6 +65,7 @@ impl Default for Reading<'_> {
             range: None,
             stdin: None,
             stdin_copy: None,
+            defaults: NONE,
         }
     }
 }

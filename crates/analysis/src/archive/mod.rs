@@ -45,7 +45,7 @@ pub use error::{UnpackError, describe, without_number};
 pub use file_id::FileId;
 pub use file_name::is_record_name;
 pub use file_name::{extension_of, format_of_name, name_of, path_of, unpacked_name};
-pub use inputs::{Part, Reading, Skip};
+pub use inputs::{Part, Reading, Skip, TextDefaults};
 pub use limit::Limits;
 pub use meant::{Meant, Passed};
 pub use number_ranges::NumberRanges;

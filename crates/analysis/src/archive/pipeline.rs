@@ -8,17 +8,17 @@
 //! use std::ops::ControlFlow;
 //! use xgames::archive::pipeline::{Event, Step, read_in_order};
 //! use xgames::archive::{Meant, Reading};
-//! use xgames::judge::{Defaults, Judge};
+//! use xgames::judge::Judge;
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.txt");
 //! # std::fs::write(&path, "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 a2 *\n")?;
-//! let defaults = Defaults::default();
-//! let (mut judge, mut plies) = (Judge::new(&defaults), 0);
+//! let mut plies = 0;
 //! read_in_order(&Reading::default(), &[path], &|| false, &mut |step| {
 //!     match step {
 //!         Step::Games((text, block)) => {
-//!             block.each_game(&text.dialect, Meant::by(&defaults), |events, head, _| {
+//!             let mut judge = Judge::new(&text.defaults);
+//!             block.each_game(&text.dialect, Meant::by(&text.defaults), |events, head, _| {
 //!                 plies += judge.judge(events, head).plies;
 //!                 ControlFlow::Continue(())
 //!             });
@@ -42,6 +42,7 @@ use super::ordered::Ordered;
 use super::phase_times::{Phase, PhaseTimes};
 use super::split::{BLOCK, Block};
 use super::{Input, Part, Reading, Skip};
+use xgames_core::judge::Defaults;
 use xgames_core::record::Dialect;
 
 /// A text with games.
@@ -53,6 +54,8 @@ pub struct SourceText {
     pub dialect: Dialect,
     /// The number of its first game that is read: 1, unless one game or a range is meant.
     pub first: usize,
+    /// The defaults for records in it that leave something out.
+    pub defaults: Defaults,
 }
 
 /// An event between games.
@@ -201,7 +204,9 @@ impl<'e> Pipeline<'e> {
                 }
                 Part::Input(input) => Some(Event::Input(input.clone())),
                 Part::Text { name, dialect, first } => {
-                    let begun = Arc::new(SourceText { name: name.to_owned(), dialect: dialect.clone(), first });
+                    let defaults = reading.defaults.of_text(name);
+                    let dialect = dialect.clone();
+                    let begun = Arc::new(SourceText { name: name.to_owned(), dialect, first, defaults });
                     text = Some(Arc::clone(&begun));
                     Some(Event::Text(begun))
                 }

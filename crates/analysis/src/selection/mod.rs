@@ -7,8 +7,7 @@
 //! use xgames::analysis::query::{MoveQuestions, Order, Query, SameGames};
 //! use xgames::analysis::selection::{Entry, GameForm, Picker, Picking, Repeats, Repetitions, Selection, Wanted};
 //! use xgames::archive::pipeline::{Step, read_in_order};
-//! use xgames::archive::{BlockGames, Meant, Reading};
-//! use xgames::judge::Defaults;
+//! use xgames::archive::{BlockGames, Reading};
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.txt");
@@ -18,8 +17,7 @@
 //! let order = Order::parse("plies").map_err(|mistake| mistake.message)?;
 //! let questions = MoveQuestions { same: Some(SameGames::Moves), ..MoveQuestions::default() };
 //! let wanted = Wanted { record: Some(GameForm::Verbatim), order: Some(&order), ..Wanted::default() };
-//! let defaults = Defaults::default();
-//! let selection = Selection::new(&query, &questions, &defaults, wanted);
+//! let selection = Selection::new(&query, &questions, wanted);
 //!
 //! let picking = Picking { repetitions: Repetitions::LeftOut, sorts: true, first: Some(10), ..Picking::default() };
 //! let (mut picker, mut lengths) = (Picker::new(picking)?, Vec::new());
@@ -29,7 +27,7 @@
 //! };
 //! read_in_order(&Reading::default(), &[path], &|| false, &mut |step| {
 //!     if let Step::Games((text, block)) = step {
-//!         let selected = selection.select(&mut BlockGames::new(&text, &block, Meant::ALL));
+//!         let selected = selection.select(&mut BlockGames::new(&text, &block, None));
 //!         for game in selected.games {
 //!             if let Repeats::Written(_) = picker.repeats(game.print, &text.name, game.number + 1) {
 //!                 let entry = Entry { game: game.record.unwrap(), values: game.values, text: text.clone() };

@@ -246,12 +246,13 @@ fn unpacked(bytes: &[u8], texts: &[Arc<SourceText>]) -> io::Result<Entry> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use xgames_core::judge::Defaults;
     use xgames_core::record::Dialect;
 
     /// The games that are picked of some with these texts, whose last letters are the keys by which they are sorted.
     fn picked(picking: Picking, games: &[&str]) -> Vec<String> {
         let dialect = Dialect::of_text(Some(Format::Native), "a.txt", b"");
-        let text = Arc::new(SourceText { name: "a.txt".into(), dialect, first: 1 });
+        let text = Arc::new(SourceText { name: "a.txt".into(), dialect, first: 1, defaults: Defaults::default() });
         let (mut picker, mut picked) = (Picker::new(picking).unwrap(), Vec::new());
         let mut write = |entry: Entry, before: u64| {
             assert_eq!((before, &entry.text.name, &entry.values), (picked.len() as u64, &text.name, &vec!["v".into()]));

@@ -7,7 +7,7 @@ use super::form::GameForm;
 use super::split_key::SplitKey;
 use crate::archive::BlockGames;
 use crate::archive::copies::Copied;
-use crate::archive::pipeline::Pool;
+use crate::archive::pipeline::{Pool, SourceText};
 use crate::query::{Filter, FilterCache, JudgedFacts, MoveQuestions, Order, Query, Selected};
 use xgames_core::convert::{Canonicalizer, Conversion, Converted, GamePart, strip};
 use xgames_core::judge::Defaults;
@@ -35,7 +35,6 @@ pub struct Wanted<'a> {
 pub struct Selection<'a> {
     query: &'a Query,
     questions: &'a MoveQuestions,
-    defaults: &'a Defaults,
     wanted: Wanted<'a>,
     caches: Pool<FilterCache>,
 }
@@ -77,20 +76,15 @@ pub struct Listed {
 }
 
 impl<'a> Selection<'a> {
-    /// A selection by a query, and by questions about the moves. The defaults are for records that leave something out.
+    /// A selection by a query, and by questions about the moves.
     #[must_use]
-    pub fn new(
-        query: &'a Query,
-        questions: &'a MoveQuestions,
-        defaults: &'a Defaults,
-        wanted: Wanted<'a>,
-    ) -> Selection<'a> {
-        Selection { query, questions, defaults, wanted, caches: Pool::default() }
+    pub fn new(query: &'a Query, questions: &'a MoveQuestions, wanted: Wanted<'a>) -> Selection<'a> {
+        Selection { query, questions, wanted, caches: Pool::default() }
     }
 
-    fn filter(&self) -> Filter<'a> {
+    fn filter<'f>(&'f self, defaults: &'f Defaults) -> Filter<'f> {
         let Wanted { listed, split_by, order, invalid, .. } = self.wanted;
-        let mut filter = Filter::new(self.query, self.defaults).with_cache(self.caches.take()).asking(self.questions);
+        let mut filter = Filter::new(self.query, defaults).with_cache(self.caches.take()).asking(self.questions);
         if invalid {
             filter = filter.with_invalid();
         }
@@ -106,16 +100,15 @@ impl<'a> Selection<'a> {
     /// Selects among the games of a block. It can be called on several threads at the same time.
     pub fn select(&self, block_games: &mut BlockGames<'_>) -> SelectedGames {
         let form = self.wanted.record;
-        let mut filter = self.filter();
-        let (file, dialect) = (&block_games.text.name, &block_games.text.dialect);
+        let SourceText { name: file, dialect, defaults, .. } = block_games.text;
+        let mut filter = self.filter(defaults);
         let conversion = form.and_then(|form| form.target(dialect.format)).map(|to| Conversion {
             to,
             flat: false,
             no_formulas: false,
             coords: None,
-            defaults: self.defaults.clone(),
         });
-        let mut canonicalizer = Canonicalizer::new(self.defaults);
+        let mut canonicalizer = Canonicalizer::new(defaults);
         let mut selected = SelectedGames { read: 0, invalid: 0, games: Vec::new() };
         let mut places = Vec::new();
         block_games.each(|events, head, number| {

@@ -44,6 +44,12 @@ impl<'d> Canonicalizer<'d> {
         Canonicalizer { defaults, starts: StartCache::default(), length: 0 }
     }
 
+    /// The game that a record with these tags is of, if they or the defaults name a known one.
+    #[must_use]
+    pub fn game(&self, head: &Head<'_>) -> Option<Game> {
+        GameInfo::read(head, self.defaults).game
+    }
+
     /// Transcribes a game; see [`transcribe`].
     ///
     /// # Errors

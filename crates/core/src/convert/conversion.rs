@@ -7,7 +7,6 @@ use super::{Canonicalizer, without_preface};
 use crate::board::square::Coords;
 use crate::diagnostic::{Diagnostic, Span, plural};
 use crate::games::{Game, SetupField, for_game};
-use crate::judge::{Defaults, GameInfo};
 use crate::record::game_record::{GameRecord, Loss};
 use crate::record::{self, Events, Format, Head, csv, json};
 
@@ -21,8 +20,6 @@ pub struct Conversion {
     pub no_formulas: bool,
     /// The way in which points of Crossway are written.
     pub coords: Option<Coords>,
-    /// The defaults for tags that are missing in the records.
-    pub defaults: Defaults,
 }
 
 /// A game after its conversion.
@@ -69,7 +66,7 @@ impl Conversion {
         let (game, mut record) = match canonicalizer.transcribe(events, head) {
             Ok((game, record)) => (game, change(game, record)),
             Err(findings) => {
-                let game = GameInfo::read(head, &self.defaults).game;
+                let game = canonicalizer.game(head);
                 return Converted::Unreadable { game, findings, span: events.game_span(head) };
             }
         };

@@ -1,5 +1,6 @@
 //! Defaults for what records do not say.
 
+use crate::diagnostic::Code;
 use crate::games::{Game, Notation, Position, Seat, Seating, SetupFault, SetupOptions, ToMove, for_game};
 
 /// Values for records that do not give their own.
@@ -30,6 +31,10 @@ pub struct Defaults {
     pub viewer: Option<Seat>,
     /// Whether comments that ignore nothing are findings.
     pub finds_unused_ignores: bool,
+    /// The codes whose findings are left out of judgements.
+    pub ignored: Vec<Code>,
+    /// These defaults without what a configuration adds; `None` if it adds nothing. See [`Defaults::typed`].
+    pub typed: Option<Box<Defaults>>,
 }
 
 impl Defaults {
@@ -49,6 +54,8 @@ impl Defaults {
             hand: None,
             viewer: None,
             finds_unused_ignores: false,
+            ignored: Vec::new(),
+            typed: None,
         }
     }
 

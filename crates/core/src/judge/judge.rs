@@ -60,6 +60,7 @@ pub(super) fn judge_observed<P: Notation>(
         return unreadable(events, head, judge.defaults);
     }
     let mut judgement = judge_at(&mut judge.starts, events, head, &mut info, judge.defaults, observer);
+    judgement.ignore(&judge.defaults.ignored);
     if judge.names_all || !judgement.diagnostics.is_empty() {
         name_all(&mut judgement, &info, head);
     }
@@ -299,7 +300,9 @@ fn has_open_end(findings: &[Diagnostic], result: Option<(GameResult, Span)>) -> 
 /// The judgement of a game that could not be read.
 pub(super) fn unreadable(events: &Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Judgement {
     let players = vec![None; 2];
-    Judgement { start: head.start, players, ..Judgement::of_findings(defaults.game, events.findings().to_vec()) }
+    let mut judgement = Judgement::of_findings(defaults.game, events.findings().to_vec());
+    judgement.ignore(&defaults.ignored);
+    Judgement { start: head.start, players, ..judgement }
 }
 
 /// The judgement of a game that cannot be played. It is read to its end nevertheless.

@@ -46,6 +46,7 @@ impl Judge<'_> {
             return for_game!(game, P => self.judge_as::<P>(events, head, info));
         }
         let mut judgement = without_replay(events, head, &mut info);
+        judgement.ignore(&self.defaults.ignored);
         if self.names_all || !judgement.diagnostics.is_empty() {
             name_all(&mut judgement, &info, head);
         }

@@ -2,7 +2,7 @@
 
 use super::Termination;
 use crate::board::Side;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::games::{Game, MAX_PLAYERS};
 use crate::record::GameResult;
 
@@ -96,6 +96,13 @@ impl Judgement {
             diagnostics,
             hides_stones: false,
             ignored: 0,
+        }
+    }
+
+    /// Removes the findings of these codes, so that they count nowhere.
+    pub(super) fn ignore(&mut self, codes: &[Code]) {
+        if !codes.is_empty() {
+            self.diagnostics.retain(|finding| !codes.contains(&finding.code));
         }
     }
 

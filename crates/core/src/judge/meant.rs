@@ -24,17 +24,18 @@ impl Defaults {
     /// ```
     #[must_use]
     pub fn mean(&self, head: &Head<'_>) -> bool {
-        if self.game.is_none() && self.size.is_none() {
+        let Defaults { game: meant, size, .. } = self.typed();
+        if meant.is_none() && size.is_none() {
             return true;
         }
         let named = head.tag("Game").map(|tag| Game::from_name(&tag.value));
-        if let (Some(meant), Some(named)) = (self.game, named)
-            && named != Some(meant)
+        if let (Some(meant), Some(named)) = (meant, named)
+            && named != Some(*meant)
         {
             return false;
         }
-        let Some(size) = &self.size else { return true };
-        match named.unwrap_or(self.game) {
+        let Some(size) = size else { return true };
+        match named.unwrap_or(*meant) {
             // The record leaves the size to the defaults.
             _ if named.is_none() && head.tag("Size").is_none() && head.tag("Position").is_none() => true,
             Some(game) => for_game!(game, P => has_size::<P>(head, size)),
@@ -51,15 +52,26 @@ impl Defaults {
     /// then says nothing about it.
     #[must_use]
     pub fn of_one(&self, head: &Head<'_>) -> Defaults {
-        let size = self.size.clone().filter(|_| self.mean(head));
-        Defaults { size, ..self.clone() }
+        let mut defaults = self.clone();
+        if !self.mean(head) {
+            defaults.size = None;
+            defaults.typed.iter_mut().for_each(|typed| typed.size = None);
+        }
+        defaults
+    }
+
+    /// The defaults without what a configuration adds. They say which games are meant.
+    #[must_use]
+    pub fn typed(&self) -> &Defaults {
+        self.typed.as_deref().unwrap_or(self)
     }
 
     /// The game and the size that are meant, in words, such as “crossway of size 9”.
     #[must_use]
     pub fn meant(&self) -> String {
-        let size = self.size.as_ref().map(|size| format!("of size {size}"));
-        self.game.map(|game| game.name().to_owned()).into_iter().chain(size).collect::<Vec<_>>().join(" ")
+        let Defaults { game, size, .. } = self.typed();
+        let size = size.as_ref().map(|size| format!("of size {size}"));
+        game.map(|game| game.name().to_owned()).into_iter().chain(size).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -7,9 +7,9 @@
 //! use xgames::page::{ArchivePage, PageReading};
 //!
 //! let (defaults, scope, text) = (Defaults::default(), Scope::default(), b"[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 a2 *\n");
-//! let reading = PageReading::new(&defaults, &scope);
+//! let reading = PageReading::new(&scope);
 //! let (mut page, mut games, mut html) = (ArchivePage::new(&scope), Vec::new(), Vec::new());
-//! page.add(&reading.read_text("games.txt", text), "games.txt", 1, &mut games);
+//! page.add(&reading.read_text("games.txt", text, &defaults), "games.txt", 1, &mut games);
 //! page.write("One game", true, &mut &*games, &mut html)?;
 //! assert!(html.starts_with(b"<!doctype html>"));
 //! # Ok::<(), std::io::Error>(())
@@ -24,7 +24,7 @@ use super::{Page, PageBoards, PageGames, Section, push_games};
 use crate::findings::JudgedGame;
 use crate::tables::{self, Summary};
 use crate::verification::Counts;
-use xgames_analysis::archive::pipeline::Pool;
+use xgames_analysis::archive::pipeline::{Pool, SourceText};
 use xgames_analysis::openings::{Openings, Scope};
 use xgames_analysis::review;
 use xgames_analysis::statistics::Statistics;
@@ -34,7 +34,6 @@ use xgames_core::record::{self, Dialect, Events, Head};
 
 /// The reading of blocks for a page. Several threads can share it.
 pub struct PageReading<'d> {
-    defaults: &'d Defaults,
     scope: &'d Scope,
     states: Pool<ReaderState>,
 }
@@ -51,22 +50,22 @@ pub struct BlockPage {
 pub type TakeGame<'a> = dyn for<'t> FnMut(&mut Events<'t>, &Head<'t>, usize) -> u32 + 'a;
 
 impl<'d> PageReading<'d> {
-    /// A reading with these defaults for missing tags, which counts the openings of this scope.
+    /// A reading that counts the openings of this scope.
     #[must_use]
-    pub fn new(defaults: &'d Defaults, scope: &'d Scope) -> PageReading<'d> {
-        PageReading { defaults, scope, states: Pool::default() }
+    pub fn new(scope: &'d Scope) -> PageReading<'d> {
+        PageReading { scope, states: Pool::default() }
     }
 
-    /// Reads the games of a block of the text `file`, written in this dialect; `base` is its place in the text. `each_game` must
+    /// Reads the games of a block of a source; `base` is the place of its text in that. `each_game` must
     /// call the function that it is given once for each of the games.
     pub fn read(
         &self,
-        (file, dialect): (&str, &Dialect),
+        SourceText { name: file, dialect, defaults, .. }: &SourceText,
         (text, base): (&[u8], Location),
         each_game: impl FnOnce(&mut TakeGame<'_>),
     ) -> BlockPage {
         let mut block = BlockPage::default();
-        let mut reader = PageReader::new(self.defaults, self.scope, review::may_have_values(text), self.states.take());
+        let mut reader = PageReader::new(defaults, self.scope, review::may_have_values(text), self.states.take());
         let passwords = dialect.passwords(text);
         let mut shown = Cow::Borrowed(text);
         if !passwords.is_empty() {
@@ -90,11 +89,12 @@ impl<'d> PageReading<'d> {
 
     /// Reads the games of a whole text, whatever its format.
     #[must_use]
-    pub fn read_text(&self, file: &str, text: &[u8]) -> BlockPage {
+    pub fn read_text(&self, file: &str, text: &[u8], defaults: &Defaults) -> BlockPage {
         let dialect = Dialect::of_text(None, file, text);
-        self.read((file, &dialect), (text, Location::START), |take| {
+        let source = SourceText { name: file.to_owned(), dialect, first: 1, defaults: defaults.clone() };
+        self.read(&source, (text, Location::START), |take| {
             let mut number = 0;
-            let _ = record::each_game(&dialect, text, true, |events, head| {
+            let _ = record::each_game(&source.dialect, text, true, |events, head| {
                 take(events, head, number);
                 number += 1;
                 ControlFlow::Continue(())

@@ -13,6 +13,9 @@ pub(crate) fn draw(svg: &str) -> Result<Pixmap, String> {
 }
 
 /// The picture as PNG.
+///
+/// # Errors
+/// The picture is too large, or cannot be drawn.
 pub fn encode(svg: &str) -> Result<Vec<u8>, String> {
     draw(svg)?.encode_png().map_err(|error| error.to_string())
 }

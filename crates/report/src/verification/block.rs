@@ -18,7 +18,7 @@ use xgames_analysis::archive::{Meant, NumberRanges, Passed, PhaseTimes, Shard};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::convert;
 use xgames_core::diagnostic::{Code, Diagnostic, Locator, Severity, Span};
-use xgames_core::judge::{Defaults, Judge, Judgement, StartCache, Verdict};
+use xgames_core::judge::{Judge, Judgement, StartCache, Verdict};
 use xgames_core::record::Format;
 use xgames_core::record::game_record::GameRecord;
 use xgames_core::record::native::write;
@@ -28,8 +28,6 @@ use xgames_core::record::native::write;
 pub struct JudgedText {
     /// The text.
     pub source: Arc<SourceText>,
-    /// The defaults for tags that are missing in its records.
-    pub defaults: Defaults,
     /// Codes to ignore in it.
     pub ignore: Vec<Code>,
     /// Whether it is the first text of all.
@@ -37,10 +35,10 @@ pub struct JudgedText {
 }
 
 impl JudgedText {
-    /// A text without defaults of its own, in which no code is ignored. It is not the first one.
+    /// A text in which no code is ignored. It is not the first one.
     #[must_use]
     pub fn new(source: Arc<SourceText>) -> JudgedText {
-        JudgedText { source, defaults: Defaults::default(), ignore: Vec::new(), is_first: false }
+        JudgedText { source, ignore: Vec::new(), is_first: false }
     }
 }
 
@@ -99,8 +97,8 @@ pub struct Settings {
     pub fails: Severity,
     /// The part of the games that is judged.
     pub shard: Option<Shard>,
-    /// The defaults whose game and size say which games are judged.
-    pub meant: Defaults,
+    /// Whether ignores that ignore nothing are reported.
+    pub finds_unused_ignores: bool,
     /// The games of each text to judge.
     pub numbers: Option<NumberRanges>,
     /// The number of errors after which verification stops.
@@ -138,7 +136,7 @@ impl Settings {
         (self.select.is_empty() || self.select.contains(&code))
             && !self.ignore.contains(&code)
             && !ignored.contains(&code)
-            && (code != Code::UnusedIgnore || self.meant.finds_unused_ignores)
+            && (code != Code::UnusedIgnore || self.finds_unused_ignores)
     }
 }
 
@@ -347,7 +345,7 @@ impl JudgedBlock {
                 _ if !annotates => Vec::new(),
                 Some(record) => native_text(record, text.is_first && index == 1),
                 None if text.source.dialect.format == Format::Native => {
-                    verbatim(&bytes_of(&block.text, &parts), &text.defaults)
+                    verbatim(&bytes_of(&block.text, &parts), &text.source.defaults)
                 }
                 None => {
                     unwritten.push(index);
@@ -398,18 +396,19 @@ fn judge(
 ) -> (Vec<Game>, Passed, BTreeSet<Code>) {
     // Most games are longer, so the list rarely grows.
     let (mut games, mut ignored) = (Vec::with_capacity(block.text.len() / 512), BTreeSet::new());
-    let mut judge = Judge::new(&text.defaults).with_starts(settings.start_caches.take());
+    let SourceText { dialect, defaults, .. } = &*text.source;
+    let mut judge = Judge::new(defaults).with_starts(settings.start_caches.take());
     if settings.reviewing.is_none() && !settings.forms.iter().any(|form| form.format.lists_games()) {
         judge = judge.without_names();
     }
     let wanted = settings.wanted();
-    let meant = Meant { shard: settings.shard, defaults: &settings.meant };
-    let passed = block.each_game(&text.source.dialect, meant, |events, head, index| {
+    let meant = Meant { shard: settings.shard, defaults };
+    let passed = block.each_game(dialect, meant, |events, head, index| {
         if !is_selected(index + 1) {
             return ControlFlow::Continue(());
         }
         let (mut judgement, reviewed) = match reviewing {
-            Some(reviewing) => reviewing.judge(&mut judge, &text.defaults, (events, head, &block.text), wanted),
+            Some(reviewing) => reviewing.judge(&mut judge, defaults, (events, head, &block.text), wanted),
             None => (judge.judge(events, head), ReviewedGame::default()),
         };
         // A finding that is not wanted is nowhere: not in the verdict, in counts, in reports, or in the exit status.
@@ -421,7 +420,7 @@ fn judge(
         });
         let verdict = judgement.verdict();
         let (span, lines) = (events.game_span(head), events.lines().to_vec());
-        let hash = settings.compares.then(|| GameHash::of(&block.text, &text.source.dialect, span, &lines));
+        let hash = settings.compares.then(|| GameHash::of(&block.text, dialect, span, &lines));
         let (number, fingerprints, known) = (index + 1, Vec::new(), Vec::new());
         games.push(Game { number, span, lines, judgement, reviewed, verdict, fingerprints, known, hash });
         ControlFlow::Continue(())

@@ -12,12 +12,13 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
+use crate::program::config::RecordDefaults;
 use crate::program::files;
 use crate::program::interrupt::{self, Unfinished};
-use xgames_analysis::archive::pipeline::{Event, Message, Step, read_in_order};
+use xgames_analysis::archive::pipeline::{Event, Message, SourceText, Step, read_in_order};
 use xgames_analysis::archive::{Input, Meant, Reading, Skip, describe};
 use xgames_core::diagnostic::{printable, shorten};
-use xgames_core::judge::{Defaults, Judge, Judgement};
+use xgames_core::judge::{Judge, Judgement};
 use xgames_core::record::{Events, Format, Head};
 
 /// The maximum number of games that are listed, because all of them are in memory.
@@ -73,7 +74,7 @@ pub(super) struct Catalogue {
 
 impl Catalogue {
     /// Begins to read the games of these paths.
-    pub(super) fn read(paths: Vec<PathBuf>, format: Option<Format>, defaults: Defaults) -> io::Result<Catalogue> {
+    pub(super) fn read(paths: Vec<PathBuf>, format: Option<Format>, defaults: RecordDefaults) -> io::Result<Catalogue> {
         let (sender, news) = sync_channel(WAITING);
         let stop = Arc::new(AtomicBool::new(false));
         let keep = || interrupt::begin(NamedTempFile::new, |file| file.path().to_owned());
@@ -143,12 +144,11 @@ struct Reader {
     stop: Arc<AtomicBool>,
     /// The file for a copy of standard input.
     copy: Option<(File, PathBuf)>,
-    defaults: Defaults,
+    defaults: RecordDefaults,
 }
 
 impl Reader {
     fn read(self, paths: &[PathBuf], format: Option<Format>) {
-        let mut judge = Judge::new(&self.defaults);
         let (mut input, mut text) = (None, None);
         let (mut listed, mut left_out) = (0, 0);
         let problem = |name: &str, message: &str| {
@@ -160,12 +160,14 @@ impl Reader {
             problem(files::STDIN, &describe(&error));
         }
         let stdin_copy = self.copy.as_ref().map(|(_, path)| path.as_path());
-        let reading = Reading { format, stdin_copy, ..Reading::default() };
+        let reading = Reading { format, stdin_copy, defaults: &self.defaults, ..Reading::default() };
         read_in_order(&reading, paths, &|| false, &mut |step| {
             match step {
                 Step::Games((source, block)) => {
                     let Some((input, file, next)) = &mut text else { return ControlFlow::Continue(()) };
-                    let passed = block.each_game(&source.dialect, Meant::by(&self.defaults), |events, head, number| {
+                    let SourceText { dialect, defaults, .. } = &*source;
+                    let mut judge = Judge::new(defaults);
+                    let passed = block.each_game(dialect, Meant::by(defaults), |events, head, number| {
                         let summary = summary(&mut judge, events, head);
                         let (input, file, index) = (Arc::clone(input), Arc::clone(file), *next + number);
                         listed += 1;

@@ -20,11 +20,11 @@ use self::canvas::Canvas;
 use self::catalogue::Catalogue;
 use self::state::{Flow, State};
 use self::terminal::Terminal;
+use crate::program::config::RecordDefaults;
 use crate::program::console::print_error;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::record_options::note_left_out;
-use xgames_core::judge::Defaults;
 use xgames_core::record::{Format, PlyName};
 
 /// The time to wait for keys before looking for other news.
@@ -44,7 +44,7 @@ pub(super) fn run(
     paths: Vec<PathBuf>,
     ply: Option<PlyName>,
     format: Option<Format>,
-    defaults: &Defaults,
+    defaults: &RecordDefaults,
     styled: bool,
 ) -> anyhow::Result<ExitStatus> {
     interrupt::watch();
@@ -59,7 +59,7 @@ pub(super) fn run(
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
     }
-    note_left_out(defaults, state.catalogue.left_out, state.catalogue.games.len() as u64);
+    note_left_out(&defaults.typed, state.catalogue.left_out, state.catalogue.games.len() as u64);
     state.catalogue.problems.iter().for_each(print_error);
     Ok(if state.catalogue.problems.is_empty() { ExitStatus::Clean } else { ExitStatus::Failure })
 }

@@ -8,8 +8,8 @@ use super::canvas::Area;
 use super::catalogue::Catalogue;
 use super::keys::{Action, action};
 use super::open_game::OpenGame;
+use crate::program::config::RecordDefaults;
 use xgames_analysis::folding::folded;
-use xgames_core::judge::Defaults;
 use xgames_core::record::{Format, PlyName};
 
 /// The shortest and the longest time that a ply is shown while the game plays.
@@ -92,12 +92,17 @@ pub(super) struct State {
     /// The areas of the page that can be clicked.
     pub(super) targets: Vec<(Area, Target)>,
     format: Option<Format>,
-    defaults: Defaults,
+    defaults: RecordDefaults,
 }
 
 impl State {
     /// Shows the first game of a catalogue that has one, at this ply of it, or at its start.
-    pub(super) fn new(catalogue: Catalogue, ply: Option<PlyName>, format: Option<Format>, defaults: Defaults) -> State {
+    pub(super) fn new(
+        catalogue: Catalogue,
+        ply: Option<PlyName>,
+        format: Option<Format>,
+        defaults: RecordDefaults,
+    ) -> State {
         let mut state = State {
             catalogue,
             mode: Mode::Board,

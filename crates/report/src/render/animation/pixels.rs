@@ -132,6 +132,9 @@ impl Animation {
 
     /// The animation as GIF, which has at most 256 colours: those of the theme, and the most frequent ones of the first and the
     /// last picture.
+    ///
+    /// # Errors
+    /// A picture is too large, or cannot be drawn.
     pub fn gif(&self, theme: Theme, width: u32) -> Result<Vec<u8>, String> {
         let canvas = || Canvas::new(&self.frames[0], theme, width);
         let mut ends = [canvas(), canvas()];
@@ -168,6 +171,9 @@ impl Animation {
     }
 
     /// The animation as animated PNG.
+    ///
+    /// # Errors
+    /// A picture is too large, or cannot be drawn.
     pub fn apng(&self, theme: Theme, width: u32) -> Result<Vec<u8>, String> {
         let canvas = Canvas::new(&self.frames[0], theme, width);
         let mut bytes = Vec::new();

@@ -8,10 +8,10 @@ use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::ignores::IgnoreRule;
-use crate::cli::{FailLevel, ReadPath};
-use crate::program::files;
-use crate::program::output::inputs;
+use super::files;
+use super::output::inputs;
+use crate::cli::{ConfigOptions, FailLevel, ReadPath, RecordOptions};
+use xgames_analysis::archive::{Limits, TextDefaults};
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Location, Locator};
 use xgames_core::games::Game;
@@ -25,19 +25,19 @@ const NAME: &str = "xgames.toml";
 const MAX_LENGTH: u64 = 1 << 20;
 
 /// The content of the file. Options on the command line override it.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-pub(super) struct Config {
-    pub(super) output_format: Option<ReportFormat>,
-    pub(super) fail_level: Option<FailLevel>,
-    pub(super) select: Vec<CodeGroup>,
+pub(crate) struct Config {
+    pub(crate) output_format: Option<ReportFormat>,
+    pub(crate) fail_level: Option<FailLevel>,
+    pub(crate) select: Vec<CodeGroup>,
     ignore: Vec<Spanned<CodeGroup>>,
-    pub(super) warn_unused_ignores: bool,
-    pub(super) jobs: Option<usize>,
-    pub(super) max_errors: Option<NonZeroU64>,
-    pub(super) max_ratio: Option<u64>,
-    pub(super) cache: Option<PathBuf>,
-    pub(super) baseline: Option<PathBuf>,
+    pub(crate) warn_unused_ignores: bool,
+    pub(crate) jobs: Option<usize>,
+    pub(crate) max_errors: Option<NonZeroU64>,
+    pub(crate) max_ratio: Option<u64>,
+    pub(crate) cache: Option<PathBuf>,
+    pub(crate) baseline: Option<PathBuf>,
     game: Option<GameName>,
     size: Option<Size>,
     coords: Option<String>,
@@ -51,6 +51,77 @@ pub(super) struct Config {
     /// The rules for codes that are ignored everywhere, and for those that are ignored in some files.
     #[serde(skip)]
     rules: Vec<IgnoreRule>,
+}
+
+/// Codes that are ignored together.
+#[derive(Clone, Debug)]
+pub(crate) struct IgnoreRule {
+    /// The codes.
+    pub(crate) codes: CodeGroup,
+    /// The place of the rule: an option, or a place in the configuration.
+    pub(crate) place: String,
+    /// The number and the pattern of the settings that the rule belongs to; `None` if it is about all files.
+    pub(crate) path: Option<(usize, String)>,
+}
+
+/// The files that a configuration names and a command uses.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Uses {
+    pub(crate) cache: bool,
+    pub(crate) baseline: bool,
+}
+
+/// The defaults for records: those of options, and what a configuration adds for each text.
+#[derive(Clone, Debug)]
+pub(crate) struct RecordDefaults {
+    pub(crate) typed: Defaults,
+    pub(crate) config: Config,
+    /// Whether the judge leaves out the codes that the configuration ignores.
+    ignores: bool,
+}
+
+impl RecordDefaults {
+    /// The defaults of options that were typed, and of the configuration that the options name or that is found.
+    pub(crate) fn read(typed: Defaults, options: &ConfigOptions) -> anyhow::Result<RecordDefaults> {
+        Ok(RecordDefaults::new(typed, Config::load(options, Uses::default())?))
+    }
+
+    /// The defaults of options that were typed, and of a configuration.
+    pub(crate) fn new(typed: Defaults, config: Config) -> RecordDefaults {
+        RecordDefaults { typed, config, ignores: true }
+    }
+
+    /// The defaults of options, and of the configuration that they name or that is found.
+    pub(crate) fn of_options(options: &RecordOptions) -> anyhow::Result<RecordDefaults> {
+        RecordDefaults::read(Defaults::from(options), &options.config_options)
+    }
+
+    /// The letters of columns for records that do not say theirs, wherever they are.
+    pub(crate) fn coords(&self) -> Option<String> {
+        self.typed.coords.clone().or(self.config.coords.clone())
+    }
+
+    /// The limits to which an input may unpack, if this ratio was typed.
+    pub(crate) fn limits(&self, ratio: Option<u64>) -> Limits {
+        let default = Limits::default();
+        Limits { ratio: ratio.or(self.config.max_ratio).unwrap_or(default.ratio), ..default }
+    }
+
+    /// The defaults for a command that ignores codes itself.
+    pub(crate) fn without_ignores(typed: Defaults, config: Config) -> RecordDefaults {
+        RecordDefaults { typed, config, ignores: false }
+    }
+}
+
+impl TextDefaults for RecordDefaults {
+    fn of_text(&self, name: &str) -> Defaults {
+        let mut defaults = self.config.defaults(name, &self.typed);
+        if self.ignores {
+            let everywhere = self.config.ignored().flat_map(|group| group.0).map(|info| info.code);
+            defaults.ignored = everywhere.chain(self.config.ignored_in(name)).collect();
+        }
+        defaults
+    }
 }
 
 /// Settings for the files that a pattern matches.
@@ -89,12 +160,11 @@ impl TryFrom<String> for GameName {
 }
 
 impl Config {
-    /// Reads the named file, or else the one in the current folder or its nearest parent, if any. Its baseline matters if the
-    /// command `reads_baseline`.
-    pub(super) fn load(named: Option<&Path>, isolated: bool, reads_baseline: bool) -> anyhow::Result<Config> {
-        let found = match named {
+    /// Reads the file that the options name, or else the one in the current folder or its nearest parent, if any.
+    pub(crate) fn load(options: &ConfigOptions, uses: Uses) -> anyhow::Result<Config> {
+        let found = match options.config.as_deref() {
             Some(path) => Some(path.to_owned()),
-            None if isolated => None,
+            None if options.isolated => None,
             None => std::env::current_dir().ok().and_then(|folder| {
                 folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.symlink_metadata().is_ok())
             }),
@@ -113,10 +183,10 @@ impl Config {
         config.rules = config.rules(&path, &text);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         config.folder = normal(&std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
-        config.cache = config.cache.map(|cache| config.folder.join(cache));
+        config.cache = config.cache.filter(|_| uses.cache).map(|cache| config.folder.join(cache));
         let of = Some("`cache` in the configuration".to_owned());
         inputs::add(config.cache.iter().map(|path| ReadPath { path: path.clone(), of: of.clone(), is_kept: true }))?;
-        config.baseline = config.baseline.filter(|_| reads_baseline).map(|baseline| config.folder.join(baseline));
+        config.baseline = config.baseline.filter(|_| uses.baseline).map(|baseline| config.folder.join(baseline));
         let of = Some("`baseline` in the configuration".to_owned());
         inputs::add(config.baseline.iter().map(|path| ReadPath {
             path: path.clone(),
@@ -126,12 +196,20 @@ impl Config {
         Ok(config)
     }
 
-    /// The defaults for a file, overridden by `typed`, and the codes to ignore in it.
-    pub(super) fn for_file(&self, name: &str, typed: &Defaults) -> (Defaults, Vec<Code>) {
-        let matching: Vec<&PathSettings> =
-            self.path.iter().rev().filter(|settings| self.matches(&settings.glob, name)).collect();
-        let ignore = matching.iter().flat_map(|settings| groups(&settings.ignore));
-        let ignore = ignore.flat_map(|group| group.0).map(|info| info.code).collect();
+    /// The settings by path that are about a file, the last ones first.
+    fn matching(&self, name: &str) -> impl Iterator<Item = &PathSettings> {
+        self.path.iter().rev().filter(move |settings| self.matches(&settings.glob, name))
+    }
+
+    /// The codes that the settings by path ignore in a file.
+    pub(crate) fn ignored_in(&self, name: &str) -> Vec<Code> {
+        let groups = self.matching(name).flat_map(|settings| groups(&settings.ignore));
+        groups.flat_map(|group| group.0).map(|info| info.code).collect()
+    }
+
+    /// The defaults for a file, overridden by `typed`.
+    fn defaults(&self, name: &str, typed: &Defaults) -> Defaults {
+        let matching: Vec<&PathSettings> = self.matching(name).collect();
         let game = matching.iter().find_map(|settings| settings.game).or(self.game);
         let size = matching.iter().find_map(|settings| settings.size.clone()).or(self.size.clone());
         let coords = matching.iter().find_map(|settings| settings.coords.clone()).or(self.coords.clone());
@@ -141,29 +219,29 @@ impl Config {
             Size::Number(number) => number.to_string(),
             Size::Name(name) => name,
         });
-        let defaults = Defaults {
+        Defaults {
             game: typed.game.or(game.map(|game| game.0)),
             size: typed.size.clone().or(size),
             coords: typed.coords.clone().or(coords),
             swap: typed.swap.clone().or(swap.map(|swap| if swap { "yes".into() } else { "no".into() })),
             seats: typed.seats.clone().or(seats),
+            typed: Some(Box::new(typed.typed().clone())),
             ..typed.clone()
-        };
-        (defaults, ignore)
+        }
     }
 
     /// The codes that are ignored everywhere.
-    pub(super) fn ignored(&self) -> Vec<CodeGroup> {
-        groups(&self.ignore).collect()
+    pub(crate) fn ignored(&self) -> impl Iterator<Item = CodeGroup> {
+        groups(&self.ignore)
     }
 
     /// The rules that ignore codes; without those that options override.
-    pub(super) fn ignore_rules(&self, is_overridden: bool) -> impl Iterator<Item = &IgnoreRule> {
+    pub(crate) fn ignore_rules(&self, is_overridden: bool) -> impl Iterator<Item = &IgnoreRule> {
         self.rules.iter().filter(move |rule| !is_overridden || rule.path.is_some())
     }
 
     /// The numbers of the settings by path that are about a file.
-    pub(super) fn settings_of(&self, name: &str) -> Vec<usize> {
+    pub(crate) fn settings_of(&self, name: &str) -> Vec<usize> {
         let all = self.path.iter().enumerate();
         all.filter(|(_, settings)| self.matches(&settings.glob, name)).map(|(number, _)| number).collect()
     }
@@ -183,7 +261,7 @@ impl Config {
     }
 
     /// All settings that can change what is found in a text.
-    pub(super) fn settings(&self) -> String {
+    pub(crate) fn settings(&self) -> String {
         let Config { game, size, coords, swap, seats, path, folder, .. } = self;
         format!("{:?}", (game, size, coords, swap, seats, path, folder))
     }
@@ -244,18 +322,19 @@ mod tests {
              [[path]]\nglob = 'old/big/*'\nsize = 'large'\nswap = false\n",
         );
         let typed = Defaults::default();
-        let (defaults, ignore) = config.for_file("a.txt", &typed);
+        let defaults = config.defaults("a.txt", &typed);
         assert_eq!((defaults.game, defaults.size.as_deref(), defaults.coords), (Some(Game::Cross), Some("4"), None));
-        assert!(ignore.is_empty());
-        let (defaults, ignore) = config.for_file("old/big/b.txt", &typed);
+        assert_eq!(config.ignored_in("a.txt"), []);
+        let defaults = config.defaults("old/big/b.txt", &typed);
         assert_eq!((defaults.game, defaults.size.as_deref()), (Some(Game::Crossway), Some("large")));
         assert_eq!((defaults.coords.as_deref(), defaults.swap.as_deref()), (Some("plain"), Some("no")));
-        assert_eq!(ignore, [Code::AliasWithSwap]);
-        let typed = Defaults { size: Some("9".into()), ..Defaults::default() };
-        assert_eq!(config.for_file("old/big/b.txt", &typed).0.size.as_deref(), Some("9"));
-        assert_eq!(config.for_file("new/../old/big/b.txt", &Defaults::default()).0.size.as_deref(), Some("large"));
+        assert_eq!(config.ignored_in("old/big/b.txt"), [Code::AliasWithSwap]);
+        assert_eq!(config.defaults("new/../old/big/b.txt", &typed).size.as_deref(), Some("large"));
         // A `*` stands for one level of folders.
-        assert_eq!(config.for_file("old/big/deep/b.txt", &Defaults::default()).0.size.as_deref(), Some("4"));
+        assert_eq!(config.defaults("old/big/deep/b.txt", &typed).size.as_deref(), Some("4"));
+        let typed = Defaults { size: Some("9".into()), ..Defaults::default() };
+        let defaults = config.defaults("old/big/b.txt", &typed);
+        assert_eq!((defaults.size.as_deref(), defaults.meant().as_str()), (Some("9"), "of size 9"));
     }
 
     #[test]

@@ -1,0 +1,168 @@
+//! Every command that reads records reads `xgames.toml`: a record that leaves a tag to it is read like one that has the tag.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use crate::support::program::{self, objects, printed, refused, xgames};
+
+/// Settings that give each of the records below what it leaves out.
+const SETTINGS: &str = "swap = false\njobs = 2\n\
+    [[path]]\nglob = '**'\ngame = 'cross'\nsize = 3\n\
+    [[path]]\nglob = 'old/**'\ngame = 'crossway'\ncoords = 'plain'\nsize = 9\n\
+    [[path]]\nglob = 'seats/*'\ngame = 'crosswise'\nsize = 6\nseats = 'r1 g1 r2 g2'\n";
+
+/// The names of records, their moves, and the tags that the settings stand for.
+const RECORDS: [(&str, &str, &str); 3] = [
+    ("a.txt", "1. a1 b2 2. c3 a2 3. b1 *\n", "[Game \"cross\"]\n[Size \"3\"]\n[Swap \"no\"]\n"),
+    (
+        "old/plain/b.txt",
+        "1. i1 a2 2. i2 a3 3. i3 a4 4. i4 a5 5. i5 a6 6. i6 a7 7. i7 a8 8. i8 a9 9. i9 1-0\n",
+        "[Game \"crossway\"]\n[Size \"9\"]\n[Swap \"no\"]\n[Coords \"plain\"]\n",
+    ),
+    (
+        "seats/c.txt",
+        "1. Aa1 Ba2 Cb3 Da5 2. resign 0-1\n",
+        "[Game \"crosswise\"]\n[Size \"6\"]\n[Swap \"no\"]\n[Seats \"r1 g1 r2 g2\"]\n",
+    ),
+];
+
+/// A folder whose records leave out their tags, and one in which they have them.
+fn folders(test: &str) -> [PathBuf; 2] {
+    [false, true].map(|has_tags| {
+        let folder = program::folder("configuration", &format!("{test}-{has_tags}"));
+        for (name, moves, tags) in RECORDS {
+            let path = folder.join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            let record = if has_tags { format!("{tags}\n{moves}") } else { moves.to_owned() };
+            fs::write(path, record).unwrap();
+        }
+        if !has_tags {
+            fs::write(folder.join("xgames.toml"), SETTINGS).unwrap();
+        }
+        folder
+    })
+}
+
+/// The exit status of a command, and what it has printed.
+fn told(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = xgames(folder, arguments);
+    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn all_commands_read_it() {
+    let [bare, tagged] = folders("all");
+    let [cross, crossway, crosswise] = RECORDS.map(|(name, ..)| name);
+    for arguments in [
+        &["validate", "--output-format", "csv", "."] as &[&str],
+        &["verify", "-q", "--output-format", "ndjson", "."],
+        &["analyse", "-q", "--playouts", "20", "--output-format", "ndjson", cross],
+        &["analyse", "-q", "--playouts", "20", "a.txt@4"],
+        &["select", "--list", "--output-format", "ndjson", "."],
+        &["select", "--where", "game = crossway and plies = 17", "--count", "."],
+        &["select", "-q", "--to", "ndjson", "."],
+        &["stats", "--output-format", "ndjson", "."],
+        &["openings", "--output-format", "ndjson", "--min-games", "1", "."],
+        &["replay", "--lines", "--output-format", "ndjson", "."],
+        &["convert", "--to", "ndjson", "."],
+        &["match", "--output-format", "json", crosswise],
+        &["legal", "--output-format", "json", cross],
+        &["show", crossway],
+        &["winner", "--output-format", "json", crossway],
+        &["animate", crossway],
+        &["score", crosswise],
+        &["perft", "--depth", "1", "--output-format", "csv", cross],
+        &["solve", "-j", "1", cross],
+        &["move", "--preview", cross, "a3"],
+    ] {
+        let configured = told(&bare, arguments);
+        assert_eq!(configured, told(&tagged, arguments), "{arguments:?}");
+        assert!(configured.0 == Some(0) && !configured.1.is_empty(), "{arguments:?}: {configured:?}");
+        let isolated = [arguments, &["--isolated"]].concat();
+        assert_ne!(configured, told(&bare, &isolated), "{arguments:?}");
+        let named = [arguments, &["--config", "../all-false/xgames.toml"]].concat();
+        assert_eq!(configured, told(&bare, &named), "{arguments:?}");
+    }
+}
+
+#[test]
+fn records_are_written_with_what_it_stands_for() {
+    let [bare, tagged] = folders("written");
+    for folder in [&bare, &tagged] {
+        assert_eq!(told(folder, &["fmt", "."]).0, Some(0));
+        assert_eq!(told(folder, &["select", ".", "--where", "plies < 17", "-q", "-o", "games.txt"]).0, Some(0));
+    }
+    let games = |name: &str| [&bare, &tagged].map(|folder| fs::read_to_string(folder.join(name)).unwrap());
+    for name in RECORDS.map(|(name, ..)| name).into_iter().chain(["games.txt"]) {
+        let [one, other] = games(name);
+        assert_eq!(one, other, "{name}");
+    }
+}
+
+#[test]
+fn an_option_goes_before_it_and_alone_says_which_games_are_meant() {
+    let [bare, _] = folders("option");
+    let lengths = |arguments: &[&str]| {
+        let all = [&["select", "--list", "--output-format", "ndjson", "."], arguments].concat();
+        objects(&printed(&bare, &all, 0..=0)).iter().map(|game| game["plies"].as_u64().unwrap()).collect::<Vec<_>>()
+    };
+    // The settings name three games, none of which is left out for that.
+    assert_eq!(lengths(&[]), [5, 17, 4]);
+    // A record that names no game is taken to be of the game that was typed.
+    let typed = printed(&bare, &["replay", "--lines", "--game", "crossway", "--size", "5", "a.txt"], 0..=0);
+    assert!(typed.contains("black  a1           25 legal"), "{typed}");
+    fs::write(bare.join("d.txt"), "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n").unwrap();
+    let (_, _, notes) = told(&bare, &["stats", "--game", "crossway", "d.txt"]);
+    assert!(notes.contains("left out because they are not crossway: 1 game"), "{notes}");
+    // A position without a record has nothing from it.
+    let legal = printed(&bare, &["legal", "--game", "crossway", "--output-format", "json"], 0..=0);
+    assert_eq!(objects(&legal)[0]["count"], 361);
+}
+
+#[test]
+fn a_finding_that_it_ignores_counts_nowhere() {
+    let folder = program::folder("configuration", "ignored");
+    let record = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 a2 2. a3 1-0\n\n";
+    fs::write(folder.join("a.txt"), record).unwrap();
+    fs::create_dir(folder.join("old")).unwrap();
+    fs::write(folder.join("old/b.txt"), record).unwrap();
+    let valid = || printed(&folder, &["select", "--where", "verdict = valid", "--count", "."], 0..=0);
+    let counted = || printed(&folder, &["stats", "--output-format", "csv", "."], 0..=0).contains("games,valid,2");
+    assert!(valid().trim() == "0" && !counted());
+    assert_eq!(told(&folder, &["report", "-o", "r.html", "."]).0, Some(1));
+    fs::write(folder.join("xgames.toml"), "[[path]]\nglob = 'old/*'\nignore = ['XG254']\n").unwrap();
+    assert_eq!(valid().trim(), "1");
+    fs::write(folder.join("xgames.toml"), "ignore = ['XG254']\n").unwrap();
+    assert!(valid().trim() == "2" && counted());
+    assert_eq!(told(&folder, &["report", "-o", "r.html", "--force", "."]).0, Some(0));
+    assert_eq!(told(&folder, &["replay", "--lines", "a.txt"]).0, Some(0));
+}
+
+#[test]
+fn what_cannot_be_read_ends_every_command() {
+    let [bare, _] = folders("damaged");
+    let link = |folder: &Path| {
+        fs::remove_file(folder.join("xgames.toml")).unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("old/plain/b.txt", folder.join("xgames.toml")).unwrap();
+    };
+    fs::write(bare.join("xgames.toml"), "game = 'chess'\n").unwrap();
+    for is_link in [false, true] {
+        if is_link {
+            link(&bare);
+        }
+        for command in ["stats", "openings", "select", "convert", "fmt", "replay", "show", "solve", "winner", "report"]
+        {
+            let also: &[&str] = match command {
+                "convert" => &["--to", "json"],
+                "replay" => &["--lines"],
+                _ => &[],
+            };
+            let error = refused(&bare, &[&[command, "a.txt"], also].concat());
+            let why = if is_link { "is a link" } else { "\"chess\" is not a game" };
+            assert!(error.contains("xgames.toml") && error.contains(why), "{command}: {error}");
+        }
+    }
+    assert_eq!(fs::read_to_string(bare.join("a.txt")).unwrap(), RECORDS[0].1);
+}
