@@ -210,8 +210,12 @@ impl Config {
     /// The defaults for a file, overridden by `typed`.
     fn defaults(&self, name: &str, typed: &Defaults) -> Defaults {
         let matching: Vec<&PathSettings> = self.matching(name).collect();
-        let game = matching.iter().find_map(|settings| settings.game).or(self.game);
-        let size = matching.iter().find_map(|settings| settings.size.clone()).or(self.size.clone());
+        let game = matching.iter().find_map(|settings| settings.game).or(self.game).map(|game| game.0);
+        let game = typed.game.or(game);
+        // A size that stands beside another game is a size of that.
+        let fits = |beside: Option<GameName>| beside.is_none_or(|beside| Some(beside.0) == game);
+        let size = matching.iter().filter(|settings| fits(settings.game)).find_map(|settings| settings.size.clone());
+        let size = size.or(self.size.clone().filter(|_| fits(self.game)));
         let coords = matching.iter().find_map(|settings| settings.coords.clone()).or(self.coords.clone());
         let swap = matching.iter().find_map(|settings| settings.swap).or(self.swap);
         let seats = matching.iter().find_map(|settings| settings.seats.clone()).or(self.seats.clone());
@@ -220,7 +224,7 @@ impl Config {
             Size::Name(name) => name,
         });
         Defaults {
-            game: typed.game.or(game.map(|game| game.0)),
+            game,
             size: typed.size.clone().or(size),
             coords: typed.coords.clone().or(coords),
             swap: typed.swap.clone().or(swap.map(|swap| if swap { "yes".into() } else { "no".into() })),
@@ -318,6 +322,7 @@ mod tests {
     fn later_patterns_and_typed_options_win() {
         let config = config(
             "game = 'cross'\nsize = 4\nignore = ['XG204']\n\
+             [[path]]\nglob = 'wise/*'\ngame = 'crosswise'\n\
              [[path]]\nglob = 'old/**'\ncoords = 'plain'\ngame = 'crossway'\nignore = ['alias-with-swap']\n\
              [[path]]\nglob = 'old/big/*'\nsize = 'large'\nswap = false\n",
         );
@@ -325,13 +330,16 @@ mod tests {
         let defaults = config.defaults("a.txt", &typed);
         assert_eq!((defaults.game, defaults.size.as_deref(), defaults.coords), (Some(Game::Cross), Some("4"), None));
         assert_eq!(config.ignored_in("a.txt"), []);
+        let defaults = config.defaults("wise/a.txt", &typed);
+        assert_eq!((defaults.game, defaults.size), (Some(Game::Crosswise), None));
         let defaults = config.defaults("old/big/b.txt", &typed);
         assert_eq!((defaults.game, defaults.size.as_deref()), (Some(Game::Crossway), Some("large")));
         assert_eq!((defaults.coords.as_deref(), defaults.swap.as_deref()), (Some("plain"), Some("no")));
         assert_eq!(config.ignored_in("old/big/b.txt"), [Code::AliasWithSwap]);
         assert_eq!(config.defaults("new/../old/big/b.txt", &typed).size.as_deref(), Some("large"));
         // A `*` stands for one level of folders.
-        assert_eq!(config.defaults("old/big/deep/b.txt", &typed).size.as_deref(), Some("4"));
+        // A size belongs to the game beside it.
+        assert_eq!(config.defaults("old/big/deep/b.txt", &typed).size, None);
         let typed = Defaults { size: Some("9".into()), ..Defaults::default() };
         let defaults = config.defaults("old/big/b.txt", &typed);
         assert_eq!((defaults.size.as_deref(), defaults.meant().as_str()), (Some("9"), "of size 9"));
