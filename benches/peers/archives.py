@@ -36,7 +36,7 @@ def questions(xgames, game, options, folder):
     path = Path(folder) / f"{game}.txt"
     games = round(options.megabytes * MB / measure.bytes_a_game(xgames, game, folder))
     measure.generate(xgames, game, games, path)
-    select = [xgames, "select", "-o", "/dev/null", path]
+    select = [xgames, "select", "--isolated", "-o", "/dev/null", path]
     commands = {
         "verify": measure.verify(xgames, path),
         "select --player Ada": [*select, "--player", "Ada"],

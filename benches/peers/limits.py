@@ -109,9 +109,9 @@ class Limits:
             path = self.archive(folder, 60)
             commands = {"`verify -j 1`": self.verify("-j", 1, path)}
             for form in ("text", "ndjson"):
-                commands[f"`replay --output-format {form}`"] = [self.xgames, "replay", "--output-format", form, path]
+                commands[f"`replay --output-format {form}`"] = [self.xgames, "replay", "--isolated", "--output-format", form, path]
             if measure.has_command(self.xgames, "convert"):
-                commands["`convert --to ndjson`"] = [self.xgames, "convert", path, "-o", "/dev/null", "--to", "ndjson"]
+                commands["`convert --to ndjson`"] = [self.xgames, "convert", "--isolated", path, "-o", "/dev/null", "--to", "ndjson"]
             self.against_first(commands)
             if len(commands) == 3:
                 print("\nThere is no `convert` yet.")

@@ -67,6 +67,7 @@ pub use select::Select;
 pub use solve::Solve;
 pub use stats::{Stats, StatsFormat};
 pub use tournament::{Contestant, PlayedBy, Tournament};
+pub use value_parsers::read_cycle;
 pub use verify::{FailLevel, Verify};
 pub use version::CONTRACT;
 use version::VersionRequest;

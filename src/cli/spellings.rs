@@ -88,11 +88,16 @@ pub(super) fn place_game(mut arguments: Vec<OsString>) -> Vec<OsString> {
     if !WITH_OPTION.contains(&name.as_str()) || !is_said {
         return arguments;
     }
-    let program = Cli::command();
-    let Some(command) = program.find_subcommand(&name) else { return arguments };
-    let word = (place + 1..end).find(|at| {
-        is_game(&arguments[*at]) && !arguments[at - 1].to_str().is_some_and(|before| awaits_value(command, before))
-    });
+    // The options of the command are seldom needed, and most of what the program does before it begins is to list them.
+    let mut program = None;
+    let mut is_option_for_it = |before: &str| {
+        let is_option = before.starts_with('-') && before != "--game";
+        let program = is_option.then(|| program.get_or_insert_with(Cli::command));
+        before == "--game"
+            || program.and_then(|all| all.find_subcommand(&name)).is_some_and(|it| awaits_value(it, before))
+    };
+    let word = (place + 1..end)
+        .find(|at| is_game(&arguments[*at]) && !arguments[at - 1].to_str().is_some_and(&mut is_option_for_it));
     if let Some(at) = word {
         let game = arguments[at].to_string_lossy().into_owned();
         arguments[at] = format!("--game={game}").into();

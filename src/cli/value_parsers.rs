@@ -79,7 +79,10 @@ pub(super) fn read_level(text: &str) -> Result<u8, String> {
 
 /// Reads a turn cycle of Crosswise, or the number of players for the default one. A wrong cycle is reported with the
 /// position.
-pub(super) fn read_cycle(text: &str) -> Result<String, String> {
+///
+/// # Errors
+/// There are none; option parsers have this form.
+pub fn read_cycle(text: &str) -> Result<String, String> {
     let players = text.trim().parse().ok().filter(|players| (2..=4).contains(players));
     Ok(players.map_or_else(|| text.to_owned(), |players| Seats::by_number(players).text()))
 }

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use crate::cli::{Convert, InputPath};
-use crate::program::config::RecordDefaults;
 use crate::program::console::{Verbosity, plural, print_error, print_note};
 use crate::program::error_words::is_closed_pipe;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
 use crate::program::output::{self, Guard, Output};
+use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::{check_defaults, note_left_out};
 use crate::program::{files, interrupt, phase_times};
 use xgames_analysis::archive::ordered::{self, thread_count};

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use crate::cli::{DataFormat, Match, RangeOptions};
-use crate::program::config::RecordDefaults;
 use crate::program::console::{plural, print_error};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
 use crate::program::output::Printer;
+use crate::program::record_defaults::RecordDefaults;
 use crate::program::{each_game, interrupt};
 use xgames_analysis::contest::Games;
 use xgames_core::games::Game;
@@ -21,9 +21,8 @@ use xgames_report::tables::contest::{GAMES, match_object, write_text};
 const MAX_PROBLEMS: usize = 10;
 
 pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    // Records of other games are not left out, but are problems.
-    let typed = Some(Box::new(Defaults::none()));
-    let typed = Defaults { game: Some(Game::Crosswise), typed, ..Defaults::default() };
+    // The game is a default, but nothing is left out: records of other games are problems.
+    let typed = Defaults { game: Some(Game::Crosswise), configured: Some(Box::default()), ..Defaults::default() };
     let defaults = RecordDefaults::read(typed, &arguments.config_options)?;
     let mut games = Games::default();
     let all_read = each_game::for_each_game(

@@ -36,7 +36,8 @@ use std::process::ExitCode;
 use anstream::ColorChoice;
 
 use self::verify::Task;
-use crate::cli::{Check, Cli, Color, Command, OutputOptions};
+use crate::cli::{Check, Cli, Color, Command, OutputOptions, ReadPath};
+use crate::program::config;
 use crate::program::console::{Verbosity, print_error};
 use crate::program::end_mark;
 use crate::program::error_words::{in_words, is_closed_pipe, unless_closed};
@@ -54,7 +55,11 @@ pub fn run(cli: Cli) -> ExitCode {
     }
     .write_global();
     let (quiet, verbosity) = (cli.common.quiet, Verbosity::new(cli.common.quiet, cli.common.verbose));
-    let ended = inputs::add(cli.read).and_then(|()| run_command(cli.command, quiet, verbosity));
+    // No output replaces a configuration either, whatever the command makes of it.
+    let of = Some("the configuration".to_owned());
+    let config = config::found().map(|path| ReadPath { path, of, is_kept: false });
+    let ended =
+        inputs::add(cli.read.into_iter().chain(config)).and_then(|()| run_command(cli.command, quiet, verbosity));
     match ended.and_then(|ending| if cli.common.end_mark { end_mark::print(ending) } else { Ok(ending) }) {
         Ok(ending) => ending.into(),
         // The reader of the output has closed it.

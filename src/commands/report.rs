@@ -10,11 +10,11 @@ use anyhow::bail;
 
 use crate::cli::Report;
 use crate::program::archive_games::ArchiveGames;
-use crate::program::config::RecordDefaults;
 use crate::program::console::Verbosity;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Guard, Output};
+use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt, summary};
 use xgames_analysis::archive::BlockGames;

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::config::RecordDefaults;
 use super::console::{Problem, ProblemFormat, Verbosity, print_note};
 use super::exit_status::ExitStatus;
 use super::progress::{Done, Progress};
+use super::record_defaults::RecordDefaults;
 use super::record_options::note_left_out;
 use super::{files, interrupt, phase_times};
 use crate::cli::ArchiveOptions;

@@ -1,21 +1,21 @@
 //! `xgames.toml`: defaults for options, and settings by path.
 
+use std::fmt;
 use std::num::NonZeroU64;
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::anyhow;
 use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::files;
 use super::output::inputs;
-use crate::cli::{ConfigOptions, FailLevel, ReadPath, RecordOptions};
-use xgames_analysis::archive::{Limits, TextDefaults};
+use crate::cli::{ConfigOptions, FailLevel, ReadPath, read_cycle};
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Location, Locator};
-use xgames_core::games::Game;
-use xgames_core::judge::Defaults;
+use xgames_core::games::{Game, SetupFault, SetupField};
+use xgames_core::judge::{Configured, Defaults};
 use xgames_report::findings::ReportFormat;
 
 /// The file name, searched in the current folder and its parents.
@@ -40,9 +40,9 @@ pub(crate) struct Config {
     pub(crate) baseline: Option<PathBuf>,
     game: Option<GameName>,
     size: Option<Size>,
-    coords: Option<String>,
+    pub(crate) coords: Option<String>,
     swap: Option<bool>,
-    seats: Option<String>,
+    seats: Option<Seats>,
     /// Settings by pattern; later ones override earlier ones.
     path: Vec<PathSettings>,
     /// The folder that patterns and paths are relative to.
@@ -71,71 +71,31 @@ pub(crate) struct Uses {
     pub(crate) baseline: bool,
 }
 
-/// The defaults for records: those of options, and what a configuration adds for each text.
-#[derive(Clone, Debug)]
-pub(crate) struct RecordDefaults {
-    pub(crate) typed: Defaults,
-    pub(crate) config: Config,
-    /// Whether the judge leaves out the codes that the configuration ignores.
-    ignores: bool,
-}
-
-impl RecordDefaults {
-    /// The defaults of options that were typed, and of the configuration that the options name or that is found.
-    pub(crate) fn read(typed: Defaults, options: &ConfigOptions) -> anyhow::Result<RecordDefaults> {
-        Ok(RecordDefaults::new(typed, Config::load(options, Uses::default())?))
-    }
-
-    /// The defaults of options that were typed, and of a configuration.
-    pub(crate) fn new(typed: Defaults, config: Config) -> RecordDefaults {
-        RecordDefaults { typed, config, ignores: true }
-    }
-
-    /// The defaults of options, and of the configuration that they name or that is found.
-    pub(crate) fn of_options(options: &RecordOptions) -> anyhow::Result<RecordDefaults> {
-        RecordDefaults::read(Defaults::from(options), &options.config_options)
-    }
-
-    /// The letters of columns for records that do not say theirs, wherever they are.
-    pub(crate) fn coords(&self) -> Option<String> {
-        self.typed.coords.clone().or(self.config.coords.clone())
-    }
-
-    /// The limits to which an input may unpack, if this ratio was typed.
-    pub(crate) fn limits(&self, ratio: Option<u64>) -> Limits {
-        let default = Limits::default();
-        Limits { ratio: ratio.or(self.config.max_ratio).unwrap_or(default.ratio), ..default }
-    }
-
-    /// The defaults for a command that ignores codes itself.
-    pub(crate) fn without_ignores(typed: Defaults, config: Config) -> RecordDefaults {
-        RecordDefaults { typed, config, ignores: false }
-    }
-}
-
-impl TextDefaults for RecordDefaults {
-    fn of_text(&self, name: &str) -> Defaults {
-        let mut defaults = self.config.defaults(name, &self.typed);
-        if self.ignores {
-            let everywhere = self.config.ignored().flat_map(|group| group.0).map(|info| info.code);
-            defaults.ignored = everywhere.chain(self.config.ignored_in(name)).collect();
-        }
-        defaults
-    }
-}
-
 /// Settings for the files that a pattern matches.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct PathSettings {
-    glob: String,
+    glob: Glob,
     #[serde(default)]
     ignore: Vec<Spanned<CodeGroup>>,
     game: Option<GameName>,
     size: Option<Size>,
     coords: Option<String>,
     swap: Option<bool>,
-    seats: Option<String>,
+    seats: Option<Seats>,
+}
+
+/// A pattern of paths.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "String")]
+struct Glob(Pattern);
+
+impl TryFrom<String> for Glob {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Glob, String> {
+        Pattern::new(&text).map(Glob).map_err(|error| format!("the pattern {text:?} is invalid: {error}"))
+    }
 }
 
 /// The size of a board, as a number or as a word.
@@ -144,6 +104,28 @@ struct PathSettings {
 enum Size {
     Number(u16),
     Name(String),
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Size::Number(number) => number.fmt(formatter),
+            Size::Name(name) => name.fmt(formatter),
+        }
+    }
+}
+
+/// A turn cycle, or the number of players.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "String")]
+struct Seats(String);
+
+impl TryFrom<String> for Seats {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Seats, String> {
+        read_cycle(&text).map(Seats)
+    }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -165,21 +147,13 @@ impl Config {
         let found = match options.config.as_deref() {
             Some(path) => Some(path.to_owned()),
             None if options.isolated => None,
-            None => std::env::current_dir().ok().and_then(|folder| {
-                folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.symlink_metadata().is_ok())
-            }),
+            None => found(),
         };
         let Some(path) = found else { return Ok(Config::default()) };
         drop(files::open_plain(&path, MAX_LENGTH)?);
         let text = files::read_text(&path, MAX_LENGTH)?;
-        let of = Some("the configuration".to_owned());
-        inputs::add([ReadPath { path: path.clone(), of, is_kept: false }])?;
         let mut config: Config = toml::from_str(&text).map_err(|error| unreadable(&path, &text, &error))?;
-        for settings in &config.path {
-            if let Err(error) = Pattern::new(&settings.glob) {
-                bail!("{}: the pattern {:?} is invalid: {error}", path.display(), settings.glob);
-            }
-        }
+        config.check_values().map_err(|why| anyhow!("{}: {why}", path.display()))?;
         config.rules = config.rules(&path, &text);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         config.folder = normal(&std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
@@ -198,7 +172,18 @@ impl Config {
 
     /// The settings by path that are about a file, the last ones first.
     fn matching(&self, name: &str) -> impl Iterator<Item = &PathSettings> {
-        self.path.iter().rev().filter(move |settings| self.matches(&settings.glob, name))
+        let numbers = self.settings_of(name).into_iter().rev();
+        numbers.map(|number| &self.path[number])
+    }
+
+    /// Rejects values that no game has, or not the game beside them.
+    fn check_values(&self) -> Result<(), String> {
+        let Config { game, size, coords, seats, .. } = self;
+        check_values("", *game, size.as_ref(), coords.as_ref(), seats.as_ref())?;
+        self.path.iter().try_for_each(|PathSettings { glob, game, size, coords, seats, .. }| {
+            let of = format!("for `{}`, ", glob.0.as_str());
+            check_values(&of, *game, size.as_ref(), coords.as_ref(), seats.as_ref())
+        })
     }
 
     /// The codes that the settings by path ignore in a file.
@@ -208,28 +193,23 @@ impl Config {
     }
 
     /// The defaults for a file, overridden by `typed`.
-    fn defaults(&self, name: &str, typed: &Defaults) -> Defaults {
+    pub(crate) fn defaults(&self, name: &str, typed: &Defaults) -> Defaults {
         let matching: Vec<&PathSettings> = self.matching(name).collect();
         let game = matching.iter().find_map(|settings| settings.game).or(self.game).map(|game| game.0);
         let game = typed.game.or(game);
-        // A size that stands beside another game is a size of that.
-        let fits = |beside: Option<GameName>| beside.is_none_or(|beside| Some(beside.0) == game);
-        let size = matching.iter().filter(|settings| fits(settings.game)).find_map(|settings| settings.size.clone());
-        let size = size.or(self.size.clone().filter(|_| fits(self.game)));
         let coords = matching.iter().find_map(|settings| settings.coords.clone()).or(self.coords.clone());
         let swap = matching.iter().find_map(|settings| settings.swap).or(self.swap);
         let seats = matching.iter().find_map(|settings| settings.seats.clone()).or(self.seats.clone());
-        let size = size.map(|size| match size {
-            Size::Number(number) => number.to_string(),
-            Size::Name(name) => name,
-        });
+        // A size is one of the game beside it.
+        let sizes = matching.iter().map(|settings| (settings.game, &settings.size)).chain([(self.game, &self.size)]);
+        let sizes = sizes.filter_map(|(game, size)| Some((game.map(|game| game.0), size.as_ref()?.to_string())));
+        let configured = Configured { typed: typed.typed().clone(), sizes: sizes.collect() };
         Defaults {
             game,
-            size: typed.size.clone().or(size),
             coords: typed.coords.clone().or(coords),
             swap: typed.swap.clone().or(swap.map(|swap| if swap { "yes".into() } else { "no".into() })),
-            seats: typed.seats.clone().or(seats),
-            typed: Some(Box::new(typed.typed().clone())),
+            seats: typed.seats.clone().or(seats.map(|Seats(seats)| seats)),
+            configured: Some(Box::new(configured)),
             ..typed.clone()
         }
     }
@@ -246,8 +226,14 @@ impl Config {
 
     /// The numbers of the settings by path that are about a file.
     pub(crate) fn settings_of(&self, name: &str) -> Vec<usize> {
+        if self.path.is_empty() {
+            return Vec::new();
+        }
+        let path = self.inside(name);
         let all = self.path.iter().enumerate();
-        all.filter(|(_, settings)| self.matches(&settings.glob, name)).map(|(number, _)| number).collect()
+        all.filter(|(_, settings)| settings.glob.0.matches_path_with(&path, OPTIONS))
+            .map(|(number, _)| number)
+            .collect()
     }
 
     /// The rules that ignore codes, with their places in the text of the file.
@@ -259,7 +245,7 @@ impl Config {
         };
         let everywhere = self.ignore.iter().map(|group| rule(group, None));
         let by_path = self.path.iter().enumerate().flat_map(|(number, settings)| {
-            settings.ignore.iter().map(move |group| rule(group, Some((number, settings.glob.clone()))))
+            settings.ignore.iter().map(move |group| rule(group, Some((number, settings.glob.0.as_str().to_owned()))))
         });
         everywhere.chain(by_path).collect()
     }
@@ -270,15 +256,66 @@ impl Config {
         format!("{:?}", (game, size, coords, swap, seats, path, folder))
     }
 
-    /// Whether a pattern matches a file, by its path from the folder of the configuration.
-    fn matches(&self, pattern: &str, name: &str) -> bool {
-        const OPTIONS: MatchOptions =
-            MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: false };
-        let Ok(pattern) = Pattern::new(pattern) else { return false };
+    /// The path of a file from the folder of the configuration, by its text, or else where links lead; the whole path if the file
+    /// is elsewhere.
+    fn inside(&self, name: &str) -> PathBuf {
         let path = normal(&std::path::absolute(name).unwrap_or_else(|_| PathBuf::from(name)));
-        let inside = path.strip_prefix(&self.folder).unwrap_or(&path);
-        pattern.matches_path_with(inside, OPTIONS)
+        if let Ok(inside) = path.strip_prefix(&self.folder) {
+            return inside.to_owned();
+        }
+        let (real, folder) = (real(&path), real(&self.folder));
+        real.strip_prefix(folder).map_or(path, Path::to_owned)
     }
+}
+
+/// The rules by which patterns match paths.
+const OPTIONS: MatchOptions =
+    MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: false };
+
+/// The configuration in the current folder or its nearest parent, if there is one.
+pub(crate) fn found() -> Option<PathBuf> {
+    let folder = std::env::current_dir().ok()?;
+    folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.symlink_metadata().is_ok())
+}
+
+/// Rejects values that no game has, or not the game beside them. `of` says which settings they are among.
+fn check_values(
+    of: &str,
+    game: Option<GameName>,
+    size: Option<&Size>,
+    coords: Option<&String>,
+    seats: Option<&Seats>,
+) -> Result<(), String> {
+    let (coords, seats) = (coords.cloned(), seats.map(|Seats(seats)| seats.clone()));
+    for (field, value, defaults) in [
+        ("size", size.map(Size::to_string), Defaults { size: size.map(Size::to_string), ..Defaults::default() }),
+        ("coords", coords.clone(), Defaults { coords, ..Defaults::default() }),
+        ("seats", seats.clone(), Defaults { seats, ..Defaults::default() }),
+    ] {
+        let Some(value) = value else { continue };
+        let reads = |known: &Game| match field {
+            "size" => known.has_sizes(),
+            "coords" => known.reads(SetupField::Coords),
+            _ => known.reads(SetupField::Seats),
+        };
+        let is_it = |known: &Game| game.is_none_or(|game| game.0 == *known);
+        let faults = Game::ALL.into_iter().filter(is_it).filter(reads).map(|known| defaults.check_setup(known).err());
+        let faults: Vec<Option<SetupFault>> = faults.collect();
+        if let Some(Some(fault)) = faults.first()
+            && faults.iter().all(Option::is_some)
+        {
+            return Err(format!("{of}`{field} = {value:?}`: {}", fault.fault.message));
+        }
+    }
+    Ok(())
+}
+
+/// The path as links lead to it, as far as it is on disk.
+fn real(path: &Path) -> PathBuf {
+    let on_disk = path.ancestors().find_map(|part| Some((part, part.canonicalize().ok()?)));
+    let Some((part, real)) = on_disk else { return path.to_owned() };
+    let rest = path.strip_prefix(part).unwrap_or(path);
+    rest.components().fold(real, |real, component| real.join(component))
 }
 
 fn groups(spanned: &[Spanned<CodeGroup>]) -> impl Iterator<Item = CodeGroup> {
@@ -294,7 +331,7 @@ fn place_in(path: &Path, text: &str, at: usize) -> String {
 /// The error of a file that cannot be read as a configuration, on one line.
 fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
     let place = place_in(path, text, error.span().map_or(0, |span| span.start));
-    anyhow::anyhow!("{place}: {}", error.message().replace('\n', ", "))
+    anyhow!("{place}: {}", error.message().replace('\n', ", "))
 }
 
 /// The path without `..`, resolved by its text alone, because a member of an archive is not on disk.
@@ -326,23 +363,27 @@ mod tests {
              [[path]]\nglob = 'old/**'\ncoords = 'plain'\ngame = 'crossway'\nignore = ['alias-with-swap']\n\
              [[path]]\nglob = 'old/big/*'\nsize = 'large'\nswap = false\n",
         );
-        let typed = Defaults::default();
-        let defaults = config.defaults("a.txt", &typed);
-        assert_eq!((defaults.game, defaults.size.as_deref(), defaults.coords), (Some(Game::Cross), Some("4"), None));
+        let of = |name: &str| {
+            let defaults = config.defaults(name, &Defaults::default());
+            (defaults.game, defaults.game.and_then(|game| defaults.size_of(game).map(str::to_owned)), defaults.coords)
+        };
+        let is =
+            |game, size: Option<&str>, coords: Option<&str>| (Some(game), size.map(Into::into), coords.map(Into::into));
+        assert_eq!(of("a.txt"), is(Game::Cross, Some("4"), None));
+        assert_eq!(of("old/big/b.txt"), is(Game::Crossway, Some("large"), Some("plain")));
+        assert_eq!(of("new/../old/big/b.txt"), of("old/big/b.txt"));
+        // A `*` stands for one level of folders, and a size belongs to the game beside it.
+        assert_eq!(of("old/big/deep/b.txt"), is(Game::Crossway, None, Some("plain")));
+        assert_eq!(of("wise/a.txt"), is(Game::Crosswise, None, None));
+        let defaults = config.defaults("old/big/b.txt", &Defaults::default());
+        assert_eq!((defaults.swap.as_deref(), defaults.size_of(Game::Cross)), (Some("no"), Some("large")));
         assert_eq!(config.ignored_in("a.txt"), []);
-        let defaults = config.defaults("wise/a.txt", &typed);
-        assert_eq!((defaults.game, defaults.size), (Some(Game::Crosswise), None));
-        let defaults = config.defaults("old/big/b.txt", &typed);
-        assert_eq!((defaults.game, defaults.size.as_deref()), (Some(Game::Crossway), Some("large")));
-        assert_eq!((defaults.coords.as_deref(), defaults.swap.as_deref()), (Some("plain"), Some("no")));
         assert_eq!(config.ignored_in("old/big/b.txt"), [Code::AliasWithSwap]);
-        assert_eq!(config.defaults("new/../old/big/b.txt", &typed).size.as_deref(), Some("large"));
-        // A `*` stands for one level of folders.
-        // A size belongs to the game beside it.
-        assert_eq!(config.defaults("old/big/deep/b.txt", &typed).size, None);
-        let typed = Defaults { size: Some("9".into()), ..Defaults::default() };
+        let typed = Defaults { game: Some(Game::Crossway), size: Some("9".into()), ..Defaults::default() };
         let defaults = config.defaults("old/big/b.txt", &typed);
-        assert_eq!((defaults.size.as_deref(), defaults.meant().as_str()), (Some("9"), "of size 9"));
+        assert_eq!((defaults.size_of(Game::Crossway), defaults.meant().as_str()), (Some("9"), "crossway of size 9"));
+        // What was typed is meant for its game, and the boards of others are as the settings say.
+        assert_eq!(config.defaults("a.txt", &typed).size_of(Game::Cross), Some("4"));
     }
 
     #[test]

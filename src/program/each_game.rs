@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::config::RecordDefaults;
 use super::console::{Problem, ProblemFormat, print_note};
 use super::files::{check_part, piped_part, typed};
 use super::interrupt;
+use super::record_defaults::RecordDefaults;
 use super::record_options::note_left_out;
 use crate::cli::{InputPath, RangeOptions};
 use xgames_analysis::archive::pipeline::{Message, SourceText, Step, read_in_order};
@@ -30,8 +30,8 @@ pub(crate) struct Game<'a, 'r, 't> {
     pub(crate) defaults: &'a Defaults,
 }
 
-/// Reads every text named by `paths`, in order and block by block, and passes on its games that are meant. In folders the files in `written` are left
-/// out.
+/// Reads every text named by `paths`, in order and block by block, and passes on its games that are meant. In folders the files
+/// in `written` are left out.
 ///
 /// Unreadable inputs are reported and skipped. Returns whether everything could be read, or the first error of `take`. An
 /// interruption ends it after a game.

@@ -22,6 +22,7 @@ pub(crate) mod pictures;
 pub(crate) mod position_source;
 pub(crate) mod process_group;
 pub(crate) mod progress;
+pub(crate) mod record_defaults;
 pub(crate) mod record_options;
 pub(crate) mod reviewing;
 pub(crate) mod summary;

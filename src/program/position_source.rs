@@ -6,10 +6,11 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail};
 
-use super::config::{Config, RecordDefaults, Uses};
+use super::config::{Config, Uses};
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::print_findings;
+use super::record_defaults::RecordDefaults;
 use super::record_options::{check_defaults, check_options, check_viewer, defaults_of_one, report_setup_fault};
 use crate::cli::PositionOptions;
 use xgames_analysis::archive::{Meant, OneGame, Reference, TextDefaults, name_of};
@@ -168,7 +169,7 @@ impl<'a> Source<'a> {
         if let Some(ending) = check_defaults(&self.defaults) {
             return Ok(Err(ending));
         }
-        let defaults = RecordDefaults::new(self.defaults.clone(), self.config.clone()).of_text(name);
+        let defaults = RecordDefaults::with_all_findings(self.defaults.clone(), self.config.clone()).of_text(name);
         let defaults = defaults_of_one(&defaults, head, self.quiet);
         let info = GameInfo::read(head, &defaults);
         let Some(game) = info.game else {

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+use serde_json::Value;
+
 use crate::support::program::{self, objects, printed, refused, xgames};
 
 /// Settings that give each of the records below what it leaves out.
@@ -23,7 +25,7 @@ const RECORDS: [(&str, &str, &str); 3] = [
     (
         "seats/c.txt",
         "1. Aa1 Ba2 Cb3 Da5 2. resign 0-1\n",
-        "[Game \"crosswise\"]\n[Size \"6\"]\n[Swap \"no\"]\n[Seats \"r1 g1 r2 g2\"]\n",
+        "[Game \"crosswise\"]\n[Size \"6\"]\n[Seats \"r1 g1 r2 g2\"]\n",
     ),
 ];
 
@@ -100,6 +102,114 @@ fn records_are_written_with_what_it_stands_for() {
     }
 }
 
+/// Copies the native sample records into a folder.
+fn copy_samples(folder: &Path) {
+    for game in ["crossway", "cross", "crossings", "crosswise"] {
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("records").join(game);
+        for sample in fs::read_dir(samples).unwrap() {
+            let path = sample.unwrap().path();
+            fs::copy(&path, folder.join(format!("{game}-{}", path.file_name().unwrap().to_str().unwrap()))).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_is_written_says_the_same_with_and_without_it() {
+    let folder = program::folder("configuration", "samples");
+    copy_samples(&folder);
+    let settings =
+        "game = 'cross'\nsize = 4\nswap = false\n[[path]]\nglob = 'crossw*'\ncoords = 'plain'\nseats = 'r1 g1'\n";
+    fs::write(folder.join("xgames.toml"), settings).unwrap();
+    let verdicts = |arguments: &[&str]| {
+        let all = [&["verify", "-q", "--output-format", "ndjson"], arguments].concat();
+        let games = objects(&printed(&folder, &all, 0..=1)).into_iter();
+        games
+            .map(|game| [&game["game"], &game["size"], &game["verdict"], &game["plies"]].map(Value::to_string))
+            .collect::<Vec<_>>()
+    };
+    // Some of the games break these settings; a copy is as wrong as its original.
+    let before = verdicts(&["."]);
+    assert!(before.len() > 40 && before != verdicts(&["--isolated", "."]));
+    assert_eq!(told(&folder, &["select", "-q", ".", "--include-invalid", "-o", "../copies.txt", "--force"]).0, Some(0));
+    assert_eq!(verdicts(&["--isolated", "../copies.txt"]), before);
+    let written = |(status, _, stderr): (Option<i32>, String, String)| assert!(status < Some(2), "{stderr}");
+    let settings = "game = 'cross'\nsize = 4\nswap = true\ncoords = 'go'\n";
+    fs::write(folder.join("xgames.toml"), settings).unwrap();
+    let before = verdicts(&["."]);
+    written(told(&folder, &["convert", "--to", "ndjson", "-o", "../samples.ndjson", "--force", "."]));
+    written(told(&folder, &["fmt", "."]));
+    assert_eq!(verdicts(&["."]), before);
+    assert_eq!(verdicts(&["--isolated", "."]), before);
+    assert_eq!(verdicts(&["--isolated", "../samples.ndjson"]), before);
+}
+
+#[test]
+fn no_output_replaces_it() {
+    let [bare, _] = folders("output");
+    let before = fs::read_to_string(bare.join("xgames.toml")).unwrap();
+    let (cross, crosswise) = (RECORDS[0].0, RECORDS[2].0);
+    for command in [
+        &["legal", cross] as &[&str],
+        &["winner", cross],
+        &["score", crosswise],
+        &["match", crosswise],
+        &["solve", cross],
+        &["perft", "--depth", "1", cross],
+        &["show", "--output-format", "text", cross],
+        &["animate", "--output-format", "svg", cross],
+        &["replay", "--lines", cross],
+        &["stats", cross],
+        &["select", cross],
+        &["generate", "--game", "cross"],
+        &["validate", "--isolated", cross],
+    ] {
+        let error = refused(&bare, &[command, &["-o", "xgames.toml", "--force"]].concat());
+        assert!(error.contains("is the file of the configuration"), "{command:?}: {error}");
+    }
+    assert_eq!(fs::read_to_string(bare.join("xgames.toml")).unwrap(), before);
+}
+
+#[test]
+fn a_command_about_one_record_says_what_is_wrong_with_it() {
+    let folder = program::folder("configuration", "one");
+    fs::write(folder.join("a.txt"), "1. a1 a1 *\n").unwrap();
+    fs::write(folder.join("xgames.toml"), "ignore = ['XG']\n").unwrap();
+    for command in [&["show", "a.txt"] as &[&str], &["legal", "a.txt"], &["winner", "a.txt"], &["move", "a.txt", "b1"]]
+    {
+        let (status, _, error) = told(&folder, command);
+        assert!(status == Some(1) && error.contains("XG101"), "{command:?}: {error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn patterns_match_through_links() {
+    let [bare, _] = folders("links");
+    let link = bare.parent().unwrap().join("link-to-records");
+    let _ = fs::remove_file(&link);
+    std::os::unix::fs::symlink(&bare, &link).unwrap();
+    let named = link.join(RECORDS[1].0);
+    let shown = printed(&bare, &["show", "--one-line", named.to_str().unwrap()], 0..=0);
+    assert_eq!(shown, printed(&bare, &["show", "--one-line", RECORDS[1].0], 0..=0));
+}
+
+#[test]
+fn a_value_that_no_game_has_is_its_fault() {
+    let [bare, _] = folders("values");
+    for (settings, why) in [
+        ("size = 99", "`size = \"99\"`"),
+        ("game = 'cross'\nsize = 30", "`size = \"30\"`"),
+        ("coords = 'foo'", "`coords = \"foo\"`"),
+        ("seats = 'x1'", "`seats = \"x1\"`"),
+        ("[[path]]\nglob = 'a*'\nsize = 'huge'", "for `a*`, `size = \"huge\"`"),
+        ("[[path]]\nglob = '[a'", "the pattern"),
+    ] {
+        fs::write(bare.join("xgames.toml"), settings).unwrap();
+        let error = refused(&bare, &["stats", "a.txt"]);
+        assert!(error.contains("xgames.toml") && error.contains(why), "{settings}: {error}");
+    }
+}
+
 #[test]
 fn an_option_goes_before_it_and_alone_says_which_games_are_meant() {
     let [bare, _] = folders("option");
@@ -115,6 +225,19 @@ fn an_option_goes_before_it_and_alone_says_which_games_are_meant() {
     fs::write(bare.join("d.txt"), "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n").unwrap();
     let (_, _, notes) = told(&bare, &["stats", "--game", "crossway", "d.txt"]);
     assert!(notes.contains("left out because they are not crossway: 1 game"), "{notes}");
+    // The size of a record is the one that the settings give it.
+    fs::write(bare.join("d.txt"), "[Game \"cross\"]\n\n1. a1 b2 *\n").unwrap();
+    assert_eq!(printed(&bare, &["select", "--count", "--size", "3", "d.txt"], 0..=0).trim(), "1");
+    assert_eq!(printed(&bare, &["select", "--count", "--size", "6", "d.txt"], 0..=0).trim(), "0");
+    let shown = printed(&bare, &["show", "--size", "5", "d.txt"], 0..=0);
+    assert_eq!(shown, printed(&bare, &["show", "--game", "crossway", "d.txt"], 0..=0));
+    assert_eq!(shown, printed(&bare, &["show", "d.txt"], 0..=0));
+    // Moves that are typed have its letters.
+    fs::write(bare.join("xgames.toml"), "game = 'crossway'\ncoords = 'plain'\nsize = 11\n").unwrap();
+    fs::write(bare.join("j.txt"), "1. j5 a1 *\n").unwrap();
+    for (point, games) in [("j5", "1"), ("k5", "0")] {
+        assert_eq!(printed(&bare, &["select", "--count", "--opening", point, "j.txt"], 0..=0).trim(), games);
+    }
     // A position without a record has nothing from it.
     let legal = printed(&bare, &["legal", "--game", "crossway", "--output-format", "json"], 0..=0);
     assert_eq!(objects(&legal)[0]["count"], 361);

@@ -11,7 +11,6 @@ use anyhow::{anyhow, bail};
 
 use crate::cli::{BoardOptions, Move};
 use crate::program::board_view;
-use crate::program::config::RecordDefaults;
 use crate::program::console::{plural, print_error};
 use crate::program::error_words::why_not_written;
 use crate::program::exit_status::ExitStatus;
@@ -20,6 +19,7 @@ use crate::program::files::MAX_LENGTH;
 use crate::program::findings::print_findings;
 use crate::program::interrupt;
 use crate::program::output::{Output, Printer};
+use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::{check_defaults, check_options, check_viewer, defaults_of_one};
 use xgames_analysis::archive::{self, Reference, TextDefaults, describe, name_of, unpacked_name};
 use xgames_core::board::square::Coords;
@@ -39,13 +39,13 @@ use xgames_report::findings::JudgedGame;
 const TYPED: &str = "MOVE";
 
 pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
-    let mut defaults = RecordDefaults::of_options(&arguments.record_options)?;
-    if let Some(ending) = check_defaults(&defaults.typed) {
+    let RecordDefaults { mut typed, config, .. } = RecordDefaults::of_options(&arguments.record_options)?;
+    if let Some(ending) = check_defaults(&typed) {
         return Ok(ending);
     }
     let change = match arguments.undo {
         Some(plies) => Change::Undo(plies),
-        None => Change::Append(typed(arguments)?),
+        None => Change::Append(typed_moves(arguments)?),
     };
     let (path, number) = split_reference(&arguments.record)?;
     let name = name_of(&path);
@@ -64,8 +64,8 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         bail!("{name}: is {}, not a native record; see `xgames convert --to native`", format.name());
     }
     let index = find_game(&original, &name, number)?;
-    let (viewer, typed_in) = (defaults.typed.viewer.take(), defaults.typed.coords.take());
-    let defaults = defaults.of_text(&name);
+    let (viewer, typed_in) = (typed.viewer.take(), typed.coords.take());
+    let defaults = RecordDefaults::with_all_findings(typed, config).of_text(&name);
     let text = with_coords(&original, index, &defaults, typed_in.as_deref());
     let coords = typed_in.as_deref().map(coordinates::named);
     let (reader, head) = reader_of(&text, index);
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
 }
 
 /// The moves that were typed.
-fn typed(arguments: &Move) -> anyhow::Result<Typed> {
+fn typed_moves(arguments: &Move) -> anyhow::Result<Typed> {
     Typed::read(&arguments.moves.join(" ")).map_err(|error| match typed_file(&arguments.moves) {
         Some(file) => anyhow!("the file comes first: `xgames move {file} {}`", name_of(&arguments.record)),
         None => error,

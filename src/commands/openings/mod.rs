@@ -10,12 +10,12 @@ use anyhow::bail;
 
 use crate::cli::{self, Switch, TreeFormat};
 use crate::program::archive_games::ArchiveGames;
-use crate::program::config::RecordDefaults;
 use crate::program::console::{Verbosity, grouped, plural_games, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
 use crate::program::output::{self, Guard, Output};
+use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::archive::BlockGames;

@@ -5,12 +5,12 @@ use std::mem;
 
 use super::ply_rows::{Ply, PlyRows};
 use crate::cli::Replay;
-use crate::program::config::RecordDefaults;
 use crate::program::console::print_error;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
 use crate::program::output::Printer;
+use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::{check_defaults, check_viewer};
 use crate::program::{each_game, interrupt};
 use xgames_core::games::{Game, Notation, Side, Turn, for_game};

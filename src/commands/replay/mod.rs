@@ -11,9 +11,9 @@ use anstream::{AutoStream, ColorChoice};
 
 pub(super) use self::lines::run as list;
 use crate::cli::{DataFormat, Replay};
-use crate::program::config::RecordDefaults;
 use crate::program::exit_status::ExitStatus;
 use crate::program::files;
+use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use xgames_analysis::archive::{Reference, path_of};
 use xgames_core::record::PlyName;

@@ -13,12 +13,12 @@ use anyhow::bail;
 use self::output::{Sink, form, temporary};
 use crate::cli::{ArchiveOptions, GameOutput, Select};
 use crate::program::archive_games::{ArchiveGames, BlockResult};
-use crate::program::config::RecordDefaults;
 use crate::program::console::{Verbosity, grouped, print_error, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::error_look;
 use crate::program::output::{Guard, Output};
+use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::occurrence::Occurrence;
@@ -38,7 +38,9 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
         return Ok(ending);
     }
     let Some(query) = query(arguments) else { return Ok(ExitStatus::Failure) };
-    let Some(questions) = move_questions(arguments)? else { return Ok(ExitStatus::Failure) };
+    let Some(questions) = move_questions(arguments, defaults.coords().as_deref())? else {
+        return Ok(ExitStatus::Failure);
+    };
     let Some(paths) = files::of_archives(&arguments.archive)? else { return Ok(ExitStatus::Failure) };
     if let Some(option) = arguments.idle_option().filter(|_| verbosity > Verbosity::Quiet) {
         print_note(format_args!("`{option}` alone is about anyone; add `--player NAME` or `--outcome won`"));
@@ -130,9 +132,8 @@ fn query(arguments: &Select) -> Option<Query> {
 }
 
 /// The questions about the moves; `None` after a mistake, which is printed.
-fn move_questions(arguments: &Select) -> anyhow::Result<Option<MoveQuestions>> {
-    let occurrences =
-        arguments.moves.occurrences(arguments.coords.as_deref(), |path| files::read_text(path, files::MAX_LENGTH))?;
+fn move_questions(arguments: &Select, coords: Option<&str>) -> anyhow::Result<Option<MoveQuestions>> {
+    let occurrences = arguments.moves.occurrences(coords, |path| files::read_text(path, files::MAX_LENGTH))?;
     let games = arguments.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
     if let Err((wanted, finding)) = occurrences.check(&games) {
         let option = match wanted {

@@ -8,6 +8,7 @@ use super::file_name::{extension_of, format_of_name};
 use super::pipeline::SourceText;
 use super::split::Block;
 use xgames_core::diagnostic::Span;
+use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
 use xgames_core::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
 use xgames_core::record::{Dialect, Format};
@@ -77,15 +78,14 @@ impl<W: Write> Copies<W> {
                 record = without_mark(record);
             }
         }
-        if dialect.format == Format::Native && is_bare(record) {
-            record = without_mark(record);
-            self.out.write_all(&tags(defaults))?;
-        } else if dialect.format == Format::Native
-            && let Some((at, tags)) = missing_game(record, defaults)
-        {
-            self.out.write_all(&record[..at])?;
-            self.out.write_all(&tags)?;
-            record = &record[at..];
+        if dialect.format == Format::Native {
+            let (at, tags) = missing_tags(record, defaults);
+            if !tags.is_empty() {
+                let (before, rest) = record.split_at(at);
+                self.out.write_all(before)?;
+                self.out.write_all(&tags)?;
+                record = without_mark(rest);
+            }
         }
         self.out.write_all(record)?;
         // The next one may come from elsewhere.
@@ -126,33 +126,40 @@ pub fn go_together((first_name, first): (&str, &Dialect), (name, dialect): (&str
     first.format == dialect.format && first.heading == dialect.heading && (!has_single_texts || first_name == name)
 }
 
-/// The bytes of a native record as it is, with tags, and with a line break at the end.
+/// The bytes of a native record as it is, with the tags that it leaves to the defaults, and with a line break at the end.
 #[must_use]
 pub fn verbatim(record: &[u8], defaults: &Defaults) -> Vec<u8> {
-    let mut text = if is_bare(record) { tags(defaults) } else { Vec::new() };
-    let mut record = without_mark(record.trim_ascii());
-    if let Some((at, tags)) = missing_game(record, defaults) {
-        text.extend_from_slice(&record[..at]);
-        text.extend_from_slice(&tags);
-        record = &record[at..];
-    }
-    text.extend_from_slice(record);
+    let record = without_mark(record.trim_ascii());
+    let (at, mut text) = missing_tags(record, defaults);
+    text.splice(0..0, record[..at].iter().copied());
+    text.extend_from_slice(&record[at..]);
     text.push(b'\n');
     text
 }
 
-/// The tags that options supply for a native record that has tags, but none that names its game, and the place for them.
-fn missing_game(record: &[u8], defaults: &Defaults) -> Option<(usize, Vec<u8>)> {
-    defaults.game?;
-    let head = Reader::new(record).next_game()?;
-    let first = head.tags.first()?;
-    if head.tag("Game").is_some() {
-        return None;
-    }
+/// The tags that a native record leaves to the defaults, so that it can be read without them, and their place in it. A record
+/// without tags gets one at least, which says where the game begins, and then an empty line.
+fn missing_tags(record: &[u8], defaults: &Defaults) -> (usize, Vec<u8>) {
     let mut text = Vec::new();
-    let has_size = |name: &str| name == "Size" && head.tag("Position").is_some();
-    write_tags(defaults, &mut text, |name| head.tag(name).is_none() && !has_size(name));
-    Some((first.span.start, text))
+    let is_bare = is_bare(record);
+    if !is_bare && !defaults.supply_tags() {
+        return (0, text);
+    }
+    let Some(head) = Reader::new(record).next_game() else { return (0, text) };
+    let named = head.tag("Game");
+    if let (None, Some(game)) = (named, defaults.game) {
+        write::tag("Game", game.name(), &mut text);
+    }
+    if let Some(game) = named.map_or(defaults.game, |tag| Game::from_name(&tag.value)) {
+        defaults.missing_tags(game, &head).for_each(|(name, value)| write::tag(name, value, &mut text));
+    }
+    if is_bare && text.is_empty() {
+        write::tag("Event", "?", &mut text);
+    }
+    if is_bare {
+        text.push(b'\n');
+    }
+    (head.tags.first().map_or(0, |tag| tag.span.start), text)
 }
 
 fn without_mark(record: &[u8]) -> &[u8] {
@@ -162,29 +169,6 @@ fn without_mark(record: &[u8]) -> &[u8] {
 fn is_bare(record: &[u8]) -> bool {
     let begins_with_tag = tag::is_complete(record.trim_ascii_start());
     !begins_with_tag && Reader::new(record).next_game().is_some_and(|head| head.tags.is_empty())
-}
-
-/// The tags that options supply. One tag at least is needed: it says where the game begins.
-fn tags(defaults: &Defaults) -> Vec<u8> {
-    let mut text = Vec::new();
-    write_tags(defaults, &mut text, |_| true);
-    if text.is_empty() {
-        write::tag("Event", "?", &mut text);
-    }
-    text.push(b'\n');
-    text
-}
-
-/// Writes the tags that options supply, as far as they are wanted.
-fn write_tags(defaults: &Defaults, text: &mut Vec<u8>, wants: impl Fn(&str) -> bool) {
-    if let Some(game) = defaults.game {
-        write::tag("Game", game.name(), text);
-    }
-    for name in ["Size", "Swap", "Coords", "Seats"] {
-        if let Some(value) = defaults.tag(name).filter(|_| wants(name)) {
-            write::tag(name, value, text);
-        }
-    }
 }
 
 /// A game to be copied from a block.

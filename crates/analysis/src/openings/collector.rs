@@ -7,7 +7,7 @@ use super::root::{FirstMoves, Root, Search};
 use super::{From, Openings, Scope};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, for_game};
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, StartCache, Verdict, tag};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judged, Judgement, StartCache, Verdict};
 use xgames_core::record::date::Date;
 use xgames_core::record::{Events, Head};
 
@@ -116,7 +116,7 @@ impl<'a> Collector<'a> {
         openings: &mut Openings,
     ) {
         let before = self.scope.from.as_ref().map_or(0, From::plies);
-        let begins_normally = tag(head, self.defaults, "Position").is_none();
+        let begins_normally = self.defaults.begin_as_usual(head);
         let root = judgement.size.and_then(|size| self.roots.get::<P>(self.scope, Some(size)));
         let found = match (root, first.start) {
             (Some(root), Some(mut position)) if begins_normally && first.moves.len() >= before => {

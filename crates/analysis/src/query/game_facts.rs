@@ -4,7 +4,7 @@ use super::course::Course;
 use super::moves::MoveFacts;
 use crate::ending::ending;
 use xgames_core::games::{Game, PLAYERS};
-use xgames_core::judge::{Defaults, GameInfo, Judgement, Termination, Verdict, size_by_tags, tag};
+use xgames_core::judge::{Defaults, GameInfo, Judgement, Termination, Verdict, size_by_tags};
 use xgames_core::record::{EventKind, Events, GameResult, Head};
 
 /// The facts that are known of a game.
@@ -104,7 +104,7 @@ impl GameFacts<'_> {
         match self.judged {
             Some(judged) => Fact::Known(judged.judgement.size),
             // The number may follow from the position.
-            None if tag(self.head, self.defaults, "Position").is_some() => Fact::Unknown,
+            None if !self.defaults.begin_as_usual(self.head) => Fact::Unknown,
             None => Fact::Known(self.tags.game.and_then(|game| size_by_tags(game, self.head, self.defaults))),
         }
     }

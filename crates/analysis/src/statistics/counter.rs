@@ -6,7 +6,7 @@ use crate::ending::ending;
 use crate::review::{Review, Reviewable, Saved};
 use xgames_core::games::{MAX_MOVE_KINDS, MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
 use xgames_core::judge::{
-    Defaults, GameInfo, Judge, Judgement, LineEnd, Need, StartCache, Termination, Verdict, Watch, tag,
+    Defaults, GameInfo, Judge, Judgement, LineEnd, Need, StartCache, Termination, Verdict, Watch,
 };
 use xgames_core::record::date::Date;
 use xgames_core::record::{Events, GameResult, Head};
@@ -114,7 +114,7 @@ impl<'d> Counter<'d> {
             None => {}
         }
         if let Some(mv) = seen.first
-            && tag(head, self.defaults, "Position").is_none()
+            && self.defaults.begin_as_usual(head)
             && let Some(size) = judgement.size
         {
             self.write_first::<P>(mv, size);

@@ -198,9 +198,6 @@ fn with_findings(mut faults: Findings, events: &Events<'_>) -> Findings {
 /// The tags that come first, in this order. The players follow, then `Result`, then all others.
 const LEADING_TAGS: [&str; 6] = ["Event", "Site", "Date", "Round", "Game", "Size"];
 
-/// The tags that are added from the defaults if a record does not have them.
-const DEFAULT_TAGS: [&str; 5] = ["Size", "Swap", "Coords", "Position", "Seats"];
-
 /// Brings tags into canonical order. Those with the same place keep their order.
 pub(super) fn sort_tags(game: Game, tags: &mut [(String, String)]) {
     let rank = |name: &str| {
@@ -229,12 +226,7 @@ fn canonical_tags<P: Notation>(
     if head.tag("Game").is_none() {
         tags.push(("Game".into(), P::GAME.name().into()));
     }
-    for name in DEFAULT_TAGS {
-        let shown_by_position = name == "Size" && head.tag("Position").is_some();
-        if let (None, false, Some(value)) = (head.tag(name), shown_by_position, defaults.tag(name)) {
-            tags.push((name.into(), value.into()));
-        }
-    }
+    tags.extend(defaults.missing_tags(P::GAME, head).map(|(name, value)| (name.into(), value.into())));
     if let (None, Some(result)) = (head.tag("Result"), result) {
         tags.push(("Result".into(), result.text().into()));
     }

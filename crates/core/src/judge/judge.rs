@@ -174,7 +174,7 @@ fn size_without_set_up<P: Notation>(head: &Head<'_>, defaults: &Defaults) -> Opt
         let setup = P::read_setup(&SetupOptions { size, ..SetupOptions::default() });
         setup.ok().map(|setup| P::size(&setup))
     };
-    let size = tag(head, defaults, "Size");
+    let size = defaults.tag_of(P::GAME, head, "Size");
     let has_sizes = || ["2", "3"].iter().any(|size| size_of(Some(size)).is_some());
     let is_unknown = size.is_none() && head.tag("Position").is_some() && has_sizes();
     if is_unknown { None } else { size_of(size) }
@@ -195,7 +195,8 @@ pub fn setup_of<P: Notation>(
     head: &Head<'_>,
     defaults: &Defaults,
 ) -> Result<P::Setup, SetupFault> {
-    let mut options = defaults.complete(SetupOptions::from_tags(P::OPTIONS, |name| tag(head, defaults, name)));
+    let mut options =
+        defaults.complete(SetupOptions::from_tags(P::OPTIONS, |name| defaults.tag_of(P::GAME, head, name)));
     let mut ahead = events.clone();
     let mut depth = 0;
     let moves = ahead.iter().filter_map(|event| {
@@ -213,25 +214,6 @@ pub fn setup_of<P: Notation>(
         played.is_ok_and(|played| played.last.is_some_and(|last| last.outcome().is_some()))
     });
     P::read_setup(&options)
-}
-
-/// The value of a tag, or else its default.
-#[must_use]
-pub fn tag<'a>(head: &'a Head<'_>, defaults: &'a Defaults, name: &str) -> Option<&'a str> {
-    match head.tag(name) {
-        Some(tag) => Some(tag.value.as_ref()),
-        // A position shows its size.
-        None if name == "Size" && head.tag("Position").is_some() => None,
-        // A size is meant for the boards of its game.
-        None if name == "Size" && names_other_game(head, defaults) => None,
-        None => defaults.tag(name),
-    }
-}
-
-/// Whether a record is of another game than that of the defaults.
-fn names_other_game(head: &Head<'_>, defaults: &Defaults) -> bool {
-    let named = head.tag("Game").and_then(|tag| Game::from_name(&tag.value));
-    named.zip(defaults.game).is_some_and(|(named, meant)| named != meant)
 }
 
 /// Judges the game on its final board, if that is possible and no observer wants its moves. The last position is set if a

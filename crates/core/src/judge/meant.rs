@@ -38,7 +38,7 @@ impl Defaults {
         match named.unwrap_or(*meant) {
             // The record leaves the size to the defaults.
             _ if named.is_none() && head.tag("Size").is_none() && head.tag("Position").is_none() => true,
-            Some(game) => for_game!(game, P => has_size::<P>(head, size)),
+            Some(game) => for_game!(game, P => has_size::<P>(head, self.configured_size(game), size)),
             // The names of sizes depend on the game.
             None => {
                 let number = |text: &str| text.trim().parse::<u16>().ok();
@@ -55,15 +55,9 @@ impl Defaults {
         let mut defaults = self.clone();
         if !self.mean(head) {
             defaults.size = None;
-            defaults.typed.iter_mut().for_each(|typed| typed.size = None);
+            defaults.configured.iter_mut().for_each(|configured| configured.typed.size = None);
         }
         defaults
-    }
-
-    /// The defaults without what a configuration adds. They say which games are meant.
-    #[must_use]
-    pub fn typed(&self) -> &Defaults {
-        self.typed.as_deref().unwrap_or(self)
     }
 
     /// The game and the size that are meant, in words, such as “crossway of size 9”.
@@ -75,12 +69,13 @@ impl Defaults {
     }
 }
 
-/// Whether the board of a record has the size of this name, unless the record does not say one that can be read.
-fn has_size<P: Notation>(head: &Head<'_>, size: &str) -> bool {
+/// Whether the board of a record has the size of this name, unless the record does not say one that can be read. `usual` is the
+/// size that a configuration gives to records of the game that say none.
+fn has_size<P: Notation>(head: &Head<'_>, usual: Option<&str>, size: &str) -> bool {
     let size_of = |options: &SetupOptions<'_>| P::read_setup(options).ok().map(|setup| P::size(&setup));
     let Some(meant) = size_of(&SetupOptions { size: Some(size), ..SetupOptions::default() }) else { return false };
     let tag = |name: &str| head.tag(name).map(|tag| &*tag.value);
-    let said = match tag("Size") {
+    let said = match tag("Size").or(usual.filter(|_| tag("Position").is_none())) {
         Some(size) => size_of(&SetupOptions { size: Some(size), ..SetupOptions::default() }),
         None => size_of(&SetupOptions::from_tags(P::OPTIONS, tag)),
     };

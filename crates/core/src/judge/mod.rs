@@ -28,7 +28,7 @@ mod termination;
 mod text;
 
 pub use any_position::{AnyPosition, NoPosition, for_position, position_at};
-pub use defaults::Defaults;
+pub use defaults::{Configured, Defaults};
 pub use game_info::GameInfo;
 pub use judge::Judge;
 pub use judged::{Judged, judge_game, judge_moves, watch};
@@ -41,5 +41,5 @@ pub use termination::Termination;
 pub use text::{Judgements, judge};
 
 pub use hint::is_ending;
-pub use judge::{score_by_seat, setup_finding, setup_of, size_by_tags, tag};
+pub use judge::{score_by_seat, setup_finding, setup_of, size_by_tags};
 pub use start_cache::{GameStart, StartCache};

@@ -1,7 +1,7 @@
 //! A position of a game with what is known about it: out of a record at any ply, or of a game that begins without one.
 
 use super::ply_search::{PlySearch, cycle_of, no_ply, ply_name};
-use super::{Defaults, GameInfo, Judge, Judged, Judgement, LineEnd, Termination, Verdict, Watch, judge_moves, tag};
+use super::{Defaults, GameInfo, Judge, Judged, Judgement, LineEnd, Termination, Verdict, Watch, judge_moves};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::games::{Game, MoveKind, Notation, Outcome, Reason, Seat, SetupFault, SetupOptions, Side, ToMove};
 use crate::record::native::Reader;
@@ -97,7 +97,7 @@ impl<P: Judged> PositionAt<P> {
         let mut line = Line::new(ply);
         let judgement = Judge::new(defaults).judge_watched::<P>(events, head, info, &mut line);
         let found = line.start.take().zip(judgement.size).map(|(start, size)| {
-            let tag = |name| Some((name, tag(head, defaults, name)?.to_owned()));
+            let tag = |name| Some((name, defaults.tag_of(P::GAME, head, name)?.to_owned()));
             let tags = P::OPTIONS.iter().filter_map(|option| tag(option.tag()?)).filter(|(name, _)| *name != "Size");
             let mut at = PositionAt {
                 players: judgement.players.clone(),

@@ -11,7 +11,7 @@ use xgames_core::board::picture::{Mark, Spot};
 use xgames_core::diagnostic::{Diagnostic, Locator};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Cell, Game, PLAYERS, Reason, Seat, Side};
-use xgames_core::judge::{self, Defaults, Judgement, Termination};
+use xgames_core::judge::{Defaults, Judgement, Termination};
 use xgames_core::record::{Events, Head};
 
 /// A longer value of a tag is cut.
@@ -37,7 +37,7 @@ pub(super) fn begin_moves<'b, P: Symmetric>(
     memory: Vec<u8>,
 ) -> Moves<'b, P> {
     let comments = events.head_comments(head, events.offset());
-    let begins_as_usual = judge::tag(head, defaults, "Position").is_none();
+    let begins_as_usual = defaults.begin_as_usual(head);
     Moves::new(tables, begins_as_usual, comments.into_iter().flatten(), memory)
 }
 

@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
-use crate::program::config::RecordDefaults;
 use crate::program::files;
 use crate::program::interrupt::{self, Unfinished};
+use crate::program::record_defaults::RecordDefaults;
 use xgames_analysis::archive::pipeline::{Event, Message, SourceText, Step, read_in_order};
 use xgames_analysis::archive::{Input, Meant, Reading, Skip, describe};
 use xgames_core::diagnostic::{printable, shorten};
@@ -160,7 +160,8 @@ impl Reader {
             problem(files::STDIN, &describe(&error));
         }
         let stdin_copy = self.copy.as_ref().map(|(_, path)| path.as_path());
-        let reading = Reading { format, stdin_copy, defaults: &self.defaults, ..Reading::default() };
+        let limits = self.defaults.limits(None);
+        let reading = Reading { limits, format, stdin_copy, defaults: &self.defaults, ..Reading::default() };
         read_in_order(&reading, paths, &|| false, &mut |step| {
             match step {
                 Step::Games((source, block)) => {

@@ -20,10 +20,10 @@ use self::canvas::Canvas;
 use self::catalogue::Catalogue;
 use self::state::{Flow, State};
 use self::terminal::Terminal;
-use crate::program::config::RecordDefaults;
 use crate::program::console::print_error;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
+use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::note_left_out;
 use xgames_core::record::{Format, PlyName};
 

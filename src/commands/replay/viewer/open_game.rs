@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use anyhow::{anyhow, bail};
 
 use super::catalogue::{Entry, known, players};
-use xgames_analysis::archive::{self, Limits, Meant, TextDefaults, Unreadable};
+use crate::program::record_defaults::RecordDefaults;
+use xgames_analysis::archive::{self, Meant, TextDefaults, Unreadable};
 use xgames_analysis::game_tree::{GameTree, Node, path};
 use xgames_analysis::review::Note;
 use xgames_core::board::picture::{Mark, Picture};
@@ -107,9 +108,9 @@ impl OpenGame {
     ///
     /// # Errors
     /// The game cannot be read any more, or its tags do not say which game it is.
-    pub(super) fn open(entry: &Entry, format: Option<Format>, defaults: &dyn TextDefaults) -> anyhow::Result<OpenGame> {
+    pub(super) fn open(entry: &Entry, format: Option<Format>, defaults: &RecordDefaults) -> anyhow::Result<OpenGame> {
+        let found = archive::find_game(&entry.input(), &defaults.limits(None), format);
         let defaults = defaults.of_text(&entry.file);
-        let found = archive::find_game(&entry.input(), &Limits::default(), format);
         let found = found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))?;
         let mut opened = None;
         let _ = found.block.each_game(&found.dialect, Meant::ALL, |events, head, _| {

@@ -8,7 +8,7 @@ use super::canvas::Area;
 use super::catalogue::Catalogue;
 use super::keys::{Action, action};
 use super::open_game::OpenGame;
-use crate::program::config::RecordDefaults;
+use crate::program::record_defaults::RecordDefaults;
 use xgames_analysis::folding::folded;
 use xgames_core::record::{Format, PlyName};
 

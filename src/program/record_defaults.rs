@@ -1,0 +1,55 @@
+//! The defaults for records that leave something out: those of options, and those of the configuration.
+
+use super::config::{Config, Uses};
+use crate::cli::{ConfigOptions, RecordOptions};
+use xgames_analysis::archive::{Limits, TextDefaults};
+use xgames_core::judge::Defaults;
+
+/// The defaults for records: those of options, and what a configuration adds for each text.
+#[derive(Clone, Debug)]
+pub(crate) struct RecordDefaults {
+    pub(crate) typed: Defaults,
+    pub(crate) config: Config,
+    /// Whether the judge leaves out the codes that the configuration ignores.
+    ignores: bool,
+}
+
+impl RecordDefaults {
+    /// The defaults of options that were typed, and of the configuration that the options name or that is found. The judge leaves
+    /// out the codes that the configuration ignores.
+    pub(crate) fn read(typed: Defaults, options: &ConfigOptions) -> anyhow::Result<RecordDefaults> {
+        Ok(RecordDefaults { typed, config: Config::load(options, Uses::default())?, ignores: true })
+    }
+
+    /// The defaults of options, and of the configuration that they name or that is found.
+    pub(crate) fn of_options(options: &RecordOptions) -> anyhow::Result<RecordDefaults> {
+        RecordDefaults::read(Defaults::from(options), &options.config_options)
+    }
+
+    /// The defaults for a command that finds all codes: it ignores some itself, or has to say why it cannot go on.
+    pub(crate) fn with_all_findings(typed: Defaults, config: Config) -> RecordDefaults {
+        RecordDefaults { typed, config, ignores: false }
+    }
+
+    /// The letters of columns in moves that are typed or shown, which belong to no file.
+    pub(crate) fn coords(&self) -> Option<String> {
+        self.typed.coords.clone().or(self.config.coords.clone())
+    }
+
+    /// The limits to which an input may unpack, if this ratio was typed.
+    pub(crate) fn limits(&self, ratio: Option<u64>) -> Limits {
+        let default = Limits::default();
+        Limits { ratio: ratio.or(self.config.max_ratio).unwrap_or(default.ratio), ..default }
+    }
+}
+
+impl TextDefaults for RecordDefaults {
+    fn of_text(&self, name: &str) -> Defaults {
+        let mut defaults = self.config.defaults(name, &self.typed);
+        if self.ignores {
+            let everywhere = self.config.ignored().flat_map(|group| group.0).map(|info| info.code);
+            defaults.ignored = everywhere.chain(self.config.ignored_in(name)).collect();
+        }
+        defaults
+    }
+}
