@@ -53,6 +53,11 @@ impl<'t> Iterator for Elements<'t> {
     #[inline]
     fn next(&mut self) -> Option<Element<'t>> {
         let text = self.array.as_bytes();
+        if let Some(length) = next_is_short(&text[self.at..]) {
+            let start = self.at + 2;
+            self.at = start + length + 1;
+            return Some(Element::Plain(&self.array[start..start + length]));
+        }
         let mut start = self.at;
         while matches!(text.get(start)?, b',' | b' ' | b'\n' | b'\r' | b'\t') {
             start += 1;
@@ -70,6 +75,22 @@ impl<'t> Iterator for Elements<'t> {
         self.at = start + value_length(&text[start..]).max(1);
         Some(Element::Other(Value(&self.array[start..self.at])))
     }
+}
+
+/// The length of a string of at most five bytes without escapes, if a text begins with a comma and such a string, as arrays of
+/// moves go on. Eight bytes are looked at together.
+#[inline]
+fn next_is_short(text: &[u8]) -> Option<usize> {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const OPENING: u64 = u16::from_le_bytes(*b",\"") as u64;
+    let word = u64::from_le_bytes(*text.first_chunk()?);
+    // The lowest bit that is set belongs to the first byte of this value; those above may be wrong.
+    let bytes_with = |byte: u8| {
+        let differences = word >> 16 ^ EACH * u64::from(byte);
+        differences.wrapping_sub(EACH) & !differences & EACH << 7
+    };
+    let (quote, escape) = (bytes_with(b'"').trailing_zeros(), bytes_with(b'\\').trailing_zeros());
+    (word & 0xffff == OPENING && quote < escape).then_some(quote as usize / 8)
 }
 
 /// The length of the value at the beginning of a valid text.
@@ -261,6 +282,7 @@ mod tests {
             "[\n\t1 , -2.5e3\r\n,null,true]",
             r#"[[],{}, [1,[2 , "]"]] ,{"a":[{"b":"}"}] }]"#,
             r#"["",[""],"é"]"#,
+            r#"["a1","b12","a1-b2","a1-b2x","é","\"","a\\","","","a1", "b2","c"]"#,
         ];
         for array in arrays {
             let wanted: Vec<&RawValue> = serde_json::from_str(array).unwrap();
