@@ -86,8 +86,8 @@ fn next_is_short(text: &[u8]) -> Option<usize> {
     let word = u64::from_le_bytes(*text.first_chunk()?);
     // The lowest bit that is set belongs to the first byte of this value; those above may be wrong.
     let bytes_with = |byte: u8| {
-        let differences = word >> 16 ^ EACH * u64::from(byte);
-        differences.wrapping_sub(EACH) & !differences & EACH << 7
+        let differences = (word >> 16) ^ (EACH * u64::from(byte));
+        differences.wrapping_sub(EACH) & !differences & (EACH << 7)
     };
     let (quote, escape) = (bytes_with(b'"').trailing_zeros(), bytes_with(b'\\').trailing_zeros());
     (word & 0xffff == OPENING && quote < escape).then_some(quote as usize / 8)
