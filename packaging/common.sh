@@ -44,6 +44,12 @@ expect() {
   [ "$2" = "$3" ] || die "$1: expected '$3', not '$2'"
 }
 
+# Takes the folders of this machine out of lists of parts (SBOM). Cargo names the root package there only if its folder has another
+# name.
+in_no_folder() {
+  sed -i "s|file://$root#xgames@|file:///xgames#|g; s|file://$root|file:///xgames|g" "$@"
+}
+
 # A Python environment with these packages, made once: `python_tool maturin`.
 python_tool() {
   local folder=$tools/venv

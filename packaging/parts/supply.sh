@@ -18,7 +18,8 @@ cargo_tool cargo-cyclonedx 0.5.9
 trap 'find . -name xgames-sbom.json -not -path "./target/*" -delete' EXIT
 "$tools/bin/cargo-cyclonedx" cyclonedx --format json --features png --target "$target" --spec-version 1.5 \
   --override-filename xgames-sbom --quiet
-sed "s|file://$root|file:///xgames|g" xgames-sbom.json > "$out/xgames-$version.cdx.json"
+cp xgames-sbom.json "$out/xgames-$version.cdx.json"
+in_no_folder "$out/xgames-$version.cdx.json"
 python3 - "$out/xgames-$version.cdx.json" "$root" "${CARGO_HOME:-$HOME/.cargo}" <<'SCRIPT'
 import json, sys
 text = open(sys.argv[1]).read()

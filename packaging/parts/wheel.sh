@@ -13,11 +13,9 @@ sed 's|"../../Cargo.toml"|"../../../Cargo.toml"|; s|"LICENSE-MIT"\]|"LICENSE-MIT
 python3 packaging/licences.py Cargo.toml "$target" png > "$tree/THIRD-PARTY.txt"
 (cd "$tree" && RUSTFLAGS=$(flags_of static) "$tools/venv/bin/maturin" build "${cargo_arguments[@]}" \
   --target-dir "${target_folder[static]}" --compatibility manylinux_2_17 --out "$tree" -- "${compiler_arguments[@]}")
-# The list of parts that it adds names folders of this machine.
 "$tools/venv/bin/python" -m wheel unpack --dest "$tree" "$tree"/*.whl
 rm "$tree"/*.whl
-# Cargo leaves the name of the root package out of its identifier if its folder has the same name.
-sed -i "s|file://$root#xgames@|file:///xgames#|g; s|file://$root|file:///xgames|g" "$tree/xgames-$version/xgames-$version.dist-info/sboms/"*.json
+in_no_folder "$tree/xgames-$version/xgames-$version.dist-info/sboms/"*.json
 "$tools/venv/bin/python" -m wheel pack --dest-dir "$tree" "$tree/xgames-$version"
 # Maturin does not know that a program for GNU may need no library at all, and so runs where musl is, too.
 "$tools/venv/bin/python" -m wheel tags --remove --platform-tag +musllinux_1_1_x86_64 "$tree"/*.whl
