@@ -92,10 +92,13 @@ impl Output {
 
     /// A file that will be called `path`, where nothing is yet, and still nothing must be when it is finished.
     pub(crate) fn create_new(path: &Path) -> anyhow::Result<Output> {
+        let is_taken = || Err(failed(&path.to_string_lossy(), &ErrorKind::AlreadyExists.into()));
         if path.symlink_metadata().is_ok() {
-            return Err(failed(&path.to_string_lossy(), &ErrorKind::AlreadyExists.into()));
+            return is_taken();
         }
-        Output::create(path, false)
+        let output = Output::create(path, false)?;
+        // Another process may have been quicker. Its file must stay, even if it has the same content so far.
+        if output.old.is_some() { is_taken() } else { Ok(output) }
     }
 
     /// Replaces the file that `path` leads to, which is called `name` in messages. The run may have read it.
