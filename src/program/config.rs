@@ -11,10 +11,11 @@ use toml::Spanned;
 
 use super::files;
 use super::output::inputs;
+use super::record_options::fault_in_all;
 use crate::cli::{ConfigOptions, FailLevel, ReadPath, read_cycle};
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Location, Locator};
-use xgames_core::games::{Game, SetupFault, SetupField};
+use xgames_core::games::{Game, SetupField};
 use xgames_core::judge::{Configured, Defaults};
 use xgames_report::findings::ReportFormat;
 
@@ -192,7 +193,7 @@ impl Config {
         groups.flat_map(|group| group.0).map(|info| info.code).collect()
     }
 
-    /// The defaults for a file, overridden by `typed`.
+    /// The defaults for a file, overridden by `typed`, with the codes that are ignored in it.
     pub(crate) fn defaults(&self, name: &str, typed: &Defaults) -> Defaults {
         let matching: Vec<&PathSettings> = self.matching(name).collect();
         let game = matching.iter().find_map(|settings| settings.game).or(self.game).map(|game| game.0);
@@ -204,11 +205,14 @@ impl Config {
         let sizes = matching.iter().map(|settings| (settings.game, &settings.size)).chain([(self.game, &self.size)]);
         let sizes = sizes.filter_map(|(game, size)| Some((game.map(|game| game.0), size.as_ref()?.to_string())));
         let configured = Configured { typed: typed.typed().clone(), sizes: sizes.collect() };
+        let ignored = matching.iter().map(|settings| &settings.ignore).chain([&self.ignore]);
+        let ignored = ignored.flat_map(|codes| groups(codes)).flat_map(|group| group.0).map(|info| info.code);
         Defaults {
             game,
             coords: typed.coords.clone().or(coords),
             swap: typed.swap.clone().or(swap.map(|swap| if swap { "yes".into() } else { "no".into() })),
             seats: typed.seats.clone().or(seats.map(|Seats(seats)| seats)),
+            ignored: ignored.collect(),
             configured: Some(Box::new(configured)),
             ..typed.clone()
         }
@@ -286,25 +290,17 @@ fn check_values(
     coords: Option<&String>,
     seats: Option<&Seats>,
 ) -> Result<(), String> {
-    let (coords, seats) = (coords.cloned(), seats.map(|Seats(seats)| seats.clone()));
-    for (field, value, defaults) in [
-        ("size", size.map(Size::to_string), Defaults { size: size.map(Size::to_string), ..Defaults::default() }),
-        ("coords", coords.clone(), Defaults { coords, ..Defaults::default() }),
-        ("seats", seats.clone(), Defaults { seats, ..Defaults::default() }),
+    let (size, coords, seats) = (size.map(Size::to_string), coords.cloned(), seats.map(|Seats(seats)| seats.clone()));
+    for (field, name, defaults) in [
+        (SetupField::Size, "size", Defaults { size, ..Defaults::default() }),
+        (SetupField::Coords, "coords", Defaults { coords, ..Defaults::default() }),
+        (SetupField::Seats, "seats", Defaults { seats, ..Defaults::default() }),
     ] {
-        let Some(value) = value else { continue };
-        let reads = |known: &Game| match field {
-            "size" => known.has_sizes(),
-            "coords" => known.reads(SetupField::Coords),
-            _ => known.reads(SetupField::Seats),
-        };
-        let is_it = |known: &Game| game.is_none_or(|game| game.0 == *known);
-        let faults = Game::ALL.into_iter().filter(is_it).filter(reads).map(|known| defaults.check_setup(known).err());
-        let faults: Vec<Option<SetupFault>> = faults.collect();
-        if let Some(Some(fault)) = faults.first()
-            && faults.iter().all(Option::is_some)
-        {
-            return Err(format!("{of}`{field} = {value:?}`: {}", fault.fault.message));
+        let Some(value) = field.tag().and_then(|tag| defaults.tag(tag)) else { continue };
+        let reads = |known: &Game| known.reads(field) && (field != SetupField::Size || known.has_sizes());
+        let is_meant = |known: &Game| game.is_none_or(|game| game.0 == *known) && reads(known);
+        if let Some((_, fault)) = fault_in_all(Game::ALL.into_iter().filter(is_meant), &defaults) {
+            return Err(format!("{of}`{name} = {value:?}`: {}", fault.fault.message));
         }
     }
     Ok(())

@@ -46,9 +46,8 @@ impl RecordDefaults {
 impl TextDefaults for RecordDefaults {
     fn of_text(&self, name: &str) -> Defaults {
         let mut defaults = self.config.defaults(name, &self.typed);
-        if self.ignores {
-            let everywhere = self.config.ignored().flat_map(|group| group.0).map(|info| info.code);
-            defaults.ignored = everywhere.chain(self.config.ignored_in(name)).collect();
+        if !self.ignores {
+            defaults.ignored.clear();
         }
         defaults
     }

@@ -73,6 +73,12 @@ pub(crate) fn check_defaults(defaults: &Defaults) -> Option<ExitStatus> {
         return Some(ExitStatus::Failure);
     }
     let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
+    let (game, fault) = fault_in_all(games, defaults)?;
+    Some(report_setup_fault(game, defaults, fault))
+}
+
+/// The fault of defaults that are valid for none of these games, as the first of them finds it.
+pub(crate) fn fault_in_all(games: impl IntoIterator<Item = Game>, defaults: &Defaults) -> Option<(Game, SetupFault)> {
     let mut first_fault = None;
     for game in games {
         match defaults.check_setup(game) {
@@ -80,8 +86,7 @@ pub(crate) fn check_defaults(defaults: &Defaults) -> Option<ExitStatus> {
             Err(fault) => first_fault = first_fault.or(Some((game, fault))),
         }
     }
-    let (game, fault) = first_fault?;
-    Some(report_setup_fault(game, defaults, fault))
+    first_fault
 }
 
 /// Reports invalid options (wrong usage) or a position that violates the rules.

@@ -34,7 +34,7 @@ pub struct Defaults {
     pub finds_unused_ignores: bool,
     /// The codes whose findings are left out of judgements.
     pub ignored: Vec<Code>,
-    /// The defaults that were typed, and what a configuration adds by game; `None` without a configuration.
+    /// The defaults that were typed, and what a configuration adds by game; `None` if no configuration was looked for.
     pub configured: Option<Box<Configured>>,
 }
 
@@ -112,8 +112,9 @@ impl Defaults {
     #[must_use]
     pub fn supply_tags(&self) -> bool {
         let Defaults { game, size, coords, swap, position, seats, configured, .. } = self;
+        let has_sizes = configured.as_ref().is_some_and(|configured| !configured.sizes.is_empty());
         let values = [size, coords, swap, position, seats];
-        game.is_some() || configured.is_some() || values.iter().any(|value| value.is_some())
+        has_sizes || game.is_some() || values.iter().any(|value| value.is_some())
     }
 
     /// The tags that a record of this game leaves to these defaults, with their values, in the order in which they are written.
