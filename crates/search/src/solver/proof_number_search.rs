@@ -33,7 +33,7 @@ pub(crate) trait ProofGame: Send + Sync {
     /// moves that matter, the most promising first: all others must be known to lose. There is at least one.
     fn expand(&self, state: &Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
 
-    /// The numbers of a position that nothing is known about: how hard it seems.
+    /// The numbers of a position that nothing is known about: how hard it seems, or its value if that is seen at once.
     fn first_numbers(&self, _state: &Self::State) -> Numbers {
         Numbers::UNKNOWN
     }
@@ -84,8 +84,10 @@ impl<G: ProofGame> ProofNumberSolver<G> {
         if self.game.expand(&state, &mut children).is_proven() {
             return Some(self.game.winning_move(&state));
         }
-        let is_lost =
-            |state: &G::State| self.table.look_up(&self.game.key(state)).is_some_and(|known| known.0 == Numbers::LOST);
+        let is_lost = |state: &G::State| {
+            let known = self.table.look_up(&self.game.key(state));
+            known.map_or_else(|| self.game.first_numbers(state), |known| known.0) == Numbers::LOST
+        };
         let known = children.iter().find(|(_, state)| is_lost(state));
         // The table may have forgotten the entries on which the proof was built.
         let proven = |(_, state): &&(MoveOf<G>, G::State)| {

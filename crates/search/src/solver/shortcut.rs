@@ -13,7 +13,8 @@ pub(crate) enum Shortcut {
     Symmetry,
     /// Cross: only moves are searched that meet the threat to win at once; two threats win.
     Threats,
-    /// Cross: a move after which the other side has only losing moves wins.
+    /// Cross: a move after which the other side has only losing moves wins. Crossway: moves are evaluated before one of them
+    /// is searched.
     LookAhead,
     /// Crossings: the last move of a win is a crossing.
     LastCrossing,

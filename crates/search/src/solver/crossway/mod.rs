@@ -129,6 +129,18 @@ impl<B: KeyBits> ProofGame for Board<B> {
         Numbers::UNKNOWN
     }
 
+    /// Evaluates the position at once: many are decided, and the more points meet the threats, the harder a loss seems.
+    fn first_numbers(&self, state: &State<B>) -> Numbers {
+        if !self.shortcuts.has(Shortcut::LookAhead) {
+            return Numbers::UNKNOWN;
+        }
+        match evaluate(&self.geometry, *state, self.shortcuts) {
+            Evaluation::Won(_) => Numbers::WON,
+            Evaluation::Lost => Numbers::LOST,
+            Evaluation::Open(points) => Numbers { win: 1, loss: points.count().max(1) },
+        }
+    }
+
     fn winning_move(&self, state: &State<B>) -> Move {
         if let Evaluation::Won(Some(point)) = evaluate(&self.geometry, *state, self.shortcuts) {
             return self.placement(point);

@@ -49,7 +49,8 @@ fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, shortcuts: &
     assert!(compared > games / 30, "{compared}");
 }
 
-const SHORTCUTS: [Shortcut; 4] = [Shortcut::Cuts, Shortcut::Links, Shortcut::MustPlay, Shortcut::Symmetry];
+const SHORTCUTS: [Shortcut; 5] =
+    [Shortcut::Cuts, Shortcut::Links, Shortcut::MustPlay, Shortcut::LookAhead, Shortcut::Symmetry];
 
 #[test]
 fn random_positions_have_the_value_of_the_plain_rules() {
