@@ -197,7 +197,7 @@
 //! let record = b"[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\n1. a1 b2 2. a2 c2 3. a3 d2 4. a4 1-0\n";
 //! let settings = Settings { memory: 1 << 20, threads: 1, seed: 1 };
 //! let reviewing = Reviewing { engine: Some((settings, Some(100))), ..Reviewing::default() };
-//! let wanted = Wanted { boards: false, play: true, record: true };
+//! let wanted = Wanted { boards: false, play: true, record: true, story: false };
 //! let (judgement, reviewed) = reviewing.judge_text(record, &Defaults::default(), wanted).remove(0);
 //! for finding in &judgement.diagnostics {
 //!     println!("ply {:?}: {}", finding.ply, finding.message);

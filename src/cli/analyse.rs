@@ -5,27 +5,23 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 
 use super::typography::moves;
-use super::value_parsers::{number, read_memory, read_seconds, side};
-use super::{InputPath, KeptPath, OutputPath, PositionOptions, Verify};
+use super::value_parsers::{number, read_seconds, side};
+use super::{EstimateOptions, InputPath, KeptPath, OutputPath, PositionOptions, Verify, WhoseOptions};
 
 /// Arguments of `analyse`.
 #[derive(Args, Debug)]
 pub struct Analyse {
     /// Only what is certain by the rules; nothing is estimated
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["playouts", "deepen", "check_time"])]
     pub exact_only: bool,
 
-    /// Playouts of the engine for each ply [default: 1000]
-    #[arg(long, value_name = "N", value_parser = number(1u64), conflicts_with = "exact_only", help_heading = "Search", hide_short_help = true)]
-    pub playouts: Option<u64>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub estimates: EstimateOptions,
 
-    /// Seed of the engine: the same seed and playouts give the same estimates
-    #[arg(long, value_name = "SEED", default_value = "0", value_parser = number(0u64), help_heading = "Search", hide_short_help = true)]
-    pub seed: u64,
-
-    /// Most memory of the engine for each game that is analysed at the same time
-    #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = read_memory, help_heading = "Search", hide_short_help = true)]
-    pub memory: usize,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub whose: WhoseOptions,
 
     /// Also prove by search who wins, from the end of each game backwards: at most N positions for each ply
     #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Search", hide_short_help = true)]

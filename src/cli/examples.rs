@@ -178,6 +178,20 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "review",
+        &[
+            Example("xgames review records/crossway/5-swap-corner-squeeze.txt", "where the game was lost, and why"),
+            Example(
+                "xgames review --playouts 100 --side o records/cross/3-no-swap-rule.txt",
+                "only the moves of one side, with a quick search",
+            ),
+            Example(
+                "xgames review --output-format ndjson records/analysed/XG704-last-mistake.txt",
+                "a line of JSON for each game",
+            ),
+        ],
+    ),
+    (
         "analyse",
         &[
             Example("xgames analyse --exact-only records/crosswise", "missed wins and other mistakes, with the board"),

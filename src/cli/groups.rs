@@ -10,7 +10,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Check", &["validate", "verify", "explain", "rules"]),
     ("Look", &["show", "replay", "animate", "legal", "winner", "score", "match"]),
     ("Play", &["play", "new", "move", "tournament"]),
-    ("Study", &["analyse", "solve", "report"]),
+    ("Study", &["review", "analyse", "solve", "report"]),
     ("Search and count", &["select", "stats", "openings"]),
     ("Convert", &["convert", "fmt"]),
     ("Tools", &["generate", "completions", "man", "help", "perft", "plan", "engine"]),
@@ -21,7 +21,7 @@ const MOST_USUAL: &[(&str, &str)] = &[
     ("xgames show game.txt", "draw the last position of a game"),
     ("xgames validate game.txt", "check a record, and see what is wrong"),
     ("xgames play crossway", "play a game against the program"),
-    ("xgames analyse game.txt", "find the mistakes in a game"),
+    ("xgames review game.txt", "see where a game was lost, and why"),
     ("xgames select games --player Ann --list", "list a player's games in a folder"),
     ("xgames convert game.txt --to sgf", "write it in another format"),
 ];

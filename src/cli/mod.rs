@@ -27,6 +27,7 @@ mod positions;
 mod range_options;
 mod record_options;
 mod report;
+mod review;
 mod select;
 mod solve;
 mod spellings;
@@ -63,6 +64,7 @@ pub use positions::{Data, DrawnData, Perft, PositionOptions, Show, ShowFormat};
 pub use range_options::{RangeOptions, StdinName};
 pub use record_options::RecordOptions;
 pub use report::Report;
+pub use review::{EstimateOptions, Review, ReviewFormat, WhoseOptions};
 pub use select::Select;
 pub use solve::Solve;
 pub use stats::{Stats, StatsFormat};
@@ -151,6 +153,8 @@ pub enum Command {
     Report(Report),
     /// Prove who wins a position
     Solve(Box<Solve>),
+    /// Tell who lost a game where, what would have been better, and why
+    Review(Review),
     /// Find missed wins, unmet threats and other mistakes
     Analyse(Box<Analyse>),
     /// Play a game at the terminal, against the program or a person

@@ -19,6 +19,7 @@ mod plan;
 mod play;
 mod replay;
 mod report;
+mod review;
 mod rules;
 mod score;
 mod select;
@@ -106,6 +107,9 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
         Command::Report(arguments) => report::run(&arguments, verbosity),
         Command::Solve(arguments) => {
             print_to(&arguments.output.destination, None, |out| solve::run(&arguments, quiet, out))
+        }
+        Command::Review(arguments) => {
+            print_to(&arguments.output, arguments.record_options.format, |out| review::run(&arguments, quiet, out))
         }
         Command::Analyse(arguments) => match arguments.position() {
             Some(source) => {

@@ -20,7 +20,7 @@ pub(crate) fn in_characters(text: String, options: BoardOptions) -> String {
 
 /// The options for drawings: on a terminal symbols, coordinates on all sides and no more columns than it has; elsewhere letters,
 /// as other programs read them.
-fn draw_options(options: BoardOptions, out: &Printer) -> DrawOptions {
+pub(crate) fn draw_options(options: BoardOptions, out: &Printer) -> DrawOptions {
     let is_terminal = out.is_terminal();
     let symbols = match options.board {
         Some(style) => style == BoardStyle::Symbols,

@@ -123,6 +123,14 @@ impl Counter {
         self.line.iter().for_each(ProgressBar::finish_and_clear);
     }
 
+    /// Hides the line while `action` writes to the terminal.
+    pub(crate) fn suspend<T>(&self, action: impl FnOnce() -> T) -> T {
+        match self.line.as_ref().filter(|line| line.position() > 0) {
+            Some(line) => line.suspend(action),
+            None => action(),
+        }
+    }
+
     /// Goes on after [`finish`](Counter::finish).
     pub(crate) fn resume(&mut self) {
         self.line = self.line.take().map(|line| {

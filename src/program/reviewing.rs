@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 
@@ -10,7 +11,7 @@ use super::console::{plural, print_error};
 use super::error_words::why_not_written;
 use super::file_lock::FileLock;
 use super::interrupt;
-use crate::cli::{Analyse, OutputPath};
+use crate::cli::{Analyse, EstimateOptions, OutputPath, WhoseOptions};
 use xgames_analysis::archive::{describe, name_of};
 use xgames_analysis::reviewing::{Damage, KeptAnalysis, OpenFault, Reviewing, reported};
 use xgames_report::findings::ReviewReport;
@@ -31,8 +32,6 @@ pub(crate) struct ReviewOptions {
 
 impl ReviewOptions {
     pub(crate) fn new(arguments: &Analyse) -> anyhow::Result<ReviewOptions> {
-        let settings = Settings { memory: arguments.memory, threads: 1, seed: arguments.seed };
-        let playouts = arguments.playouts.or_else(|| arguments.time.is_none().then_some(PLAYOUTS));
         let reports = [
             (ReviewReport::Records, &arguments.annotate),
             (ReviewReport::Summaries, &arguments.summary),
@@ -41,20 +40,35 @@ impl ReviewOptions {
         let reused = arguments.reuse.clone().flatten().map(|path| path.to_path_buf());
         let reported = reused.as_deref().map(read_report).transpose()?.map(Arc::new);
         let (kept, lock) = arguments.resume.as_deref().map(open_kept).transpose()?.unzip();
+        let estimated = estimated(arguments.estimates, &arguments.whose, arguments.time);
         let reviewing = Reviewing {
             nodes: arguments.nodes,
             // Time is the engine's if there is one.
             time: arguments.time.filter(|_| arguments.exact_only),
-            engine: (!arguments.exact_only).then_some((settings, playouts)),
-            estimate_time: arguments.time,
+            engine: estimated.engine.filter(|_| !arguments.exact_only),
             reuses: arguments.reuse.is_some(),
             reported,
             reused,
             kept: kept.map(Arc::new),
-            stop: &|_| interrupt::interrupted(),
+            ..estimated
         };
         let reports = reports.into_iter().filter_map(|(report, path)| Some((report, path.clone()?))).collect();
         Ok(ReviewOptions { reviewing, reports, _lock: lock })
+    }
+}
+
+/// The settings of reviews with estimates, for these plies. `time` is the most for each.
+pub(crate) fn estimated(options: EstimateOptions, whose: &WhoseOptions, time: Option<Duration>) -> Reviewing {
+    let EstimateOptions { playouts, deepen, check_time, seed, memory } = options;
+    let playouts = playouts.or_else(|| time.is_none().then_some(PLAYOUTS));
+    Reviewing {
+        engine: Some((Settings { memory, threads: 1, seed }, playouts)),
+        estimate_time: time,
+        deepen,
+        check_time: Some(check_time),
+        whose: whose.whose(),
+        stop: &|_| interrupt::interrupted(),
+        ..Reviewing::default()
     }
 }
 

@@ -67,6 +67,7 @@ mod select_outputs;
 mod sgf;
 mod solve;
 mod stats;
+mod story;
 mod strays;
 mod tournament;
 mod unused_ignores;

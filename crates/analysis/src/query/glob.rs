@@ -4,24 +4,24 @@ use crate::folding::folded;
 
 /// A text, or a pattern in which `*` is any characters and `?` is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Glob {
+pub(crate) struct Glob {
     characters: Vec<char>,
     is_pattern: bool,
 }
 
 impl Glob {
     /// Only this text.
-    pub(super) fn text(text: &str) -> Glob {
+    pub(crate) fn text(text: &str) -> Glob {
         Glob { characters: folded(text).chars().collect(), is_pattern: false }
     }
 
     /// All texts that fit this pattern.
-    pub(super) fn pattern(pattern: &str) -> Glob {
+    pub(crate) fn pattern(pattern: &str) -> Glob {
         Glob { is_pattern: true, ..Glob::text(pattern) }
     }
 
     /// Whether a text is meant.
-    pub(super) fn fits(&self, text: &str) -> bool {
+    pub(crate) fn fits(&self, text: &str) -> bool {
         if !text.is_ascii() {
             return self.fits_folded(&folded(text));
         }

@@ -27,7 +27,7 @@ mod evaluate;
 mod field;
 mod filter;
 mod game_facts;
-mod glob;
+pub(crate) mod glob;
 mod lexer;
 mod moves;
 mod order;

@@ -18,8 +18,14 @@ pub struct Estimating<'s> {
     pub playouts: Option<u64>,
     /// The maximum time for a position.
     pub time: Option<Duration>,
+    /// The number of times that a search may be as long which checks a move that seems bad; 1 if none is checked.
+    pub deepen: u32,
+    /// The maximum time of all searches of a game that check such moves.
+    pub check_time: Option<Duration>,
     /// The question whether to stop, asked again and again; the estimates stop once it returns true.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
+    /// A function that is called before each search.
+    pub progress: &'s (dyn Fn() + Sync),
 }
 
 /// An engine's opinion of the position before a ply.
@@ -29,67 +35,129 @@ pub(super) struct Estimate<M> {
     pub(super) winrate: f64,
     /// The number of playouts, or of positions looked at, if it is known.
     pub(super) visits: Option<u64>,
+    /// The length of the search in first looks; the greatest number if no search would find out more.
+    pub(super) depth: u32,
     /// The best line of play; empty if it is not known.
     pub(super) line: Vec<M>,
+}
+
+/// An engine that judges the positions of a game.
+pub(super) struct Estimator<'e, 's, P: Reviewable> {
+    start: &'e P,
+    pub(super) estimating: &'e Estimating<'s>,
+    /// The engine. It is made when it is needed, because it takes memory.
+    engine: Option<Box<dyn Engine<P>>>,
+}
+
+impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
+    fn new(start: &'e P, estimating: &'e Estimating<'s>) -> Self {
+        Estimator { start, estimating, engine: None }
+    }
+
+    /// Judges a position with this many times the limits of a first look, and until the deadline at most. The result is `Some`
+    /// if the engine has proven it.
+    fn estimate(
+        &mut self,
+        position: &P,
+        depth: u32,
+        deadline: Option<Instant>,
+    ) -> Option<(Estimate<P::Move>, Option<GameResult>)> {
+        let Estimating { settings, playouts, time, stop, progress, .. } = *self.estimating;
+        progress();
+        let engine = &mut **self.engine.get_or_insert_with(|| self.start.engine(settings));
+        let own = time.and_then(|time| Instant::now().checked_add(time * depth));
+        let deadline = own.into_iter().chain(deadline).min();
+        let limits = Limits { nodes: playouts.map(|playouts| playouts.saturating_mul(depth.into())), deadline, stop };
+        let (mv, report) = pie::choose(engine, position, &limits, &mut |_| {})?;
+        let chance = report.evaluation.chance(position.side_of(Seat(1)));
+        let is_open = pie::is_open(position);
+        let proven = match report.evaluation {
+            Evaluation::Proven(value) if !is_open => Some(result_of(position, value)),
+            _ => None,
+        };
+        let estimate = Estimate {
+            // Where the players may exchange the sides, the second player gets the better side.
+            winrate: rounded(if is_open { chance.min(1.0 - chance) } else { chance }),
+            visits: Some(report.visits),
+            depth,
+            line: match report.lines.into_iter().next() {
+                Some(line) if !P::is_swap(mv) => line.moves,
+                _ => vec![mv],
+            },
+        };
+        Some((estimate, proven))
+    }
 }
 
 impl<P: Reviewable> Review<'_, P> {
     /// Estimates the positions whose value was not saved, and marks the moves that lose much.
     pub(super) fn estimate(&mut self) {
         if let (Some(estimating), Some(start), false) = (self.estimating, self.start.clone(), self.is_complete) {
-            self.estimate_from(&start, &estimating);
+            let Estimating { settings, deepen, check_time, stop, .. } = estimating;
+            let deadline = check_time.and_then(|time| Instant::now().checked_add(time));
+            if deepen > 1 {
+                self.prove_all(&start, settings.memory, &Limits { nodes: None, deadline, stop });
+            }
+            let mut estimator = Estimator::new(&start, &estimating);
+            self.look_at_all(&mut estimator);
+            self.check_suspects(&mut estimator, deadline);
         }
         self.mark_losses();
     }
 
-    fn estimate_from(&mut self, start: &P, estimating: &Estimating<'_>) {
-        let mut engine = None;
-        let mut position = start.clone();
+    /// Estimates every position that has no estimate yet.
+    fn look_at_all(&mut self, estimator: &mut Estimator<'_, '_, P>) {
+        let mut position = estimator.start.clone();
         for index in 0..=self.plies.len() {
-            if (estimating.stop)(0) {
+            if (estimator.estimating.stop)(0) {
                 return;
             }
-            if self.winrate_after(index).is_none() {
-                let seen = self.seen(&position).unwrap_or_else(|| position.clone());
-                self.set_estimate(index, &seen, |position| {
-                    let engine = engine.get_or_insert_with(|| start.engine(estimating.settings));
-                    estimate(&mut **engine, position, estimating)
-                });
+            if self.estimate_after(index).is_none() {
+                self.look_at(index, &position, estimator, 1, None);
             }
             self.plies.get(index).into_iter().for_each(|ply| position.play(ply.mv));
         }
     }
 
-    /// Estimates the position after this number of plies, and notes the result if the engine has proven it.
-    fn set_estimate(
+    /// Estimates the position after this number of plies, and notes the result if it is proven.
+    pub(super) fn look_at(
         &mut self,
         plies: usize,
         position: &P,
-        estimate: impl FnOnce(&P) -> Option<(Estimate<P::Move>, Option<GameResult>)>,
+        estimator: &mut Estimator<'_, '_, P>,
+        depth: u32,
+        deadline: Option<Instant>,
     ) {
-        let outcome = position.outcome().map(|outcome| Evaluation::Proven(Value::of(outcome.winner)));
-        if let Some(outcome) = outcome {
-            self.last_winrate = Some(outcome.chance(position.side_of(Seat(1))));
-            return;
-        }
-        let Some((estimate, proven)) = estimate(position) else { return };
+        let position = self.seen(position).unwrap_or_else(|| position.clone());
+        let is_line_known = self.plies.get(plies).is_some_and(|ply| !ply.line.is_empty());
+        let certain = match position.outcome() {
+            Some(outcome) => Some(result_of(&position, Value::of(outcome.winner))),
+            None => self.value_after(plies).filter(|_| is_line_known),
+        };
+        let found = match certain.and_then(chance_of) {
+            Some(winrate) => Some((Estimate { winrate, visits: None, depth: u32::MAX, line: Vec::new() }, None)),
+            None => estimator.estimate(&position, depth, deadline),
+        };
+        let Some((estimate, proven)) = found else { return };
         if let Some(ply) = self.plies.get_mut(plies) {
             ply.value = ply.value.or(proven);
             ply.estimate = Some(estimate);
         } else {
             self.last = self.last.or(proven);
-            self.last_winrate = Some(estimate.winrate);
+            self.last_estimate = Some(estimate);
         }
+    }
+
+    /// The estimate of the position after this number of plies.
+    pub(super) fn estimate_after(&self, plies: usize) -> Option<&Estimate<P::Move>> {
+        self.plies.get(plies).map_or(self.last_estimate.as_ref(), |ply| ply.estimate.as_ref())
     }
 
     /// The chance of seat 1 after this number of plies, if it is estimated; if the result is proved, the chance of that
     /// result.
     pub(super) fn winrate_after(&self, plies: usize) -> Option<f64> {
-        let (winrate, value) = match self.plies.get(plies) {
-            Some(ply) => (ply.estimate.as_ref()?.winrate, ply.value),
-            None => (self.last_winrate?, self.last),
-        };
-        value.and_then(chance_of).or(Some(winrate))
+        let winrate = self.estimate_after(plies)?.winrate;
+        self.value_after(plies).and_then(chance_of).or(Some(winrate))
     }
 
     /// The winning chance that the player of a ply lost by it, from 0 to 1.
@@ -109,11 +177,16 @@ impl<P: Reviewable> Review<'_, P> {
     }
 
     fn mark_losses(&mut self) {
+        let deepen = self.estimating.map_or(1, |estimating| estimating.deepen);
         for index in 0..self.plies.len() {
             let Some(loss) = self.loss_of(index).filter(|_| self.plies[index].mark.is_none()) else { continue };
             // The best move of the search is not a mistake, whatever the next search says.
             let is_best = self.plies[index].best_line().first() == Some(&self.plies[index].mv);
             if let Some(mark) = Mark::of_loss(loss).filter(|_| !is_best) {
+                if ![index, index + 1].into_iter().all(|plies| self.is_searched(plies, deepen)) {
+                    self.unchecked += 1;
+                    continue;
+                }
                 self.plies[index].mark = Some(mark);
                 if mark != Mark::Inaccuracy {
                     self.add_loss(index, mark, loss);
@@ -126,33 +199,6 @@ impl<P: Reviewable> Review<'_, P> {
 /// A chance with four decimals. An estimate is never more exact, and so it can be saved and read again without a difference.
 fn rounded(chance: f64) -> f64 {
     (chance * 1e4).round() / 1e4
-}
-
-/// Judges a position. The result is `Some` if the engine has proven it.
-fn estimate<P: Reviewable>(
-    engine: &mut dyn Engine<P>,
-    position: &P,
-    estimating: &Estimating<'_>,
-) -> Option<(Estimate<P::Move>, Option<GameResult>)> {
-    let deadline = estimating.time.and_then(|time| Instant::now().checked_add(time));
-    let limits = Limits { nodes: estimating.playouts, deadline, stop: estimating.stop };
-    let (mv, report) = pie::choose(engine, position, &limits, &mut |_| {})?;
-    let chance = report.evaluation.chance(position.side_of(Seat(1)));
-    let is_open = pie::is_open(position);
-    let proven = match report.evaluation {
-        Evaluation::Proven(value) if !is_open => Some(result_of(position, value)),
-        _ => None,
-    };
-    let estimate = Estimate {
-        // Where the players may exchange the sides, the second player gets the better side.
-        winrate: rounded(if is_open { chance.min(1.0 - chance) } else { chance }),
-        visits: Some(report.visits),
-        line: match report.lines.into_iter().next() {
-            Some(line) if !P::is_swap(mv) => line.moves,
-            _ => vec![mv],
-        },
-    };
-    Some((estimate, proven))
 }
 
 /// The chance of seat 1 if this result is certain.

@@ -3,8 +3,9 @@
 use super::situation::safe_moves;
 use super::{Ply, Review, Reviewable, result_of};
 use xgames_core::board::picture::{Mark as CellMark, Picture, Spot};
-use xgames_core::diagnostic::{Code, Diagnostic, Span, ToMove, add};
+use xgames_core::diagnostic::{Code, Diagnostic, Span, ToMove, add, grouped};
 use xgames_core::games::{Prospect, Seat, Side, Tactics};
+use xgames_core::record::GameResult;
 use xgames_search::solver::Value;
 
 /// The kind of a mistake.
@@ -160,22 +161,65 @@ impl<P: Reviewable> Review<'_, P> {
         self.plies.extend(later);
     }
 
-    /// Adds the finding that the ply with this index lost much by an estimate.
+    /// Adds the finding that the ply with this index lost much, in words that say what is proved of it.
     pub(super) fn add_loss(&mut self, index: usize, mark: Mark, loss: f64) {
         let Some(before) = self.position_after(index) else { return };
-        let Some(winrate) = self.winrate_after(index) else { return };
+        let Some(message) = self.words_of_loss(index, loss) else { return };
         let later = self.plies.split_off(index);
         let ply = &later[0];
-        let own = if ply.is_first { winrate } else { 1.0 - winrate };
-        let [from, to] = [own, own - loss].map(|chance| chance * 100.0);
-        let side = P::GAME.side_name(ply.turn.side);
-        let is_proven = ply.value.is_some() && later.get(1).map_or(self.last, |next| next.value).is_some();
-        let how = if is_proven { "as a search has proved" } else { "by an estimate" };
-        let message = format!("{}: the chance of {side} falls from {from:.0} % to {to:.0} %, {how}", mark.name());
         let better: Vec<P::Move> = ply.best_line().first().copied().into_iter().collect();
-        let help = (!better.is_empty()).then(|| format!("{} better", verb(list(&before, &better), "seem")));
-        self.add(&before, ply, (Code::Mistake, message, help), &better);
+        let is_better = if ply.value.is_some() { "is" } else { "seems" };
+        let help = (!better.is_empty()).then(|| format!("{} {is_better} better", list(&before, &better)));
+        self.add(&before, ply, (Code::Mistake, format!("{}: {message}", mark.name()), help), &better);
         self.plies.extend(later);
+    }
+
+    /// The words about the chance before a ply with this index and after it.
+    pub(super) fn words_of_loss(&self, index: usize, loss: f64) -> Option<String> {
+        let ply = &self.plies[index];
+        let winrate = self.winrate_after(index)?;
+        let own = if ply.is_first { winrate } else { 1.0 - winrate };
+        let [from, to] = [own, own - loss].map(|chance| format!("{:.0} %", chance * 100.0));
+        let side = P::GAME.side_name(ply.turn.side);
+        let names = |result: GameResult, verb: &str| {
+            let winner = match result {
+                GameResult::FirstWins => true,
+                GameResult::SecondWins => false,
+                GameResult::Draw | GameResult::Unfinished => return "the game is drawn".to_owned(),
+            };
+            if P::is_swap(ply.mv) {
+                // The sides are exchanged, so a side would not say which player is meant.
+                return format!("seat {} {verb}", if winner { 1 } else { 2 });
+            }
+            let winner = if winner == ply.is_first { ply.turn.side } else { ply.turn.side.other() };
+            format!("{} {verb}", P::GAME.side_name(winner))
+        };
+        let was = |result: GameResult| match result {
+            GameResult::Draw => "the game was drawn".to_owned(),
+            result => names(result, "was winning"),
+        };
+        let searched = |plies: usize| {
+            let visits = self.estimate_after(plies).and_then(|estimate| estimate.visits);
+            visits.map_or_else(String::new, |visits| format!(" ({} {})", grouped(visits), P::LOOKED_AT))
+        };
+        Some(match (ply.value, self.value_after(index + 1)) {
+            (Some(before), Some(after)) => {
+                format!("{}, and after this move {}; both are proved", was(before), names(after, "wins"))
+            }
+            (Some(before), None) => format!(
+                "{}, which is proved; after this move the chance of {side} is {to}, by an estimate{}",
+                was(before),
+                searched(index + 1)
+            ),
+            (None, Some(after)) => format!(
+                "after this move {}, which is proved; before it the chance of {side} was {from}, by an estimate{}",
+                names(after, "wins"),
+                searched(index)
+            ),
+            (None, None) => {
+                format!("the chance of {side} falls from {from} to {to}, by an estimate{}", searched(index + 1))
+            }
+        })
     }
 
     /// Adds a finding about the ply after `self.plies`, with the board before it.
@@ -226,7 +270,7 @@ impl<P: Reviewable> Review<'_, P> {
 /// The code, message and help of a finding.
 type Words = (Code, String, Option<String>);
 
-fn missed_win<P: Tactics>(before: &P, wins: &[P::Move]) -> Words {
+pub(super) fn missed_win<P: Tactics>(before: &P, wins: &[P::Move]) -> Words {
     let side = P::GAME.side_name(before.turn().side);
     let mut after = before.clone();
     after.play(wins[0]);

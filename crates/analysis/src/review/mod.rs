@@ -2,6 +2,7 @@
 //! which on the game was decided. All of them are proved by the rules; `estimates` adds an engine's opinion, and says so.
 
 mod annotate;
+mod deepening;
 mod estimates;
 mod findings;
 mod note;
@@ -9,8 +10,10 @@ mod outlook;
 mod saved;
 mod search;
 mod situation;
+mod story;
 mod summary;
 mod values;
+mod whose;
 
 pub use self::annotate::{Lines, annotate};
 pub use self::estimates::Estimating;
@@ -19,7 +22,9 @@ pub use self::note::{Note, may_have_values};
 pub use self::outlook::Outlook;
 pub use self::saved::{Saved, SavedPosition};
 pub use self::search::{Reviewable, Search};
+pub use self::story::{Moment, Story};
 pub use self::summary::{PlayerSummary, Summary};
+pub use self::whose::Whose;
 
 use self::estimates::Estimate;
 use self::situation::Situation;
@@ -58,6 +63,31 @@ pub struct ReviewedPly {
     pub visits: Option<u64>,
     /// The mistake, if the move is one.
     pub mark: Option<Mark>,
+    /// The confidence in the mistake, if the move is one.
+    pub confidence: Option<Confidence>,
+}
+
+/// The confidence in a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confidence {
+    /// The rules or a search prove it.
+    Proved,
+    /// It follows from one search of each position.
+    Estimated,
+    /// Longer searches have found it too.
+    Checked,
+}
+
+impl Confidence {
+    /// The name in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Confidence::Proved => "proved",
+            Confidence::Estimated => "estimated",
+            Confidence::Checked => "checked",
+        }
+    }
 }
 
 impl ReviewedPly {
@@ -100,8 +130,10 @@ pub struct Review<'s, P: Reviewable> {
     search: Option<Search<'s>>,
     /// The engine's limits, if positions are estimated.
     estimating: Option<Estimating<'s>>,
-    /// The chance of seat 1 at the end of the line, if it is estimated.
-    last_winrate: Option<f64>,
+    /// The engine's estimate of the position at the end of the line.
+    last_estimate: Option<Estimate<P::Move>>,
+    /// The number of plies that seem bad but were not searched long enough to be marked.
+    unchecked: u32,
     /// The number of plies from the end of the line to the end of the game, if it is known.
     last_distance: Option<u32>,
     /// The values that an earlier analysis has found out.
@@ -164,7 +196,8 @@ impl<'s, P: Reviewable> Review<'s, P> {
             shows_boards: true,
             search: search.filter(|_| !has_viewer),
             estimating: None,
-            last_winrate: None,
+            last_estimate: None,
+            unchecked: 0,
             last_distance: None,
             saved: None,
             is_complete: false,
@@ -208,9 +241,20 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 loss: self.loss_of(index),
                 visits: ply.estimate.as_ref().and_then(|estimate| estimate.visits),
                 mark: ply.mark,
+                confidence: self.confidence(index),
             }
         });
         reviewed.collect()
+    }
+
+    /// The confidence in the mistake of a ply, if it is one.
+    fn confidence(&self, index: usize) -> Option<Confidence> {
+        Some(match self.plies[index].mark? {
+            Mark::MissedWin | Mark::MissedThreat | Mark::LosesAtOnce => Confidence::Proved,
+            _ if [index, index + 1].into_iter().all(|plies| self.value_after(plies).is_some()) => Confidence::Proved,
+            _ if self.estimating.is_some_and(|estimating| estimating.deepen > 1) => Confidence::Checked,
+            _ => Confidence::Estimated,
+        })
     }
 
     /// The position after this number of plies.
@@ -229,7 +273,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
 impl<P: Reviewable> Watch<P> for Review<'_, P> {
     fn begins(&mut self, start: &P) {
         self.plies.clear();
-        (self.last_winrate, self.last_distance) = (None, None);
+        (self.last_estimate, self.last_distance, self.unchecked) = (None, None, 0);
         self.findings.clear();
         self.board = None;
         self.start = Some(start.clone());

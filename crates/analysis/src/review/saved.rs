@@ -124,6 +124,8 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let saved = self.reported().or_else(|| self.saved.take());
         let (Some(saved), Some(mut position)) = (saved, self.start.clone()) else { return };
         let is_complete = saved.is_complete;
+        // An earlier analysis has looked as deeply as it should.
+        let estimate = |winrate, visits, line| Estimate { winrate, visits, depth: u32::MAX, line };
         for (index, saved) in saved.positions.iter().enumerate() {
             // A complete analysis without an estimate had none to make.
             let proven = saved.proven.filter(|_| !is_complete);
@@ -131,7 +133,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             let Some(ply) = self.plies.get_mut(index) else {
                 self.last = self.last.or(saved.proven);
                 self.last_distance = self.last_distance.or(saved.distance);
-                self.last_winrate = winrate;
+                self.last_estimate = winrate.map(|winrate| estimate(winrate, saved.visits, Vec::new()));
                 break;
             };
             let line = moves_of(&position, &saved.line);
@@ -141,7 +143,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             if ply.line.is_empty() && saved.proven.is_some() && ply.value == saved.proven {
                 ply.line.clone_from(&line);
             }
-            ply.estimate = winrate.map(|winrate| Estimate { winrate, visits: saved.visits, line });
+            ply.estimate = winrate.map(|winrate| estimate(winrate, saved.visits, line));
             position.play(ply.mv);
         }
         self.is_complete = is_complete;

@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::{Review, result_of};
-use xgames_core::games::Tactics;
+use xgames_core::games::{Seat, Tactics};
 use xgames_core::judge::Judged;
+use xgames_core::record::GameResult;
 use xgames_search::engine::Playable;
-use xgames_search::solver::{Limits, Solvable};
+use xgames_search::solver::{Limits, Solvable, Solver, pie};
 
 /// The limits of a search for each position of a game.
 #[derive(Clone, Copy)]
@@ -51,5 +52,38 @@ impl<P: Reviewable> Review<'_, P> {
                 return;
             }
         }
+    }
+}
+
+impl<P: Reviewable> Review<'_, P> {
+    /// Proves the results of all positions of a board that solvers decide, from the end of the game back to its start, as far
+    /// as the limits allow. `memory` is the maximum size of the table of the solver, in bytes.
+    pub(super) fn prove_all(&mut self, start: &P, memory: usize, limits: &Limits<'_>) {
+        if !start.is_small() || self.has_viewer {
+            return;
+        }
+        let mut solver = start.solver(memory, 1);
+        let first = if start.offers_swap() { 2 } else { 0 };
+        for plies in (first..=self.plies.len()).rev() {
+            if self.value_after(plies).is_none() {
+                let Some(position) = self.position_after(plies) else { return };
+                let solution = solver.solve(&position, limits);
+                let Some(value) = solution.value else { return };
+                self.set_value_after(plies, result_of(&position, value), solution.line);
+            }
+        }
+        if start.offers_swap() && !P::GAME.has_draws() {
+            self.prove_swap(&mut *solver, limits);
+        }
+    }
+
+    /// Proves that the player who may swap wins, and so loses nothing before: every opening is won for one of the sides.
+    fn prove_swap(&mut self, solver: &mut dyn Solver<P>, limits: &Limits<'_>) {
+        let Some(after) = self.position_after(1).filter(|_| !self.plies.is_empty()) else { return };
+        let found = pie::solve(solver, &after, limits);
+        let Some(winner) = found.winner else { return };
+        let result = if winner == Seat(1) { GameResult::FirstWins } else { GameResult::SecondWins };
+        self.set_value_after(1, result, found.solution.line);
+        self.set_value_after(0, result, vec![self.plies[0].mv]);
     }
 }

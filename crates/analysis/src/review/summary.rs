@@ -18,6 +18,8 @@ pub struct Summary {
     pub lead_changes: Option<u32>,
     /// The uncertainty of the game, from 0 to 1: high if its result stayed open.
     pub uncertainty: Option<f64>,
+    /// The number of plies that seem bad but could not be checked in the time, so that they have no mark.
+    pub unchecked: u32,
 }
 
 /// The play of one player.
@@ -80,6 +82,7 @@ impl<P: Reviewable> Review<'_, P> {
             lead_changes: (!chances.is_empty()).then(|| lead_changes(&chances)),
             uncertainty: uncertainty(&chances),
             chances,
+            unchecked: self.unchecked,
         }
     }
 }

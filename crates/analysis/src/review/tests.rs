@@ -1,6 +1,8 @@
 //! Reviews are compared with plain enumeration: every move of every position is played by the rules.
 
-use super::{Mark, Review, Reviewable};
+use std::time::Duration;
+
+use super::{Confidence, Estimating, Mark, Review, Reviewable, ReviewedPly, Whose};
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossings::Crossings;
@@ -12,6 +14,7 @@ use xgames_core::games::{Notation, Position, SetupOptions, Side};
 use xgames_core::judge::{LineEnd, Watch};
 use xgames_core::random::Random;
 use xgames_core::record::GameResult;
+use xgames_search::engine::Settings;
 
 /// The results of all moves of a position, by the plain rules.
 struct Enumerated<M> {
@@ -155,4 +158,117 @@ fn findings_agree_with_enumeration() {
     compare::<Crosswise>(&SetupOptions { bag, ..SetupOptions::default() }, 20, 4);
     #[cfg(tiny_hex)]
     compare::<TinyHex>(&SetupOptions::default(), 40, 9);
+}
+
+/// Estimates with checks, which are limited by playouts alone.
+const CHECKED: Estimating<'static> = Estimating {
+    settings: Settings { memory: 1 << 20, threads: 1, seed: 5 },
+    playouts: Some(20),
+    time: None,
+    deepen: 100,
+    check_time: None,
+    stop: &|_| false,
+    progress: &|| (),
+};
+
+/// Reviews a random game with estimates.
+fn reviewed<P: Reviewable>(start: &P, game: u64, estimating: Estimating<'static>) -> (Review<'static, P>, Vec<P>) {
+    let mut random = Random::new(23, game);
+    let mut review = Review::<P>::new(false, None).estimated(Some(estimating));
+    let mut positions = vec![start.clone()];
+    review.begins(start);
+    while let Some(position) = positions.last().filter(|position| position.outcome().is_none()).cloned() {
+        let Some(&mv) = random.pick(&position.legal_moves()) else { break };
+        let next = after(&position, mv);
+        review.in_any_line(&position, mv, Span::default());
+        review.before(&position, mv);
+        review.after(&next, mv);
+        positions.push(next);
+    }
+    review.ends(&LineEnd::played(&[], positions.last().unwrap()));
+    (review, positions)
+}
+
+/// On boards that a solver decides, every move that changes the result by perfect play is marked, and no other.
+fn marks_are_exact<P: Reviewable>(options: &SetupOptions<'_>, solved: usize) {
+    let start: P = begin(options);
+    let mut changes = 0;
+    for game in 0..12 {
+        let (review, positions) = reviewed(&start, game, CHECKED);
+        for (ply, pair) in review.plies().iter().zip(positions.windows(2)) {
+            assert!(ply.proven.is_some() && ply.proven_after.is_some(), "{ply:?}");
+            if pair[0].legal_moves().len() > solved {
+                continue;
+            }
+            let [before, after] = [value(&pair[0]), value(&pair[1])];
+            assert_eq!([ply.proven, ply.proven_after], [before, after], "{} {ply:?}", pair[0].one_line());
+            let is_marked = matches!(ply.mark, Some(mark) if mark != Mark::Inaccuracy);
+            // A move may lose sooner than it has to.
+            assert!(is_marked || before == after, "{} {ply:?}", pair[0].one_line());
+            let is_rule = matches!(ply.mark, Some(Mark::MissedWin | Mark::MissedThreat | Mark::LosesAtOnce));
+            assert!(before != after || !is_marked || is_rule, "{} {ply:?}", pair[0].one_line());
+            changes += u32::from(before != after);
+        }
+    }
+    assert!(changes > 0);
+}
+
+#[test]
+fn marks_on_small_boards_are_exact() {
+    let sized = |size| SetupOptions { size: Some(size), ..SetupOptions::default() };
+    marks_are_exact::<Crossway>(&sized("3"), 7);
+    marks_are_exact::<Crossway>(&sized("4"), 7);
+    marks_are_exact::<Cross>(&sized("2"), 7);
+    marks_are_exact::<Crossway>(&SetupOptions { swap: Some("no"), ..sized("4") }, 7);
+}
+
+/// A move is marked only if the positions at both of its ends were searched as long as the limits allow.
+#[test]
+fn unchecked_moves_have_no_mark() {
+    let start: Crossway = begin(&SetupOptions { size: Some("9"), swap: Some("no"), ..SetupOptions::default() });
+    let in_no_time = Estimating { check_time: Some(Duration::ZERO), ..CHECKED };
+    let (review, _) = reviewed(&start, 1, in_no_time);
+    let is_estimated = |ply: &ReviewedPly| ply.confidence.is_some_and(|confidence| confidence != Confidence::Proved);
+    assert!(!review.plies().iter().any(is_estimated));
+    assert!(review.summary(GameResult::Unfinished).unchecked > 0);
+    let (review, _) = reviewed(&start, 1, Estimating { deepen: 1, ..CHECKED });
+    assert!(review.plies().iter().any(|ply| ply.confidence == Some(Confidence::Estimated)));
+    assert_eq!(review.summary(GameResult::Unfinished).unchecked, 0);
+    let (review, _) = reviewed(&start, 1, CHECKED);
+    for (index, ply) in review.plies().iter().enumerate() {
+        if ply.confidence == Some(Confidence::Checked) {
+            assert!([index, index + 1].into_iter().all(|plies| review.is_searched(plies, CHECKED.deepen)), "{ply:?}");
+        }
+    }
+}
+
+/// The board of `records/analysed/XG704-last-mistake.txt`, and what the solver and the plain rules say about it: White
+/// could win with d4, and after b3 Black wins with d5.
+#[test]
+fn the_story_tells_the_last_mistake_and_why() {
+    let start: Crossway = begin(&SetupOptions { size: Some("5"), swap: Some("no"), ..SetupOptions::default() });
+    let mut review = Review::<Crossway>::new(false, None).estimated(Some(CHECKED));
+    let mut position = start.clone();
+    review.begins(&start);
+    for text in "e2 a2 a1 c4 e4 e1 c2 a3 d1 b3 d5 a5 d3".split(' ') {
+        let mut next = position.clone();
+        next.play_text(text).unwrap();
+        let mv = position.legal_moves().into_iter().find(|mv| position.move_text(*mv) == text).unwrap();
+        review.in_any_line(&position, mv, Span::default());
+        review.before(&position, mv);
+        review.after(&next, mv);
+        position = next;
+    }
+    review.ends(&LineEnd::played(&[], &position));
+    let players = [Some("Ann".to_owned()), Some("Ben".to_owned())];
+    let story = review.story(GameResult::FirstWins, &players, &Whose::All);
+    assert_eq!(story.decisive, Some(10));
+    assert!(story.verdict.starts_with("Ben (white) lost a won game at 5... b3"), "{}", story.verdict);
+    let last = story.moments.last().unwrap();
+    assert_eq!((last.ply, &last.better[0][..], &last.answer[..]), (10, "d4", &["d5".to_owned()][..]));
+    assert!(last.is_proven && last.why.as_ref().is_some_and(|why| why.contains("black is linked from edge to edge")));
+    let only_ann = review.story(GameResult::FirstWins, &players, &Whose::Player("a*".into()));
+    assert!(only_ann.moments.iter().all(|moment| moment.seat == 1) && !only_ann.moments.is_empty());
+    assert_eq!(only_ann.verdict, story.verdict);
+    assert!(Whose::Side("White".into()).has_part(&players) && !Whose::Player("Cleo".into()).has_part(&players));
 }

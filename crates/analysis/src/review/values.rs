@@ -123,7 +123,10 @@ impl<P: Reviewable> Review<'_, P> {
         {
             self.add_last_mistake(&position, before, best, &outcome);
         } else if is_new {
-            self.add_after(&after, plies, format!("after this move {outcome} with best play"), None);
+            let is_open = self.plies[before].value.is_none();
+            let help =
+                is_open.then(|| "it may have been decided before; the position before this move is not solved".into());
+            self.add_after(&after, plies, format!("after this move {outcome} with best play"), help);
         }
     }
 

@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use crate::hash_key::Key;
 use crate::review::{
-    Estimating, Lines, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Summary, annotate,
+    Estimating, Lines, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Story, Summary, Whose, annotate,
 };
 use xgames_core::convert::{self, Canonicalizer};
+use xgames_core::diagnostic::ToMove;
 use xgames_core::games::for_game;
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict};
 use xgames_core::record::game_record::GameRecord;
@@ -35,6 +36,12 @@ pub struct Reviewing {
     pub engine: Option<(Settings, Option<u64>)>,
     /// The time of the engine for a ply.
     pub estimate_time: Option<Duration>,
+    /// The number of times that a search may be as long which checks a move that seems bad; 1 if none is checked.
+    pub deepen: u32,
+    /// The most time for all these searches of a game.
+    pub check_time: Option<Duration>,
+    /// The choice of plies that findings are about.
+    pub whose: Whose,
     /// Whether the values in comments are used.
     pub reuses: bool,
     /// The file whose values are used.
@@ -45,6 +52,8 @@ pub struct Reviewing {
     pub kept: Option<Arc<KeptAnalysis>>,
     /// The question whether to stop, asked again and again with the number of positions so far.
     pub stop: &'static (dyn Fn(u64) -> bool + Sync),
+    /// A function that is called before each search of the engine.
+    pub progress: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl Default for Reviewing {
@@ -55,11 +64,15 @@ impl Default for Reviewing {
             time: None,
             engine: None,
             estimate_time: None,
+            deepen: 1,
+            check_time: None,
+            whose: Whose::All,
             reuses: false,
             reused: None,
             reported: None,
             kept: None,
             stop: &|_| false,
+            progress: Arc::new(|| ()),
         }
     }
 }
@@ -67,8 +80,8 @@ impl Default for Reviewing {
 impl fmt::Debug for Reviewing {
     /// Names what the findings depend on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Reviewing { nodes, time, engine, estimate_time, reuses, reused, .. } = self;
-        write!(f, "{nodes:?} {time:?} {engine:?} {estimate_time:?} {reuses} {reused:?}")
+        let Reviewing { nodes, time, engine, estimate_time, deepen, check_time, reuses, reused, .. } = self;
+        write!(f, "{nodes:?} {time:?} {engine:?} {estimate_time:?} {deepen} {check_time:?} {reuses} {reused:?}")
     }
 }
 
@@ -81,6 +94,8 @@ pub struct Wanted {
     pub play: bool,
     /// The record with the analysis.
     pub record: bool,
+    /// The story.
+    pub story: bool,
 }
 
 /// A game that has been reviewed.
@@ -92,6 +107,8 @@ pub struct ReviewedGame {
     pub summary: Option<Summary>,
     /// The record with the analysis; `None` if it cannot be written, or is not wanted.
     pub record: Option<GameRecord>,
+    /// The story, if wanted.
+    pub story: Option<Story>,
 }
 
 impl Reviewing {
@@ -156,7 +173,7 @@ impl Reviewing {
             if !wanted.boards {
                 review = review.without_boards();
             }
-            let judgement = judge.judge_watched::<P>(events, head, info, &mut review);
+            let mut judgement = judge.judge_watched::<P>(events, head, info, &mut review);
             let keeps = is_new && key.is_some();
             let positions = if wanted.record || keeps { review.positions() } else { Vec::new() };
             // The values of an interrupted review are not complete.
@@ -166,17 +183,33 @@ impl Reviewing {
             let plies = if wanted.play || wanted.record { review.plies() } else { Vec::new() };
             let record = wanted.record.then(|| annotated(from_start, head, defaults, &judgement, &plies, &positions));
             let summary = wanted.play.then(|| review.summary(judgement.known_result()));
-            (judgement, ReviewedGame { plies, summary, record: record.flatten() })
+            let story = wanted
+                .story
+                .then(|| review.story(judgement.known_result(), &judgement.players, &self.whose));
+            self.leave_out_others(&mut judgement);
+            let plies = plies.into_iter().filter(|ply| self.whose.is_meant(ply.seat, ply.side, &judgement.players));
+            let plies = plies.collect();
+            (judgement, ReviewedGame { plies, summary, record: record.flatten(), story })
         })
     }
 
+    /// Leaves out the findings about the play of players who are not meant.
+    fn leave_out_others(&self, judgement: &mut Judgement) {
+        let Judgement { diagnostics, players, .. } = judgement;
+        let is_meant = |turn: &ToMove| self.whose.is_meant(turn.seat, turn.side, players);
+        diagnostics.retain(|finding| !finding.code.is_about_play() || finding.turn.as_ref().is_none_or(is_meant));
+    }
+
     /// The review of a game.
-    fn review<P: Reviewable>(&self, has_viewer: bool) -> Review<'static, P> {
+    fn review<P: Reviewable>(&self, has_viewer: bool) -> Review<'_, P> {
         let Reviewing { nodes, time, .. } = *self;
         let stop = self.stop;
         let search = self.is_searched().then_some(Search { nodes, time, stop });
-        let time = self.estimate_time;
-        let estimating = self.engine.map(|(settings, playouts)| Estimating { settings, playouts, time, stop });
+        let Reviewing { estimate_time: time, deepen, check_time, ref progress, .. } = *self;
+        let progress = &**progress;
+        let estimating =
+            |(settings, playouts)| Estimating { settings, playouts, time, deepen, check_time, stop, progress };
+        let estimating = self.engine.map(estimating);
         Review::<P>::new(has_viewer, search).estimated(estimating)
     }
 

@@ -34,7 +34,7 @@ pub use judge::Judge;
 pub use judged::{Judged, judge_game, judge_moves, watch};
 pub use judgement::{Judgement, Verdict};
 pub use observer::{LineEnd, Listen, Need, Watch};
-pub use ply_search::{find_ply, no_ply};
+pub use ply_search::{find_ply, no_ply, numbered_move};
 pub use position_at::{End, LastMove, MovesFault, PositionAt};
 pub use shown_position::ShownPosition;
 pub use termination::Termination;

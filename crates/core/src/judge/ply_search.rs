@@ -90,11 +90,19 @@ fn move_number((length, first): (usize, usize), ply: usize) -> usize {
     (ply - 1 + first) / length + 1
 }
 
+/// A move with its number, as in `12. c7` or `12... c7`, in a game with this start. `ply` counts from 1.
+pub fn numbered_move<P: Notation>(start: &P, ply: usize, text: &str) -> String {
+    numbered(cycle_of(start), ply, text)
+}
+
 /// A ply with its number, as in `12. c7 (ply 23)`. `cycle` is as in [`move_number`].
 pub(super) fn ply_name(cycle: (usize, usize), ply: usize, text: &str) -> String {
-    let (length, first) = cycle;
+    format!("{} (ply {ply})", numbered(cycle, ply, text))
+}
+
+fn numbered((length, first): (usize, usize), ply: usize, text: &str) -> String {
     let dots = if (ply - 1 + first).is_multiple_of(length) { "." } else { "..." };
-    format!("{}{dots} {text} (ply {ply})", move_number(cycle, ply))
+    format!("{}{dots} {text}", move_number((length, first), ply))
 }
 
 /// The plies per move number in a game with this start, and the place of the first ply among them.

@@ -6,7 +6,7 @@ use std::io;
 use super::delimited::Delimited;
 use super::{Entries, Output, Report, ReportFormat};
 use crate::tables::{Column, JsonForm, Row, RowFormat, Value, data};
-use xgames_analysis::review::{Mark, ReviewedPly};
+use xgames_analysis::review::{Confidence, Mark, ReviewedPly};
 use xgames_core::record::GameResult;
 
 /// A form in which plies are listed.
@@ -45,6 +45,7 @@ impl Row for PlyRow<'_> {
         data("visits"),
         data("pv"),
         data("mark"),
+        data("confidence"),
     ];
 
     fn values(&self) -> Vec<Value> {
@@ -66,6 +67,7 @@ impl Row for PlyRow<'_> {
             ply.visits.into(),
             ply.line.clone().into(),
             ply.mark.map(Mark::name).into(),
+            ply.confidence.map(Confidence::name).into(),
         ]
     }
 

@@ -24,6 +24,7 @@ struct Object<'a> {
     drama: Option<f64>,
     lead_changes: Option<u32>,
     uncertainty: Option<f64>,
+    unchecked: u32,
     winrates: &'a [f64],
 }
 
@@ -70,6 +71,7 @@ pub(super) fn write_json(judged: JudgedGame<'_>, summary: &Summary, out: &mut Ve
         drama: four(summary.drama),
         lead_changes: summary.lead_changes,
         uncertainty: four(summary.uncertainty),
+        unchecked: summary.unchecked,
         winrates: &summary.chances,
     };
     write_value(&mut *out, &object)?;
@@ -99,6 +101,10 @@ pub fn render_text(judged: JudgedGame<'_>, reviewed: Reviewed<'_>, symbols: bool
         let changes = count(summary.lead_changes.unwrap_or(0), "lead change", "lead changes");
         // Writing to a string does not fail.
         let _ = writeln!(text, "  {drama}{changes}, uncertainty {:.2}\n", summary.uncertainty.unwrap_or(0.0));
+        if summary.unchecked > 0 {
+            let number = count(summary.unchecked, "move seems", "moves seem");
+            let _ = writeln!(text, "  {number} bad too, but could not be checked in the time (`--check-time`)\n");
+        }
         out.extend_from_slice(text.as_bytes());
         Ok(())
     });

@@ -15,16 +15,16 @@ pub enum JsonForm {
 }
 
 /// The text around objects.
-pub(super) struct Marks {
-    pub(super) begin: &'static str,
-    pub(super) between: &'static str,
-    pub(super) after: &'static str,
-    pub(super) end: &'static str,
+pub(crate) struct Marks {
+    pub(crate) begin: &'static str,
+    pub(crate) between: &'static str,
+    pub(crate) after: &'static str,
+    pub(crate) end: &'static str,
 }
 
 impl JsonForm {
     /// The text before, between and after the objects, and at the end of all.
-    pub(super) fn marks(self) -> Marks {
+    pub(crate) fn marks(self) -> Marks {
         match self {
             JsonForm::Array => Marks { begin: "[", between: ",\n ", after: "", end: "]\n" },
             JsonForm::Lines => Marks { begin: "", between: "", after: "\n", end: "" },

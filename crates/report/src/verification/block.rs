@@ -122,6 +122,7 @@ impl Settings {
             play: is_full && estimates
                 || reports(|form| form.review.is_some_and(|report| report != ReviewReport::Records)),
             record: reports(|form| form.review == Some(ReviewReport::Records)),
+            story: false,
         }
     }
 

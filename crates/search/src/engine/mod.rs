@@ -5,6 +5,7 @@
 //!
 //! Engines do not swap (CW5, CR3): an evaluation belongs to the stones, and a swap only exchanges the players.
 
+mod calibration;
 pub mod contest;
 mod cross;
 mod crossings;
@@ -166,6 +167,9 @@ pub trait Engine<P: Position>: Send {
 
 /// A game that engines can play.
 pub trait Playable: Notation + Sync {
+    /// The name of what [`Report::visits`] counts.
+    const LOOKED_AT: &'static str = "playouts";
+
     /// The best engine for a game that starts from this position.
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>> {
         Box::new(uct::PlainUct::new(settings))

@@ -27,7 +27,7 @@ pub(crate) use limits::Stopped;
 pub use solution::{Solution, Value};
 
 use saved::{Loader, Saver};
-use xgames_core::board::Side;
+use xgames_core::board::{Cell, Side};
 use xgames_core::games::Notation;
 use xgames_core::games::Position;
 #[cfg(tiny_hex)]
@@ -40,6 +40,11 @@ pub trait Solvable: Notation {
     /// `threads` is at least 1.
     fn solver(&self, _memory: usize, _threads: usize) -> Box<dyn Solver<Self>> {
         Box::new(plain::PlainSolver)
+    }
+
+    /// Whether a solver proves who wins every position of this board, in seconds or minutes.
+    fn is_small(&self) -> bool {
+        false
     }
 
     /// Whether strategies of the game can be written down and checked as a [`certificate`]. A player's strategy cannot depend
@@ -97,6 +102,20 @@ pub trait Solver<P: Position>: Memory + Send {
     fn claim(&self, _position: &P, _winner: Side) -> Option<String> {
         None
     }
+
+    /// This reason for people; `None` if moves are needed to show it.
+    fn reason(&self, _position: &P, _winner: Side) -> Option<Reason> {
+        None
+    }
+}
+
+/// A reason why a side has won already although the game goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The reason in words that follow the name of the winner.
+    pub words: String,
+    /// The cells that the reason is about.
+    pub cells: Vec<Cell>,
 }
 
 impl<P: Position> Memory for Box<dyn Solver<P>> {

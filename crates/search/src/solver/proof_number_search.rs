@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::saved::{Loader, Saver};
 use super::table::{Key, Numbers, Table};
-use super::{Limits, Memory, Solution, Solver, Value};
+use super::{Limits, Memory, Reason, Solution, Solver, Value};
 use crate::threads::{STACK, side_by_side};
 use xgames_core::board::Side;
 use xgames_core::games::Position;
@@ -46,6 +46,11 @@ pub(crate) trait ProofGame: Send + Sync {
 
     /// A claim that the winner has won; see [`Solver::claim`].
     fn claim(&self, _position: &Self::Position, _winner: Side) -> Option<String> {
+        None
+    }
+
+    /// The reason of the claim for people; see [`Solver::reason`].
+    fn reason(&self, _position: &Self::Position, _winner: Side) -> Option<Reason> {
         None
     }
 }
@@ -121,6 +126,10 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
 
     fn claim(&self, position: &G::Position, winner: Side) -> Option<String> {
         self.game.claim(position, winner)
+    }
+
+    fn reason(&self, position: &G::Position, winner: Side) -> Option<Reason> {
+        self.game.reason(position, winner)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use super::calibration::{Calibrated, Calibration};
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
 use super::tree::{Guide, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
@@ -13,11 +14,15 @@ use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Position, Tactics};
 use xgames_core::random::Random;
 
+/// The relation between the chance in a search and the share of games that are won.
+const CALIBRATION: Calibration = Calibration { bias: -0.15, slopes: [0.55, 0.93, 1.0, 1.0] };
+
 impl Playable for Cross {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
         // Small boards are solved rather than estimated: waiting moves decide there, which playouts do not understand.
         let solver_percent = if self.hex().side() <= 3 { 90 } else { 10 };
-        Box::new(TreeEngine::new(CrossGuide::new(self), settings, solver_percent))
+        let engine = TreeEngine::new(CrossGuide::new(self), settings, solver_percent);
+        Box::new(Calibrated { engine, calibration: CALIBRATION })
     }
 }
 

@@ -17,6 +17,7 @@ use std::cmp::Reverse;
 use self::score::{LEAST_WIN, Score};
 use self::search::{MOST_PLIES, RootMove, Search};
 use self::table::Table;
+use super::calibration::{Calibrated, Calibration};
 use super::node_counter::NodeCounter;
 use super::{Engine, Evaluation, Line, Playable, Report, Settings};
 use crate::solver::crossings::endgame::{Endgames, Ending};
@@ -31,9 +32,14 @@ use xgames_core::random::Random;
 
 const SHAPE: Shape = Shape::GAME;
 
+/// The relation between the chance in a search and the share of games that are won.
+const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.9, 2.1, 2.3, 2.3] };
+
 impl Playable for Crossings {
+    const LOOKED_AT: &'static str = "positions";
+
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossings>> {
-        Box::new(AlphaBeta::new(settings))
+        Box::new(Calibrated { engine: AlphaBeta::new(settings), calibration: CALIBRATION })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use super::calibration::{Calibrated, Calibration};
 use super::placement::{Bridges, CROSSWAY, OpeningBook};
 use super::tree::{Guide, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
@@ -14,6 +15,9 @@ use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Position, Tactics};
 use xgames_core::random::Random;
 
+/// The relation between the chance in a search and the share of games that are won.
+const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [1.4, 2.55, 2.8, 2.8] };
+
 impl Playable for Crossway {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossway>> {
         // Small boards are solved rather than estimated.
@@ -22,7 +26,8 @@ impl Playable for Crossway {
             7 => 60,
             _ => 10,
         };
-        Box::new(TreeEngine::new(CrosswayGuide::new(self), settings, solver_percent))
+        let engine = TreeEngine::new(CrosswayGuide::new(self), settings, solver_percent);
+        Box::new(Calibrated { engine, calibration: CALIBRATION })
     }
 }
 

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use self::search::{Lead, Search, World};
+use super::calibration::{Calibrated, Calibration};
 use super::node_counter::{LEAST, NodeCounter};
 use super::{Engine, Evaluation, Line, OBSERVED_EVERY, Playable, Report, Settings, first_of, solver_limits};
 use crate::solver::Limits;
@@ -30,9 +31,14 @@ use xgames_core::random::Random;
 /// The number of plies that are searched in each world.
 const DEPTH: u32 = 2;
 
+/// The relation between the chance in a search and the share of games that are won.
+const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.74, 0.76, 0.83, 0.85] };
+
 impl Playable for Crosswise {
+    const LOOKED_AT: &'static str = "positions";
+
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crosswise>> {
-        Box::new(Sampling { settings })
+        Box::new(Calibrated { engine: Sampling { settings }, calibration: CALIBRATION })
     }
 
     fn completed_bag(&self, moves: &[Move], random: &mut Random) -> Option<String> {

@@ -43,6 +43,10 @@ impl Solvable for Cross {
             size => solver::<Wide<6>>(size, memory, threads),
         }
     }
+
+    fn is_small(&self) -> bool {
+        self.size() <= 3
+    }
 }
 
 /// A board whose cells fit `B`.

@@ -17,13 +17,13 @@ use super::proof_number_search::{ProofGame, ProofNumberSolver};
 use super::shortcut::{Shortcut, Shortcuts};
 use super::state_key::StateKey;
 use super::table::Numbers;
-use super::{Solvable, Solver};
+use super::{Reason, Solvable, Solver};
 use xgames_core::board::bits::Wide;
 use xgames_core::board::square::Square;
 use xgames_core::board::{Cell, Side};
-use xgames_core::games::Position;
 use xgames_core::games::crossway::{Crossway, Move};
 use xgames_core::games::symmetry::Symmetric;
+use xgames_core::games::{Notation, Position};
 
 impl Solvable for Crossway {
     fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Crossway>> {
@@ -36,6 +36,10 @@ impl Solvable for Crossway {
             size @ ..=19 => solver::<Wide<6>>(size, size, memory, threads),
             size => solver::<Wide<43>>(size, size, memory, threads),
         }
+    }
+
+    fn is_small(&self) -> bool {
+        self.size() <= 7
     }
 
     fn checked_moves(&self) -> Vec<Move> {
@@ -154,6 +158,21 @@ impl<B: KeyBits> ProofGame for Board<B> {
 
     fn resisting_move(&self, state: &State<B>) -> Move {
         self.most_promising(state, View::new(&self.geometry, state.stones, state.to_move).free)
+    }
+
+    fn reason(&self, position: &Crossway, winner: Side) -> Option<Reason> {
+        let state = self.state(position);
+        let loser = Crossway::GAME.side_name(winner.other());
+        if !View::new(&self.geometry, state.stones, winner.other()).can_connect() {
+            let words = format!("has cut off {loser}, whose stones and legal points no longer join its edges");
+            return Some(Reason { words, cells: Vec::new() });
+        }
+        let links = self.joining_links(&state, winner)?;
+        let points = links.iter().fold(B::default(), |points, link| points | link.points);
+        let cells = points.cells().map(|point| self.cell(point)).collect();
+        let words =
+            format!("is linked from edge to edge, because every gap can still be closed whatever {loser} plays");
+        Some(Reason { words, cells })
     }
 
     fn claim(&self, position: &Crossway, winner: Side) -> Option<String> {

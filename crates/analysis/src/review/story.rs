@@ -1,0 +1,272 @@
+//! The course of a game in words: who lost it where, what would have been better, and why.
+
+mod reason;
+
+use std::cmp::Reverse;
+
+use self::reason::Ending;
+use super::findings::{list, mark_better, missed_win};
+use super::{Mark, Outlook, Review, Reviewable, Whose};
+use xgames_core::board::picture::{Mark as CellMark, Picture};
+use xgames_core::games::Seat;
+use xgames_core::games::tactics::winning_moves;
+use xgames_core::judge::numbered_move;
+use xgames_core::record::GameResult;
+
+/// The greatest number of moments in a story.
+const MOMENTS: usize = 3;
+
+/// The least loss of winning chance, from 0 to 1, with which a move is a moment.
+const LEAST_LOSS: f64 = 0.05;
+
+/// The course of a game in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Story {
+    /// One sentence: who lost the game where, and whether that is proved.
+    pub verdict: String,
+    /// The ply, from 1, with which the game was lost, if one move lost it.
+    pub decisive: Option<usize>,
+    /// The moves that decided the game, in their order.
+    pub moments: Vec<Moment>,
+    /// The number of further moves with a mark.
+    pub others: usize,
+}
+
+/// A move that decided something.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// The number of the ply, from 1.
+    pub ply: usize,
+    /// The move with its number, as in `4... d9`.
+    pub name: String,
+    /// The seat whose move it was, from 1.
+    pub seat: u8,
+    /// The name of the side whose move it was; for a swap, before swapping.
+    pub side: &'static str,
+    /// The move in canonical notation.
+    pub mv: String,
+    /// The kind of mistake.
+    pub mark: Mark,
+    /// The chance of the player before the move and after it, from 0 to 1, if they are estimated or proved.
+    pub chances: Option<[f64; 2]>,
+    /// Whether everything that is said of the loss is proved.
+    pub is_proven: bool,
+    /// What the move lost, in a sentence.
+    pub loss: String,
+    /// A better line of play; empty if none is known.
+    pub better: Vec<String>,
+    /// The reason why the better line is better, if it is proved.
+    pub why_better: Option<String>,
+    /// The best play of the other side after the move; empty if it is not known.
+    pub answer: Vec<String>,
+    /// The reason why the move loses, if it is proved.
+    pub why: Option<String>,
+    /// The board before the move, where the move and a better one are marked.
+    pub board: Picture,
+    /// The board at the end of the answer, where the reason is marked.
+    pub end: Option<Picture>,
+}
+
+impl<P: Reviewable> Review<'_, P> {
+    /// The course of the game in words, about the plies of some players. `result` is the result at its end; `players` are the
+    /// names by seat.
+    #[must_use]
+    pub fn story(&self, result: GameResult, players: &[Option<String>], whose: &Whose) -> Story {
+        let decisive = self.decisive(result);
+        let is_meant = |index: &usize| {
+            let turn = self.plies[*index].turn;
+            whose.is_meant(turn.seat.0, P::GAME.side_name(turn.side), players)
+        };
+        let marked: Vec<usize> = (0..self.plies.len()).filter(|index| self.plies[*index].mark.is_some()).collect();
+        let loss = |index: &usize| self.loss_of(*index).unwrap_or(1.0);
+        let mut chosen: Vec<usize> =
+            marked.iter().copied().filter(is_meant).filter(|index| loss(index) >= LEAST_LOSS).collect();
+        // The greatest losses come first; of these the one that decided the game, and then the latest.
+        chosen.sort_by_key(|index| (Reverse((loss(index) * 1e4) as u32), Some(*index) != decisive, Reverse(*index)));
+        let place = chosen.iter().position(|index| Some(*index) == decisive);
+        place.into_iter().for_each(|place| chosen[..=place].rotate_right(1));
+        chosen.truncate(MOMENTS);
+        chosen.sort_unstable();
+        Story {
+            verdict: self.verdict(result, decisive, players),
+            decisive: decisive.map(|index| index + 1),
+            others: marked.iter().filter(|index| is_meant(index)).count() - chosen.len(),
+            moments: chosen.into_iter().filter_map(|index| self.moment(index)).collect(),
+        }
+    }
+
+    /// The chance after this number of plies that a seat, 1 or another, gets the better of the other side.
+    fn chance_of_seat_1(&self, plies: usize, is_first: bool) -> Option<f64> {
+        self.winrate_after(plies).map(|chance| if is_first { chance } else { 1.0 - chance })
+    }
+
+    /// The ply with which the loser fell behind for good, or the one that cost it most after that; `None` if no ply cost much.
+    fn decisive(&self, result: GameResult) -> Option<usize> {
+        let winner_is_first = match result {
+            GameResult::FirstWins => true,
+            GameResult::SecondWins => false,
+            GameResult::Draw | GameResult::Unfinished => return None,
+        };
+        let is_ahead =
+            |plies: &usize| self.chance_of_seat_1(*plies, winner_is_first).is_some_and(|chance| chance > 0.5);
+        let ahead = (0..=self.plies.len()).rev().take_while(is_ahead).last()?;
+        let loser_is_first = !winner_is_first;
+        let costs = |index: usize| self.plies[index].mark.and_then(|_| self.loss_of(index)).unwrap_or_default();
+        let of_loser = |index: &usize| self.plies[*index].is_first == loser_is_first && costs(*index) >= LEAST_LOSS;
+        let turned = ahead.checked_sub(1).filter(of_loser);
+        let later =
+            || (ahead..self.plies.len()).filter(of_loser).max_by(|one, other| costs(*one).total_cmp(&costs(*other)));
+        turned.or_else(later)
+    }
+
+    /// One sentence about how the game was decided.
+    fn verdict(&self, result: GameResult, decisive: Option<usize>, players: &[Option<String>]) -> String {
+        let plies = self.plies.len();
+        let Some(winner_is_first) = (match result {
+            GameResult::FirstWins => Some(true),
+            GameResult::SecondWins => Some(false),
+            GameResult::Draw | GameResult::Unfinished => None,
+        }) else {
+            let name = self.name(true, plies, players);
+            let so_far = match self.winrate_after(plies) {
+                Some(_) if result == GameResult::Draw => String::new(),
+                Some(chance) => format!(": the chance of {name} is {}", percent(chance)),
+                None => String::new(),
+            };
+            let state = if result == GameResult::Draw { "The game was drawn" } else { "The game is not over" };
+            return format!("{state}{so_far}.");
+        };
+        let (winner, loser) = (self.name(winner_is_first, plies, players), self.name(!winner_is_first, plies, players));
+        if let Some(index) = decisive {
+            let Some(name) = self.move_name(index) else { return String::new() };
+            let [from, to] =
+                [index, index + 1].map(|plies| self.chance_of_seat_1(plies, !winner_is_first).map(percent));
+            let (from, to) = (from.unwrap_or_default(), to.unwrap_or_default());
+            let loser = capital(&loser);
+            return match (self.value_after(index), self.value_after(index + 1)) {
+                (Some(GameResult::Draw), Some(_)) => {
+                    format!("{loser} lost a drawn game at {name}; that it was drawn before and lost after is proved.")
+                }
+                (Some(_), Some(_)) => {
+                    format!("{loser} lost a won game at {name}; that it was won before and lost after is proved.")
+                }
+                (_, Some(_)) => format!("{loser} lost this at {name}: after it {winner} wins, which is proved."),
+                _ => format!("{loser} lost this at {name}, where the chance fell from {from} to {to}, by an estimate."),
+            };
+        }
+        let at_end = self.chance_of_seat_1(plies, !winner_is_first);
+        match at_end {
+            Some(chance) if chance >= 0.5 => format!(
+                "{} won, although the chance of {loser} at the end was {}: the game was not lost on the board.",
+                capital(&winner),
+                percent(chance)
+            ),
+            Some(_) => format!("{} won, and no single move of {loser} lost the game.", capital(&winner)),
+            None => format!("{} won.", capital(&winner)),
+        }
+    }
+
+    /// The move with its number.
+    fn move_name(&self, index: usize) -> Option<String> {
+        let (start, before) = (self.start.as_ref()?, self.position_after(index)?);
+        Some(numbered_move(start, index + 1, &before.move_text(self.plies[index].mv)))
+    }
+
+    /// The name of the players for whom seat 1 plays, or of the others, with their side after this number of plies.
+    fn name(&self, is_first: bool, plies: usize, players: &[Option<String>]) -> String {
+        let Some(position) = self.position_after(plies) else { return String::new() };
+        let first = position.side_of(Seat(1));
+        let side = if is_first { first } else { first.other() };
+        let side_name = P::GAME.side_name(side);
+        let seats = (1..=position.facts().players as u8).map(Seat).filter(|seat| position.side_of(*seat) == side);
+        let names: Vec<&str> = seats.filter_map(|Seat(seat)| players.get(usize::from(seat) - 1)?.as_deref()).collect();
+        if names.is_empty() { side_name.to_owned() } else { format!("{} ({side_name})", names.join(" and ")) }
+    }
+
+    /// What a ply with this index cost, with a better line and the reasons as far as they are proved.
+    fn moment(&self, index: usize) -> Option<Moment> {
+        let ply = &self.plies[index];
+        let mark = ply.mark?;
+        let before = self.position_after(index)?;
+        let mut after = before.clone();
+        after.play(ply.mv);
+        // A viewer must not learn what is hidden.
+        let [before, after] = [before, after].map(|position| self.seen(&position).unwrap_or(position));
+        let (side, enemy) = (ply.turn.side, ply.turn.side.other());
+        let outlook = Outlook::of(&before);
+        let (loss, better) = match mark {
+            Mark::MissedWin => (missed_win(&before, &outlook.wins).1, outlook.wins.clone()),
+            Mark::MissedThreat => {
+                let wins = winning_moves(&after, enemy);
+                (
+                    format!("{} can then win at once with {}", P::GAME.side_name(enemy), list(&after, &wins)),
+                    outlook.safe.unwrap_or_default(),
+                )
+            }
+            Mark::LosesAtOnce => {
+                let how = after.outcome().map_or("", |outcome| P::PROFILE.decision(outcome.reason).lost);
+                (format!("the move loses at once{how}"), outlook.safe.unwrap_or_default())
+            }
+            Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => {
+                (self.words_of_loss(index, self.loss_of(index)?)?, Vec::new())
+            }
+        };
+        let line = match ply.best_line() {
+            [first, ..] if *first != ply.mv => ply.best_line().to_vec(),
+            _ => better.first().copied().into_iter().collect(),
+        };
+        let answer = self.best_line_after(index + 1);
+        let solver = before.solver(0, 1);
+        // After a swap the sides are exchanged, and a swap itself needs no reason.
+        let swaps = [ply.mv].iter().chain(&line).any(|mv| P::is_swap(*mv));
+        let is_proven = |plies: usize| self.value_after(plies).is_some() && !swaps;
+        let find = |from: &P, line: &[P::Move], winner| Ending::find(&*solver, from, line, winner);
+        let loses = is_proven(index + 1).then(|| find(&after, answer, enemy)).flatten();
+        let wins = is_proven(index).then(|| find(&before, &line, side)).flatten();
+        let shown = loses.as_ref().map_or(answer.len(), |ending| ending.plies);
+        let mut board = before.picture();
+        self.plies[..index].last().into_iter().for_each(|last| board.mark(&P::changed_cells(last.mv), CellMark::Last));
+        board.mark(&P::changed_cells(ply.mv), CellMark::Played);
+        mark_better::<P>(if line.is_empty() { &better } else { &line[..1] }, &mut board);
+        let chances = self.loss_of(index).zip(self.winrate_after(index)).map(|(loss, chance)| {
+            let own = if ply.is_first { chance } else { 1.0 - chance };
+            [own, own - loss]
+        });
+        let is_rule = matches!(mark, Mark::MissedWin | Mark::MissedThreat | Mark::LosesAtOnce);
+        Some(Moment {
+            ply: index + 1,
+            name: self.move_name(index)?,
+            seat: ply.turn.seat.0,
+            side: P::GAME.side_name(side),
+            mv: before.move_text(ply.mv),
+            mark,
+            chances,
+            is_proven: is_rule || ply.value.is_some() && self.value_after(index + 1).is_some(),
+            loss,
+            better: before.line_text(&line),
+            why_better: wins.map(|ending| ending.words),
+            answer: after.line_text(&answer[..shown]),
+            why: loses.as_ref().map(|ending| ending.words.clone()),
+            board,
+            end: loses.and_then(|ending| ending.board),
+        })
+    }
+
+    /// The best play after this number of plies, as far as it is known.
+    fn best_line_after(&self, plies: usize) -> &[P::Move] {
+        match self.plies.get(plies) {
+            Some(ply) => ply.best_line(),
+            None => self.last_estimate.as_ref().map_or(&[], |estimate| &estimate.line[..]),
+        }
+    }
+}
+
+fn percent(chance: f64) -> String {
+    format!("{:.0} %", chance * 100.0)
+}
+
+/// A sentence that begins with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

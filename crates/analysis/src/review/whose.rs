@@ -1,0 +1,43 @@
+//! A choice of plies by who moves there.
+
+use crate::query::glob::Glob;
+
+/// A choice of plies by who moves there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Whose {
+    /// The plies of all players are meant.
+    #[default]
+    All,
+    /// The plies of a seat, from 1, are meant.
+    Seat(u8),
+    /// The plies of the player whose name fits this pattern are meant, as in a query: `ann*` is any name that begins so.
+    Player(String),
+    /// The plies of the side with this name are meant, whoever has it.
+    Side(String),
+}
+
+impl Whose {
+    /// Whether a ply of this seat and side is meant, in a game with these players by seat.
+    #[must_use]
+    pub fn is_meant(&self, seat: u8, side: &str, players: &[Option<String>]) -> bool {
+        match self {
+            Whose::All => true,
+            Whose::Seat(meant) => *meant == seat,
+            Whose::Side(meant) => meant.eq_ignore_ascii_case(side),
+            Whose::Player(pattern) => {
+                let name = players.get(usize::from(seat).wrapping_sub(1)).and_then(Option::as_deref);
+                name.is_some_and(|name| Glob::pattern(pattern).fits(name.trim()))
+            }
+        }
+    }
+
+    /// Whether these players, by seat, have plies that are meant.
+    #[must_use]
+    pub fn has_part(&self, players: &[Option<String>]) -> bool {
+        let seats = || 1..=players.len() as u8;
+        match self {
+            Whose::All | Whose::Side(_) => true,
+            Whose::Seat(_) | Whose::Player(_) => seats().any(|seat| self.is_meant(seat, "", players)),
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The story of a reviewed game, as text and as JSON: who lost it where, what would have been better, and why.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::text::{self, DrawOptions};
+use crate::tables::JsonForm;
+use xgames_analysis::review::{Mark, Moment, Story, Summary};
+use xgames_core::diagnostic::{plural, printable, write_json};
+use xgames_core::games::Game;
+use xgames_core::judge::Judgement;
+use xgames_core::record::GameResult;
+
+/// A game with its story.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// The name of the file.
+    pub file: &'a str,
+    /// The number of the game in it, from 1.
+    pub index: usize,
+    /// The game as it was judged.
+    pub judgement: &'a Judgement,
+    /// The story.
+    pub story: &'a Story,
+    /// The game in a few numbers.
+    pub summary: &'a Summary,
+}
+
+/// A form in which stories are written.
+#[derive(Clone, Copy, Debug)]
+pub enum StoryFormat {
+    /// The stories are text, with boards that are drawn with these options.
+    Text(DrawOptions),
+    /// Each story is an object.
+    Json(JsonForm),
+}
+
+/// Writes stories one after the other.
+pub struct StoryWriter<'w> {
+    out: &'w mut dyn Write,
+    format: StoryFormat,
+    is_empty: bool,
+}
+
+impl<'w> StoryWriter<'w> {
+    /// Begins to write.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn begin(out: &'w mut dyn Write, format: StoryFormat) -> io::Result<StoryWriter<'w>> {
+        if let StoryFormat::Json(form) = format {
+            out.write_all(form.marks().begin.as_bytes())?;
+        }
+        Ok(StoryWriter { out, format, is_empty: true })
+    }
+
+    /// Writes the story of a game. `to_output` makes its text what the terminal wants.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn add(&mut self, told: &Told<'_>, to_output: impl Fn(String) -> String) -> io::Result<()> {
+        let is_first = std::mem::take(&mut self.is_empty);
+        match self.format {
+            StoryFormat::Text(options) => {
+                let between = if is_first { "" } else { "\n\n" };
+                write!(self.out, "{between}{}", to_output(told.text(options)))?;
+            }
+            StoryFormat::Json(form) => {
+                let marks = form.marks();
+                let mut object = Vec::new();
+                told.write_json(&mut object)?;
+                write!(self.out, "{}", if is_first { "" } else { marks.between })?;
+                self.out.write_all(&object)?;
+                write!(self.out, "{}", marks.after)?;
+            }
+        }
+        self.out.flush()
+    }
+
+    /// Ends what is written.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn finish(self) -> io::Result<()> {
+        let StoryFormat::Json(form) = self.format else { return Ok(()) };
+        self.out.write_all(form.marks().end.as_bytes())
+    }
+}
+
+impl Told<'_> {
+    fn player(&self, seat: u8) -> Option<&str> {
+        self.judgement.players.get(usize::from(seat) - 1)?.as_deref()
+    }
+
+    /// The story as text. The boards are drawn with these options.
+    fn text(&self, options: DrawOptions) -> String {
+        let Told { file, index, judgement, story, .. } = self;
+        let mut out = format!("{}, game {index}", printable(file));
+        let game = judgement.game.map_or("", Game::name);
+        let size = judgement.size.map_or(String::new(), |size| format!(" size {size}"));
+        let result = judgement.result.map_or("", GameResult::text);
+        // Writing to a string does not fail.
+        let _ = writeln!(out, ": {game}{size}, {result}\n\n{}", printable(&story.verdict));
+        for (number, moment) in story.moments.iter().enumerate() {
+            self.add_moment(&mut out, number + 1, moment, options);
+        }
+        if story.others > 0 {
+            let others = plural(story.others, "other move");
+            let _ = writeln!(out, "\n{others} cost something too; `xgames analyse` lists all of them.");
+        }
+        if self.summary.unchecked > 0 {
+            let moves = plural(self.summary.unchecked, "move");
+            let _ =
+                writeln!(out, "\n{moves} may be bad too, but could not be checked in the time; see `--check-time`.");
+        }
+        self.add_numbers(&mut out);
+        out
+    }
+
+    fn add_moment(&self, out: &mut String, number: usize, moment: &Moment, options: DrawOptions) {
+        let player = self.player(moment.seat).map_or(String::new(), |name| format!(" ({})", printable(name)));
+        let Moment { name, side, mark, loss, better, why_better, answer, why, ply, .. } = moment;
+        let _ = writeln!(out, "\n{number}. {name} by {side}{player}: {}", in_words(*mark));
+        let _ = writeln!(out, "   {loss}.");
+        if !better.is_empty() {
+            let _ = writeln!(out, "   Better was {}.", line(better));
+        }
+        if let Some(why) = why_better {
+            let _ = writeln!(out, "   Why it is better, proved: {why}.");
+        }
+        out.push('\n');
+        text::draw_onto(out, &moment.board, options, "    ");
+        let _ = match why {
+            Some(why) => writeln!(out, "\n   Why it loses, proved: {why}."),
+            None if !answer.is_empty() => writeln!(out, "\n   The answer to expect is {}.", line(answer)),
+            None => Ok(()),
+        };
+        if let Some(end) = &moment.end {
+            out.push('\n');
+            text::draw_onto(out, end, options, "    ");
+        }
+        let Told { file, index, .. } = self;
+        let (file, before, seat) = (printable(file), ply - 1, moment.seat);
+        let _ = writeln!(out, "\n   Try it yourself: xgames play {file}#{index}@{before} --seat {seat}");
+    }
+
+    fn add_numbers(&self, out: &mut String) {
+        let players = self.summary.players.iter().filter_map(|player| Some((player, player.accuracy?)));
+        for (number, (player, accuracy)) in players.enumerate() {
+            let name = self.player(player.seat).map_or(String::new(), |name| format!(", {}", printable(name)));
+            let meaning = if number == 0 { " (100 % would be: no move cost anything)" } else { "" };
+            let before = if number == 0 { "\n" } else { "" };
+            let _ = writeln!(out, "{before}Accuracy of seat {}{name}: {accuracy:.0} %{meaning}", player.seat);
+        }
+    }
+
+    /// Writes the story as an object of JSON.
+    fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        let four = |number: f64| (number * 1e4).round() / 1e4;
+        let Told { file, index, judgement, story, summary } = *self;
+        let player = |player: &xgames_analysis::review::PlayerSummary| Player {
+            seat: player.seat,
+            player: self.player(player.seat),
+            accuracy: player.accuracy.map(|accuracy| (accuracy * 100.0).round() / 100.0),
+        };
+        let object = Object {
+            file,
+            index,
+            game: judgement.game.map(Game::name),
+            size: judgement.size,
+            plies: judgement.plies,
+            result: judgement.result.map(GameResult::text),
+            players: summary.players.iter().map(player).collect(),
+            verdict: &story.verdict,
+            decisive: story.decisive,
+            moments: story
+                .moments
+                .iter()
+                .map(|moment| MomentObject {
+                    ply: moment.ply,
+                    name: &moment.name,
+                    seat: moment.seat,
+                    side: moment.side,
+                    mv: &moment.mv,
+                    mark: moment.mark.name(),
+                    before: moment.chances.map(|[before, _]| four(before)),
+                    after: moment.chances.map(|[_, after]| four(after)),
+                    proven: moment.is_proven,
+                    loss: &moment.loss,
+                    better: &moment.better,
+                    why_better: moment.why_better.as_deref(),
+                    answer: &moment.answer,
+                    why: moment.why.as_deref(),
+                })
+                .collect(),
+            others: story.others,
+        };
+        write_json(&mut *out, &object)
+    }
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    file: &'a str,
+    index: usize,
+    game: Option<&'static str>,
+    size: Option<u16>,
+    plies: u32,
+    result: Option<&'static str>,
+    players: Vec<Player<'a>>,
+    verdict: &'a str,
+    decisive: Option<usize>,
+    moments: Vec<MomentObject<'a>>,
+    others: usize,
+}
+
+#[derive(Serialize)]
+struct Player<'a> {
+    seat: u8,
+    player: Option<&'a str>,
+    accuracy: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct MomentObject<'a> {
+    ply: usize,
+    name: &'a str,
+    seat: u8,
+    side: &'static str,
+    #[serde(rename = "move")]
+    mv: &'a str,
+    mark: &'static str,
+    before: Option<f64>,
+    after: Option<f64>,
+    proven: bool,
+    loss: &'a str,
+    better: &'a [String],
+    why_better: Option<&'a str>,
+    answer: &'a [String],
+    why: Option<&'a str>,
+}
+
+/// A line of play in words.
+fn line(moves: &[String]) -> String {
+    match moves {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, rest @ ..] => format!("{first} (then {})", rest.join(" ")),
+    }
+}
+
+/// The name of a mistake in words.
+fn in_words(mark: Mark) -> &'static str {
+    match mark {
+        Mark::MissedWin => "a missed win",
+        Mark::MissedThreat => "a threat that was not met",
+        Mark::LosesAtOnce => "a move that lost at once",
+        Mark::Inaccuracy => "an inaccuracy",
+        Mark::Mistake => "a mistake",
+        Mark::Blunder => "a blunder",
+    }
+}

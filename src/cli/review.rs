@@ -1,0 +1,116 @@
+//! Arguments of `review`, and options that it shares with `analyse`.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use super::value_parsers::{number, read_memory, read_seat, read_seconds, side};
+use super::{BoardOptions, InputPath, OutputOptions, RecordOptions, StdinName};
+use xgames_analysis::review::Whose;
+
+/// The options of the engine that judges the plies of a game.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct EstimateOptions {
+    /// Playouts of the engine for each ply [default: 1000]
+    #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Search", hide_short_help = true)]
+    pub playouts: Option<u64>,
+
+    /// Check a move that seems bad with searches up to N times as long; 1 checks none
+    #[arg(long, value_name = "N", default_value = "100", value_parser = number(1u32), help_heading = "Search", hide_short_help = true)]
+    pub deepen: u32,
+
+    /// Most time for these checks in each game
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds, help_heading = "Search", hide_short_help = true)]
+    pub check_time: Duration,
+
+    /// Seed of the engine: the same seed and playouts give the same estimates
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = number(0u64), help_heading = "Search", hide_short_help = true)]
+    pub seed: u64,
+
+    /// Most memory of the engine for each game that is analysed at the same time
+    #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = read_memory, help_heading = "Search", hide_short_help = true)]
+    pub memory: usize,
+}
+
+/// The options that choose plies by who moves there.
+#[derive(Args, Clone, Debug)]
+pub struct WhoseOptions {
+    /// Only the moves of this player; "ann*" is any name that begins so
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["seat", "side"], help_heading = "Players", hide_short_help = false)]
+    pub player: Option<String>,
+
+    /// Only the moves of this seat
+    #[arg(long, value_name = "SEAT", value_parser = read_seat, conflicts_with = "side", help_heading = "Players", hide_short_help = true)]
+    pub seat: Option<u8>,
+
+    /// Only the moves of this side, whoever has it
+    #[arg(long, value_name = "SIDE", value_parser = side(), hide_possible_values = true, help_heading = "Players", hide_short_help = true)]
+    pub side: Option<String>,
+}
+
+impl WhoseOptions {
+    /// The choice.
+    #[must_use]
+    pub fn whose(&self) -> Whose {
+        match self {
+            WhoseOptions { player: Some(player), .. } => Whose::Player(player.clone()),
+            WhoseOptions { seat: Some(seat), .. } => Whose::Seat(*seat),
+            WhoseOptions { side: Some(side), .. } => Whose::Side(side.clone()),
+            _ => Whose::All,
+        }
+    }
+}
+
+/// Arguments of `review`.
+#[derive(Args, Debug)]
+pub struct Review {
+    /// Records: FILE, or FILE#GAME for one game of it [default: standard input]
+    #[arg(value_name = "FILE[#GAME]", value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<InputPath>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub whose: WhoseOptions,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub estimates: EstimateOptions,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub stdin: StdinName,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub record_options: RecordOptions,
+
+    /// text, json or ndjson [default: text]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        hide_default_value = true,
+        hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub output_format: ReviewFormat,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardOptions,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputOptions,
+}
+
+/// A format of reviews.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReviewFormat {
+    /// Text with boards
+    Text,
+    /// An array of objects
+    Json,
+    /// An object on each line
+    Ndjson,
+}

@@ -1,0 +1,71 @@
+//! `review` as a person uses it.
+
+use std::fs;
+
+use crate::support::program::{self, objects, xgames};
+
+const RECORD: &str = "records/analysed/XG704-last-mistake.txt";
+
+/// The game of [`RECORD`] with names.
+const GAME: &str = "[Game \"crossway\"]\n[Size \"5\"]\n[Player1 \"Ann\"]\n[Player2 \"Ben\"]\n[Swap \"no\"]\n\n\
+    1. e2 a2 2. a1 c4 3. e4 e1 4. c2 a3 5. d1 b3 6. d5 a5 7. d3 1-0\n";
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn it_says_where_the_game_was_lost_and_shows_why() {
+    let found = xgames(env!("CARGO_MANIFEST_DIR").as_ref(), &["review", "-q", RECORD]);
+    let found = text(&found.stdout);
+    let expected = [
+        "White lost a won game at 5... b3; that it was won before and lost after is proved.",
+        "3. 5... b3 by white: a blunder\n   white was winning, and after this move black wins; both are proved.\n   Better was d4",
+        "Why it loses, proved: after d5 black is linked from edge to edge",
+        "    5  . . .>B .\n    4  . . W . B\n    3  W W .*.*.\n    2  W . B . B\n    1  B . . B W\n",
+        "Try it yourself: xgames play records/analysed/XG704-last-mistake.txt#1@9 --seat 2",
+    ];
+    for part in expected {
+        assert!(found.contains(part), "{part}\n{found}");
+    }
+}
+
+#[test]
+fn it_tells_of_one_player_only() {
+    let folder = program::folder("story", "player");
+    fs::write(folder.join("game.txt"), GAME).unwrap();
+    let seats = |options: &str| {
+        let arguments = format!("review -q --output-format ndjson {options} game.txt");
+        let found = xgames(&folder, &arguments.split(' ').collect::<Vec<_>>());
+        let games = objects(&text(&found.stdout));
+        let moments = games[0]["moments"].as_array().unwrap().clone();
+        moments.iter().map(|moment| moment["seat"].as_u64().unwrap()).collect::<Vec<_>>()
+    };
+    assert!(seats("--player ann").iter().all(|seat| *seat == 1));
+    assert!(seats("--player b*").iter().all(|seat| *seat == 2));
+    assert!(seats("--side white").contains(&2) && seats("--seat 1").contains(&1));
+    let found = xgames(&folder, &["review", "-q", "--player", "Cleo", "game.txt"]);
+    assert_eq!(found.status.code(), Some(2));
+    assert!(text(&found.stderr).contains("no game has a player ‘Cleo’"), "{}", text(&found.stderr));
+    // Findings of `analyse` are chosen in this way too.
+    let found = xgames(&folder, &["analyse", "-q", "--output-format", "ndjson", "--player", "ann", "game.txt"]);
+    assert!(objects(&text(&found.stdout)).iter().all(|ply| ply["seat"] == 1));
+}
+
+#[test]
+fn an_invalid_record_is_not_reviewed() {
+    let folder = program::folder("story", "invalid");
+    fs::write(folder.join("game.txt"), "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 a1 *\n").unwrap();
+    let found = xgames(&folder, &["review", "-q", "game.txt"]);
+    assert_eq!(found.status.code(), Some(1));
+    assert!(found.stdout.is_empty() && text(&found.stderr).contains("XG"), "{}", text(&found.stderr));
+}
+
+/// A name in a record cannot act on the terminal.
+#[test]
+fn names_are_harmless() {
+    let folder = program::folder("story", "harmless");
+    fs::write(folder.join("game.txt"), GAME.replace("Ann", "A\u{1b}[31mnn").replace("Ben", "B\u{202e}en")).unwrap();
+    let found = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout);
+    assert!(found.contains("lost a won game") && !found.contains(['\u{1b}', '\u{202e}']), "{found}");
+}
