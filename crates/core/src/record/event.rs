@@ -46,7 +46,7 @@ pub enum EventKind {
     Fault(Code),
 }
 
-/// The greatest length in bytes of a move with the blank after it, such as `b1xb4 `, or of a move number with its dot.
+/// The greatest length in bytes of a move or a move number with the blank after it, such as `b1xb4 ` or `12. `.
 pub(crate) const PLAIN_WIDTH: usize = 8;
 
 /// A consumer of plain moves, which are read in a separate fast loop: they are in the usual form (see
