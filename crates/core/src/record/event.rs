@@ -65,6 +65,9 @@ pub(crate) trait PlainMoves {
     /// The move on a point; see [`EventKind::Point`].
     fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Option<Self::Move>;
 
+    /// The next move has been read, and a variation follows it.
+    fn before_variation(&mut self) {}
+
     /// Plays a move and returns `true`; if it is illegal, changes nothing and returns `false`.
     fn play(&mut self, mv: Self::Move, span: Span) -> bool;
 }

@@ -110,8 +110,13 @@ impl Reader<'_> {
             let Some(word) = ahead.first_chunk::<PLAIN_WIDTH>() else { break };
             let Some((mv, length)) = game.read(word) else { break };
             let start = text.len() - ahead.len();
-            let is_followed_by_blank = word.get(length).is_some_and(|byte| is_blank(*byte));
-            if !is_followed_by_blank || !game.play(mv, Span::new(start, start + length)) {
+            if !word.get(length).is_some_and(|byte| is_blank(*byte)) {
+                break;
+            }
+            if ahead.get(length + 1) == Some(&b'(') {
+                game.before_variation();
+            }
+            if !game.play(mv, Span::new(start, start + length)) {
                 break;
             }
             (rest, ply) = (&ahead[length + 1..], ply + 1);
