@@ -186,16 +186,18 @@ impl Copied {
     /// The bytes of the block that are copied. `count` is the number of games in the block. Together, all games of a native
     /// block are the whole of it: text between two games belongs to one of them. In other formats it may be a container's
     /// syntax.
-    #[must_use]
-    pub fn parts(self, block: &Block, dialect: &Dialect, count: usize) -> Vec<Range<usize>> {
+    pub fn parts<'b>(
+        self,
+        block: &'b Block,
+        dialect: &Dialect,
+        count: usize,
+    ) -> impl Iterator<Item = Range<usize>> + use<'b> {
         let Copied { number, span, lines } = self;
-        if !lines.is_empty() {
-            return lines.into_iter().map(|line| with_line_break(&block.text, line)).collect();
-        }
         let takes_gaps = dialect.format == Format::Native && block.is_whole();
         let start = if number == 1 && takes_gaps { 0 } else { span.start };
         let end = if number == count && takes_gaps { block.text.len() } else { span.end };
-        std::iter::once(start..end).collect()
+        let whole = lines.is_empty().then_some(start..end);
+        lines.into_iter().map(|line| with_line_break(&block.text, line)).chain(whole)
     }
 }
 

@@ -327,8 +327,10 @@ fn finish_findings(
     (head, info): (&Head<'_>, &GameInfo),
     judged_to: usize,
 ) {
-    if events.native_text(head).is_none_or(suppression::may_occur) {
-        let judged_to = info.finds_unused_ignores.then_some(judged_to);
+    let judged_to = info.finds_unused_ignores.then_some(judged_to);
+    // Most games have no findings, and need not be searched.
+    let has_use = judged_to.is_some() || !judgement.diagnostics.is_empty();
+    if has_use && events.native_text(head).is_none_or(suppression::may_occur) {
         judgement.ignored = suppression::apply(from_start, head.from, judged_to, &mut judgement.diagnostics);
     }
     judgement.diagnostics.extend_from_slice(events.findings());

@@ -8,6 +8,8 @@ use crate::record::PlainMoves;
 /// Plays plain moves as long as they are legal.
 pub(super) struct Playing<'a, P: Notation, O> {
     pub(super) position: &'a mut P,
+    /// An earlier position of the line and its number of plies.
+    pub(super) earlier: &'a mut Option<(P, usize)>,
     /// The plies of the line.
     pub(super) played: &'a mut Vec<(P::Move, Span)>,
     /// Whether the line is the main line.
@@ -26,6 +28,15 @@ impl<P: Notation, O: Observer<P>> PlainMoves for Playing<'_, P, O> {
     #[inline]
     fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Option<P::Move> {
         self.position.read_point(column, row, text).ok()
+    }
+
+    /// Stores the position from which the variation begins. Where stones move, it costs less to replay the few games with variations
+    /// than to look for one after each move.
+    #[inline]
+    fn before_variation(&mut self) {
+        if P::PROFILE.stones_stay {
+            *self.earlier = Some((self.position.clone(), self.played.len()));
+        }
     }
 
     #[expect(clippy::inline_always, reason = "see `PlainMoves`")]

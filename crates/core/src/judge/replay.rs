@@ -42,8 +42,9 @@ impl<P> Played<P> {
 /// The line that is being played, main line or variation.
 struct Line<P: Notation> {
     position: P,
-    /// After the first variation, an earlier position of this line and its number of plies. The position before the next
-    /// variation is replayed from it, so no position is stored per ply.
+    /// From the first variation on, an earlier position of this line and its number of plies. The position before the next
+    /// variation is replayed from it, so no position is stored per ply. If nothing stands between a plain move and its variation,
+    /// nothing is replayed.
     earlier: Option<(P, usize)>,
     /// The number of plies before this line branched off.
     base: usize,
@@ -251,7 +252,8 @@ impl<P: Notation> Replay<P> {
         let line = self.line.as_mut().filter(|line| line.resigned.is_none())?;
         let is_main = self.waiting.is_empty();
         let plies = self.played.len();
-        let mut game = Playing { position: &mut line.position, played: &mut self.played, is_main, observer };
+        let Line { position, earlier, .. } = line;
+        let mut game = Playing { position, earlier, played: &mut self.played, is_main, observer };
         events.plain_moves(plies, &mut game).1
     }
 

@@ -23,9 +23,6 @@ pub(super) fn apply(
     unused_to: Option<usize>,
     findings: &mut Vec<Diagnostic>,
 ) -> u32 {
-    if findings.is_empty() && unused_to.is_none() {
-        return 0;
-    }
     let (before, mut unused) = (findings.len(), Vec::new());
     // The start of the part to which the next comment applies.
     let mut begin = None;

@@ -46,7 +46,7 @@ pub enum EventKind {
     Fault(Code),
 }
 
-/// The greatest length in bytes of a move with the blank after it, such as `b1xb4 `, or of a move number with its dot.
+/// The greatest length in bytes of a move or a move number with the blank after it, such as `b1xb4 ` or `12. `.
 pub(crate) const PLAIN_WIDTH: usize = 8;
 
 /// A consumer of plain moves, which are read in a separate fast loop: they are in the usual form (see
@@ -64,6 +64,9 @@ pub(crate) trait PlainMoves {
 
     /// The move on a point; see [`EventKind::Point`].
     fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Option<Self::Move>;
+
+    /// The next move has been read, and a variation follows it.
+    fn before_variation(&mut self) {}
 
     /// Plays a move and returns `true`; if it is illegal, changes nothing and returns `false`.
     fn play(&mut self, mv: Self::Move, span: Span) -> bool;

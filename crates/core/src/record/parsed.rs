@@ -167,7 +167,11 @@ impl<'g> Cursor<'g> {
                 EventKind::Point { column, row } => game.read_point(column, row, &text[self.text_start..end]),
                 _ => None,
             };
-            if !mv.is_some_and(|mv| game.play(mv, span)) {
+            let Some(mv) = mv else { break };
+            if entries.get(self.next + 1).is_some_and(|next| next.kind == EventKind::VariationStart) {
+                game.before_variation();
+            }
+            if !game.play(mv, span) {
                 break;
             }
             self.next += 1;

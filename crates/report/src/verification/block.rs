@@ -340,13 +340,15 @@ impl JudgedBlock {
             }
             fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= settings.fails);
             let is_good = verdict != Verdict::Invalid;
-            let parts = Copied { number, span, lines }.parts(&block, &text.source.dialect, count);
+            let place = Copied { number, span, lines };
+            let before_game = records.len();
+            records.extend(place.parts(&block, &text.source.dialect, count).map(|part| (part, is_good)));
             let index = before + number;
             let record = match reviewed.record {
                 _ if !annotates => Vec::new(),
                 Some(record) => native_text(record, text.is_first && index == 1),
                 None if text.source.dialect.format == Format::Native => {
-                    verbatim(&bytes_of(&block.text, &parts), &text.source.defaults)
+                    verbatim(&bytes_of(&block.text, &records[before_game..]), &text.source.defaults)
                 }
                 None => {
                     unwritten.push(index);
@@ -354,7 +356,6 @@ impl JudgedBlock {
                 }
             };
             let reviewed = Reviewed { plies: &reviewed.plies, summary: reviewed.summary.as_ref(), record: &record };
-            records.extend(parts.into_iter().map(|part| (part, is_good)));
             let (file, text, judgement) = (text.source.name.as_str(), &*block.text, &judgement);
             let known = (settings.known != Known::None).then_some(&*known);
             let judged = JudgedGame { file, text, span, index, judgement, verdict, known };
@@ -437,9 +438,9 @@ fn native_text(record: GameRecord, opens: bool) -> Vec<u8> {
     text
 }
 
-/// The bytes of a game.
-fn bytes_of(text: &[u8], parts: &[Range<usize>]) -> Vec<u8> {
-    parts.iter().flat_map(|part| &text[part.clone()]).copied().collect()
+/// The bytes of a game that is made of these parts.
+fn bytes_of(text: &[u8], parts: &[(Range<usize>, bool)]) -> Vec<u8> {
+    parts.iter().flat_map(|(part, _)| &text[part.clone()]).copied().collect()
 }
 
 /// The games of a block, ready for output.

@@ -305,8 +305,9 @@ impl Crossway {
     #[inline]
     fn point(&self, column: u16, row: u16) -> Option<Move> {
         let size = self.square.size();
-        let is_on_board = column < size && (1..=size).contains(&row);
-        is_on_board.then(|| Move::Place(self.square.cell(column, size - row)))
+        // The row 0 is below the board, and the number of rows above it wraps around.
+        let from_top = size.wrapping_sub(row);
+        (column < size && from_top < size).then(|| Move::Place(self.square.cell(column, from_top)))
     }
 
     #[cold]

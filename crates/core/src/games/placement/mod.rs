@@ -250,13 +250,14 @@ pub(super) fn combine(
 /// Reads a number of one or two digits without leading zero. Returns it with its length.
 #[inline]
 pub(super) fn short_number(text: &[u8]) -> Option<(u16, usize)> {
-    let digit = |at: usize| text.get(at).map_or(u8::MAX, |byte| byte.wrapping_sub(b'0'));
+    let digit = |at: usize| text.get(at).map_or(u32::MAX, |byte| u32::from(*byte).wrapping_sub(u32::from(b'0')));
     let (first, second) = (digit(0), digit(1));
     if !(1..=9).contains(&first) {
         return None;
     }
-    let (first, second, has_two) = (u16::from(first), u16::from(second), second < 10);
-    Some((if has_two { 10 * first + second } else { first }, 1 + usize::from(has_two)))
+    let has_two = second < 10;
+    let number = if has_two { 10 * first + second } else { first };
+    Some((number as u16, 1 + usize::from(has_two)))
 }
 
 /// A decimal number; `u16::MAX` if it is too large.

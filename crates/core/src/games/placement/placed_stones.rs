@@ -40,14 +40,14 @@ const _: () = assert!((MAX_ROWS + 2) * (MAX_ROWS + 1) < 64 * WORDS);
 pub struct PlacedStones<const N: usize> {
     rows: usize,
     turns: Turns,
-    /// Sets of cells, by side.
-    cells: [[u64; WORDS]; 2],
+    /// The cells that hold stones of each side, 64 cells to a word.
+    cells: [[u64; 2]; WORDS],
     last: Cell,
 }
 
 impl<const N: usize> Default for PlacedStones<N> {
     fn default() -> PlacedStones<N> {
-        PlacedStones { rows: 0, turns: Turns::new(Side::First, Pie::On), cells: [[0; WORDS]; 2], last: Cell(0) }
+        PlacedStones { rows: 0, turns: Turns::new(Side::First, Pie::On), cells: [[0; 2]; WORDS], last: Cell(0) }
     }
 }
 
@@ -56,7 +56,7 @@ impl<P: PlacementGame, const N: usize> FinalBoard<P> for PlacedStones<N> {
         let Some((turns, rows)) = start.empty() else { return false };
         (self.turns, self.rows) = (turns, rows);
         let words = self.words();
-        self.cells.iter_mut().for_each(|cells| cells[..words].fill(0));
+        self.cells[..words].fill([0; 2]);
         true
     }
 
@@ -64,10 +64,8 @@ impl<P: PlacementGame, const N: usize> FinalBoard<P> for PlacedStones<N> {
     fn add(&mut self, mv: Move) -> bool {
         match mv {
             Move::Place(cell) => {
-                let Some(word) = self.cells[self.turns.side() as usize].get_mut(cell.index() / 64) else {
-                    return false;
-                };
-                *word |= 1 << (cell.index() % 64);
+                let Some(words) = self.cells.get_mut(cell.index() / 64) else { return false };
+                words[self.turns.side() as usize] |= 1 << (cell.index() % 64);
                 self.last = cell;
             }
             Move::Swap if self.turns.check_swap().is_ok() => {}
@@ -90,8 +88,7 @@ impl<P: PlacementGame, const N: usize> FinalBoard<P> for PlacedStones<N> {
         if placed == 0 {
             return Some(None);
         }
-        let [first, second] = &self.cells;
-        let taken: u32 = first.iter().zip(second).take(self.words()).map(|(a, b)| (a | b).count_ones()).sum();
+        let taken: u32 = self.cells[..self.words()].iter().map(|[a, b]| (a | b).count_ones()).sum();
         if taken != placed {
             return None;
         }
@@ -140,16 +137,16 @@ impl<P: PlacementGame, const N: usize> FinalBoard<P> for PlacedStones<N> {
 impl<const N: usize> PlacedStones<N> {
     /// The stones of a side.
     fn stones(&self, side: Side) -> impl Iterator<Item = Cell> {
-        let words = (0u16..).zip(self.cells[side as usize]).take(self.words());
-        words.flat_map(|(word, cells)| {
-            let left = iter::successors(Some(cells), |left| Some(left & left.wrapping_sub(1)));
+        let words = (0u16..).zip(&self.cells[..self.words()]);
+        words.flat_map(move |(word, cells)| {
+            let left = iter::successors(Some(cells[side as usize]), |left| Some(left & left.wrapping_sub(1)));
             left.take_while(|left| *left != 0).map(move |left| Cell(64 * word + left.trailing_zeros() as u16))
         })
     }
 
     /// The side that placed the last stone. The turn does not show it, because the last ply may be a swap.
     fn mover(&self) -> Side {
-        let word = self.cells[Side::First as usize][self.last.index() / 64];
+        let word = self.cells[self.last.index() / 64][Side::First as usize];
         if word >> (self.last.index() % 64) & 1 != 0 { Side::First } else { Side::Second }
     }
 
@@ -173,8 +170,9 @@ impl<const N: usize> PlacedStones<N> {
             from += stride;
             let (word, shift) = (from / 64, from % 64);
             // Two shifts, because shifting by the whole word overflows.
-            let cut = |cells: &[u64; WORDS]| (cells[word] >> shift | cells[word + 1] << (63 - shift) << 1) & row;
-            (*first, *second) = (cut(&self.cells[0]), cut(&self.cells[1]));
+            let (low, high) = (self.cells[word], self.cells[word + 1]);
+            let cut = |side: usize| (low[side] >> shift | high[side] << (63 - shift) << 1) & row;
+            (*first, *second) = (cut(0), cut(1));
         }
     }
 }

@@ -570,13 +570,18 @@ fn has_empty_line(text: &[u8]) -> bool {
     })
 }
 
-/// The number of [`ByteClass::Plain`] bytes at the beginning of a text. Most words are short, so the first eight bytes are
-/// tested without a bounds check for each.
+/// The number of [`ByteClass::Plain`] bytes at the beginning of a text.
 #[inline]
 fn plain_length(text: &[u8]) -> usize {
     let is_other = |byte: &u8| BYTE_CLASSES[usize::from(*byte)] != ByteClass::Plain;
-    let short = text.first_chunk::<8>().and_then(|window| window.iter().position(is_other));
-    short.unwrap_or_else(|| text.iter().position(is_other).unwrap_or(text.len()))
+    near(text, is_other).unwrap_or_else(|| text.iter().position(is_other).unwrap_or(text.len()))
+}
+
+/// The place of the first byte that is wanted, if it is among the first sixteen. Most words, names and values are shorter. There is
+/// no bounds check for each byte, and no call, which would cost more than the search.
+#[inline]
+fn near(text: &[u8], is_wanted: impl Fn(&u8) -> bool) -> Option<usize> {
+    text.first_chunk::<16>()?.iter().position(is_wanted)
 }
 
 /// The number of word bytes at the beginning of a text.

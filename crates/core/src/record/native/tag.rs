@@ -7,7 +7,7 @@ use nom::character::complete::char;
 use nom::multi::many0_count;
 use nom::{IResult, Parser};
 
-use super::Tag;
+use super::{Tag, near};
 use crate::diagnostic::Span;
 
 /// The parts of a well-formed tag.
@@ -61,6 +61,13 @@ const NAME_BYTES: [bool; 256] = {
     bytes
 };
 
+/// The bytes that end a value or a part of it: a quote, a line end, or a backslash.
+const VALUE_ENDS: [bool; 256] = {
+    let mut bytes = [false; 256];
+    (bytes[b'"' as usize], bytes[b'\n' as usize], bytes[b'\\' as usize]) = (true, true, true);
+    bytes
+};
+
 /// The text between the quotes, and whether it contains a backslash. The byte after a backslash does not end the value.
 #[inline]
 fn value(text: &[u8]) -> IResult<&[u8], (&[u8], bool), ()> {
@@ -78,7 +85,8 @@ fn value(text: &[u8]) -> IResult<&[u8], (&[u8], bool), ()> {
 /// The number of bytes before a quote or line end, which end a value, or a backslash.
 #[inline]
 fn plain_length(text: &[u8]) -> usize {
-    memchr::memchr3(b'"', b'\n', b'\\', text).unwrap_or(text.len())
+    let end = near(text, |byte| VALUE_ENDS[usize::from(*byte)]);
+    end.or_else(|| memchr::memchr3(b'"', b'\n', b'\\', text)).unwrap_or(text.len())
 }
 
 /// A whole tag.
@@ -113,7 +121,8 @@ pub(super) fn seems_to_begin(text: &[u8]) -> bool {
 pub(super) fn plain(valid: &str, at: usize) -> Option<(Tag<'_>, usize)> {
     let inside = valid.get(at + 1..)?;
     let bytes = inside.as_bytes();
-    let name_length = bytes.iter().position(|byte| !NAME_BYTES[usize::from(*byte)])?;
+    let is_other = |byte: &u8| !NAME_BYTES[usize::from(*byte)];
+    let name_length = near(bytes, is_other).or_else(|| bytes.iter().position(is_other))?;
     let value = bytes[name_length..].strip_prefix(b" \"")?;
     let length = plain_length(value);
     if !value[length..].starts_with(b"\"]") || !bytes[0].is_ascii_alphabetic() {

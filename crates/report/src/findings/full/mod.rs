@@ -27,9 +27,11 @@ pub(super) const FORMAT: Definition = Definition {
     description: "Source line, caret and board for each finding",
     lists_games: false,
     render: |look, judged, locator, entries| {
-        let mut text = String::with_capacity(DRAWING_LENGTH);
+        // Most games have no findings, and then this takes no memory.
+        let mut text = String::new();
         for finding in &judged.judgement.diagnostics {
             text.clear();
+            text.reserve(DRAWING_LENGTH);
             draw_finding(&mut text, judged, finding, locator, look);
             text.push('\n');
             entries.add(Some(finding.severity()), |out| out.write_all(text.as_bytes()));
