@@ -182,8 +182,8 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             Example("xgames review records/crossway/5-swap-corner-squeeze.txt", "where the game was lost, and why"),
             Example(
-                "xgames review --playouts 100 --side o records/cross/3-no-swap-rule.txt",
-                "only the moves of one side, with a quick search",
+                "xgames review --player Olga records/crossway/5-swap-corner-squeeze.txt",
+                "only the moves of one player",
             ),
             Example(
                 "xgames review --output-format ndjson records/analysed/XG704-last-mistake.txt",
@@ -202,7 +202,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             Example("xgames analyse --exact-only --output-format csv records/cross", "a table of all plies"),
             Example("xgames analyse --playouts 200 records/analysed/XG711-mistake.txt", "with estimates of the engine"),
             Example(
-                "xgames analyse --playouts 50 --annotate annotated.txt --graph chance.svg records/cross/3-no-swap-rule.txt",
+                "xgames analyse --deepen 1 --annotate annotated.txt --graph chance.svg records/cross/3-no-swap-rule.txt",
                 "a record with values and better lines, and a picture",
             ),
         ],

@@ -36,7 +36,7 @@ pub struct EstimateOptions {
 #[derive(Args, Clone, Debug)]
 pub struct WhoseOptions {
     /// Only the moves of this player; "ann*" is any name that begins so
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["seat", "side"], help_heading = "Players", hide_short_help = false)]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["seat", "side"], help_heading = "Players", hide_short_help = true)]
     pub player: Option<String>,
 
     /// Only the moves of this seat
@@ -63,6 +63,7 @@ impl WhoseOptions {
 
 /// Arguments of `review`.
 #[derive(Args, Debug)]
+#[command(mut_arg("player", |arg| arg.hide_short_help(false)))]
 pub struct Review {
     /// Records: FILE, or FILE#GAME for one game of it [default: standard input]
     #[arg(value_name = "FILE[#GAME]", value_hint = ValueHint::AnyPath)]

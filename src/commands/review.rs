@@ -19,8 +19,8 @@ use crate::program::{each_game, interrupt};
 use xgames_analysis::reviewing::{Reviewing, Wanted};
 use xgames_core::judge::{Judge, Verdict};
 use xgames_report::findings::JudgedGame;
-use xgames_report::render::story::{StoryFormat, StoryWriter, Told};
 use xgames_report::tables::JsonForm;
+use xgames_report::tables::story::{StoryFormat, StoryWriter, Told};
 
 /// The parts of a review that are told.
 const WANTED: Wanted = Wanted { boards: false, play: true, record: false, story: true };

@@ -59,7 +59,7 @@ fn all_commands_read_it() {
     for arguments in [
         &["validate", "--output-format", "csv", "."] as &[&str],
         &["verify", "-q", "--output-format", "ndjson", "."],
-        &["analyse", "-q", "--playouts", "20", "--output-format", "ndjson", cross],
+        &["analyse", "-q", "--deepen", "1", "--playouts", "20", "--output-format", "ndjson", cross],
         &["analyse", "-q", "--playouts", "20", "a.txt@4"],
         &["select", "--list", "--output-format", "ndjson", "."],
         &["select", "--where", "game = crossway and plies = 17", "--count", "."],

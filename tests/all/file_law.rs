@@ -45,7 +45,20 @@ fn inputs(test: &str) -> PathBuf {
     }
     fs::write(folder.join("diagram"), printed(&folder, &["show", "game"], 0..=0)).unwrap();
     let prepare: [&[&str]; 4] = [
-        &["analyse", "game", "--playouts", "2", "--output-format", "ndjson", "-o", "reuse", "--resume", "resume"],
+        &[
+            "analyse",
+            "game",
+            "--deepen",
+            "1",
+            "--playouts",
+            "2",
+            "--output-format",
+            "ndjson",
+            "-o",
+            "reuse",
+            "--resume",
+            "resume",
+        ],
         &["openings", "game", "--index", "index"],
         &["stats", "game", "--partial", "partial"],
         &["solve", "game", "--nodes", "9", "--resume", "memory"],

@@ -137,8 +137,12 @@ fn selected_games() {
 fn plies() {
     check_both("replay.json", "replay records", "--output-format");
     check_both("analyse.json", "analyse -q --exact-only records", "--output-format");
-    check_both("review.json", "review -q --playouts 20 --deepen 2 records/analysed records/cross", "--output-format");
-    let summaries = ["--exact-only records", "--playouts 20 records/cross"];
+    check_both(
+        "review.json",
+        "review -q --playouts 20 --deepen 1 records/analysed records/crossway",
+        "--output-format",
+    );
+    let summaries = ["--exact-only records", "--playouts 20 --deepen 1 records/cross"];
     let summaries = summaries.map(|options| objects(&xgames(&format!("analyse -q --summary - {options}"))));
     check("analyse-summary.json", &summaries.concat());
 }

@@ -8,6 +8,7 @@ pub mod ending;
 pub mod folding;
 #[cfg(feature = "archives")]
 pub mod game_tree;
+mod glob;
 #[cfg(feature = "archives")]
 pub mod hash_key;
 pub mod occurrence;

@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use super::field::{Field, Kind};
-use super::glob::Glob;
 use super::tag_value::TagValue;
 use super::{Mistake, Query, Test};
+use crate::glob::Glob;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Span, shorten};
 use xgames_core::record::date::Date;

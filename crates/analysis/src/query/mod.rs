@@ -27,7 +27,6 @@ mod evaluate;
 mod field;
 mod filter;
 mod game_facts;
-pub(crate) mod glob;
 mod lexer;
 mod moves;
 mod order;

@@ -9,21 +9,15 @@ use super::{Review, Reviewable};
 /// The factor between the lengths of two searches of a position.
 const STEP: u32 = 10;
 
-/// The least losses of winning chance, from 0 to 1, for a longer search: after the first look, which says so little that every
-/// position is searched again, and after longer ones.
-const SUSPICIOUS: [f64; 2] = [0.0, 0.01];
-
 impl<P: Reviewable> Review<'_, P> {
     /// Searches the positions at both ends of each ply that seems bad again, until no ply seems bad that has not been searched
     /// as long as the limits allow. The plies that seem worst come first, because time may run out.
     pub(super) fn check_suspects(&mut self, estimator: &mut Estimator<'_, '_, P>, deadline: Option<Instant>) {
         let estimating = estimator.estimating;
         let is_over = || (estimating.stop)(0) || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let mut depth = 1;
-        for suspicious in SUSPICIOUS.into_iter().chain(std::iter::repeat(SUSPICIOUS[1])) {
-            if depth >= estimating.deepen {
-                return;
-            }
+        // A first look says so little that every position is searched again.
+        let (mut depth, mut suspicious) = (1, 0.0);
+        while depth < estimating.deepen {
             depth = depth.saturating_mul(STEP).min(estimating.deepen);
             while let Some(plies) = self.next_suspect(suspicious, depth) {
                 if is_over() {
@@ -31,7 +25,11 @@ impl<P: Reviewable> Review<'_, P> {
                 }
                 let Some(position) = self.position_after(plies) else { return };
                 self.look_at(plies, &position, estimator, depth, deadline);
+                if !self.is_searched(plies, depth) {
+                    return;
+                }
             }
+            suspicious = P::NOISE;
         }
     }
 

@@ -65,10 +65,13 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
         let Estimating { settings, playouts, time, stop, progress, .. } = *self.estimating;
         progress();
         let engine = &mut **self.engine.get_or_insert_with(|| self.start.engine(settings));
-        let own = time.and_then(|time| Instant::now().checked_add(time * depth));
-        let deadline = own.into_iter().chain(deadline).min();
-        let limits = Limits { nodes: playouts.map(|playouts| playouts.saturating_mul(depth.into())), deadline, stop };
+        let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(depth)));
+        let nodes = playouts.map(|playouts| playouts.saturating_mul(depth.into()));
+        let limits = Limits { nodes, deadline: own.into_iter().chain(deadline).min(), stop };
         let (mv, report) = pie::choose(engine, position, &limits, &mut |_| {})?;
+        // A search that was cut short is no longer than a first look.
+        let is_cut = stop(0) || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let depth = if is_cut { 1 } else { depth };
         let chance = report.evaluation.chance(position.side_of(Seat(1)));
         let is_open = pie::is_open(position);
         let proven = match report.evaluation {
@@ -95,7 +98,9 @@ impl<P: Reviewable> Review<'_, P> {
         if let (Some(estimating), Some(start), false) = (self.estimating, self.start.clone(), self.is_complete) {
             let Estimating { settings, deepen, check_time, stop, .. } = estimating;
             let deadline = check_time.and_then(|time| Instant::now().checked_add(time));
-            if deepen > 1 {
+            // Nothing is left to prove where an earlier analysis knows all values.
+            let is_new = (0..=self.plies.len()).any(|plies| self.estimate_after(plies).is_none());
+            if deepen > 1 && is_new {
                 self.prove_all(&start, settings.memory, &Limits { nodes: None, deadline, stop });
             }
             let mut estimator = Estimator::new(&start, &estimating);
@@ -180,17 +185,19 @@ impl<P: Reviewable> Review<'_, P> {
         let deepen = self.estimating.map_or(1, |estimating| estimating.deepen);
         for index in 0..self.plies.len() {
             let Some(loss) = self.loss_of(index).filter(|_| self.plies[index].mark.is_none()) else { continue };
+            let ends = [index, index + 1];
+            let is_proven = ends.iter().all(|plies| self.value_after(*plies).is_some());
+            let doubt = if is_proven { 0.0 } else { P::NOISE };
             // The best move of the search is not a mistake, whatever the next search says.
             let is_best = self.plies[index].best_line().first() == Some(&self.plies[index].mv);
-            if let Some(mark) = Mark::of_loss(loss).filter(|_| !is_best) {
-                if ![index, index + 1].into_iter().all(|plies| self.is_searched(plies, deepen)) {
-                    self.unchecked += 1;
-                    continue;
-                }
-                self.plies[index].mark = Some(mark);
-                if mark != Mark::Inaccuracy {
-                    self.add_loss(index, mark, loss);
-                }
+            let Some(mark) = Mark::of_loss(loss - doubt).filter(|_| !is_best) else { continue };
+            if !ends.iter().all(|plies| self.is_searched(*plies, deepen)) {
+                self.unchecked += 1;
+                continue;
+            }
+            self.plies[index].mark = Some(mark);
+            if mark != Mark::Inaccuracy {
+                self.add_loss(index, mark, loss);
             }
         }
     }

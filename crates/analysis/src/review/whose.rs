@@ -1,6 +1,6 @@
 //! A choice of plies by who moves there.
 
-use crate::query::glob::Glob;
+use crate::glob::Glob;
 
 /// A choice of plies by who moves there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -87,6 +87,7 @@ impl fmt::Debug for Reviewing {
 
 /// The parts of a review that reports need.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each part is wanted or not")]
 pub struct Wanted {
     /// The boards of findings.
     pub boards: bool,

@@ -14,8 +14,6 @@ pub mod position;
 pub mod scene;
 #[cfg(feature = "archives")]
 pub mod solution;
-#[cfg(feature = "archives")]
-pub mod story;
 pub mod styled_writer;
 #[cfg(feature = "archives")]
 pub mod svg;

@@ -34,6 +34,7 @@ mod position_facts;
 mod rows;
 pub mod score;
 pub mod statistics;
+pub mod story;
 mod summary;
 mod table;
 mod text;

@@ -170,6 +170,9 @@ pub trait Playable: Notation + Sync {
     /// The name of what [`Report::visits`] counts.
     const LOOKED_AT: &'static str = "playouts";
 
+    /// The difference between the chances, from 0 to 1, that two long searches of a position find, about.
+    const NOISE: f64 = 0.005;
+
     /// The best engine for a game that starts from this position.
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>> {
         Box::new(uct::PlainUct::new(settings))

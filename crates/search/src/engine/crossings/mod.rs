@@ -37,6 +37,8 @@ const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.9, 2.1, 2.3
 
 impl Playable for Crossings {
     const LOOKED_AT: &'static str = "positions";
+    // The search has no random numbers but for the order of equal moves.
+    const NOISE: f64 = 0.0;
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossings>> {
         Box::new(Calibrated { engine: AlphaBeta::new(settings), calibration: CALIBRATION })

@@ -19,6 +19,8 @@ use xgames_core::random::Random;
 const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [1.4, 2.55, 2.8, 2.8] };
 
 impl Playable for Crossway {
+    const NOISE: f64 = 0.01;
+
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossway>> {
         // Small boards are solved rather than estimated.
         let solver_percent = match self.square().size() {

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::text::{self, DrawOptions};
-use crate::tables::JsonForm;
+use super::JsonForm;
+use crate::render::text::{self, DrawOptions};
 use xgames_analysis::review::{Mark, Moment, Story, Summary};
 use xgames_core::diagnostic::{plural, printable, write_json};
 use xgames_core::games::Game;
@@ -102,7 +102,8 @@ impl Told<'_> {
         let size = judgement.size.map_or(String::new(), |size| format!(" size {size}"));
         let result = judgement.result.map_or("", GameResult::text);
         // Writing to a string does not fail.
-        let _ = writeln!(out, ": {game}{size}, {result}\n\n{}", printable(&story.verdict));
+        let _ = writeln!(out, ": {game}{size}, {result}\n");
+        add_paragraph(&mut out, "", &printable(&story.verdict), options);
         for (number, moment) in story.moments.iter().enumerate() {
             self.add_moment(&mut out, number + 1, moment, options);
         }
@@ -123,20 +124,21 @@ impl Told<'_> {
         let player = self.player(moment.seat).map_or(String::new(), |name| format!(" ({})", printable(name)));
         let Moment { name, side, mark, loss, better, why_better, answer, why, ply, .. } = moment;
         let _ = writeln!(out, "\n{number}. {name} by {side}{player}: {}", in_words(*mark));
-        let _ = writeln!(out, "   {loss}.");
+        let say = |out: &mut String, sentence: &str| add_paragraph(out, "   ", sentence, options);
+        say(out, &format!("{loss}."));
         if !better.is_empty() {
-            let _ = writeln!(out, "   Better was {}.", line(better));
+            say(out, &format!("Better was {}.", line(better)));
         }
         if let Some(why) = why_better {
-            let _ = writeln!(out, "   Why it is better, proved: {why}.");
+            say(out, &format!("Why it is better, proved: {why}."));
         }
         out.push('\n');
         text::draw_onto(out, &moment.board, options, "    ");
-        let _ = match why {
-            Some(why) => writeln!(out, "\n   Why it loses, proved: {why}."),
-            None if !answer.is_empty() => writeln!(out, "\n   The answer to expect is {}.", line(answer)),
-            None => Ok(()),
-        };
+        match why {
+            Some(why) => say(out, &format!("\nWhy it loses, proved: {why}.")),
+            None if !answer.is_empty() => say(out, &format!("\nThe answer to expect is {}.", line(answer))),
+            None => {}
+        }
         if let Some(end) = &moment.end {
             out.push('\n');
             text::draw_onto(out, end, options, "    ");
@@ -240,6 +242,24 @@ struct MomentObject<'a> {
     why_better: Option<&'a str>,
     answer: &'a [String],
     why: Option<&'a str>,
+}
+
+/// The greatest number of columns of a sentence. Longer lines are hard to read.
+const MAX_WIDTH: usize = 96;
+
+/// Adds a sentence, in as many lines as it needs, each with `indent` before it.
+fn add_paragraph(out: &mut String, indent: &str, sentence: &str, options: DrawOptions) {
+    let width = options.width.unwrap_or(MAX_WIDTH).min(MAX_WIDTH);
+    let options = textwrap::Options::new(width)
+        .initial_indent(indent)
+        .subsequent_indent(indent)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false);
+    for line in textwrap::wrap(sentence, options) {
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
 }
 
 /// A line of play in words.

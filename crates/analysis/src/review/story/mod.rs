@@ -151,7 +151,10 @@ impl<P: Reviewable> Review<'_, P> {
                     format!("{loser} lost a won game at {name}; that it was won before and lost after is proved.")
                 }
                 (_, Some(_)) => format!("{loser} lost this at {name}: after it {winner} wins, which is proved."),
-                _ => format!("{loser} lost this at {name}, where the chance fell from {from} to {to}, by an estimate."),
+                _ if self.chance_of_seat_1(index, !winner_is_first).is_some_and(|chance| chance < 0.5) => format!(
+                    "{loser} was behind, and lost most at {name}: the chance fell from {from} to {to}, by an estimate."
+                ),
+                _ => format!("{loser} lost this at {name}: the chance fell from {from} to {to}, by an estimate."),
             };
         }
         let at_end = self.chance_of_seat_1(plies, !winner_is_first);
@@ -265,8 +268,11 @@ fn percent(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)
 }
 
-/// A sentence that begins with a capital letter.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
+/// The name of a side or of players at the beginning of a sentence. Names of players are left as they are.
+fn capital(name: &str) -> String {
+    if name.contains('(') {
+        return name.to_owned();
+    }
+    let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
