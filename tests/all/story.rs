@@ -69,3 +69,47 @@ fn names_are_harmless() {
     let found = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout);
     assert!(found.contains("lost a won game") && !found.contains(['\u{1b}', '\u{202e}']), "{found}");
 }
+
+/// A game without moves is told too, and the games after it.
+#[test]
+fn games_without_moves_are_told() {
+    let folder = program::folder("story", "empty");
+    let empty = "[Game \"crossway\"]\n[Size \"5\"]\n[Termination \"forfeit\"]\n\n0-1\n\n";
+    fs::write(folder.join("games.txt"), format!("{GAME}\n{empty}{GAME}")).unwrap();
+    let found = xgames(&folder, &["review", "-q", "--output-format", "json", "games.txt"]);
+    let games: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
+    let verdicts: Vec<&str> = games.as_array().unwrap().iter().map(|game| game["verdict"].as_str().unwrap()).collect();
+    assert_eq!((verdicts.len(), verdicts[1], verdicts[0]), (3, "White won without a move.", verdicts[2]));
+}
+
+/// The command to try it can be pasted into a shell, whatever the file is called.
+#[test]
+fn the_command_to_try_it_is_quoted() {
+    let folder = program::folder("story", "quoted");
+    fs::write(folder.join("it's a $HOME.txt"), GAME).unwrap();
+    let found = text(&xgames(&folder, &["review", "-q", "it's a $HOME.txt"]).stdout);
+    assert!(found.contains("xgames play 'it'\\''s a $HOME.txt'#1@9 --seat 2"), "{found}");
+    let no_tags = GAME.replace("[Game \"crossway\"]\n[Size \"5\"]\n", "");
+    fs::write(folder.join("bare.txt"), no_tags).unwrap();
+    let found = text(&xgames(&folder, &["review", "-q", "--game", "crossway", "--size", "5", "bare.txt"]).stdout);
+    assert!(found.contains("xgames play --game crossway --size 5 bare.txt#1@9 --seat 2"), "{found}");
+}
+
+/// In Crosswise the stone that is drawn is no choice of the player, and what a viewer does not know is not told.
+#[test]
+fn draws_are_nobodys_fault_and_stay_hidden() {
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/01-two-players-full.txt");
+    let folder = program::folder("story", "draws");
+    let review = |options: &[&str]| {
+        let quick = ["review", "-q", "--playouts", "50", "--deepen", "10", "--output-format", "ndjson"];
+        objects(&text(&xgames(&folder, &[&quick[..], options, &[record]].concat()).stdout)).remove(0)
+    };
+    let choice = |mv: &serde_json::Value| mv.as_str().unwrap().split('+').next().unwrap().to_owned();
+    for moment in review(&[])["moments"].as_array().unwrap() {
+        assert_ne!(moment["better"].get(0).map(choice), Some(choice(&moment["move"])), "{moment}");
+    }
+    for moment in review(&["--as", "1"])["moments"].as_array().unwrap() {
+        let is_hidden = moment["seat"] != 1 && moment["move"].as_str().unwrap().contains('+');
+        assert!(!is_hidden || moment["move"].as_str().unwrap().ends_with("+?"), "{moment}");
+    }
+}

@@ -181,6 +181,12 @@ impl<P: Reviewable> Review<'_, P> {
         ply.value.is_some() && after.is_none() && self.winrate_after(index + 1).is_some_and(is_even_at_least)
     }
 
+    /// Whether the better move needs a stone that the player may not have had: a viewer does not know.
+    fn is_guess(&self, index: usize) -> bool {
+        let best = self.plies[index].best_line().first().filter(|_| self.has_viewer);
+        best.zip(self.position_after(index)).is_some_and(|(best, before)| before.check(*best).is_err())
+    }
+
     fn mark_losses(&mut self) {
         let deepen = self.estimating.map_or(1, |estimating| estimating.deepen);
         for index in 0..self.plies.len() {
@@ -189,8 +195,12 @@ impl<P: Reviewable> Review<'_, P> {
             let is_proven = ends.iter().all(|plies| self.value_after(*plies).is_some());
             let doubt = if is_proven { 0.0 } else { P::NOISE };
             // The best move of the search is not a mistake, whatever the next search says.
-            let is_best = self.plies[index].best_line().first() == Some(&self.plies[index].mv);
+            let ply = &self.plies[index];
+            let is_best = ply.best_line().first().is_some_and(|best| P::is_same_choice(*best, ply.mv));
             let Some(mark) = Mark::of_loss(loss - doubt).filter(|_| !is_best) else { continue };
+            if self.is_guess(index) {
+                continue;
+            }
             if !ends.iter().all(|plies| self.is_searched(*plies, deepen)) {
                 self.unchecked += 1;
                 continue;

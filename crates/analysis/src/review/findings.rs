@@ -1,5 +1,6 @@
 //! The findings about single plies, in words.
 
+use super::percent::percent;
 use super::situation::safe_moves;
 use super::{Ply, Review, Reviewable, result_of};
 use xgames_core::board::picture::{Mark as CellMark, Picture, Spot};
@@ -179,7 +180,7 @@ impl<P: Reviewable> Review<'_, P> {
         let ply = &self.plies[index];
         let winrate = self.winrate_after(index)?;
         let own = if ply.is_first { winrate } else { 1.0 - winrate };
-        let [from, to] = [own, own - loss].map(|chance| format!("{:.0} %", chance * 100.0));
+        let [from, to] = [own, own - loss].map(percent);
         let side = P::GAME.side_name(ply.turn.side);
         let names = |result: GameResult, verb: &str| {
             let winner = match result {

@@ -7,6 +7,7 @@ mod estimates;
 mod findings;
 mod note;
 mod outlook;
+mod percent;
 mod saved;
 mod search;
 mod situation;
@@ -225,7 +226,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let Some(mut position) = self.start.clone() else { return Vec::new() };
         let after = self.plies.iter().skip(1).map(|ply| ply.value).chain([self.last]);
         let reviewed = self.plies.iter().zip(after).enumerate().map(|(index, (ply, proven_after))| {
-            let line = position.line_text(ply.best_line());
+            let line = line_text(&position, ply.best_line());
             let mv = position.move_text(ply.mv);
             position.play(ply.mv);
             ReviewedPly {
@@ -268,6 +269,20 @@ impl<'s, P: Reviewable> Review<'s, P> {
     fn seen(&self, position: &P) -> Option<P> {
         self.has_viewer.then(|| position.as_seen())
     }
+}
+
+/// The texts of the moves of a line, up to the first that is not possible here: an engine guesses hidden stones.
+fn line_text<P: Reviewable>(position: &P, line: &[P::Move]) -> Vec<String> {
+    let mut after = position.clone();
+    let is_possible = |mv: &&P::Move| {
+        let is_legal = after.check(**mv).is_ok();
+        if is_legal {
+            after.play(**mv);
+        }
+        is_legal
+    };
+    let possible = line.iter().take_while(is_possible).count();
+    position.line_text(&line[..possible])
 }
 
 impl<P: Reviewable> Watch<P> for Review<'_, P> {

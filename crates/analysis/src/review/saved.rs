@@ -3,7 +3,7 @@
 
 use super::estimates::{Estimate, chance_of};
 use super::note::Note;
-use super::{Reported, Review, Reviewable};
+use super::{Reported, Review, Reviewable, line_text};
 use xgames_core::record::{Event, EventKind, Events, GameResult, Head};
 
 /// The values that an analysis has found out about a position of the main line.
@@ -160,7 +160,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 proven: ply.value,
                 distance: ply.distance,
                 visits: ply.estimate.as_ref().and_then(|estimate| estimate.visits),
-                line: position.line_text(ply.best_line()),
+                line: line_text(&position, ply.best_line()),
             });
             position.play(ply.mv);
         }

@@ -79,7 +79,7 @@ impl<P: Reviewable> Review<'_, P> {
 
     /// Proves that the player who may swap wins, and so loses nothing before: every opening is won for one of the sides.
     fn prove_swap(&mut self, solver: &mut dyn Solver<P>, limits: &Limits<'_>) {
-        let Some(after) = self.position_after(1).filter(|_| !self.plies.is_empty()) else { return };
+        let Some(after) = (!self.plies.is_empty()).then(|| self.position_after(1)).flatten() else { return };
         let found = pie::solve(solver, &after, limits);
         let Some(winner) = found.winner else { return };
         let result = if winner == Seat(1) { GameResult::FirstWins } else { GameResult::SecondWins };

@@ -10,7 +10,7 @@ use xgames_core::games::crossway::Crossway;
 use xgames_core::games::crosswise::Crosswise;
 #[cfg(tiny_hex)]
 use xgames_core::games::tiny_hex::TinyHex;
-use xgames_core::games::{Notation, Position, SetupOptions, Side};
+use xgames_core::games::{Game, Notation, Position, SetupOptions, Side};
 use xgames_core::judge::{LineEnd, Watch};
 use xgames_core::random::Random;
 use xgames_core::record::GameResult;
@@ -270,5 +270,20 @@ fn the_story_tells_the_last_mistake_and_why() {
     let only_ann = review.story(GameResult::FirstWins, &players, &Whose::Player("a*".into()));
     assert!(only_ann.moments.iter().all(|moment| moment.seat == 1) && !only_ann.moments.is_empty());
     assert_eq!(only_ann.verdict, story.verdict);
-    assert!(Whose::Side("White".into()).has_part(&players) && !Whose::Player("Cleo".into()).has_part(&players));
+    let has_part = |whose: Whose| whose.has_part(Game::Crossway, &players);
+    assert!(has_part(Whose::Side("White".into())) && !has_part(Whose::Side("red".into())));
+    assert!(!has_part(Whose::Player("Cleo".into())) && !has_part(Whose::Seat(3)));
+}
+
+/// A game without moves has no story, and the verdict says so.
+#[test]
+fn a_game_without_moves_has_a_verdict() {
+    let start: Crossway = begin(&SetupOptions { size: Some("5"), ..SetupOptions::default() });
+    let mut review = Review::<Crossway>::new(false, None).estimated(Some(CHECKED));
+    review.begins(&start);
+    review.ends(&LineEnd::played(&[], &start));
+    let story = |result| review.story(result, &[None, None], &Whose::All);
+    assert_eq!(story(GameResult::SecondWins).verdict, "White won without a move.");
+    assert!(story(GameResult::Unfinished).verdict.starts_with("The game is not over"));
+    assert!(story(GameResult::FirstWins).moments.is_empty());
 }

@@ -1,6 +1,7 @@
 //! A choice of plies by who moves there.
 
 use crate::glob::Glob;
+use xgames_core::games::{Game, Side};
 
 /// A choice of plies by who moves there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,12 +32,15 @@ impl Whose {
         }
     }
 
-    /// Whether these players, by seat, have plies that are meant.
+    /// Whether these players of a game, by seat, have plies that are meant.
     #[must_use]
-    pub fn has_part(&self, players: &[Option<String>]) -> bool {
+    pub fn has_part(&self, game: Game, players: &[Option<String>]) -> bool {
         let seats = || 1..=players.len() as u8;
         match self {
-            Whose::All | Whose::Side(_) => true,
+            Whose::All => true,
+            Whose::Side(side) => {
+                [Side::First, Side::Second].into_iter().any(|own| game.side_name(own).eq_ignore_ascii_case(side))
+            }
             Whose::Seat(_) | Whose::Player(_) => seats().any(|seat| self.is_meant(seat, "", players)),
         }
     }

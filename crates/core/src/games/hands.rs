@@ -16,6 +16,11 @@ pub trait Hands: Position {
         String::new()
     }
 
+    /// Whether two moves are alike in all that the player decides: the stone that is drawn afterwards does not count.
+    fn is_same_choice(one: Self::Move, other: Self::Move) -> bool {
+        one == other
+    }
+
     /// Whether the text of a move says which stones the player draws after it.
     #[must_use]
     fn records_draws(_text: &[u8]) -> bool {

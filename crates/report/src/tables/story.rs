@@ -26,6 +26,8 @@ pub struct Told<'a> {
     pub story: &'a Story,
     /// The game in a few numbers.
     pub summary: &'a Summary,
+    /// The beginning of a command that plays on from the game, up to the number of the game; `None` if there is none.
+    pub replayed_by: Option<&'a str>,
 }
 
 /// A form in which stories are written.
@@ -91,7 +93,8 @@ impl<'w> StoryWriter<'w> {
 
 impl Told<'_> {
     fn player(&self, seat: u8) -> Option<&str> {
-        self.judgement.players.get(usize::from(seat) - 1)?.as_deref()
+        let name = self.judgement.players.get(usize::from(seat) - 1)?.as_deref()?.trim();
+        (!matches!(name, "" | "?")).then_some(name)
     }
 
     /// The story as text. The boards are drawn with these options.
@@ -109,12 +112,12 @@ impl Told<'_> {
         }
         if story.others > 0 {
             let others = plural(story.others, "other move");
-            let _ = writeln!(out, "\n{others} cost something too; `xgames analyse` lists all of them.");
+            let _ =
+                writeln!(out, "\n{others} cost something too; `xgames analyse --output-format csv` has every move.");
         }
         if self.summary.unchecked > 0 {
             let moves = plural(self.summary.unchecked, "move");
-            let _ =
-                writeln!(out, "\n{moves} may be bad too, but could not be checked in the time; see `--check-time`.");
+            let _ = writeln!(out, "\n{moves} may be bad, but could not be checked in the time; see `--check-time`.");
         }
         self.add_numbers(&mut out);
         out
@@ -143,16 +146,17 @@ impl Told<'_> {
             out.push('\n');
             text::draw_onto(out, end, options, "    ");
         }
-        let Told { file, index, .. } = self;
-        let (file, before, seat) = (printable(file), ply - 1, moment.seat);
-        let _ = writeln!(out, "\n   Try it yourself: xgames play {file}#{index}@{before} --seat {seat}");
+        if let Some(command) = self.replayed_by {
+            let (index, before, seat) = (self.index, ply - 1, moment.seat);
+            let _ = writeln!(out, "\n   Try it yourself: {command}#{index}@{before} --seat {seat}");
+        }
     }
 
     fn add_numbers(&self, out: &mut String) {
         let players = self.summary.players.iter().filter_map(|player| Some((player, player.accuracy?)));
         for (number, (player, accuracy)) in players.enumerate() {
             let name = self.player(player.seat).map_or(String::new(), |name| format!(", {}", printable(name)));
-            let meaning = if number == 0 { " (100 % would be: no move cost anything)" } else { "" };
+            let meaning = if number == 0 { " (it is 100 % if no move cost anything)" } else { "" };
             let before = if number == 0 { "\n" } else { "" };
             let _ = writeln!(out, "{before}Accuracy of seat {}{name}: {accuracy:.0} %{meaning}", player.seat);
         }
@@ -161,7 +165,7 @@ impl Told<'_> {
     /// Writes the story as an object of JSON.
     fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let four = |number: f64| (number * 1e4).round() / 1e4;
-        let Told { file, index, judgement, story, summary } = *self;
+        let Told { file, index, judgement, story, summary, .. } = *self;
         let player = |player: &xgames_analysis::review::PlayerSummary| Player {
             seat: player.seat,
             player: self.player(player.seat),
@@ -198,6 +202,7 @@ impl Told<'_> {
                 })
                 .collect(),
             others: story.others,
+            unchecked: summary.unchecked,
         };
         write_json(&mut *out, &object)
     }
@@ -216,6 +221,7 @@ struct Object<'a> {
     decisive: Option<usize>,
     moments: Vec<MomentObject<'a>>,
     others: usize,
+    unchecked: u32,
 }
 
 #[derive(Serialize)]

@@ -6,7 +6,8 @@ use std::cmp::Reverse;
 
 use self::reason::Ending;
 use super::findings::{list, mark_better, missed_win};
-use super::{Mark, Outlook, Review, Reviewable, Whose};
+use super::percent::percent;
+use super::{Mark, Outlook, Review, Reviewable, Whose, line_text};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
 use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
@@ -90,7 +91,7 @@ impl<P: Reviewable> Review<'_, P> {
         Story {
             verdict: self.verdict(result, decisive, players),
             decisive: decisive.map(|index| index + 1),
-            others: marked.iter().filter(|index| is_meant(index)).count() - chosen.len(),
+            others: marked.iter().filter(|index| is_meant(index) && loss(index) >= LEAST_LOSS).count() - chosen.len(),
             moments: chosen.into_iter().filter_map(|index| self.moment(index)).collect(),
         }
     }
@@ -128,10 +129,15 @@ impl<P: Reviewable> Review<'_, P> {
             GameResult::Draw | GameResult::Unfinished => None,
         }) else {
             let name = self.name(true, plies, players);
-            let so_far = match self.winrate_after(plies) {
-                Some(_) if result == GameResult::Draw => String::new(),
-                Some(chance) => format!(": the chance of {name} is {}", percent(chance)),
-                None => String::new(),
+            let so_far = match (self.last, self.winrate_after(plies)) {
+                _ if result == GameResult::Draw => String::new(),
+                (Some(GameResult::FirstWins), _) => format!(": {name} wins with best play, which is proved"),
+                (Some(GameResult::SecondWins), _) => {
+                    format!(": {} wins with best play, which is proved", self.name(false, plies, players))
+                }
+                (Some(_), _) => ": it is a draw with best play, which is proved".to_owned(),
+                (None, Some(chance)) => format!(": the chance of {name} is {}, by an estimate", percent(chance)),
+                (None, None) => String::new(),
             };
             let state = if result == GameResult::Draw { "The game was drawn" } else { "The game is not over" };
             return format!("{state}{so_far}.");
@@ -139,9 +145,9 @@ impl<P: Reviewable> Review<'_, P> {
         let (winner, loser) = (self.name(winner_is_first, plies, players), self.name(!winner_is_first, plies, players));
         if let Some(index) = decisive {
             let Some(name) = self.move_name(index) else { return String::new() };
-            let [from, to] =
-                [index, index + 1].map(|plies| self.chance_of_seat_1(plies, !winner_is_first).map(percent));
-            let (from, to) = (from.unwrap_or_default(), to.unwrap_or_default());
+            let Some([from, to]) = self.chances(index).map(|chances| chances.map(percent)) else {
+                return String::new();
+            };
             let loser = capital(&loser);
             return match (self.value_after(index), self.value_after(index + 1)) {
                 (Some(GameResult::Draw), Some(_)) => {
@@ -150,23 +156,36 @@ impl<P: Reviewable> Review<'_, P> {
                 (Some(_), Some(_)) => {
                     format!("{loser} lost a won game at {name}; that it was won before and lost after is proved.")
                 }
-                (_, Some(_)) => format!("{loser} lost this at {name}: after it {winner} wins, which is proved."),
+                (_, Some(_)) => format!("{loser} lost this at {name}: after it the game is lost, which is proved."),
                 _ if self.chance_of_seat_1(index, !winner_is_first).is_some_and(|chance| chance < 0.5) => format!(
                     "{loser} was behind, and lost most at {name}: the chance fell from {from} to {to}, by an estimate."
                 ),
                 _ => format!("{loser} lost this at {name}: the chance fell from {from} to {to}, by an estimate."),
             };
         }
-        let at_end = self.chance_of_seat_1(plies, !winner_is_first);
-        match at_end {
-            Some(chance) if chance >= 0.5 => format!(
-                "{} won, although the chance of {loser} at the end was {}: the game was not lost on the board.",
-                capital(&winner),
+        let (at_end, winner) = (self.chance_of_seat_1(plies, !winner_is_first), capital(&winner));
+        match (at_end, self.last) {
+            _ if plies == 0 => format!("{winner} won without a move."),
+            (Some(chance), Some(_)) if chance >= 0.5 => {
+                format!("{winner} won, but not on the board: at the end {loser} had not lost, which is proved.")
+            }
+            (Some(chance), None) if chance >= 0.5 => format!(
+                "{winner} won, but not on the board: at the end the chance of {loser} was {}, by an estimate.",
                 percent(chance)
             ),
-            Some(_) => format!("{} won, and no single move of {loser} lost the game.", capital(&winner)),
-            None => format!("{} won.", capital(&winner)),
+            (Some(_), _) if self.unchecked > 0 => {
+                format!("{winner} won. No move is known that lost the game; not all could be checked.")
+            }
+            (Some(_), _) => format!("{winner} won, and no single move of {loser} lost the game."),
+            (None, _) => format!("{winner} won."),
         }
+    }
+
+    /// The chance of the player of a ply before it and after it, from 0 to 1.
+    fn chances(&self, index: usize) -> Option<[f64; 2]> {
+        let (loss, chance) = self.loss_of(index).zip(self.winrate_after(index))?;
+        let own = if self.plies[index].is_first { chance } else { 1.0 - chance };
+        Some([own, own - loss])
     }
 
     /// The move with its number.
@@ -182,7 +201,8 @@ impl<P: Reviewable> Review<'_, P> {
         let side = if is_first { first } else { first.other() };
         let side_name = P::GAME.side_name(side);
         let seats = (1..=position.facts().players as u8).map(Seat).filter(|seat| position.side_of(*seat) == side);
-        let names: Vec<&str> = seats.filter_map(|Seat(seat)| players.get(usize::from(seat) - 1)?.as_deref()).collect();
+        let of_seat = |Seat(seat): Seat| players.get(usize::from(seat) - 1)?.as_deref().map(str::trim);
+        let names: Vec<&str> = seats.filter_map(of_seat).filter(|name| !matches!(*name, "" | "?")).collect();
         if names.is_empty() { side_name.to_owned() } else { format!("{} ({side_name})", names.join(" and ")) }
     }
 
@@ -193,16 +213,17 @@ impl<P: Reviewable> Review<'_, P> {
         let before = self.position_after(index)?;
         let mut after = before.clone();
         after.play(ply.mv);
-        // A viewer must not learn what is hidden.
-        let [before, after] = [before, after].map(|position| self.seen(&position).unwrap_or(position));
+        // A viewer must not learn what is hidden. The texts of moves are those of the record, which hides it too.
+        let shown = [&before, &after].map(|position| self.seen(position).unwrap_or_else(|| position.clone()));
+        let [seen_before, seen_after] = &shown;
         let (side, enemy) = (ply.turn.side, ply.turn.side.other());
-        let outlook = Outlook::of(&before);
+        let outlook = Outlook::of(seen_before);
         let (loss, better) = match mark {
-            Mark::MissedWin => (missed_win(&before, &outlook.wins).1, outlook.wins.clone()),
+            Mark::MissedWin => (missed_win(seen_before, &outlook.wins).1, outlook.wins.clone()),
             Mark::MissedThreat => {
-                let wins = winning_moves(&after, enemy);
+                let wins = winning_moves(seen_after, enemy);
                 (
-                    format!("{} can then win at once with {}", P::GAME.side_name(enemy), list(&after, &wins)),
+                    format!("{} can then win at once with {}", P::GAME.side_name(enemy), list(seen_after, &wins)),
                     outlook.safe.unwrap_or_default(),
                 )
             }
@@ -215,27 +236,25 @@ impl<P: Reviewable> Review<'_, P> {
             }
         };
         let line = match ply.best_line() {
-            [first, ..] if *first != ply.mv => ply.best_line().to_vec(),
+            [first, ..] if !P::is_same_choice(*first, ply.mv) => ply.best_line().to_vec(),
             _ => better.first().copied().into_iter().collect(),
         };
         let answer = self.best_line_after(index + 1);
         let solver = before.solver(0, 1);
         // After a swap the sides are exchanged, and a swap itself needs no reason.
         let swaps = [ply.mv].iter().chain(&line).any(|mv| P::is_swap(*mv));
-        let is_proven = |plies: usize| self.value_after(plies).is_some() && !swaps;
+        // What the rules say of a mark is reason enough.
+        let is_rule = matches!(mark, Mark::MissedWin | Mark::MissedThreat | Mark::LosesAtOnce);
+        let is_proven = |plies: usize| self.value_after(plies).is_some() && !swaps && !is_rule;
         let find = |from: &P, line: &[P::Move], winner| Ending::find(&*solver, from, line, winner);
-        let loses = is_proven(index + 1).then(|| find(&after, answer, enemy)).flatten();
-        let wins = is_proven(index).then(|| find(&before, &line, side)).flatten();
+        let loses = is_proven(index + 1).then(|| find(seen_after, answer, enemy)).flatten();
+        let wins = is_proven(index).then(|| find(seen_before, &line, side)).flatten();
         let shown = loses.as_ref().map_or(answer.len(), |ending| ending.plies);
-        let mut board = before.picture();
+        let mut board = seen_before.picture();
         self.plies[..index].last().into_iter().for_each(|last| board.mark(&P::changed_cells(last.mv), CellMark::Last));
         board.mark(&P::changed_cells(ply.mv), CellMark::Played);
         mark_better::<P>(if line.is_empty() { &better } else { &line[..1] }, &mut board);
-        let chances = self.loss_of(index).zip(self.winrate_after(index)).map(|(loss, chance)| {
-            let own = if ply.is_first { chance } else { 1.0 - chance };
-            [own, own - loss]
-        });
-        let is_rule = matches!(mark, Mark::MissedWin | Mark::MissedThreat | Mark::LosesAtOnce);
+        let chances = self.chances(index);
         Some(Moment {
             ply: index + 1,
             name: self.move_name(index)?,
@@ -246,9 +265,9 @@ impl<P: Reviewable> Review<'_, P> {
             chances,
             is_proven: is_rule || ply.value.is_some() && self.value_after(index + 1).is_some(),
             loss,
-            better: before.line_text(&line),
+            better: line_text(&before, &line),
             why_better: wins.map(|ending| ending.words),
-            answer: after.line_text(&answer[..shown]),
+            answer: line_text(&after, &answer[..shown]),
             why: loses.as_ref().map(|ending| ending.words.clone()),
             board,
             end: loses.and_then(|ending| ending.board),
@@ -262,10 +281,6 @@ impl<P: Reviewable> Review<'_, P> {
             None => self.last_estimate.as_ref().map_or(&[], |estimate| &estimate.line[..]),
         }
     }
-}
-
-fn percent(chance: f64) -> String {
-    format!("{:.0} %", chance * 100.0)
 }
 
 /// The name of a side or of players at the beginning of a sentence. Names of players are left as they are.

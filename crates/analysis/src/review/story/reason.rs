@@ -7,6 +7,9 @@ use xgames_core::board::picture::{Mark as CellMark, Picture};
 use xgames_core::games::Side;
 use xgames_search::solver::{Reason, Solver};
 
+/// The greatest number of plies of a line that explains something.
+const LONGEST: usize = 9;
+
 /// The end of a line of play where it can be seen who wins.
 pub(super) struct Ending {
     /// The number of plies of the line up to there.
@@ -26,7 +29,7 @@ impl Ending {
         winner: Side,
     ) -> Option<Ending> {
         let mut position = from.clone();
-        for plies in 0..=line.len() {
+        for plies in 0..=line.len().min(LONGEST) {
             if let Some((words, cells)) = seen(solver, &position, winner) {
                 let words = if plies == 0 { words } else { format!("after {} {words}", text(from, &line[..plies])) };
                 let mut picture = position.picture();

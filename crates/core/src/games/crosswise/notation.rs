@@ -262,6 +262,10 @@ impl Seating for Crosswise {
 }
 
 impl Hands for Crosswise {
+    fn is_same_choice(one: Move, other: Move) -> bool {
+        one.action == other.action
+    }
+
     fn records_draws(text: &[u8]) -> bool {
         text.contains(&b'+')
     }
