@@ -172,6 +172,17 @@ impl<P: Reviewable> Review<'_, P> {
         Some(if self.may_keep_a_proven_win(index) { 0.0 } else { rounded(lost.max(0.0)) })
     }
 
+    /// The chance after this number of plies of the players for whom seat 1 plays, or of the others.
+    pub(super) fn chance_of(&self, plies: usize, is_first: bool) -> Option<f64> {
+        self.winrate_after(plies).map(|chance| if is_first { chance } else { 1.0 - chance })
+    }
+
+    /// The chance of the player of a ply before it and after it, from 0 to 1.
+    pub(super) fn chances(&self, index: usize) -> Option<[f64; 2]> {
+        let (loss, own) = self.loss_of(index).zip(self.chance_of(index, self.plies[index].is_first))?;
+        Some([own, own - loss])
+    }
+
     /// Whether the position before a ply is proven to be won, and the one after it only estimated, in favour of the same
     /// player. That is no evidence that something was lost.
     fn may_keep_a_proven_win(&self, index: usize) -> bool {
@@ -207,7 +218,7 @@ impl<P: Reviewable> Review<'_, P> {
             }
             self.plies[index].mark = Some(mark);
             if mark != Mark::Inaccuracy {
-                self.add_loss(index, mark, loss);
+                self.add_loss(index, mark);
             }
         }
     }

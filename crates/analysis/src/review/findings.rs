@@ -163,9 +163,9 @@ impl<P: Reviewable> Review<'_, P> {
     }
 
     /// Adds the finding that the ply with this index lost much, in words that say what is proved of it.
-    pub(super) fn add_loss(&mut self, index: usize, mark: Mark, loss: f64) {
+    pub(super) fn add_loss(&mut self, index: usize, mark: Mark) {
         let Some(before) = self.position_after(index) else { return };
-        let Some(message) = self.words_of_loss(index, loss) else { return };
+        let Some(message) = self.words_of_loss(index) else { return };
         let later = self.plies.split_off(index);
         let ply = &later[0];
         let better: Vec<P::Move> = ply.best_line().first().copied().into_iter().collect();
@@ -176,18 +176,12 @@ impl<P: Reviewable> Review<'_, P> {
     }
 
     /// The words about the chance before a ply with this index and after it.
-    pub(super) fn words_of_loss(&self, index: usize, loss: f64) -> Option<String> {
+    pub(super) fn words_of_loss(&self, index: usize) -> Option<String> {
         let ply = &self.plies[index];
-        let winrate = self.winrate_after(index)?;
-        let own = if ply.is_first { winrate } else { 1.0 - winrate };
-        let [from, to] = [own, own - loss].map(percent);
+        let [from, to] = self.chances(index)?.map(percent);
         let side = P::GAME.side_name(ply.turn.side);
         let names = |result: GameResult, verb: &str| {
-            let winner = match result {
-                GameResult::FirstWins => true,
-                GameResult::SecondWins => false,
-                GameResult::Draw | GameResult::Unfinished => return "the game is drawn".to_owned(),
-            };
+            let Some(winner) = result.is_won_by_first() else { return "the game is drawn".to_owned() };
             if P::is_swap(ply.mv) {
                 // The sides are exchanged, so a side would not say which player is meant.
                 return format!("seat {} {verb}", if winner { 1 } else { 2 });

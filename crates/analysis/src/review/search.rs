@@ -1,5 +1,6 @@
 //! Walks back from the end of a game with a solver, as far as it can prove who wins.
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use super::{Review, result_of};
@@ -37,25 +38,33 @@ impl<P: Reviewable> Review<'_, P> {
             return;
         };
         let mut solver = start.solver(MEMORY, 1);
-        // A swap exchanges the sides, and the result of a side then belongs to the other player.
-        let first = if start.offers_swap() { 2 } else { 0 };
-        for plies in (first..=self.plies.len()).rev() {
-            if self.value_after(plies).is_none() {
-                let Some(position) = self.position_after(plies) else { return };
-                let deadline = search.time.and_then(|time| Instant::now().checked_add(time));
-                let limits = Limits { nodes: search.nodes, deadline, stop: search.stop };
-                let solution = solver.solve(&position, &limits);
-                let Some(value) = solution.value else { return };
-                self.set_value_after(plies, result_of(&position, value), solution.line);
-            }
-            if self.value_after(plies) != self.last {
+        for plies in self.after_swap(&start).rev() {
+            let deadline = search.time.and_then(|time| Instant::now().checked_add(time));
+            let limits = Limits { nodes: search.nodes, deadline, stop: search.stop };
+            if !self.prove(plies, &mut *solver, &limits) || self.value_after(plies) != self.last {
                 return;
             }
         }
     }
-}
 
-impl<P: Reviewable> Review<'_, P> {
+    /// The numbers of plies after which the players can no longer exchange the sides. A swap would give the result of a side to
+    /// the other player.
+    fn after_swap(&self, start: &P) -> RangeInclusive<usize> {
+        (if start.offers_swap() { 2 } else { 0 })..=self.plies.len()
+    }
+
+    /// Proves the result after this number of plies, unless it is known. Returns whether it is known then.
+    fn prove(&mut self, plies: usize, solver: &mut dyn Solver<P>, limits: &Limits<'_>) -> bool {
+        if self.value_after(plies).is_some() {
+            return true;
+        }
+        let Some(position) = self.position_after(plies) else { return false };
+        let solution = solver.solve(&position, limits);
+        let Some(value) = solution.value else { return false };
+        self.set_value_after(plies, result_of(&position, value), solution.line);
+        true
+    }
+
     /// Proves the results of all positions of a board that solvers decide, from the end of the game back to its start, as far
     /// as the limits allow. `memory` is the maximum size of the table of the solver, in bytes.
     pub(super) fn prove_all(&mut self, start: &P, memory: usize, limits: &Limits<'_>) {
@@ -63,16 +72,8 @@ impl<P: Reviewable> Review<'_, P> {
             return;
         }
         let mut solver = start.solver(memory, 1);
-        let first = if start.offers_swap() { 2 } else { 0 };
-        for plies in (first..=self.plies.len()).rev() {
-            if self.value_after(plies).is_none() {
-                let Some(position) = self.position_after(plies) else { return };
-                let solution = solver.solve(&position, limits);
-                let Some(value) = solution.value else { return };
-                self.set_value_after(plies, result_of(&position, value), solution.line);
-            }
-        }
-        if start.offers_swap() && !P::GAME.has_draws() {
+        let is_proved = self.after_swap(start).rev().all(|plies| self.prove(plies, &mut *solver, limits));
+        if is_proved && start.offers_swap() && !P::GAME.has_draws() {
             self.prove_swap(&mut *solver, limits);
         }
     }

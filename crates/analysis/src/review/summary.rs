@@ -71,14 +71,9 @@ impl<P: Reviewable> Review<'_, P> {
         };
         let players = (1..=seats).map(player).collect();
         let chances = chances.unwrap_or_default();
-        let winner_is_first = match result {
-            GameResult::FirstWins => Some(true),
-            GameResult::SecondWins => Some(false),
-            GameResult::Draw | GameResult::Unfinished => None,
-        };
         Summary {
             players,
-            drama: winner_is_first.and_then(|is_first| drama(&chances, is_first)),
+            drama: result.is_won_by_first().and_then(|is_first| drama(&chances, is_first)),
             lead_changes: (!chances.is_empty()).then(|| lead_changes(&chances)),
             uncertainty: uncertainty(&chances),
             chances,

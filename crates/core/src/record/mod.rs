@@ -110,6 +110,16 @@ impl GameResult {
         }
     }
 
+    /// Whether the side of seat 1 wins; `None` if nobody does.
+    #[must_use]
+    pub fn is_won_by_first(self) -> Option<bool> {
+        match self {
+            GameResult::FirstWins => Some(true),
+            GameResult::SecondWins => Some(false),
+            GameResult::Draw | GameResult::Unfinished => None,
+        }
+    }
+
     /// Parses a result; see [`GameResult::text`]. `None` for any other text.
     #[must_use]
     pub fn from_text(text: &[u8]) -> Option<GameResult> {

@@ -96,20 +96,10 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// The chance after this number of plies that a seat, 1 or another, gets the better of the other side.
-    fn chance_of_seat_1(&self, plies: usize, is_first: bool) -> Option<f64> {
-        self.winrate_after(plies).map(|chance| if is_first { chance } else { 1.0 - chance })
-    }
-
     /// The ply with which the loser fell behind for good, or the one that cost it most after that; `None` if no ply cost much.
     fn decisive(&self, result: GameResult) -> Option<usize> {
-        let winner_is_first = match result {
-            GameResult::FirstWins => true,
-            GameResult::SecondWins => false,
-            GameResult::Draw | GameResult::Unfinished => return None,
-        };
-        let is_ahead =
-            |plies: &usize| self.chance_of_seat_1(*plies, winner_is_first).is_some_and(|chance| chance > 0.5);
+        let winner_is_first = result.is_won_by_first()?;
+        let is_ahead = |plies: &usize| self.chance_of(*plies, winner_is_first).is_some_and(|chance| chance > 0.5);
         let ahead = (0..=self.plies.len()).rev().take_while(is_ahead).last()?;
         let loser_is_first = !winner_is_first;
         let costs = |index: usize| self.plies[index].mark.and_then(|_| self.loss_of(index)).unwrap_or_default();
@@ -123,11 +113,7 @@ impl<P: Reviewable> Review<'_, P> {
     /// One sentence about how the game was decided.
     fn verdict(&self, result: GameResult, decisive: Option<usize>, players: &[Option<String>]) -> String {
         let plies = self.plies.len();
-        let Some(winner_is_first) = (match result {
-            GameResult::FirstWins => Some(true),
-            GameResult::SecondWins => Some(false),
-            GameResult::Draw | GameResult::Unfinished => None,
-        }) else {
+        let Some(winner_is_first) = result.is_won_by_first() else {
             let name = self.name(true, plies, players);
             let so_far = match (self.last, self.winrate_after(plies)) {
                 _ if result == GameResult::Draw => String::new(),
@@ -157,13 +143,13 @@ impl<P: Reviewable> Review<'_, P> {
                     format!("{loser} lost a won game at {name}; that it was won before and lost after is proved.")
                 }
                 (_, Some(_)) => format!("{loser} lost this at {name}: after it the game is lost, which is proved."),
-                _ if self.chance_of_seat_1(index, !winner_is_first).is_some_and(|chance| chance < 0.5) => format!(
+                _ if self.chance_of(index, !winner_is_first).is_some_and(|chance| chance < 0.5) => format!(
                     "{loser} was behind, and lost most at {name}: the chance fell from {from} to {to}, by an estimate."
                 ),
                 _ => format!("{loser} lost this at {name}: the chance fell from {from} to {to}, by an estimate."),
             };
         }
-        let (at_end, winner) = (self.chance_of_seat_1(plies, !winner_is_first), capital(&winner));
+        let (at_end, winner) = (self.chance_of(plies, !winner_is_first), capital(&winner));
         match (at_end, self.last) {
             _ if plies == 0 => format!("{winner} won without a move."),
             (Some(chance), Some(_)) if chance >= 0.5 => {
@@ -179,13 +165,6 @@ impl<P: Reviewable> Review<'_, P> {
             (Some(_), _) => format!("{winner} won, and no single move of {loser} lost the game."),
             (None, _) => format!("{winner} won."),
         }
-    }
-
-    /// The chance of the player of a ply before it and after it, from 0 to 1.
-    fn chances(&self, index: usize) -> Option<[f64; 2]> {
-        let (loss, chance) = self.loss_of(index).zip(self.winrate_after(index))?;
-        let own = if self.plies[index].is_first { chance } else { 1.0 - chance };
-        Some([own, own - loss])
     }
 
     /// The move with its number.
@@ -231,9 +210,7 @@ impl<P: Reviewable> Review<'_, P> {
                 let how = after.outcome().map_or("", |outcome| P::PROFILE.decision(outcome.reason).lost);
                 (format!("the move loses at once{how}"), outlook.safe.unwrap_or_default())
             }
-            Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => {
-                (self.words_of_loss(index, self.loss_of(index)?)?, Vec::new())
-            }
+            Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => (self.words_of_loss(index)?, Vec::new()),
         };
         let line = match ply.best_line() {
             [first, ..] if !P::is_same_choice(*first, ply.mv) => ply.best_line().to_vec(),
