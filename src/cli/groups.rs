@@ -10,7 +10,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Check", &["validate", "verify", "explain", "rules"]),
     ("Look", &["show", "replay", "animate", "legal", "winner", "score", "match"]),
     ("Play", &["play", "new", "move", "tournament"]),
-    ("Study", &["review", "analyse", "solve", "report"]),
+    ("Study", &["review", "puzzles", "analyse", "solve", "report"]),
     ("Search and count", &["select", "stats", "openings"]),
     ("Convert", &["convert", "fmt"]),
     ("Tools", &["generate", "completions", "man", "help", "perft", "plan", "engine"]),

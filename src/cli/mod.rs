@@ -24,6 +24,7 @@ mod plan;
 mod play;
 mod play_by_mail;
 mod positions;
+mod puzzles;
 mod range_options;
 mod record_options;
 mod report;
@@ -61,6 +62,7 @@ pub use plan::Plan;
 pub use play::{Play, TimeControl};
 pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show, ShowFormat};
+pub use puzzles::{PuzzleForm, Puzzles};
 pub use range_options::{RangeOptions, StdinName};
 pub use record_options::RecordOptions;
 pub use report::Report;
@@ -155,6 +157,8 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Tell who lost a game where, what would have been better, and why
     Review(Review),
+    /// Find or make puzzles: positions in which exactly one move wins, which is proved
+    Puzzles(Puzzles),
     /// Find missed wins, unmet threats and other mistakes
     Analyse(Box<Analyse>),
     /// Play a game at the terminal, against the program or a person

@@ -17,7 +17,7 @@ use xgames_search::engine::Kind;
 /// Arguments of `tournament`.
 #[derive(Args, Debug)]
 pub struct Tournament {
-    /// An engine: best, uct or random; uct:0.5s or uct:2000 limits its moves, best:threads=2 has threads; gtp:COMMAND is another
+    /// An engine: best, uct, random, or level1 to level5; uct:0.5s or uct:2000 limits its moves, best:threads=2 has threads; gtp:COMMAND is another
     /// program
     ///
     /// A program is started by this command line and must speak the Go Text Protocol, version 2: "gtp:./other --level 3".
@@ -134,8 +134,8 @@ fn read_contestant(text: &str) -> Result<Contestant, String> {
             .ok_or_else(|| "write a command line after gtp:".into());
     }
     let (name, further) = text.split_once(':').map_or((text, None), |(name, further)| (name, Some(further)));
-    let kind =
-        Kind::from_name(name).ok_or("the engines are best, uct and random, and gtp:COMMAND for another program")?;
+    let kind = Kind::from_name(name)
+        .ok_or("the engines are best, uct, random and level1 to level5, and gtp:COMMAND for another program")?;
     let mut contestant = Contestant { by: PlayedBy::Engine(kind), limit: None, threads: 1 };
     for word in further.into_iter().flat_map(|further| further.split(',')) {
         if let Some(threads) = word.strip_prefix("threads=") {

@@ -17,6 +17,7 @@ mod openings;
 mod perft;
 mod plan;
 mod play;
+mod puzzles;
 mod replay;
 mod report;
 mod review;
@@ -103,6 +104,7 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
         }
         Command::Select(arguments) => select::run(&arguments, verbosity),
         Command::Stats(arguments) => stats::run(&arguments, verbosity),
+        Command::Puzzles(arguments) => puzzles::run(&arguments, verbosity),
         Command::Openings(arguments) => openings::run(&arguments, verbosity),
         Command::Report(arguments) => report::run(&arguments, verbosity),
         Command::Solve(arguments) => {

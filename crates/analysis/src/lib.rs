@@ -15,6 +15,8 @@ pub mod occurrence;
 #[cfg(feature = "archives")]
 pub mod openings;
 pub mod perft;
+#[cfg(feature = "archives")]
+pub mod puzzles;
 pub mod query;
 pub mod review;
 #[cfg(feature = "archives")]

@@ -21,7 +21,7 @@ use xgames_core::convert::played::Lost;
 use xgames_core::games::for_game;
 use xgames_core::judge::Defaults;
 use xgames_report::tables::tournament::{TOURNAMENT, TournamentResult, words};
-use xgames_search::engine::Playable;
+use xgames_search::engine::{Kind, Playable};
 
 pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(arguments.game), size: arguments.size.clone(), ..Defaults::default() };
@@ -100,8 +100,15 @@ fn contestant<P: Playable>(
     named: &Contestant,
     arguments: &Tournament,
 ) -> anyhow::Result<Box<dyn tournament::Contestant<P>>> {
-    let limit = named.limit.or(arguments.playouts.map(MoveLimit::Playouts));
-    let limit = limit.or(arguments.time.map(MoveLimit::Time)).unwrap_or(EngineContestant::LIMIT);
+    let usual = match &named.by {
+        // A level has a limit of its own.
+        PlayedBy::Engine(Kind::Level(_)) => None,
+        _ => arguments.playouts.map(MoveLimit::Playouts).or(arguments.time.map(MoveLimit::Time)),
+    };
+    let limit = named.limit.or(usual).unwrap_or(match &named.by {
+        PlayedBy::Engine(kind) => EngineContestant::limit(*kind),
+        PlayedBy::Program(_) => EngineContestant::LIMIT,
+    });
     let (name, threads, memory) = (named.to_string(), named.threads, arguments.memory);
     Ok(match &named.by {
         PlayedBy::Engine(kind) => Box::new(EngineContestant { name, kind: *kind, limit, threads, memory }),

@@ -29,6 +29,12 @@ pub struct Note {
 }
 
 impl Note {
+    /// The note that a result is proven.
+    #[must_use]
+    pub fn of_proven(result: GameResult) -> Note {
+        Note { proven: Some(result), ..Note::default() }
+    }
+
     /// The notes of a comment, and the rest of its text. `None` if it has no notes.
     #[must_use]
     pub fn read(comment: &str) -> Option<(Note, String)> {
@@ -82,7 +88,7 @@ impl Note {
     }
 
     /// The text of the comment; `None` if there is nothing to write.
-    pub(super) fn text(&self) -> Option<String> {
+    pub fn text(&self) -> Option<String> {
         let mut text = String::new();
         // Writing to a string does not fail.
         let _ = match (self.proven, self.distance, self.winrate) {

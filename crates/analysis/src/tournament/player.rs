@@ -95,11 +95,20 @@ impl EngineContestant {
     /// The time for a move if no other limit is given.
     pub const LIMIT: MoveLimit = MoveLimit::Time(Duration::from_millis(100));
 
+    /// The limit for a move of an engine of this kind if no other one is given. A level has its own limit.
+    #[must_use]
+    pub fn limit(kind: Kind) -> MoveLimit {
+        match kind {
+            Kind::Level(_) => MoveLimit::Playouts(u64::MAX),
+            _ => EngineContestant::LIMIT,
+        }
+    }
+
     /// An engine with the name of its kind, the usual limit, one thread, and 256 MiB of memory.
     #[must_use]
     pub fn new(kind: Kind) -> EngineContestant {
         let name = kind.name().to_owned();
-        EngineContestant { name, kind, limit: EngineContestant::LIMIT, threads: 1, memory: 256 << 20 }
+        EngineContestant { name, kind, limit: EngineContestant::limit(kind), threads: 1, memory: 256 << 20 }
     }
 }
 

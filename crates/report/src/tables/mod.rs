@@ -31,6 +31,7 @@ mod html;
 mod json;
 pub mod openings;
 mod position_facts;
+pub mod puzzles;
 mod rows;
 pub mod score;
 pub mod statistics;

@@ -12,6 +12,7 @@ mod crossings;
 mod crossway;
 mod crosswise;
 mod kind;
+pub mod level;
 mod node_counter;
 pub mod pie;
 mod placement;
@@ -26,6 +27,7 @@ pub use kind::Kind;
 
 use std::time::{Duration, Instant};
 
+use self::level::Strength;
 use crate::solver::{Limits, Value};
 use xgames_core::board::Side;
 #[cfg(tiny_hex)]
@@ -172,6 +174,9 @@ pub trait Playable: Notation + Sync {
 
     /// The difference between the chances, from 0 to 1, that two long searches of a position find, about.
     const NOISE: f64 = 0.005;
+
+    /// The strengths of the [levels](level::Level), the weakest first.
+    const LEVELS: [Strength; 5] = level::USUAL;
 
     /// The best engine for a game that starts from this position.
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>> {

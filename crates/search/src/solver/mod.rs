@@ -92,6 +92,11 @@ pub trait Solver<P: Position>: Memory + Send {
     /// A proven value never depends on the limits, the memory, the number of threads or earlier positions.
     fn solve(&mut self, position: &P, limits: &Limits) -> Solution<P::Move>;
 
+    /// The value alone, which may take less time than the line.
+    fn value(&mut self, position: &P, limits: &Limits) -> Option<Value> {
+        self.solve(position, limits).value
+    }
+
     /// The first move of the line of [`Solver::solve`].
     fn best_move(&mut self, position: &P, limits: &Limits) -> Option<P::Move> {
         self.solve(position, limits).line.first().copied()

@@ -119,6 +119,13 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
         Solution { value: Some(Value::Win(winner)), line, nodes }
     }
 
+    fn value(&mut self, position: &G::Position, limits: &Limits) -> Option<Value> {
+        match position.outcome() {
+            Some(outcome) => Some(Value::of(outcome.winner)),
+            None => self.winner(position, limits).0.map(Value::Win),
+        }
+    }
+
     fn best_move(&mut self, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
         let (winner, _) = self.winner(position, limits);
         self.move_towards(winner?, position, limits)

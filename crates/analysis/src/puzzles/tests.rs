@@ -1,0 +1,105 @@
+use super::*;
+use xgames_core::games::crossway::Crossway;
+use xgames_core::games::{Position, Seating, Side};
+use xgames_core::judge::{Defaults, Judge, Verdict};
+use xgames_core::random::Random;
+use xgames_core::record::Events;
+use xgames_core::record::native::{Reader, write};
+
+const FINDER: Finder<'static> = Finder { nodes: 10_000, grades: (1, 5), most: 100, stop: &|_| false };
+
+/// The side that wins with best play, by plain enumeration.
+fn winner(position: &Crossway) -> Side {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner.unwrap();
+    }
+    let side = position.turn().side;
+    let wins = |mv: &<Crossway as Position>::Move| {
+        let mut after = position.clone();
+        after.play(*mv);
+        winner(&after) == side
+    };
+    if position.legal_moves().iter().any(wins) { side } else { side.other() }
+}
+
+/// A random game on a board of size 4.
+fn random_game(seed: u64) -> (Crossway, Vec<<Crossway as Position>::Move>) {
+    let start = Crossway::new(4).unwrap();
+    let (mut position, mut random, mut moves) = (start.clone(), Random::new(seed, 0), Vec::new());
+    while position.outcome().is_none() {
+        let legal: Vec<_> = position.legal_moves().into_iter().filter(|mv| !Crossway::is_swap(*mv)).collect();
+        let mv = *random.pick(&legal).unwrap();
+        position.play(mv);
+        moves.push(mv);
+    }
+    (start, moves)
+}
+
+/// The number of plies from which on positions are enumerated, which takes too long before.
+const LATE: usize = 7;
+
+/// The numbers of plies after which exactly one of several moves wins, by plain enumeration.
+fn by_enumeration(start: &Crossway, moves: &[<Crossway as Position>::Move]) -> Vec<(usize, String)> {
+    let mut position = start.clone();
+    let mut found = Vec::new();
+    for (ply, mv) in moves.iter().enumerate() {
+        if ply < LATE {
+            position.play(*mv);
+            continue;
+        }
+        let side = position.turn().side;
+        let wins = |mv: &<Crossway as Position>::Move| {
+            let mut after = position.clone();
+            after.play(*mv);
+            winner(&after) == side
+        };
+        let fresh: Crossway = begin(4, &position.one_line()).unwrap();
+        let legal = fresh.legal_moves();
+        let winning: Vec<_> = legal.iter().filter(|mv| wins(mv)).collect();
+        if let (LATE.., [only], 2..) = (ply, &winning[..], legal.len()) {
+            found.push((ply, position.move_text(**only)));
+        }
+        position.play(*mv);
+    }
+    found
+}
+
+#[test]
+fn puzzles_are_the_positions_where_one_move_wins() {
+    let mut all = 0;
+    for seed in 0..20 {
+        let (start, moves) = random_game(seed);
+        let found: Vec<(usize, String)> = FINDER
+            .in_game(&start, &moves)
+            .into_iter()
+            .filter(|(ply, _)| *ply >= LATE)
+            .map(|(ply, puzzle)| (ply, puzzle.solution[0].clone()))
+            .collect();
+        assert_eq!(found, by_enumeration(&start, &moves));
+        all += found.len();
+    }
+    assert!(all > 10, "{all}");
+}
+
+fn puzzle() -> Puzzle {
+    let of_seed = |seed| {
+        let (start, moves) = random_game(seed);
+        FINDER.in_game(&start, &moves).into_iter().next()
+    };
+    (0..20).find_map(of_seed).unwrap().1
+}
+
+#[test]
+fn a_record_holds_the_whole_puzzle() {
+    let puzzle = puzzle();
+    let mut text = Vec::new();
+    write::game(&record::<Crossway>(&puzzle, 1).unwrap(), &mut text);
+    let mut reader = Reader::new(&text);
+    let head = reader.next_game().unwrap();
+    let defaults = Defaults::none();
+    let mut events = Events::from(reader);
+    let judgement = Judge::new(&defaults).judge(&mut events.clone(), &head);
+    assert_ne!(judgement.verdict(), Verdict::Invalid, "{}: {judgement:?}", String::from_utf8_lossy(&text));
+    assert_eq!(judgement.diagnostics, [], "{}", String::from_utf8_lossy(&text));
+    assert_eq!(read(&mut events, &head, &defaults), Some(puzzle));
+}

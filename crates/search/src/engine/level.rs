@@ -1,0 +1,126 @@
+//! Opponents for people: the best engine, which overlooks moves and thinks less the lower its level is.
+
+use super::{Engine, Playable, Report, Settings, legal_stones};
+use crate::solver::Limits;
+use xgames_core::random::Random;
+
+/// A level of play, from 1 to 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+/// The strength of a level in a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// The probability with which each legal move is seen. A move that is not seen is not played.
+    pub sees: f64,
+    /// The number of playouts or positions that a search looks at.
+    pub nodes: u64,
+}
+
+/// The strengths of the levels in a game that has no measured ones.
+pub(super) const USUAL: [Strength; 5] = [
+    Strength { sees: 0.3, nodes: 30 },
+    Strength { sees: 0.5, nodes: 100 },
+    Strength { sees: 0.7, nodes: 300 },
+    Strength { sees: 0.9, nodes: 1_000 },
+    Strength { sees: 1.0, nodes: 10_000 },
+];
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Level; 5] = [Level(1), Level(2), Level(3), Level(4), Level(5)];
+
+    /// The level if nothing is said.
+    pub const USUAL: Level = Level(3);
+
+    /// The level with this number.
+    #[must_use]
+    pub fn new(number: u8) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.0 == number)
+    }
+
+    /// The number of the level, from 1 to 5.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The name of an opponent of this level.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        ["beginner", "casual player", "club player", "expert", "master"][self.index()]
+    }
+
+    /// The name of the level on the command line and in records.
+    #[must_use]
+    pub fn short_name(self) -> &'static str {
+        ["level1", "level2", "level3", "level4", "level5"][self.index()]
+    }
+
+    /// The strength of the level in a game.
+    #[must_use]
+    pub fn strength<P: Playable>(self) -> Strength {
+        if let Ok(text) = std::env::var("XLEVELS") {
+            let word = text.split(' ').nth(self.index()).unwrap();
+            let (sees, nodes) = word.split_once(',').unwrap();
+            return Strength { sees: sees.parse().unwrap(), nodes: nodes.parse().unwrap() };
+        }
+        P::LEVELS[self.index()]
+    }
+
+    fn index(self) -> usize {
+        usize::from(self.0) - 1
+    }
+
+    /// An engine of this level for a game that starts from this position.
+    pub fn engine<P: Playable>(self, start: &P, settings: Settings) -> Box<dyn Engine<P>> {
+        Box::new(Opponent {
+            engine: start.engine(settings),
+            strength: self.strength::<P>(),
+            sees_wins: self > Level(1),
+            random: Random::new(settings.seed, u64::from(self.0)),
+        })
+    }
+}
+
+/// An engine that plays like a person: it sees only some of the moves, and chooses among them.
+struct Opponent<P: Playable> {
+    engine: Box<dyn Engine<P>>,
+    strength: Strength,
+    /// Whether it never overlooks a move that wins at once.
+    sees_wins: bool,
+    random: Random,
+}
+
+impl<P: Playable> Opponent<P> {
+    /// The moves that are seen, at least one; `None` if nothing is overlooked.
+    fn seen(&mut self, position: &P) -> Option<Vec<P::Move>> {
+        if self.strength.sees >= 1.0 {
+            return None;
+        }
+        let legal = legal_stones(position);
+        let side = position.turn().side;
+        let wins = |mv: P::Move| {
+            let mut after = position.clone();
+            after.play(mv);
+            after.outcome().is_some_and(|outcome| outcome.winner == Some(side))
+        };
+        let mut is_seen = |mv: P::Move| self.random.chance(self.strength.sees) || self.sees_wins && wins(mv);
+        let mut seen: Vec<P::Move> = legal.iter().copied().filter(|mv| is_seen(*mv)).collect();
+        if seen.is_empty() {
+            seen.extend(self.random.pick(&legal));
+        }
+        Some(seen)
+    }
+}
+
+impl<P: Playable> Engine<P> for Opponent<P> {
+    fn search(&mut self, position: &P, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
+        let most = self.strength.nodes;
+        let limits = Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..*limits };
+        match self.seen(position) {
+            Some(seen) if !seen.is_empty() => self.engine.search_among(position, &seen, &limits, observe),
+            _ => self.engine.search(position, &limits, observe),
+        }
+    }
+}

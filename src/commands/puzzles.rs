@@ -1,0 +1,169 @@
+//! `puzzles`: positions in which exactly one move wins, from records or from games that the program plays with itself.
+
+use std::collections::HashSet;
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{anyhow, bail};
+
+use crate::cli::{PuzzleForm, Puzzles};
+use crate::program::archive_games::ArchiveGames;
+use crate::program::console::{Verbosity, counted, print_note};
+use crate::program::error_words::unless_closed;
+use crate::program::exit_status::ExitStatus;
+use crate::program::output::{self, Guard, Output};
+use crate::program::progress::Counter;
+use crate::program::record_defaults::RecordDefaults;
+use crate::program::record_options::check_defaults;
+use crate::program::{files, interrupt};
+use xgames_analysis::archive::BlockGames;
+use xgames_analysis::puzzles::{Finder, Games, Origin, Puzzle};
+use xgames_core::games::{Game, for_game};
+use xgames_report::tables::JsonForm;
+use xgames_report::tables::puzzles::{PuzzleFormat, PuzzleWriter};
+
+pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+    let Puzzles { archive, record_options, output, .. } = arguments;
+    let defaults = RecordDefaults::of_options(record_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
+        return Ok(ending);
+    }
+    if let Some(game) = record_options.game.filter(|game| game.has_hands()) {
+        bail!("there are no puzzles of {}: what wins depends on stones that are hidden", game.name());
+    }
+    let plays = archive.paths.is_empty() && archive.files_from.is_none() && arguments.count.is_some();
+    interrupt::watch();
+    let output = output.file().map(|path| Output::create(path, output.force)).transpose()?;
+    output.iter().try_for_each(Output::check_replaces_nothing)?;
+    let out: Box<dyn Write + Send> = match &output {
+        Some(output) => Box::new(output.writer()),
+        None => Box::new(output::stdout()),
+    };
+    let mut taker = Taker::begin(BufWriter::new(out), arguments)?;
+    let progress = Counter::new("puzzles", verbosity == Verbosity::Quiet);
+    let taken = match record_options.game {
+        Some(game) if plays => play(arguments, game, &mut taker, &progress),
+        None if plays => bail!("name a game, `--game GAME`, or records with games"),
+        _ => read(arguments, &defaults, &output, &mut taker, &progress, verbosity),
+    };
+    progress.finish();
+    let (found, repeated) = (taker.seen.len(), taker.repeated);
+    let finished = taken.and_then(|ending| {
+        taker.writer.finish()?;
+        output.map_or(Ok(()), |output| output::finish_after(ending, [output]))?;
+        Ok(ending)
+    });
+    if verbosity > Verbosity::Quiet && finished.is_ok() {
+        let also = if repeated == 0 { String::new() } else { format!("; {repeated} more were mirror images") };
+        print_note(format_args!("{} found{also}", counted(found as u64, "puzzle")));
+    }
+    let ending = finished.as_ref().map_or(ExitStatus::Clean, |ending| *ending);
+    if ending == ExitStatus::Interrupted {
+        interrupt::end("");
+    }
+    unless_closed(finished, ending)
+}
+
+/// The puzzles that are written, without repetitions.
+struct Taker<'a> {
+    arguments: &'a Puzzles,
+    writer: PuzzleWriter<BufWriter<Box<dyn Write + Send>>>,
+    /// The games, sizes and positions so far, up to symmetry.
+    seen: HashSet<(Game, u16, Vec<u8>)>,
+    repeated: usize,
+}
+
+impl<'a> Taker<'a> {
+    fn begin(out: BufWriter<Box<dyn Write + Send>>, arguments: &'a Puzzles) -> anyhow::Result<Taker<'a>> {
+        let format = match arguments.output_format {
+            PuzzleForm::Native => PuzzleFormat::Native,
+            PuzzleForm::Json => PuzzleFormat::Json(JsonForm::Array),
+            PuzzleForm::Ndjson => PuzzleFormat::Json(JsonForm::Lines),
+            PuzzleForm::Csv => PuzzleFormat::Cards,
+        };
+        let writer = PuzzleWriter::begin(out, format)?;
+        Ok(Taker { arguments, writer, seen: HashSet::new(), repeated: 0 })
+    }
+
+    fn is_full(&self) -> bool {
+        self.arguments.count.is_some_and(|most| self.seen.len() >= most)
+    }
+
+    /// Writes a puzzle that is new. Returns whether more are wanted.
+    fn take(&mut self, puzzle: &Puzzle, progress: &Counter) -> std::io::Result<bool> {
+        if self.is_full() {
+            return Ok(false);
+        }
+        if self.seen.insert((puzzle.game, puzzle.size, puzzle.key.clone())) {
+            self.writer.add(puzzle)?;
+            progress.show(self.seen.len() as u64);
+        } else {
+            self.repeated += 1;
+        }
+        Ok(!self.is_full())
+    }
+}
+
+fn finder(arguments: &Puzzles) -> Finder<'static> {
+    let stop = &|_| interrupt::interrupted();
+    Finder { nodes: arguments.nodes, grades: arguments.grade, most: arguments.per_game, stop }
+}
+
+/// Takes the puzzles in games that the program plays with itself.
+fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, progress: &Counter) -> anyhow::Result<ExitStatus> {
+    let (size, mut error) = (arguments.record_options.size.clone(), None);
+    let games = Games { size, seed: arguments.seed };
+    let mut take = |puzzle: Puzzle| match taker.take(&puzzle, progress) {
+        Ok(more) => more,
+        Err(failed) => {
+            error = Some(failed);
+            false
+        }
+    };
+    for_game!(game, P => games.puzzles::<P>(&finder(arguments), &mut take)).map_err(|why| anyhow!(why))?;
+    error.map_or(Ok(()), Err)?;
+    Ok(if interrupt::interrupted() { ExitStatus::Interrupted } else { ExitStatus::Clean })
+}
+
+/// Takes the puzzles in games of records.
+fn read(
+    arguments: &Puzzles,
+    defaults: &RecordDefaults,
+    output: &Option<Output>,
+    taker: &mut Taker<'_>,
+    progress: &Counter,
+    verbosity: Verbosity,
+) -> anyhow::Result<ExitStatus> {
+    let Some(paths) = files::of_archives(&arguments.archive)? else { return Ok(ExitStatus::Failure) };
+    let guard = Guard::of_archives(output, arguments.record_options.format)?;
+    let finder = finder(arguments);
+    let job = |games: &mut BlockGames<'_>| {
+        let (defaults, mut found) = (&games.text.defaults, Vec::new());
+        games.each(|events, head, number| {
+            let puzzles = finder.in_record(events, head, defaults);
+            found.extend(puzzles.into_iter().map(|(ply, puzzle)| (number, ply, puzzle)));
+            0
+        });
+        found
+    };
+    let games = ArchiveGames {
+        options: &arguments.archive,
+        paths: &paths,
+        format: arguments.record_options.format,
+        defaults,
+        written: &guard.written,
+        verbosity,
+    };
+    let taker = Mutex::new(taker);
+    games.run("solving", job, |block| {
+        let mut taker = taker.lock().unwrap_or_else(PoisonError::into_inner);
+        for (number, ply, puzzle) in block.result {
+            let origin = Some(Origin { file: block.text.name.to_string(), index: block.first + number, ply });
+            if !taker.take(&Puzzle { origin, ..puzzle }, progress)? {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })
+}
