@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use super::board::{Boards, PageBoard};
 use super::json::{member, push_array, push_beginning, push_number, push_string};
+use super::listing::{self, MAX_LISTED};
 use super::moves::Moves;
 use super::plies::BlockPlies;
 use crate::findings::{JudgedGame, Look, full};
+use xgames_analysis::review::Summary;
 use xgames_core::board::picture::{Mark, Spot};
 use xgames_core::diagnostic::{Diagnostic, Locator};
 use xgames_core::games::symmetry::Symmetric;
@@ -75,6 +77,20 @@ impl<P: Symmetric> Moves<'_, P> {
 }
 
 impl WrittenMoves {
+    /// Adds what the analysis in the comments of the game says about all of it.
+    pub(super) fn add_analysis(&mut self, verdict: Option<(String, Option<usize>)>, summary: &Summary) {
+        if let Some((sentence, decisive)) = verdict {
+            push_string(member(&mut self.others, "story"), &sentence);
+            decisive.into_iter().for_each(|ply| push_number(member(&mut self.others, "decisive"), ply));
+        }
+        let accuracies: Option<Vec<f64>> = summary.players.iter().map(|player| player.accuracy).collect();
+        if let Some(accuracies) = accuracies.filter(|accuracies| !accuracies.is_empty()) {
+            push_array(member(&mut self.others, "accuracy"), accuracies, |json, accuracy| {
+                push_number(json, accuracy.round());
+            });
+        }
+    }
+
     /// The memory of the moves, for those of another game. The memory of a very long game is given back.
     #[must_use]
     pub(super) fn into_memory(mut self) -> Vec<u8> {
@@ -99,6 +115,8 @@ pub(super) struct PageGames {
     pub(super) boards: Boards,
     /// The plies of the block, each at the place of the number by which moves name it.
     pub(super) plies: Vec<Arc<[u8]>>,
+    /// The first rows of the table for readers without a script.
+    pub(super) rows: Vec<String>,
 }
 
 impl PageGames {
@@ -113,6 +131,9 @@ impl PageGames {
         locator: &mut Locator<'_>,
     ) {
         let judgement = judged.judgement;
+        if self.rows.len() < MAX_LISTED {
+            self.rows.push(listing::row(judged, head));
+        }
         let json = &mut self.json;
         if !json.is_empty() {
             json.extend(b",\n");
