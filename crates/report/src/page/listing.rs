@@ -26,7 +26,7 @@ impl Listing {
         self.games += games;
         for row in rows.iter().take(MAX_LISTED - self.listed) {
             self.listed += 1;
-            let _ = writeln!(self.rows, "<tr><td>{}</td>{row}</tr>", self.listed);
+            let _ = writeln!(self.rows, "<tr><td>{}{row}", self.listed);
         }
     }
 
@@ -47,7 +47,7 @@ impl Listing {
     }
 }
 
-/// The cells of a game after its number.
+/// The cells of a game after its number. HTML needs no ends of cells and rows.
 pub(super) fn row(judged: JudgedGame<'_>, head: &Head<'_>) -> String {
     let judgement = judged.judgement;
     let text = |text: &str| escape(&printable(&shorten(text)));
@@ -71,5 +71,5 @@ pub(super) fn row(judged: JudgedGame<'_>, head: &Head<'_>) -> String {
         text(tag("Event").unwrap_or_default()),
         judged.verdict.name().to_owned(),
     ];
-    cells.iter().map(|cell| format!("<td>{cell}</td>")).collect()
+    cells.iter().map(|cell| format!("<td>{cell}")).collect()
 }

@@ -194,9 +194,8 @@ mod tests {
         let scope = StatisticsScope { players: true, ..StatisticsScope::default() };
         let mut statistics = Statistics::default();
         for [one, other] in games {
-            let text = format!(
-                "[Game \"cross\"]\n[Player1 \"{one}\"]\n[Player2 \"{other}\"]\n[Result \"1-0\"]\n\n1. a1 b2 1-0\n"
-            );
+            let text =
+                format!("[Game \"cross\"]\n[Player1 \"{one}\"]\n[Player2 \"{other}\"]\n[Size \"3\"]\n\n1. a1 b2 *\n");
             statistics.count(text.as_bytes(), &Defaults::default(), scope);
         }
         statistics
@@ -234,9 +233,9 @@ mod tests {
             String::from_utf8(html).unwrap()
         };
         assert!(
-            statistics(FEW as usize - 1).contains("<details class=\"small\"><summary>cross size 5: 9 games, too few")
+            statistics(FEW as usize - 1).contains("<details class=\"small\"><summary>cross size 3: 9 games, too few")
         );
-        assert!(statistics(FEW as usize).contains("<details open><summary>cross size 5: 10 games</summary>"));
+        assert!(statistics(FEW as usize).contains("<details open><summary>cross size 3: 10 games</summary>"));
     }
 
     #[test]
