@@ -23,10 +23,10 @@ const table = { chosen: games, sortedBy: 0, isDescending: false, first: -1, rowH
 
 function sortGames(list) {
   const { key, isNumber } = COLUMNS[table.sortedBy];
-  const keys = new Map(list.map((game) => [game, isNumber ? key(game) : folded(key(game))]));
+  const order = new Map(list.map((game) => [game, isNumber ? key(game) : folded(key(game))]));
   const sign = table.isDescending ? -1 : 1;
   const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-  return list.sort((a, b) => sign * compare(keys.get(a), keys.get(b)) || a.id - b.id);
+  return list.sort((a, b) => sign * compare(order.get(a), order.get(b)) || a.id - b.id);
 }
 
 /** Chooses and sorts the games. */
@@ -47,8 +47,14 @@ function chooseGames() {
   showRows(true);
 }
 
-/** The names that differ only in case or in blanks around them are those of one player. */
-const keyOf = (name) => folded(name.trim());
+/** The keys of players by their names. */
+const keys = new Map();
+
+/** The key of a player: names that differ only in case or in blanks around them have one. */
+function keyOf(name) {
+  if (!keys.has(name)) keys.set(name, folded(name.trim()));
+  return keys.get(name);
+}
 
 /** Fills the choice of players: those with the most games. */
 function startPlayers() {

@@ -96,7 +96,7 @@ pub fn write_page_players(out: &mut dyn Write, statistics: &Statistics) -> io::R
          Invalid games do not count.</p>\n<div class=\"xg-stats\">"
     )?;
     for (number, player) in players.iter().take(MAX_PLAYERS).enumerate() {
-        let name = format!("<b><bdi>{}</bdi></b>", escape(&printable(&shorten(&player.name))));
+        let name = format!("<bdi>{}</bdi>", escape(&printable(&shorten(&player.name))));
         begin_details(out, player.games, player.games >= FEW && number < MAX_OPEN, &name)?;
         SIDES.all(player).write_html(out)?;
         if player.play.games > 0 {
@@ -212,8 +212,8 @@ mod tests {
         let html = players(&[["Ann", "Bo"], ["ANN", "Cy"], ["Ann", "?"]]);
         let sections: Vec<&str> = html.split("<details").skip(1).collect();
         assert_eq!(sections.len(), 3, "{html}");
-        assert!(sections[0].contains("<bdi>Ann</bdi></b>: 3 games, too few"), "{html}");
-        assert!(sections[1].contains("<bdi>Bo</bdi></b>: 1 game, too few"), "{html}");
+        assert!(sections[0].contains("<bdi>Ann</bdi>: 3 games, too few"), "{html}");
+        assert!(sections[1].contains("<bdi>Bo</bdi>: 1 game, too few"), "{html}");
     }
 
     #[test]
