@@ -1,6 +1,6 @@
 // Games with an analysis on a page.
 
-import { check, hash, isAccessible, openById, picture, same, test, text } from "./browser.mjs";
+import { check, hasFinePointer, hash, isAccessible, openById, picture, same, test, text } from "./browser.mjs";
 
 /** The games with an analysis that have mistakes, each with the plies of these. */
 const mistakes = (page) =>

@@ -114,7 +114,7 @@ await test("hostile text stays text", "hostile.html", "", async (page) => {
   check((await text(page, "#viewer-heading")).includes("</script><script>alert(1)</script>"), "a name with a script");
   const last = await page.evaluate(() => games.length);
   await openById(page, last, 1);
-  check((await text(page, "#story-words")).includes("<img src=x onerror=alert(5)>"), "a name in a verdict");
+  check((await text(page, "#story-words")).includes("</noscript><script>alert(6)</script> (white)"), "a name in a verdict");
   await page.evaluate(() => (location.hash = `player=${encodeURIComponent("<img src=x onerror=alert(5)>")}`));
   await page.waitForFunction(() => document.querySelector("#game-count").textContent.startsWith("1 of "));
   const links = await page.evaluate(() => [...document.querySelectorAll("#players .of-player")].map((link) => decodeURIComponent(link.hash.slice(8))));

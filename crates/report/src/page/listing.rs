@@ -52,10 +52,9 @@ pub(super) fn row(judged: JudgedGame<'_>, head: &Head<'_>) -> String {
     let judgement = judged.judgement;
     let text = |text: &str| escape(&printable(&shorten(text)));
     let tag = |name| head.tag(name).map(|tag| &*tag.value).filter(|value| *value != "?");
-    let names: Vec<String> = match judgement.players.iter().any(Option::is_some) {
-        true => judgement.players.iter().map(|name| text(name.as_deref().unwrap_or("?"))).collect(),
-        false => Vec::new(),
-    };
+    let is_named = judgement.players.iter().any(Option::is_some);
+    let players = judgement.players.iter().filter(|_| is_named);
+    let names: Vec<String> = players.map(|name| text(name.as_deref().unwrap_or("?"))).collect();
     let size = judgement.size.map_or(String::new(), |size| format!(" {size}"));
     let game = judgement.game.map_or("unknown", Game::name);
     let result = match judgement.known_result() {
