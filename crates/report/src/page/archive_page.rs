@@ -143,7 +143,7 @@ impl<'d> ArchivePage<'d> {
         self.counts.add(&block.counts);
         self.statistics.add(&block.counted.statistics);
         self.openings.add_within(&block.counted.openings, &mut self.plies, Openings::MAX_LINES);
-        self.listing.add(&block.games.rows, block.counts.games);
+        self.listing.add(&block.games, block.counts.games);
         push_games(games, file, first, &block.games, &mut self.boards);
     }
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::board::{Boards, PageBoard};
 use super::json::{member, push_array, push_beginning, push_number, push_string};
-use super::listing::{self, MAX_LISTED};
 use super::moves::Moves;
 use super::plies::BlockPlies;
 use crate::findings::{JudgedGame, Look, full};
@@ -115,8 +114,6 @@ pub(super) struct PageGames {
     pub(super) boards: Boards,
     /// The plies of the block, each at the place of the number by which moves name it.
     pub(super) plies: Vec<Arc<[u8]>>,
-    /// The first rows of the table for readers without a script.
-    pub(super) rows: Vec<String>,
 }
 
 impl PageGames {
@@ -131,9 +128,6 @@ impl PageGames {
         locator: &mut Locator<'_>,
     ) {
         let judgement = judged.judgement;
-        if self.rows.len() < MAX_LISTED {
-            self.rows.push(listing::row(judged, head));
-        }
         let json = &mut self.json;
         if !json.is_empty() {
             json.extend(b",\n");

@@ -1,16 +1,17 @@
-//! The table of games for readers without a script: text only, and of the first games of a page.
+//! The table of games for readers without a script: text only, and of the first games of a page. It is made from the data that the
+//! script would show.
 
 use std::fmt::Write as _;
 
-use xgames_core::diagnostic::{counted, printable, shorten};
-use xgames_core::games::Game;
-use xgames_core::record::{GameResult, Head};
+use memchr::memmem;
+use serde_json::Value;
 
-use crate::findings::JudgedGame;
+use super::game::PageGames;
 use crate::render::xml::escape;
+use xgames_core::diagnostic::{counted, shorten};
 
 /// The greatest number of games in the table.
-pub(super) const MAX_LISTED: usize = 500;
+const MAX_LISTED: usize = 500;
 
 /// The rows of the table, and the number of all games.
 #[derive(Default)]
@@ -21,11 +22,14 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// Adds games. `rows` has their [rows](row), at least those of as many games as the table may have.
-    pub(super) fn add(&mut self, rows: &[String], games: u64) {
-        self.games += games;
-        for row in rows.iter().take(MAX_LISTED - self.listed) {
+    /// Adds the games of a part of a file, of which there are `number`.
+    pub(super) fn add(&mut self, games: &PageGames, number: u64) {
+        self.games += number;
+        // Each game has a line for itself.
+        for game in games.json.split(|byte| *byte == b'\n').take(MAX_LISTED - self.listed) {
+            let Some(row) = row(game, games) else { continue };
             self.listed += 1;
+            // HTML needs no ends of cells and rows.
             let _ = writeln!(self.rows, "<tr><td>{}{row}", self.listed);
         }
     }
@@ -47,28 +51,27 @@ impl Listing {
     }
 }
 
-/// The cells of a game after its number. HTML needs no ends of cells and rows.
-pub(super) fn row(judged: JudgedGame<'_>, head: &Head<'_>) -> String {
-    let judgement = judged.judgement;
-    let text = |text: &str| escape(&printable(&shorten(text)));
-    let tag = |name| head.tag(name).map(|tag| &*tag.value).filter(|value| *value != "?");
-    let is_named = judgement.players.iter().any(Option::is_some);
-    let players = judgement.players.iter().filter(|_| is_named);
-    let names: Vec<String> = players.map(|name| text(name.as_deref().unwrap_or("?"))).collect();
-    let size = judgement.size.map_or(String::new(), |size| format!(" {size}"));
-    let game = judgement.game.map_or("unknown", Game::name);
-    let result = match judgement.known_result() {
-        GameResult::Draw => "½-½",
-        result => result.text(),
+/// The cells of a game after its number. The facts that they need stand before its moves.
+fn row(game: &[u8], games: &PageGames) -> Option<String> {
+    let mut facts = game[..memmem::find(game, b",\"moves\":")?].to_vec();
+    facts.push(b'}');
+    let game: Value = serde_json::from_slice(&facts).ok()?;
+    let text = |value: &Value| shorten(value.as_str().unwrap_or_default());
+    let tag = |name: &str| {
+        let tag = game["tags"].as_array()?.iter().find(|tag| tag[0] == name);
+        tag.map(|tag| text(&tag[1]))
     };
+    let names: Vec<String> = game["players"].as_array()?.iter().map(text).collect();
+    let board = game["board"].as_u64().and_then(|number| games.boards.0.get(number as usize));
+    let result = if game["result"] == "*" { game.get("recorded").unwrap_or(&game["result"]) } else { &game["result"] };
     let cells = [
         names.join(" – "),
-        format!("{game}{size}"),
-        result.to_owned(),
-        judgement.plies.to_string(),
-        text(tag("Date").unwrap_or_default()),
-        text(tag("Event").unwrap_or_default()),
-        judged.verdict.name().to_owned(),
+        board.map_or_else(|| "unknown".to_owned(), |board| board.name()),
+        text(result).replace("1/2-1/2", "½-½"),
+        game["plies"].to_string(),
+        tag("Date").unwrap_or_default(),
+        tag("Event").unwrap_or_default(),
+        text(&game["verdict"]),
     ];
-    cells.iter().map(|cell| format!("<td>{cell}")).collect()
+    Some(cells.iter().map(|cell| format!("<td>{}", escape(cell))).collect())
 }
