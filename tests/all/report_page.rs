@@ -269,6 +269,91 @@ fn variations_comments_and_values_are_on_the_page() {
     assert_eq!(ply_of(&page, game, &game["moves"][5]), Some(&serde_json::json!(["b2", [[4, "X"]]])));
 }
 
+/// The elements of moves, of the main line and of variations, that have this name.
+fn named(moves: &Value, name: &str) -> Vec<Value> {
+    let of_element = |element: &Value| match element {
+        Value::Array(_) => named(element, name),
+        other => other.get(name).cloned().into_iter().collect(),
+    };
+    moves.as_array().unwrap().iter().flat_map(of_element).collect()
+}
+
+/// Everything that `analyse` says of a game and that `--annotate` writes into it.
+#[test]
+fn an_analysis_is_on_the_page() {
+    let folder = folder("report_page", "analysis");
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/cross/3-no-swap-rule.txt");
+    let search = ["--playouts", "100", "--deepen", "1", "--seed", "6", record];
+    let wanted = ["analyse", "-q", "--output-format", "ndjson", "--annotate", "a.txt", "--summary", "a.ndjson"];
+    let output = xgames(&folder, &[&wanted[..], &search[..]].concat());
+    let plies: Vec<Value> =
+        output.stdout.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    let summary: Value = serde_json::from_slice(&fs::read(folder.join("a.ndjson")).unwrap()).unwrap();
+    let page = report(&folder, &["a.txt"]);
+    let (_, game) = &page.games[0];
+    let marks: Vec<Value> = plies.iter().map(|ply| ply["mark"].clone()).filter(|mark| !mark.is_null()).collect();
+    assert!(marks.len() >= 3, "{marks:?}");
+    assert_eq!(named(&game["moves"], "mark"), marks);
+    assert_eq!(named(&game["moves"], "sign").len(), marks.len());
+    assert_eq!(named(&game["moves"], "best").len(), marks.len());
+    let accuracies: Vec<f64> = numbers_of(&summary["players"], "accuracy").map(f64::round).collect();
+    assert_eq!(game["accuracy"], serde_json::json!(accuracies.iter().map(|number| *number as u64).collect::<Vec<_>>()));
+    // What an analysis says of a move is no comment of its author.
+    assert!(named(&game["moves"], "comment").is_empty());
+    let told = xgames(&folder, &[&["review", "-q", "--output-format", "ndjson"], &search[..]].concat());
+    let told: Value = serde_json::from_slice(&told.stdout).unwrap();
+    assert_eq!(
+        (&game["story"], game.get("decisive")),
+        (&told["verdict"], told.get("decisive").filter(|ply| !ply.is_null()))
+    );
+}
+
+/// The numbers with this name in objects.
+fn numbers_of<'v>(objects: &'v Value, name: &'static str) -> impl Iterator<Item = f64> + 'v {
+    objects.as_array().unwrap().iter().map(move |object| object[name].as_f64().unwrap())
+}
+
+/// A proof of the last positions is enough to say where the game was lost.
+#[test]
+fn a_proved_mistake_is_on_the_page() {
+    let folder = folder("report_page", "proved");
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/analysed/XG704-last-mistake.txt");
+    let annotated =
+        xgames(&folder, &["analyse", "-q", "--exact-only", "--nodes", "1000", "--annotate", "a.txt", record]);
+    assert_eq!(annotated.status.code(), Some(0));
+    let told = xgames(&folder, &["review", "-q", "--playouts", "100", "--output-format", "ndjson", record]);
+    let told: Value = serde_json::from_slice(&told.stdout).unwrap();
+    let page = report(&folder, &["a.txt", record]);
+    let (_, game) = &page.games[0];
+    assert!(told["verdict"].as_str().unwrap().contains("is proved"));
+    assert_eq!((&game["story"], &game["decisive"]), (&told["verdict"], &told["decisive"]));
+    let (_, plain) = &page.games[1];
+    assert!(["story", "decisive", "accuracy"].iter().all(|name| plain.get(name).is_none()), "no values, no verdict");
+}
+
+/// Readers without a script see the first games.
+#[test]
+fn the_first_games_are_in_a_table_without_a_script() {
+    let folder = folder("report_page", "listing");
+    let game = "[Game \"crossings\"]\n[Player1 \"</noscript><b>\"]\n[Termination \"agreed\"]\n[Result \"1/2-1/2\"]\n\n1. b1-b3 1/2-1/2\n\n";
+    let listed = |games: usize| {
+        fs::write(folder.join("a.txt"), game.repeat(games)).unwrap();
+        let html = report(&folder, &["a.txt"]).html;
+        let (_, table) = html.split_once("<noscript>\n<table").unwrap();
+        table.split_once("</noscript>").unwrap().0.to_owned()
+    };
+    let three = listed(3);
+    assert_eq!(
+        three.matches("<td>&lt;/noscript&gt;&lt;b&gt; – ?<td>crossings 8<td>½-½<td>1<td><td><td>valid\n").count(),
+        3,
+        "{three}"
+    );
+    assert!(three.contains("<tr><td>3<td>") && !three.contains("Not in this table"));
+    let many = listed(1234);
+    assert_eq!(many.matches("<tr><td>").count(), 500);
+    assert!(many.contains("<p>Not in this table: 734 games.</p>"));
+}
+
 #[test]
 fn moves_of_stones_and_hands_are_on_the_page() {
     let folder = folder("report_page", "moving");
@@ -408,7 +493,8 @@ fn text_of_records_is_not_html() {
 fn a_game_takes_not_many_more_bytes_than_its_record() {
     let folder = folder("report_page", "size");
     for (game, limit) in [("crossway", 1.2), ("cross", 1.2), ("crossings", 1.2), ("crosswise", 2.4)] {
-        let sizes = ["200", "400"].map(|games| {
+        // All of these games are more than those of the table without a script.
+        let sizes = ["500", "700"].map(|games| {
             let made = xgames(&folder, &["generate", "--game", game, "--count", games, "-o", "a.txt", "--force"]);
             assert_eq!(made.status.code(), Some(0));
             let page = report(&folder, &["a.txt"]).html.len();

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Tests the page of `xgames report` and the moving pictures of `xgames animate` in a browser without a window. Installs what
 # it needs: the browser from the distribution, and two packages for Node. The first argument is the program; without it, the
-# one of `cargo build`. Pictures of what the browser shows go to the folder SCREENSHOTS, if it is set.
+# one of `cargo build`. With a second argument only those tests run whose names have it in them. Pictures of what the browser shows go
+# to the folder SCREENSHOTS, if it is set.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 cd "$(dirname "$0")"
@@ -27,15 +28,20 @@ if [ ${#needed[@]} -gt 0 ] || ! command -v npm > /dev/null; then
     # Some packages of Node have npm in them, and conflict with the package that is called so.
     command -v npm > /dev/null || install npm
 fi
-cp package.json package-lock.json test.mjs "$work"
+cp package.json package-lock.json *.mjs "$work"
 npm ci --prefix "$work" --no-audit --no-fund --silent
 
-# Pages: all records of this project, records that try to break a page, ten thousand games, and one game with one ply and one
-# finding.
+# Pages: all records of this project, records that try to break a page, right games, games with an analysis, ten thousand games, and
+# one game with one ply and one finding.
 "$xgames" report --quiet --exit-zero ../../records -o "$work/records.html"
 sed "s/@RLO@/$(printf '\u202e')/g; s/@LS@/$(printf '\u2028')/g; s/@PS@/$(printf '\u2029')/g; s/@SOH@/\x01/g; s/@ESC@/\x1b/g" \
     hostile.txt > "$work/hostile.txt"
 "$xgames" report --quiet --exit-zero "$work/hostile.txt" -o "$work/hostile.html"
+# The games of this project that are right, which are to be printed, and some games with an analysis in them.
+"$xgames" report --quiet ../../records/{crossway,cross,crossings,crosswise} -o "$work/right.html"
+"$xgames" analyse --quiet --deepen 1 --playouts 50 --annotate "$work/annotated.txt" \
+    ../../records/{analysed,crossings} ../../records/crosswise/1*.txt ../../records/cross/3-*.txt > "$work/findings.txt"
+"$xgames" report --quiet "$work/annotated.txt" -o "$work/annotated.html"
 for game in crossway cross crossings crosswise; do
     "$xgames" generate --game "$game" --count 2500 --seed 7 --faults 0.02 -o "$work/$game.txt"
 done
@@ -50,4 +56,4 @@ for record in crossway/5-swap-corner-squeeze crossings/counter-crossing-capture-
     while "$xgames" show "../../records/$record.txt@$ply" -o "$work/$game-$ply.svg" 2> /dev/null; do ply=$((ply + 1)); done
 done
 
-CHROMIUM=$(command -v chromium) node "$work/test.mjs" "$work"
+CHROMIUM=$(command -v chromium) node "$work/test.mjs" "$work" "${2:-}"

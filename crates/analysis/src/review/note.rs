@@ -23,9 +23,9 @@ pub struct Note {
     /// The number of plies to that result, if it is known.
     pub distance: Option<u32>,
     /// The mistake whose sign the analysis has put after the move.
-    pub(super) mark: Option<Mark>,
+    pub mark: Option<Mark>,
     /// Whether the move was the best, in the main line; in a variation, whether this is the best line.
-    pub(super) is_best: bool,
+    pub is_best: bool,
 }
 
 impl Note {

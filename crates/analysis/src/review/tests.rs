@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Confidence, Estimating, Mark, Review, Reviewable, ReviewedPly, Whose};
+use super::{Confidence, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Whose};
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossings::Crossings;
@@ -270,9 +270,42 @@ fn the_story_tells_the_last_mistake_and_why() {
     let only_ann = review.story(GameResult::FirstWins, &players, &Whose::Player("a*".into()));
     assert!(only_ann.moments.iter().all(|moment| moment.seat == 1) && !only_ann.moments.is_empty());
     assert_eq!(only_ann.verdict, story.verdict);
+    assert_eq!(review.verdict(GameResult::FirstWins, &players), Some((story.verdict, Some(10))));
     let has_part = |whose: Whose| whose.has_part(Game::Crossway, &players);
     assert!(has_part(Whose::Side("White".into())) && !has_part(Whose::Side("red".into())));
     assert!(!has_part(Whose::Player("Cleo".into())) && !has_part(Whose::Seat(3)));
+}
+
+/// Values of only the last positions prove the result, but not that nobody made a mistake before them.
+#[test]
+fn a_verdict_says_what_the_values_do_not_tell() {
+    let start: Crossway = begin(&SetupOptions { size: Some("3"), swap: Some("no"), ..SetupOptions::default() });
+    let moves = ["a1", "b1", "a2", "b2", "a3"];
+    let verdict = |values: [Option<GameResult>; 6]| {
+        let position = |proven| SavedPosition { proven, ..SavedPosition::default() };
+        let positions = values.map(position).into();
+        let saved = Saved { positions, is_complete: false };
+        let mut review = Review::<Crossway>::new(false, None).with_saved(Some(saved));
+        let mut position = start.clone();
+        review.begins(&start);
+        for text in moves {
+            let before = position.clone();
+            let mv = before.legal_moves().into_iter().find(|mv| before.move_text(*mv) == text).unwrap();
+            position.play(mv);
+            review.in_any_line(&before, mv, Span::default());
+            review.before(&before, mv);
+            review.after(&position, mv);
+        }
+        review.ends(&LineEnd::played(&[], &position));
+        review.verdict(GameResult::FirstWins, &[None, None]).map(|(sentence, _)| sentence)
+    };
+    let (first, second) = (Some(GameResult::FirstWins), Some(GameResult::SecondWins));
+    assert_eq!(verdict([None; 6]), None);
+    let unknown = "Black won. Which move lost the game is not known: not all positions have a value.";
+    assert_eq!(verdict([None, None, None, None, first, first]).unwrap(), unknown);
+    assert_eq!(verdict([first; 6]).unwrap(), "Black won, and no single move of white lost the game.");
+    let turned = "White lost a won game at 1... b1; that it was won before and lost after is proved.";
+    assert_eq!(verdict([None, second, first, first, first, first]).unwrap(), turned);
 }
 
 /// A game without moves has no story, and the verdict says so.

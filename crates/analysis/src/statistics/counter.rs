@@ -150,17 +150,23 @@ impl<'d> Counter<'d> {
     }
 
     /// The play of each seat, if an analysis of all positions is saved in the comments.
+    fn plays<P: Reviewable>(&self, events: &Events<'_>, head: &Head<'_>) -> Vec<(u8, Play)> {
+        let review = self.saved_review::<P>(events, head);
+        review.map_or(Vec::new(), |(review, judgement)| Play::by_seat(&review.summary(judgement.computed)))
+    }
+
+    /// The review of a game by the analysis that is saved in its comments, if there is one. Nothing is searched.
     #[must_use]
-    pub fn plays<P: Reviewable>(&self, events: &Events<'_>, head: &Head<'_>) -> Vec<(u8, Play)> {
-        if !self.has_analyses {
-            return Vec::new();
-        }
-        let Some(saved) = Saved::read(&mut events.clone(), head) else { return Vec::new() };
+    pub fn saved_review<P: Reviewable>(
+        &self,
+        events: &Events<'_>,
+        head: &Head<'_>,
+    ) -> Option<(Review<'static, P>, Judgement)> {
+        let saved = if self.has_analyses { Saved::read(&mut events.clone(), head)? } else { return None };
         let mut review = Review::<P>::new(false, None).without_boards().with_saved(Some(saved));
         let info = GameInfo::read(head, self.defaults);
         let judgement = Judge::new(self.defaults).judge_watched::<P>(&mut events.clone(), head, info, &mut review);
-        let players = review.summary(judgement.computed).players;
-        players.iter().filter_map(|player| Some((player.seat, Play::of(player)?))).collect()
+        Some((review, judgement))
     }
 
     /// Writes a first move in the default coordinates of its game, and without the stone that is drawn after it.

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use crate::review::{Mark, PlayerSummary};
+use crate::review::{Mark, PlayerSummary, Summary};
 
 /// Counts of the play of one player or seat in games with a saved analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +43,12 @@ impl Play {
             missed_threats: count(Mark::MissedThreat),
             losses_at_once: count(Mark::LosesAtOnce),
         })
+    }
+
+    /// The play of each seat in one game, for the seats that have an accuracy.
+    #[must_use]
+    pub fn by_seat(summary: &Summary) -> Vec<(u8, Play)> {
+        summary.players.iter().filter_map(|player| Some((player.seat, Play::of(player)?))).collect()
     }
 
     /// The mean accuracy of the games, from 0 to 100; 0 without games.

@@ -19,6 +19,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use super::listing::Listing;
 use super::reader::{Counted, PageReader, ReaderState};
 use super::{Page, PageBoards, PageGames, Section, push_games};
 use crate::findings::JudgedGame;
@@ -112,6 +113,7 @@ pub struct ArchivePage<'d> {
     statistics: Statistics,
     openings: Openings,
     boards: PageBoards,
+    listing: Listing,
 }
 
 impl<'d> ArchivePage<'d> {
@@ -125,6 +127,7 @@ impl<'d> ArchivePage<'d> {
             statistics: Statistics::default(),
             openings: Openings::default(),
             boards: PageBoards::default(),
+            listing: Listing::default(),
         }
     }
 
@@ -140,6 +143,7 @@ impl<'d> ArchivePage<'d> {
         self.counts.add(&block.counts);
         self.statistics.add(&block.counted.statistics);
         self.openings.add_within(&block.counted.openings, &mut self.plies, Openings::MAX_LINES);
+        self.listing.add(&block.games, block.counts.games);
         push_games(games, file, first, &block.games, &mut self.boards);
     }
 
@@ -154,7 +158,7 @@ impl<'d> ArchivePage<'d> {
         games: &mut impl io::Read,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        let ArchivePage { scope, counts, statistics, openings, boards, .. } = self;
+        let ArchivePage { scope, counts, statistics, openings, boards, listing, .. } = self;
         let codes: Vec<Code> = counts.findings_by_code().map(|(code, _)| code).collect();
         let styles = tables::statistics::page_styles();
         let summary = Summary {
@@ -166,13 +170,15 @@ impl<'d> ArchivePage<'d> {
         };
         let html = summary.page_section().into_bytes();
         let summary = Section { name: "summary", heading: "Summary", html };
-        let mut html = Vec::new();
+        let (mut html, mut players) = (Vec::new(), Vec::new());
         tables::statistics::write_page_section(&mut html, &statistics)?;
+        tables::statistics::write_page_players(&mut players, &statistics)?;
         let sections = [
+            Section { name: "players", heading: "Players", html: players },
             Section { name: "statistics", heading: "Statistics", html },
             Section { name: "openings", heading: "Openings", html: tables::openings::page_section(openings, scope) },
         ];
-        Page { title, styles: &styles, summary: &summary, sections: &sections, codes: &codes, boards: &boards }
-            .write(out, games)
+        let (summary, sections, codes, boards, listing) = (&summary, &sections, &codes, &boards, &listing.html());
+        Page { title, styles: &styles, summary, listing, sections, codes, boards }.write(out, games)
     }
 }

@@ -54,6 +54,11 @@ impl PageBoard {
         PageBoard { game: P::GAME, size: OnceLock::new(), layout, cells, places, placements, start }
     }
 
+    /// The name of the game, and the size.
+    pub(super) fn name(&self) -> String {
+        format!("{} {}", self.game.name(), self.size.get().copied().unwrap_or_default())
+    }
+
     /// The place of a cell in reading order.
     #[inline]
     pub(super) fn place(&self, cell: Cell) -> u16 {

@@ -67,7 +67,8 @@ function treeOf(game) {
   if (game.tree) return game.tree;
   const nodes = [];
   const add = (parent, ply) => {
-    const node = { id: nodes.length, parent, ply, changes: [], text: "", before: [], comments: [], marks: [], children: [] };
+    const lists = { changes: [], before: [], comments: [], marks: [], children: [] };
+    const node = { id: nodes.length, parent, ply, text: "", ...lists };
     nodes.push(node);
     parent?.children.push(node);
     return node;
@@ -92,6 +93,10 @@ function treeOf(game) {
         (before ?? last.comments).push(part.comment);
       } else if (part.sign !== undefined) {
         last.marks.push(part.sign);
+      } else if (part.mark !== undefined) {
+        last.mark = part.mark;
+      } else if (part.best) {
+        last.isBest = true;
       } else if (part.resigns) {
         last.resigns = true;
       } else if (part.result) {
@@ -163,9 +168,21 @@ function handsAt(game, node) {
   return hands;
 }
 
-/** The number of a ply as records write it: `12.` before the first ply of a number, otherwise empty. */
+/** The number of plies of a move number. */
+const columnsOf = (game) => (game.cycle ?? [2, 0])[0];
+
+/** The number of a ply as records write it, and its place among the plies of that number. */
 function numberOf(game, ply) {
   const [length, next] = game.cycle ?? [2, 0];
   const place = ply - 1 + next;
-  return { number: Math.floor(place / length) + 1, isFirst: place % length === 0 };
+  return { number: Math.floor(place / length) + 1, column: place % length };
 }
+
+/** The kinds of mistakes by the signs that stand for them, also as numbers. */
+const KINDS = { "?!": "inaccuracy", "$6": "inaccuracy", "?": "mistake", "$2": "mistake", "??": "blunder", "$4": "blunder" };
+
+/** The kind of mistake that a ply is by its signs, if it is one. */
+const mistakeOf = (node) => node.marks.map((sign) => KINDS[sign]).find((kind) => kind !== undefined);
+
+/** The beginning of the line that an analysis has found better than this ply, if there is one. */
+const betterThan = (node) => node.parent?.children.find((other) => other !== node && other.isBest);

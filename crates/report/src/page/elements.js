@@ -60,6 +60,24 @@ class Picture {
     this.values.replaceChildren(...values.map((value, line) => this.use(`value-${value}`, ...places[line].at)));
   }
 
+  /** Points at what a better move would have changed: a sign on each cell, or an arrow where a stone would have moved. */
+  point(changes) {
+    const from = changes.find(([, stone]) => stone === ".");
+    const to = changes.filter(([, stone]) => stone !== ".").map(([place]) => place);
+    if (!from) {
+      for (const place of to) this.marks.append(this.use("mark-better", ...this.board.centres[place]));
+      return;
+    }
+    const [[x, y], [toX, toY]] = [from[0], to[0] ?? from[0]].map((place) => this.board.centres[place]);
+    const length = Math.hypot(toX - x, toY - y) || 1;
+    const [along, across] = [[(toX - x) / length, (toY - y) / length], [(y - toY) / length, (toX - x) / length]];
+    // A point of the arrow: so far from its tip, and so far beside its line.
+    const at = (back, beside) =>
+      [toX - back * along[0] + beside * across[0], toY - back * along[1] + beside * across[1]].map((part) => part.toFixed(1)).join(" ");
+    const head = `M${at(length, 0)}L${at(16, 0)}M${at(0, 0)}L${at(18, 9)}L${at(18, -9)}Z`;
+    this.marks.append(makeSvg("path", { class: "mark-arrow", d: head }));
+  }
+
   /** Shows these marks: lists of places by the name of the mark. */
   mark(marks) {
     this.marks.replaceChildren();

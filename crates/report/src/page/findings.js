@@ -39,6 +39,7 @@ function startFindings() {
   for (const code of Object.keys(facts.codes).sort()) {
     select.append(make("option", { value: code }, `${code} ${facts.codes[code].name}`));
   }
+  byId("finding-filter").hidden = false;
   let chosen = all;
   const showMore = () => {
     const next = chosen.slice(list.childElementCount, list.childElementCount + FINDINGS_AT_ONCE);

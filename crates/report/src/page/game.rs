@@ -7,6 +7,7 @@ use super::json::{member, push_array, push_beginning, push_number, push_string};
 use super::moves::Moves;
 use super::plies::BlockPlies;
 use crate::findings::{JudgedGame, Look, full};
+use xgames_analysis::review::Summary;
 use xgames_core::board::picture::{Mark, Spot};
 use xgames_core::diagnostic::{Diagnostic, Locator};
 use xgames_core::games::symmetry::Symmetric;
@@ -75,6 +76,20 @@ impl<P: Symmetric> Moves<'_, P> {
 }
 
 impl WrittenMoves {
+    /// Adds what the analysis in the comments of the game says about all of it.
+    pub(super) fn add_analysis(&mut self, verdict: Option<(String, Option<usize>)>, summary: &Summary) {
+        if let Some((sentence, decisive)) = verdict {
+            push_string(member(&mut self.others, "story"), &sentence);
+            decisive.into_iter().for_each(|ply| push_number(member(&mut self.others, "decisive"), ply));
+        }
+        let accuracies: Option<Vec<f64>> = summary.players.iter().map(|player| player.accuracy).collect();
+        if let Some(accuracies) = accuracies.filter(|accuracies| !accuracies.is_empty()) {
+            push_array(member(&mut self.others, "accuracy"), accuracies, |json, accuracy| {
+                push_number(json, accuracy.round());
+            });
+        }
+    }
+
     /// The memory of the moves, for those of another game. The memory of a very long game is given back.
     #[must_use]
     pub(super) fn into_memory(mut self) -> Vec<u8> {

@@ -10,6 +10,7 @@ mod archive_page;
 mod board;
 mod game;
 mod json;
+mod listing;
 mod moves;
 mod plies;
 mod reader;
@@ -41,6 +42,8 @@ const SCRIPT: &str = concat!(
     include_str!("words.js"),
     include_str!("findings.js"),
     include_str!("table.js"),
+    include_str!("moves.js"),
+    include_str!("chances.js"),
     include_str!("viewer.js"),
     include_str!("page.js"),
 );
@@ -54,6 +57,8 @@ struct Page<'p> {
     pub styles: &'p [&'p str],
     /// The first section.
     pub summary: &'p Section,
+    /// The table of games for readers without a script.
+    pub listing: &'p str,
     /// The sections after the games and the findings.
     pub sections: &'p [Section],
     /// The codes of all findings.
@@ -124,14 +129,21 @@ impl Page<'_> {
         )?;
         let link = |Section { name, heading, .. }: &Section| format!("<a href=\"#{name}\">{heading}</a>\n");
         let links: String = self.sections.iter().map(link).collect();
-        let page = include_str!("page.html").replace("{title}", &title).replace("{links}\n", &links);
-        let (before, rest) = page.split_once("{summary}\n").unwrap_or((&page, ""));
-        let (between, after) = rest.split_once("{sections}\n").unwrap_or((rest, ""));
-        out.write_all(before.as_bytes())?;
-        self.summary.write(out)?;
-        out.write_all(between.as_bytes())?;
-        self.sections.iter().try_for_each(|section| section.write(out))?;
-        out.write_all(after.as_bytes())?;
+        let mut rest = include_str!("page.html");
+        // Each part stands once in the page, in this order. What was written in its place is not looked at again.
+        for part in ["{title}", "{links}\n", "{summary}\n", "{listing}\n", "{sections}\n"] {
+            let (before, after) = rest.split_once(part).unwrap_or((rest, ""));
+            out.write_all(before.as_bytes())?;
+            match part {
+                "{title}" => out.write_all(title.as_bytes())?,
+                "{links}\n" => out.write_all(links.as_bytes())?,
+                "{summary}\n" => self.summary.write(out)?,
+                "{listing}\n" => out.write_all(self.listing.as_bytes())?,
+                _ => self.sections.iter().try_for_each(|section| section.write(out))?,
+            }
+            rest = after;
+        }
+        out.write_all(rest.as_bytes())?;
         self.write_boards(out)?;
         self.write_facts(out)?;
         io::copy(games, out)?;

@@ -202,6 +202,12 @@ impl<'b, P: Symmetric> Moves<'b, P> {
         } else if let Some(chance) = note.winrate {
             json.extend(format!("{{\"chance\":{chance}}},").bytes());
         }
+        if let Some(mark) = note.mark {
+            json.extend(format!("{{\"mark\":\"{}\"}},", mark.name()).bytes());
+        }
+        if note.is_best && self.depth > 0 {
+            json.extend(b"{\"best\":true},");
+        }
         if !text.is_empty() {
             json.extend(b"{\"comment\":");
             push_beginning(json, &text, MAX_COMMENT);

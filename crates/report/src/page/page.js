@@ -1,5 +1,5 @@
 "use strict";
-// The address of the page says what is shown: `#game=7&ply=23` a game, anything else the overview.
+// The address of the page says what is shown: `#game=7&ply=23` a game, `#player=Ann` the games of a player, anything else the overview.
 
 let scrolledTo = 0;
 
@@ -21,20 +21,28 @@ function showAddress() {
     }
   } else {
     document.title = byId("overview").querySelector("h1").textContent;
-    if (wasOpen) {
+    if (address.has("player")) {
+      choosePlayer(address.get("player"));
+    } else if (wasOpen) {
       scrollTo(0, scrolledTo);
       focusRow(table.chosen.indexOf(viewer.game));
     }
   }
 }
 
-// What is folded up would not be printed.
+// Statistics that are folded up would not be printed. Those of few games say little, and stay as they are.
+let opened = [];
 addEventListener("beforeprint", () => {
-  for (const details of document.querySelectorAll("#statistics details, #openings details")) details.open = true;
+  opened = [...document.querySelectorAll("#statistics details:not(.small, [open])")];
+  for (const details of opened) details.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const details of opened) details.open = false;
 });
 
 startTable();
 startFindings();
 startViewer();
+startChances();
 addEventListener("hashchange", showAddress);
 showAddress();

@@ -7,10 +7,11 @@ use super::game::{WrittenMoves, begin_moves};
 use super::plies::BlockPlies;
 use xgames_analysis::openings::{Collector, CollectorState, Openings, Scope};
 use xgames_analysis::review::Reviewable;
-use xgames_analysis::statistics::{self, Counter, CounterStarts, Seen, Statistics};
+use xgames_analysis::statistics::{Counter, CounterStarts, Play, Seen, Statistics, StatisticsScope};
+use xgames_core::diagnostic::shorten;
 use xgames_core::games::for_game;
 use xgames_core::games::symmetry::Symmetric;
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, StartCache};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, StartCache, Verdict};
 use xgames_core::record::{Events, Head};
 
 /// The caches and tables that a reader leaves to a later one.
@@ -53,7 +54,8 @@ impl<'d> PageReader<'d> {
         has_analyses: bool,
         state: ReaderState,
     ) -> PageReader<'d> {
-        let counter = Counter::new(defaults, statistics::StatisticsScope::default());
+        let scope_of_counts = StatisticsScope { players: true, ..StatisticsScope::default() };
+        let counter = Counter::new(defaults, scope_of_counts);
         let mut plies = state.plies;
         plies.begin_block();
         PageReader {
@@ -106,7 +108,15 @@ impl<'d> PageReader<'d> {
         counted: &mut Counted,
     ) -> (Judgement, Option<WrittenMoves>) {
         let termination = info.termination();
-        let plays = self.counter.plays::<P>(events, head);
+        let analysis = self.counter.saved_review::<P>(events, head).map(|(review, judgement)| {
+            // A long name would hide what the sentence says.
+            let name = |name: &Option<String>| name.as_deref().map(shorten);
+            let names: Vec<Option<String>> = judgement.players.iter().map(name).collect();
+            let verdict = review.verdict(judgement.known_result(), &names);
+            let verdict = verdict.filter(|_| judgement.verdict() != Verdict::Invalid);
+            (verdict, review.summary(judgement.computed))
+        });
+        let plays = analysis.as_ref().map_or(Vec::new(), |(_, summary)| Play::by_seat(summary));
         let moves = begin_moves::<P>(
             (&mut self.boards, &mut self.plies),
             self.defaults,
@@ -119,6 +129,8 @@ impl<'d> PageReader<'d> {
         let (moves, (seen, first)) = watchers;
         self.counter.add(&judgement, head, termination, &seen, &plays, &mut counted.statistics);
         self.collector.add(&judgement, head, first, &mut counted.openings);
-        (judgement, Some(moves.written()))
+        let mut written = moves.written();
+        analysis.into_iter().for_each(|(verdict, summary)| written.add_analysis(verdict, &summary));
+        (judgement, Some(written))
     }
 }

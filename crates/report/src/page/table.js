@@ -12,6 +12,9 @@ const COLUMNS = [
   { name: "Verdict", key: (game) => game.verdict },
 ];
 
+/** The greatest number of players from whom to choose. Links to others work as well. */
+const PLAYERS_TO_CHOOSE = 200;
+
 /** Rows above and below those in sight. */
 const SPARE_ROWS = 10;
 
@@ -20,18 +23,19 @@ const table = { chosen: games, sortedBy: 0, isDescending: false, first: -1, rowH
 
 function sortGames(list) {
   const { key, isNumber } = COLUMNS[table.sortedBy];
-  const keys = new Map(list.map((game) => [game, isNumber ? key(game) : folded(key(game))]));
+  const order = new Map(list.map((game) => [game, isNumber ? key(game) : folded(key(game))]));
   const sign = table.isDescending ? -1 : 1;
   const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-  return list.sort((a, b) => sign * compare(keys.get(a), keys.get(b)) || a.id - b.id);
+  return list.sort((a, b) => sign * compare(order.get(a), order.get(b)) || a.id - b.id);
 }
 
 /** Chooses and sorts the games. */
 function chooseGames() {
   const words = folded(byId("search").value).split(/\s+/).filter(Boolean);
-  const [board, verdict, result] = ["filter-board", "filter-verdict", "filter-result"].map((id) => byId(id).value);
+  const [board, player, verdict, result] = ["board", "player", "verdict", "result"].map((name) => byId(`filter-${name}`).value);
   const passes = (game) =>
     (!board || boardName(game.board) === board) &&
+    (!player || game.players.some((name) => keyOf(name) === player)) &&
     (!verdict || game.verdict === verdict) &&
     (!result || resultOf(game) === result) &&
     words.every((word) => searchText(game).includes(word));
@@ -41,6 +45,38 @@ function chooseGames() {
   byId("game-table").setAttribute("aria-rowcount", table.chosen.length + 1);
   byId("scroller").scrollTop = 0;
   showRows(true);
+}
+
+/** The keys of players by their names. */
+const keys = new Map();
+
+/** The key of a player: names that differ only in case or in blanks around them have one. */
+function keyOf(name) {
+  if (!keys.has(name)) keys.set(name, folded(name.trim()));
+  return keys.get(name);
+}
+
+/** Fills the choice of players: those with the most games. */
+function startPlayers() {
+  const players = new Map();
+  for (const name of games.flatMap((game) => game.players)) {
+    const key = keyOf(name);
+    if (key && key !== "?") players.set(key, { name, number: (players.get(key)?.number ?? 0) + 1 });
+  }
+  const most = [...players].sort(([, one], [, other]) => other.number - one.number).slice(0, PLAYERS_TO_CHOOSE);
+  const options = most.map(([value, { name }]) => make("option", { value }, shortened(name)));
+  byId("filter-player").append(...options.sort((one, other) => (one.value < other.value ? -1 : 1)));
+}
+
+/** Shows the games of this player only. */
+function choosePlayer(name) {
+  const select = byId("filter-player");
+  byId("filter").reset();
+  const value = keyOf(name);
+  if (![...select.options].some((option) => option.value === value)) select.append(make("option", { value }, shortened(name)));
+  select.value = value;
+  chooseGames();
+  byId("games").scrollIntoView();
 }
 
 function rowOf(game, place) {
@@ -132,6 +168,9 @@ function showOrder() {
 }
 
 function startTable() {
+  for (const id of ["filter", "scroller", "table-keys"]) byId(id).hidden = false;
+  for (const link of document.querySelectorAll(".of-player")) link.hidden = false;
+  startPlayers();
   const head = byId("game-table").tHead.rows[0];
   COLUMNS.forEach(({ name, isNumber }, column) => {
     const button = make("button", { type: "button" }, name);

@@ -40,7 +40,8 @@ function showGame(game) {
   byId("game-findings").hidden = findings.length === 0;
   byId("game-finding-list").replaceChildren(...findings.map((finding) => findingElement(game, finding, true)));
   showMoves(game);
-  showGraph(treeOf(game).main);
+  showChances(game);
+  showStory(game);
 }
 
 function showTags(game) {
@@ -49,56 +50,6 @@ function showTags(game) {
   byId("tags").replaceChildren(
     ...rows.map(([name, value]) => make("div", {}, make("dt", {}, textOf(name)), make("dd", {}, textOf(value)))),
   );
-}
-
-/** The moves as a text of buttons, with variations in brackets. */
-function showMoves(game) {
-  const list = byId("moves");
-  viewer.buttons.clear();
-  list.replaceChildren();
-  const root = treeOf(game).nodes[0];
-  const remark = (text) => make("span", { class: "comment" }, textOf(text), " ");
-  list.append(...root.comments.map(remark));
-  if (root.children.length === 0) list.append(make("p", {}, "No moves."));
-  const addPly = (to, node, showsNumber) => {
-    to.append(...node.before.map(remark));
-    const { number, isFirst } = numberOf(game, node.ply);
-    const numbered = make("span", { class: "ply" });
-    if (isFirst || showsNumber) numbered.append(make("span", { class: "faint" }, isFirst ? `${number}. ` : `${number}… `));
-    const button = make("button", { type: "button", class: "move" }, node.text);
-    button.addEventListener("click", () => goTo(node, true));
-    viewer.buttons.set(node, button);
-    numbered.append(button);
-    to.append(numbered, " ");
-    if (node.marks.length) to.append(make("span", { class: "marks" }, node.marks.join(" ")), " ");
-    if (node.resigns) to.append(make("span", { class: "marks" }, "resigns "));
-    to.append(...node.comments.map(remark));
-    return node.comments.length > 0;
-  };
-  // Lines are followed in a loop, because games are long; only variations nest.
-  const addLine = (to, first, showsNumber) => {
-    for (let node = first; node; node = node.children[0]) {
-      showsNumber = addPly(to, node, showsNumber);
-      // The variations of a ply follow the first one.
-      const others = node.parent.children[0] === node ? node.parent.children.slice(1) : [];
-      for (const other of others) {
-        const line = make("span", { class: "variation" }, "( ");
-        addLine(line, other, true);
-        line.append(")");
-        to.append(line, " ");
-        showsNumber = true;
-      }
-    }
-  };
-  addLine(list, root.children[0], true);
-}
-
-/** The values of the main line as a curve. */
-function showGraph(main) {
-  const known = main.filter((node) => node.value);
-  byId("graph").toggleAttribute("hidden", known.length < 2);
-  const points = known.map((node) => `${(400 * node.ply) / Math.max(1, main.length - 1)},${60 * (1 - node.value.chance)}`);
-  byId("graph-line").setAttribute("points", points.join(" "));
 }
 
 /** The timer that waits until no further step follows at once: browsers limit how often an address changes. */
@@ -116,6 +67,7 @@ function goTo(node, changesAddress) {
     picture.show(stones);
     const isEnd = node === treeOf(game).main[treeOf(game).main.length - 1];
     const chain = isEnd ? (game.chain ?? []) : [];
+    const better = betterThan(node);
     const fault = findingsOf(game).filter((finding) => isInMainLine(node) && finding.ply === node.ply + 1);
     picture.mark({
       [game.board.last]: node.changes.filter(([, stone]) => stone !== ".").map(([place]) => place),
@@ -125,6 +77,7 @@ function goTo(node, changesAddress) {
       waiting: waitingAt(game.board, stones).filter((place) => !node.end && !chain.includes(place)),
       fault: fault.flatMap((finding) => finding.cells),
     });
+    if (better) picture.point(better.changes);
     byId("board-words").textContent = boardWords(game.board, stones);
   }
   const hands = handsAt(game, node).map((hand, seat) => [`Hand ${seat + 1}`, hand]);
@@ -144,13 +97,13 @@ function goTo(node, changesAddress) {
   byId("meter").hidden = !node.value;
   byId("meter-bar").setAttribute("width", 100 * (node.value?.chance ?? 0));
   byId("meter-words").textContent = node.value?.words ?? "";
-  const at = (400 * node.ply) / Math.max(1, treeOf(game).main.length - 1);
-  for (const end of ["x1", "x2"]) byId("graph-now").setAttribute(end, at);
+  showBetter(game, node);
+  for (const end of ["x1", "x2"]) byId("graph-now").setAttribute(end, graphX(treeOf(game).main, node));
   showButton(viewer.buttons.get(node));
   clearTimeout(afterSteps);
   const address = location.hash;
   afterSteps = setTimeout(() => {
-    byId("spoken").textContent = [`${place}: ${words}`, state, ...node.comments, node.value?.words].filter(Boolean).join(". ");
+    byId("spoken").textContent = [`${place}: ${words}`, state, byId("better").textContent, ...node.comments, node.value?.words].filter(Boolean).join(". ");
     // Meanwhile a link may have been followed.
     if (changesAddress && viewer.isOpen && location.hash === address) {
       history.replaceState(null, "", addressOf(game, node));
@@ -206,6 +159,8 @@ function stepByKey(event) {
     PageDown: () => step(10),
     ArrowUp: () => stepAside(-1),
     ArrowDown: () => stepAside(1),
+    m: stepToMistake,
+    M: stepToMistake,
     "[": () => stepGame(-1),
     "]": () => stepGame(1),
     Escape: () => (location.hash = "games"),

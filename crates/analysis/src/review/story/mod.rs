@@ -89,11 +89,20 @@ impl<P: Reviewable> Review<'_, P> {
         chosen.truncate(MOMENTS);
         chosen.sort_unstable();
         Story {
-            verdict: self.verdict(result, decisive, players),
+            verdict: self.sentence(result, decisive, players),
             decisive: decisive.map(|index| index + 1),
             others: marked.iter().filter(|index| is_meant(index) && loss(index) >= LEAST_LOSS).count() - chosen.len(),
             moments: chosen.into_iter().filter_map(|index| self.moment(index)).collect(),
         }
+    }
+
+    /// The verdict of the [story](Review::story) and its decisive ply. They need no search: they say what the values of the positions
+    /// say that are known. `None` if there is no value by which to tell how the game ended.
+    #[must_use]
+    pub fn verdict(&self, result: GameResult, players: &[Option<String>]) -> Option<(String, Option<usize>)> {
+        let decisive = self.decisive(result);
+        self.winrate_after(self.plies.len())?;
+        Some((self.sentence(result, decisive, players), decisive.map(|index| index + 1)))
     }
 
     /// The ply with which the loser fell behind for good, or the one that cost it most after that; `None` if no ply cost much.
@@ -111,7 +120,7 @@ impl<P: Reviewable> Review<'_, P> {
     }
 
     /// One sentence about how the game was decided.
-    fn verdict(&self, result: GameResult, decisive: Option<usize>, players: &[Option<String>]) -> String {
+    fn sentence(&self, result: GameResult, decisive: Option<usize>, players: &[Option<String>]) -> String {
         let plies = self.plies.len();
         let Some(winner_is_first) = result.is_won_by_first() else {
             let name = self.name(true, plies, players);
@@ -159,6 +168,9 @@ impl<P: Reviewable> Review<'_, P> {
                 "{winner} won, but not on the board: at the end the chance of {loser} was {}, by an estimate.",
                 percent(chance)
             ),
+            (Some(_), _) if (0..plies).any(|plies| self.winrate_after(plies).is_none()) => {
+                format!("{winner} won. Which move lost the game is not known: not all positions have a value.")
+            }
             (Some(_), _) if self.unchecked > 0 => {
                 format!("{winner} won. No move is known that lost the game; not all could be checked.")
             }

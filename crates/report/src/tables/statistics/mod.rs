@@ -5,6 +5,7 @@ mod group_tables;
 mod heat_map;
 mod html;
 mod json;
+mod page_section;
 mod players;
 mod rows;
 mod text;
@@ -12,8 +13,8 @@ mod text;
 use std::io::{self, Write};
 
 use self::heat_map::HeatMap;
+pub use self::page_section::{write_page_players, write_page_section};
 use super::JsonForm;
-use crate::render::xml::escape;
 use xgames_analysis::statistics::{Statistics, StatisticsScope};
 
 /// Statistics that are to be shown.
@@ -143,22 +144,4 @@ impl Counted<'_> {
 #[must_use]
 pub fn page_styles() -> [&'static str; 2] {
     [html::STYLE, heat_map::STYLE]
-}
-
-/// Writes statistics for a page that has the [style sheets](page_styles).
-///
-/// # Errors
-/// The output cannot be written.
-pub fn write_page_section(out: &mut dyn Write, statistics: &Statistics) -> io::Result<()> {
-    writeln!(out, "<div class=\"xg-stats\">")?;
-    if statistics.games() == 0 {
-        writeln!(out, "<p>No games.</p>")?;
-    }
-    for (number, group) in statistics.groups().enumerate() {
-        let (name, _) = group_tables::heading(group);
-        writeln!(out, "<details{}><summary>{}</summary>", if number == 0 { " open" } else { "" }, escape(&name))?;
-        html::write_group(out, group, "")?;
-        writeln!(out, "</details>")?;
-    }
-    writeln!(out, "</div>")
 }

@@ -122,7 +122,7 @@ const PLACES: Definition<Players> = Definition {
 };
 
 /// The columns of [`results`].
-const SCORE: [Column; 6] = [
+pub(super) const SCORE: [Column; 6] = [
     column("games", "games"),
     column("wins", "won"),
     column("losses", "lost"),
@@ -132,7 +132,7 @@ const SCORE: [Column; 6] = [
 ];
 
 /// The games, the results and the share of the points.
-fn results(score: Score) -> [(&'static str, Value); 6] {
+pub(super) fn results(score: Score) -> [(&'static str, Value); 6] {
     let [wins, losses, draws, unfinished] = counts(score);
     [("games", score.games().into()), wins, losses, draws, unfinished, ("score", Value::Share(score.share()))]
 }

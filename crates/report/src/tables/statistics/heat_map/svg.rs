@@ -17,6 +17,9 @@ const MARGIN: f64 = 24.0;
 /// The space for labels beside the board.
 const LABELS: f64 = 28.0;
 
+/// The mean width of a letter of the title in the widest of its fonts.
+const TITLE_LETTER: f64 = 10.5;
+
 /// The height of the title, and of the scale below the board.
 const TITLE: f64 = 36.0;
 const SCALE: f64 = 48.0;
@@ -71,7 +74,7 @@ impl Board<'_> {
         let mut board = Board { map, is_hexagonal, width: 0.0, height: 0.0 };
         let right =
             map.rows.iter().map(|(row, cells)| row.indent as f64 / 2.0 + cells.len() as f64).fold(0.0, f64::max);
-        let title = map.title().chars().count() as f64 * 8.5;
+        let title = map.title().chars().count() as f64 * TITLE_LETTER;
         board.width = (2.0 * MARGIN + 2.0 * LABELS + CELL * right).max(title + 2.0 * MARGIN);
         board.height = MARGIN + TITLE + LABELS + board.rows_height() + LABELS + SCALE;
         board

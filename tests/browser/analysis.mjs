@@ -1,0 +1,117 @@
+// Games with an analysis on a page.
+
+import { check, hasFinePointer, hash, isAccessible, openById, picture, same, test, text } from "./browser.mjs";
+
+/** The games with an analysis that have mistakes, each with the plies of these. */
+const mistakes = (page) =>
+  page.evaluate(() => games.map((game) => [game.id, treeOf(game).main.filter(mistakeOf).map(({ ply }) => ply)]).filter(([, plies]) => plies.length));
+
+await test("mistakes have signs on the curve that lead to them", "annotated.html", "", async (page) => {
+  const all = await mistakes(page);
+  check(all.length > 10, `${all.length} games with mistakes`);
+  const kinds = new Set();
+  for (const [id, plies] of all) {
+    await openById(page, id, 0);
+    const signs = await page.evaluate(() => [...document.querySelectorAll("#graph-area button")].map((button) => {
+      const [sign, graph] = [button, byId("graph")].map((element) => element.getBoundingClientRect());
+      const at = [(sign.left + sign.width / 2 - graph.left) / graph.width, (sign.top + sign.height / 2 - graph.top) / graph.height];
+      return { kind: button.className, shape: button.querySelector("use").getAttribute("href"), at };
+    }));
+    const expected = await page.evaluate(() => {
+      const { main } = treeOf(viewer.game);
+      return main.filter(mistakeOf).map((node) => [node.ply / (main.length - 1), 1 - node.value.chance]);
+    });
+    same(signs.length, plies.length, `signs of game ${id}`);
+    signs.forEach(({ kind, shape, at }, number) => {
+      kinds.add(`${kind} ${shape}`);
+      check(at.every((part, axis) => Math.abs(part - expected[number][axis]) < 0.02), `game ${id}: ${at}, not ${expected[number]}`);
+    });
+  }
+  same([...kinds].sort(), ["sign blunder #sign-blunder", "sign inaccuracy #sign-inaccuracy", "sign mistake #sign-mistake"], "a shape for each kind");
+  const [id, plies] = all[0];
+  await openById(page, id, 0);
+  await page.locator("#graph-area button").last().click();
+  same(await page.evaluate(() => viewer.node.ply), plies[plies.length - 1], "the ply of the last sign");
+  await page.locator("#graph").click({ position: { x: 1, y: 5 } });
+  same(await page.evaluate(() => viewer.node.ply), 0, "the ply under the pointer");
+});
+
+await test("a key and a button lead from mistake to mistake", "annotated.html", "", async (page) => {
+  const [id, plies] = (await mistakes(page)).find(([, plies]) => plies.length > 2);
+  await openById(page, id, 0);
+  const visited = [];
+  for (let number = 0; number <= plies.length; number += 1) {
+    if (number % 2 === 0) await page.keyboard.press("m");
+    else await page.click("#to-mistake");
+    visited.push(await page.evaluate(() => viewer.node.ply));
+  }
+  same(visited, [...plies, plies[0]], "plies");
+});
+
+await test("a better move is on the board and in words, and can be followed", "annotated.html", "", async (page) => {
+  const forms = new Set();
+  for (const [id, plies] of await mistakes(page)) {
+    for (const ply of plies) {
+      await openById(page, id, ply);
+      const { better, arrows, signs, from, words } = await page.evaluate(() => {
+        const better = betterThan(viewer.node);
+        const arrow = document.querySelector("#board .mark-arrow");
+        const empty = better?.changes.find(([, stone]) => stone === ".");
+        return {
+          better: better && { text: better.text, places: better.changes.length, from: empty && viewer.game.board.centres[empty[0]] },
+          arrows: document.querySelectorAll("#board .mark-arrow").length,
+          signs: document.querySelectorAll("#board use[href='#mark-better']").length,
+          from: arrow?.getAttribute("d").match(/-?[\d.]+/g).slice(0, 2).map(Number),
+          words: byId("better").textContent,
+        };
+      });
+      if (!better) {
+        same([arrows, signs], [0, 0], `no better move is known at ply ${ply} of game ${id}`);
+        continue;
+      }
+      check(words.includes(`Better was ${better.text}`), words);
+      same([arrows, signs], better.from ? [1, 0] : [0, better.places], `marks at ply ${ply} of game ${id}`);
+      if (better.from) check(better.from.every((part, axis) => Math.abs(part - from[axis]) < 0.1), `the arrow begins at ${from}`);
+      forms.add(arrows ? "arrow" : "sign");
+    }
+  }
+  same([...forms].sort(), ["arrow", "sign"], "both forms");
+  const [id, plies] = (await mistakes(page))[0];
+  await openById(page, id, plies[0]);
+  const address = await hash(page);
+  await page.locator("#better button").click();
+  check(await page.evaluate(() => viewer.node.isBest && !isInMainLine(viewer.node)), "the better line");
+  check((await text(page, "#better")).includes("This is a variation."), "it says so");
+  await page.locator("#better button").last().click();
+  await page.waitForFunction((address) => location.hash === address, address);
+});
+
+await test("the verdict of an analysis is at the top of its game", "annotated.html", "", async (page) => {
+  const [told, decisive] = await page.evaluate(() => [games.find(({ story }) => story).id, games.find(({ decisive }) => decisive).id]);
+  await openById(page, told, 0);
+  same(await text(page, "#story-words"), await page.evaluate(() => viewer.game.story), "verdict");
+  await openById(page, decisive, 0);
+  await page.click("#to-decisive");
+  same(await page.evaluate(() => viewer.node.ply - viewer.game.decisive), 0, "the ply that decided the game");
+  // A game without an analysis has no verdict and no curve.
+  const plain = await page.evaluate(() => games.find((game) => game.story === undefined && game.accuracy === undefined)?.id);
+  same(plain, undefined, "every game here has an analysis");
+});
+
+await test("without an analysis there is no verdict, no curve and no button for mistakes", "right.html", "#game=1", async (page) => {
+  for (const id of ["story", "chances", "to-mistake", "meter"]) check(!(await page.locator(`#${id}`).isVisible()), id);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  await test(`a game with an analysis is accessible: ${colorScheme}`, "annotated.html", "", async (page) => {
+    for (const kind of ["crossway", "cross", "crossings", "crosswise"]) {
+      const [id, ply] = await page.evaluate((kind) => {
+        const game = games.find((game) => game.board.game === kind && treeOf(game).main.some((node) => mistakeOf(node) && betterThan(node)));
+        return [game.id, treeOf(game).main.find((node) => mistakeOf(node) && betterThan(node)).ply];
+      }, kind);
+      await openById(page, id, ply);
+      await isAccessible(page);
+      await picture(page, `analysis-${kind}-${colorScheme}`);
+    }
+  }, { colorScheme, ...hasFinePointer });
+}
