@@ -25,4 +25,6 @@ pub(crate) mod progress;
 pub(crate) mod record_defaults;
 pub(crate) mod record_options;
 pub(crate) mod reviewing;
+pub(crate) mod screen;
 pub(crate) mod summary;
+pub(crate) mod viewer;

@@ -229,8 +229,11 @@ fn small_windows_say_what_is_needed() {
     let mut terminal = Terminal::start(&folder, &["replay", "large.txt"], [80, 24]);
     let text = terminal.sees("19  ·");
     assert!(text.lines().count() <= 24 && text.contains("a b c d e f g h j k l m n o p q r s t"), "{text}");
+    // A part of the board is shown, with the last move and the labels of columns.
+    terminal.types("l");
     terminal.resize([80, 15]);
-    terminal.sees("The board needs 23 rows.");
+    let text = terminal.wait_for("part", |text| !text.contains("19  ·") && text.contains("10  · · · · · · · · ·>●"));
+    assert!(text.contains("   a b c d e f g h j k l m n o p q r s t"), "{text}");
     terminal.resize([20, 24]);
     terminal.sees("30 and 8 are needed");
     for width in (1..200).step_by(7) {

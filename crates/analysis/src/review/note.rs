@@ -29,6 +29,12 @@ pub struct Note {
 }
 
 impl Note {
+    /// Whether the analysis has put a sign of a mistake after the move.
+    #[must_use]
+    pub fn is_mistake(&self) -> bool {
+        self.mark.is_some()
+    }
+
     /// The notes of a comment, and the rest of its text. `None` if it has no notes.
     #[must_use]
     pub fn read(comment: &str) -> Option<(Note, String)> {

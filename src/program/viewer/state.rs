@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
-use super::canvas::Area;
+use crate::program::screen::canvas::Area;
 use super::catalogue::Catalogue;
 use super::keys::{Action, action};
 use super::open_game::OpenGame;
@@ -345,6 +345,8 @@ impl State {
                 let main = game.line(0);
                 first.map_or(node, |finding| main[(finding.ply as usize).min(main.len() - 1)])
             }
+            Action::NextMistake => game.mistake_from(game.nodes[node].ply, true).unwrap_or(node),
+            Action::PreviousMistake => game.mistake_from(game.nodes[node].ply, false).unwrap_or(node),
             Action::Play => {
                 if !plays {
                     self.next_ply = Some(Instant::now() + self.delay);
@@ -356,6 +358,8 @@ impl State {
         let nothing = match action {
             Action::Alternative if game.alternatives(node).len() < 2 => "this move has no variations",
             Action::LeaveVariation if game.branch(node).is_none() => "this is the main line",
+            Action::NextMistake if self.node == node => "there is no further mistake",
+            Action::PreviousMistake if self.node == node => "there is no earlier mistake",
             Action::NextFinding if game.findings.is_empty() => "this game has no findings",
             _ => "",
         };
