@@ -41,6 +41,17 @@ pub struct Play {
     #[arg(long, value_name = "NAME", default_value = "You", hide_short_help = true)]
     pub name: String,
 
+    /// Print a line for each event and draw nothing, for people who cannot see
+    #[arg(long)]
+    pub lines: bool,
+
+    /// Do not keep the record, which is otherwise kept in a folder of your own: see `xgames help play`
+    ///
+    /// Without `-o` the record of a game with moves is kept in the folder `xgames/games` of your data:
+    /// `$XDG_DATA_HOME`, or else `~/.local/share`, on Windows `%LOCALAPPDATA%`.
+    #[arg(long, conflicts_with = "output", hide_short_help = true)]
+    pub no_record: bool,
+
     /// Seed of the deal and of the program [default: another one each time]
     #[arg(long, value_name = "SEED", value_parser = number(0u64), hide_short_help = true)]
     pub seed: Option<u64>,

@@ -19,6 +19,7 @@ pub(crate) mod leftovers;
 pub(crate) mod output;
 pub(crate) mod phase_times;
 pub(crate) mod pictures;
+pub(crate) mod playing;
 pub(crate) mod position_source;
 pub(crate) mod process_group;
 pub(crate) mod progress;

@@ -31,6 +31,11 @@ pub(crate) fn is_possible() -> bool {
     is_able && io::stdout().is_terminal() && has_keys()
 }
 
+/// Whether both input and output are a terminal that can be covered with a page.
+pub(crate) fn has_keyboard() -> bool {
+    io::stdin().is_terminal() && is_possible()
+}
+
 /// Whether pages may have styles.
 pub(crate) fn is_styled() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
