@@ -85,6 +85,10 @@ pub struct Review {
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
 
+    /// Step through the reviewed game on the terminal: its moments, the better moves, the chances
+    #[arg(long, conflicts_with_all = ["output_format", "output"], help_heading = "Output")]
+    pub view: bool,
+
     /// text, json or ndjson [default: text]
     #[arg(
         long,

@@ -40,7 +40,7 @@ pub(super) fn view(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     }
     let Some(mut paths) = files::typed(paths)? else { return Ok(ExitStatus::Failure) };
     let ply = paths.first_mut().and_then(take_ply);
-    viewer::run(paths, ply, record_options.format, &defaults)
+    viewer::run(paths, ply, record_options.format, &defaults, Vec::new())
 }
 
 /// Takes the ply from a path that names one.

@@ -69,6 +69,26 @@ pub(crate) struct Options {
     pub(crate) is_trial: bool,
 }
 
+impl Options {
+    /// The settings of a game that is only tried on the whole terminal, by the player of a seat.
+    pub(crate) fn trial(seat: Seat) -> Options {
+        Options {
+            view: View::Page,
+            seat: seat.0,
+            two: false,
+            level: None,
+            time: None,
+            clock: None,
+            name: "You".into(),
+            seed: None,
+            output: None,
+            folder: None,
+            board: BoardOptions::default(),
+            is_trial: true,
+        }
+    }
+}
+
 /// Plays a game from a position to its end, or until somebody leaves it.
 pub(crate) fn play<P: Playable>(options: &Options, loaded: &PositionAt<P>) -> anyhow::Result<ExitStatus> {
     let mut table = begin(options, loaded)?;

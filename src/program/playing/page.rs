@@ -7,7 +7,7 @@ use super::keys::HELP;
 use super::shown::Shown;
 use crate::program::screen::board::{Board, Looks};
 use crate::program::screen::canvas::{Area, Canvas, rows_of};
-use crate::program::screen::palette::{BAR, BOLD, FAINT, PLAIN};
+use crate::program::screen::palette::{BAR, BOLD, PLAIN};
 use crate::program::screen::{PANEL, WIDE_PANEL, help, move_list, put_too_small};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
@@ -37,6 +37,8 @@ pub(super) struct State {
     pub(super) resigns: bool,
     /// The areas of the cells on the page.
     pub(super) cells: Vec<(Area, Cell)>,
+    /// Whether there is room for the events.
+    has_panel: bool,
 }
 
 impl State {
@@ -95,7 +97,7 @@ pub(super) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
         draw_game(shown, state, face, &mut page, body, symbols);
     }
     draw_input(shown, state, face, &mut page, input);
-    page.put(keys, 0, 1, FAINT, &keys_line(shown, state, face, symbols));
+    page.put(keys, 0, 1, PLAIN, &keys_line(shown, state, face, symbols));
     page
 }
 
@@ -130,7 +132,9 @@ fn draw_input(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
             let names: Vec<&str> = names.map(|(_, name)| name.as_str()).collect();
             format!("from {}: choose the other cell", names.join(" "))
         }
-        _ => state.events.last().cloned().unwrap_or_default(),
+        // Otherwise the events are beside the board.
+        _ if !state.has_panel => state.events.last().cloned().unwrap_or_default(),
+        _ => String::new(),
     };
     let time = face.running.map_or(String::new(), |(seat, _)| format!(" {}", face.words(seat)));
     page.put(area, 0, 0, PLAIN, &format!("{}{time}  {words}", shown.state));
@@ -142,7 +146,7 @@ fn draw_game(shown: &Shown, state: &mut State, face: Face, page: &mut Canvas, ar
         symbols,
         styled: page.is_styled(),
         focus: state.cursor.or(shown.last),
-        has_cursor: shown.is_person && !face.is_searching,
+        has_cursor: shown.is_person && !face.is_searching && state.cursor.is_some(),
     };
     let board = Board::new(&picture, area, looks);
     if board.is_too_large(area) {
@@ -157,6 +161,7 @@ fn draw_game(shown: &Shown, state: &mut State, face: Face, page: &mut Canvas, ar
     } else {
         area.split_rows(board.height())[1]
     };
+    state.has_panel = panel.height > shown.players.len() + 4;
     draw_panel(shown, state, face, page, panel);
 }
 

@@ -147,21 +147,16 @@ impl Screen {
                 }
             }
             Action::Cursor(columns, rows) => {
-                let cells = shown.picture.layout.cells();
-                let from = state.cursor.or(shown.last).or(cells.get(cells.len() / 2).copied());
-                let to = from.and_then(|from| neighbour(&shown.picture, from, columns, rows));
-                state.cursor = to.or(from);
+                let to = state.cursor.and_then(|from| neighbour(&shown.picture, from, columns, rows));
+                state.cursor = to.or(state.cursor).or(shown.first_cell());
             }
             Action::Enter if !state.typed.is_empty() => {
                 // What was picked is not part of a line.
                 let line = std::mem::take(&mut state.typed);
                 return Wish::Line(line);
             }
-            Action::Enter if shown.is_person => {
-                let cells = shown.picture.layout.cells();
-                state.cursor = state.cursor.or(shown.last).or(cells.get(cells.len() / 2).copied());
-                return self.pick(shown);
-            }
+            Action::Enter if shown.is_person && state.cursor.is_some() => return self.pick(shown),
+            Action::Enter if shown.is_person => state.cursor = shown.first_cell(),
             Action::Other if shown.is_person => {
                 let mut others = shown.choices.iter().filter(|choice| choice.ends.is_empty());
                 match others.next() {

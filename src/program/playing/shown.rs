@@ -26,6 +26,14 @@ pub(super) struct Shown {
     pub(super) stays: bool,
 }
 
+impl Shown {
+    /// The cell where the cursor appears: that of the last move, or one in the middle.
+    pub(super) fn first_cell(&self) -> Option<Cell> {
+        let cells = self.picture.layout.cells();
+        self.last.or(cells.get(cells.len() / 2).copied())
+    }
+}
+
 /// A player as a page shows it.
 #[derive(Clone, Debug)]
 pub(super) struct Player {

@@ -11,7 +11,6 @@ use xgames_core::board::stone_form::StoneForm;
 pub(crate) const PLAIN: Style = Style::new();
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const BAR: Style = Style::new().invert();
-pub(crate) const FAINT: Style = Style::new().dimmed();
 
 const BLACK: u8 = 16;
 const WHITE: u8 = 231;

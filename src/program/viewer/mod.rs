@@ -20,7 +20,16 @@ use crate::program::interrupt;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::note_left_out;
 use crate::program::screen::terminal::{PATIENCE, Terminal, has_symbols};
+use xgames_core::diagnostic::printable;
 use xgames_core::record::{Format, PlyName};
+
+/// Words about a game, beside the plies that they are about. The first ones after the start say where the viewer begins.
+#[derive(Clone, Debug)]
+pub(crate) struct Guide {
+    pub(crate) title: String,
+    /// The numbers of plies from the start, and words that are safe to print, in the order of the plies.
+    pub(crate) words: Vec<(u32, String)>,
+}
 
 /// Shows the games until the user quits, beginning at this ply of the first one. Inputs that could not be read are reported
 /// after that.
@@ -29,13 +38,14 @@ pub(crate) fn run(
     ply: Option<PlyName>,
     format: Option<Format>,
     defaults: &RecordDefaults,
+    guides: Vec<Guide>,
 ) -> anyhow::Result<ExitStatus> {
     interrupt::watch();
     let mut catalogue = Catalogue::read(paths, format, defaults.clone())?;
     while catalogue.games.is_empty() && catalogue.is_reading() && !interrupt::interrupted() {
         catalogue.wait(PATIENCE);
     }
-    let mut state = State::new(catalogue, ply, format, defaults.clone());
+    let mut state = State::new(catalogue, ply, format, defaults.clone(), guides);
     if !state.catalogue.games.is_empty() && !interrupt::interrupted() {
         show(&mut state)?;
     }
@@ -49,10 +59,10 @@ pub(crate) fn run(
 
 fn show(state: &mut State) -> io::Result<()> {
     let symbols = has_symbols();
-    let mut terminal = Terminal::cover()?;
+    let mut terminal = Some(Terminal::cover()?);
     let mut is_changed = true;
     while !interrupt::interrupted() {
-        if is_changed {
+        if let (true, Some(terminal)) = (is_changed, &mut terminal) {
             let page = page::draw(state, terminal.page()?, symbols);
             terminal.show(&page)?;
         }
@@ -62,6 +72,14 @@ fn show(state: &mut State) -> io::Result<()> {
         while event::poll(wait)? {
             match state.take(&event::read()?) {
                 Flow::Quit => return Ok(()),
+                Flow::Try => {
+                    // The game that is tried covers the terminal itself.
+                    drop(terminal.take());
+                    let tried = state.try_here();
+                    terminal = Some(Terminal::cover()?);
+                    state.message = tried.err().map(|error| printable(&error.to_string()).into_owned()).unwrap_or_default();
+                    is_changed = true;
+                }
                 flow => is_changed |= flow == Flow::Changed,
             }
             wait = Duration::ZERO;

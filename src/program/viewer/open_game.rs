@@ -9,15 +9,17 @@ use crate::program::record_defaults::RecordDefaults;
 use xgames_analysis::archive::{self, Meant, TextDefaults, Unreadable};
 use xgames_analysis::game_tree::{GameTree, Node, path};
 use xgames_analysis::review::Note;
+use crate::program::playing::{self, Options};
 use crate::program::screen::MAX_LISTED;
 use crate::program::screen::curve::Chance;
 use crate::program::screen::move_list;
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{Severity, printable, shorten};
-use xgames_core::games::{Game, Notation, for_game};
+use xgames_core::games::{Game, Notation, Position, for_game};
 use xgames_core::judge::{
-    Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Termination, find_ply,
+    AnyPosition, Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Termination,
+    find_ply, for_position,
 };
 use xgames_core::record::{Events, Format, GameResult, Head, PlyName};
 use xgames_report::render::position::{self, words};
@@ -125,6 +127,37 @@ impl OpenGame {
         found.dialect.passwords(text).hide_in_findings(text, &mut judgement.diagnostics);
         let title = format!("{} #{}", printable(&entry.file), entry.index);
         Ok(OpenGame { title, findings: findings(&judgement), ..game })
+    }
+
+    /// Lets the user play on from a node against the program, at the seat of the player to move.
+    ///
+    /// # Errors
+    /// The game cannot be read any more or cannot be gone on with; the error says why.
+    pub(super) fn try_from(
+        &self,
+        node: usize,
+        entry: &Entry,
+        format: Option<Format>,
+        defaults: &RecordDefaults,
+    ) -> anyhow::Result<()> {
+        let found = archive::find_game(&entry.input(), &defaults.limits(None), format);
+        let defaults = defaults.of_text(&entry.file);
+        let found = found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))?;
+        let moves: Vec<String> = path(&self.nodes, node).map(|node| self.nodes[node].mv.clone()).collect();
+        let moves = moves.into_iter().rev().collect::<Vec<_>>().join(" ");
+        let mut tried = Err(anyhow!("the game cannot be set up again"));
+        let _ = found.block.each_game(&found.dialect, Meant::ALL, |events, head, _| {
+            let info = GameInfo::read(head, &defaults);
+            let (_, start) = AnyPosition::of_record(events, head, info, &defaults, PlyName::Count(0));
+            if let Some(Ok(mut at)) = start {
+                tried = match at.play_moves(&moves, &defaults) {
+                    Ok(()) => for_position!(&at, at => playing::play(&Options::trial(at.position.turn().seat), at)),
+                    Err(_) => Err(anyhow!("the moves cannot be played again")),
+                };
+            }
+            ControlFlow::Break(())
+        });
+        tried.map(drop)
     }
 
     /// The board at a node.

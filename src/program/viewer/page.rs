@@ -7,7 +7,7 @@ use crate::program::screen::board::{Board, Looks};
 use crate::program::screen::canvas::{Area, Canvas, rows_of};
 use crate::program::screen::curve::{self, Point};
 use crate::program::screen::move_list::{self, Listed};
-use crate::program::screen::palette::{BAR, BOLD, FAINT, PLAIN};
+use crate::program::screen::palette::{BAR, BOLD, PLAIN};
 use crate::program::screen::{MAX_LISTED, PANEL, WIDE_PANEL, help, put_too_small};
 use xgames_core::diagnostic::{plural, printable};
 
@@ -66,7 +66,7 @@ impl Drawing {
         };
         let vertical = if state.mode == Mode::Board { "v u" } else { "j k" };
         let text = if self.symbols { text } else { text.replace("← →", "h l").replace("↓ ↑", vertical) };
-        self.page.put(area, 0, 1, FAINT, &text);
+        self.page.put(area, 0, 1, PLAIN, &text);
     }
 
     fn draw_list(&mut self, state: &State, area: Area) {
@@ -152,7 +152,7 @@ impl Drawing {
         if following.len() > 1 {
             let moves: Vec<&str> =
                 following.iter().take(MAX_LISTED).map(|next| game.nodes[*next].mv.as_str()).collect();
-            words.push((FAINT, format!("next: {}", moves.join(" or "))));
+            words.push((PLAIN, format!("next: {}", moves.join(" or "))));
         }
         let annotations = annotations(&node.annotations).join(" ");
         let comment = [annotations.as_str(), &game.comments[state.node]].join(" ");
