@@ -24,14 +24,16 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
     if position.record_options.viewer.is_some() || position.hand.is_some() {
         bail!("`--as` and `--hand` do not apply: you see what the player of your `--seat` sees");
     }
-    // After Ctrl-C, the record is kept before the program ends.
+    let options = options(arguments);
+    // After Ctrl-C, the record is kept before the program ends. A page is left at once, because the library for terminals never
+    // returns if the window is closed while it waits for a key; its record is kept after each move.
     interrupt::watch();
-    let _keeping = interrupt::keeping();
+    let _keeping = (options.view != View::Page).then(interrupt::keeping);
     if let Some(path) = arguments.output.file() {
         output::create_native(path, arguments.output.force)?;
     }
     match position_source::open(position, true, quiet)? {
-        Ok(at) => for_position!(&at, at => playing::play(&options(arguments), at)),
+        Ok(at) => for_position!(&at, at => playing::play(&options, at)),
         Err(ending) => Ok(ending),
     }
 }

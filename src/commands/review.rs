@@ -158,8 +158,7 @@ fn review(
     let all_read = each_game::for_each_game(paths, &part, record_options.format, defaults, written, quiet, |game| {
         let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
         let text = &block.text;
-        let (mut judgement, parts) =
-            reviewing.judge(&mut Judge::new(defaults), defaults, (events, head, text), wanted);
+        let (mut judgement, parts) = reviewing.judge(&mut Judge::new(defaults), defaults, (events, head, text), wanted);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             ending = ending.max(ExitStatus::Violation);

@@ -94,8 +94,14 @@ mod tests {
     fn letters_are_typed_and_signs_are_keys_until_something_is_typed() {
         let of = |code, is_empty| action(KeyEvent::new(code, KeyModifiers::NONE), is_empty);
         assert_eq!(of(KeyCode::Char('q'), true), Some(Action::Type('q')));
-        assert_eq!((of(KeyCode::Char('-'), true), of(KeyCode::Char('-'), false)), (Some(Action::Weaker), Some(Action::Type('-'))));
-        assert_eq!((of(KeyCode::Char(' '), true), of(KeyCode::Char(' '), false)), (Some(Action::Enter), Some(Action::Type(' '))));
+        assert_eq!(
+            (of(KeyCode::Char('-'), true), of(KeyCode::Char('-'), false)),
+            (Some(Action::Weaker), Some(Action::Type('-')))
+        );
+        assert_eq!(
+            (of(KeyCode::Char(' '), true), of(KeyCode::Char(' '), false)),
+            (Some(Action::Enter), Some(Action::Type(' ')))
+        );
         let control = |letter| action(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL), false);
         assert_eq!((control('c'), control('z'), control('a')), (Some(Action::Quit), Some(Action::Undo), None));
     }

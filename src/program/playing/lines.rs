@@ -27,7 +27,11 @@ pub(super) fn run<'o, P: Playable>(table: &mut Table<'o, P>, options: &'o Option
     let mut lines = Lines { table, options, input: Input::new(), out: Printer::stdout(), is_left: false };
     lines.greet()?;
     while !lines.table.is_over() && !lines.is_left {
-        if lines.table.is_person(lines.table.seat()) { lines.ask()? } else { lines.answer()? }
+        if lines.table.is_person(lines.table.seat()) {
+            lines.ask()?
+        } else {
+            lines.answer()?
+        }
         lines.table.notes.drain(..).for_each(print_note);
     }
     if lines.table.is_over() && lines.draws() {

@@ -141,8 +141,7 @@ fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyho
         bail!("seat {}: this game has {players} players", options.seat);
     }
     let mut tags = loaded.setup_tags.clone();
-    let seed =
-        options.seed.unwrap_or_else(|| std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos() as u64));
+    let seed = options.seed.unwrap_or_else(|| std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos() as u64));
     if P::GAME.has_hands() {
         let has = |name: &str| tags.iter().any(|(tag, value)| *tag == name && !value.contains('?'));
         if !has("Bag") {

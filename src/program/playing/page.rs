@@ -126,7 +126,7 @@ fn draw_input(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
     }
     let words = match (shown.is_over, face.is_searching, &state.texts[..]) {
         (false, true, _) => "thinking".to_owned(),
-        (false, false, texts @ [_, ..]) => format!("type {}", texts.join(" or ")),
+        (false, false, texts @ [_, ..]) => format!("begin to write {}", texts.join(" or ")),
         (false, false, []) if !state.picked.is_empty() => {
             let names = shown.names.iter().filter(|(cell, _)| state.picked.contains(cell));
             let names: Vec<&str> = names.map(|(_, name)| name.as_str()).collect();

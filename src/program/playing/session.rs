@@ -241,7 +241,11 @@ impl Screen {
                 Word::Quit => return Ok(false),
                 Word::Level(level) => {
                     let is_known = table.set_level(level);
-                    self.state.say(if is_known { "the level is set" } else { "write a level from 1 to 5, such as `level 4`" });
+                    self.state.say(if is_known {
+                        "the level is set"
+                    } else {
+                        "write a level from 1 to 5, such as `level 4`"
+                    });
                     return Ok(true);
                 }
                 Word::Clock => {

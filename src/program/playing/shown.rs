@@ -128,7 +128,10 @@ mod tests {
     fn moves_of_one_cell_are_told_apart_by_their_texts() {
         let tiles = choices(&[("Aa1", &[1]), ("Ba1", &[1]), ("Xa1b2", &[1, 2]), ("Ab2", &[2])]);
         let Picked::Cells(cells, texts) = pick(&tiles, &[], Cell(1)) else { panic!() };
-        assert_eq!((cells, begun(&texts, "B"), begun(&texts, ""), begun(&texts, "C")), (vec![Cell(1)], Some("Ba1"), None, None));
+        assert_eq!(
+            (cells, begun(&texts, "B"), begun(&texts, ""), begun(&texts, "C")),
+            (vec![Cell(1)], Some("Ba1"), None, None)
+        );
         assert_eq!(pick(&tiles, &[Cell(1)], Cell(2)), Picked::Move("Xa1b2".into()));
         assert_eq!(pick(&tiles, &[], Cell(2)), Picked::Cells(vec![Cell(2)], vec!["Ab2".into()]));
         assert_eq!(pick(&tiles, &[Cell(2)], Cell(2)), Picked::Move("Ab2".into()));

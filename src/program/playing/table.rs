@@ -10,9 +10,9 @@ use super::clock::Clock;
 use super::record_file::RecordFile;
 use super::shown::{Choice, Player, Shown};
 use crate::program::screen::move_list::{self, Listed};
+use xgames_core::board::picture::Mark;
 use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::diagnostic::{plural, printable};
-use xgames_core::board::picture::Mark;
 use xgames_core::games::{Seat, Side};
 use xgames_core::judge::{End, LastMove, PositionAt, ShownPosition, Termination};
 use xgames_core::record::GameResult;
@@ -326,8 +326,9 @@ impl<'a, P: Playable> Table<'a, P> {
     /// The times of all players in words.
     pub(super) fn times(&self) -> String {
         let what = if self.options.clock.is_some() { "left" } else { "used" };
-        let times =
-            (1..=self.players()).map(|seat| format!("seat {seat} {}", self.clock.words(Seat(seat)))).collect::<Vec<_>>();
+        let times = (1..=self.players())
+            .map(|seat| format!("seat {seat} {}", self.clock.words(Seat(seat))))
+            .collect::<Vec<_>>();
         format!("time {what}: {}", times.join(", "))
     }
 
@@ -370,10 +371,7 @@ impl<'a, P: Playable> Table<'a, P> {
             title: format!("{} size {}", P::GAME.name(), self.size),
             state: position_words::state(&at),
             last: last.last().copied(),
-            choices: choices
-                .into_iter()
-                .map(|mv| Choice::new(position.move_text(mv), &P::changed_cells(mv)))
-                .collect(),
+            choices: choices.into_iter().map(|mv| Choice::new(position.move_text(mv), &P::changed_cells(mv))).collect(),
             names: picture.layout.cells().iter().map(|cell| (*cell, position.cell_name(*cell))).collect(),
             picture,
             players: (1..=self.players())

@@ -77,7 +77,8 @@ fn show(state: &mut State) -> io::Result<()> {
                     drop(terminal.take());
                     let tried = state.try_here();
                     terminal = Some(Terminal::cover()?);
-                    state.message = tried.err().map(|error| printable(&error.to_string()).into_owned()).unwrap_or_default();
+                    state.message =
+                        tried.err().map(|error| printable(&error.to_string()).into_owned()).unwrap_or_default();
                     is_changed = true;
                 }
                 flow => is_changed |= flow == Flow::Changed,

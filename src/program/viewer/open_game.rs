@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use anyhow::{anyhow, bail};
 
 use super::catalogue::{Entry, known, players};
-use crate::program::record_defaults::RecordDefaults;
-use xgames_analysis::archive::{self, Meant, TextDefaults, Unreadable};
-use xgames_analysis::game_tree::{GameTree, Node, path};
-use xgames_analysis::review::Note;
 use crate::program::playing::{self, Options};
+use crate::program::record_defaults::RecordDefaults;
 use crate::program::screen::MAX_LISTED;
 use crate::program::screen::curve::Chance;
 use crate::program::screen::move_list;
+use xgames_analysis::archive::{self, Meant, TextDefaults, Unreadable};
+use xgames_analysis::game_tree::{GameTree, Node, path};
+use xgames_analysis::review::Note;
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{Severity, printable, shorten};

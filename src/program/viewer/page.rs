@@ -107,8 +107,7 @@ impl Drawing {
         let ply = format!(" ply {} of {plies} ", game.nodes[state.node].ply);
         self.page.fill_row(head, PLAIN, &game.heading.join(" · "), &ply);
         let Some(view) = game.view(state.node, state.shows_legal) else { return };
-        let looks =
-            Looks { symbols: self.symbols, styled: self.page.is_styled(), focus: view.last, has_cursor: false };
+        let looks = Looks { symbols: self.symbols, styled: self.page.is_styled(), focus: view.last, has_cursor: false };
         let board = Board::new(&view.picture, body, looks);
         if board.is_too_large(body) {
             self.page.put_texts(body, &[(PLAIN, "There is no room for the board.".to_owned())]);

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
-use crate::program::screen::canvas::Area;
 use super::Guide;
 use super::catalogue::Catalogue;
 use super::keys::{Action, action};
 use super::open_game::OpenGame;
 use crate::program::record_defaults::RecordDefaults;
+use crate::program::screen::canvas::Area;
 use xgames_analysis::folding::folded;
 use xgames_core::record::{Format, PlyName};
 
