@@ -28,9 +28,9 @@ pub(super) fn run<'o, P: Playable>(table: &mut Table<'o, P>, options: &'o Option
     lines.greet()?;
     while !lines.table.is_over() && !lines.is_left {
         if lines.table.is_person(lines.table.seat()) {
-            lines.ask()?
+            lines.ask()?;
         } else {
-            lines.answer()?
+            lines.answer()?;
         }
         lines.table.notes.drain(..).for_each(print_note);
     }

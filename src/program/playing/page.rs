@@ -221,3 +221,97 @@ pub(super) fn neighbour(picture: &Picture, from: Cell, columns: i32, rows: i32) 
     let nearest = (0..layout[row_to].1.len()).min_by_key(|to| (place(row_to, *to) - place(row, column)).abs());
     nearest.map(|column| layout[row_to].1[column])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::playing::{Options, begin};
+    use xgames_core::games::{Game, for_game};
+    use xgames_core::judge::{Defaults, PositionAt};
+    use xgames_core::random::Random;
+
+    /// A game of this size after these moves, which nobody keeps.
+    fn shown(game: Game, size: Option<&str>, moves: &str) -> Shown {
+        let defaults = Defaults { size: size.map(str::to_owned), ..Defaults::none() };
+        for_game!(game, P => {
+            let at = PositionAt::<P>::of_moves(moves, &defaults).ok().unwrap();
+            let mut options = Options::trial(Seat(1));
+            options.two = true;
+            options.seed = Some(7);
+            begin(&options, &at).unwrap().shown()
+        })
+    }
+
+    fn drawn(shown: &Shown, state: &mut State, [width, height]: [usize; 2]) -> Vec<String> {
+        let face = Face { clock: Clock::new(None), running: None, is_searching: false };
+        let page = draw(shown, state, face, Canvas::new(width, height, false), true);
+        page.lines().map(|line| line.trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_page_of_each_size() {
+        let shown = shown(Game::from_name("crossway").unwrap(), Some("5"), "c3 b2");
+        let mut state = State { cursor: shown.first_cell(), ..State::default() };
+        state.say("White plays b2.");
+        let page = drawn(&shown, &mut state, [80, 24]).join("\n");
+        assert!(page.starts_with(" crossway size 5  "), "{page}");
+        for line in [
+            "   a b c d e                    > black (seat 1, You)  0.0 s",
+            "5  · · · · · 5                    white (seat 2, Guest)  0.0 s",
+            "3  · · ● · · 3                  1. c3 b2<",
+            "2  ·[○]· · · 2",
+            "                                White plays b2.",
+            " Ctrl-C quits   → ← ↓ ↑ Enter, click or type   ! hint   Ctrl-Z undo   ? keys",
+        ] {
+            assert!(page.lines().any(|found| found == line), "{line}:\n{page}");
+        }
+        let narrow = drawn(&shown, &mut state, [30, 12]).join("\n");
+        assert!(narrow.contains("2  ·[○]· · ·\n") && narrow.contains("   a b c d e\n"), "{narrow}");
+        assert!(narrow.contains("black (seat 1) to move  White"), "{narrow}");
+        let tiny = drawn(&shown, &mut state, [1, 1]);
+        assert_eq!(tiny, ["T"]);
+    }
+
+    /// Nothing is drawn outside of a window, whatever its size, and the cell of the cursor is always seen.
+    #[test]
+    fn any_window() {
+        for game in Game::ALL {
+            let mut sizes =
+                if game.has_hands() || !game.stones_stay() { vec![None] } else { vec![Some("4"), Some("9")] };
+            sizes.extend((Some(game) == Game::from_name("crossway")).then_some(Some("30")));
+            for size in sizes {
+                let shown = shown(game, size, "");
+                let cells = shown.picture.layout.cells();
+                let mut random = Random::new(1, 0);
+                for width in (1..90).step_by(4).chain([200]) {
+                    for height in (1..40).step_by(3).chain([60]) {
+                        let cursor = cells[random.below(cells.len())];
+                        let mut state = State { cursor: Some(cursor), marks_legal: true, ..State::default() };
+                        state.say("something is said ".repeat(9));
+                        let lines = drawn(&shown, &mut state, [width, height]);
+                        assert!(lines.len() == height && lines.iter().all(|line| line.chars().count() <= width));
+                        let is_seen = state.cells.is_empty() || state.cells.iter().any(|(_, cell)| *cell == cursor);
+                        assert!(is_seen, "{game} {width}x{height}: {lines:#?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_cursor_goes_from_cell_to_cell() {
+        let hexagons = shown(Game::from_name("cross").unwrap(), Some("3"), "");
+        let name = |cell: Option<Cell>| {
+            let found = hexagons.names.iter().find(|(other, _)| Some(*other) == cell);
+            found.map_or("-", |(_, name)| name.as_str())
+        };
+        let cells = hexagons.picture.layout.cells();
+        let step = |from: Cell, columns, rows| neighbour(&hexagons.picture, from, columns, rows);
+        let corner = cells[0];
+        assert_eq!((name(Some(corner)), name(step(corner, 1, 0)), name(step(corner, -1, 0))), ("a1", "a2", "-"));
+        assert_eq!(name(step(corner, 0, -1)), "-");
+        // The row below is shifted by half a cell.
+        let below = step(corner, 0, 1).unwrap();
+        assert_eq!((name(Some(below)), name(step(below, 0, -1))), ("b1", "a1"));
+    }
+}

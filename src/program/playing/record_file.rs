@@ -31,10 +31,9 @@ pub(super) struct RecordFile {
 /// The folder of the records of games that were played, in the user's data; `None` if the system does not say where these are.
 pub(crate) fn default_folder() -> Option<PathBuf> {
     let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let data = named("XDG_DATA_HOME").or_else(|| match cfg!(windows) {
-        true => named("LOCALAPPDATA"),
-        false => named("HOME").map(|home| home.join(".local/share")),
-    })?;
+    let of_system =
+        || if cfg!(windows) { named("LOCALAPPDATA") } else { named("HOME").map(|home| home.join(".local/share")) };
+    let data = named("XDG_DATA_HOME").or_else(of_system)?;
     Some(data.join("xgames").join("games"))
 }
 
@@ -70,7 +69,7 @@ impl RecordFile {
                 "{}: somebody else has changed it, so it stays, and this game goes on in another file",
                 path.display()
             ));
-            self.folder = path.parent().unwrap_or(Path::new("")).to_owned();
+            path.parent().unwrap_or(Path::new("")).clone_into(&mut self.folder);
         }
         let path = match &self.path {
             Some(path) if self.is_named || is_own => {

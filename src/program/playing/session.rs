@@ -87,7 +87,7 @@ impl Screen {
     fn wait(&mut self, shown: &Shown, face: Face, time: Duration) -> anyhow::Result<Wish> {
         let has_clock = face.running.is_some_and(|(seat, _)| face.clock.left(seat).is_some());
         if self.drawn.is_none_or(|drawn| has_clock && drawn.elapsed() > TICK) {
-            let page = page::draw(shown, &mut self.state, face, self.terminal.page()?, self.symbols);
+            let page = page::draw(shown, &mut self.state, face, Terminal::page()?, self.symbols);
             self.terminal.show(&page)?;
             self.drawn = Some(Instant::now());
         }

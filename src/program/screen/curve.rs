@@ -59,12 +59,12 @@ mod tests {
 
     #[test]
     fn mistakes_and_the_current_place_are_below_the_curve() {
-        let point = |value, is_mistake| Point {
+        let point = |value, is_current| Point {
             chance: Some(Chance { value, is_proven: false }),
-            is_mistake,
-            is_current: value == 0.5,
+            is_mistake: value > 0.1,
+            is_current,
         };
-        let points = [point(0.0, false), point(0.5, true), point(1.0, true), Point::default()];
+        let points = [point(0.0, false), point(0.5, true), point(1.0, false), Point::default()];
         assert_eq!(draw(&points, 20, true), ["▁▅█", " ▲?"]);
         assert_eq!(draw(&points, 20, false), ["059", " ^?"]);
         assert_eq!(draw(&points, 2, false), ["59", "^?"]);

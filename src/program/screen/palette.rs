@@ -73,10 +73,11 @@ mod tests {
     use super::*;
     use xgames_report::render::contrast::contrast;
 
+    const STEPS: [f64; 6] = [0.0, 95.0, 135.0, 175.0, 215.0, 255.0];
+
     /// A colour of the palette from 16 on, as xterm defines it.
     fn colour(color: Color) -> [f64; 3] {
         let Color::Ansi256(Ansi256Color(number)) = color else { panic!("{color:?}") };
-        const STEPS: [f64; 6] = [0.0, 95.0, 135.0, 175.0, 215.0, 255.0];
         match usize::from(number) {
             0..16 => panic!("terminals choose this colour themselves: {number}"),
             cube @ 16..232 => [36, 6, 1].map(|by| STEPS[(cube - 16) / by % 6]),

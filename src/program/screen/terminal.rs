@@ -74,7 +74,7 @@ impl Terminal {
     }
 
     /// A page of the present size of the window.
-    pub(crate) fn page(&self) -> io::Result<Canvas> {
+    pub(crate) fn page() -> io::Result<Canvas> {
         let (width, height) = crossterm::terminal::size()?;
         Ok(Canvas::new(width.into(), height.into(), is_styled()))
     }

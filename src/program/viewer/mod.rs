@@ -63,7 +63,7 @@ fn show(state: &mut State) -> io::Result<()> {
     let mut is_changed = true;
     while !interrupt::interrupted() {
         if let (true, Some(terminal)) = (is_changed, &mut terminal) {
-            let page = page::draw(state, terminal.page()?, symbols);
+            let page = page::draw(state, Terminal::page()?, symbols);
             terminal.show(&page)?;
         }
         is_changed = false;

@@ -145,7 +145,7 @@ impl State {
             let line = game.line(0);
             for (ply, words) in &guide.words {
                 if let Some(comment) = line.get(*ply as usize).and_then(|node| game.comments.get_mut(*node)) {
-                    *comment = format!("{words} {comment}").trim_end().to_owned();
+                    *comment = [words, comment.as_str()].join(" ");
                 }
             }
             let first = guide.words.iter().find(|(ply, _)| *ply > 0);
