@@ -41,7 +41,9 @@ pub struct Play {
     #[arg(long, value_name = "NAME", default_value = "You", hide_short_help = true)]
     pub name: String,
 
-    /// Print a line for each event and draw nothing, for people who cannot see
+    /// Print a line for each event, and no boards
+    ///
+    /// This is for people who cannot see; `board` lists the stones. Without it, the game covers the terminal.
     #[arg(long)]
     pub lines: bool,
 

@@ -35,8 +35,8 @@ fn a_game_by_cursor_mouse_and_typing() {
     terminal.types("\t");
     terminal.sees("Now seat 1 is White, seat 2 is");
     // An occupied cell, by a click.
-    let text = terminal.sees("2  ·>● · 2");
-    click(&terminal, &text, "2  ·>● · 2", 5);
+    let text = terminal.sees("2  · ● · 2");
+    click(&terminal, &text, "2  · ● · 2", 5);
     terminal.sees("b2 is occupied by a black stone");
     click(&terminal, &text, "1  · · · 1", 3);
     terminal.sees("White plays a1.");

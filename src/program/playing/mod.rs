@@ -116,8 +116,9 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
             writeln!(out, "review it with `xgames review {}`", printable(&quoted(&path)))?;
         }
     }
-    // On a page everybody has seen the game, and a kept record can be read.
-    if options.output.is_none() && !(options.view == View::Page && (table.path().is_some() || !table.has_moves())) {
+    // A record that is kept is printed only beside boards.
+    let is_printed = options.view == View::Boards || table.path().is_none() && table.has_moves();
+    if options.output.is_none() && is_printed {
         writeln!(out)?;
         out.write_all(&table.record())?;
     }

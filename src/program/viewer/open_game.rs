@@ -215,6 +215,11 @@ impl OpenGame {
         is_mistake(&self.nodes[node])
     }
 
+    /// Whether any ply of the main line is marked as a mistake.
+    pub(super) fn has_mistakes(&self) -> bool {
+        self.mistake_from(0, true).is_some()
+    }
+
     /// The next mistake of the main line after a ply, or the one before it.
     pub(super) fn mistake_from(&self, ply: u32, is_next: bool) -> Option<usize> {
         let mut mistakes = self.line(0).into_iter().filter(|node| self.is_mistake(*node));

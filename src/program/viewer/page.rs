@@ -62,6 +62,9 @@ impl Drawing {
             Mode::Board if state.next_ply.is_some() => {
                 format!("playing, {} s a ply   Space pauses   + - speed", state.delay.as_secs_f32())
             }
+            Mode::Board if state.game.as_ref().is_ok_and(OpenGame::has_mistakes) => {
+                "q quits   ← → ply   x X mistake   t try   ↓ ↑ variation   n p game   ? keys".to_owned()
+            }
             Mode::Board => "q quits   ← → ply   ↓ ↑ variation   Space plays   n p game   Tab list".to_owned(),
         };
         let vertical = if state.mode == Mode::Board { "v u" } else { "j k" };
