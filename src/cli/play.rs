@@ -9,7 +9,10 @@ use super::{BoardOptions, OutputOptions, PositionOptions};
 
 /// Arguments of `play`.
 #[derive(Args, Debug)]
-#[command(mut_arg("to_move", |arg| arg.hide_short_help(true)))]
+#[command(
+    mut_arg("to_move", |arg| arg.hide_short_help(true)),
+    mut_arg("diagram", |arg| arg.hide_short_help(true))
+)]
 pub struct Play {
     #[command(flatten)]
     #[allow(missing_docs)]
