@@ -26,7 +26,7 @@ pub(super) struct State {
     pub(super) texts: Vec<String>,
     /// The line that is being typed.
     pub(super) typed: String,
-    /// What has happened and was said.
+    /// The things that have happened and that were said.
     events: Vec<String>,
     /// The first row of the help, if it is shown.
     pub(super) help: Option<usize>,
