@@ -9,7 +9,7 @@ use clap::builder::{StyledStr, Styles};
 const GROUPS: &[(&str, &[&str])] = &[
     ("Check", &["validate", "verify", "explain", "rules"]),
     ("Look", &["show", "replay", "animate", "legal", "winner", "score", "match"]),
-    ("Play", &["play", "new", "move", "tournament"]),
+    ("Play", &["play", "train", "new", "move", "tournament"]),
     ("Study", &["review", "puzzles", "analyse", "solve", "report"]),
     ("Search and count", &["select", "stats", "openings"]),
     ("Convert", &["convert", "fmt"]),

@@ -34,6 +34,7 @@ mod solve;
 mod spellings;
 mod stats;
 mod tournament;
+mod train;
 mod typography;
 mod value_parsers;
 mod verify;
@@ -71,6 +72,7 @@ pub use select::Select;
 pub use solve::Solve;
 pub use stats::{Stats, StatsFormat};
 pub use tournament::{Contestant, PlayedBy, Tournament};
+pub use train::Train;
 pub use value_parsers::read_cycle;
 pub use verify::{FailLevel, Verify};
 pub use version::CONTRACT;
@@ -163,6 +165,8 @@ pub enum Command {
     Analyse(Box<Analyse>),
     /// Play a game at the terminal, against the program or a person
     Play(Play),
+    /// Solve puzzles at the terminal; those that you miss are asked again
+    Train(Train),
     /// Play for other programs, by GTP or by lines of JSON
     Engine(Engine),
     /// Play games between two engines, and estimate which is stronger

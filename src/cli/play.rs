@@ -9,7 +9,10 @@ use super::{BoardOptions, OutputOptions, PositionOptions};
 
 /// Arguments of `play`.
 #[derive(Args, Debug)]
-#[command(mut_arg("to_move", |arg| arg.hide_short_help(true)))]
+#[command(
+    mut_arg("to_move", |arg| arg.hide_short_help(true)),
+    mut_arg("diagram", |arg| arg.hide_short_help(true))
+)]
 pub struct Play {
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -40,6 +43,19 @@ pub struct Play {
     /// Your name in the record
     #[arg(long, value_name = "NAME", default_value = "You", hide_short_help = true)]
     pub name: String,
+
+    /// Print a line for each event, and no boards
+    ///
+    /// This is for people who cannot see; `board` lists the stones. Without it, the game covers the terminal.
+    #[arg(long)]
+    pub lines: bool,
+
+    /// Do not keep the record, which is otherwise kept in a folder of your own: see `xgames help play`
+    ///
+    /// Without `-o` the record of a game with moves is kept in the folder `xgames/games` of your data:
+    /// `$XDG_DATA_HOME`, or else `~/.local/share`, on Windows `%LOCALAPPDATA%`.
+    #[arg(long, conflicts_with = "output", hide_short_help = true)]
+    pub no_record: bool,
 
     /// Seed of the deal and of the program [default: another one each time]
     #[arg(long, value_name = "SEED", value_parser = number(0u64), hide_short_help = true)]

@@ -31,7 +31,7 @@ pub struct Puzzles {
     pub per_game: usize,
 
     /// Positions that each proof may look at
-    #[arg(long, value_name = "N", value_parser = number(1u64), default_value = "20000", help_heading = "Puzzles", hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = number(1u64), default_value = "200", help_heading = "Puzzles", hide_short_help = true)]
     pub nodes: u64,
 
     /// Seed of the games that the program plays with itself
@@ -68,7 +68,7 @@ pub enum PuzzleForm {
 }
 
 /// Reads a grade, or the first and the last of some grades.
-fn read_grades(text: &str) -> Result<(u8, u8), String> {
+pub(super) fn read_grades(text: &str) -> Result<(u8, u8), String> {
     let grade = |text: &str| text.trim().parse().ok().filter(|grade| (1..=5).contains(grade));
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     grade(first)

@@ -85,6 +85,12 @@ pub struct Review {
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
 
+    /// Step through the reviewed game on the terminal
+    ///
+    /// The viewer of `replay` begins at the first moment, with better moves on the board and the curve of the chances.
+    #[arg(long, conflicts_with_all = ["output_format", "output"], help_heading = "Output")]
+    pub view: bool,
+
     /// text, json or ndjson [default: text]
     #[arg(
         long,

@@ -29,6 +29,7 @@ const EXIT_STATUS: &[(&str, &str)] = &[
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "If it is set, nothing is coloured; --color overrides it."),
     ("CLICOLOR_FORCE", "If it is set, output is coloured in a pipe too."),
+    ("XDG_DATA_HOME", "The folder of the user's data, in which play keeps the records of games."),
     ("GITHUB_ACTIONS", "If it is true, reports are annotations of GitHub unless --output-format is given."),
     ("GITHUB_STEP_SUMMARY", "The file to which verify appends a summary of the job."),
 ];

@@ -28,6 +28,7 @@ mod show;
 mod solve;
 mod stats;
 mod tournament;
+mod train;
 mod verify;
 mod winner;
 
@@ -110,6 +111,7 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
         Command::Solve(arguments) => {
             print_to(&arguments.output.destination, None, |out| solve::run(&arguments, quiet, out))
         }
+        Command::Review(arguments) if arguments.view => review::view(&arguments, quiet),
         Command::Review(arguments) => {
             print_to(&arguments.output, arguments.record_options.format, |out| review::run(&arguments, quiet, out))
         }
@@ -124,6 +126,7 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
             }
         },
         Command::Play(arguments) => play::run(&arguments, quiet),
+        Command::Train(arguments) => train::run(&arguments, quiet),
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Tournament(arguments) => {
             print_to(&arguments.output.destination, None, |out| tournament::run(&arguments, quiet, out))

@@ -121,7 +121,8 @@ fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, progress: &Count
             false
         }
     };
-    for_game!(game, P => games.puzzles::<P>(&finder(arguments), &mut take)).map_err(|why| anyhow!(why))?;
+    for_game!(game, P => games.puzzles::<P>(&finder(arguments), &mut take))
+        .map_err(|why| anyhow!(why.fault.message))?;
     error.map_or(Ok(()), Err)?;
     Ok(if interrupt::interrupted() { ExitStatus::Interrupted } else { ExitStatus::Clean })
 }

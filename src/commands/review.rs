@@ -1,12 +1,15 @@
 //! `review`: the story of each game, for people who want to know where it was lost.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::bail;
+use tempfile::NamedTempFile;
 
 use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName, WhoseOptions};
 use crate::program::board_view::{draw_options, in_characters};
+use crate::program::console::print_note;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
@@ -15,27 +18,51 @@ use crate::program::progress::Counter;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::reviewing::estimated;
+use crate::program::screen::terminal;
+use crate::program::viewer::{self, Guide};
 use crate::program::{each_game, interrupt};
-use xgames_analysis::reviewing::{Reviewing, Wanted};
+use xgames_analysis::archive::FileId;
+use xgames_analysis::review::{Moment, Story};
+use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::diagnostic::{printable, shorten};
-use xgames_core::judge::{Judge, Verdict};
+use xgames_core::judge::{Judge, Judgement, Verdict};
+use xgames_core::record::native::write;
 use xgames_report::findings::JudgedGame;
 use xgames_report::tables::JsonForm;
 use xgames_report::tables::story::{StoryFormat, StoryWriter, Told};
 
 /// The parts of a review that are told.
-const WANTED: Wanted = Wanted { boards: false, play: true, record: false, story: true };
+const TOLD: Wanted = Wanted { boards: false, play: true, record: false, story: true };
+
+/// The parts of a review that the viewer shows.
+const VIEWED: Wanted = Wanted { record: true, ..TOLD };
+
+/// A game that was reviewed.
+struct Reviewed<'a> {
+    file: &'a str,
+    index: usize,
+    judgement: &'a Judgement,
+    story: &'a Story,
+    parts: &'a ReviewedGame,
+    /// The progress, which must not be printed between other lines.
+    counter: &'a Counter,
+}
+
+/// The end of the reviews.
+struct Ended {
+    ending: ExitStatus,
+    /// Whether everything could be read.
+    all_read: anyhow::Result<bool>,
+    /// Whether there were games, but none of the players that are meant.
+    has_others_only: bool,
+}
 
 pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let Review { paths, whose, estimates, stdin, record_options, output_format, board, .. } = arguments;
+    let Review { stdin, record_options, output_format, board, whose, .. } = arguments;
     let defaults = RecordDefaults::of_options(record_options)?;
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
-    let counter = Arc::new(Counter::new("searches", quiet));
-    let (shown, searches) = (Arc::clone(&counter), AtomicU64::new(0));
-    let progress = Arc::new(move || shown.show(searches.fetch_add(1, Ordering::Relaxed) + 1));
-    let reviewing = Reviewing { progress, ..estimated(*estimates, whose, None) };
     let format = match output_format {
         ReviewFormat::Text => StoryFormat::Text(draw_options(*board, out)),
         ReviewFormat::Json => StoryFormat::Json(JsonForm::Array),
@@ -43,13 +70,95 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
     };
     let written = out.written.clone();
     let mut writer = StoryWriter::begin(out, format)?;
+    let Ended { ending, all_read, has_others_only } = review(arguments, &defaults, quiet, &written, TOLD, |game| {
+        let Reviewed { file, index, judgement, story, parts, counter } = game;
+        let Some(summary) = &parts.summary else { return Ok(()) };
+        let command = command_to_play(file, stdin, record_options);
+        let told = Told { file, index, judgement, story, summary, replayed_by: command.as_deref() };
+        counter.suspend(|| writer.add(&told, |text| in_characters(text, *board)))?;
+        Ok(())
+    });
+    let finished = all_read.and_then(|all_read| writer.finish().map(|()| all_read).map_err(Into::into));
+    if interrupt::interrupted() {
+        return Ok(interrupt::end(""));
+    }
+    if has_others_only {
+        bail!("no game has {}", in_words(whose));
+    }
+    unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
+}
+
+/// Shows the reviewed games in the viewer. Nothing else may be printing to standard output.
+pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus> {
+    if !terminal::is_possible() {
+        bail!("`--view` needs a terminal that can be covered; without it the review is printed");
+    }
+    let defaults = RecordDefaults::of_options(&arguments.record_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
+        return Ok(ending);
+    }
+    let (mut records, mut guides) = (Vec::new(), Vec::new());
+    let ended = review(arguments, &defaults, quiet, &[], VIEWED, |game| {
+        let name = format!("{}, game {}", printable(game.file), game.index);
+        match &game.parts.record {
+            Some(record) => {
+                write::game(record, &mut records);
+                guides.push(guide(name, game.story));
+            }
+            None => game.counter.suspend(|| print_note(format_args!("{name} cannot be shown with its review"))),
+        }
+        Ok(())
+    });
+    if interrupt::interrupted() {
+        return Ok(interrupt::end(""));
+    }
+    let all_read = ended.all_read?;
+    if ended.has_others_only {
+        bail!("no game has {}", in_words(&arguments.whose));
+    }
+    if guides.is_empty() {
+        return Ok(if all_read { ended.ending } else { ExitStatus::Failure });
+    }
+    let (mut file, _unfinished) = interrupt::begin(NamedTempFile::new, |file| file.path().to_owned())?;
+    file.write_all(&records)?;
+    file.flush()?;
+    let shown = viewer::run(vec![file.path().to_owned()], None, None, &defaults, guides)?;
+    Ok(shown.max(ended.ending).max(if all_read { ExitStatus::Clean } else { ExitStatus::Failure }))
+}
+
+/// The words of a review beside the moves that they are about.
+fn guide(title: String, story: &Story) -> Guide {
+    let moment = |moment: &Moment| {
+        let better = (!moment.better.is_empty()).then(|| format!("Better was {}.", moment.better.join(" ")));
+        let why_better = moment.why_better.as_ref().map(|why| format!("Why it is better, proved: {why}."));
+        let why = moment.why.as_ref().map(|why| format!("Why it loses, proved: {why}."));
+        let parts = [Some(format!("{}.", moment.loss)), better, why_better, why];
+        (moment.ply as u32, printable(&parts.into_iter().flatten().collect::<Vec<_>>().join(" ")).into_owned())
+    };
+    let verdict = (0, printable(&story.verdict).into_owned());
+    Guide { title, words: [verdict].into_iter().chain(story.moments.iter().map(moment)).collect() }
+}
+
+/// Reviews the games, and passes on those of the players who are meant.
+fn review(
+    arguments: &Review,
+    defaults: &RecordDefaults,
+    quiet: bool,
+    written: &[FileId],
+    wanted: Wanted,
+    mut take: impl FnMut(Reviewed<'_>) -> anyhow::Result<()>,
+) -> Ended {
+    let Review { paths, whose, estimates, stdin, record_options, .. } = arguments;
+    let counter = Arc::new(Counter::new("searches", quiet));
+    let (shown, searches) = (Arc::clone(&counter), AtomicU64::new(0));
+    let progress = Arc::new(move || shown.show(searches.fetch_add(1, Ordering::Relaxed) + 1));
+    let reviewing = Reviewing { progress, ..estimated(*estimates, whose, None) };
     let part = RangeOptions { stdin: stdin.clone(), ..RangeOptions::default() };
     let (mut ending, mut told, mut others) = (ExitStatus::Clean, 0, 0);
-    let all_read = each_game::for_each_game(paths, &part, record_options.format, &defaults, &written, quiet, |game| {
+    let all_read = each_game::for_each_game(paths, &part, record_options.format, defaults, written, quiet, |game| {
         let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
         let text = &block.text;
-        let (mut judgement, reviewed) =
-            reviewing.judge(&mut Judge::new(defaults), defaults, (events, head, text), WANTED);
+        let (mut judgement, parts) = reviewing.judge(&mut Judge::new(defaults), defaults, (events, head, text), wanted);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             ending = ending.max(ExitStatus::Violation);
@@ -59,24 +168,14 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
             counter.suspend(|| print_findings(judged, dialect, block.base));
         } else if judgement.game.is_some_and(|game| !reviewing.whose.has_part(game, &judgement.players)) {
             others += 1;
-        } else if let (Some(story), Some(summary)) = (&reviewed.story, &reviewed.summary) {
+        } else if let Some(story) = &parts.story {
             told += 1;
-            let command = command_to_play(file, stdin, record_options);
-            let replayed_by = command.as_deref();
-            let game = Told { file, index, judgement: &judgement, story, summary, replayed_by };
-            counter.suspend(|| writer.add(&game, |text| in_characters(text, *board)))?;
+            take(Reviewed { file, index, judgement: &judgement, story, parts: &parts, counter: &counter })?;
         }
         Ok(())
     });
     counter.finish();
-    let finished = all_read.and_then(|all_read| writer.finish().map(|()| all_read).map_err(Into::into));
-    if interrupt::interrupted() {
-        return Ok(interrupt::end(""));
-    }
-    if told == 0 && others > 0 {
-        bail!("no game has {}", in_words(whose));
-    }
-    unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
+    Ended { ending, all_read, has_others_only: told == 0 && others > 0 }
 }
 
 fn in_words(whose: &WhoseOptions) -> String {

@@ -41,6 +41,7 @@ fn run(line: &str, folder: &Path) -> (i32, String) {
         .current_dir(folder)
         .env("PATH", path)
         .env_remove("GITHUB_ACTIONS")
+        .env("XDG_DATA_HOME", program::DATA)
         .output()
         .unwrap();
     (output.status.code().unwrap_or(-1), String::from_utf8(output.stdout).unwrap())

@@ -27,7 +27,8 @@ fn said(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 /// The files of a folder, but not what other names there are for them.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
-    files.map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+    // A file that is being written may get another name meanwhile.
+    files.filter_map(|path| fs::read(&path).ok().map(|content| (path, content))).collect()
 }
 
 /// A folder with a file for each option that reads one.
@@ -344,6 +345,7 @@ fn begin(folder: &Path, line: &str) -> std::process::Child {
     command
         .current_dir(folder)
         .args(line.split(' '))
+        .env("XDG_DATA_HOME", folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -367,7 +369,14 @@ fn each_game_that_is_played_has_its_own_file() {
     for (number, game) in (1..).zip(&mut games) {
         writeln!(game.stdin.as_mut().unwrap(), "c{number}").unwrap();
     }
-    let kept = || contents(&folder).into_values().map(|text| String::from_utf8(text).unwrap()).collect::<Vec<_>>();
+    let kept_in = folder.join("xgames/games");
+    fs::create_dir_all(&kept_in).unwrap();
+    // A file has another name while it is written.
+    let is_named = |path: &Path| path.file_name().unwrap().to_str().unwrap().starts_with("crossway-");
+    let kept = || {
+        let files = contents(&kept_in).into_iter().filter(|(path, _)| is_named(path));
+        files.map(|(_, text)| String::from_utf8(text).unwrap()).collect::<Vec<_>>()
+    };
     let deadline = Instant::now() + Duration::from_secs(60);
     while kept().iter().filter(|record| record.contains("1. c")).count() < 8 && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(20));
@@ -383,7 +392,8 @@ fn each_game_that_is_played_has_its_own_file() {
     }
     // Somebody else's file stays.
     let mut game = begin(&folder, "play --game crossway --size 9 --two");
-    let own = folder.join("crossway-unfinished-9.txt");
+    writeln!(game.stdin.as_mut().unwrap(), "c3").unwrap();
+    let own = kept_in.join("crossway-9.txt");
     while !own.exists() {
         assert!(game.try_wait().unwrap().is_none());
     }

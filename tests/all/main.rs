@@ -51,6 +51,7 @@ mod passwords;
 mod perft;
 mod pictures;
 mod play;
+mod play_on_screen;
 mod playout;
 mod progress;
 mod ranges;

@@ -20,6 +20,7 @@ fn begin(folder: &Path, arguments: &[&str], lines: &str) -> (Child, ChildStdin) 
     let mut game = Command::new(env!("CARGO_BIN_EXE_xgames"))
         .current_dir(folder)
         .args([&["play"], arguments].concat())
+        .env("XDG_DATA_HOME", folder.join("data"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -124,20 +125,32 @@ fn an_unfinished_game_is_in_a_file() {
         }
         let output = game.wait_with_output().unwrap();
         drop(input);
-        let file = format!("cross-unfinished-{number}.txt");
-        assert!(text(&output).contains(&format!("Until the game is over, {file} keeps its record.")), "{output:?}");
-        assert!(fs::read_to_string(folder.join(file)).unwrap().ends_with("1. c3 d4 *\n"));
+        let kept = folder.join("data/xgames/games");
+        assert!(text(&output).contains(&format!("The record is kept in {}.", kept.display())), "{output:?}");
+        assert!(fs::read_to_string(kept.join(format!("cross-{number}.txt"))).unwrap().ends_with("1. c3 d4 *\n"));
     }
-    // It can be gone on with. What is over, and what has not begun, leaves no file.
+    // It can be gone on with. A game without moves leaves no file.
+    let first = "data/xgames/games/cross-1.txt";
     for (arguments, lines) in [
-        (&["cross-unfinished-1.txt", "--two"][..], "resign\n"),
-        (&["cross-unfinished-1.txt", "--two"], ""),
+        (&[first, "--two"][..], "resign\n"),
+        (&[first, "--two"], ""),
+        (&[first, "--two"], "e5\nundo\n"),
         (&["--game", "cross", "--two"], "quit\n"),
+        (&["--game", "cross", "--two", "--no-swap", "--no-record"], "c3\nd4\n"),
     ] {
         let output = play(&folder, arguments, lines);
         assert!(output.status.success() && !text(&output).contains("record:"), "{}", text(&output));
-        assert!(!folder.join("cross-unfinished-3.txt").exists(), "{arguments:?}");
+        assert!(!folder.join("data/xgames/games/cross-3.txt").exists(), "{arguments:?}");
     }
+    // The record can be reviewed as it is said.
+    let output = play(&folder, &[first, "--two"], "e5\n");
+    let words = text(&output);
+    let path = folder.join("data/xgames/games/cross-3.txt");
+    assert!(
+        words.contains(&format!("record: {}\nreview it with `xgames review {}`", path.display(), path.display())),
+        "{words}"
+    );
+    assert!(xgames(&folder, &["review", "-q", "--playouts", "1", path.to_str().unwrap()]).status.success());
 }
 
 /// If somebody else changes the record meanwhile, what they wrote stays, and no move of the game is lost.
@@ -164,7 +177,7 @@ fn a_record_that_somebody_else_changes_stays() {
         input.write_all(b"b1\nc1\n").unwrap();
         drop(input);
         let output = game.wait_with_output().unwrap();
-        let (makeshift, words) = (format!("crossway-unfinished-{number}.txt"), text(&output));
+        let (makeshift, words) = (format!("crossway-{number}.txt"), text(&output));
         assert!(output.status.success() && words.contains(&format!("record: {makeshift}")), "{words}");
         assert!(words.contains(&format!("{name}: somebody else has changed it")), "{words}");
         assert_eq!(fs::read_to_string(&file).unwrap(), "of somebody else");
@@ -299,4 +312,37 @@ fn a_draw_is_agreed() {
     assert!(text(&output).contains("cross has no draws"), "{}", text(&output));
     let output = play(&folder, &["--game", "crosswise", "--level", "1", "--seed", "1"], "draw\nquit\n");
     assert!(text(&output).contains("declines") || text(&output).contains("a draw"), "{}", text(&output));
+}
+
+/// For people who cannot see, each event is a line. Elsewhere a board is drawn once for each turn of a person.
+#[test]
+fn a_game_in_lines() {
+    let folder = program::folder("play", "lines");
+    let arguments = ["crossway", "--size", "3", "--two", "--lines", "--no-record"];
+    let words = text(&play(&folder, &arguments, "b2\nswap\nb2\na1\nboard\nb3\nc3\nb1\n"));
+    let expected = "Write a move, or `help` for what else there is.\n\
+        Black (You) to move. 9 legal moves.\n\
+        Black plays b2.\n\
+        White (Guest) to move. 9 legal moves.\n\
+        White plays swap. Now seat 1 is White, seat 2 is Black.\n\
+        White (You) to move. 8 legal moves.\n\
+        b2 is occupied by a black stone (a stone is placed on an empty point (CW2))\n\
+        White plays a1.\n\
+        Black (Guest) to move. 7 legal moves.\n\
+        crossway size 3\nblack (seat 2) to move\nblack (1): b2\nwhite (1): a1\n\
+        Black plays b3.\n\
+        White (You) to move. 6 legal moves.\n\
+        White plays c3.\n\
+        Black (Guest) to move. 5 legal moves.\n\
+        Black plays b1.\n\
+        black (seat 2, Guest) wins\n";
+    assert!(words.starts_with(expected), "{words}");
+    let arguments = ["crossway", "--size", "3", "--no-swap", "--level", "1", "--seed", "1", "--no-record"];
+    let words = text(&play(&folder, &[&arguments[..], &["--lines"]].concat(), "b2\n"));
+    assert!(words.contains("Your turn, you are Black. 9 legal moves.\nBlack plays b2.\nWhite plays "), "{words}");
+    // The board of the beginning, and the one after the answer.
+    let words = text(&play(&folder, &arguments, "b2\n"));
+    assert_eq!(words.matches("   a b c\n").count(), 2, "{words}");
+    let words = text(&play(&folder, &["crossway", "--size", "9", "--level", "1", "--no-record"], "e5\nquit\n"));
+    assert!(words.contains("White plays swap. You are White now.") || !words.contains("swap"), "{words}");
 }

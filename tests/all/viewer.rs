@@ -229,8 +229,11 @@ fn small_windows_say_what_is_needed() {
     let mut terminal = Terminal::start(&folder, &["replay", "large.txt"], [80, 24]);
     let text = terminal.sees("19  ·");
     assert!(text.lines().count() <= 24 && text.contains("a b c d e f g h j k l m n o p q r s t"), "{text}");
+    // A part of the board is shown, with the last move and the labels of columns.
+    terminal.types("l");
     terminal.resize([80, 15]);
-    terminal.sees("The board needs 23 rows.");
+    let text = terminal.wait_for("part", |text| !text.contains("19  ·") && text.contains("10  · · · · · · · · ·>●"));
+    assert!(text.contains("   a b c d e f g h j k l m n o p q r s t"), "{text}");
     terminal.resize([20, 24]);
     terminal.sees("30 and 8 are needed");
     for width in (1..200).step_by(7) {
@@ -328,4 +331,52 @@ fn a_path_names_the_first_ply() {
         terminal.types("q");
         assert_eq!(terminal.ends().code(), Some(0), "{typed}");
     }
+}
+
+/// Keys lead from mistake to mistake, a better move is on the board, and `t` plays on from before a mistake.
+#[test]
+fn mistakes_are_found_and_tried_again() {
+    let folder = games("mistakes");
+    let record = "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\n\
+        1. b1 {[%eval 0.5]} a3 ?! {[%eval 0.6]} (1... c3) 2. b2 {[%eval 0.75]} d3 $4 {[%eval 0.9]} 3. b3 {[%mark blunder]} *\n";
+    fs::write(folder.join("mistakes.txt"), record).unwrap();
+    let mut terminal = Terminal::start(&folder, &["replay", "mistakes.txt"], [80, 24]);
+    terminal.sees("ply 0 of 5");
+    terminal.types("x");
+    let text = terminal.sees("ply 2 of 5");
+    assert!(text.contains("3 >○ ·@· · 3") && text.contains("@ better move"), "{text}");
+    let curve = text.lines().position(|line| line.contains("▅▅▇█")).unwrap_or_else(|| panic!("{text}"));
+    assert!(text.lines().nth(curve + 1).unwrap().contains(" ▲ ??"), "{text}");
+    terminal.types("x");
+    terminal.sees("ply 4 of 5");
+    terminal.types("xx");
+    terminal.wait_for("last", |text| text.contains("ply 5 of 5") && text.contains("there is no further mistake"));
+    terminal.types("XXX");
+    terminal.sees("there is no earlier mistake");
+    terminal.types("t");
+    let text = terminal.sees("white (seat 2, You)");
+    assert!(text.contains("1. b1") && !text.contains("a3"), "{text}");
+    terminal.types("c3\r");
+    terminal.sees("Black plays");
+    terminal.types("\x03");
+    terminal.sees("ply 2 of 5");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+    assert!(!folder.join("data").exists());
+}
+
+#[test]
+fn a_review_is_viewed() {
+    let folder = games("review");
+    let record = fs::read("records/analysed/XG704-last-mistake.txt").unwrap();
+    fs::write(folder.join("last.txt"), record).unwrap();
+    let mut terminal = Terminal::start(&folder, &["review", "-q", "--view", "last.txt"], [80, 30]);
+    let text = terminal.sees("Better was");
+    assert!(text.contains("last.txt, game 1") && text.contains("@ better move"), "{text}");
+    terminal.types("g");
+    terminal.sees("White lost a won game");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+    let refused = program::refused(&folder, &["review", "--view", "last.txt"]);
+    assert!(refused.contains("needs a terminal"), "{refused}");
 }

@@ -2,12 +2,9 @@
 
 mod lines;
 mod ply_rows;
-mod viewer;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-
-use anstream::{AutoStream, ColorChoice};
 
 pub(super) use self::lines::run as list;
 use crate::cli::{DataFormat, Replay};
@@ -15,6 +12,8 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::files;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
+use crate::program::screen::terminal::is_possible;
+use crate::program::viewer;
 use xgames_analysis::archive::{Reference, path_of};
 use xgames_core::record::PlyName;
 
@@ -29,7 +28,7 @@ pub(super) fn is_viewed(arguments: &Replay) -> bool {
     // If records are typed at the terminal, it cannot also supply keys.
     let types_records =
         || io::stdin().is_terminal() && (paths.is_empty() || paths.iter().any(|path| files::is_stdin(path)));
-    !is_data && viewer::is_possible() && !types_records()
+    !is_data && is_possible() && !types_records()
 }
 
 /// Steps through the games on the terminal. Nothing else may be printing to standard output.
@@ -41,8 +40,7 @@ pub(super) fn view(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     }
     let Some(mut paths) = files::typed(paths)? else { return Ok(ExitStatus::Failure) };
     let ply = paths.first_mut().and_then(take_ply);
-    let is_styled = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    viewer::run(paths, ply, record_options.format, &defaults, is_styled)
+    viewer::run(paths, ply, record_options.format, &defaults, Vec::new())
 }
 
 /// Takes the ply from a path that names one.

@@ -7,6 +7,9 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+/// The folder of the user's data, in which games that are played leave their records.
+pub(crate) const DATA: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/data");
+
 /// An empty folder for one test of a suite.
 pub(crate) fn folder(suite: &str, test: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(suite).join(test);
@@ -18,7 +21,8 @@ pub(crate) fn folder(suite: &str, test: &str) -> PathBuf {
 /// Runs the program in a folder.
 pub(crate) fn xgames(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
-    command.current_dir(folder).env_remove("GITHUB_ACTIONS").args(arguments).output().unwrap()
+    command.current_dir(folder).env_remove("GITHUB_ACTIONS").env("XDG_DATA_HOME", DATA);
+    command.args(arguments).output().unwrap()
 }
 
 /// Standard output of a command that must end with one of these exit statuses.

@@ -48,7 +48,7 @@ impl Terminal {
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(rows, columns)).unwrap();
         command.current_dir(folder).env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
-        command.env_remove("NO_COLOR").env_remove("CI");
+        command.env("XDG_DATA_HOME", folder.join("data")).env_remove("NO_COLOR").env_remove("CI");
         let child = pty_process::blocking::Command::from(command).spawn(pts).unwrap();
         let (pty, screen) =
             (Arc::new(pty), Arc::new(Mutex::new(vt100::Parser::new(not_zero(rows), not_zero(columns), 0))));

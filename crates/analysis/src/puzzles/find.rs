@@ -20,13 +20,13 @@ const PLAYOUTS: [u64; 4] = [30, 300, 3_000, 30_000];
 const SEEDS: u64 = 3;
 
 /// The maximum size of the table of a solver or of a tree, in bytes.
-const MEMORY: usize = 32 << 20;
+pub(super) const MEMORY: usize = 32 << 20;
 
 /// The part of its positions that a proof may look at which only looks for a second move that wins.
 const SHORT: u64 = 20;
 
 /// The number of positions without a proof after which the search for puzzles gives up: earlier ones are harder still.
-const PATIENCE: usize = 3;
+const PATIENCE: usize = 1;
 
 /// A search for puzzles in games.
 #[derive(Clone, Copy)]
@@ -43,9 +43,15 @@ pub struct Finder<'s> {
 
 impl Finder<'_> {
     /// The puzzles in a game that begins in this position and goes on with these moves, each with the number of plies before it,
-    /// in the order of the game. Games with hidden stones have none.
+    /// in the order of the game. Games with hidden stones have none. `solver` is one for this board, and may have solved positions
+    /// of other games.
     #[must_use]
-    pub fn in_game<P: Reviewable + Symmetric>(&self, start: &P, moves: &[P::Move]) -> Vec<(usize, Puzzle)> {
+    pub fn in_game<P: Reviewable + Symmetric>(
+        &self,
+        start: &P,
+        moves: &[P::Move],
+        solver: &mut dyn Solver<P>,
+    ) -> Vec<(usize, Puzzle)> {
         if P::GAME.has_hands() {
             return Vec::new();
         }
@@ -57,12 +63,11 @@ impl Finder<'_> {
                 Some(before)
             })
             .collect();
-        let mut solver = start.solver(MEMORY, 1);
         let (mut found, mut unsolved) = (Vec::new(), 0);
         for (ply, position) in positions.iter().enumerate().rev() {
             // The written position has no history and no pie rule, and is what is solved.
             let Ok(position) = begin::<P>(position.size(), &position.one_line()) else { continue };
-            match self.at(&position, &mut *solver) {
+            match self.at(&position, solver) {
                 Ok(puzzle) => {
                     unsolved = 0;
                     found.extend(puzzle.map(|(puzzle, best)| (ply, puzzle, position, best)));
@@ -107,13 +112,20 @@ impl Finder<'_> {
         }
         // Most positions have several moves that win, and short searches find a second one.
         let mut open: Vec<&P> = others.iter().map(|(_, after)| after).collect();
-        for nodes in [1, self.nodes / SHORT, self.nodes] {
-            let limits = Limits { nodes: Some(nodes), ..limits };
-            let values: Vec<Option<Value>> = open.iter().map(|after| solver.value(after, &limits)).collect();
-            if values.contains(&Some(Value::Win(side))) {
-                return Ok(None);
+        for nodes in [None, Some(self.nodes / SHORT), Some(self.nodes)] {
+            let mut left = Vec::new();
+            for after in open {
+                let value = match nodes {
+                    None => solver.value_at_once(after),
+                    nodes => solver.value(after, &Limits { nodes, ..limits }),
+                };
+                match value {
+                    Some(value) if value == Value::Win(side) => return Ok(None),
+                    Some(_) => {}
+                    None => left.push(after),
+                }
             }
-            open = open.into_iter().zip(values).filter(|(_, value)| value.is_none()).map(|(after, _)| after).collect();
+            open = left;
         }
         if !open.is_empty() || (self.stop)(0) {
             return Ok(None);

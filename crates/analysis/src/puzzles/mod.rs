@@ -4,11 +4,13 @@ mod find;
 mod played;
 mod read;
 mod record;
+mod schedule;
 
 pub use find::{Finder, GRADES};
 pub use played::Games;
 pub use read::read;
 pub use record::record;
+pub use schedule::Learned;
 
 use xgames_core::games::{Game, Notation, SetupFault, SetupOptions};
 
@@ -64,6 +66,12 @@ impl Origin {
 }
 
 impl Puzzle {
+    /// The game, the size and the position: a name of the puzzle that is the same in all files.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{} {} {}", self.game.name(), self.size, self.position)
+    }
+
     /// The position of the puzzle. There is no pie rule in it.
     ///
     /// # Errors

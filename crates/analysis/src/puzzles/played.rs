@@ -1,18 +1,27 @@
-//! Puzzles from games that engines play for them.
+//! Puzzles from games that the program plays with itself for them.
+
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use super::find::MEMORY;
 use super::{Finder, Puzzle};
 use crate::review::Reviewable;
-use crate::tournament::{EngineContestant, Pairings, Rules};
 use xgames_core::games::symmetry::Symmetric;
-use xgames_core::judge::Defaults;
-use xgames_core::record::games_of_text;
-use xgames_search::engine::Kind;
+use xgames_core::games::{SetupFault, SetupOptions};
+use xgames_core::random::Random;
 use xgames_search::engine::level::Level;
+use xgames_search::engine::{Settings, contest};
+use xgames_search::solver::Limits;
 
-/// The number of pairs of games that are played at a time, whatever the number of threads.
-const PAIRS: u64 = 32;
+/// The number of games that are played at a time, whatever the number of threads.
+const GAMES: u64 = 64;
+
+/// The number of random plies at the beginning of a game.
+const OPENING: usize = 2;
+
+/// The number of plies after which a game is not played on.
+const LONGEST: usize = 300;
 
 /// Games between opponents for people, whose mistakes make puzzles.
 #[derive(Clone, Debug)]
@@ -27,24 +36,33 @@ impl Games {
     /// Plays games on all threads, and passes on their puzzles in the order of the games until `take` returns false.
     ///
     /// # Errors
-    /// There is no board of this size; the text says which there are.
+    /// There is no board of this size.
     pub fn puzzles<P: Reviewable + Symmetric>(
         &self,
         finder: &Finder<'_>,
         take: &mut dyn FnMut(Puzzle) -> bool,
-    ) -> Result<(), String> {
-        let rules = Rules { size: self.size.clone(), seed: self.seed, ..Rules::default() };
-        let pairings = Pairings::<P>::new(rules)?;
-        let [one, other] = [2, 3].map(|number| EngineContestant::new(Kind::Level(Level::ALL[number - 1])));
-        let stops = || (finder.stop)(0);
-        let of_pair = |number: u64| {
-            let games = pairings.play_pair([&one, &other], number, &stops).map(|pair| pair.games);
-            let records = games.into_iter().flatten().map(|game| game.record);
-            records.flat_map(|record| of_text(finder, &record)).collect::<Vec<Puzzle>>()
+    ) -> Result<(), SetupFault> {
+        let tag = |name| match name {
+            "Size" => self.size.as_deref(),
+            "Swap" => Some("no"),
+            _ => None,
         };
-        for first in (0..).step_by(PAIRS as usize) {
-            let found: Vec<Vec<Puzzle>> = (first..first + PAIRS).into_par_iter().map(of_pair).collect();
-            if !found.into_iter().flatten().all(&mut *take) || stops() {
+        let start = P::begin(&P::read_setup(&SetupOptions::from_tags(P::OPTIONS, tag))?)?;
+        // A solver may need long to begin, so it goes on with other games.
+        let solvers = Mutex::new(Vec::new());
+        let idle = || solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_game = |number: u64| {
+            let random = &mut Random::new(self.seed, number);
+            let begin = start.study(random).unwrap_or_else(|| start.clone());
+            let known = idle().pop();
+            let mut solver = known.unwrap_or_else(|| start.solver(MEMORY, 1));
+            let found = finder.in_game(&begin, &play(&begin, random, finder), &mut *solver);
+            idle().push(solver);
+            found
+        };
+        for first in (0..).step_by(GAMES as usize) {
+            let found: Vec<Vec<(usize, Puzzle)>> = (first..first + GAMES).into_par_iter().map(of_game).collect();
+            if !found.into_iter().flatten().all(|(_, puzzle)| take(puzzle)) || (finder.stop)(0) {
                 break;
             }
         }
@@ -52,8 +70,22 @@ impl Games {
     }
 }
 
-fn of_text(finder: &Finder<'_>, record: &[u8]) -> Vec<Puzzle> {
-    let (defaults, mut puzzles) = (Defaults::none(), Vec::new());
-    games_of_text(record, |events, head| puzzles.extend(finder.in_record(events, head, &defaults)));
-    puzzles.into_iter().map(|(_, puzzle)| puzzle).collect()
+/// The moves of a game between two levels, of which the weaker one plays for a random side.
+fn play<P: Reviewable>(start: &P, random: &mut Random, finder: &Finder<'_>) -> Vec<P::Move> {
+    let mut moves = contest::opening(start, OPENING, random);
+    let mut position = start.clone();
+    moves.iter().for_each(|mv| position.play(*mv));
+    let settings = Settings { memory: MEMORY, threads: 1, seed: random.bits() };
+    let mut players = [2, 3].map(|number| Level::ALL[number - 1].engine(start, settings));
+    if random.one_in(2) {
+        players.reverse();
+    }
+    let limits = Limits { stop: finder.stop, ..Limits::none() };
+    while position.outcome().is_none() && moves.len() < LONGEST {
+        let player = &mut players[position.turn().side as usize];
+        let Some(mv) = player.search(&position, &limits, &mut |_| ()).best_move() else { break };
+        position.play(mv);
+        moves.push(mv);
+    }
+    moves
 }

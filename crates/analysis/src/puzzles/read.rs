@@ -1,5 +1,6 @@
 //! Puzzles that were written as records, and the games in which puzzles are looked for.
 
+use super::find::MEMORY;
 use super::record::GRADE;
 use super::{Finder, GRADES, Puzzle, Wrong};
 use crate::game_tree::GameTree;
@@ -7,6 +8,7 @@ use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Notation, for_game};
 use xgames_core::judge::{Defaults, GameInfo, Judge, Verdict};
 use xgames_core::record::{Events, Head};
+use xgames_search::solver::Solvable;
 
 /// The puzzle that a record holds, if it is one: the first move of its main line is the solution, and the variations at this
 /// move are the wrong ones. An invalid record holds none.
@@ -24,7 +26,9 @@ impl Finder<'_> {
         for_game!(game, P => {
             let tree = tree::<P>(events, head, defaults);
             let line = |tree: &GameTree<P>| Some((tree.position(0)?, tree.moves_to(main_line(tree, 0).last()?)));
-            tree.as_ref().and_then(line).map_or(Vec::new(), |(start, moves)| self.in_game(&start, &moves))
+            tree.as_ref().and_then(line).map_or(Vec::new(), |(start, moves)| {
+                self.in_game(&start, &moves, &mut *start.solver(MEMORY, 1))
+            })
         })
     }
 }

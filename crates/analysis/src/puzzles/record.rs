@@ -37,7 +37,7 @@ fn items(puzzle: &Puzzle, result: GameResult) -> Option<Items> {
     let mut items = Items::default();
     items.push(Item::Move(best));
     items.push(Item::Annotation("!"));
-    items.push(Item::Comment(&Note::of_proven(result).text()?));
+    items.push(Item::Comment(&Note { proven: Some(result), ..Note::default() }.text()?));
     for wrong in &puzzle.wrong {
         items.push(Item::Open);
         items.push(Item::Move(&wrong.mv));

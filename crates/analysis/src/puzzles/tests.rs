@@ -5,6 +5,7 @@ use xgames_core::judge::{Defaults, Judge, Verdict};
 use xgames_core::random::Random;
 use xgames_core::record::Events;
 use xgames_core::record::native::{Reader, write};
+use xgames_search::solver::Solvable;
 
 const FINDER: Finder<'static> = Finder { nodes: 10_000, grades: (1, 5), most: 100, stop: &|_| false };
 
@@ -70,7 +71,7 @@ fn puzzles_are_the_positions_where_one_move_wins() {
     for seed in 0..20 {
         let (start, moves) = random_game(seed);
         let found: Vec<(usize, String)> = FINDER
-            .in_game(&start, &moves)
+            .in_game(&start, &moves, &mut *start.solver(1 << 20, 1))
             .into_iter()
             .filter(|(ply, _)| *ply >= LATE)
             .map(|(ply, puzzle)| (ply, puzzle.solution[0].clone()))
@@ -84,7 +85,7 @@ fn puzzles_are_the_positions_where_one_move_wins() {
 fn puzzle() -> Puzzle {
     let of_seed = |seed| {
         let (start, moves) = random_game(seed);
-        FINDER.in_game(&start, &moves).into_iter().next()
+        FINDER.in_game(&start, &moves, &mut *start.solver(1 << 20, 1)).into_iter().next()
     };
     (0..20).find_map(of_seed).unwrap().1
 }

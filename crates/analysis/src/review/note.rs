@@ -29,12 +29,6 @@ pub struct Note {
 }
 
 impl Note {
-    /// The note that a result is proven.
-    #[must_use]
-    pub fn of_proven(result: GameResult) -> Note {
-        Note { proven: Some(result), ..Note::default() }
-    }
-
     /// The notes of a comment, and the rest of its text. `None` if it has no notes.
     #[must_use]
     pub fn read(comment: &str) -> Option<(Note, String)> {

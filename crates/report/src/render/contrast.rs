@@ -5,7 +5,8 @@
 pub(crate) const LEAST_CONTRAST: f64 = 4.5;
 
 /// The contrast of two colours, from 1 to 21, as the guidelines define it.
-pub(crate) fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
+#[must_use]
+pub fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
     let luminance = |colour: [f64; 3]| {
         let [red, green, blue] = colour.map(|part| {
             let part = part / 255.0;

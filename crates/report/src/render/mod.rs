@@ -3,7 +3,7 @@
 #[cfg(feature = "archives")]
 pub mod animation;
 #[cfg(feature = "archives")]
-pub(crate) mod contrast;
+pub mod contrast;
 #[cfg(feature = "archives")]
 pub mod markdown;
 #[cfg(feature = "png")]

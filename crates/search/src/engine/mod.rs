@@ -189,6 +189,12 @@ pub trait Playable: Notation + Sync {
         None
     }
 
+    /// A random position on this board with few stones, as they remain late in a game; `None` if ordinary games lead to positions
+    /// that can be solved.
+    fn study(&self, _random: &mut Random) -> Option<Self> {
+        None
+    }
+
     /// The position with all hidden stones dealt at random, consistent with the known ones; `None` if nothing is hidden.
     fn sampled(&self, _random: &mut Random) -> Option<Self> {
         None

@@ -1,5 +1,6 @@
 //! A game that is being played, move by move, and the engine that judges it.
 
+use super::level::Level;
 use super::{Engine, Evaluation, Line, OBSERVED_EVERY, Playable, Report, Settings, pie, share};
 use crate::solver::{Limits, Solution, Solvable, Value};
 use crate::threads::meanwhile;
@@ -99,6 +100,19 @@ impl<P: Playable> Session<P> {
     pub fn choose(&mut self, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
         let seen = self.position.as_seen();
         pie::choose(self.engine(), &seen, limits, &mut |_| {}).ok_or_else(|| "the game is over".into())
+    }
+
+    /// Chooses a move for the player to move, as an opponent of this level plays.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn choose_as(&mut self, level: Level, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
+        let seen = self.position.as_seen();
+        let start = self.before.first().unwrap_or(&self.position);
+        // Each move is seen or overlooked anew.
+        let seed = self.settings.seed.wrapping_add(self.before.len() as u64);
+        let mut engine = level.engine(start, Settings { seed, threads: 1, ..self.settings });
+        pie::choose(&mut *engine, &seen, limits, &mut |_| {}).ok_or_else(|| "the game is over".into())
     }
 
     /// Sets the hand of the player to move, in games with hidden stones.

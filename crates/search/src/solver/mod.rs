@@ -97,6 +97,11 @@ pub trait Solver<P: Position>: Memory + Send {
         self.solve(position, limits).value
     }
 
+    /// The value, if the stones show it without a search.
+    fn value_at_once(&self, position: &P) -> Option<Value> {
+        position.outcome().map(|outcome| Value::of(outcome.winner))
+    }
+
     /// The first move of the line of [`Solver::solve`].
     fn best_move(&mut self, position: &P, limits: &Limits) -> Option<P::Move> {
         self.solve(position, limits).line.first().copied()

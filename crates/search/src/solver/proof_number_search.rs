@@ -126,6 +126,14 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
         }
     }
 
+    fn value_at_once(&self, position: &G::Position) -> Option<Value> {
+        if let Some(outcome) = position.outcome() {
+            return Some(Value::of(outcome.winner));
+        }
+        let (side, numbers) = (position.turn().side, self.game.first_numbers(&self.game.state(position)));
+        numbers.is_proven().then(|| Value::Win(if numbers == Numbers::WON { side } else { side.other() }))
+    }
+
     fn best_move(&mut self, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
         let (winner, _) = self.winner(position, limits);
         self.move_towards(winner?, position, limits)

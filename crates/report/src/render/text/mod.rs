@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use anstyle::Style;
 
 use crate::render::styled_writer::StyledWriter;
+use xgames_core::board::Cell;
 use xgames_core::board::picture::{EmptyBoard, Ink, Labels, Layout, Mark, Marks, Picture, Row, Spot, Tail};
 
 /// The options of drawings of boards.
@@ -105,21 +106,55 @@ pub fn draw(picture: &Picture, options: DrawOptions) -> String {
 /// Appends the drawing of [`draw`], with `before` at the start of each line. If the board is too wide for `options`, it is
 /// compact; if that is too wide too, a line says how many columns it needs.
 pub fn draw_onto(text: &mut String, picture: &Picture, options: DrawOptions, before: &str) {
-    let mut drawing = Drawing::new(picture, options, Scale::of(picture.layout, options), before);
-    if let Some(width) = options.width
-        && drawing.width() > width
-    {
-        drawing.scale = Scale::compact(picture.layout);
-        let needed = drawing.width();
-        if needed > width {
+    match Drawing::fitting(picture, options, before) {
+        Ok(drawing) => {
+            let mut pen = StyledWriter { text, styled: options.styled };
+            drawing.draw_board(&mut pen);
+            drawing.draw_legend(&mut pen);
+        }
+        Err(needed) => {
+            let width = options.width.unwrap_or(0);
             // Writing to a string does not fail.
             let _ = writeln!(text, "{before}| the board needs {needed} columns, and there are {width}");
-            return;
         }
     }
-    let mut pen = StyledWriter { text, styled: options.styled };
-    drawing.draw_board(&mut pen);
-    drawing.draw_legend(&mut pen);
+}
+
+/// The place of a cell in the drawing of [`draw`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The cell of the board.
+    pub cell: Cell,
+    /// The line of the drawing, from 0.
+    pub row: usize,
+    /// The column of the stone in this line, from 0.
+    pub column: usize,
+    /// Whether there is a column for a mark before the stone.
+    pub has_mark: bool,
+}
+
+/// The places of all cells in the drawing of [`draw`], in reading order, and the number of its lines without the legend. There are
+/// none if the board does not fit.
+#[must_use]
+pub fn places(picture: &Picture, options: DrawOptions) -> (Vec<Place>, usize) {
+    let Ok(drawing) = Drawing::fitting(picture, options, "") else { return (Vec::new(), 0) };
+    let Scale { cell: width, .. } = drawing.scale;
+    let mut labels = String::new();
+    drawing.draw_labels(&mut StyledWriter { text: &mut labels, styled: false }, &picture.layout.above);
+    let mut places = Vec::new();
+    for (row, (about, cells)) in (labels.lines().count()..).zip(picture.layout.rows()) {
+        let start = about.indent * (width / 2) + drawing.margin + width;
+        let placed = cells.iter().enumerate();
+        places.extend(placed.map(|(at, cell)| Place {
+            cell: *cell,
+            row,
+            column: start + at * width,
+            has_mark: width > 1,
+        }));
+    }
+    let mut board = String::new();
+    drawing.draw_board(&mut StyledWriter { text: &mut board, styled: false });
+    (places, board.lines().count())
 }
 
 /// The size of cells, and the labels of the board.
@@ -160,6 +195,21 @@ struct Drawing<'p> {
 impl<'p> Drawing<'p> {
     fn new(picture: &'p Picture, options: DrawOptions, scale: Scale, before: &'p str) -> Drawing<'p> {
         Drawing { picture, options, scale, before, margin: picture.layout.margin }
+    }
+
+    /// The widest drawing that the options have room for, or else the number of columns that the narrowest one needs.
+    fn fitting(picture: &'p Picture, options: DrawOptions, before: &'p str) -> Result<Drawing<'p>, usize> {
+        let mut drawing = Drawing::new(picture, options, Scale::of(picture.layout, options), before);
+        if let Some(width) = options.width
+            && drawing.width() > width
+        {
+            drawing.scale = Scale::compact(picture.layout);
+            let needed = drawing.width();
+            if needed > width {
+                return Err(needed);
+            }
+        }
+        Ok(drawing)
     }
 
     /// The number of columns that the board takes.

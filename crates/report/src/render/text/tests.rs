@@ -195,3 +195,32 @@ fn a_drawing_can_be_read_back() {
     check::<Crossings>("W7/8/8/3w4/4b3/8/8/B7 w", "d5");
     check::<Crosswise>("A5/1B4/2C3/3D2/4E1/5F", "a6");
 }
+
+/// Each cell is where [`places`] says, whatever the board and the scale.
+#[test]
+fn places_are_those_of_the_drawing() {
+    fn check<P: Notation>(position: &str, options: DrawOptions) {
+        let picture = marked::<P>(position, &[]);
+        let lines: Vec<Vec<char>> = draw(&picture, options).lines().map(|line| line.chars().collect()).collect();
+        let (places, rows) = places(&picture, options);
+        assert_eq!(places.len(), picture.spots().count());
+        assert!(places.iter().all(|place| place.row < rows && rows <= lines.len()));
+        for (place, spot) in places.iter().zip(picture.spots()) {
+            assert_eq!(place.cell, spot.cell);
+            let drawn = lines[place.row][place.column];
+            let is_stone = drawn == char::from(spot.glyph) || drawn == picture.layout.symbol(spot.glyph.into());
+            assert!(if spot.ink.is_some() { is_stone } else { ".·+".contains(drawn) }, "{place:?}: {drawn}");
+        }
+    }
+    let narrow = DrawOptions { width: Some(9), ..DrawOptions::PLAIN };
+    for options in [DrawOptions::PLAIN, LETTERS, SYMBOLS, narrow] {
+        check::<Crossway>("B3/1W2/4/3W B", options);
+    }
+    for options in [DrawOptions::PLAIN, LETTERS] {
+        check::<Cross>("1o/1x1/2 O", options);
+        check::<Crossway>(&format!("{}B26 B", "27/".repeat(26)), options);
+        check::<Crosswise>("6/6/6/2A3/6/6 r", options);
+    }
+    let too_narrow = DrawOptions { width: Some(3), ..DrawOptions::PLAIN };
+    assert_eq!(places(&marked::<Crossway>("B3/1W2/4/3W B", &[]), too_narrow), (Vec::new(), 0));
+}

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::calibration::{Calibrated, Calibration};
+use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
 use super::tree::{Guide, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
@@ -18,6 +19,8 @@ use xgames_core::random::Random;
 const CALIBRATION: Calibration = Calibration { bias: -0.15, slopes: [0.55, 0.93, 1.0, 1.0] };
 
 impl Playable for Cross {
+    const LEVELS: [Strength; 5] = strengths([(0.41, 160), (0.5, 360), (0.65, 1_300), (0.83, 6_700), (1.0, 30_000)]);
+
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
         // Small boards are solved rather than estimated: waiting moves decide there, which playouts do not understand.
         let solver_percent = if self.hex().side() <= 3 { 90 } else { 10 };

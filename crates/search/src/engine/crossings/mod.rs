@@ -18,6 +18,7 @@ use self::score::{LEAST_WIN, Score};
 use self::search::{MOST_PLIES, RootMove, Search};
 use self::table::Table;
 use super::calibration::{Calibrated, Calibration};
+use super::level::{Strength, strengths};
 use super::node_counter::NodeCounter;
 use super::{Engine, Evaluation, Line, Playable, Report, Settings};
 use crate::solver::crossings::endgame::{Endgames, Ending};
@@ -25,9 +26,9 @@ use crate::solver::crossings::game_moves;
 use crate::solver::{Limits, Value};
 use crate::threads::side_by_side;
 use xgames_core::board::Side;
-use xgames_core::games::Position;
 use xgames_core::games::crossings::kernel::{self, Board, Shape};
 use xgames_core::games::crossings::{Crossings, Move};
+use xgames_core::games::{Notation, Position, SetupOptions};
 use xgames_core::random::Random;
 
 const SHAPE: Shape = Shape::GAME;
@@ -40,8 +41,32 @@ impl Playable for Crossings {
     // The search has no random numbers but for the order of equal moves.
     const NOISE: f64 = 0.0;
 
+    const LEVELS: [Strength; 5] =
+        strengths([(0.4, 2_200), (0.54, 5_500), (0.69, 14_000), (0.82, 32_000), (1.0, 100_000)]);
+
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossings>> {
         Box::new(Calibrated { engine: AlphaBeta::new(settings), calibration: CALIBRATION })
+    }
+
+    fn study(&self, random: &mut Random) -> Option<Crossings> {
+        /// The least number of stones of a side, and the number of choices from there on.
+        const STONES: (usize, usize) = (5, 4);
+        let mut rows = [[b'.'; 8]; 8];
+        for stone in *b"wb" {
+            for _ in 0..STONES.0 + random.below(STONES.1) {
+                // No stone has crossed.
+                let row = 1 + random.below(6);
+                let column = random.below(8);
+                if rows[row][column] == b'.' {
+                    rows[row][column] = stone;
+                }
+            }
+        }
+        let board: Vec<&str> = rows.iter().filter_map(|row| std::str::from_utf8(row).ok()).collect();
+        let position = format!("{} {}", board.join("/"), if random.one_in(2) { "w" } else { "b" });
+        let setup =
+            Crossings::read_setup(&SetupOptions { position: Some(&position), ..SetupOptions::default() }).ok()?;
+        Crossings::begin(&setup).ok()
     }
 }
 

@@ -5,15 +5,21 @@ use std::ops::ControlFlow;
 use anyhow::{anyhow, bail};
 
 use super::catalogue::{Entry, known, players};
+use crate::program::playing::{self, Options};
 use crate::program::record_defaults::RecordDefaults;
+use crate::program::screen::MAX_LISTED;
+use crate::program::screen::curve::Chance;
+use crate::program::screen::move_list;
 use xgames_analysis::archive::{self, Meant, TextDefaults, Unreadable};
 use xgames_analysis::game_tree::{GameTree, Node, path};
 use xgames_analysis::review::Note;
+use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{Severity, printable, shorten};
-use xgames_core::games::{Game, Notation, for_game};
+use xgames_core::games::{Game, Notation, Position, for_game};
 use xgames_core::judge::{
-    Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Termination, find_ply,
+    AnyPosition, Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Termination,
+    find_ply, for_position,
 };
 use xgames_core::record::{Events, Format, GameResult, Head, PlyName};
 use xgames_report::render::position::{self, words};
@@ -31,18 +37,12 @@ pub(super) struct Finding {
     pub(super) text: String,
 }
 
-/// The chance that seat 1 wins, from 0 to 1, as noted in a comment.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Chance {
-    pub(super) value: f64,
-    /// Whether the chance is that of a proven result.
-    pub(super) is_proven: bool,
-}
-
 /// The parts of a position that are shown. All of them are safe to print.
 #[derive(Clone, Debug)]
 pub(super) struct View {
     pub(super) picture: Picture,
+    /// The cell where the last move ended.
+    pub(super) last: Option<Cell>,
     /// The side to move, or the winner, in words.
     pub(super) state: String,
 }
@@ -92,8 +92,13 @@ impl<P: Notation> Boards for Positions<P> {
         at.players.clone_from(&self.players);
         at.end = End { recorded: self.recorded.filter(|_| is_end), resigned: self.tree.nodes()[node].resigned };
         let mut picture = position::marked(&at, shows_legal);
-        picture.mark(&at.last_cells(), Mark::Last);
-        Some(View { picture, state: words::state(&at) })
+        let last = at.last_cells();
+        picture.mark(&last, Mark::Last);
+        if let Some(better) = better_than(self.tree.nodes(), node) {
+            let cells = self.tree.moves_to(better).last().map(|mv| P::changed_cells(*mv)).unwrap_or_default();
+            picture.mark(&cells, Mark::Better);
+        }
+        Some(View { picture, last: last.last().copied(), state: words::state(&at) })
     }
 
     fn plies_to(&self, name: PlyName) -> anyhow::Result<usize> {
@@ -122,6 +127,37 @@ impl OpenGame {
         found.dialect.passwords(text).hide_in_findings(text, &mut judgement.diagnostics);
         let title = format!("{} #{}", printable(&entry.file), entry.index);
         Ok(OpenGame { title, findings: findings(&judgement), ..game })
+    }
+
+    /// Lets the user play on from a node against the program, at the seat of the player to move.
+    ///
+    /// # Errors
+    /// The game cannot be read any more or cannot be gone on with; the error says why.
+    pub(super) fn try_from(
+        &self,
+        node: usize,
+        entry: &Entry,
+        format: Option<Format>,
+        defaults: &RecordDefaults,
+    ) -> anyhow::Result<()> {
+        let found = archive::find_game(&entry.input(), &defaults.limits(None), format);
+        let defaults = defaults.of_text(&entry.file);
+        let found = found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))?;
+        let moves: Vec<String> = path(&self.nodes, node).map(|node| self.nodes[node].mv.clone()).collect();
+        let moves = moves.into_iter().rev().collect::<Vec<_>>().join(" ");
+        let mut tried = Err(anyhow!("the game cannot be set up again"));
+        let _ = found.block.each_game(&found.dialect, Meant::ALL, |events, head, _| {
+            let info = GameInfo::read(head, &defaults);
+            let (_, start) = AnyPosition::of_record(events, head, info, &defaults, PlyName::Count(0));
+            if let Some(Ok(mut at)) = start {
+                tried = match at.play_moves(&moves, &defaults) {
+                    Ok(()) => for_position!(&at, at => playing::play(&Options::trial(at.position.turn().seat), at)),
+                    Err(_) => Err(anyhow!("the moves cannot be played again")),
+                };
+            }
+            ControlFlow::Break(())
+        });
+        tried.map(drop)
     }
 
     /// The board at a node.
@@ -171,8 +207,27 @@ impl OpenGame {
     /// The number before the ply of a node, as in `12.` or `12...`.
     pub(super) fn number(&self, node: usize) -> String {
         let (length, first) = self.cycle;
-        let place = self.nodes[node].ply.saturating_sub(1) as usize + first;
-        format!("{}{}", place / length + 1, if place.is_multiple_of(length) { "." } else { "..." })
+        move_list::number(self.nodes[node].ply.saturating_sub(1) as usize + first, length)
+    }
+
+    /// Whether the ply of a node is marked as a mistake.
+    pub(super) fn is_mistake(&self, node: usize) -> bool {
+        is_mistake(&self.nodes[node])
+    }
+
+    /// Whether any ply of the main line is marked as a mistake.
+    pub(super) fn has_mistakes(&self) -> bool {
+        self.mistake_from(0, true).is_some()
+    }
+
+    /// The next mistake of the main line after a ply, or the one before it.
+    pub(super) fn mistake_from(&self, ply: u32, is_next: bool) -> Option<usize> {
+        let mut mistakes = self.line(0).into_iter().filter(|node| self.is_mistake(*node));
+        if is_next {
+            mistakes.find(|node| self.nodes[*node].ply > ply)
+        } else {
+            mistakes.rfind(|node| self.nodes[*node].ply < ply)
+        }
     }
 
     /// The findings at a node of the main line. Where the game goes on, they are those about the next ply.
@@ -277,4 +332,31 @@ fn end_of_line(nodes: &[Node], mut node: usize) -> usize {
         node = *next;
     }
     node
+}
+
+/// Whether the ply of a node is marked as a mistake: by its annotations, or by the note of an analysis.
+fn is_mistake(node: &Node) -> bool {
+    let is_sign = |sign: &String| matches!(sign.as_str(), "?" | "??" | "?!");
+    annotations(&node.annotations).iter().any(is_sign)
+        || node.comments.iter().any(|comment| Note::read(comment).is_some_and(|(note, _)| note.mark.is_some()))
+}
+
+/// The node of a move that was better than the mistake of a node: that of its first variation.
+fn better_than(nodes: &[Node], node: usize) -> Option<usize> {
+    let others = &nodes[nodes[node].parent?].children;
+    if !is_mistake(&nodes[node]) {
+        return None;
+    }
+    others.iter().copied().find(|other| *other != node && !is_mistake(&nodes[*other]))
+}
+
+/// The annotations as people write them: `$1` is `!`.
+pub(super) fn annotations(marks: &[String]) -> Vec<String> {
+    const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+    let as_written = |mark: &String| {
+        let glyph = mark.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
+        let known = glyph.and_then(|number| GLYPHS.get(number.checked_sub(1)?));
+        known.map_or_else(|| printable(mark).into_owned(), |glyph| (*glyph).to_owned())
+    };
+    marks.iter().take(MAX_LISTED).map(as_written).collect()
 }

@@ -48,6 +48,12 @@ impl Clock {
         Some((left / 25 + increment.mul_f64(0.8)).min(left.mul_f64(0.8)))
     }
 
+    /// The clock as it will be if a player thinks for so long.
+    pub(super) fn after(mut self, seat: Seat, time: Duration) -> Clock {
+        self.use_up(seat, time);
+        self
+    }
+
     /// The time of a player in words: the time that is left or, without a limit, the time that was used.
     pub(super) fn words(&self, seat: Seat) -> String {
         match self.left(seat) {

@@ -1,10 +1,13 @@
 //! The terminal while a page covers it. However the program ends, the terminal is as it was before.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
+use anstream::{AutoStream, ColorChoice};
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::terminal::{
@@ -12,21 +15,48 @@ use crossterm::terminal::{
     disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{execute, queue};
+use supports_unicode::Stream;
 
 use super::canvas::Canvas;
 use crate::program::interrupt;
+
+/// The time to wait for keys before looking for other news.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Whether the output is a terminal that can be covered with a page, and keys can be read from it. Standard input may be
+/// something else only on Linux, because elsewhere the library for terminals cannot always wait for keys from `/dev/tty`.
+pub(crate) fn is_possible() -> bool {
+    let is_able = std::env::var_os("TERM").is_none_or(|name| name != "dumb");
+    let has_keys = || io::stdin().is_terminal() || cfg!(target_os = "linux") && File::open("/dev/tty").is_ok();
+    is_able && io::stdout().is_terminal() && has_keys()
+}
+
+/// Whether both input and output are a terminal that can be covered with a page.
+pub(crate) fn has_keyboard() -> bool {
+    io::stdin().is_terminal() && is_possible()
+}
+
+/// Whether pages may have styles.
+pub(crate) fn is_styled() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// Whether pages may have characters other than ASCII.
+pub(crate) fn has_symbols() -> bool {
+    supports_unicode::on(Stream::Stdout)
+}
 
 /// Whether a page covers the terminal.
 static COVERED: AtomicBool = AtomicBool::new(false);
 
 /// The terminal. It is restored when the value is dropped, at a panic, and when a signal ends the program.
 #[derive(Debug)]
-pub(super) struct Terminal {
+pub(crate) struct Terminal {
     out: io::Stdout,
 }
 
 impl Terminal {
-    pub(super) fn cover() -> io::Result<Terminal> {
+    pub(crate) fn cover() -> io::Result<Terminal> {
         static HOOK: Once = Once::new();
         interrupt::before_leaving(restore);
         HOOK.call_once(|| {
@@ -43,14 +73,23 @@ impl Terminal {
         Ok(terminal)
     }
 
+    /// A page of the present size of the window.
+    pub(crate) fn page() -> io::Result<Canvas> {
+        let (width, height) = crossterm::terminal::size()?;
+        Ok(Canvas::new(width.into(), height.into(), is_styled()))
+    }
+
     /// Shows a page.
-    pub(super) fn show(&mut self, page: &Canvas) -> io::Result<()> {
+    pub(crate) fn show(&mut self, page: &Canvas) -> io::Result<()> {
         let mut out = Vec::with_capacity(1 << 13);
-        queue!(out, BeginSynchronizedUpdate)?;
+        queue!(out, BeginSynchronizedUpdate, Hide)?;
         for (row, line) in (0..).zip(page.lines()) {
             queue!(out, MoveTo(0, row))?;
             out.extend_from_slice(line.as_bytes());
             queue!(out, Clear(ClearType::UntilNewLine))?;
+        }
+        if let Some((column, row)) = page.cursor() {
+            queue!(out, MoveTo(column as u16, row as u16), Show)?;
         }
         queue!(out, EndSynchronizedUpdate)?;
         self.out.write_all(&out)?;

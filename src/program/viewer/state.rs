@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
-use super::canvas::Area;
+use super::Guide;
 use super::catalogue::Catalogue;
 use super::keys::{Action, action};
 use super::open_game::OpenGame;
 use crate::program::record_defaults::RecordDefaults;
+use crate::program::screen::canvas::Area;
 use xgames_analysis::folding::folded;
 use xgames_core::record::{Format, PlyName};
 
@@ -66,6 +67,8 @@ pub(super) enum Flow {
     Same,
     /// The page must be drawn again.
     Changed,
+    /// Somebody wants to play on from here.
+    Try,
     Quit,
 }
 
@@ -93,6 +96,8 @@ pub(super) struct State {
     pub(super) targets: Vec<(Area, Target)>,
     format: Option<Format>,
     defaults: RecordDefaults,
+    /// Words about the games, by their places in the list.
+    guides: Vec<Guide>,
 }
 
 impl State {
@@ -102,6 +107,7 @@ impl State {
         ply: Option<PlyName>,
         format: Option<Format>,
         defaults: RecordDefaults,
+        guides: Vec<Guide>,
     ) -> State {
         let mut state = State {
             catalogue,
@@ -118,6 +124,7 @@ impl State {
             targets: Vec::new(),
             format,
             defaults,
+            guides,
         };
         state.open(0);
         match state.game.as_ref().ok().zip(ply).map(|(game, ply)| game.named(ply)) {
@@ -133,6 +140,24 @@ impl State {
         self.game = OpenGame::open(entry, self.format, &self.defaults).map_err(|error| error.to_string());
         (self.current, self.node, self.next_ply) = (index, 0, None);
         self.typed.clear();
+        if let (Ok(game), Some(guide)) = (&mut self.game, self.guides.get(index)) {
+            game.title.clone_from(&guide.title);
+            let line = game.line(0);
+            for (ply, words) in &guide.words {
+                if let Some(comment) = line.get(*ply as usize).and_then(|node| game.comments.get_mut(*node)) {
+                    *comment = [words, comment.as_str()].join(" ");
+                }
+            }
+            let first = guide.words.iter().find(|(ply, _)| *ply > 0);
+            self.node = first.and_then(|(ply, _)| line.get(*ply as usize).copied()).unwrap_or(0);
+        }
+    }
+
+    /// Lets the user play on against the program: from this position or, at a mistake, from the one before it.
+    pub(super) fn try_here(&self) -> anyhow::Result<()> {
+        let (Ok(game), Some(entry)) = (&self.game, self.catalogue.games.get(self.current)) else { return Ok(()) };
+        let here = Some(self.node).filter(|node| game.is_mistake(*node)).and_then(|node| game.nodes[node].parent);
+        game.try_from(here.unwrap_or(self.node), entry, self.format, &self.defaults)
     }
 
     /// Takes an event of the terminal.
@@ -271,6 +296,7 @@ impl State {
                 self.mode = Mode::List;
             }
             Action::Help => self.mode = Mode::Help(0),
+            Action::Try => return Flow::Try,
             Action::Legal => self.shows_legal = !self.shows_legal,
             Action::Faster => self.delay = (self.delay / 2).max(DELAYS[0]),
             Action::Slower => self.delay = (self.delay * 2).min(DELAYS[1]),
@@ -345,6 +371,8 @@ impl State {
                 let main = game.line(0);
                 first.map_or(node, |finding| main[(finding.ply as usize).min(main.len() - 1)])
             }
+            Action::NextMistake => game.mistake_from(game.nodes[node].ply, true).unwrap_or(node),
+            Action::PreviousMistake => game.mistake_from(game.nodes[node].ply, false).unwrap_or(node),
             Action::Play => {
                 if !plays {
                     self.next_ply = Some(Instant::now() + self.delay);
@@ -356,6 +384,8 @@ impl State {
         let nothing = match action {
             Action::Alternative if game.alternatives(node).len() < 2 => "this move has no variations",
             Action::LeaveVariation if game.branch(node).is_none() => "this is the main line",
+            Action::NextMistake if self.node == node => "there is no further mistake",
+            Action::PreviousMistake if self.node == node => "there is no earlier mistake",
             Action::NextFinding if game.findings.is_empty() => "this game has no findings",
             _ => "",
         };

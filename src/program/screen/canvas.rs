@@ -7,21 +7,21 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// A part of the page, in columns and rows from the upper left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Area {
-    pub(super) left: usize,
-    pub(super) top: usize,
-    pub(super) width: usize,
-    pub(super) height: usize,
+pub(crate) struct Area {
+    pub(crate) left: usize,
+    pub(crate) top: usize,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
 }
 
 impl Area {
     /// Whether a cell of the page is in the area.
-    pub(super) fn contains(self, column: usize, row: usize) -> bool {
+    pub(crate) fn contains(self, column: usize, row: usize) -> bool {
         (self.left..self.left + self.width).contains(&column) && (self.top..self.top + self.height).contains(&row)
     }
 
     /// The upper rows of the area, and the others.
-    pub(super) fn split_rows(self, upper: usize) -> [Area; 2] {
+    pub(crate) fn split_rows(self, upper: usize) -> [Area; 2] {
         let upper = upper.min(self.height);
         [Area { height: upper, ..self }, Area { top: self.top + upper, height: self.height - upper, ..self }]
     }
@@ -38,28 +38,60 @@ struct Piece {
 
 /// A page.
 #[derive(Debug)]
-pub(super) struct Canvas {
+pub(crate) struct Canvas {
     width: usize,
     /// The pieces of each row, which do not overlap.
     rows: Vec<Vec<Piece>>,
     styled: bool,
+    /// The column and the row of the terminal's cursor, if it is shown.
+    cursor: Option<(usize, usize)>,
 }
 
 impl Canvas {
-    pub(super) fn new(width: usize, height: usize, styled: bool) -> Canvas {
-        Canvas { width, rows: (0..height).map(|_| Vec::new()).collect(), styled }
+    pub(crate) fn new(width: usize, height: usize, styled: bool) -> Canvas {
+        Canvas { width, rows: (0..height).map(|_| Vec::new()).collect(), styled, cursor: None }
     }
 
-    pub(super) fn area(&self) -> Area {
+    pub(crate) fn area(&self) -> Area {
         Area { left: 0, top: 0, width: self.width, height: self.rows.len() }
     }
 
-    pub(super) fn is_styled(&self) -> bool {
+    pub(crate) fn is_styled(&self) -> bool {
         self.styled
     }
 
+    /// The column and the row of the terminal's cursor, if it is shown.
+    pub(crate) fn cursor(&self) -> Option<(usize, usize)> {
+        self.cursor
+    }
+
+    /// Shows the terminal's cursor, which screen readers and magnifiers follow.
+    pub(crate) fn set_cursor(&mut self, column: usize, row: usize) {
+        self.cursor = Some((column, row)).filter(|_| column < self.width && row < self.rows.len());
+    }
+
+    /// Puts text at both ends of the first row of an area, with one style for all of it.
+    pub(crate) fn fill_row(&mut self, area: Area, style: Style, left: &str, right: &str) {
+        let room = area.width.saturating_sub(right.width() + 1);
+        let left = cut(left, room);
+        let gap = room.saturating_sub(left.width());
+        self.put(area, 0, 0, style, &format!(" {left}{:gap$}{right}", ""));
+    }
+
+    /// Puts texts with their lines broken one below the other. Returns the rest of the area.
+    pub(crate) fn put_texts(&mut self, mut area: Area, texts: &[(Style, String)]) -> Area {
+        for (style, text) in texts {
+            let lines = textwrap::wrap(text, area.width.max(1));
+            for (row, line) in lines.iter().enumerate().take(area.height) {
+                self.put(area, row, 0, *style, line);
+            }
+            area = area.split_rows(lines.len())[1];
+        }
+        area
+    }
+
     /// Puts text, which is safe to print, on a row of an area, cut off at its end. Returns the area of the text.
-    pub(super) fn put(&mut self, area: Area, row: usize, column: usize, style: Style, text: &str) -> Area {
+    pub(crate) fn put(&mut self, area: Area, row: usize, column: usize, style: Style, text: &str) -> Area {
         let cut = cut(text, area.width.saturating_sub(column));
         let width = cut.width();
         let place = Area { left: area.left + column, top: area.top + row, width, height: 1 };
@@ -71,7 +103,7 @@ impl Canvas {
     }
 
     /// Puts text that has its styles in it on the first row of an area, which is exactly as wide as the text.
-    pub(super) fn put_drawn(&mut self, place: Area, text: String) {
+    pub(crate) fn put_drawn(&mut self, place: Area, text: String) {
         if let Some(row) = self.rows.get_mut(place.top)
             && place.left + place.width <= self.width
         {
@@ -80,7 +112,7 @@ impl Canvas {
     }
 
     /// The rows as text, with spaces between the pieces.
-    pub(super) fn lines(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
         self.rows.iter().map(|row| {
             let mut pieces: Vec<&Piece> = row.iter().collect();
             pieces.sort_by_key(|piece| piece.column);
@@ -95,8 +127,13 @@ impl Canvas {
     }
 }
 
+/// The number of rows of texts with their lines broken, one below the other.
+pub(crate) fn rows_of(texts: &[(Style, String)], width: usize) -> usize {
+    texts.iter().map(|(_, text)| textwrap::wrap(text, width.max(1)).len()).sum()
+}
+
 /// The beginning of a text that is at most this number of columns wide, with an ellipsis if it is cut off.
-pub(super) fn cut(text: &str, width: usize) -> std::borrow::Cow<'_, str> {
+pub(crate) fn cut(text: &str, width: usize) -> std::borrow::Cow<'_, str> {
     // No character of a text that is safe to print is wider than its length.
     if text.len() <= width || text.width() <= width {
         return text.into();

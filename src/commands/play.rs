@@ -1,0 +1,67 @@
+//! `play`: a game at the terminal.
+
+use anyhow::bail;
+
+use crate::cli::Play;
+use crate::program::exit_status::ExitStatus;
+use crate::program::playing::{self, Options, View, default_folder};
+use crate::program::screen::terminal;
+use crate::program::{files, interrupt, output, position_source};
+use xgames_core::diagnostic::{acts_on_terminal, printable};
+use xgames_core::judge::for_position;
+
+pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
+    if arguments.name.trim().is_empty() || arguments.name.contains(acts_on_terminal) {
+        bail!("‘{}’ cannot be a name: it is blank or contains control characters", printable(&arguments.name));
+    }
+    let position = &arguments.position;
+    if position.record().into_iter().chain(position.diagram.as_deref()).any(files::is_stdin) {
+        bail!("standard input is for your moves; name a file instead of `-`");
+    }
+    if position.record().is_none() && position.record_options.game.is_none() {
+        bail!("name a game, `--game GAME`, or a record to go on from, `FILE[#GAME][@PLY]`");
+    }
+    if position.record_options.viewer.is_some() || position.hand.is_some() {
+        bail!("`--as` and `--hand` do not apply: you see what the player of your `--seat` sees");
+    }
+    let options = options(arguments);
+    // After Ctrl-C, the record is kept before the program ends. A page is left at once, because the library for terminals never
+    // returns if the window is closed while it waits for a key; its record is kept after each move.
+    interrupt::watch();
+    let _keeping = (options.view != View::Page).then(interrupt::keeping);
+    if let Some(path) = arguments.output.file() {
+        output::create_native(path, arguments.output.force)?;
+    }
+    match position_source::open(position, true, quiet)? {
+        Ok(at) => for_position!(&at, at => playing::play(&options, at)),
+        Err(ending) => Ok(ending),
+    }
+}
+
+/// The settings of the game.
+fn options(arguments: &Play) -> Options {
+    let Play { seat, two, level, time, clock, seed, board, .. } = *arguments;
+    let view = if arguments.lines {
+        View::Lines
+    } else if terminal::has_keyboard() {
+        View::Page
+    } else {
+        View::Boards
+    };
+    let output = arguments.output.file().map(|path| (path.to_owned(), arguments.output.force));
+    let folder = if arguments.no_record || output.is_some() { None } else { default_folder() };
+    Options {
+        view,
+        seat,
+        two,
+        level,
+        time,
+        clock,
+        name: arguments.name.clone(),
+        seed,
+        output,
+        folder,
+        board,
+        is_trial: false,
+    }
+}

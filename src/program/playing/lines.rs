@@ -1,0 +1,215 @@
+//! A game in lines: what the players write, and what is said and drawn.
+
+use std::io::Write;
+use std::time::Instant;
+
+use super::clock::minutes;
+use super::input::{Input, Typed};
+use super::table::{Stop, Table};
+use super::words::{HELP, Word};
+use super::{Options, View};
+use crate::program::board_view;
+use crate::program::console::print_note;
+use crate::program::interrupt;
+use crate::program::output::Printer;
+use xgames_core::diagnostic::printable;
+use xgames_report::render::position;
+use xgames_search::engine::Playable;
+
+/// The code that clears a terminal, with the lines that could be scrolled back to.
+const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
+
+/// Searches stop at Ctrl-C.
+const STOP: Stop<'static> = &|_| interrupt::interrupted();
+
+/// Plays the game, and returns the output to go on with.
+pub(super) fn run<'o, P: Playable>(table: &mut Table<'o, P>, options: &'o Options) -> anyhow::Result<Printer> {
+    let mut lines = Lines { table, options, input: Input::new(), out: Printer::stdout(), is_left: false };
+    lines.greet()?;
+    while !lines.table.is_over() && !lines.is_left {
+        if lines.table.is_person(lines.table.seat()) {
+            lines.ask()?;
+        } else {
+            lines.answer()?;
+        }
+        lines.table.notes.drain(..).for_each(print_note);
+    }
+    if lines.table.is_over() && lines.draws() {
+        lines.show()?;
+    }
+    Ok(lines.out)
+}
+
+struct Lines<'a, 'o, P: Playable> {
+    table: &'a mut Table<'o, P>,
+    options: &'o Options,
+    input: Input,
+    out: Printer,
+    /// Whether Ctrl-C or the end of the input has ended the game.
+    is_left: bool,
+}
+
+impl<P: Playable> Lines<'_, '_, P> {
+    fn draws(&self) -> bool {
+        self.options.view == View::Boards
+    }
+
+    /// Greets the players with the information that they need at the beginning.
+    fn greet(&mut self) -> anyhow::Result<()> {
+        writeln!(self.out, "Write a move, or `help` for what else there is.")?;
+        if let Some(folder) = &self.options.folder {
+            writeln!(self.out, "The record is kept in {}.", printable(&folder.to_string_lossy()))?;
+        }
+        if self.draws() {
+            writeln!(self.out)?;
+        }
+        if self.table.is_person(self.table.seat()) { self.show_next() } else { Ok(()) }
+    }
+
+    /// Reads a line of the person to move, and obeys it.
+    fn ask(&mut self) -> anyhow::Result<()> {
+        let (seat, begun) = (self.table.seat(), Instant::now());
+        let left = self.table.clock.left(seat);
+        if self.draws() {
+            let time = left.map_or(String::new(), |left| format!(" {}", minutes(left)));
+            write!(self.out, "{}{time}> ", self.table.side_name())?;
+        }
+        self.out.flush()?;
+        let typed = self.input.next(left)?;
+        self.table.clock.use_up(seat, begun.elapsed());
+        if self.has_lost_on_time()? {
+            return Ok(());
+        }
+        match typed {
+            Typed::Line(line) => {
+                if let Err(error) = self.obey(&line) {
+                    writeln!(self.out, "{}", printable(&error.to_string()))?;
+                }
+            }
+            Typed::TooLong => writeln!(self.out, "the line is too long")?,
+            Typed::TimeIsUp => {}
+            Typed::End => {
+                self.is_left = true;
+                writeln!(self.out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the program move.
+    fn answer(&mut self) -> anyhow::Result<()> {
+        self.out.flush()?;
+        let (seat, begun) = (self.table.seat(), Instant::now());
+        let text = self.table.think(STOP)?;
+        self.table.clock.use_up(seat, begun.elapsed());
+        if interrupt::interrupted() {
+            self.is_left = true;
+            return Ok(());
+        }
+        if self.has_lost_on_time()? {
+            return Ok(());
+        }
+        let event = self.table.make_move(&text)?;
+        writeln!(self.out, "{event}")?;
+        self.show_next()
+    }
+
+    /// Ends the game if the time of the player to move is over.
+    fn has_lost_on_time(&mut self) -> anyhow::Result<bool> {
+        let seat = self.table.seat();
+        let is_up = self.table.end_on_time(seat)?;
+        if is_up {
+            writeln!(self.out, "\nthe time of {} is up", self.table.player(seat))?;
+        }
+        Ok(is_up)
+    }
+
+    /// Obeys a line of a player.
+    fn obey(&mut self, line: &str) -> anyhow::Result<()> {
+        match Word::of(line) {
+            Word::Nothing => {}
+            Word::Help => writeln!(self.out, "{HELP}")?,
+            Word::Quit => self.is_left = true,
+            Word::Board => self.show()?,
+            Word::Legal => {
+                let moves = self.table.legal_moves().join(" ");
+                writeln!(self.out, "{moves}")?;
+            }
+            Word::Hint => {
+                let begun = Instant::now();
+                let lines = self.table.hint(STOP)?;
+                self.table.clock.use_up(self.table.seat(), begun.elapsed());
+                writeln!(self.out, "{}", lines.join("\n"))?;
+            }
+            Word::Undo => {
+                self.table.undo()?;
+                self.show_next()?;
+            }
+            Word::Clock => writeln!(self.out, "{}", self.table.times())?,
+            Word::Draw => {
+                let words = self.table.offer_draw(STOP)?;
+                if !words.is_empty() {
+                    writeln!(self.out, "{words}")?;
+                }
+            }
+            Word::Resign => self.table.resign()?,
+            Word::Level(level) => {
+                if !self.table.set_level(level) {
+                    writeln!(self.out, "write a level from 1 to 5, such as `level 4`")?;
+                }
+            }
+            Word::Move(text) => {
+                let event = self.table.make_move(text)?;
+                // A player who sees the board needs to be told only what is not on it.
+                if !self.draws() || event.contains(". ") {
+                    writeln!(self.out, "{event}")?;
+                }
+                self.show_next()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the game to the person to move. Where hands are hidden, the others are asked to look away first.
+    fn show_next(&mut self) -> anyhow::Result<()> {
+        if self.table.is_over() || !self.table.is_person(self.table.seat()) {
+            return Ok(());
+        }
+        if self.table.hides_hands() {
+            if self.out.is_terminal() {
+                self.out.print(CLEAR)?;
+            }
+            if let Some(last) = self.table.last_move() {
+                writeln!(self.out, "{last}")?;
+            }
+            let player = self.table.player(self.table.seat());
+            writeln!(self.out, "{player} is to move: the others look away, then press Enter to see the hand")?;
+            self.out.flush()?;
+            if matches!(self.input.next(None)?, Typed::End) {
+                self.is_left = true;
+                return Ok(());
+            }
+        }
+        if self.draws() {
+            return self.show();
+        }
+        let words = self.table.turn_words();
+        writeln!(self.out, "{words}")?;
+        let hand = self.table.shown().picture.notes;
+        hand.iter().try_for_each(|note| writeln!(self.out, "{note}"))?;
+        Ok(())
+    }
+
+    /// Draws the board, or says what is on it.
+    fn show(&mut self) -> anyhow::Result<()> {
+        let at = self.table.seen();
+        let board = if self.draws() {
+            board_view::draw(&at, false, self.options.board, &self.out)
+        } else {
+            position::list(&at, false)
+        };
+        self.out.flush()?;
+        self.out.print(&board)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,189 @@
+//! A game at the terminal, against the program or between people: on the whole terminal, or in lines.
+
+mod clock;
+pub(crate) mod input;
+mod keys;
+mod lines;
+mod page;
+mod record_file;
+mod session;
+mod shown;
+mod table;
+mod words;
+
+pub(crate) use self::record_file::{data_folder, default_folder};
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{anyhow, bail};
+
+use self::table::Table;
+use crate::cli::{BoardOptions, TimeControl};
+use crate::program::console::print_note;
+use crate::program::exit_status::ExitStatus;
+use crate::program::interrupt;
+use crate::program::output::Printer;
+use xgames_core::diagnostic::printable;
+use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
+use xgames_core::generate::shuffled_bag;
+use xgames_core::judge::PositionAt;
+use xgames_core::random::Random;
+use xgames_search::engine::session::Session;
+use xgames_search::engine::{Playable, Settings};
+
+/// The most memory for the program's search, in bytes.
+const MEMORY: usize = 512 << 20;
+
+/// The way in which a game is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    /// The game covers the terminal.
+    Page,
+    /// The board is printed when a person is to move.
+    Boards,
+    /// Each event is a line, and nothing is drawn.
+    Lines,
+}
+
+/// The settings of a game.
+pub(crate) struct Options {
+    pub(crate) view: View,
+    /// The seat of the person, if the program has the others.
+    pub(crate) seat: u8,
+    /// Whether people have all seats.
+    pub(crate) two: bool,
+    pub(crate) level: Option<u8>,
+    pub(crate) time: Option<Duration>,
+    pub(crate) clock: Option<TimeControl>,
+    /// The name of the person.
+    pub(crate) name: String,
+    pub(crate) seed: Option<u64>,
+    /// The file of the record, and whether other content of it may be replaced.
+    pub(crate) output: Option<(PathBuf, bool)>,
+    /// The folder of the record if no file is named; `None` if it is not kept.
+    pub(crate) folder: Option<PathBuf>,
+    pub(crate) board: BoardOptions,
+    /// Whether nothing is printed at the end, because the game is only tried.
+    pub(crate) is_trial: bool,
+}
+
+impl Options {
+    /// The settings of a game that is only tried on the whole terminal, by the player of a seat.
+    pub(crate) fn trial(seat: Seat) -> Options {
+        Options {
+            view: View::Page,
+            seat: seat.0,
+            two: false,
+            level: None,
+            time: None,
+            clock: None,
+            name: "You".into(),
+            seed: None,
+            output: None,
+            folder: None,
+            board: BoardOptions::default(),
+            is_trial: true,
+        }
+    }
+}
+
+/// Plays a game from a position to its end, or until somebody leaves it.
+pub(crate) fn play<P: Playable>(options: &Options, loaded: &PositionAt<P>) -> anyhow::Result<ExitStatus> {
+    let mut table = begin(options, loaded)?;
+    let printer = match options.view {
+        View::Page => {
+            session::run(&mut table, options)?;
+            Printer::stdout()
+        }
+        View::Boards | View::Lines => lines::run(&mut table, options)?,
+    };
+    if !options.is_trial {
+        end(&table, options, printer)?;
+    }
+    Ok(if interrupt::interrupted() { interrupt::end("") } else { ExitStatus::Clean })
+}
+
+/// Says how the game ended, and where its record is.
+fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -> anyhow::Result<()> {
+    writeln!(out, "{}", table.end_words())?;
+    table.notes.iter().for_each(print_note);
+    if let Some(path) = table.path() {
+        let path = path.to_string_lossy();
+        writeln!(out, "record: {}", printable(&path))?;
+        if options.output.is_none() {
+            writeln!(out, "review it with `xgames review {}`", printable(&quoted(&path)))?;
+        }
+    }
+    // A record that is kept is printed only beside boards.
+    let is_printed = options.view == View::Boards || table.path().is_none() && table.has_moves();
+    if options.output.is_none() && is_printed {
+        writeln!(out)?;
+        out.write_all(&table.record())?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// A path as a shell reads it.
+fn quoted(path: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_./,:+=-\\".contains(letter);
+    if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
+}
+
+/// The game at its beginning.
+fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyhow::Result<Table<'o, P>> {
+    if loaded.outcome().is_some() {
+        bail!("the game is over; choose an earlier ply, as in `FILE@12`");
+    }
+    let players = loaded.position.facts().players;
+    if usize::from(options.seat) > players {
+        bail!("seat {}: this game has {players} players", options.seat);
+    }
+    let mut tags = loaded.setup_tags.clone();
+    let seed = options.seed.unwrap_or_else(|| std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos() as u64));
+    if P::GAME.has_hands() {
+        let has = |name: &str| tags.iter().any(|(tag, value)| *tag == name && !value.contains('?'));
+        if !has("Bag") {
+            let start = start_of::<P>(&tags, loaded, None)?;
+            let bag = start.completed_bag(loaded.moves(), &mut Random::new(seed, 0));
+            let bag = bag.or_else(|| loaded.moves().is_empty().then(|| shuffled_bag(seed, 0)));
+            let Some(bag) = bag.filter(|_| !has("Position")) else {
+                bail!(
+                    "the hands are not known here; go on from a record with the tag `Bag`, or with all hands (`Hand1`, …) and draws"
+                );
+            };
+            tags.retain(|(name, _)| !name.starts_with("Hand") && *name != "Bag");
+            tags.push(("Bag", bag));
+        }
+    }
+    let view = |viewer| start_of::<P>(&tags, loaded, viewer);
+    let start = view(None)?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut views = Vec::new();
+    // Without hands, all players have the same view.
+    for seat in 1..=if P::GAME.has_hands() { players as u8 } else { 1 } {
+        let settings = Settings { memory: MEMORY, threads, seed: seed.wrapping_add(seat.into()) };
+        let mut session = Session::new(view(Some(Seat(seat)))?, settings);
+        start.line_text(loaded.moves()).iter().try_for_each(|mv| session.play(mv)).map_err(anyhow::Error::msg)?;
+        views.push(session);
+    }
+    Table::new(options, start, tags, loaded, views)
+}
+
+/// The position that these tags set up, as a player sees it.
+fn start_of<P: Playable>(
+    tags: &[(&'static str, String)],
+    loaded: &PositionAt<P>,
+    viewer: Option<Seat>,
+) -> anyhow::Result<P> {
+    let (size, players) = (loaded.size.to_string(), loaded.position.facts().players);
+    let tag = |name: &str| match name {
+        "Size" => Some(size.as_str()),
+        _ if PLAYERS.iter().take(players).any(|player| *player == name) => Some(""),
+        _ => tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value.as_str()),
+    };
+    let setup = P::read_setup(&SetupOptions { viewer, ..SetupOptions::from_tags(P::OPTIONS, tag) });
+    setup.and_then(|setup| P::begin(&setup)).map_err(|fault: SetupFault| anyhow!(fault.fault.message))
+}

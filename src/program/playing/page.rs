@@ -1,0 +1,317 @@
+//! Draws a game as a page of any size.
+
+use std::time::Duration;
+
+use super::clock::{Clock, minutes};
+use super::keys::HELP;
+use super::shown::Shown;
+use crate::program::screen::board::{Board, Looks};
+use crate::program::screen::canvas::{Area, Canvas, rows_of};
+use crate::program::screen::palette::{BAR, BOLD, PLAIN};
+use crate::program::screen::{PANEL, WIDE_PANEL, help, move_list, put_too_small};
+use xgames_core::board::Cell;
+use xgames_core::board::picture::{Mark, Picture};
+use xgames_core::games::Seat;
+
+/// The maximum number of events that are kept.
+const EVENTS: usize = 100;
+
+/// The state of the page, which is not part of the game.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    pub(super) cursor: Option<Cell>,
+    /// The cells that are picked.
+    pub(super) picked: Vec<Cell>,
+    /// The moves of these cells alone, if there are several.
+    pub(super) texts: Vec<String>,
+    /// The line that is being typed.
+    pub(super) typed: String,
+    /// The things that have happened and that were said.
+    events: Vec<String>,
+    /// The first row of the help, if it is shown.
+    pub(super) help: Option<usize>,
+    pub(super) marks_legal: bool,
+    /// The player who is asked to look at a hand alone, in words.
+    pub(super) curtain: Option<String>,
+    /// Whether giving up was asked for once.
+    pub(super) resigns: bool,
+    /// The areas of the cells on the page.
+    pub(super) cells: Vec<(Area, Cell)>,
+    /// Whether there is room for the events.
+    has_panel: bool,
+}
+
+impl State {
+    /// Notes something that has happened, safe to print.
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.events.push(text.into());
+        if self.events.len() > EVENTS {
+            self.events.remove(0);
+        }
+    }
+
+    /// Forgets what was picked and typed.
+    pub(super) fn forget(&mut self) {
+        self.picked.clear();
+        self.texts.clear();
+        self.typed.clear();
+        self.resigns = false;
+    }
+}
+
+/// The time of the players while one of them thinks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Face {
+    pub(super) clock: Clock,
+    /// The player who thinks, and for how long already.
+    pub(super) running: Option<(Seat, Duration)>,
+    pub(super) is_searching: bool,
+}
+
+impl Face {
+    fn words(&self, seat: Seat) -> String {
+        let clock = match self.running {
+            Some((running, time)) if running == seat => self.clock.after(seat, time),
+            _ => self.clock,
+        };
+        clock.left(seat).map_or_else(|| clock.words(seat), minutes)
+    }
+}
+
+/// Draws the page. `symbols` says whether characters may be other than ASCII.
+pub(super) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canvas, symbols: bool) -> Canvas {
+    state.cells.clear();
+    if put_too_small(&mut page) {
+        return page;
+    }
+    let [bar, body] = page.area().split_rows(1);
+    let [body, foot] = body.split_rows(body.height - 2);
+    let [input, keys] = foot.split_rows(1);
+    page.fill_row(bar, BAR, &shown.title, " ? keys ");
+    if let Some(first) = &mut state.help {
+        *first = help::draw(&mut page, body, HELP, *first, symbols);
+    } else if let Some(player) = &state.curtain {
+        let text = format!("{player} is to move: the others look away, then press Enter to see the hand");
+        page.put_texts(body, &[(BOLD, text)]);
+    } else {
+        draw_game(shown, state, face, &mut page, body, symbols);
+    }
+    draw_input(shown, state, face, &mut page, input);
+    page.put(keys, 0, 1, PLAIN, &keys_line(shown, state, face, symbols));
+    page
+}
+
+fn keys_line(shown: &Shown, state: &State, face: Face, symbols: bool) -> String {
+    let arrows = if symbols { "→ ← ↓ ↑" } else { "arrows" };
+    if state.help.is_some() {
+        return "Ctrl-C quits   other keys close".into();
+    }
+    if shown.is_over {
+        return "Enter or Ctrl-C leaves".into();
+    }
+    if face.is_searching {
+        return "Ctrl-C quits   Enter: no longer".into();
+    }
+    let other = shown.choices.iter().find(|choice| choice.ends.is_empty());
+    let other = other.map_or(String::new(), |choice| format!("   Tab {}", choice.text));
+    format!("Ctrl-C quits   {arrows} Enter, click or type{other}   ! hint   Ctrl-Z undo   ? keys")
+}
+
+/// Draws the line that is typed, or else what is last known.
+fn draw_input(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area: Area) {
+    if !state.typed.is_empty() {
+        let place = page.put(area, 0, 0, BOLD, &format!("> {}", state.typed));
+        page.set_cursor(place.left + place.width, area.top);
+        return;
+    }
+    let words = match (shown.is_over, face.is_searching, &state.texts[..]) {
+        (false, true, _) => "thinking".to_owned(),
+        (false, false, texts @ [_, ..]) => format!("begin to write {}", texts.join(" or ")),
+        (false, false, []) if !state.picked.is_empty() => {
+            let names = shown.names.iter().filter(|(cell, _)| state.picked.contains(cell));
+            let names: Vec<&str> = names.map(|(_, name)| name.as_str()).collect();
+            format!("from {}: choose the other cell", names.join(" "))
+        }
+        // Otherwise the events are beside the board.
+        _ if !state.has_panel => state.events.last().cloned().unwrap_or_default(),
+        _ => String::new(),
+    };
+    let time = face.running.map_or(String::new(), |(seat, _)| format!(" {}", face.words(seat)));
+    page.put(area, 0, 0, PLAIN, &format!("{}{time}  {words}", shown.state));
+}
+
+fn draw_game(shown: &Shown, state: &mut State, face: Face, page: &mut Canvas, area: Area, symbols: bool) {
+    let picture = marked(shown, state);
+    let looks = Looks {
+        symbols,
+        styled: page.is_styled(),
+        focus: state.cursor.or(shown.last),
+        has_cursor: shown.is_person && !face.is_searching && state.cursor.is_some(),
+    };
+    let board = Board::new(&picture, area, looks);
+    if board.is_too_large(area) {
+        page.put_texts(area, &[(PLAIN, "There is no room for the board.".to_owned())]);
+        return;
+    }
+    state.cells = board.put(page, area);
+    let width = board.width();
+    let panel = if area.width >= width + PANEL {
+        let left = width + 2;
+        Area { left, width: (area.width - left).min(WIDE_PANEL), ..area }
+    } else {
+        area.split_rows(board.height())[1]
+    };
+    state.has_panel = panel.height > shown.players.len() + 4;
+    draw_panel(shown, state, face, page, panel);
+}
+
+/// The board with what is picked and, if wanted, where the player can go or must not.
+fn marked(shown: &Shown, state: &State) -> Picture {
+    let mut picture = shown.picture.clone();
+    let with_picked = shown.choices.iter().filter(|choice| state.picked.iter().all(|cell| choice.ends.contains(cell)));
+    let ends = with_picked.flat_map(|choice| choice.ends.iter().copied()).filter(|cell| !state.picked.contains(cell));
+    let ends: Vec<Cell> = ends.collect();
+    if !state.picked.is_empty() || state.marks_legal && !shown.stays {
+        picture.mark(&ends, Mark::Legal);
+    } else if state.marks_legal && shown.is_person {
+        let empty = picture.spots().filter(|spot| spot.ink.is_none() && !ends.contains(&spot.cell));
+        let forbidden: Vec<Cell> = empty.map(|spot| spot.cell).collect();
+        picture.mark(&forbidden, Mark::Forbidden);
+    }
+    picture
+}
+
+fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area: Area) {
+    let players = shown.players.iter().map(|player| {
+        let mark = if player.is_to_move { ">" } else { " " };
+        let style = if player.is_to_move { BOLD } else { PLAIN };
+        (style, format!("{mark} {}  {}", player.name, face.words(player.seat)))
+    });
+    let mut head: Vec<_> = players.collect();
+    if shown.is_over {
+        head.push((BOLD, shown.state.clone()));
+    }
+    let rest = page.put_texts(area, &head);
+    // The latest events are at the bottom.
+    let (room, mut events) = (rest.height / 2, Vec::new());
+    for event in state.events.iter().rev() {
+        events.insert(0, (PLAIN, event.clone()));
+        if rows_of(&events, rest.width) > room {
+            events.remove(0);
+            break;
+        }
+    }
+    let needed = rows_of(&events, rest.width);
+    let [moves, below] = rest.split_rows(rest.height - needed);
+    let [_, moves] = moves.split_rows(usize::from(moves.height > 1));
+    move_list::draw(page, moves, &shown.moves, shown.moves.len().checked_sub(1));
+    page.put_texts(below, &events);
+}
+
+/// The cell next to another one in a direction: in the same row, or the nearest one in another row.
+pub(super) fn neighbour(picture: &Picture, from: Cell, columns: i32, rows: i32) -> Option<Cell> {
+    let layout: Vec<(usize, &[Cell])> = picture.layout.rows().map(|(row, cells)| (row.indent, cells)).collect();
+    let row = layout.iter().position(|(_, cells)| cells.contains(&from))?;
+    let column = layout[row].1.iter().position(|cell| *cell == from)?;
+    let place = |row: usize, column: usize| (layout[row].0 + 2 * column) as i32;
+    let row_to = row.checked_add_signed(rows as isize).filter(|row| *row < layout.len())?;
+    if rows == 0 {
+        return layout[row].1.get(column.checked_add_signed(columns as isize)?).copied();
+    }
+    let nearest = (0..layout[row_to].1.len()).min_by_key(|to| (place(row_to, *to) - place(row, column)).abs());
+    nearest.map(|column| layout[row_to].1[column])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::playing::{Options, begin};
+    use xgames_core::games::{Game, for_game};
+    use xgames_core::judge::{Defaults, PositionAt};
+    use xgames_core::random::Random;
+
+    /// A game of this size after these moves, which nobody keeps.
+    fn shown(game: Game, size: Option<&str>, moves: &str) -> Shown {
+        let defaults = Defaults { size: size.map(str::to_owned), ..Defaults::none() };
+        for_game!(game, P => {
+            let at = PositionAt::<P>::of_moves(moves, &defaults).ok().unwrap();
+            let mut options = Options::trial(Seat(1));
+            options.two = true;
+            options.seed = Some(7);
+            begin(&options, &at).unwrap().shown()
+        })
+    }
+
+    fn drawn(shown: &Shown, state: &mut State, [width, height]: [usize; 2]) -> Vec<String> {
+        let face = Face { clock: Clock::new(None), running: None, is_searching: false };
+        let page = draw(shown, state, face, Canvas::new(width, height, false), true);
+        page.lines().map(|line| line.trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_page_of_each_size() {
+        let shown = shown(Game::from_name("crossway").unwrap(), Some("5"), "c3 b2");
+        let mut state = State { cursor: shown.first_cell(), ..State::default() };
+        state.say("White plays b2.");
+        let page = drawn(&shown, &mut state, [80, 24]).join("\n");
+        assert!(page.starts_with(" crossway size 5  "), "{page}");
+        for line in [
+            "   a b c d e                    > black (seat 1, You)  0.0 s",
+            "5  · · · · · 5                    white (seat 2, Guest)  0.0 s",
+            "3  · · ● · · 3                  1. c3 b2<",
+            "2  ·[○]· · · 2",
+            "                                White plays b2.",
+            " Ctrl-C quits   → ← ↓ ↑ Enter, click or type   ! hint   Ctrl-Z undo   ? keys",
+        ] {
+            assert!(page.lines().any(|found| found == line), "{line}:\n{page}");
+        }
+        let narrow = drawn(&shown, &mut state, [30, 12]).join("\n");
+        assert!(narrow.contains("2  ·[○]· · ·\n") && narrow.contains("   a b c d e\n"), "{narrow}");
+        assert!(narrow.contains("black (seat 1) to move  White"), "{narrow}");
+        let tiny = drawn(&shown, &mut state, [1, 1]);
+        assert_eq!(tiny, ["T"]);
+    }
+
+    /// Nothing is drawn outside of a window, whatever its size, and the cell of the cursor is always seen.
+    #[test]
+    fn any_window() {
+        for game in Game::ALL {
+            let mut sizes =
+                if game.has_hands() || !game.stones_stay() { vec![None] } else { vec![Some("4"), Some("9")] };
+            sizes.extend((Some(game) == Game::from_name("crossway")).then_some(Some("30")));
+            for size in sizes {
+                let shown = shown(game, size, "");
+                let cells = shown.picture.layout.cells();
+                let mut random = Random::new(1, 0);
+                for width in (1..90).step_by(4).chain([200]) {
+                    for height in (1..40).step_by(3).chain([60]) {
+                        let cursor = cells[random.below(cells.len())];
+                        let mut state = State { cursor: Some(cursor), marks_legal: true, ..State::default() };
+                        state.say("something is said ".repeat(9));
+                        let lines = drawn(&shown, &mut state, [width, height]);
+                        assert!(lines.len() == height && lines.iter().all(|line| line.chars().count() <= width));
+                        let is_seen = state.cells.is_empty() || state.cells.iter().any(|(_, cell)| *cell == cursor);
+                        assert!(is_seen, "{game} {width}x{height}: {lines:#?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_cursor_goes_from_cell_to_cell() {
+        let hexagons = shown(Game::from_name("cross").unwrap(), Some("3"), "");
+        let name = |cell: Option<Cell>| {
+            let found = hexagons.names.iter().find(|(other, _)| Some(*other) == cell);
+            found.map_or("-", |(_, name)| name.as_str())
+        };
+        let cells = hexagons.picture.layout.cells();
+        let step = |from: Cell, columns, rows| neighbour(&hexagons.picture, from, columns, rows);
+        let corner = cells[0];
+        assert_eq!((name(Some(corner)), name(step(corner, 1, 0)), name(step(corner, -1, 0))), ("a1", "a2", "-"));
+        assert_eq!(name(step(corner, 0, -1)), "-");
+        // The row below is shifted by half a cell.
+        let below = step(corner, 0, 1).unwrap();
+        assert_eq!((name(Some(below)), name(step(below, 0, -1))), ("b1", "a1"));
+    }
+}

@@ -1,0 +1,478 @@
+//! A game that is being played: the players, the clock, the moves and the record. It knows no terminal.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::anyhow;
+
+use super::Options;
+use super::clock::Clock;
+use super::record_file::RecordFile;
+use super::shown::{Choice, Player, Shown};
+use crate::program::screen::move_list::{self, Listed};
+use xgames_core::board::picture::Mark;
+use xgames_core::convert::played::{self, Ending, Lost};
+use xgames_core::diagnostic::{plural, printable};
+use xgames_core::games::{Seat, Side};
+use xgames_core::judge::{End, LastMove, PositionAt, ShownPosition, Termination};
+use xgames_core::record::GameResult;
+use xgames_report::render::position::{marked, words as position_words};
+use xgames_search::engine::Playable;
+use xgames_search::engine::level::Level;
+use xgames_search::engine::session::{Session, proven, words};
+use xgames_search::solver::Limits;
+
+/// The program agrees to a draw if its chance is lower than this.
+const AGREES: f64 = 0.45;
+
+/// The number of moves that a hint shows.
+const HINTS: usize = 3;
+
+/// The question of a search whether it must stop.
+pub(super) type Stop<'a> = &'a (dyn Fn(u64) -> bool + Sync);
+
+/// The agreement to a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Draw {
+    None,
+    /// A side has offered a draw, and the other may agree until it has moved.
+    Offered(Side),
+    Agreed,
+}
+
+pub(super) struct Table<'a, P: Playable> {
+    options: &'a Options,
+    start: P,
+    /// The tags that set the game up.
+    tags: Vec<(&'static str, String)>,
+    size: u16,
+    /// The game as each player sees it, by seat; only one view if all see the same.
+    views: Vec<Session<P>>,
+    moves: Vec<P::Move>,
+    /// The number of moves that were played before this game began.
+    given: usize,
+    lost: Option<(Side, Lost)>,
+    draw: Draw,
+    /// The level of the program; `None` if it plays as well as it can in its time.
+    level: Option<Level>,
+    pub(super) clock: Clock,
+    /// The file of the record. `None` if none is kept.
+    file: Option<RecordFile>,
+    /// Notes about the file that nobody has seen yet.
+    pub(super) notes: Vec<String>,
+}
+
+impl<'a, P: Playable> Table<'a, P> {
+    pub(super) fn new(
+        options: &'a Options,
+        start: P,
+        tags: Vec<(&'static str, String)>,
+        loaded: &PositionAt<P>,
+        views: Vec<Session<P>>,
+    ) -> anyhow::Result<Table<'a, P>> {
+        let usual = options.clock.is_none() && options.time.is_none();
+        let named = options.output.as_ref().map(|(path, force)| RecordFile::named(path, P::GAME.name(), *force));
+        let kept = || options.folder.as_ref().map(|folder| RecordFile::in_folder(folder, P::GAME.name()));
+        let mut table = Table {
+            options,
+            start,
+            tags,
+            size: loaded.size,
+            views,
+            given: loaded.moves().len(),
+            moves: loaded.moves().to_vec(),
+            lost: None,
+            draw: Draw::None,
+            level: options.level.and_then(Level::new).or(usual.then_some(Level::USUAL)),
+            clock: Clock::new(options.clock),
+            file: named.or_else(kept),
+            notes: Vec::new(),
+        };
+        table.save()?;
+        Ok(table)
+    }
+
+    /// The player whose turn it is.
+    pub(super) fn seat(&self) -> Seat {
+        self.views[0].position().turn().seat
+    }
+
+    pub(super) fn side(&self) -> Side {
+        self.views[0].side()
+    }
+
+    /// The name of the side to move.
+    pub(super) fn side_name(&self) -> &'static str {
+        P::GAME.side_name(self.side())
+    }
+
+    /// The number of players.
+    pub(super) fn players(&self) -> u8 {
+        self.start.facts().players as u8
+    }
+
+    /// The index of the view of a player.
+    fn index(&self, seat: Seat) -> usize {
+        usize::from(seat.0 - 1).min(self.views.len() - 1)
+    }
+
+    /// The game as the player to move sees it.
+    fn view(&mut self) -> &mut Session<P> {
+        let index = self.index(self.seat());
+        &mut self.views[index]
+    }
+
+    pub(super) fn is_person(&self, seat: Seat) -> bool {
+        self.options.two || seat.0 == self.options.seat
+    }
+
+    /// Whether several people at one screen have hands that the others must not see.
+    pub(super) fn hides_hands(&self) -> bool {
+        P::GAME.has_hands() && self.options.two
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.lost.is_some() || self.draw == Draw::Agreed || self.views[0].outcome().is_some()
+    }
+
+    fn ending(&self) -> Ending {
+        let position = self.views[0].position();
+        match self.lost {
+            Some((side, lost)) => Ending::lost_by(position, side, lost),
+            None if self.draw == Draw::Agreed => Ending::agreed(),
+            None => Ending::of(position, self.views[0].outcome()),
+        }
+    }
+
+    /// The most time that the program thinks about a move.
+    fn thinking_time(&self, seat: Seat) -> Duration {
+        self.options.time.into_iter().chain(self.clock.share(seat)).min().unwrap_or(Duration::MAX)
+    }
+
+    /// The move that the program would play now. A search that was stopped has one, too.
+    pub(super) fn think(&mut self, stop: Stop<'_>) -> anyhow::Result<String> {
+        let limits = Limits { stop, ..Limits::time(self.thinking_time(self.seat())) };
+        let level = self.level;
+        let view = self.view();
+        let (mv, _) = match level {
+            Some(level) => view.choose_as(level, &limits),
+            None => view.choose(&limits),
+        }
+        .map_err(anyhow::Error::msg)?;
+        Ok(view.position().move_text(mv))
+    }
+
+    /// Ends the game if the time of a player is over. Returns whether it is.
+    pub(super) fn end_on_time(&mut self, seat: Seat) -> anyhow::Result<bool> {
+        let is_up = self.clock.left(seat).is_some_and(|left| left.is_zero());
+        if is_up {
+            self.lost = Some((self.views[0].position().side_of(seat), Lost::OnTime));
+            self.save()?;
+        }
+        Ok(is_up)
+    }
+
+    /// Lets the side to move give up.
+    pub(super) fn resign(&mut self) -> anyhow::Result<()> {
+        self.lost = Some((self.side(), Lost::Resigned));
+        self.save()
+    }
+
+    /// Sets how well the program plays. Returns whether there is such a level.
+    pub(super) fn set_level(&mut self, level: u8) -> bool {
+        let level = Level::new(level);
+        self.level = level.or(self.level);
+        level.is_some()
+    }
+
+    /// Lets the program play better or worse. Returns the level in words.
+    pub(super) fn step_level(&mut self, is_up: bool) -> String {
+        let now = self.level.map_or(Level::ALL.len() as u8 + 1, Level::number);
+        match Level::new(if is_up { now + 1 } else { now - 1 }) {
+            Some(level) => {
+                self.level = Some(level);
+                format!("level {}: {}", level.number(), level.name())
+            }
+            _ => "there is no other level".into(),
+        }
+    }
+
+    /// Plays a move for all players, and saves the game. Returns the event in words.
+    pub(super) fn make_move(&mut self, text: &str) -> anyhow::Result<String> {
+        let (mover, sides) = (self.short_name(self.seat()), self.sides());
+        if P::records_draws(text.as_bytes()) {
+            return Err(anyhow!("write the move without `+`: the program draws the stones"));
+        }
+        let seat = self.seat();
+        let view = self.view();
+        // Mistakes are described as the player sees the position.
+        let mv = view.position().read_move(text.as_bytes()).map_err(|fault| anyhow!(words(&fault)))?;
+        view.play(text).map_err(anyhow::Error::msg)?;
+        let index = self.index(seat);
+        let mut others = self.views.iter_mut().enumerate().filter(|(other, _)| *other != index);
+        others.try_for_each(|(_, view)| view.play(text)).map_err(anyhow::Error::msg)?;
+        let side = self.views[0].position().side_of(seat);
+        if self.draw == Draw::Offered(side.other()) {
+            self.draw = Draw::None;
+        }
+        let text = self.views[0].before(1).map(|before| before.move_text(mv)).unwrap_or_default();
+        self.moves.push(mv);
+        self.clock.moved(seat);
+        self.save()?;
+        let swapped = if self.sides() == sides { String::new() } else { format!(" {}", self.new_sides()) };
+        Ok(format!("{mover} plays {text}.{swapped}"))
+    }
+
+    /// The sides of the players.
+    fn sides(&self) -> Vec<Side> {
+        (1..=self.players()).map(|seat| self.views[0].position().side_of(Seat(seat))).collect()
+    }
+
+    /// Says which sides the players have after a swap.
+    fn new_sides(&self) -> String {
+        let side = |seat: u8| capital(P::GAME.side_name(self.views[0].position().side_of(Seat(seat))));
+        if self.options.two {
+            let all = (1..=self.players()).map(|seat| format!("seat {seat} is {}", side(seat)));
+            return format!("Now {}.", all.collect::<Vec<_>>().join(", "));
+        }
+        format!("You are {} now.", side(self.options.seat))
+    }
+
+    /// Says whose turn it is, for those who do not see the board.
+    pub(super) fn turn_words(&mut self) -> String {
+        let (side, seat) = (capital(self.side_name()), self.seat());
+        let count = plural(self.legal_moves().len(), "legal move");
+        if self.options.two {
+            let name = printable(&self.names()[usize::from(seat.0) - 1]).into_owned();
+            return format!("{side} ({name}) to move. {count}.");
+        }
+        format!("Your turn, you are {side}. {count}.")
+    }
+
+    /// Offers a draw, or agrees to the one that was offered. The program agrees if it does not expect to win. Returns what is to
+    /// be said.
+    pub(super) fn offer_draw(&mut self, stop: Stop<'_>) -> anyhow::Result<String> {
+        let side = self.side();
+        if !P::PROFILE.has_draws {
+            return Ok(format!("{} has no draws", P::GAME.name()));
+        }
+        if self.draw == Draw::Offered(side.other()) {
+            self.draw = Draw::Agreed;
+            self.save()?;
+            return Ok(String::new());
+        }
+        if self.options.two {
+            self.draw = Draw::Offered(side);
+            return Ok(format!("after your move, {} can agree by `draw`", P::GAME.side_name(side.other())));
+        }
+        // If another player of the program's side decides, that player judges by the hand that it knows.
+        let seat = self.views[0].position().owner(side.other());
+        let limits = Limits { stop, ..Limits::time(self.thinking_time(seat)) };
+        let index = self.index(seat);
+        let (_, report) = self.views[index].choose(&limits).map_err(anyhow::Error::msg)?;
+        if report.evaluation.chance(side.other()) >= AGREES {
+            return Ok(format!("{} declines", self.player(seat)));
+        }
+        self.draw = Draw::Agreed;
+        self.save()?;
+        Ok(String::new())
+    }
+
+    /// Takes back moves until the player is to move again.
+    pub(super) fn undo(&mut self) -> anyhow::Result<()> {
+        let seat = self.seat();
+        let back = (1..=self.moves.len() - self.given).find(|plies| {
+            let before = self.views[0].before(*plies);
+            self.options.two || before.is_some_and(|before| before.turn().seat == seat)
+        });
+        let back = back.ok_or_else(|| anyhow!("you have not moved yet"))?;
+        for _ in 0..back {
+            self.views.iter_mut().try_for_each(Session::undo).map_err(anyhow::Error::msg)?;
+            self.moves.pop();
+        }
+        self.save()
+    }
+
+    /// The moves that the program would choose, in lines.
+    pub(super) fn hint(&mut self, stop: Stop<'_>) -> anyhow::Result<Vec<String>> {
+        let limits = Limits { stop, ..Limits::time(self.thinking_time(self.seat())) };
+        let view = self.view();
+        let side = view.side();
+        let (best, report) = view.choose(&limits).map_err(anyhow::Error::msg)?;
+        let position = view.position().clone();
+        let mut lines = vec![format!("{} is best", position.move_text(best))];
+        for line in report.lines.iter().take(HINTS) {
+            let text = position.line_text(&line.moves).join(" ");
+            let chance = line.evaluation.chance(side) * 100.0;
+            let certainty = match proven(&position, line.evaluation) {
+                Some(result) => format!("proven {result}"),
+                None => format!("estimate {chance:.0} %"),
+            };
+            lines.push(format!("  {certainty}: {text}"));
+        }
+        Ok(lines)
+    }
+
+    /// The legal moves of the player to move.
+    pub(super) fn legal_moves(&mut self) -> Vec<String> {
+        self.view().legal_moves()
+    }
+
+    /// The times of all players in words.
+    pub(super) fn times(&self) -> String {
+        let what = if self.options.clock.is_some() { "left" } else { "used" };
+        let times = (1..=self.players())
+            .map(|seat| format!("seat {seat} {}", self.clock.words(Seat(seat))))
+            .collect::<Vec<_>>();
+        format!("time {what}: {}", times.join(", "))
+    }
+
+    /// The last move, in words.
+    pub(super) fn last_move(&self) -> Option<String> {
+        Some(format!("{} was played", self.views[0].before(1)?.move_text(*self.moves.last()?)))
+    }
+
+    /// The position as those see it who sit at the screen.
+    pub(super) fn seen(&self) -> PositionAt<P> {
+        let seat = if self.options.two { self.seat() } else { Seat(self.options.seat) };
+        let termination = match (self.lost, self.draw) {
+            (Some((_, Lost::OnTime)), _) => Some(Termination::Timeout),
+            (None, Draw::Agreed) => Some(Termination::Agreed),
+            _ => None,
+        };
+        let position = self.views[self.index(seat)].position().as_seen();
+        let mut at = PositionAt::new(position, self.size);
+        at.last = self.moves.last().map(|mv| LastMove { mv: *mv, captures: false, name: None });
+        at.end = End {
+            recorded: termination.map(|termination| (self.ending().result, Some(termination))),
+            resigned: self.lost.filter(|(_, lost)| *lost == Lost::Resigned).map(|(side, _)| side),
+        };
+        at
+    }
+
+    /// All that a page shows of the game.
+    pub(super) fn shown(&self) -> Shown {
+        let at = self.seen();
+        let (seat, is_over) = (self.seat(), self.is_over());
+        let is_person = self.is_person(seat) && !is_over;
+        let last = at.last_cells();
+        let mut picture = marked(&at, false);
+        picture.mark(&last, Mark::Last);
+        let position = &at.position;
+        let choices = if is_person { position.legal_moves() } else { Vec::new() };
+        let facts = self.start.facts();
+        let moves = self.start.line_text(&self.moves);
+        Shown {
+            title: format!("{} size {}", P::GAME.name(), self.size),
+            state: position_words::state(&at),
+            last: last.last().copied(),
+            choices: choices.into_iter().map(|mv| Choice::new(position.move_text(mv), &P::changed_cells(mv))).collect(),
+            names: picture.layout.cells().iter().map(|cell| (*cell, position.cell_name(*cell))).collect(),
+            picture,
+            players: (1..=self.players())
+                .map(|number| Player {
+                    seat: Seat(number),
+                    name: self.player(Seat(number)),
+                    is_to_move: Seat(number) == seat && !is_over,
+                })
+                .collect(),
+            moves: moves
+                .into_iter()
+                .enumerate()
+                .map(|(ply, text)| Listed { number: move_list::number(ply + facts.next, facts.cycle), text })
+                .collect(),
+            is_person,
+            is_over,
+            stays: P::GAME.stones_stay(),
+        }
+    }
+
+    /// The names of the players, by seat.
+    fn names(&self) -> Vec<String> {
+        let count = self.players();
+        let name = |seat: u8| {
+            let other = if self.options.two { "Guest" } else { "xgames" };
+            match seat {
+                _ if seat == self.options.seat => self.options.name.clone(),
+                _ if count > 2 => format!("{other} {seat}"),
+                _ => other.to_owned(),
+            }
+        };
+        (1..=count).map(name).collect()
+    }
+
+    /// A player by side, seat and name, safe to print.
+    pub(super) fn player(&self, seat: Seat) -> String {
+        let side = P::GAME.side_name(self.views[0].position().side_of(seat));
+        let name = &self.names()[usize::from(seat.0) - 1];
+        format!("{side} (seat {}, {})", seat.0, printable(name))
+    }
+
+    /// A player by side, or in all words where a side has several.
+    pub(super) fn short_name(&self, seat: Seat) -> String {
+        match self.players() {
+            2 => capital(P::GAME.side_name(self.views[0].position().side_of(seat))),
+            _ => self.player(seat),
+        }
+    }
+
+    pub(super) fn record(&self) -> Vec<u8> {
+        let ending = self.ending();
+        let control = self.options.clock.map(|control| ("TimeControl", control.tag()));
+        let further = self.tags.iter().cloned().chain(control);
+        let tags = played::tags::<P>(self.size, &[], &self.names(), ending, further);
+        let mut text = Vec::new();
+        played::write(&self.start, &self.moves, tags, ending, &mut text);
+        text
+    }
+
+    /// Writes the record to its file, if it has one. A game without moves is kept only in a file that somebody has named.
+    fn save(&mut self) -> anyhow::Result<()> {
+        let has_moves = self.has_moves();
+        let record = self.record();
+        let Some(file) = &mut self.file else { return Ok(()) };
+        if !has_moves && !file.is_named() {
+            return Ok(file.remove()?);
+        }
+        match file.save(&record) {
+            Ok(note) => self.notes.extend(note),
+            // A folder in which nothing can be written does not prevent the game.
+            Err(error) if !file.is_named() => {
+                self.notes.push(format!("the record is not kept: {error}"));
+                self.file = None;
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Whether anything was played that the game did not begin with.
+    pub(super) fn has_moves(&self) -> bool {
+        self.moves.len() > self.given
+    }
+
+    /// The file of the record, if there is one.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        self.file.as_ref().and_then(RecordFile::path)
+    }
+
+    /// Says how the game ended.
+    pub(super) fn end_words(&self) -> String {
+        let winner = |seat: u8| match self.players() {
+            2 => self.player(Seat(seat)),
+            _ => P::GAME.side_name(self.views[0].position().side_of(Seat(seat))).to_owned(),
+        };
+        match self.ending().result {
+            GameResult::FirstWins => format!("{} wins", winner(1)),
+            GameResult::SecondWins => format!("{} wins", winner(2)),
+            GameResult::Draw => "a draw".into(),
+            GameResult::Unfinished => "the game is not over".into(),
+        }
+    }
+}
+
+/// The word with a capital letter.
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,214 @@
+//! The board of a full-screen page: as large as there is room for, or a part of it around one cell.
+
+use std::fmt::Write as _;
+
+use anstyle::Style;
+
+use super::canvas::{Area, Canvas};
+use super::palette::{self, CURSOR_CELL, EMPTY_CELL, PLAIN};
+use xgames_core::board::Cell;
+use xgames_core::board::picture::{Marks, Picture};
+use xgames_report::render::text::{self, DrawOptions, Place};
+
+/// The minimum number of columns of the legend of a board.
+const LEGEND: usize = 36;
+
+/// The smallest number of rows of cells that is worth being shown.
+const FEWEST_ROWS: usize = 3;
+
+/// The looks of a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Looks {
+    /// Whether characters may be other than ASCII.
+    pub(crate) symbols: bool,
+    /// Whether there are colours.
+    pub(crate) styled: bool,
+    /// The cell that must be seen if there is no room for all of them.
+    pub(crate) focus: Option<Cell>,
+    /// Whether this cell is marked as that of the cursor.
+    pub(crate) has_cursor: bool,
+}
+
+/// A board that is ready to be put on a page.
+#[derive(Debug)]
+pub(crate) struct Board {
+    lines: Vec<Vec<(char, Style)>>,
+    /// The places of the cells that are seen.
+    places: Vec<Place>,
+    styled: bool,
+    cursor: Option<Cell>,
+}
+
+impl Board {
+    /// Draws a board for an area: with coordinates on all sides and a legend, or without, or in single columns, or a part of it.
+    pub(crate) fn new(picture: &Picture, area: Area, looks: Looks) -> Board {
+        let options = |framed, width| DrawOptions { symbols: looks.symbols, framed, styled: false, width };
+        for framed in [true, false] {
+            let (_, rows) = text::places(picture, options(framed, None));
+            let board = text::draw(picture, options(framed, None));
+            let width = board.lines().take(rows).map(|line| line.chars().count()).max().unwrap_or(0);
+            // The legend is as wide as the board, so that there is room beside it.
+            let fitting = options(framed, Some(width.max(LEGEND).min(area.width)));
+            let (places, rows) = text::places(picture, fitting);
+            let mut lines: Vec<String> = text::draw(picture, fitting).lines().map(str::to_owned).collect();
+            let fits = if framed { lines.len() } else { rows } <= area.height;
+            if !places.is_empty() && fits {
+                lines.truncate(area.height);
+                return Board::painted(picture, &lines, places, rows, looks);
+            }
+        }
+        let narrow = options(false, Some(area.width));
+        let (places, rows) = text::places(picture, narrow);
+        let chosen = if places.is_empty() { options(false, None) } else { narrow };
+        let (places, rows) = if places.is_empty() { text::places(picture, chosen) } else { (places, rows) };
+        let lines: Vec<String> = text::draw(picture, chosen).lines().take(rows).map(str::to_owned).collect();
+        let mut board = Board::painted(picture, &lines, places, rows, looks);
+        board.cut_rows(area.height, looks.focus);
+        board.cut_columns(area.width, looks.focus);
+        board
+    }
+
+    fn painted(picture: &Picture, lines: &[String], places: Vec<Place>, rows: usize, looks: Looks) -> Board {
+        let mut lines: Vec<Vec<(char, Style)>> =
+            lines.iter().map(|line| line.chars().map(|letter| (letter, PLAIN)).collect()).collect();
+        let cursor = looks.focus.filter(|_| looks.has_cursor);
+        for row in lines.iter_mut().take(rows) {
+            // A mark of the cursor may follow the last cell.
+            row.push((' ', PLAIN));
+        }
+        for (at, place) in places.iter().enumerate() {
+            let Some(line) = lines.get_mut(place.row) else { continue };
+            let spot = picture.spot(at);
+            let is_marked = spot.marks != Marks::default();
+            let form = spot.ink.map(|_| picture.layout.form(spot.glyph.into()));
+            let mut stone = form.map_or(EMPTY_CELL, palette::stone);
+            let mark = if is_marked { palette::mark(spot.marks) } else { EMPTY_CELL };
+            if !place.has_mark && is_marked {
+                stone = if spot.ink.is_some() { stone.invert() } else { mark };
+            }
+            if !place.has_mark && Some(place.cell) == cursor {
+                stone = CURSOR_CELL;
+            }
+            paint(line, place.column, stone);
+            if place.has_mark {
+                paint(line, place.column - 1, mark);
+                if let Some(after) = line.get_mut(place.column + 1).filter(|after| after.0 == ' ') {
+                    after.1 = EMPTY_CELL;
+                }
+            }
+        }
+        if let Some(place) = places.iter().find(|place| Some(place.cell) == cursor && place.has_mark)
+            && let Some(line) = lines.get_mut(place.row)
+        {
+            put(line, place.column - 1, '[', CURSOR_CELL);
+            if line.get(place.column + 1).is_some_and(|after| after.0 == ' ') {
+                put(line, place.column + 1, ']', CURSOR_CELL);
+            }
+        }
+        Board { lines, places, styled: looks.styled, cursor }
+    }
+
+    /// Leaves out rows of cells far from the focus, but no labels of columns.
+    fn cut_rows(&mut self, height: usize, focus: Option<Cell>) {
+        let (Some(first), Some(last)) = (self.places.first(), self.places.last()) else { return };
+        let (first, last, all) = (first.row, last.row, self.lines.len());
+        let labels = first + all - last - 1;
+        let room = height.saturating_sub(labels);
+        if all <= height || room < FEWEST_ROWS {
+            return;
+        }
+        let focus = self.row_of(focus).unwrap_or(last);
+        let start = focus.saturating_sub(room / 2).clamp(first, last + 1 - room);
+        let is_kept = |row: usize| row < first || row > last || (start..start + room).contains(&row);
+        let mut row = 0;
+        self.lines.retain(|_| {
+            row += 1;
+            is_kept(row - 1)
+        });
+        self.places.retain(|place| is_kept(place.row));
+        self.places.iter_mut().for_each(|place| place.row -= start - first);
+    }
+
+    /// Leaves out columns far from the focus, but not the labels of rows.
+    fn cut_columns(&mut self, width: usize, focus: Option<Cell>) {
+        let all = self.width();
+        let labels = self.places.iter().map(|place| place.column.saturating_sub(1)).min().unwrap_or(0);
+        let room = width.saturating_sub(labels);
+        if all <= width || room == 0 {
+            return;
+        }
+        let focus = self.places.iter().find(|place| Some(place.cell) == focus).map_or(labels, |place| place.column);
+        let start = focus.saturating_sub(room / 2).clamp(labels, all - room);
+        let is_kept = |column: usize| column < labels || (start..start + room).contains(&column);
+        for line in &mut self.lines {
+            let mut column = 0;
+            line.retain(|_| {
+                column += 1;
+                is_kept(column - 1)
+            });
+        }
+        self.places.retain(|place| is_kept(place.column));
+        self.places.iter_mut().for_each(|place| place.column -= start - labels);
+    }
+
+    fn row_of(&self, cell: Option<Cell>) -> Option<usize> {
+        self.places.iter().find(|place| Some(place.cell) == cell).map(|place| place.row)
+    }
+
+    /// The number of columns.
+    pub(crate) fn width(&self) -> usize {
+        self.lines.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The number of rows.
+    pub(crate) fn height(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether the area is too small for any part of the board.
+    pub(crate) fn is_too_large(&self, area: Area) -> bool {
+        self.height() > area.height || self.width() > area.width
+    }
+
+    /// Puts the board on the upper left of an area. Returns the areas of its cells.
+    pub(crate) fn put(&self, page: &mut Canvas, area: Area) -> Vec<(Area, Cell)> {
+        for (row, line) in self.lines.iter().enumerate().take(area.height) {
+            let place = Area { left: area.left, top: area.top + row, width: line.len().min(area.width), height: 1 };
+            page.put_drawn(place, self.line_text(&line[..place.width]));
+        }
+        let seen = self.places.iter().filter(|place| place.row < area.height && place.column < area.width);
+        let areas = seen.map(|place| {
+            let width = 1 + usize::from(place.has_mark);
+            let left = area.left + place.column + 1 - width;
+            (Area { left, top: area.top + place.row, width, height: 1 }, place.cell)
+        });
+        let areas: Vec<(Area, Cell)> = areas.collect();
+        if let Some((place, _)) = areas.iter().find(|(_, cell)| Some(*cell) == self.cursor) {
+            page.set_cursor(place.left + place.width - 1, place.top);
+        }
+        areas
+    }
+
+    fn line_text(&self, line: &[(char, Style)]) -> String {
+        let mut text = String::new();
+        for piece in line.chunk_by(|one, other| one.1 == other.1) {
+            let style = if self.styled { piece[0].1 } else { PLAIN };
+            let letters: String = piece.iter().map(|(letter, _)| letter).collect();
+            // Writing to a string does not fail.
+            let _ = write!(text, "{style}{letters}{style:#}");
+        }
+        text
+    }
+}
+
+fn paint(line: &mut [(char, Style)], column: usize, style: Style) {
+    if let Some(cell) = line.get_mut(column) {
+        cell.1 = style;
+    }
+}
+
+fn put(line: &mut [(char, Style)], column: usize, letter: char, style: Style) {
+    if let Some(cell) = line.get_mut(column) {
+        *cell = (letter, style);
+    }
+}

@@ -1,0 +1,191 @@
+//! Draws the state of the viewer as a page of any size.
+
+use super::keys::HELP;
+use super::open_game::{OpenGame, View, annotations};
+use super::state::{Mode, State, Target};
+use crate::program::screen::board::{Board, Looks};
+use crate::program::screen::canvas::{Area, Canvas, rows_of};
+use crate::program::screen::curve::{self, Point};
+use crate::program::screen::move_list::{self, Listed};
+use crate::program::screen::palette::{BAR, BOLD, PLAIN};
+use crate::program::screen::{MAX_LISTED, PANEL, WIDE_PANEL, help, put_too_small};
+use xgames_core::diagnostic::{plural, printable};
+
+/// Draws the state of the viewer. `symbols` says whether characters may be other than ASCII.
+pub(super) fn draw(state: &mut State, mut page: Canvas, symbols: bool) -> Canvas {
+    if put_too_small(&mut page) {
+        return page;
+    }
+    let all = page.area();
+    let [bar, body] = all.split_rows(1);
+    let [body, status] = body.split_rows(body.height - 1);
+    let mut drawing = Drawing { page, symbols, targets: Vec::new() };
+    drawing.draw_bar(state, bar);
+    match &mut state.mode {
+        Mode::Help(first) => *first = help::draw(&mut drawing.page, body, HELP, *first, symbols),
+        Mode::List => drawing.draw_list(state, body),
+        Mode::Board => match &state.game {
+            Ok(game) => drawing.draw_game(state, game, body),
+            Err(why) => {
+                drawing.page.put_texts(body, &[(PLAIN, format!("This game cannot be shown: {why}"))]);
+            }
+        },
+    }
+    drawing.draw_status(state, status);
+    state.targets = drawing.targets;
+    drawing.page
+}
+
+/// The page while it is drawn.
+struct Drawing {
+    page: Canvas,
+    symbols: bool,
+    targets: Vec<(Area, Target)>,
+}
+
+impl Drawing {
+    fn draw_bar(&mut self, state: &State, area: Area) {
+        let (number, games) = (state.current + 1, state.catalogue.games.len());
+        let more = if state.catalogue.is_reading() || state.catalogue.has_more { "+" } else { "" };
+        let right = format!(" {number} of {games}{more}  ? keys ");
+        let title = state.game.as_ref().map_or("", |game| &game.title);
+        self.page.fill_row(area, BAR, title, &right);
+    }
+
+    fn draw_status(&mut self, state: &State, area: Area) {
+        let text = match &state.mode {
+            Mode::Help(_) => "q quits   ↓ ↑ scroll   others close".to_owned(),
+            Mode::List if state.list.is_typing => "type words of file, player, game, result; Enter, Esc".to_owned(),
+            Mode::List => "q quits   Enter opens   / filters   Esc closes".to_owned(),
+            Mode::Board if !state.message.is_empty() => state.message.clone(),
+            Mode::Board if !state.typed.is_empty() => format!("go to ply {}  (Enter)", state.typed),
+            Mode::Board if state.next_ply.is_some() => {
+                format!("playing, {} s a ply   Space pauses   + - speed", state.delay.as_secs_f32())
+            }
+            Mode::Board if state.game.as_ref().is_ok_and(OpenGame::has_mistakes) => {
+                "q quits   ← → ply   x X mistake   t try   ↓ ↑ variation   n p game   ? keys".to_owned()
+            }
+            Mode::Board => "q quits   ← → ply   ↓ ↑ variation   Space plays   n p game   Tab list".to_owned(),
+        };
+        let vertical = if state.mode == Mode::Board { "v u" } else { "j k" };
+        let text = if self.symbols { text } else { text.replace("← →", "h l").replace("↓ ↑", vertical) };
+        self.page.put(area, 0, 1, PLAIN, &text);
+    }
+
+    fn draw_list(&mut self, state: &State, area: Area) {
+        let list = &state.list;
+        let [head, body] = area.split_rows(1);
+        let games = list.games(&state.catalogue);
+        let reading = if state.catalogue.is_reading() { ", reading" } else { "" };
+        let problems = match state.catalogue.problems.len() {
+            0 => String::new(),
+            count => format!(", {count} not readable"),
+        };
+        let more = if state.catalogue.has_more { "; the rest is not listed" } else { "" };
+        let all = plural(state.catalogue.games.len(), "game");
+        let count = format!("{} of {all}{reading}{problems}{more}", games.len());
+        let cursor = if list.is_typing { "_" } else { "" };
+        let filter = if list.filter.is_empty() && !list.is_typing {
+            String::new()
+        } else {
+            format!("  / {}{cursor}", list.filter)
+        };
+        self.page.put(head, 0, 1, BOLD, &format!("{count}{}", printable(&filter)));
+        let first =
+            (list.cursor + 1).saturating_sub(body.height.max(1)).max(list.cursor.saturating_sub(body.height / 2));
+        for (row, index) in games.iter().enumerate().skip(first).take(body.height) {
+            let Some(entry) = state.catalogue.games.get(*index) else { continue };
+            let is_cursor = row == list.cursor;
+            let mark = if is_cursor { ">" } else { " " };
+            let file = printable(&entry.file);
+            let line = format!("{mark} {file} #{}  {}", entry.index, entry.summary);
+            let place = self.page.put(body, row - first, 0, if is_cursor { BAR } else { PLAIN }, &line);
+            self.targets.push((Area { width: body.width, ..place }, Target::Game(*index)));
+        }
+    }
+
+    fn draw_game(&mut self, state: &State, game: &OpenGame, area: Area) {
+        let [head, body] = area.split_rows(1);
+        let plies = game.line(state.node).len() - 1;
+        let ply = format!(" ply {} of {plies} ", game.nodes[state.node].ply);
+        self.page.fill_row(head, PLAIN, &game.heading.join(" · "), &ply);
+        let Some(view) = game.view(state.node, state.shows_legal) else { return };
+        let looks = Looks { symbols: self.symbols, styled: self.page.is_styled(), focus: view.last, has_cursor: false };
+        let board = Board::new(&view.picture, body, looks);
+        if board.is_too_large(body) {
+            self.page.put_texts(body, &[(PLAIN, "There is no room for the board.".to_owned())]);
+            return;
+        }
+        board.put(&mut self.page, body);
+        let width = board.width();
+        let panel = if body.width >= width + PANEL {
+            let left = width + 2;
+            Area { left, width: (body.width - left).min(WIDE_PANEL), ..body }
+        } else {
+            body.split_rows(board.height())[1]
+        };
+        self.draw_panel(state, game, &view, panel);
+    }
+
+    fn draw_panel(&mut self, state: &State, game: &OpenGame, view: &View, area: Area) {
+        let mut head = vec![(BOLD, view.state.clone())];
+        let node = &game.nodes[state.node];
+        head.extend(game.chances[state.node].map(|chance| (PLAIN, curve::bar(chance, area.width, self.symbols))));
+        if game.chances.iter().any(Option::is_some) && area.height > 8 {
+            let point = |at: usize| Point {
+                chance: game.chances[at],
+                is_mistake: game.is_mistake(at),
+                is_current: at == state.node,
+            };
+            let points: Vec<Point> = game.line(state.node).into_iter().map(point).collect();
+            head.extend(curve::draw(&points, area.width, self.symbols).map(|line| (PLAIN, line)));
+        }
+        let rest = self.page.put_texts(area, &head);
+        let mut words = Vec::new();
+        let others = game.alternatives(state.node);
+        if others.len() > 1 {
+            let all = others.iter().take(MAX_LISTED).map(|other| {
+                let mv = &game.nodes[*other].mv;
+                if *other == state.node { format!("[{mv}]") } else { mv.clone() }
+            });
+            words.push((PLAIN, format!("{} {}", game.number(state.node), all.collect::<Vec<_>>().join("  "))));
+        }
+        let following = &game.nodes[state.node].children;
+        if following.len() > 1 {
+            let moves: Vec<&str> =
+                following.iter().take(MAX_LISTED).map(|next| game.nodes[*next].mv.as_str()).collect();
+            words.push((PLAIN, format!("next: {}", moves.join(" or "))));
+        }
+        let annotations = annotations(&node.annotations).join(" ");
+        let comment = [annotations.as_str(), &game.comments[state.node]].join(" ");
+        if !comment.trim().is_empty() {
+            words.push((PLAIN, comment.trim().to_owned()));
+        }
+        for finding in game.findings_at(state.node) {
+            let kind = if finding.is_error { "error" } else { "warning" };
+            words.push((BOLD, format!("{kind}: {}", finding.text)));
+        }
+        if node.resigned.is_some() {
+            words.push((PLAIN, "resigns".to_owned()));
+        }
+        let needed = rows_of(&words, rest.width);
+        let for_words = (needed + usize::from(needed > 0)).min(rest.height * 2 / 3);
+        let [moves, below] = rest.split_rows(rest.height - for_words);
+        self.draw_moves(state, game, moves);
+        self.page.put_texts(below.split_rows(usize::from(needed < below.height))[1], &words);
+    }
+
+    /// Draws the moves of the line that is shown.
+    fn draw_moves(&mut self, state: &State, game: &OpenGame, area: Area) {
+        let line = &game.line(state.node)[1..];
+        let listed = line.iter().map(|&node| {
+            let marks: String = annotations(&game.nodes[node].annotations).concat();
+            let others = if game.alternatives(node).len() > 1 { "*" } else { "" };
+            Listed { number: game.number(node), text: format!("{}{marks}{others}", game.nodes[node].mv) }
+        });
+        let listed: Vec<Listed> = listed.collect();
+        let current = line.iter().position(|node| *node == state.node);
+        let areas = move_list::draw(&mut self.page, area, &listed, current);
+        self.targets.extend(areas.into_iter().map(|(area, index)| (area, Target::Node(line[index]))));
+    }
+}
