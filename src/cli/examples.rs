@@ -192,6 +192,20 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "puzzles",
+        &[
+            Example(
+                "xgames puzzles records/crossway -o puzzles.txt",
+                "the hardest position of each game where one move wins",
+            ),
+            Example(
+                "xgames puzzles --game cross --size 3 --count 5 -o cards.csv",
+                "cards for Anki, from games that the program plays with itself",
+            ),
+            Example("xgames puzzles records/crossway --grade 2-5 --output-format ndjson", "harder ones, as data"),
+        ],
+    ),
+    (
         "analyse",
         &[
             Example("xgames analyse --exact-only records/crosswise", "missed wins and other mistakes, with the board"),
@@ -225,6 +239,23 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             Example(
                 "echo quit | xgames play records/cross/6-adjourned.txt@4 --clock 10m+5s --level 1",
                 "go on from a ply of a record, with a clock",
+            ),
+        ],
+    ),
+    (
+        "train",
+        &[
+            Example(
+                "echo show | xgames train docs/puzzles.txt --progress training.ndjson",
+                "ask the puzzles of this project",
+            ),
+            Example(
+                "echo quit | xgames train docs/puzzles.txt --progress training.ndjson --count 3",
+                "only three, for today",
+            ),
+            Example(
+                "echo quit | xgames train docs/puzzles.txt --progress training.ndjson --grade 2-5",
+                "only harder ones",
             ),
         ],
     ),

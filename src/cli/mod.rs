@@ -159,7 +159,7 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Tell who lost a game where, what would have been better, and why
     Review(Review),
-    /// Find or make puzzles: positions in which exactly one move wins, which is proved
+    /// Find or make puzzles: positions in which exactly one move wins
     Puzzles(Puzzles),
     /// Find missed wins, unmet threats and other mistakes
     Analyse(Box<Analyse>),

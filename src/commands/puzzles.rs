@@ -107,7 +107,7 @@ impl<'a> Taker<'a> {
 
 fn finder(arguments: &Puzzles) -> Finder<'static> {
     let stop = &|_| interrupt::interrupted();
-    Finder { nodes: arguments.nodes, grades: arguments.grade, most: arguments.per_game, stop }
+    Finder { nodes: arguments.nodes, grades: arguments.grade, patience: 1, most: arguments.per_game, stop }
 }
 
 /// Takes the puzzles in games that the program plays with itself.

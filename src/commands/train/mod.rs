@@ -51,11 +51,11 @@ pub(super) fn run(arguments: &Train, quiet: bool) -> anyhow::Result<ExitStatus> 
         writeln!(table.out, "{HELP}")?;
     }
     while let Some((puzzle, is_new)) = asked.pop_front() {
-        number += usize::from(is_new);
-        let heading = if is_new { format!("Puzzle {number} of {all}") } else { "Once more".to_owned() };
+        let heading = if is_new { format!("Puzzle {} of {all}", number + 1) } else { "Once more".to_owned() };
         let Some(solved) = for_game!(puzzle.game, P => table.ask::<P>(&puzzle, &heading))? else { break };
         // An answer after a miss shows only that the solution was read.
         if is_new {
+            number += 1;
             progress.answer(&puzzle, if solved { AT_ONCE } else { LATER })?;
             at_once += usize::from(solved);
         }

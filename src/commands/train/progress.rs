@@ -92,7 +92,7 @@ impl Progress {
 
     /// The number of puzzles that are asked again tomorrow, and the file, in words.
     pub(super) fn words(&self) -> String {
-        let tomorrow = self.learned.values().filter(|learned| learned.due == self.today + 1).count();
+        let tomorrow = self.learned.values().filter(|learned| learned.due == self.today.saturating_add(1)).count();
         let are = if tomorrow == 1 { "is" } else { "are" };
         format!("{} {are} due tomorrow; {} keeps when.", plural(tomorrow, "puzzle"), name_of(&self.path))
     }

@@ -25,9 +25,6 @@ pub(super) const MEMORY: usize = 32 << 20;
 /// The part of its positions that a proof may look at which only looks for a second move that wins.
 const SHORT: u64 = 20;
 
-/// The number of positions without a proof after which the search for puzzles gives up: earlier ones are harder still.
-const PATIENCE: usize = 1;
-
 /// A search for puzzles in games.
 #[derive(Clone, Copy)]
 pub struct Finder<'s> {
@@ -35,6 +32,9 @@ pub struct Finder<'s> {
     pub nodes: u64,
     /// The grades that are wanted, the first and the last.
     pub grades: (u8, u8),
+    /// The number of positions without a proof in a row, from the end of a game, after which the search gives up: earlier ones are
+    /// harder still.
+    pub patience: usize,
     /// The maximum number of puzzles of one game. The hardest are taken.
     pub most: usize,
     /// The question whether to stop, asked again and again with the number of positions so far.
@@ -74,7 +74,7 @@ impl Finder<'_> {
                 }
                 Err(Unsolved) => unsolved += 1,
             }
-            if unsolved == PATIENCE || (self.stop)(0) {
+            if unsolved >= self.patience || (self.stop)(0) {
                 break;
             }
         }

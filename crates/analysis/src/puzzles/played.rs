@@ -20,8 +20,10 @@ const GAMES: u64 = 64;
 /// The number of random plies at the beginning of a game.
 const OPENING: usize = 2;
 
-/// The number of plies after which a game is not played on.
+/// The number of plies after which a game is not played on, and that of a game that begins with few stones. Such a game must not
+/// come down to so few that a solver builds tables for each number of them.
 const LONGEST: usize = 300;
+const LATE: usize = 30;
 
 /// Games between opponents for people, whose mistakes make puzzles.
 #[derive(Clone, Debug)]
@@ -53,10 +55,13 @@ impl Games {
         let idle = || solvers.lock().unwrap_or_else(PoisonError::into_inner);
         let of_game = |number: u64| {
             let random = &mut Random::new(self.seed, number);
-            let begin = start.study(random).unwrap_or_else(|| start.clone());
+            let late = start.study(random);
+            let (plies, patience) = if late.is_some() { (LATE, LATE) } else { (LONGEST, finder.patience) };
+            let begin = late.unwrap_or_else(|| start.clone());
+            let finder = Finder { patience, ..*finder };
             let known = idle().pop();
             let mut solver = known.unwrap_or_else(|| start.solver(MEMORY, 1));
-            let found = finder.in_game(&begin, &play(&begin, random, finder), &mut *solver);
+            let found = finder.in_game(&begin, &play(&begin, plies, random, &finder), &mut *solver);
             idle().push(solver);
             found
         };
@@ -71,7 +76,7 @@ impl Games {
 }
 
 /// The moves of a game between two levels, of which the weaker one plays for a random side.
-fn play<P: Reviewable>(start: &P, random: &mut Random, finder: &Finder<'_>) -> Vec<P::Move> {
+fn play<P: Reviewable>(start: &P, plies: usize, random: &mut Random, finder: &Finder<'_>) -> Vec<P::Move> {
     let mut moves = contest::opening(start, OPENING, random);
     let mut position = start.clone();
     moves.iter().for_each(|mv| position.play(*mv));
@@ -81,7 +86,7 @@ fn play<P: Reviewable>(start: &P, random: &mut Random, finder: &Finder<'_>) -> V
         players.reverse();
     }
     let limits = Limits { stop: finder.stop, ..Limits::none() };
-    while position.outcome().is_none() && moves.len() < LONGEST {
+    while position.outcome().is_none() && moves.len() < plies {
         let player = &mut players[position.turn().side as usize];
         let Some(mv) = player.search(&position, &limits, &mut |_| ()).best_move() else { break };
         position.play(mv);

@@ -50,7 +50,7 @@ impl Playable for Crossings {
 
     fn study(&self, random: &mut Random) -> Option<Crossings> {
         /// The least number of stones of a side, and the number of choices from there on.
-        const STONES: (usize, usize) = (5, 4);
+        const STONES: (usize, usize) = (8, 4);
         let mut rows = [[b'.'; 8]; 8];
         for stone in *b"wb" {
             for _ in 0..STONES.0 + random.below(STONES.1) {

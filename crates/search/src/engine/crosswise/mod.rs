@@ -38,7 +38,7 @@ const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.74, 0.76, 0
 impl Playable for Crosswise {
     const LOOKED_AT: &'static str = "positions";
 
-    const LEVELS: [Strength; 5] = strengths([(0.02, 3), (0.069, 6), (0.125, 8), (0.32, 30), (1.0, 3_000)]);
+    const LEVELS: [Strength; 5] = strengths([(0.035, 4), (0.069, 6), (0.125, 8), (0.32, 30), (1.0, 3_000)]);
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crosswise>> {
         Box::new(Calibrated { engine: Sampling { settings }, calibration: CALIBRATION })
