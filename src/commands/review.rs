@@ -63,7 +63,8 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
             told += 1;
             let command = command_to_play(file, stdin, record_options);
             let replayed_by = command.as_deref();
-            let game = Told { file, index, judgement: &judgement, story, summary, replayed_by };
+            let luck = reviewed.luck.as_ref();
+            let game = Told { file, index, judgement: &judgement, story, summary, luck, replayed_by };
             counter.suspend(|| writer.add(&game, |text| in_characters(text, *board)))?;
         }
         Ok(())
