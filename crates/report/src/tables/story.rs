@@ -185,8 +185,8 @@ impl Told<'_> {
         };
         let error = luck.error;
         format!(
-            "Luck: {margin} {total:+.1} (± {error:.1}) by luck and {play:+.1} by play. Luck is what the stones that were dealt and \
-             drawn were worth more than the mean of those that could have been."
+            "Luck: {margin} {total:+.1} (give or take {error:.1}) by luck and {play:+.1} by play. Luck is what the dealt and drawn \
+             stones were worth more than those of the bag on average."
         )
     }
 

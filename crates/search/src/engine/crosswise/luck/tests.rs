@@ -108,17 +108,17 @@ fn luck_in_many_games() {
         assert!(luck.0.abs() < 2.5 * luck.1 / (games as f64).sqrt(), "{luck:?}");
         assert!(play.1 < margin.1, "{margin:?} {play:?}");
     };
-    for careless in [0, 5, 1] {
-        let found = measure(400, USUAL, |start, number| game(start, careless, &mut Random::new(3, number)));
-        print(&format!("careless {careless}"), 400, found);
+    for (name, careless) in [("greedy", 0), ("careless in a fifth", 5), ("careless", 1)] {
+        print(name, 100, measure(100, USUAL, |start, number| game(start, careless, &mut Random::new(3, number))));
     }
-    print("engines", 200, measure(200, USUAL, |start, number| game_of_engines(start, 300, number)));
+    print("engines", 100, measure(100, USUAL, |start, number| game_of_engines(start, 300, number)));
 }
 
-/// Four rows lack only an F for six different stones, and one of the two stones of the bag is the last F.
+/// Four rows lack only an F for six different stones, and one of the two stones of the bag is the last F: red wins with it and
+/// loses without it.
 #[test]
 fn a_draw_that_decides() {
-    let text = "DE1ABC/FFFBCD/FEFEFE/CDE1AB/BCDE1A/ABCDE1 1 ABCD,ABCD 2 M3R3S3X3";
+    let text = "DE1ABC/EFBFFE/FFEFDC/CDE1AB/BCDE1A/ABCDE1 1 ABCD,ABCD 2 M3R3S3X3";
     let options = SetupOptions { position: Some(text), ..SetupOptions::default() };
     let position = Crosswise::read_setup(&options).unwrap();
     let with = |letter| {
@@ -133,8 +133,8 @@ fn a_draw_that_decides() {
     let (with_f, with_a) = (with('F'), with('A'));
     // The players of the playouts are those of the game, so each half of the difference is luck.
     let half = f64::from(with_f.0 - with_a.0) / 2.0;
-    println!("{with_f:?} {with_a:?}");
-    assert!(half > 1.0, "{with_f:?} {with_a:?}");
+
+    assert!(with_f.0 > 0 && with_a.0 < 0, "{with_f:?} {with_a:?}");
     assert_eq!((with_f.1, with_a.1), (half, -half));
 }
 
