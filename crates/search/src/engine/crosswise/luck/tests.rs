@@ -133,7 +133,6 @@ fn a_draw_that_decides() {
     let (with_f, with_a) = (with('F'), with('A'));
     // The players of the playouts are those of the game, so each half of the difference is luck.
     let half = f64::from(with_f.0 - with_a.0) / 2.0;
-
     assert!(with_f.0 > 0 && with_a.0 < 0, "{with_f:?} {with_a:?}");
     assert!((with_f.1 - half).abs() < 1e-9 && (with_a.1 + half).abs() < 1e-9, "{with_f:?} {with_a:?}");
 }
