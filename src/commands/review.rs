@@ -74,7 +74,8 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
         let Reviewed { file, index, judgement, story, parts, counter } = game;
         let Some(summary) = &parts.summary else { return Ok(()) };
         let command = command_to_play(file, stdin, record_options);
-        let told = Told { file, index, judgement, story, summary, replayed_by: command.as_deref() };
+        let (luck, replayed_by) = (parts.luck.as_ref(), command.as_deref());
+        let told = Told { file, index, judgement, story, summary, luck, replayed_by };
         counter.suspend(|| writer.add(&told, |text| in_characters(text, *board)))?;
         Ok(())
     });

@@ -139,7 +139,7 @@ fn plies() {
     check_both("analyse.json", "analyse -q --exact-only records", "--output-format");
     check_both(
         "review.json",
-        "review -q --playouts 20 --deepen 1 records/analysed records/crossway",
+        "review -q --playouts 20 --deepen 1 records/analysed records/crossway records/crosswise/01-two-players-full.txt",
         "--output-format",
     );
     check_both("puzzles.json", "puzzles -q records/crossway records/cross", "--output-format");

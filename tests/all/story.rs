@@ -108,7 +108,14 @@ fn draws_are_nobodys_fault_and_stay_hidden() {
     for moment in review(&[])["moments"].as_array().unwrap() {
         assert_ne!(moment["better"].get(0).map(choice), Some(choice(&moment["move"])), "{moment}");
     }
-    for moment in review(&["--as", "1"])["moments"].as_array().unwrap() {
+    // All hands and draws are known, and the winner has a point more.
+    let luck = &review(&[])["luck"];
+    let number = |key: &str| luck[key].as_f64().unwrap();
+    assert!(number("margin") == 1.0 && (number("luck") + number("play") - 1.0).abs() < 1e-9, "{luck}");
+    assert_eq!(luck["draws"][0]["stone"], "B", "{luck}");
+    let seen = review(&["--as", "1"]);
+    assert!(seen["luck"].is_null(), "{seen}");
+    for moment in seen["moments"].as_array().unwrap() {
         let is_hidden = moment["seat"] != 1 && moment["move"].as_str().unwrap().contains('+');
         assert!(!is_hidden || moment["move"].as_str().unwrap().ends_with("+?"), "{moment}");
     }

@@ -5,6 +5,7 @@ mod annotate;
 mod deepening;
 mod estimates;
 mod findings;
+mod luck;
 mod note;
 mod outlook;
 mod percent;

@@ -21,6 +21,7 @@ use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict};
 use xgames_core::record::game_record::GameRecord;
 use xgames_core::record::native::{Reader, write};
 use xgames_core::record::{Events, Head, games_of_text};
+use xgames_search::engine::luck::Luck;
 use xgames_search::engine::session::Session;
 use xgames_search::engine::{Playable, Report, Settings};
 use xgames_search::solver::{Limits, Solvable};
@@ -95,7 +96,7 @@ pub struct Wanted {
     pub play: bool,
     /// The record with the analysis.
     pub record: bool,
-    /// The story.
+    /// The story, and the luck.
     pub story: bool,
 }
 
@@ -110,6 +111,8 @@ pub struct ReviewedGame {
     pub record: Option<GameRecord>,
     /// The story, if wanted.
     pub story: Option<Story>,
+    /// The luck of the game, if the story is wanted and there is any that is known.
+    pub luck: Option<Luck>,
 }
 
 impl Reviewing {
@@ -187,10 +190,11 @@ impl Reviewing {
             let story = wanted
                 .story
                 .then(|| review.story(judgement.known_result(), &judgement.players, &self.whose));
+            let luck = wanted.story.then(|| review.luck()).flatten();
             self.leave_out_others(&mut judgement);
             let plies = plies.into_iter().filter(|ply| self.whose.is_meant(ply.seat, ply.side, &judgement.players));
             let plies = plies.collect();
-            (judgement, ReviewedGame { plies, summary, record: record.flatten(), story })
+            (judgement, ReviewedGame { plies, summary, record: record.flatten(), story, luck })
         })
     }
 

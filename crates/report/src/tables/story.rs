@@ -12,6 +12,7 @@ use xgames_core::diagnostic::{plural, printable, write_json};
 use xgames_core::games::Game;
 use xgames_core::judge::Judgement;
 use xgames_core::record::GameResult;
+use xgames_search::engine::luck::{Luck, LuckOfDraw};
 
 /// A game with its story.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +27,8 @@ pub struct Told<'a> {
     pub story: &'a Story,
     /// The game in a few numbers.
     pub summary: &'a Summary,
+    /// The luck of the game, if it is known.
+    pub luck: Option<&'a Luck>,
     /// The beginning of a command that plays on from the game, up to the number of the game; `None` if there is none.
     pub replayed_by: Option<&'a str>,
 }
@@ -120,6 +123,10 @@ impl Told<'_> {
             let _ = writeln!(out, "\n{moves} may be bad, but could not be checked in the time; see `--check-time`.");
         }
         self.add_numbers(&mut out);
+        if let Some(luck) = self.luck {
+            out.push('\n');
+            add_paragraph(&mut out, "", &self.words_of_luck(luck), options);
+        }
         out
     }
 
@@ -162,10 +169,31 @@ impl Told<'_> {
         }
     }
 
+    /// The luck in a sentence, for the team with more points.
+    fn words_of_luck(&self, luck: &Luck) -> String {
+        let is_first = luck.margin >= 0;
+        let name = |seat: &u8| self.player(*seat).map_or(format!("seat {seat}"), |name| printable(name).into_owned());
+        let team: Vec<String> = luck.teams[usize::from(!is_first)].iter().map(name).collect();
+        let (team, points) = (team.join(" and "), plural(luck.margin.unsigned_abs() as usize, "point"));
+        let sign = if is_first { 1.0 } else { -1.0 };
+        let (total, play) = (in_tenths(sign * luck.total()), sign * f64::from(luck.margin));
+        let play = in_tenths(play - total);
+        let margin = match luck.margin {
+            0 => format!("the draw is, for {team},"),
+            _ if luck.is_nominal => format!("the win at once of {team}, counted as a margin of {points}, is"),
+            _ => format!("the margin of {points} for {team} is"),
+        };
+        let error = luck.error;
+        format!(
+            "Luck: {margin} {total:+.1} (give or take {error:.1}) by luck and {play:+.1} by play. Luck is what the dealt and drawn \
+             stones were worth more than those of the bag on average."
+        )
+    }
+
     /// Writes the story as an object of JSON.
     fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let four = |number: f64| (number * 1e4).round() / 1e4;
-        let Told { file, index, judgement, story, summary, .. } = *self;
+        let Told { file, index, judgement, story, summary, luck, .. } = *self;
         let player = |player: &xgames_analysis::review::PlayerSummary| Player {
             seat: player.seat,
             player: self.player(player.seat),
@@ -203,6 +231,7 @@ impl Told<'_> {
                 .collect(),
             others: story.others,
             unchecked: summary.unchecked,
+            luck: luck.map(LuckObject::of),
         };
         write_json(&mut *out, &object)
     }
@@ -222,6 +251,42 @@ struct Object<'a> {
     moments: Vec<MomentObject<'a>>,
     others: usize,
     unchecked: u32,
+    luck: Option<LuckObject>,
+}
+
+#[derive(Serialize)]
+struct LuckObject {
+    margin: i32,
+    nominal: bool,
+    luck: f64,
+    error: f64,
+    play: f64,
+    deal: Option<f64>,
+    draws: Vec<DrawObject>,
+}
+
+#[derive(Serialize)]
+struct DrawObject {
+    ply: usize,
+    seat: u8,
+    stone: char,
+    luck: f64,
+}
+
+impl LuckObject {
+    fn of(luck: &Luck) -> LuckObject {
+        let draw =
+            |draw: &LuckOfDraw| DrawObject { ply: draw.ply, seat: draw.seat, stone: draw.stone, luck: draw.luck };
+        LuckObject {
+            margin: luck.margin,
+            nominal: luck.is_nominal,
+            luck: luck.total(),
+            error: luck.error,
+            play: luck.play(),
+            deal: luck.deal,
+            draws: luck.draws.iter().map(draw).collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -248,6 +313,11 @@ struct MomentObject<'a> {
     why_better: Option<&'a str>,
     answer: &'a [String],
     why: Option<&'a str>,
+}
+
+/// The nearest number of tenths, never a negative zero.
+fn in_tenths(points: f64) -> f64 {
+    (points * 10.0).round() / 10.0 + 0.0
 }
 
 /// The greatest number of columns of a sentence. Longer lines are hard to read.

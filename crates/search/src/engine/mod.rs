@@ -13,6 +13,7 @@ mod crossway;
 mod crosswise;
 mod kind;
 pub mod level;
+pub mod luck;
 mod node_counter;
 pub mod pie;
 mod placement;
@@ -28,6 +29,7 @@ pub use kind::Kind;
 use std::time::{Duration, Instant};
 
 use self::level::Strength;
+use self::luck::Luck;
 use crate::solver::{Limits, Value};
 use xgames_core::board::Side;
 #[cfg(tiny_hex)]
@@ -197,6 +199,13 @@ pub trait Playable: Notation + Sync {
 
     /// The position with all hidden stones dealt at random, consistent with the known ones; `None` if nothing is hidden.
     fn sampled(&self, _random: &mut Random) -> Option<Self> {
+        None
+    }
+
+    /// How much of the margin of a game was luck that begins here and has these moves. `None` if nothing is drawn by chance in the
+    /// game, if something that was drawn is not known, if the moves do not end the game, or if `stop` says so. The same seed gives
+    /// the same luck.
+    fn luck(&self, _moves: &[Self::Move], _seed: u64, _stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Luck> {
         None
     }
 }

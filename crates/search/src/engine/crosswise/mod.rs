@@ -5,6 +5,7 @@
 //! is as good as it is on average. The engine uses whatever the position says; to let it play as one of the players, give it
 //! what that player knows ([`Crosswise::seen_by`]).
 
+mod luck;
 mod potential;
 mod search;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use std::sync::{Mutex, PoisonError};
 use self::search::{Lead, Search, World};
 use super::calibration::{Calibrated, Calibration};
 use super::level::{Strength, strengths};
+use super::luck::Luck;
 use super::node_counter::{LEAST, NodeCounter};
 use super::{Engine, Evaluation, Line, OBSERVED_EVERY, Playable, Report, Settings, first_of, solver_limits};
 use crate::solver::Limits;
@@ -59,6 +61,10 @@ impl Playable for Crosswise {
     fn sampled(&self, random: &mut Random) -> Option<Crosswise> {
         let is_known = self.deal().is_ok_and(|deal| deal.rest.is_empty());
         (!is_known).then(|| self.sample(random))
+    }
+
+    fn luck(&self, moves: &[Move], seed: u64, stop: &(dyn Fn(u64) -> bool + Sync)) -> Option<Luck> {
+        luck::luck(self, moves, luck::USUAL, seed, stop)
     }
 }
 

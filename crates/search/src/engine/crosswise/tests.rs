@@ -8,7 +8,7 @@ use xgames_core::games::{Notation, SetupOptions};
 const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5 };
 
 /// A game with a known bag.
-fn dealt(number: u64, seats: Seats) -> Crosswise {
+pub(super) fn dealt(number: u64, seats: Seats) -> Crosswise {
     let mut stones: Vec<char> =
         Stone::ALL.into_iter().flat_map(|stone| std::iter::repeat_n(stone.letter(), stone.number().into())).collect();
     Random::new(7, number).shuffle(&mut stones);
