@@ -195,14 +195,17 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         "puzzles",
         &[
             Example(
-                "xgames puzzles records/crossway -o puzzles.txt",
+                "xgames puzzles records/crossway/5-commented-short-fight.txt -o puzzles.txt",
                 "the hardest position of each game where one move wins",
             ),
             Example(
                 "xgames puzzles --game cross --size 3 --count 5 -o cards.csv",
                 "cards for Anki, from games that the program plays with itself",
             ),
-            Example("xgames puzzles records/crossway --grade 2-5 --output-format ndjson", "harder ones, as data"),
+            Example(
+                "xgames puzzles records/crossway/5-swap-corner-squeeze.txt --grade 2-5 --output-format ndjson",
+                "harder ones, as data",
+            ),
         ],
     ),
     (

@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
     let taken = match record_options.game {
         Some(game) if plays => play(arguments, game, &mut taker, &progress),
         None if plays => bail!("name a game, `--game GAME`, or records with games"),
-        _ => read(arguments, &defaults, &output, &mut taker, &progress, verbosity),
+        _ => read(arguments, &defaults, output.as_ref(), &mut taker, &progress, verbosity),
     };
     progress.finish();
     let (found, repeated) = (taker.seen.len(), taker.repeated);
@@ -131,7 +131,7 @@ fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, progress: &Count
 fn read(
     arguments: &Puzzles,
     defaults: &RecordDefaults,
-    output: &Option<Output>,
+    output: Option<&Output>,
     taker: &mut Taker<'_>,
     progress: &Counter,
     verbosity: Verbosity,
@@ -160,7 +160,7 @@ fn read(
     games.run("solving", job, |block| {
         let mut taker = taker.lock().unwrap_or_else(PoisonError::into_inner);
         for (number, ply, puzzle) in block.result {
-            let origin = Some(Origin { file: block.text.name.to_string(), index: block.first + number, ply });
+            let origin = Some(Origin { file: block.text.name.clone(), index: block.first + number, ply });
             if !taker.take(&Puzzle { origin, ..puzzle }, progress)? {
                 return Ok(ControlFlow::Break(()));
             }

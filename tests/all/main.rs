@@ -54,6 +54,7 @@ mod play;
 mod play_on_screen;
 mod playout;
 mod progress;
+mod puzzles;
 mod ranges;
 mod records;
 mod references;

@@ -33,17 +33,7 @@ pub(super) struct Progress {
 impl Progress {
     /// Reads the file, or begins a new one. Without a path it is in the folder of the user's data. `None` after an interruption.
     pub(super) fn open(path: Option<&Path>) -> anyhow::Result<Option<Progress>> {
-        let path = match path {
-            Some(path) => path.to_owned(),
-            None => {
-                let Some(folder) = data_folder() else {
-                    bail!("the system has no folder for your data; name a file with `--progress`");
-                };
-                let written = |error| anyhow!("{}: {}", name_of(&folder), why_not_written(&error));
-                fs::create_dir_all(&folder).map_err(written)?;
-                folder.join("training.ndjson")
-            }
-        };
+        let path = path.map_or_else(in_data_folder, |path| Ok(path.to_owned()))?;
         let Some(lock) = FileLock::take(&path)? else { return Ok(None) };
         let name = name_of(&path);
         let text = match fs::metadata(&path) {
@@ -96,4 +86,13 @@ impl Progress {
         let are = if tomorrow == 1 { "is" } else { "are" };
         format!("{} {are} due tomorrow; {} keeps when.", plural(tomorrow, "puzzle"), name_of(&self.path))
     }
+}
+
+/// The file in the folder of the user's data, which is made if it is not there.
+fn in_data_folder() -> anyhow::Result<PathBuf> {
+    let Some(folder) = data_folder() else {
+        bail!("the system has no folder for your data; name a file with `--progress`");
+    };
+    fs::create_dir_all(&folder).map_err(|error| anyhow!("{}: {}", name_of(&folder), why_not_written(&error)))?;
+    Ok(folder.join("training.ndjson"))
 }

@@ -16,6 +16,9 @@ pub const GRADES: RangeInclusive<u8> = 1..=5;
 /// it with each of several seeds.
 const PLAYOUTS: [u64; 4] = [30, 300, 3_000, 30_000];
 
+/// The most legal moves of a position that is solved: each of them must be refuted.
+const MOST_MOVES: usize = 80;
+
 /// The number of seeds.
 const SEEDS: u64 = 3;
 
@@ -97,6 +100,9 @@ impl Finder<'_> {
     ) -> Result<Option<(Puzzle, P::Move)>, Unsolved> {
         if position.outcome().is_some() {
             return Ok(None);
+        }
+        if position.legal_moves().len() > MOST_MOVES {
+            return Err(Unsolved);
         }
         let limits = Limits { nodes: Some(self.nodes), stop: self.stop, ..Limits::none() };
         let side = position.turn().side;

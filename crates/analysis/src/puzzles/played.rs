@@ -25,6 +25,9 @@ const OPENING: usize = 2;
 const LONGEST: usize = 300;
 const LATE: usize = 30;
 
+/// The most playouts or positions for a move: many games matter more than good ones.
+const NODES: u64 = 300;
+
 /// Games between opponents for people, whose mistakes make puzzles.
 #[derive(Clone, Debug)]
 pub struct Games {
@@ -85,7 +88,7 @@ fn play<P: Reviewable>(start: &P, plies: usize, random: &mut Random, finder: &Fi
     if random.one_in(2) {
         players.reverse();
     }
-    let limits = Limits { stop: finder.stop, ..Limits::none() };
+    let limits = Limits { stop: finder.stop, ..Limits::nodes(NODES) };
     while position.outcome().is_none() && moves.len() < plies {
         let player = &mut players[position.turn().side as usize];
         let Some(mv) = player.search(&position, &limits, &mut |_| ()).best_move() else { break };

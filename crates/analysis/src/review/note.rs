@@ -82,6 +82,7 @@ impl Note {
     }
 
     /// The text of the comment; `None` if there is nothing to write.
+    #[must_use]
     pub fn text(&self) -> Option<String> {
         let mut text = String::new();
         // Writing to a string does not fail.

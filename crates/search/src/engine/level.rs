@@ -22,11 +22,14 @@ pub(super) const USUAL: [Strength; 5] = strengths([(0.4, 35), (0.55, 80), (0.7, 
 
 /// The strengths of the levels, each as the share of the moves that are seen and the number of playouts or positions.
 pub(super) const fn strengths(levels: [(f64, u64); 5]) -> [Strength; 5] {
-    let [one, two, three, four, five] = levels;
-    const fn of((sees, nodes): (f64, u64)) -> Strength {
-        Strength { sees, nodes }
+    let mut strengths = [Strength { sees: 1.0, nodes: 1 }; 5];
+    let mut index = 0;
+    // Constants are made without iterators.
+    while index < levels.len() {
+        strengths[index] = Strength { sees: levels[index].0, nodes: levels[index].1 };
+        index += 1;
     }
-    [of(one), of(two), of(three), of(four), of(five)]
+    strengths
 }
 
 impl Level {
