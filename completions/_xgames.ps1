@@ -12,7 +12,7 @@ Register-ArgumentCompleter -Native -CommandName xgames -ScriptBlock {
     }
 
     $results = Invoke-Expression @"
-& /work/main/target/debug/xgames -- $args
+& xgames -- $args
 "@;
     if ($null -eq $prev) {
         Remove-Item Env:\XGAMES_COMPLETE;

@@ -249,16 +249,16 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         "train",
         &[
             Example(
-                "echo show | xgames train docs/puzzles.txt --progress training.ndjson",
-                "ask the puzzles of this project",
+                "xgames puzzles --game cross --size 3 --count 2 -o a.txt && echo show | xgames train a.txt --progress when.ndjson",
+                "make two puzzles and solve them",
             ),
             Example(
-                "echo quit | xgames train docs/puzzles.txt --progress training.ndjson --count 3",
-                "only three, for today",
+                "xgames puzzles --game cross --size 3 --count 2 -o b.txt && echo quit | xgames train b.txt --progress when.ndjson --count 1",
+                "only one, for today",
             ),
             Example(
-                "echo quit | xgames train docs/puzzles.txt --progress training.ndjson --grade 2-5",
-                "only harder ones",
+                "xgames puzzles --game cross --size 3 --count 2 -o c.txt && echo quit | xgames train c.txt --progress when.ndjson --grade 1-5",
+                "only some grades",
             ),
         ],
     ),

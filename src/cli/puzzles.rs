@@ -22,11 +22,11 @@ pub struct Puzzles {
     #[arg(long, value_name = "N", value_parser = number(1usize), help_heading = "Puzzles")]
     pub count: Option<usize>,
 
-    /// Only puzzles of this grade, or of these grades, such as 2-4; 1 is the easiest, 5 the hardest
+    /// Grades, such as 3 or 2-4: 1 is easy, 5 is hard
     #[arg(long, value_name = "GRADE", value_parser = read_grades, default_value = "1-5", hide_default_value = true, help_heading = "Puzzles")]
     pub grade: (u8, u8),
 
-    /// Most puzzles of one game; the hardest are taken
+    /// Most puzzles of a game, the hardest
     #[arg(long, value_name = "N", value_parser = number(1usize), default_value = "1", help_heading = "Puzzles")]
     pub per_game: usize,
 
@@ -38,7 +38,7 @@ pub struct Puzzles {
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = number(0u64), help_heading = "Puzzles", hide_short_help = true)]
     pub seed: u64,
 
-    /// native, json, ndjson or csv (cards for Anki) [default: native]
+    /// native, json, ndjson or csv, for Anki
     #[arg(
         long,
         value_name = "FORMAT",

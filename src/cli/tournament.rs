@@ -17,8 +17,9 @@ use xgames_search::engine::Kind;
 /// Arguments of `tournament`.
 #[derive(Args, Debug)]
 pub struct Tournament {
-    /// An engine: best, uct, random, or level1 to level5; uct:0.5s or uct:2000 limits its moves, best:threads=2 has threads; gtp:COMMAND is another
-    /// program
+    /// An engine: best, uct, random, level1 … level5; uct:0.5s or uct:2000 limits its moves; gtp:COMMAND is another program
+    ///
+    /// best:threads=2 has two threads.
     ///
     /// A program is started by this command line and must speak the Go Text Protocol, version 2: "gtp:./other --level 3".
     #[arg(value_name = "A", value_parser = read_contestant)]

@@ -142,7 +142,11 @@ fn plies() {
         "review -q --playouts 20 --deepen 1 records/analysed records/crossway records/crosswise/01-two-players-full.txt",
         "--output-format",
     );
-    check_both("puzzles.json", "puzzles -q --game crossway --size 4 --count 3", "--output-format");
+    check_both(
+        "puzzles.json",
+        "puzzles -q records/crossway/4-forced-pass.txt records/cross/4-from-a-set-up.txt",
+        "--output-format",
+    );
     let summaries = ["--exact-only records", "--playouts 20 --deepen 1 records/cross"];
     let summaries = summaries.map(|options| objects(&xgames(&format!("analyse -q --summary - {options}"))));
     check("analyse-summary.json", &summaries.concat());
