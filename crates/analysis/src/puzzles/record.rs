@@ -3,6 +3,7 @@
 use super::Puzzle;
 use crate::review::Note;
 use xgames_core::convert::played::{self, Ending};
+use xgames_core::diagnostic::printable;
 use xgames_core::games::{Notation, SetupField};
 use xgames_core::record::GameResult;
 use xgames_core::record::game_record::{GameRecord, Item, Items};
@@ -21,7 +22,8 @@ pub fn record<P: Notation>(puzzle: &Puzzle, number: usize) -> Option<GameRecord>
     let head = [("Event", format!("Puzzle {number}: {} moves and wins", puzzle.side))];
     let swap = P::OPTIONS.contains(&SetupField::Swap).then(|| ("Swap", "no".to_owned()));
     let position = [("Position", puzzle.position.clone()), (GRADE, puzzle.grade.to_string())];
-    let source = puzzle.origin.as_ref().map(|origin| ("Source", origin.text()));
+    // The name of a file may have line breaks in it, which would end the tag.
+    let source = puzzle.origin.as_ref().map(|origin| ("Source", printable(&origin.text()).into_owned()));
     let further = swap.into_iter().chain(position).chain(source);
     Some(GameRecord {
         tags: played::tags::<P>(puzzle.size, &head, &[], ending, further),
