@@ -165,7 +165,7 @@ pub enum Command {
     Analyse(Box<Analyse>),
     /// Play a game at the terminal, against the program or a person
     Play(Play),
-    /// Solve puzzles at the terminal; those that you miss are asked again
+    /// Solve puzzles at the terminal, and those that you missed again
     Train(Train),
     /// Play for other programs, by GTP or by lines of JSON
     Engine(Engine),
