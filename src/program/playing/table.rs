@@ -22,6 +22,9 @@ use xgames_search::engine::level::Level;
 use xgames_search::engine::session::{Session, proven, words};
 use xgames_search::solver::Limits;
 
+/// The time for a hint, and to judge the offer of a draw, if none is given.
+const USUAL_TIME: Duration = Duration::from_millis(300);
+
 /// The program agrees to a draw if its chance is lower than this.
 const AGREES: f64 = 0.45;
 
@@ -144,15 +147,18 @@ impl<'a, P: Playable> Table<'a, P> {
         }
     }
 
-    /// The most time that the program thinks about a move.
+    /// The time that the program thinks about a move, a hint or a draw, if it plays as well as it can.
     fn thinking_time(&self, seat: Seat) -> Duration {
-        self.options.time.into_iter().chain(self.clock.share(seat)).min().unwrap_or(Duration::MAX)
+        self.options.time.into_iter().chain(self.clock.share(seat)).min().unwrap_or(USUAL_TIME)
     }
 
     /// The move that the program would play now. A search that was stopped has one, too.
     pub(super) fn think(&mut self, stop: Stop<'_>) -> anyhow::Result<String> {
-        let limits = Limits { stop, ..Limits::time(self.thinking_time(self.seat())) };
-        let level = self.level;
+        let (level, seat) = (self.level, self.seat());
+        // A level has a limit of its own.
+        let time =
+            if level.is_some() { self.clock.share(seat).unwrap_or(Duration::MAX) } else { self.thinking_time(seat) };
+        let limits = Limits { stop, ..Limits::time(time) };
         let view = self.view();
         let (mv, _) = match level {
             Some(level) => view.choose_as(level, &limits),
