@@ -76,7 +76,7 @@ fn wrong_arguments() {
     let folder = program::folder("tournament", "wrong");
     for (arguments, message) in [
         (["best", "random", "--count", "3"], "an even number"),
-        (["deep", "random", "--count", "4"], "the engines are best, uct and random"),
+        (["deep", "random", "--count", "4"], "the engines are best, uct, random and level1 to level5"),
         (["gtp:", "random", "--count", "4"], "write a command line after gtp:"),
         (["gtp:a\u{1b}[2J", "random", "--count", "4"], "write a command line after gtp:"),
         (["gtp:./no-such-program", "random", "--count", "4"], "has ended, or does not speak"),
