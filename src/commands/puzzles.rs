@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::{anyhow, bail};
 
@@ -51,7 +50,13 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
     let (found, repeated) = (taker.seen.len(), taker.repeated);
     let finished = taken.and_then(|ending| {
         taker.writer.finish()?;
-        output.map_or(Ok(()), |output| output::finish_after(ending, [output]))?;
+        match output {
+            // What was found so far is kept.
+            Some(output) if ending == ExitStatus::Interrupted => {
+                output::finish_incomplete([output], "the search was interrupted")?;
+            }
+            output => output::finish_after(ending, output)?,
+        }
         Ok(ending)
     });
     if verbosity > Verbosity::Quiet && finished.is_ok() {
@@ -156,9 +161,7 @@ fn read(
         written: &guard.written,
         verbosity,
     };
-    let taker = Mutex::new(taker);
     games.run("solving", job, |block| {
-        let mut taker = taker.lock().unwrap_or_else(PoisonError::into_inner);
         for (number, ply, puzzle) in block.result {
             let origin = Some(Origin { file: block.text.name.clone(), index: block.first + number, ply });
             if !taker.take(&Puzzle { origin, ..puzzle }, progress)? {

@@ -10,7 +10,7 @@ use crate::support::terminal::Terminal;
 const RIGHT: &str = "\x1b[C";
 const DOWN: &str = "\x1b[B";
 
-/// Clicks on the first place of the screen where a text is, so many columns after its beginning.
+/// Clicks on the first place of the screen where a text is, this number of columns after its beginning.
 fn click(terminal: &Terminal, text: &str, part: &str, after: usize) {
     let row = text.lines().position(|line| line.contains(part)).unwrap();
     let line = text.lines().nth(row).unwrap();

@@ -298,7 +298,7 @@ fn an_analysis_is_on_the_page() {
     assert_eq!(named(&game["moves"], "best").len(), marks.len());
     let accuracies: Vec<f64> = numbers_of(&summary["players"], "accuracy").map(f64::round).collect();
     assert_eq!(game["accuracy"], serde_json::json!(accuracies.iter().map(|number| *number as u64).collect::<Vec<_>>()));
-    // What an analysis says of a move is no comment of its author.
+    // Words of an analysis are not comments of the author.
     assert!(named(&game["moves"], "comment").is_empty());
     let told = xgames(&folder, &[&["review", "-q", "--output-format", "ndjson"], &search[..]].concat());
     let told: Value = serde_json::from_slice(&told.stdout).unwrap();

@@ -89,10 +89,7 @@ fn read(arguments: &Train, defaults: &RecordDefaults, quiet: bool) -> anyhow::Re
         return Ok(None);
     }
     if others > 0 && !quiet {
-        print_note(format_args!(
-            "{} no puzzle and left out",
-            if others == 1 { "1 record is".to_owned() } else { format!("{others} records are") }
-        ));
+        print_note(format_args!("left out: {} without a puzzle", plural(others, "record")));
     }
     if puzzles.is_empty() {
         bail!("there are no such puzzles; `xgames puzzles` finds or makes some");

@@ -52,7 +52,7 @@ impl Progress {
         Ok(Some(Progress { path, learned, today: u32::try_from(days).unwrap_or(u32::MAX), _lock: lock }))
     }
 
-    /// The puzzles to ask, at most so many: first those that are due, the longest overdue first, then new ones.
+    /// The puzzles to ask, at most `count`: first those that are due, the longest overdue first, then new ones.
     pub(super) fn choose(&self, puzzles: Vec<Puzzle>, count: usize) -> Asked {
         let known = |puzzle: &Puzzle| self.learned.get(&puzzle.name()).map(|learned| learned.due);
         let mut wanted: Vec<(u32, Puzzle)> = puzzles

@@ -230,7 +230,7 @@ mod tests {
     use xgames_core::judge::{Defaults, PositionAt};
     use xgames_core::random::Random;
 
-    /// A game of this size after these moves, which nobody keeps.
+    /// A game of this size after these moves, of which no record is kept.
     fn shown(game: Game, size: Option<&str>, moves: &str) -> Shown {
         let defaults = Defaults { size: size.map(str::to_owned), ..Defaults::none() };
         for_game!(game, P => {

@@ -14,7 +14,7 @@ use xgames_analysis::archive::FileId;
 pub(super) struct RecordFile {
     /// The file; `None` if it has no name yet.
     path: Option<PathBuf>,
-    /// The folder of a file that nobody has named.
+    /// The folder of a file without a given name.
     folder: PathBuf,
     /// The name of the game.
     game: &'static str,

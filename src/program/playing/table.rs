@@ -61,7 +61,7 @@ pub(super) struct Table<'a, P: Playable> {
     pub(super) clock: Clock,
     /// The file of the record. `None` if none is kept.
     file: Option<RecordFile>,
-    /// Notes about the file that nobody has seen yet.
+    /// Notes about the file that were not shown yet.
     pub(super) notes: Vec<String>,
 }
 

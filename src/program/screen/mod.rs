@@ -1,4 +1,4 @@
-//! The parts of full-screen pages: the terminal, the canvas, the board, and what stands beside it.
+//! The parts of full-screen pages: the terminal, the canvas, the board, and the column beside it.
 
 pub(crate) mod board;
 pub(crate) mod canvas;
@@ -14,7 +14,7 @@ use self::palette::PLAIN;
 /// The smallest window in which anything is shown: columns and rows.
 const SMALLEST: [usize; 2] = [30, 8];
 
-/// The columns that are needed for what stands beside the board.
+/// The columns that are needed beside the board.
 pub(crate) const PANEL: usize = 24;
 
 /// The maximum number of columns that it takes.

@@ -101,7 +101,8 @@ impl Finder<'_> {
         if position.outcome().is_some() {
             return Ok(None);
         }
-        if position.legal_moves().len() > MOST_MOVES {
+        let legal = position.legal_moves();
+        if legal.len() > MOST_MOVES {
             return Err(Unsolved);
         }
         let limits = Limits { nodes: Some(self.nodes), stop: self.stop, ..Limits::none() };
@@ -111,7 +112,7 @@ impl Finder<'_> {
         }
         let Some(best) = solver.best_move(position, &limits) else { return Ok(None) };
         let mut others: Vec<(P::Move, P)> = Vec::new();
-        for mv in position.legal_moves().into_iter().filter(|mv| *mv != best) {
+        for mv in legal.into_iter().filter(|mv| *mv != best) {
             let mut after = position.clone();
             after.play(mv);
             others.push((mv, after));
@@ -153,7 +154,7 @@ impl Finder<'_> {
             origin: None,
             key: position.folded_position_key(&position.symmetries()),
         };
-        // A forced move is no question.
+        // A forced move makes no puzzle.
         Ok((!puzzle.wrong.is_empty()).then_some((puzzle, best)))
     }
 

@@ -12,6 +12,7 @@ pub use read::read;
 pub use record::record;
 pub use schedule::Learned;
 
+use serde::Serialize;
 use xgames_core::games::{Game, Notation, SetupFault, SetupOptions};
 
 /// A position in which exactly one move wins.
@@ -38,16 +39,17 @@ pub struct Puzzle {
 }
 
 /// A move that does not win.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Wrong {
     /// The move.
+    #[serde(rename = "move")]
     pub mv: String,
     /// Play after it that refutes it, the other side's answer first; empty if the move ends the game.
     pub refutation: Vec<String>,
 }
 
 /// The place of a position in the game that it is from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Origin {
     /// The name of the file.
     pub file: String,
@@ -72,10 +74,10 @@ impl Puzzle {
         format!("{} {} {}", self.game.name(), self.size, self.position)
     }
 
-    /// The position of the puzzle. There is no pie rule in it.
+    /// The position of the puzzle, without the pie rule.
     ///
     /// # Errors
-    /// The position is none of this game.
+    /// The game has no such position.
     pub fn begin<P: Notation>(&self) -> Result<P, SetupFault> {
         begin(self.size, &self.position)
     }

@@ -41,7 +41,7 @@ impl Games {
     /// Plays games on all threads, and passes on their puzzles in the order of the games until `take` returns false.
     ///
     /// # Errors
-    /// There is no board of this size.
+    /// The game has no board of this size.
     pub fn puzzles<P: Reviewable + Symmetric>(
         &self,
         finder: &Finder<'_>,

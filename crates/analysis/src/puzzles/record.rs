@@ -11,8 +11,8 @@ use xgames_core::record::game_record::{GameRecord, Item, Items};
 /// The tag with the grade of a puzzle.
 pub(super) const GRADE: &str = "Grade";
 
-/// The puzzle as a record that the rules accept. `number` is its number among others, from 1. `None` if it is no position of this
-/// game.
+/// The puzzle as a record that the rules accept. `number` is its number among others, from 1. `None` if the game has
+/// no such position.
 #[must_use]
 pub fn record<P: Notation>(puzzle: &Puzzle, number: usize) -> Option<GameRecord> {
     let start: P = puzzle.begin().ok()?;

@@ -276,7 +276,7 @@ fn the_story_tells_the_last_mistake_and_why() {
     assert!(!has_part(Whose::Player("Cleo".into())) && !has_part(Whose::Seat(3)));
 }
 
-/// Values of only the last positions prove the result, but not that nobody made a mistake before them.
+/// Values of only the last positions prove the result, but a mistake may have been made before them.
 #[test]
 fn a_verdict_says_what_the_values_do_not_tell() {
     let start: Crossway = begin(&SetupOptions { size: Some("3"), swap: Some("no"), ..SetupOptions::default() });

@@ -110,7 +110,7 @@ impl GameResult {
         }
     }
 
-    /// Whether the side of seat 1 wins; `None` if nobody does.
+    /// Whether the side of seat 1 wins; `None` without a winner.
     #[must_use]
     pub fn is_won_by_first(self) -> Option<bool> {
         match self {

@@ -130,7 +130,7 @@ impl Page<'_> {
         let link = |Section { name, heading, .. }: &Section| format!("<a href=\"#{name}\">{heading}</a>\n");
         let links: String = self.sections.iter().map(link).collect();
         let mut rest = include_str!("page.html");
-        // Each part stands once in the page, in this order. What was written in its place is not looked at again.
+        // The page contains each part once, in this order. What was written in its place is not looked at again.
         for part in ["{title}", "{links}\n", "{summary}\n", "{listing}\n", "{sections}\n"] {
             let (before, after) = rest.split_once(part).unwrap_or((rest, ""));
             out.write_all(before.as_bytes())?;

@@ -8,7 +8,7 @@ use super::JsonForm;
 use crate::render::scene::{Overlay, Scene, Theme};
 use crate::render::svg;
 use crate::render::xml::escape;
-use xgames_analysis::puzzles::{Origin, Puzzle, record};
+use xgames_analysis::puzzles::{Origin, Puzzle, Wrong, record};
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{printable, write_json};
 use xgames_core::games::{Notation, for_game};
@@ -104,7 +104,7 @@ impl<W: Write> PuzzleWriter<W> {
 }
 
 /// The question and the answer as HTML: the board and who is to move; the winning move, and what refutes others. `None` if the
-/// puzzle is none of this game.
+/// game has no such position.
 fn sides<P: Notation>(puzzle: &Puzzle) -> Option<[String; 2]> {
     let position: P = puzzle.begin().ok()?;
     let (best, rest) = puzzle.solution.split_first()?;
@@ -133,29 +133,13 @@ struct Object<'a> {
     side: &'static str,
     grade: u8,
     solution: &'a [String],
-    wrong: Vec<WrongObject<'a>>,
-    source: Option<SourceObject<'a>>,
-}
-
-#[derive(Serialize)]
-struct WrongObject<'a> {
-    #[serde(rename = "move")]
-    mv: &'a str,
-    refutation: &'a [String],
-}
-
-#[derive(Serialize)]
-struct SourceObject<'a> {
-    file: &'a str,
-    index: usize,
-    ply: usize,
+    wrong: &'a [Wrong],
+    source: Option<&'a Origin>,
 }
 
 impl<'a> Object<'a> {
     fn new(puzzle: &'a Puzzle, number: usize) -> Object<'a> {
         let Puzzle { game, size, position, side, solution, wrong, grade, origin, .. } = puzzle;
-        let wrong = wrong.iter().map(|wrong| WrongObject { mv: &wrong.mv, refutation: &wrong.refutation }).collect();
-        let source = origin.as_ref().map(|Origin { file, index, ply }| SourceObject { file, index: *index, ply: *ply });
         Object {
             puzzle: number,
             game: game.name(),
@@ -165,7 +149,7 @@ impl<'a> Object<'a> {
             grade: *grade,
             solution,
             wrong,
-            source,
+            source: origin.as_ref(),
         }
     }
 }

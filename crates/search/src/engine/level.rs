@@ -125,3 +125,30 @@ impl<P: Playable> Engine<P> for Opponent<P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::crossway::Crossway;
+    use xgames_core::games::{Notation, Position, SetupOptions, Side};
+
+    /// Black wins at once by a4 or b4, and by no other move.
+    const WIN: &str = "4/B1W1/B1W1/BW2 B";
+
+    fn wins(level: Level, seed: u64) -> bool {
+        let options = SetupOptions { size: Some("4"), position: Some(WIN), ..SetupOptions::default() };
+        let mut position = Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap();
+        let mut engine = level.engine(&position, Settings { memory: 1 << 20, threads: 1, seed });
+        let report = engine.search(&position, &Limits::none(), &mut |_| ());
+        position.play(report.best_move().unwrap());
+        position.outcome().is_some_and(|outcome| outcome.winner == Some(Side::First))
+    }
+
+    #[test]
+    fn only_level_1_overlooks_a_win() {
+        for level in &Level::ALL[1..] {
+            assert!((0..50).all(|seed| wins(*level, seed)), "{level:?}");
+        }
+        assert!((0..50).any(|seed| !wins(Level::ALL[0], seed)));
+    }
+}

@@ -7,7 +7,7 @@ pub struct Luck {
     pub teams: [Vec<u8>; 2],
     /// The margin with which the game ended.
     pub margin: i32,
-    /// Whether the margin is only a number that stands for a win at once, without regard to points.
+    /// Whether the game was won at once, without regard to points, so that the margin is only a convention.
     pub is_nominal: bool,
     /// The luck of the first hands; `None` if they were not dealt by chance.
     pub deal: Option<f64>,

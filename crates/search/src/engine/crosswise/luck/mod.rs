@@ -21,7 +21,7 @@ use xgames_core::games::crosswise::{Crosswise, Move, Stone, kernel};
 use xgames_core::games::{Position, Seat, Seating};
 use xgames_core::random::Random;
 
-/// The margin that stands for a six, which wins whatever the points are: more than nearly all margins of full boards.
+/// The margin that a six counts as, which wins whatever the points are: more than nearly all margins of full boards.
 const SIX_POINTS: i16 = 20;
 
 /// The amount of work.
@@ -111,7 +111,7 @@ fn is_dealt(state: &State, setting: &Setting) -> bool {
         && state.hands.iter().zip(&setting.full).all(is_full)
 }
 
-/// The points that a margin of the solver stands for.
+/// The points that a margin of the solver means.
 fn in_points(margin: i16) -> i16 {
     if margin.abs() == SIX { margin.signum() * SIX_POINTS } else { margin }
 }
