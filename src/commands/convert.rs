@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let mut writer = GameWriter::new(out, &conversion, &times, threads, arguments.strict, verbosity);
     let (limits, written, stdin) = (defaults.limits(None), &guard.written[..], stdin.as_ref());
     let reading = Reading { limits, format, written, stdin, defaults: &defaults, ..Reading::default() };
-    let pipeline = Pipeline { reading, stopped: &interrupt::interrupted, times: &times };
+    let pipeline = Pipeline { reading, stopped: &interrupt::interrupted, finishes: false, times: &times };
     ordered::with_threads(threads, |scope| pipeline.run(Some(scope), &paths, &mut writer))?;
     if interrupt::interrupted() {
         let kept = output.map_or(String::new(), |output| format!("; {} is not written", output.name()));

@@ -159,6 +159,8 @@ fn review(
     let all_read = each_game::for_each_game(paths, &part, record_options.format, defaults, written, quiet, |game| {
         let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
         let text = &block.text;
+        // An interrupted review is told as far as it has come.
+        let _keeping = interrupt::keeping();
         let (mut judgement, parts) = reviewing.judge(&mut Judge::new(defaults), defaults, (events, head, text), wanted);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {

@@ -69,7 +69,7 @@ impl ArchiveGames<'_> {
             problems: ProblemFormat::of(&options.part),
             times: &times,
         };
-        let pipeline = Pipeline { reading, stopped: &interrupt::interrupted, times: &times };
+        let pipeline = Pipeline { reading, stopped: &interrupt::interrupted, finishes: false, times: &times };
         let steps = ordered::with_threads(threads, |scope| {
             pipeline.run(Some(scope), paths, &mut steps);
             steps
@@ -143,7 +143,7 @@ impl<J, F> Steps<'_, J, F> {
         self.done.moves += moves;
         interrupt::count(games);
         let BlockCounts { bytes, games, moves, .. } = self.done;
-        self.progress.update(Done { bytes, games, moves, findings: None });
+        self.progress.update(Done { bytes, games, moves, ..Done::default() });
     }
 }
 

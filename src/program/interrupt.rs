@@ -21,8 +21,8 @@ const PATIENCE: Duration = Duration::from_millis(400);
 const LAST_PATIENCE: Duration = Duration::from_millis(600);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Whether a [`Keeping`] is held.
-static KEEPING: AtomicBool = AtomicBool::new(false);
+/// The number of [`Keeping`]s that are held.
+static KEEPING: AtomicU64 = AtomicU64::new(0);
 /// The lock that is held while output is written.
 static OUTPUT: Mutex<()> = Mutex::new(());
 /// The lock that is held while complete files get their names.
@@ -52,8 +52,12 @@ pub(crate) fn watch() {
         }
         std::thread::spawn(|| {
             std::thread::sleep(PATIENCE);
-            while KEEPING.load(Ordering::Relaxed) {
-                std::thread::sleep(Duration::from_millis(20));
+            if KEEPING.load(Ordering::Relaxed) > 0 {
+                while KEEPING.load(Ordering::Relaxed) > 0 {
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                // What was kept is now reported.
+                std::thread::sleep(PATIENCE);
             }
             let deadline = Instant::now() + LAST_PATIENCE;
             while OUTPUT.try_lock().map(std::mem::forget).is_err() && Instant::now() < deadline {
@@ -133,18 +137,18 @@ pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// A guard to hold while a command keeps something for a later run. After a signal the program does not end before the
-/// guard is dropped, unless a second signal comes.
+/// A guard to hold while a command makes or keeps something that must not be lost, and that soon ends after a signal. The program
+/// then does not end before the guard is dropped, unless a second signal comes.
 pub(crate) struct Keeping(());
 
 pub(crate) fn keeping() -> Keeping {
-    KEEPING.store(true, Ordering::Relaxed);
+    KEEPING.fetch_add(1, Ordering::Relaxed);
     Keeping(())
 }
 
 impl Drop for Keeping {
     fn drop(&mut self) {
-        KEEPING.store(false, Ordering::Relaxed);
+        KEEPING.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

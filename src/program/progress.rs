@@ -33,6 +33,7 @@ pub(crate) struct Progress {
     line: Option<ProgressBar>,
     /// The numbers that the line shows.
     done: Arc<Mutex<Done>>,
+    begun: Instant,
     /// Whether standard output goes to the terminal, too.
     shares_terminal: bool,
 }
@@ -45,6 +46,8 @@ pub(crate) struct Done {
     pub(crate) moves: u64,
     /// The number of findings, if the command reports them.
     pub(crate) findings: Option<u64>,
+    /// The number of searches that have been begun.
+    pub(crate) searches: u64,
 }
 
 impl Progress {
@@ -61,20 +64,35 @@ impl Progress {
         };
         let style = style(if has_bar { "{bar:24} {counts}" } else { "{counts}" }).with_key("counts", counts);
         let line = is_shown.then(|| ProgressBar::with_draw_target(total, target).with_style(style));
-        Progress { line, done, shares_terminal: io::stdout().is_terminal() }
+        Progress { line, done, begun: Instant::now(), shares_terminal: io::stdout().is_terminal() }
     }
 
-    /// Changes the line. It appears when some bytes are done.
+    /// Changes the line. It appears when some bytes are done. Searches are counted by themselves.
     pub(crate) fn update(&self, done: Done) {
         if let Some(line) = self.line.as_ref().filter(|_| done.bytes > 0 && !interrupt::interrupted()) {
-            *lock(&self.done) = done;
+            let mut shown = lock(&self.done);
+            *shown = Done { searches: shown.searches, ..done };
+            // The line is drawn from these numbers.
+            drop(shown);
             line.set_position(done.bytes);
         }
     }
 
+    /// A function that counts a search on the line. From [`SHORT`] on it shows the line, although no bytes may be done.
+    pub(crate) fn of_searches(&self) -> Arc<dyn Fn() + Send + Sync> {
+        let Some(line) = self.line.clone() else { return Arc::new(|| ()) };
+        let (done, begun) = (Arc::clone(&self.done), self.begun);
+        Arc::new(move || {
+            lock(&done).searches += 1;
+            if begun.elapsed() >= SHORT && !interrupt::interrupted() {
+                line.tick();
+            }
+        })
+    }
+
     /// Hides the line while `action` writes to standard error.
     pub(crate) fn suspend<T>(&self, action: impl FnOnce() -> T) -> T {
-        match self.line.as_ref().filter(|line| line.position() > 0) {
+        match self.line.as_ref().filter(|line| line.position() > 0 || lock(&self.done).searches > 0) {
             Some(line) => line.suspend(action),
             None => action(),
         }
@@ -157,6 +175,8 @@ fn width() -> usize {
 /// The line for a terminal of this width, without the bar.
 fn counts(done: Done, total: Option<u64>, elapsed: Duration, has_bar: bool, width: usize) -> String {
     let (read, rest) = match total {
+        // Nothing can be said about the rest before some of it is done.
+        Some(total) if done.bytes == 0 => (format!("0 of {}", size(total)), time(elapsed)),
         Some(total) => {
             let rest = elapsed.as_secs_f64() * total.saturating_sub(done.bytes) as f64 / done.bytes.max(1) as f64;
             let rest = Duration::try_from_secs_f64(rest).unwrap_or(Duration::MAX);
@@ -169,7 +189,9 @@ fn counts(done: Done, total: Option<u64>, elapsed: Duration, has_bar: bool, widt
     let findings = done.findings.map(|findings| (3, counted(findings, "finding")));
     let games = (5, format!("{} games/s", rate(done.games, elapsed)));
     let moves = (done.moves > 0).then(|| (6, format!("{} moves/s", rate(done.moves, elapsed))));
-    let parts = percent.into_iter().chain([(2, read), games]).chain(moves).chain(findings).chain([(4, rest)]);
+    let searches = (done.searches > 0).then(|| (4, format!("{} searches", grouped(done.searches))));
+    let parts = percent.into_iter().chain([(2, read), games]).chain(moves).chain(searches).chain(findings);
+    let parts = parts.chain([(4, rest)]);
     fitting(&parts.collect::<Vec<_>>(), room)
 }
 
@@ -227,12 +249,17 @@ mod tests {
 
     #[test]
     fn the_line_fits_the_terminal() {
-        let done = Done { games: 4000, moves: 900_000, bytes: 3 << 20, findings: Some(1234) };
+        let done = Done { games: 4000, moves: 900_000, bytes: 3 << 20, findings: Some(1234), searches: 0 };
         let shown = |width| counts(done, Some(6 << 20), Duration::from_secs(2), width >= MIN_WITH_BAR, width);
         assert_eq!(shown(120), "3.0 MiB of 6.0 MiB, 2,000 games/s, 450,000 moves/s, 1,234 findings, 2 s left");
         assert_eq!(shown(60), "50 %, 3.0 MiB of 6.0 MiB, 1,234 findings, 2 s left");
         assert_eq!(shown(40), "50 %, 3.0 MiB of 6.0 MiB");
         assert_eq!(shown(20), "50 %");
+        let begun = Done { searches: 1234, ..Done::default() };
+        assert_eq!(
+            counts(begun, Some(6 << 20), Duration::from_secs(2), true, 120),
+            "0 of 6.0 MiB, 0 games/s, 1,234 searches, 2 s"
+        );
         for width in 0..130 {
             let bar = if width >= MIN_WITH_BAR { BAR } else { 0 };
             assert!(bar + shown(width).len() <= width.saturating_sub(FREE), "{width}");

@@ -5,7 +5,9 @@
 use crate::support::program;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// Games of Crosswise, so that `match` takes them too.
 fn games() -> String {
@@ -29,7 +31,7 @@ fn a_note_says_how_far_the_command_has_come() {
         let mut input = child.stdin.take().unwrap();
         let text = games();
         let feed = std::thread::spawn(move || while input.write_all(text.as_bytes()).is_ok() {});
-        std::thread::sleep(std::time::Duration::from_millis(700));
+        std::thread::sleep(Duration::from_millis(700));
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
         let mut lines = BufReader::new(child.stderr.take().unwrap());
         let mut note = String::new();
@@ -57,4 +59,44 @@ fn a_note_says_how_far_the_command_has_come() {
     run(&["fmt", "--fix", "-"], " game");
     run(&["generate", "--game", "cross", "--count", "999999999"], " game");
     run(&["perft", "--game", "crossings", "--depth", "9"], " node");
+}
+
+/// Analyses the game until Ctrl-C. Returns the exit status, the output and the messages.
+fn analysis_until_interrupted(folder: &Path, game: &str) -> (Option<i32>, String, String) {
+    let child = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(folder)
+        .args(["analyse", "--deepen", "1", "--playouts", "5000", "--resume", "kept", "--no-progress", game])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(2500));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// The searches of an interrupted review are not lost: they are reported, and `--resume` keeps them.
+#[test]
+fn a_review_reports_and_keeps_what_it_has_searched() {
+    let folder = program::folder("interruption", "review");
+    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crossway/13-plain-coordinates.txt");
+    let (status, out, messages) = analysis_until_interrupted(&folder, game);
+    assert_eq!(status, Some(130), "{out}{messages}");
+    assert!(out.contains("13-plain-coordinates.txt"), "{out}");
+    assert!(
+        messages.contains("13-plain-coordinates.txt, game 1: interrupted; not all of its moves were searched"),
+        "{messages}"
+    );
+    assert!(messages.contains("interrupted after 1 game\n"), "{messages}");
+    let kept = || fs::read_to_string(folder.join("kept")).unwrap().lines().last().unwrap().to_owned();
+    let searches = |line: &str| line.matches("[0.").count();
+    let first = kept();
+    assert!(first.contains(" [false,[["), "{first}");
+    // The next run goes on from there.
+    let (status, ..) = analysis_until_interrupted(&folder, game);
+    assert_eq!(status, Some(130));
+    let second = kept();
+    assert!(searches(&second) > searches(&first) && second.contains(" [false,"), "{first}\n{second}");
 }

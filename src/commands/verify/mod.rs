@@ -110,12 +110,15 @@ pub(super) fn run(
     let changes = changed_since.map(|revision| Changes::since(revision, &paths)).transpose()?;
     let Files { reports: files, about_play, good, bad, baseline: new_baseline, guard } = Files::open(arguments, task)?;
     let reports = Reports::begin(arguments, format, &files, task, &about_play)?;
+    let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
+    let progress = Progress::new(wants_progress, verbosity, &paths);
     let settings = settings(arguments, &config, &typed, &reports, task, verbosity);
+    let count_searches = |reviewing: Reviewing| Reviewing { progress: progress.of_searches(), ..reviewing };
+    let settings = Settings { reviewing: settings.reviewing.map(count_searches), ..settings };
     let settings =
         Settings { known: Known::of(known.is_some(), new_baseline.is_some()), compares: changes.is_some(), ..settings };
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
     let (cache, additions) = cache.unzip();
-    let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
     let mut outputs = Outputs {
         reports: reports.reports,
         good: good.map(copies_to),
@@ -125,11 +128,7 @@ pub(super) fn run(
         ignores: ignores_of(arguments, &config, &settings),
         nothing_fails: settings.fails == Severity::Warning,
         text_others: arguments.archive.part.range.map(|_| Others::Unselected),
-        ..Outputs::new(
-            Progress::new(wants_progress, verbosity, &paths),
-            verbosity,
-            ProblemFormat::of(&arguments.archive.part),
-        )
+        ..Outputs::new(progress, verbosity, ProblemFormat::of(&arguments.archive.part))
     };
     let jobs = thread_count(arguments.archive.jobs.or(config.jobs));
     let (range, stdin) = (arguments.archive.part.range, files::piped_part(&arguments.archive.part));

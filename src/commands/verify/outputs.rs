@@ -16,6 +16,7 @@ use crate::program::progress::{Done, Progress};
 use xgames_analysis::archive::copies::{Added, Copies};
 use xgames_analysis::archive::no_game;
 use xgames_analysis::archive::pipeline::{Event, SourceText};
+use xgames_core::diagnostic::printable;
 use xgames_report::findings::Report;
 use xgames_report::verification::{Counts, RenderedBlock};
 
@@ -195,6 +196,10 @@ impl<'c> Outputs<'c> {
         if let Some(baseline) = &mut self.baseline {
             baseline.add(&block.entries_of_baseline)?;
         }
+        if let Some(number) = block.cut {
+            let name = printable(&source.name);
+            self.note(Some(format!("{name}, game {number}: interrupted; not all of its moves were searched")));
+        }
         for number in &block.unwritten {
             self.problem(&source.name, &format!("game {number} cannot be written as a native record"))?;
         }
@@ -254,7 +259,7 @@ impl<'c> Outputs<'c> {
 
     fn show_progress(&self) {
         let Counts { bytes, games, moves, findings, .. } = self.counts;
-        self.progress.update(Done { bytes, games, moves, findings: Some(findings) });
+        self.progress.update(Done { bytes, games, moves, findings: Some(findings), ..Done::default() });
     }
 
     pub(super) fn end_text(&mut self) {

@@ -15,6 +15,7 @@ use xgames_analysis::archive::ordered::{self, Ordered};
 use xgames_analysis::archive::pipeline::{Consumer, Event, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{FileId, Input, Phase, Reading, Skip, Source, pipeline};
+use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::Code;
 use xgames_report::verification::{Before, JudgedBlock, JudgedText, Known, RenderedBlock, Settings};
 
@@ -49,9 +50,16 @@ impl Pipeline<'_> {
                 outputs,
             };
             let Pipeline { reading, settings: Settings { times, .. }, .. } = *self;
-            pipeline::Pipeline { reading, stopped: &interrupt::interrupted, times }.run(Some(scope), paths, &mut steps);
+            let (stopped, finishes) = (&interrupt::interrupted, self.finishes());
+            pipeline::Pipeline { reading, stopped, finishes, times }.run(Some(scope), paths, &mut steps);
             steps.before
         })
+    }
+
+    /// Whether the games that are being reviewed are still reported after an interruption. Their searches end at once, and have
+    /// taken long.
+    fn finishes(&self) -> bool {
+        self.settings.reviewing.as_ref().is_some_and(Reviewing::is_slow)
     }
 
     fn is_baseline(&self, input: &Input) -> bool {
@@ -149,19 +157,24 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_, '_> {
         let (settings, text) = (self.pipeline.settings, self.text.clone());
         // The event that begins the text has come before.
         let text = text.unwrap_or_else(|| Arc::new(JudgedText::new(Arc::clone(source))));
-        move || JudgedBlock::new(settings, text, block)
+        let finishes = self.pipeline.finishes();
+        move || {
+            let _keeping = finishes.then(interrupt::keeping);
+            JudgedBlock::new(settings, text, block)
+        }
     }
 
     fn take(&mut self, step: Step<JudgedBlock, Note>) -> ControlFlow<Skip> {
         match step {
             Step::Games(mut block) => {
-                let settings = self.pipeline.settings;
+                let (settings, finishes) = (self.pipeline.settings, self.pipeline.finishes());
                 block.number(settings, &mut self.before);
                 // Large blocks come in groups, so fewer of them are kept in memory.
                 if block.is_large() {
                     self.max = self.pipeline.threads - 1;
                 }
                 self.rendered.start_weighing(block.length(), move || {
+                    let _keeping = finishes.then(interrupt::keeping);
                     Step::Games(settings.times.measure(Phase::Rendering, || block.render(settings)))
                 });
             }
@@ -186,7 +199,7 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_, '_> {
         let Steps { pipeline, rendered, outputs, .. } = self;
         let times = &pipeline.settings.times;
         rendered.drain(max, |rendered| {
-            if interrupt::interrupted() {
+            if interrupt::interrupted() && !pipeline.finishes() {
                 return ControlFlow::Break(Skip::All);
             }
             // An interrupt waits until this is written.

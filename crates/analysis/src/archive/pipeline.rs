@@ -180,6 +180,8 @@ pub struct Pipeline<'e> {
     pub reading: Reading<'e>,
     /// Whether the run has to stop.
     pub stopped: &'e (dyn Fn() -> bool + Sync),
+    /// Whether the results of the jobs that have begun are still taken then. Such jobs must end soon by themselves.
+    pub finishes: bool,
     /// Measures the phases.
     pub times: &'e PhaseTimes,
 }
@@ -188,7 +190,8 @@ impl<'e> Pipeline<'e> {
     /// Reads all inputs that `paths` name, and passes everything to the consumer. Jobs run on the threads of the scope, or on
     /// this one if there is none.
     pub fn run<C: Consumer<'e>>(&self, scope: Option<&ScopeFifo<'e>>, paths: &[PathBuf], consumer: &mut C) {
-        let Pipeline { reading, stopped, times } = *self;
+        let Pipeline { reading, stopped, finishes, times } = *self;
+        let is_over = || !finishes && stopped();
         let (mut results, mut text) = (Ordered::new(scope), None);
         let mut pass = |part: Part<'_>| {
             let mut skip = ControlFlow::Continue(());
@@ -223,7 +226,7 @@ impl<'e> Pipeline<'e> {
                 results.push(Step::Event(event, note));
             }
             let max = consumer.max();
-            results.drain(max, |step| take(consumer, stopped, step))?;
+            results.drain(max, |step| take(consumer, &is_over, step))?;
             consumer.advance(max)?;
             skip
         };
@@ -235,20 +238,20 @@ impl<'e> Pipeline<'e> {
             flow
         });
         times.end(Phase::Reading, begun);
-        if read.is_continue() {
-            let _ = results.drain(0, |step| take(consumer, stopped, step));
+        if read.is_continue() || finishes && stopped() {
+            let _ = results.drain(0, |step| take(consumer, &is_over, step));
             let _ = consumer.advance(0);
         }
     }
 }
 
-/// Passes the next step on, unless the run has to stop.
+/// Passes the next step on, unless the run is over.
 fn take<'e, C: Consumer<'e>>(
     consumer: &mut C,
-    stopped: &dyn Fn() -> bool,
+    is_over: &dyn Fn() -> bool,
     step: Option<Step<C::Result, C::Note>>,
 ) -> ControlFlow<Skip> {
-    if stopped() { ControlFlow::Break(Skip::All) } else { consumer.take(step.unwrap_or(Step::Lost)) }
+    if is_over() { ControlFlow::Break(Skip::All) } else { consumer.take(step.unwrap_or(Step::Lost)) }
 }
 
 /// The games of a block, with their text.
@@ -282,7 +285,7 @@ pub fn read_in_order(
     }
 
     let times = PhaseTimes::default();
-    Pipeline { reading: *reading, stopped, times: &times }.run(None, paths, &mut InOrder(take));
+    Pipeline { reading: *reading, stopped, finishes: false, times: &times }.run(None, paths, &mut InOrder(take));
 }
 
 /// The number of blocks that may be under way with this number of threads.

@@ -70,7 +70,7 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
         let limits = Limits { nodes, deadline: own.into_iter().chain(deadline).min(), stop };
         let (mv, report) = pie::choose(engine, position, &limits, &mut |_| {})?;
         // A search that was cut short is no longer than a first look.
-        let is_cut = stop(0) || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_cut = deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let depth = if is_cut { 1 } else { depth };
         let chance = report.evaluation.chance(position.side_of(Seat(1)));
         let is_open = pie::is_open(position);
@@ -78,6 +78,10 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
             Evaluation::Proven(value) if !is_open => Some(result_of(position, value)),
             _ => None,
         };
+        // An interrupted search says little, and is made again when the review goes on.
+        if stop(0) && proven.is_none() {
+            return None;
+        }
         let estimate = Estimate {
             // Where the players may exchange the sides, the second player gets the better side.
             winrate: rounded(if is_open { chance.min(1.0 - chance) } else { chance }),

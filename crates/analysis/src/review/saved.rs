@@ -17,6 +17,8 @@ pub struct SavedPosition {
     pub distance: Option<u32>,
     /// The number of playouts of the estimate, or of the positions that it looked at, if it is known.
     pub visits: Option<u64>,
+    /// The length of the search in first looks, if it is known; a longer one is then made where that is wanted.
+    pub depth: Option<u32>,
     /// The best line of play, which begins with the best move; empty if there is none.
     pub line: Vec<String>,
 }
@@ -74,7 +76,16 @@ impl Saved {
             }
         }
         let is_any = positions.iter().any(|position| *position != SavedPosition::default());
-        is_any.then_some(Saved { positions, is_complete: false })
+        is_any.then(|| Saved::incomplete(positions))
+    }
+
+    /// The values that another analysis has left, which may be incomplete. A proven result needs no estimate.
+    #[must_use]
+    pub fn incomplete(mut positions: Vec<SavedPosition>) -> Saved {
+        for SavedPosition { winrate, proven, .. } in &mut positions {
+            *winrate = winrate.or_else(|| proven.and_then(chance_of));
+        }
+        Saved { positions, is_complete: false }
     }
 }
 
@@ -124,16 +135,17 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let saved = self.reported().or_else(|| self.saved.take());
         let (Some(saved), Some(mut position)) = (saved, self.start.clone()) else { return };
         let is_complete = saved.is_complete;
-        // An earlier analysis has looked as deeply as it should.
-        let estimate = |winrate, visits, line| Estimate { winrate, visits, depth: u32::MAX, line };
+        // Unless it says otherwise, an earlier analysis has looked as deeply as it should.
+        let estimate = |winrate, visits, depth: Option<u32>, line| {
+            let depth = depth.filter(|_| !is_complete).unwrap_or(u32::MAX);
+            Estimate { winrate, visits, depth, line }
+        };
         for (index, saved) in saved.positions.iter().enumerate() {
-            // A complete analysis without an estimate had none to make.
-            let proven = saved.proven.filter(|_| !is_complete);
-            let winrate = saved.winrate.or_else(|| proven.and_then(chance_of));
+            let winrate = saved.winrate;
             let Some(ply) = self.plies.get_mut(index) else {
                 self.last = self.last.or(saved.proven);
                 self.last_distance = self.last_distance.or(saved.distance);
-                self.last_estimate = winrate.map(|winrate| estimate(winrate, saved.visits, Vec::new()));
+                self.last_estimate = winrate.map(|winrate| estimate(winrate, saved.visits, saved.depth, Vec::new()));
                 break;
             };
             let line = moves_of(&position, &saved.line);
@@ -143,7 +155,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             if ply.line.is_empty() && saved.proven.is_some() && ply.value == saved.proven {
                 ply.line.clone_from(&line);
             }
-            ply.estimate = winrate.map(|winrate| estimate(winrate, saved.visits, line));
+            ply.estimate = winrate.map(|winrate| estimate(winrate, saved.visits, saved.depth, line));
             position.play(ply.mv);
         }
         self.is_complete = is_complete;
@@ -160,13 +172,15 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 proven: ply.value,
                 distance: ply.distance,
                 visits: ply.estimate.as_ref().and_then(|estimate| estimate.visits),
+                depth: ply.estimate.as_ref().map(|estimate| estimate.depth),
                 line: line_text(&position, ply.best_line()),
             });
             position.play(ply.mv);
         }
         let winrate = self.winrate_after(self.plies.len());
         let (proven, distance) = (self.last, self.last_distance);
-        positions.push(SavedPosition { winrate, proven, distance, ..SavedPosition::default() });
+        let depth = self.last_estimate.as_ref().map(|estimate| estimate.depth);
+        positions.push(SavedPosition { winrate, proven, distance, depth, ..SavedPosition::default() });
         positions
     }
 }

@@ -1,5 +1,6 @@
 //! Reviews are compared with plain enumeration: every move of every position is played by the rules.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use super::{Confidence, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Whose};
@@ -173,8 +174,18 @@ const CHECKED: Estimating<'static> = Estimating {
 
 /// Reviews a random game with estimates.
 fn reviewed<P: Reviewable>(start: &P, game: u64, estimating: Estimating<'static>) -> (Review<'static, P>, Vec<P>) {
+    reviewed_again(start, game, estimating, None)
+}
+
+/// Reviews a random game with estimates, some of which may be known.
+fn reviewed_again<P: Reviewable>(
+    start: &P,
+    game: u64,
+    estimating: Estimating<'static>,
+    saved: Option<Saved>,
+) -> (Review<'static, P>, Vec<P>) {
     let mut random = Random::new(23, game);
-    let mut review = Review::<P>::new(false, None).estimated(Some(estimating));
+    let mut review = Review::<P>::new(false, None).estimated(Some(estimating)).with_saved(saved);
     let mut positions = vec![start.clone()];
     review.begins(start);
     while let Some(position) = positions.last().filter(|position| position.outcome().is_none()).cloned() {
@@ -242,6 +253,43 @@ fn unchecked_moves_have_no_mark() {
     }
 }
 
+/// However often a review is interrupted, it goes on from what was found out, and ends with the same values.
+#[test]
+fn an_interrupted_review_goes_on() {
+    fn compare<P: Reviewable>(start: &P) {
+        static LEFT: AtomicI64 = AtomicI64::new(0);
+        let count = |left| LEFT.store(left, Ordering::Relaxed);
+        let counted = Estimating {
+            stop: &|_| LEFT.load(Ordering::Relaxed) <= 0,
+            progress: &|| {
+                LEFT.fetch_sub(1, Ordering::Relaxed);
+            },
+            ..CHECKED
+        };
+        count(i64::MAX);
+        let whole = reviewed(start, 1, counted).0;
+        let searches = i64::MAX - LEFT.load(Ordering::Relaxed);
+        let (mut saved, mut runs) = (None, 0);
+        loop {
+            count(10);
+            let part = reviewed_again(start, 1, counted, saved.take()).0;
+            runs += 1;
+            if LEFT.load(Ordering::Relaxed) > 0 {
+                assert_eq!(part.positions(), whole.positions());
+                assert_eq!(part.plies(), whole.plies());
+                break;
+            }
+            saved = Some(Saved { positions: part.positions(), is_complete: false });
+        }
+        // The last search of each run is made again.
+        assert!(runs > 3 && runs <= searches / 9 + 2, "{runs} runs for {searches} searches");
+    }
+    let sized = |size| SetupOptions { size: Some(size), ..SetupOptions::default() };
+    compare::<Crossway>(&begin(&sized("9")));
+    compare::<Cross>(&begin(&sized("5")));
+    compare::<Crossings>(&begin(&SetupOptions::default()));
+}
+
 /// The board of `records/analysed/XG704-last-mistake.txt`, and what the solver and the plain rules say about it: White
 /// could win with d4, and after b3 Black wins with d5.
 #[test]
@@ -284,7 +332,7 @@ fn a_verdict_says_what_the_values_do_not_tell() {
     let verdict = |values: [Option<GameResult>; 6]| {
         let position = |proven| SavedPosition { proven, ..SavedPosition::default() };
         let positions = values.map(position).into();
-        let saved = Saved { positions, is_complete: false };
+        let saved = Saved::incomplete(positions);
         let mut review = Review::<Crossway>::new(false, None).with_saved(Some(saved));
         let mut position = start.clone();
         review.begins(&start);

@@ -1,7 +1,8 @@
 //! The file in which reviews keep the values that they have found out, game by game, so that a later run need not search
 //! again. The first line says what the file is; each further line is the hash of a game and of the options, a checksum, and the
-//! values of its positions in JSON. Runs append lines. A damaged line gives no values; an incomplete one at the end, where a
-//! run was stopped, is removed.
+//! values of its positions in JSON. Runs append lines, and the last line of a game counts: a run that was interrupted in the game
+//! has left only a part of its values. A damaged line gives no values; an incomplete one at the end, where a run was stopped, is
+//! removed.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -21,15 +22,13 @@ use xgames_core::record::GameResult;
 const MAGIC: &[u8] = b"xgames analysis ";
 
 /// The first line of the file.
-const HEADING: &[u8] = b"xgames analysis 2\n";
+const HEADING: &[u8] = b"xgames analysis 3\n";
 
 /// An open file in which reviews keep their values. Each game has a line with its key and the values of its positions.
 pub struct KeptAnalysis {
     file: Mutex<File>,
     /// The offset of the line of each game. The values stay in the file, which may be large.
     games: HashMap<Key, u64>,
-    /// Whether the games in the file need no further search.
-    is_complete: bool,
     damage: Option<Damage>,
 }
 
@@ -59,9 +58,13 @@ impl From<io::Error> for OpenFault {
     }
 }
 
-/// The values of a position: chance, result, plies to it, visits, best line.
+/// The values of a game: whether they are complete, and those of its positions.
 #[derive(Serialize, Deserialize)]
-struct Position(Option<f64>, Option<String>, Option<u32>, Option<u64>, Vec<String>);
+struct Game(bool, Vec<Position>);
+
+/// The values of a position: chance, result, plies to it, visits, length of the search, best line.
+#[derive(Serialize, Deserialize)]
+struct Position(Option<f64>, Option<String>, Option<u32>, Option<u64>, Option<u32>, Vec<String>);
 
 impl fmt::Debug for KeptAnalysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -110,7 +113,7 @@ impl KeptAnalysis {
         }
         drop(reader);
         (&file).write_all(tail)?;
-        Ok(KeptAnalysis { file: Mutex::new(file), games, is_complete: true, damage })
+        Ok(KeptAnalysis { file: Mutex::new(file), games, damage })
     }
 
     /// The lines of the file that were damaged when it was opened, if there were any.
@@ -119,13 +122,13 @@ impl KeptAnalysis {
         self.damage
     }
 
-    /// An empty file that is removed at the end. It is used where another program may have left values incomplete.
+    /// An empty file that is removed at the end.
     ///
     /// # Errors
     /// The temporary file cannot be made or written.
     pub fn temporary() -> io::Result<KeptAnalysis> {
         let file = Mutex::new(tempfile::tempfile()?);
-        Ok(KeptAnalysis { file, games: HashMap::new(), is_complete: false, damage: None })
+        Ok(KeptAnalysis { file, games: HashMap::new(), damage: None })
     }
 
     /// The key of a game, with the options that its values depend on.
@@ -154,40 +157,42 @@ impl KeptAnalysis {
             reader.read_until(b'\n', &mut line).ok()?;
         }
         let (_, values) = read(&line).filter(|(found, _)| found == key)?;
-        let positions: Vec<Position> = serde_json::from_slice(values).ok()?;
-        let positions = positions.into_iter().map(|Position(winrate, proven, distance, visits, line)| SavedPosition {
-            winrate: winrate.filter(|winrate| (0.0..=1.0).contains(winrate)),
-            proven: proven.and_then(|text| GameResult::from_text(text.as_bytes())),
-            distance,
-            visits,
-            line,
-        });
-        Some(Saved { positions: positions.collect(), is_complete: self.is_complete })
+        let Game(is_complete, positions) = serde_json::from_slice(values).ok()?;
+        let positions =
+            positions.into_iter().map(|Position(winrate, proven, distance, visits, depth, line)| SavedPosition {
+                winrate: winrate.filter(|winrate| (0.0..=1.0).contains(winrate)),
+                proven: proven.and_then(|text| GameResult::from_text(text.as_bytes())),
+                distance,
+                visits,
+                depth,
+                line,
+            });
+        Some(Saved { positions: positions.collect(), is_complete })
     }
 
     /// Keeps the values of a game, and finds them from now on.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn keep_new(&mut self, key: Key, positions: &[SavedPosition]) -> io::Result<()> {
+    pub fn keep_new(&mut self, key: Key, saved: &Saved) -> io::Result<()> {
         let offset = self.file.get_mut().unwrap_or_else(PoisonError::into_inner).stream_position()?;
-        self.write(&key, positions)?;
+        self.write(&key, saved)?;
         self.games.insert(key, offset);
         Ok(())
     }
 
     /// Keeps the values of a game. Errors are ignored: the game is then searched again.
-    pub fn keep(&self, key: &Key, positions: &[SavedPosition]) {
-        let _ = self.write(key, positions);
+    pub fn keep(&self, key: &Key, saved: &Saved) {
+        let _ = self.write(key, saved);
     }
 
     /// Appends the values of a game.
-    fn write(&self, key: &Key, positions: &[SavedPosition]) -> io::Result<()> {
+    fn write(&self, key: &Key, saved: &Saved) -> io::Result<()> {
         let kept = |position: &SavedPosition| {
-            let SavedPosition { winrate, proven, distance, visits, ref line } = *position;
-            Position(winrate, proven.map(|result| result.text().to_owned()), distance, visits, line.clone())
+            let SavedPosition { winrate, proven, distance, visits, depth, ref line } = *position;
+            Position(winrate, proven.map(|result| result.text().to_owned()), distance, visits, depth, line.clone())
         };
-        let values = serde_json::to_vec(&positions.iter().map(kept).collect::<Vec<_>>())?;
+        let values = serde_json::to_vec(&Game(saved.is_complete, saved.positions.iter().map(kept).collect()))?;
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.write_all(&hash_key::line(key, &values))
     }

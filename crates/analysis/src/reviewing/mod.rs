@@ -113,6 +113,8 @@ pub struct ReviewedGame {
     pub story: Option<Story>,
     /// The luck of the game, if the story is wanted and there is any that is known.
     pub luck: Option<Luck>,
+    /// Whether the review was interrupted, so that some of its searches were not made.
+    pub is_cut: bool,
 }
 
 impl Reviewing {
@@ -120,6 +122,12 @@ impl Reviewing {
     #[must_use]
     pub fn is_slow(&self) -> bool {
         self.is_searched() || self.estimates()
+    }
+
+    /// Whether searches end at once, because the run has to stop.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        self.is_slow() && (self.stop)(0)
     }
 
     /// Whether positions are estimated.
@@ -165,13 +173,14 @@ impl Reviewing {
         let Some(game) = info.game else { return (judge.judge(events, head), ReviewedGame::default()) };
         let key = self.kept.as_ref().map(|_| self.key(from_start.clone(), head, text, defaults));
         let known = self.kept.as_ref().zip(key.as_ref()).and_then(|(kept, key)| kept.find(key));
-        let is_new = known.is_none();
+        let is_new = known.as_ref().is_none_or(|known| !known.is_complete);
+        let is_unknown = known.is_none();
         let read = || self.reuses.then(|| Saved::read(&mut from_start.clone(), head)).flatten();
         let mut saved = known.or_else(read);
         let reported = |moves: &[String]| self.reported.as_ref()?.find(&KeptAnalysis::key_of_moves(moves));
         for_game!(game, P => {
             let mut review = self.review::<P>(defaults.viewer.is_some()).with_saved(saved.take());
-            if is_new && self.reported.is_some() {
+            if is_unknown && self.reported.is_some() {
                 review = review.with_reported(&reported);
             }
             if !wanted.boards {
@@ -180,9 +189,11 @@ impl Reviewing {
             let mut judgement = judge.judge_watched::<P>(events, head, info, &mut review);
             let keeps = is_new && key.is_some();
             let positions = if wanted.record || keeps { review.positions() } else { Vec::new() };
-            // The values of an interrupted review are not complete.
-            if let (Some(kept), Some(key), true, false) = (&self.kept, &key, is_new, (self.stop)(0)) {
-                kept.keep(key, &positions);
+            let is_cut = self.is_interrupted();
+            if let (Some(kept), Some(key), true) = (&self.kept, &key, is_new)
+                && (!is_cut || positions.iter().any(|position| position.depth.is_some()))
+            {
+                kept.keep(key, &Saved { positions: positions.clone(), is_complete: !is_cut });
             }
             let plies = if wanted.play || wanted.record { review.plies() } else { Vec::new() };
             let record = wanted.record.then(|| annotated(from_start, head, defaults, &judgement, &plies, &positions));
@@ -194,7 +205,7 @@ impl Reviewing {
             self.leave_out_others(&mut judgement);
             let plies = plies.into_iter().filter(|ply| self.whose.is_meant(ply.seat, ply.side, &judgement.players));
             let plies = plies.collect();
-            (judgement, ReviewedGame { plies, summary, record: record.flatten(), story, luck })
+            (judgement, ReviewedGame { plies, summary, record: record.flatten(), story, luck, is_cut })
         })
     }
 

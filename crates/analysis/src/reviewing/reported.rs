@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::de::IoRead;
 
 use super::kept::KeptAnalysis;
-use crate::review::SavedPosition;
+use crate::review::{Saved, SavedPosition};
 use xgames_core::record::GameResult;
 
 /// The fields of the object of a ply that are read; it has more.
@@ -84,7 +84,7 @@ impl Games {
         let new = || Game { file, index, moves: Vec::new(), positions: Vec::new(), last: SavedPosition::default() };
         let game = self.current.get_or_insert_with(new);
         game.moves.push(mv);
-        game.positions.push(SavedPosition { winrate, proven, distance: None, visits, line: pv });
+        game.positions.push(SavedPosition { winrate, proven, visits, line: pv, ..SavedPosition::default() });
         game.last = SavedPosition { winrate: after, proven: proven_after, ..SavedPosition::default() };
         Ok(())
     }
@@ -92,7 +92,7 @@ impl Games {
     fn finish(&mut self) -> io::Result<()> {
         if let Some(Game { moves, mut positions, last, .. }) = self.current.take() {
             positions.push(last);
-            self.kept.keep_new(KeptAnalysis::key_of_moves(&moves), &positions)?;
+            self.kept.keep_new(KeptAnalysis::key_of_moves(&moves), &Saved::incomplete(positions))?;
         }
         Ok(())
     }

@@ -324,7 +324,7 @@ impl JudgedBlock {
         let mut reports: Vec<_> = settings.forms.iter().map(|form| (form, locator(), entries(form))).collect();
         // Judgements take more memory than rendered text, so each game is dropped as soon as it is rendered.
         let annotates = settings.wanted().record;
-        let mut unwritten = Vec::new();
+        let (mut unwritten, mut cut) = (Vec::new(), None);
         let mut entries_of_baseline = Vec::new();
         for Game { number, span, lines, judgement, reviewed, verdict, fingerprints, known, .. } in games {
             counts.add_game(&judgement, verdict, known.len());
@@ -344,6 +344,7 @@ impl JudgedBlock {
             let before_game = records.len();
             records.extend(place.parts(&block, &text.source.dialect, count).map(|part| (part, is_good)));
             let index = before + number;
+            cut = cut.or(reviewed.is_cut.then_some(index));
             let record = match reviewed.record {
                 _ if !annotates => Vec::new(),
                 Some(record) => native_text(record, text.is_first && index == 1),
@@ -379,6 +380,7 @@ impl JudgedBlock {
             block,
             records,
             unwritten,
+            cut,
             is_last,
             entries_of_baseline,
             unchanged: unchanged as u64,
@@ -408,6 +410,9 @@ fn judge(
     let passed = block.each_game(dialect, meant, |events, head, index| {
         if !is_selected(index + 1) {
             return ControlFlow::Continue(());
+        }
+        if reviewing.is_some_and(Reviewing::is_interrupted) {
+            return ControlFlow::Break(());
         }
         let (mut judgement, reviewed) = match reviewing {
             Some(reviewing) => reviewing.judge(&mut judge, defaults, (events, head, &block.text), wanted),
@@ -461,6 +466,8 @@ pub struct RenderedBlock {
     pub records: Vec<(Range<usize>, bool)>,
     /// The numbers of the games that cannot be written as native records.
     pub unwritten: Vec<usize>,
+    /// The number of the game whose review was interrupted, if one was.
+    pub cut: Option<usize>,
     /// Whether verification stops after this block.
     pub is_last: bool,
     /// The lines that the findings have in a baseline, if one is written.

@@ -22,7 +22,7 @@ const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [1.4, 2.55, 2.
 impl Playable for Crossway {
     const NOISE: f64 = 0.01;
 
-    const LEVELS: [Strength; 5] = strengths([(0.4, 35), (0.55, 80), (0.7, 200), (0.87, 700), (1.0, 30_000)]);
+    const LEVELS: [Strength; 5] = strengths([(0.4, 35), (0.55, 80), (0.7, 200), (0.87, 700), (1.0, 4_000)]);
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossway>> {
         // Small boards are solved rather than estimated.
