@@ -186,6 +186,10 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "only the moves of one player",
             ),
             Example(
+                "echo show | xgames review --try records/analysed/XG704-last-mistake.txt",
+                "try other moves where the game was decided",
+            ),
+            Example(
                 "xgames review --output-format ndjson records/analysed/XG704-last-mistake.txt",
                 "a line of JSON for each game",
             ),

@@ -63,7 +63,7 @@ impl WhoseOptions {
 
 /// Arguments of `review`.
 #[derive(Args, Debug)]
-#[command(mut_arg("player", |arg| arg.hide_short_help(false)))]
+#[command(mut_arg("player", |arg| arg.hide_short_help(false)), mut_arg("board", |arg| arg.hide_short_help(true)))]
 pub struct Review {
     /// Records: FILE, or FILE#GAME for one game of it [default: standard input]
     #[arg(value_name = "FILE[#GAME]", value_hint = ValueHint::AnyPath)]
@@ -90,6 +90,12 @@ pub struct Review {
     /// The viewer of `replay` begins at the first moment, with better moves on the board and the curve of the chances.
     #[arg(long, conflicts_with_all = ["output_format", "output"], help_heading = "Output")]
     pub view: bool,
+
+    /// Try other moves where the game was decided; a wrong one is refuted
+    ///
+    /// Each moment of the review is asked in turn. Standard input is for your moves.
+    #[arg(id = "try", long, conflicts_with_all = ["view", "output_format", "output"], help_heading = "Output")]
+    pub tries: bool,
 
     /// text, json or ndjson [default: text]
     #[arg(

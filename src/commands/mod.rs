@@ -111,6 +111,7 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
         Command::Solve(arguments) => {
             print_to(&arguments.output.destination, None, |out| solve::run(&arguments, quiet, out))
         }
+        Command::Review(arguments) if arguments.tries => review::try_out(&arguments, quiet),
         Command::Review(arguments) if arguments.view => review::view(&arguments, quiet),
         Command::Review(arguments) => {
             print_to(&arguments.output, arguments.record_options.format, |out| review::run(&arguments, quiet, out))

@@ -2,6 +2,7 @@
 //! commands share.
 
 pub(crate) mod archive_games;
+pub(crate) mod asking;
 pub(crate) mod board_view;
 pub(crate) mod config;
 pub(crate) mod console;

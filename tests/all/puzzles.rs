@@ -1,24 +1,12 @@
 //! `puzzles` and `train` as a person uses them.
 
-use std::fs::{self, File};
-use std::path::Path;
-use std::process::{Command, Output};
+use std::fs;
 
 use serde_json::Value;
 
-use crate::support::program::{DATA, folder, objects, printed, refused, xgames};
+use crate::support::program::{folder, objects, printed, refused, says, xgames};
 
 const OPTIONS: [&str; 8] = ["puzzles", "-q", "--game", "crossway", "--size", "4", "--count", "3"];
-
-/// What the program says to these lines.
-fn says(folder: &Path, arguments: &[&str], lines: &str) -> (Output, String) {
-    fs::write(folder.join("typed"), lines).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
-    command.current_dir(folder).env("XDG_DATA_HOME", DATA).stdin(File::open(folder.join("typed")).unwrap());
-    let output = command.args(arguments).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    (output, text)
-}
 
 #[test]
 fn every_puzzle_is_solved_again_by_solve() {

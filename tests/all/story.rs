@@ -120,3 +120,37 @@ fn draws_are_nobodys_fault_and_stay_hidden() {
         assert!(!is_hidden || moment["move"].as_str().unwrap().ends_with("+?"), "{moment}");
     }
 }
+
+/// At each moment a wrong move is refuted, and the better one of the review is right.
+#[test]
+fn better_moves_can_be_tried() {
+    let folder = program::folder("story", "try");
+    fs::write(folder.join("game.txt"), GAME).unwrap();
+    let reviewed = xgames(&folder, &["review", "-q", "--output-format", "ndjson", "--seat", "2", "game.txt"]);
+    let game = objects(&text(&reviewed.stdout)).remove(0);
+    let moments = game["moments"].as_array().unwrap();
+    let word = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let better: Vec<String> = moments.iter().map(|moment| word(&moment["better"][0])).collect();
+    let played: Vec<String> = moments.iter().map(|moment| word(&moment["move"])).collect();
+    let [first, second, third] = &better[..] else { panic!("{game}") };
+    let answers = format!("{first}\nzz\n{}\n{second}\nshow\n", played[1]);
+    let says = |answers: &str| program::says(&folder, &["review", "-q", "--try", "--seat", "2", "game.txt"], answers);
+    let (output, told) = says(&answers);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    for part in [
+        "game.txt, game 1: crossway size 5, 1-0\n\nBen (white) lost a won game at 5... b3",
+        &format!("1 of 3: 3... {} by white was a blunder", played[0]),
+        &format!("Your move: Right: {first}"),
+        "‘zz’ is not a move",
+        &format!("Your move: That was played. {} does not hold: the answer is ", played[1]),
+        "and your chance is 0 %, which is proved.",
+        &format!("Your move: Right: {second}"),
+        &format!("Your move: Better was {third}"),
+        "\n1 of 3 better moves found at once.\n",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    assert!(says("quit\n").1.ends_with("Your move: \n"));
+    let found = xgames(&folder, &["review", "--try", "-"]);
+    assert!(text(&found.stderr).contains("standard input is for your moves"), "{found:?}");
+}

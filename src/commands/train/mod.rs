@@ -9,26 +9,19 @@ use anyhow::{anyhow, bail};
 
 use self::progress::Progress;
 use crate::cli::{RangeOptions, Train};
-use crate::program::board_view::{draw_options, in_characters};
+use crate::program::asking::{Asking, HELP, Reply};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
-use crate::program::output::Printer;
-use crate::program::playing::input::{Input, Typed};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{each_game, files, interrupt};
 use xgames_analysis::puzzles::{self, Puzzle};
-use xgames_core::diagnostic::{plural, printable};
+use xgames_core::diagnostic::plural;
 use xgames_core::games::{Notation, for_game};
-use xgames_report::render::text;
-use xgames_search::engine::session::refused_move;
 
 /// The quality of an answer at the first try, and of a later one.
 const AT_ONCE: u8 = 5;
 const LATER: u8 = 2;
-
-/// The words that are no moves.
-const HELP: &str = "Write a move, `show` for the solution, or `quit`.";
 
 pub(super) fn run(arguments: &Train, quiet: bool) -> anyhow::Result<ExitStatus> {
     if arguments.paths.iter().any(|path| files::is_stdin(path)) {
@@ -43,16 +36,16 @@ pub(super) fn run(arguments: &Train, quiet: bool) -> anyhow::Result<ExitStatus> 
         return Ok(interrupt::end(""));
     };
     let mut asked = progress.choose(puzzles, arguments.count);
-    let mut table = Table { arguments, input: Input::new(), out: Printer::stdout() };
+    let mut asking = Asking::new(arguments.board);
     let (all, mut at_once, mut number) = (asked.len(), 0, 0);
     if asked.is_empty() {
-        writeln!(table.out, "No puzzle is due today.")?;
+        writeln!(asking.out, "No puzzle is due today.")?;
     } else {
-        writeln!(table.out, "{HELP}")?;
+        writeln!(asking.out, "{HELP}")?;
     }
     while let Some((puzzle, is_new)) = asked.pop_front() {
         let heading = if is_new { format!("Puzzle {} of {all}", number + 1) } else { "Once more".to_owned() };
-        let Some(solved) = for_game!(puzzle.game, P => table.ask::<P>(&puzzle, &heading))? else { break };
+        let Some(solved) = for_game!(puzzle.game, P => ask::<P>(&mut asking, &puzzle, &heading))? else { break };
         // An answer after a miss shows only that the solution was read.
         if is_new {
             number += 1;
@@ -64,9 +57,9 @@ pub(super) fn run(arguments: &Train, quiet: bool) -> anyhow::Result<ExitStatus> 
         }
     }
     if number > 0 {
-        writeln!(table.out, "\n{at_once} of {} solved at once. {}", plural(number, "puzzle"), progress.words())?;
+        writeln!(asking.out, "\n{at_once} of {} solved at once. {}", plural(number, "puzzle"), progress.words())?;
     }
-    table.out.flush()?;
+    asking.out.flush()?;
     Ok(if interrupt::interrupted() { interrupt::end("") } else { ExitStatus::Clean })
 }
 
@@ -97,75 +90,30 @@ fn read(arguments: &Train, defaults: &RecordDefaults, quiet: bool) -> anyhow::Re
     Ok(Some(puzzles))
 }
 
-/// The place where puzzles are asked.
-struct Table<'a> {
-    arguments: &'a Train,
-    input: Input,
-    out: Printer,
-}
-
-impl Table<'_> {
-    /// Asks a puzzle until it is solved. Returns whether it was solved at once; `None` if the person leaves.
-    fn ask<P: Notation>(&mut self, puzzle: &Puzzle, heading: &str) -> anyhow::Result<Option<bool>> {
-        let start: P = puzzle.begin().map_err(|fault| anyhow!(fault.fault.message))?;
-        let grade = if puzzle.grade == 0 { String::new() } else { format!(" (grade {})", puzzle.grade) };
-        writeln!(self.out, "\n{heading}{grade}: {} moves and wins.\n", puzzle.side)?;
-        self.draw(&start)?;
-        let Some((best, rest)) = puzzle.solution.split_first() else { return Ok(Some(true)) };
-        let then = if rest.is_empty() { String::new() } else { format!(", then {}", rest.join(" ")) };
-        let mut is_first = true;
-        loop {
-            write!(self.out, "\nYour move: ")?;
-            self.out.flush()?;
-            let typed = match self.input.next(None)? {
-                Typed::Line(line) => line.trim().to_owned(),
-                Typed::TooLong => String::new(),
-                Typed::End | Typed::TimeIsUp => return Ok(None),
-            };
-            match typed.to_lowercase().as_str() {
-                "" | "help" | "?" => {
-                    writeln!(self.out, "{HELP}")?;
-                    continue;
-                }
-                "quit" | "q" => return Ok(None),
-                "show" => {
-                    writeln!(self.out, "The solution is {best}{then}.")?;
-                    return Ok(Some(false));
-                }
-                _ => {}
+/// Asks a puzzle until it is solved. Returns whether it was solved at once; `None` if the person leaves.
+fn ask<P: Notation>(asking: &mut Asking, puzzle: &Puzzle, heading: &str) -> anyhow::Result<Option<bool>> {
+    let start: P = puzzle.begin().map_err(|fault| anyhow!(fault.fault.message))?;
+    let grade = if puzzle.grade == 0 { String::new() } else { format!(" (grade {})", puzzle.grade) };
+    writeln!(asking.out, "\n{heading}{grade}: {} moves and wins.\n", puzzle.side)?;
+    asking.draw(&start.picture())?;
+    let Some((best, rest)) = puzzle.solution.split_first() else { return Ok(Some(true)) };
+    let then = if rest.is_empty() { String::new() } else { format!(", then {}", rest.join(" ")) };
+    asking.ask(&start, &format!("The solution is {best}{then}."), |mv, text| {
+        let is_right = text == *best;
+        let refutation = puzzle.wrong.iter().find(|wrong| wrong.mv == text).map(|wrong| &wrong.refutation[..]);
+        let (words, board) = match refutation {
+            _ if is_right => (format!("Right: {best}{then}."), None),
+            Some([answer, rest @ ..]) => {
+                let then = if rest.is_empty() { String::new() } else { format!(" (then {})", rest.join(" ")) };
+                let mut after = start.clone();
+                after.play(mv);
+                after.play_text(answer).map_err(|fault| anyhow!(fault.message))?;
+                (format!("{text} does not win: {answer} refutes it{then}."), Some(after.picture()))
             }
-            let mut after = start.clone();
-            let mv = match after.play_text(&typed) {
-                Ok(mv) => start.move_text(mv),
-                Err(fault) => {
-                    writeln!(self.out, "{}", printable(&refused_move(&typed, &fault)))?;
-                    continue;
-                }
-            };
-            if mv == *best {
-                writeln!(self.out, "Right: {best}{then}.")?;
-                return Ok(Some(is_first));
-            }
-            is_first = false;
-            match puzzle.wrong.iter().find(|wrong| wrong.mv == mv).map(|wrong| &wrong.refutation[..]) {
-                Some([answer, rest @ ..]) => {
-                    let then = if rest.is_empty() { String::new() } else { format!(" (then {})", rest.join(" ")) };
-                    writeln!(self.out, "{mv} does not win: {answer} refutes it{then}.")?;
-                    after.play_text(answer).map_err(|fault| anyhow!(fault.message))?;
-                    self.out.write_all(b"\n")?;
-                    self.draw(&after)?;
-                }
-                _ => writeln!(self.out, "{mv} does not win.")?,
-            }
-        }
-    }
-
-    fn draw<P: Notation>(&mut self, position: &P) -> anyhow::Result<()> {
-        let mut board = String::new();
-        text::draw_onto(&mut board, &position.picture(), draw_options(self.arguments.board, &self.out), "  ");
-        let board = in_characters(board, self.arguments.board);
-        Ok(self.out.print(&board)?)
-    }
+            _ => (format!("{text} does not win."), None),
+        };
+        Ok(Reply { is_right, words, board })
+    })
 }
 
 /// The puzzles to ask, each with whether it is asked for the first time in this session.

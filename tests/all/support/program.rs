@@ -1,6 +1,6 @@
 //! The built program, and folders for it to work in.
 
-use std::fs;
+use std::fs::{self, File};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -43,4 +43,14 @@ pub(crate) fn refused(folder: &Path, arguments: &[&str]) -> String {
 /// The objects of JSON lines.
 pub(crate) fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// What the program says to these lines.
+pub(crate) fn says(folder: &Path, arguments: &[&str], lines: &str) -> (Output, String) {
+    fs::write(folder.join("typed"), lines).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+    command.current_dir(folder).env("XDG_DATA_HOME", DATA).stdin(File::open(folder.join("typed")).unwrap());
+    let output = command.args(arguments).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output, text)
 }

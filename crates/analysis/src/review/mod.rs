@@ -2,6 +2,7 @@
 //! which on the game was decided. All of them are proved by the rules; `estimates` adds an engine's opinion, and says so.
 
 mod annotate;
+mod attempt;
 mod deepening;
 mod estimates;
 mod findings;
@@ -18,6 +19,7 @@ mod values;
 mod whose;
 
 pub use self::annotate::{Lines, annotate};
+pub use self::attempt::Attempt;
 pub use self::estimates::Estimating;
 pub use self::findings::Mark;
 pub use self::note::{Note, may_have_values};

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use super::{Confidence, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Whose};
+use super::{Attempt, Confidence, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Whose};
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossings::Crossings;
@@ -11,11 +11,12 @@ use xgames_core::games::crossway::Crossway;
 use xgames_core::games::crosswise::Crosswise;
 #[cfg(tiny_hex)]
 use xgames_core::games::tiny_hex::TinyHex;
-use xgames_core::games::{Game, Notation, Position, SetupOptions, Side};
+use xgames_core::games::{Game, Notation, Position, Seat, SetupOptions, Side};
 use xgames_core::judge::{LineEnd, Watch};
 use xgames_core::random::Random;
 use xgames_core::record::GameResult;
 use xgames_search::engine::Settings;
+use xgames_search::solver::Limits;
 
 /// The results of all moves of a position, by the plain rules.
 struct Enumerated<M> {
@@ -251,6 +252,40 @@ fn unchecked_moves_have_no_mark() {
             assert!([index, index + 1].into_iter().all(|plies| review.is_searched(plies, CHECKED.deepen)), "{ply:?}");
         }
     }
+}
+
+/// Near the end of a game the judgement of a tried move is that of plain enumeration, and its answer wins.
+#[test]
+fn tried_moves_are_judged_as_by_enumeration() {
+    fn compare<P: Reviewable>(options: &SetupOptions<'_>) {
+        let start: P = begin(options);
+        let mut judged = [0, 0];
+        for game in 0..6 {
+            let (_, positions) = reviewed(&start, game, Estimating { playouts: Some(1), deepen: 1, ..CHECKED });
+            let small = |position: &&P| position.outcome().is_none() && position.legal_moves().len() <= 7;
+            for position in positions.iter().filter(small) {
+                let side = position.turn().side;
+                for mv in position.legal_moves() {
+                    let limits = Limits { nodes: Some(1_000_000), deadline: None, stop: &|_| false };
+                    let attempt = Attempt::new(position, mv, CHECKED.settings, &limits);
+                    let next = after(position, mv);
+                    let first = value(&next).and_then(super::estimates::chance_of).unwrap();
+                    let own = if next.side_of(Seat(1)) == side { first } else { 1.0 - first };
+                    assert!(attempt.is_proven && attempt.chance == own, "{} {attempt:?}", next.one_line());
+                    assert_eq!(attempt.keeps::<P>(1.0), own == 1.0);
+                    judged[usize::from(own == 1.0)] += 1;
+                    let Some(answer) = attempt.answer.first().filter(|_| own == 0.0) else { continue };
+                    let mut answered = next.clone();
+                    answered.play_text(answer).unwrap();
+                    assert_eq!(value(&answered), value(&next), "{} {answer}", next.one_line());
+                }
+            }
+        }
+        assert!(judged.iter().all(|number| *number > 9), "{judged:?}");
+    }
+    let sized = |size| SetupOptions { size: Some(size), swap: Some("no"), ..SetupOptions::default() };
+    compare::<Crossway>(&sized("4"));
+    compare::<Cross>(&sized("3"));
 }
 
 /// However often a review is interrupted, it goes on from what was found out, and ends with the same values.

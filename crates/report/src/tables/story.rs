@@ -100,15 +100,20 @@ impl Told<'_> {
         (!matches!(name, "" | "?")).then_some(name)
     }
 
-    /// The story as text. The boards are drawn with these options.
-    fn text(&self, options: DrawOptions) -> String {
-        let Told { file, index, judgement, story, .. } = self;
-        let mut out = format!("{}, game {index}", printable(file));
+    /// The place of the game, the game with its size, and the result, on one line.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        let Told { file, index, judgement, .. } = self;
         let game = judgement.game.map_or("", Game::name);
         let size = judgement.size.map_or(String::new(), |size| format!(" size {size}"));
         let result = judgement.result.map_or("", GameResult::text);
-        // Writing to a string does not fail.
-        let _ = writeln!(out, ": {game}{size}, {result}\n");
+        format!("{}, game {index}: {game}{size}, {result}", printable(file))
+    }
+
+    /// The story as text. The boards are drawn with these options.
+    fn text(&self, options: DrawOptions) -> String {
+        let story = self.story;
+        let mut out = format!("{}\n\n", self.heading());
         add_paragraph(&mut out, "", &printable(&story.verdict), options);
         for (number, moment) in story.moments.iter().enumerate() {
             self.add_moment(&mut out, number + 1, moment, options);
@@ -133,11 +138,11 @@ impl Told<'_> {
     fn add_moment(&self, out: &mut String, number: usize, moment: &Moment, options: DrawOptions) {
         let player = self.player(moment.seat).map_or(String::new(), |name| format!(" ({})", printable(name)));
         let Moment { name, side, mark, loss, better, why_better, answer, why, ply, .. } = moment;
-        let _ = writeln!(out, "\n{number}. {name} by {side}{player}: {}", in_words(*mark));
+        let _ = writeln!(out, "\n{number}. {name} by {side}{player}: {}", mark_in_words(*mark));
         let say = |out: &mut String, sentence: &str| add_paragraph(out, "   ", sentence, options);
         say(out, &format!("{loss}."));
         if !better.is_empty() {
-            say(out, &format!("Better was {}.", line(better)));
+            say(out, &format!("Better was {}.", line_in_words(better)));
         }
         if let Some(why) = why_better {
             say(out, &format!("Why it is better, proved: {why}."));
@@ -146,7 +151,7 @@ impl Told<'_> {
         text::draw_onto(out, &moment.board, options, "    ");
         match why {
             Some(why) => say(out, &format!("\nWhy it loses, proved: {why}.")),
-            None if !answer.is_empty() => say(out, &format!("\nThe answer to expect is {}.", line(answer))),
+            None if !answer.is_empty() => say(out, &format!("\nThe answer to expect is {}.", line_in_words(answer))),
             None => {}
         }
         if let Some(end) = &moment.end {
@@ -155,6 +160,7 @@ impl Told<'_> {
         }
         if let Some(command) = self.replayed_by {
             let (index, before, seat) = (self.index, ply - 1, moment.seat);
+            // Writing to a string does not fail.
             let _ = writeln!(out, "\n   Try it yourself: {command}#{index}@{before} --seat {seat}");
         }
     }
@@ -339,7 +345,8 @@ fn add_paragraph(out: &mut String, indent: &str, sentence: &str, options: DrawOp
 }
 
 /// A line of play in words.
-fn line(moves: &[String]) -> String {
+#[must_use]
+pub fn line_in_words(moves: &[String]) -> String {
     match moves {
         [] => String::new(),
         [only] => only.clone(),
@@ -348,7 +355,8 @@ fn line(moves: &[String]) -> String {
 }
 
 /// The name of a mistake in words.
-fn in_words(mark: Mark) -> &'static str {
+#[must_use]
+pub fn mark_in_words(mark: Mark) -> &'static str {
     match mark {
         Mark::MissedWin => "a missed win",
         Mark::MissedThreat => "a threat that was not met",

@@ -1,5 +1,9 @@
 //! `review`: the story of each game, for people who want to know where it was lost.
 
+mod trying;
+
+pub(super) use self::trying::run as try_out;
+
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,7 +29,8 @@ use xgames_analysis::archive::FileId;
 use xgames_analysis::review::{Moment, Story};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::diagnostic::{printable, shorten};
-use xgames_core::judge::{Judge, Judgement, Verdict};
+use xgames_core::judge::{AnyPosition, GameInfo, Judge, Judgement, Verdict};
+use xgames_core::record::PlyName;
 use xgames_core::record::native::write;
 use xgames_report::findings::JudgedGame;
 use xgames_report::tables::JsonForm;
@@ -44,6 +49,8 @@ struct Reviewed<'a> {
     judgement: &'a Judgement,
     story: &'a Story,
     parts: &'a ReviewedGame,
+    /// The position before a ply, from 1, if it can be set up again.
+    position_before: &'a dyn Fn(usize) -> Option<AnyPosition>,
     /// The progress, which must not be printed between other lines.
     counter: &'a Counter,
 }
@@ -71,7 +78,7 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
     let written = out.written.clone();
     let mut writer = StoryWriter::begin(out, format)?;
     let Ended { ending, all_read, has_others_only } = review(arguments, &defaults, quiet, &written, TOLD, |game| {
-        let Reviewed { file, index, judgement, story, parts, counter } = game;
+        let Reviewed { file, index, judgement, story, parts, counter, .. } = game;
         let Some(summary) = &parts.summary else { return Ok(()) };
         let command = command_to_play(file, stdin, record_options);
         let (luck, replayed_by) = (parts.luck.as_ref(), command.as_deref());
@@ -158,7 +165,7 @@ fn review(
     let (mut ending, mut told, mut others) = (ExitStatus::Clean, 0, 0);
     let all_read = each_game::for_each_game(paths, &part, record_options.format, defaults, written, quiet, |game| {
         let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
-        let text = &block.text;
+        let (text, from_start) = (&block.text, events.clone());
         // An interrupted review is told as far as it has come.
         let _keeping = interrupt::keeping();
         let (mut judgement, parts) = reviewing.judge(&mut Judge::new(defaults), defaults, (events, head, text), wanted);
@@ -173,7 +180,12 @@ fn review(
             others += 1;
         } else if let Some(story) = &parts.story {
             told += 1;
-            take(Reviewed { file, index, judgement: &judgement, story, parts: &parts, counter: &counter })?;
+            let position_before = |ply: usize| {
+                let (info, ply) = (GameInfo::read(head, defaults), PlyName::Count(ply as u32 - 1));
+                AnyPosition::of_record(&mut from_start.clone(), head, info, defaults, ply).1?.ok()
+            };
+            let (judgement, parts, counter) = (&judgement, &parts, &*counter);
+            take(Reviewed { file, index, judgement, story, parts, position_before: &position_before, counter })?;
         }
         Ok(())
     });

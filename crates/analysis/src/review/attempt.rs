@@ -1,0 +1,52 @@
+//! Moves that a person tries where a game went wrong, each judged by a search.
+
+use super::estimates::chance_of;
+use super::{Mark, Reviewable, line_text, result_of};
+use xgames_core::games::Seat;
+use xgames_search::engine::session::Session;
+use xgames_search::engine::{Evaluation, Settings, pie};
+use xgames_search::solver::{Limits, Value};
+
+/// A search's judgement of a move that was tried.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempt {
+    /// The chance of the player after the move, from 0 to 1.
+    pub chance: f64,
+    /// Whether that is proved.
+    pub is_proven: bool,
+    /// The best play of the other side after the move; empty if the move ends the game.
+    pub answer: Vec<String>,
+}
+
+impl Attempt {
+    /// Judges a legal move in this position, within the limits.
+    #[must_use]
+    pub fn new<P: Reviewable>(before: &P, mv: P::Move, settings: Settings, limits: &Limits<'_>) -> Attempt {
+        let seat = before.turn().seat;
+        let is_first = before.side_of(seat) == before.side_of(Seat(1));
+        let mut after = before.clone();
+        after.play(mv);
+        if let Some(outcome) = after.outcome() {
+            let first = chance_of(result_of(&after, Value::of(outcome.winner))).unwrap_or(0.5);
+            let chance = if is_first { first } else { 1.0 - first };
+            return Attempt { chance, is_proven: true, answer: Vec::new() };
+        }
+        let report = Session::new(after.clone(), settings).search(limits, &mut |_| {});
+        let chance = report.evaluation.chance(after.side_of(seat));
+        let is_open = pie::is_open(&after);
+        let line = report.lines.into_iter().next().map(|line| line.moves).unwrap_or_default();
+        Attempt {
+            // Where the other player may exchange the sides, that player gets the better one.
+            chance: if is_open { chance.min(1.0 - chance) } else { chance },
+            is_proven: matches!(report.evaluation, Evaluation::Proven(_)) && !is_open,
+            answer: line_text(&after, &line),
+        }
+    }
+
+    /// Whether the move costs nothing that could be told from the noise of a search, compared with the chance before it.
+    #[must_use]
+    pub fn keeps<P: Reviewable>(&self, before: f64) -> bool {
+        let doubt = if self.is_proven { 0.0 } else { P::NOISE };
+        Mark::of_loss(before - self.chance - doubt).is_none()
+    }
+}

@@ -1,0 +1,158 @@
+//! `review --try`: the player tries other moves at each moment, and the program says what refutes them.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+
+use super::{Ended, Reviewed, TOLD, in_words, review};
+use crate::cli::Review;
+use crate::program::asking::{Asking, HELP, Reply};
+use crate::program::exit_status::ExitStatus;
+use crate::program::record_defaults::RecordDefaults;
+use crate::program::record_options::check_defaults;
+use crate::program::{files, interrupt};
+use xgames_analysis::review::{Attempt, Moment, Reviewable};
+use xgames_core::board::picture::{Mark, Picture};
+use xgames_core::diagnostic::{plural, printable};
+use xgames_core::judge::for_position;
+use xgames_report::tables::story::{Told, line_in_words, mark_in_words};
+use xgames_search::engine::Settings;
+use xgames_search::solver::Limits;
+
+/// The most time for the judgement of a move.
+const TIME: Duration = Duration::from_secs(3);
+
+/// Lets the player try moves at the moments of each game.
+pub(crate) fn run(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus> {
+    if arguments.paths.is_empty() || arguments.paths.iter().any(|path| files::is_stdin(path)) {
+        bail!("standard input is for your moves; name a file with games");
+    }
+    let defaults = RecordDefaults::of_options(&arguments.record_options)?;
+    if let Some(ending) = check_defaults(&defaults.typed) {
+        return Ok(ending);
+    }
+    let mut trying = Trying { arguments, asking: Asking::new(arguments.board), asked: 0, found: 0, has_left: false };
+    let Ended { ending, all_read, has_others_only } = review(arguments, &defaults, quiet, &[], TOLD, |game| {
+        if trying.has_left { Ok(()) } else { game.counter.suspend(|| trying.game(&game)) }
+    });
+    let Trying { mut asking, asked, found, .. } = trying;
+    if asked > 0 {
+        writeln!(asking.out, "\n{found} of {} found at once.", plural(asked, "better move"))?;
+    }
+    asking.out.flush()?;
+    if interrupt::interrupted() {
+        return Ok(interrupt::end(""));
+    }
+    if has_others_only {
+        bail!("no game has {}", in_words(&arguments.whose));
+    }
+    Ok(if all_read? { ending } else { ExitStatus::Failure })
+}
+
+/// The moments that are asked.
+struct Trying<'a> {
+    arguments: &'a Review,
+    asking: Asking,
+    /// The number of moments that were asked, and of those whose first try was right.
+    asked: usize,
+    found: usize,
+    /// Whether the player has left.
+    has_left: bool,
+}
+
+impl Trying<'_> {
+    fn game(&mut self, game: &Reviewed<'_>) -> anyhow::Result<()> {
+        let Reviewed { file, index, judgement, story, parts, .. } = *game;
+        let Some(summary) = &parts.summary else { return Ok(()) };
+        let told = Told { file, index, judgement, story, summary, luck: None, replayed_by: None };
+        writeln!(self.asking.out, "{}\n", told.heading())?;
+        self.asking.say(&printable(&story.verdict))?;
+        let moments: Vec<&Moment> = story.moments.iter().filter(|moment| !moment.better.is_empty()).collect();
+        if moments.is_empty() {
+            writeln!(self.asking.out, "\nNo move is known that would have been better.\n")?;
+        } else {
+            writeln!(self.asking.out, "\n{HELP}\n")?;
+        }
+        for (number, moment) in moments.iter().enumerate() {
+            let Some(at) = (game.position_before)(moment.ply) else { continue };
+            let heading = format!("{} of {}", number + 1, moments.len());
+            match for_position!(&at, at => self.moment(&heading, moment, &at.position))? {
+                Some(is_found) => (self.asked, self.found) = (self.asked + 1, self.found + usize::from(is_found)),
+                None => {
+                    self.has_left = true;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks for a better move at a moment. Returns whether it was found at once; `None` if the player leaves.
+    fn moment<P: Reviewable>(&mut self, heading: &str, moment: &Moment, before: &P) -> anyhow::Result<Option<bool>> {
+        let Moment { name, side, mark, loss, better, why_better, chances, .. } = moment;
+        let best = line_in_words(better);
+        self.asking.say(&format!("{heading}: {name} by {side} was {}: {}.", mark_in_words(*mark), printable(loss)))?;
+        writeln!(self.asking.out, "What is better?\n")?;
+        let mut board = before.as_seen().picture();
+        let played = before.legal_moves().into_iter().find(|mv| before.move_text(*mv) == moment.mv);
+        played.into_iter().for_each(|mv| board.mark(&P::changed_cells(mv), Mark::Played));
+        self.asking.draw(&board)?;
+        let why = why_better.as_ref().map_or(String::new(), |why| format!(" Proved: {}.", printable(why)));
+        let judge = Judge {
+            settings: Settings {
+                memory: self.arguments.estimates.memory,
+                threads: 1,
+                seed: self.arguments.estimates.seed,
+            },
+            best: chances.map_or(1.0, |[before, _]| before),
+        };
+        let answer = self.asking.ask(before, &format!("Better was {best}.{why}"), |mv, text| {
+            if Some(text) == better.first().map(String::as_str) {
+                return Ok(Reply { is_right: true, words: format!("Right: {best}.{why}"), board: None });
+            }
+            let before_it = if text == moment.mv { "That was played. " } else { "" };
+            let reply = judge.reply(before, mv, text);
+            Ok(Reply { words: format!("{before_it}{}", reply.words), ..reply })
+        })?;
+        writeln!(self.asking.out)?;
+        Ok(answer)
+    }
+}
+
+/// A judge of tried moves.
+struct Judge {
+    settings: Settings,
+    /// The chance of the player before the move, from 0 to 1.
+    best: f64,
+}
+
+impl Judge {
+    /// The reply to a move with this text.
+    fn reply<P: Reviewable>(&self, before: &P, mv: P::Move, text: &str) -> Reply {
+        let limits =
+            Limits { nodes: None, deadline: Instant::now().checked_add(TIME), stop: &|_| interrupt::interrupted() };
+        let attempt = Attempt::new(before, mv, self.settings, &limits);
+        let Attempt { chance, is_proven, answer } = &attempt;
+        let is_right = attempt.keeps::<P>(self.best);
+        let sure = if *is_proven { "which is proved" } else { "by an estimate" };
+        let chance = format!("your chance is {:.0} %, {sure}", 100.0 * chance);
+        let words = match (is_right, answer.is_empty()) {
+            (true, _) => format!("{text} holds, too: {chance}."),
+            (false, true) => format!("{text} does not hold: {chance}."),
+            (false, false) => format!("{text} does not hold: the answer is {}, and {chance}.", line_in_words(answer)),
+        };
+        let board = (!is_right).then(|| after_answer(before, mv, answer.first())).flatten();
+        Reply { is_right, words: printable(&words).into_owned(), board }
+    }
+}
+
+/// The board after a move and the answer to it.
+fn after_answer<P: Reviewable>(before: &P, mv: P::Move, answer: Option<&String>) -> Option<Picture> {
+    let mut after = before.clone();
+    after.play(mv);
+    let answer = after.play_text(answer?).ok()?;
+    let mut board = after.as_seen().picture();
+    board.mark(&P::changed_cells(answer), Mark::Last);
+    Some(board)
+}
