@@ -91,7 +91,7 @@ pub struct Review {
     #[arg(long, conflicts_with_all = ["output_format", "output"], help_heading = "Output")]
     pub view: bool,
 
-    /// Try other moves where the game was decided; a wrong one is refuted
+    /// Ask for better moves, and refute wrong ones
     ///
     /// Each moment of the review is asked in turn. Standard input is for your moves.
     #[arg(id = "try", long, conflicts_with_all = ["view", "output_format", "output"], help_heading = "Output")]
