@@ -180,11 +180,11 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "review",
         &[
-            Example("xgames review records/crossway/5-swap-corner-squeeze.txt", "where the game was lost, and why"),
             Example(
-                "xgames review --player Olga records/crossway/5-swap-corner-squeeze.txt",
-                "only the moves of one player",
+                "xgames review records/cross/3-corner-counts-twice-and-loses.txt",
+                "where the game was lost, and why",
             ),
+            Example("xgames review --seat 2 records/crossway/4-forced-pass.txt", "only the moves of one player"),
             Example(
                 "echo show | xgames review --try records/analysed/XG704-last-mistake.txt",
                 "try other moves where the game was decided",
@@ -199,7 +199,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         "puzzles",
         &[
             Example(
-                "xgames puzzles records/crossway/5-commented-short-fight.txt -o puzzles.txt",
+                "xgames puzzles records/crossway/7-commented-west-side-race.txt -o puzzles.txt",
                 "the hardest position of each game where one move wins",
             ),
             Example(
@@ -207,7 +207,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "cards for Anki, from games that the program plays with itself",
             ),
             Example(
-                "xgames puzzles records/crossway/5-swap-corner-squeeze.txt --grade 2-5 --output-format ndjson",
+                "xgames puzzles records/crossway/4-forced-pass.txt --grade 2-5 --output-format ndjson",
                 "harder ones, as data",
             ),
         ],

@@ -12,6 +12,7 @@ use xgames_report::findings::ReportFormat;
 
 /// The endings of names of files, with the formats that they promise.
 const ENDINGS: &[(&str, &str)] = &[
+    ("apkg", "apkg"),
     ("apng", "apng"),
     ("csv", "csv"),
     ("dot", "dot"),

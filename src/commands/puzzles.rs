@@ -19,8 +19,12 @@ use crate::program::{files, interrupt};
 use xgames_analysis::archive::BlockGames;
 use xgames_analysis::puzzles::{Finder, Games, Origin, Puzzle};
 use xgames_core::games::{Game, for_game};
+use xgames_core::judge::GameInfo;
 use xgames_report::tables::JsonForm;
 use xgames_report::tables::puzzles::{PuzzleFormat, PuzzleWriter};
+
+/// The number of known puzzles in a row after which no new ones are expected.
+const MOST_REPEATED: usize = 2_000;
 
 pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let Puzzles { archive, record_options, output, .. } = arguments;
@@ -29,7 +33,7 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
         return Ok(ending);
     }
     if let Some(game) = record_options.game.filter(|game| game.has_hands()) {
-        bail!("there are no puzzles of {}: what wins depends on stones that are hidden", game.name());
+        bail!("there are no puzzles of {}: {HIDDEN}", game.name());
     }
     let plays = archive.paths.is_empty() && archive.files_from.is_none() && arguments.count.is_some();
     interrupt::watch();
@@ -47,7 +51,8 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
         _ => read(arguments, &defaults, output.as_ref(), &mut taker, &progress, verbosity),
     };
     progress.finish();
-    let (found, repeated) = (taker.seen.len(), taker.repeated);
+    let (found, repeated, hidden) = (taker.seen.len(), taker.repeated, taker.hidden);
+    let is_exhausted = taker.repeated_in_row >= MOST_REPEATED;
     let finished = taken.and_then(|ending| {
         taker.writer.finish()?;
         match output {
@@ -60,8 +65,16 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
         Ok(ending)
     });
     if verbosity > Verbosity::Quiet && finished.is_ok() {
-        let also = if repeated == 0 { String::new() } else { format!("; {repeated} more were mirror images") };
-        print_note(format_args!("{} found{also}", counted(found as u64, "puzzle")));
+        let also = if repeated == 0 {
+            String::new()
+        } else {
+            format!("; {repeated} more were known, as they are or mirrored")
+        };
+        let enough = if is_exhausted { "; there seem to be no others" } else { "" };
+        print_note(format_args!("{} found{also}{enough}", counted(found as u64, "puzzle")));
+        if hidden > 0 {
+            print_note(format_args!("left out: {}, because {HIDDEN}", counted(hidden as u64, "game")));
+        }
     }
     let ending = finished.as_ref().map_or(ExitStatus::Clean, |ending| *ending);
     if ending == ExitStatus::Interrupted {
@@ -70,6 +83,9 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
     unless_closed(finished, ending)
 }
 
+/// The reason why games with hidden stones have no puzzles.
+const HIDDEN: &str = "what wins depends on stones that are hidden";
+
 /// The puzzles that are written, without repetitions.
 struct Taker<'a> {
     arguments: &'a Puzzles,
@@ -77,6 +93,10 @@ struct Taker<'a> {
     /// The games, sizes and positions so far, up to symmetry.
     seen: HashSet<(Game, u16, Vec<u8>)>,
     repeated: usize,
+    /// The number of these since the last new puzzle.
+    repeated_in_row: usize,
+    /// The number of games in which stones are hidden, so that there are no puzzles.
+    hidden: usize,
 }
 
 impl<'a> Taker<'a> {
@@ -88,7 +108,7 @@ impl<'a> Taker<'a> {
             PuzzleForm::Csv => PuzzleFormat::Cards,
         };
         let writer = PuzzleWriter::begin(out, format)?;
-        Ok(Taker { arguments, writer, seen: HashSet::new(), repeated: 0 })
+        Ok(Taker { arguments, writer, seen: HashSet::new(), repeated: 0, repeated_in_row: 0, hidden: 0 })
     }
 
     fn is_full(&self) -> bool {
@@ -103,10 +123,12 @@ impl<'a> Taker<'a> {
         if self.seen.insert((puzzle.game, puzzle.size, puzzle.key.clone())) {
             self.writer.add(puzzle)?;
             progress.show(self.seen.len() as u64);
+            self.repeated_in_row = 0;
         } else {
             self.repeated += 1;
+            self.repeated_in_row += 1;
         }
-        Ok(!self.is_full())
+        Ok(!self.is_full() && self.repeated_in_row < MOST_REPEATED)
     }
 }
 
@@ -126,6 +148,8 @@ fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, progress: &Count
             false
         }
     };
+    // What was found is told after an interruption, too.
+    let _keeping = interrupt::keeping();
     for_game!(game, P => games.puzzles::<P>(&finder(arguments), &mut take))
         .map_err(|why| anyhow!(why.fault.message))?;
     error.map_or(Ok(()), Err)?;
@@ -145,13 +169,14 @@ fn read(
     let guard = Guard::of_archives(output, arguments.record_options.format)?;
     let finder = finder(arguments);
     let job = |games: &mut BlockGames<'_>| {
-        let (defaults, mut found) = (&games.text.defaults, Vec::new());
+        let (defaults, mut found, mut hidden) = (&games.text.defaults, Vec::new(), 0);
         games.each(|events, head, number| {
+            hidden += usize::from(GameInfo::read(head, defaults).game.is_some_and(Game::has_hands));
             let puzzles = finder.in_record(events, head, defaults);
             found.extend(puzzles.into_iter().map(|(ply, puzzle)| (number, ply, puzzle)));
             0
         });
-        found
+        (found, hidden)
     };
     let games = ArchiveGames {
         options: &arguments.archive,
@@ -162,7 +187,9 @@ fn read(
         verbosity,
     };
     games.run("solving", job, |block| {
-        for (number, ply, puzzle) in block.result {
+        let (found, hidden) = block.result;
+        taker.hidden += hidden;
+        for (number, ply, puzzle) in found {
             let origin = Some(Origin { file: block.text.name.clone(), index: block.first + number, ply });
             if !taker.take(&Puzzle { origin, ..puzzle }, progress)? {
                 return Ok(ControlFlow::Break(()));

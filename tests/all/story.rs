@@ -79,7 +79,7 @@ fn games_without_moves_are_told() {
     let found = xgames(&folder, &["review", "-q", "--output-format", "json", "games.txt"]);
     let games: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
     let verdicts: Vec<&str> = games.as_array().unwrap().iter().map(|game| game["verdict"].as_str().unwrap()).collect();
-    assert_eq!((verdicts.len(), verdicts[1], verdicts[0]), (3, "White won without a move.", verdicts[2]));
+    assert_eq!((verdicts.len(), verdicts[1], verdicts[0]), (3, "Black lost by forfeit. White won without a move.", verdicts[2]));
 }
 
 /// The command to try it can be pasted into a shell, whatever the file is called.
@@ -153,4 +153,38 @@ fn better_moves_can_be_tried() {
     assert!(says("quit\n").1.ends_with("Your move: \n"));
     let found = xgames(&folder, &["review", "--try", "-"]);
     assert!(text(&found.stderr).contains("standard input is for your moves"), "{found:?}");
+}
+
+/// A game that did not end on the board is told with its end.
+#[test]
+fn the_verdict_says_how_the_game_ended() {
+    let folder = program::folder("story", "ended");
+    let verdict = |result: &str, tags: &str, moves: &str| {
+        let game =
+            format!("[Game \"crossway\"]\n[Size \"4\"]\n[Player1 \"Ann\"]\n{tags}[Swap \"no\"]\n\n{moves} {result}\n");
+        fs::write(folder.join("game.txt"), game).unwrap();
+        let found = xgames(&folder, &["review", "-q", "--playouts", "50", "--output-format", "ndjson", "game.txt"]);
+        objects(&text(&found.stdout))[0]["verdict"].as_str().unwrap().to_owned()
+    };
+    let late = verdict("0-1", "[Termination \"timeout\"]\n", "1. b2 c3 2. c2");
+    assert!(late.starts_with("Ann (black) lost on time. "), "{late}");
+    let resigned = verdict("0-1", "", "1. b2 c3 2. resign");
+    assert!(resigned.starts_with("Ann (black) resigned. "), "{resigned}");
+    let forfeit = verdict("1-0", "[Termination \"forfeit\"]\n", "1. b2");
+    assert!(forfeit.starts_with("White lost by forfeit. "), "{forfeit}");
+}
+
+/// In a record without hands nobody is blamed for not playing a stone that the player may not have had.
+#[test]
+fn unknown_stones_are_no_better_moves() {
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/05-two-players-public.txt");
+    let folder = program::folder("story", "hands");
+    let found =
+        xgames(&folder, &["review", "-q", "--deepen", "1", "--playouts", "50", "--output-format", "ndjson", record]);
+    let game = objects(&text(&found.stdout)).remove(0);
+    let guessed =
+        |moment: &serde_json::Value| moment["better"][0].as_str().is_some_and(|better| better.starts_with('X'));
+    assert!(!game["moments"].as_array().unwrap().iter().any(guessed), "{game}");
+    let found = xgames(&folder, &["review", "-q", "--deepen", "1", "--playouts", "50", record]);
+    assert!(!text(&found.stdout).contains("Try it yourself"), "{}", text(&found.stdout));
 }

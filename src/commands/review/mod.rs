@@ -49,6 +49,8 @@ struct Reviewed<'a> {
     judgement: &'a Judgement,
     story: &'a Story,
     parts: &'a ReviewedGame,
+    /// Whether the game can be gone on with: hidden stones are known.
+    can_play: bool,
     /// The position before a ply, from 1, if it can be set up again.
     position_before: &'a dyn Fn(usize) -> Option<AnyPosition>,
     /// The progress, which must not be printed between other lines.
@@ -79,10 +81,11 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
     let mut writer = StoryWriter::begin(out, format)?;
     let Ended { ending, all_read, has_others_only } = review(arguments, &defaults, quiet, &written, TOLD, |game| {
         let Reviewed { file, index, judgement, story, parts, counter, .. } = game;
+        let is_cut = parts.is_cut;
         let Some(summary) = &parts.summary else { return Ok(()) };
-        let command = command_to_play(file, stdin, record_options);
+        let command = game.can_play.then(|| command_to_play(file, stdin, record_options)).flatten();
         let (luck, replayed_by) = (parts.luck.as_ref(), command.as_deref());
-        let told = Told { file, index, judgement, story, summary, luck, replayed_by };
+        let told = Told { file, index, judgement, story, summary, luck, is_cut, replayed_by };
         counter.suspend(|| writer.add(&told, |text| in_characters(text, *board)))?;
         Ok(())
     });
@@ -162,9 +165,10 @@ fn review(
     let progress = Arc::new(move || shown.show(searches.fetch_add(1, Ordering::Relaxed) + 1));
     let reviewing = Reviewing { progress, ..estimated(*estimates, whose, None) };
     let part = RangeOptions { stdin: stdin.clone(), ..RangeOptions::default() };
-    let (mut ending, mut told, mut others) = (ExitStatus::Clean, 0, 0);
+    let (mut ending, mut told, mut others, mut games) = (ExitStatus::Clean, 0, 0, 0);
     let all_read = each_game::for_each_game(paths, &part, record_options.format, defaults, written, quiet, |game| {
         let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
+        games += 1;
         let (text, from_start) = (&block.text, events.clone());
         // An interrupted review is told as far as it has come.
         let _keeping = interrupt::keeping();
@@ -184,12 +188,19 @@ fn review(
                 let (info, ply) = (GameInfo::read(head, defaults), PlyName::Count(ply as u32 - 1));
                 AnyPosition::of_record(&mut from_start.clone(), head, info, defaults, ply).1?.ok()
             };
+            // Hands are known from a bag, or from all hands and draws, which is what luck needs.
+            let has_bag = head.tag("Bag").is_some_and(|tag| !tag.value.contains('?'));
+            let can_play = has_bag || parts.luck.is_some() || judgement.game.is_some_and(|game| !game.has_hands());
             let (judgement, parts, counter) = (&judgement, &parts, &*counter);
-            take(Reviewed { file, index, judgement, story, parts, position_before: &position_before, counter })?;
+            let position_before = &position_before;
+            take(Reviewed { file, index, judgement, story, parts, can_play, position_before, counter })?;
         }
         Ok(())
     });
     counter.finish();
+    if games == 0 && !quiet && !interrupt::interrupted() && all_read.as_ref().is_ok_and(|all_read| *all_read) {
+        print_note("no game was found");
+    }
     Ended { ending, all_read, has_others_only: told == 0 && others > 0 }
 }
 

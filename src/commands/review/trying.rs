@@ -65,7 +65,7 @@ impl Trying<'_> {
     fn game(&mut self, game: &Reviewed<'_>) -> anyhow::Result<()> {
         let Reviewed { file, index, judgement, story, parts, .. } = *game;
         let Some(summary) = &parts.summary else { return Ok(()) };
-        let told = Told { file, index, judgement, story, summary, luck: None, replayed_by: None };
+        let told = Told { file, index, judgement, story, summary, luck: None, is_cut: parts.is_cut, replayed_by: None };
         writeln!(self.asking.out, "{}\n", told.heading())?;
         self.asking.say(&printable(&story.verdict))?;
         let moments: Vec<&Moment> = story.moments.iter().filter(|moment| !moment.better.is_empty()).collect();

@@ -23,7 +23,7 @@ const OPENING: usize = 2;
 /// The number of plies after which a game is not played on, and that of a game that begins with few stones. Such a game must not
 /// come down to so few that a solver builds tables for each number of them.
 const LONGEST: usize = 300;
-const LATE: usize = 30;
+const LATE: usize = 8;
 
 /// The most playouts or positions for a move: many games matter more than good ones.
 const NODES: u64 = 300;

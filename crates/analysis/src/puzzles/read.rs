@@ -10,8 +10,8 @@ use xgames_core::judge::{Defaults, GameInfo, Judge, Verdict};
 use xgames_core::record::{Events, Head};
 use xgames_search::solver::Solvable;
 
-/// The puzzle that a record holds, if it is one: the first move of its main line is the solution, and the variations at this
-/// move are the wrong ones. An invalid record holds none.
+/// The puzzle that a record holds, if it is one: the first move of its main line is the solution, and each other legal move is a
+/// variation at it. Other records, and invalid ones, hold none.
 #[must_use]
 pub fn read(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Option<Puzzle> {
     let game = GameInfo::read(head, defaults).game?;
@@ -58,6 +58,11 @@ fn of_tree<P: Notation + Symmetric>(tree: &GameTree<P>, head: &Head<'_>) -> Opti
         let mv = refutation.remove(0);
         Wrong { mv, refutation }
     });
+    // Only if all other moves are there, something is said of each.
+    let is_whole = !others.is_empty() && start.legal_moves().len() == others.len() + 1;
+    if !is_whole {
+        return None;
+    }
     let grade = head.tag(GRADE).and_then(|tag| tag.value.trim().parse().ok()).filter(|grade| GRADES.contains(grade));
     Some(Puzzle {
         game: P::GAME,

@@ -196,10 +196,12 @@ impl<P: Reviewable> Review<'_, P> {
         ply.value.is_some() && after.is_none() && self.winrate_after(index + 1).is_some_and(is_even_at_least)
     }
 
-    /// Whether the better move needs a stone that the player may not have had: a viewer does not know.
+    /// Whether the better move needs a stone that the player may not have had: a viewer does not know, or the record does not say.
     fn is_guess(&self, index: usize) -> bool {
-        let best = self.plies[index].best_line().first().filter(|_| self.has_viewer);
-        best.zip(self.position_after(index)).is_some_and(|(best, before)| before.check(*best).is_err())
+        let ply = &self.plies[index];
+        let Some((best, before)) = ply.best_line().first().zip(self.position_after(index)) else { return false };
+        let cannot = |position: &P| position.check(*best).is_err();
+        self.has_viewer && cannot(&before) || before.certain(Some(ply.mv)).as_ref().is_some_and(cannot)
     }
 
     fn mark_losses(&mut self) {

@@ -7,6 +7,7 @@ use xgames_core::board::picture::{Mark as CellMark, Picture, Spot};
 use xgames_core::diagnostic::{Code, Diagnostic, Span, ToMove, add, grouped};
 use xgames_core::games::{Prospect, Seat, Side, Tactics};
 use xgames_core::record::GameResult;
+use xgames_search::engine::pie;
 use xgames_search::solver::Value;
 
 /// The kind of a mistake.
@@ -179,11 +180,13 @@ impl<P: Reviewable> Review<'_, P> {
     pub(super) fn words_of_loss(&self, index: usize) -> Option<String> {
         let ply = &self.plies[index];
         let [from, to] = self.chances(index)?.map(percent);
-        let side = P::GAME.side_name(ply.turn.side);
+        let is_open = self.position_after(index).is_some_and(|before| pie::is_open(&before));
+        let Seat(seat) = ply.turn.seat;
+        let side = if is_open { format!("seat {seat}") } else { P::GAME.side_name(ply.turn.side).to_owned() };
         let names = |result: GameResult, verb: &str| {
             let Some(winner) = result.is_won_by_first() else { return "the game is drawn".to_owned() };
-            if P::is_swap(ply.mv) {
-                // The sides are exchanged, so a side would not say which player is meant.
+            if is_open {
+                // The sides may be exchanged, so a side would not say which player is meant.
                 return format!("seat {} {verb}", if winner { 1 } else { 2 });
             }
             let winner = if winner == ply.is_first { ply.turn.side } else { ply.turn.side.other() };
@@ -194,7 +197,7 @@ impl<P: Reviewable> Review<'_, P> {
             result => names(result, "was winning"),
         };
         let searched = |plies: usize| {
-            let visits = self.estimate_after(plies).and_then(|estimate| estimate.visits);
+            let visits = self.estimate_after(plies).and_then(|estimate| estimate.visits).filter(|visits| *visits > 0);
             visits.map_or_else(String::new, |visits| format!(" ({} {})", grouped(visits), P::LOOKED_AT))
         };
         Some(match (ply.value, self.value_after(index + 1)) {

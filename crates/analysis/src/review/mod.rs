@@ -26,7 +26,7 @@ pub use self::note::{Note, may_have_values};
 pub use self::outlook::Outlook;
 pub use self::saved::{Saved, SavedPosition};
 pub use self::search::{Reviewable, Search};
-pub use self::story::{Moment, Story};
+pub use self::story::{Ended, Moment, Story};
 pub use self::summary::{PlayerSummary, Summary};
 pub use self::whose::Whose;
 
@@ -136,6 +136,10 @@ pub struct Review<'s, P: Reviewable> {
     estimating: Option<Estimating<'s>>,
     /// The engine's estimate of the position at the end of the line.
     last_estimate: Option<Estimate<P::Move>>,
+    /// Whether the game ended on the board.
+    is_over: bool,
+    /// Whether a player resigned.
+    has_resigned: bool,
     /// The number of plies that seem bad but were not searched long enough to be marked.
     unchecked: u32,
     /// The number of plies from the end of the line to the end of the game, if it is known.
@@ -201,6 +205,8 @@ impl<'s, P: Reviewable> Review<'s, P> {
             search: search.filter(|_| !has_viewer),
             estimating: None,
             last_estimate: None,
+            is_over: false,
+            has_resigned: false,
             unchecked: 0,
             last_distance: None,
             saved: None,
@@ -268,6 +274,11 @@ impl<'s, P: Reviewable> Review<'s, P> {
         Some(position)
     }
 
+    /// Whether the estimates were interrupted, so that something may be missing.
+    fn is_cut(&self) -> bool {
+        self.estimating.is_some_and(|estimating| (estimating.stop)(0))
+    }
+
     /// The part of the position that may be used, if that is not all of it.
     fn seen(&self, position: &P) -> Option<P> {
         self.has_viewer.then(|| position.as_seen())
@@ -292,6 +303,7 @@ impl<P: Reviewable> Watch<P> for Review<'_, P> {
     fn begins(&mut self, start: &P) {
         self.plies.clear();
         (self.last_estimate, self.last_distance, self.unchecked) = (None, None, 0);
+        (self.is_over, self.has_resigned) = (false, false);
         self.findings.clear();
         self.board = None;
         self.start = Some(start.clone());
@@ -336,11 +348,13 @@ impl<P: Reviewable> Watch<P> for Review<'_, P> {
     }
 
     fn resigned(&mut self, position: &P, side: Side, place: Span) {
+        self.has_resigned = true;
         let seen = self.seen(position);
         self.check_resignation(seen.as_ref().unwrap_or(position), side, place);
     }
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
+        self.is_over = end.last.is_some_and(|last| last.outcome().is_some());
         self.conclude(end.last);
     }
 

@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use super::{Attempt, Confidence, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Whose};
+use super::{
+    Attempt, Confidence, Ended, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Whose,
+};
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossings::Crossings;
@@ -344,16 +346,17 @@ fn the_story_tells_the_last_mistake_and_why() {
     }
     review.ends(&LineEnd::played(&[], &position));
     let players = [Some("Ann".to_owned()), Some("Ben".to_owned())];
-    let story = review.story(GameResult::FirstWins, &players, &Whose::All);
+    let ended = Ended { result: GameResult::FirstWins, termination: None, players: &players };
+    let story = review.story(ended, &Whose::All);
     assert_eq!(story.decisive, Some(10));
     assert!(story.verdict.starts_with("Ben (white) lost a won game at 5... b3"), "{}", story.verdict);
     let last = story.moments.last().unwrap();
     assert_eq!((last.ply, &last.better[0][..], &last.answer[..]), (10, "d4", &["d5".to_owned()][..]));
     assert!(last.is_proven && last.why.as_ref().is_some_and(|why| why.contains("black is linked from edge to edge")));
-    let only_ann = review.story(GameResult::FirstWins, &players, &Whose::Player("a*".into()));
+    let only_ann = review.story(ended, &Whose::Player("a*".into()));
     assert!(only_ann.moments.iter().all(|moment| moment.seat == 1) && !only_ann.moments.is_empty());
     assert_eq!(only_ann.verdict, story.verdict);
-    assert_eq!(review.verdict(GameResult::FirstWins, &players), Some((story.verdict, Some(10))));
+    assert_eq!(review.verdict(ended), Some((story.verdict, Some(10))));
     let has_part = |whose: Whose| whose.has_part(Game::Crossway, &players);
     assert!(has_part(Whose::Side("White".into())) && !has_part(Whose::Side("red".into())));
     assert!(!has_part(Whose::Player("Cleo".into())) && !has_part(Whose::Seat(3)));
@@ -380,7 +383,9 @@ fn a_verdict_says_what_the_values_do_not_tell() {
             review.after(&position, mv);
         }
         review.ends(&LineEnd::played(&[], &position));
-        review.verdict(GameResult::FirstWins, &[None, None]).map(|(sentence, _)| sentence)
+        review
+            .verdict(Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] })
+            .map(|(sentence, _)| sentence)
     };
     let (first, second) = (Some(GameResult::FirstWins), Some(GameResult::SecondWins));
     assert_eq!(verdict([None; 6]), None);
@@ -398,7 +403,8 @@ fn a_game_without_moves_has_a_verdict() {
     let mut review = Review::<Crossway>::new(false, None).estimated(Some(CHECKED));
     review.begins(&start);
     review.ends(&LineEnd::played(&[], &start));
-    let story = |result| review.story(result, &[None, None], &Whose::All);
+    let ended = |result| Ended { result, termination: None, players: &[None, None] };
+    let story = |result| review.story(ended(result), &Whose::All);
     assert_eq!(story(GameResult::SecondWins).verdict, "White won without a move.");
     assert!(story(GameResult::Unfinished).verdict.starts_with("The game is not over"));
     assert!(story(GameResult::FirstWins).moments.is_empty());

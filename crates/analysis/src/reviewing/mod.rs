@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use crate::hash_key::Key;
 use crate::review::{
-    Estimating, Lines, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Story, Summary, Whose, annotate,
+    Ended, Estimating, Lines, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Story, Summary, Whose,
+    annotate,
 };
 use xgames_core::convert::{self, Canonicalizer};
 use xgames_core::diagnostic::ToMove;
@@ -200,7 +201,7 @@ impl Reviewing {
             let summary = wanted.play.then(|| review.summary(judgement.known_result()));
             let story = wanted
                 .story
-                .then(|| review.story(judgement.known_result(), &judgement.players, &self.whose));
+                .then(|| review.story(Ended::from(&judgement), &self.whose));
             let luck = wanted.story.then(|| review.luck()).flatten();
             self.leave_out_others(&mut judgement);
             let plies = plies.into_iter().filter(|ply| self.whose.is_meant(ply.seat, ply.side, &judgement.players));

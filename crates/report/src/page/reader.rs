@@ -6,7 +6,7 @@ use super::board::Boards;
 use super::game::{WrittenMoves, begin_moves};
 use super::plies::BlockPlies;
 use xgames_analysis::openings::{Collector, CollectorState, Openings, Scope};
-use xgames_analysis::review::Reviewable;
+use xgames_analysis::review::{Ended, Reviewable};
 use xgames_analysis::statistics::{Counter, CounterStarts, Play, Seen, Statistics, StatisticsScope};
 use xgames_core::diagnostic::shorten;
 use xgames_core::games::for_game;
@@ -112,7 +112,7 @@ impl<'d> PageReader<'d> {
             // A long name would hide what the sentence says.
             let name = |name: &Option<String>| name.as_deref().map(shorten);
             let names: Vec<Option<String>> = judgement.players.iter().map(name).collect();
-            let verdict = review.verdict(judgement.known_result(), &names);
+            let verdict = review.verdict(Ended { players: &names, ..Ended::from(&judgement) });
             let verdict = verdict.filter(|_| judgement.verdict() != Verdict::Invalid);
             (verdict, review.summary(judgement.computed))
         });

@@ -29,6 +29,8 @@ pub struct Told<'a> {
     pub summary: &'a Summary,
     /// The luck of the game, if it is known.
     pub luck: Option<&'a Luck>,
+    /// Whether the review was interrupted, so that some of it is missing.
+    pub is_cut: bool,
     /// The beginning of a command that plays on from the game, up to the number of the game; `None` if there is none.
     pub replayed_by: Option<&'a str>,
 }
@@ -123,6 +125,10 @@ impl Told<'_> {
             let _ =
                 writeln!(out, "\n{others} cost something too; `xgames analyse --output-format csv` has every move.");
         }
+        if self.is_cut {
+            let _ = writeln!(out, "\nThe review was interrupted: not all moves were searched.");
+            return out;
+        }
         if self.summary.unchecked > 0 {
             let moves = plural(self.summary.unchecked, "move");
             let _ = writeln!(out, "\n{moves} may be bad, but could not be checked in the time; see `--check-time`.");
@@ -199,7 +205,7 @@ impl Told<'_> {
     /// Writes the story as an object of JSON.
     fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
         let four = |number: f64| (number * 1e4).round() / 1e4;
-        let Told { file, index, judgement, story, summary, luck, .. } = *self;
+        let Told { file, index, judgement, story, summary, luck, is_cut, .. } = *self;
         let player = |player: &xgames_analysis::review::PlayerSummary| Player {
             seat: player.seat,
             player: self.player(player.seat),
@@ -237,6 +243,7 @@ impl Told<'_> {
                 .collect(),
             others: story.others,
             unchecked: summary.unchecked,
+            interrupted: is_cut,
             luck: luck.map(LuckObject::of),
         };
         write_json(&mut *out, &object)
@@ -257,6 +264,7 @@ struct Object<'a> {
     moments: Vec<MomentObject<'a>>,
     others: usize,
     unchecked: u32,
+    interrupted: bool,
     luck: Option<LuckObject>,
 }
 

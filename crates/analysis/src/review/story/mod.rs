@@ -11,7 +11,7 @@ use super::{Mark, Outlook, Review, Reviewable, Whose, line_text};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
 use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
-use xgames_core::judge::numbered_move;
+use xgames_core::judge::{Judgement, Termination, numbered_move};
 use xgames_core::record::GameResult;
 
 /// The greatest number of moments in a story.
@@ -19,6 +19,26 @@ const MOMENTS: usize = 3;
 
 /// The least loss of winning chance, from 0 to 1, with which a move is a moment.
 const LEAST_LOSS: f64 = 0.05;
+
+/// The chance of a player, from 0 to 1, below which the player is behind.
+const BEHIND: f64 = 0.4;
+
+/// The end of a game, as its record tells it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ended<'e> {
+    /// The result.
+    pub result: GameResult,
+    /// The way in which the game ended, if the record says so.
+    pub termination: Option<Termination>,
+    /// The names of the players by seat.
+    pub players: &'e [Option<String>],
+}
+
+impl<'e> From<&'e Judgement> for Ended<'e> {
+    fn from(judgement: &'e Judgement) -> Ended<'e> {
+        Ended { result: judgement.known_result(), termination: judgement.termination, players: &judgement.players }
+    }
+}
 
 /// The course of a game in words.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,14 +89,13 @@ pub struct Moment {
 }
 
 impl<P: Reviewable> Review<'_, P> {
-    /// The course of the game in words, about the plies of some players. `result` is the result at its end; `players` are the
-    /// names by seat.
+    /// The course of the game in words, about the plies of some players.
     #[must_use]
-    pub fn story(&self, result: GameResult, players: &[Option<String>], whose: &Whose) -> Story {
-        let decisive = self.decisive(result);
+    pub fn story(&self, ended: Ended<'_>, whose: &Whose) -> Story {
+        let decisive = self.decisive(ended.result);
         let is_meant = |index: &usize| {
             let turn = self.plies[*index].turn;
-            whose.is_meant(turn.seat.0, P::GAME.side_name(turn.side), players)
+            whose.is_meant(turn.seat.0, P::GAME.side_name(turn.side), ended.players)
         };
         let marked: Vec<usize> = (0..self.plies.len()).filter(|index| self.plies[*index].mark.is_some()).collect();
         let loss = |index: &usize| self.loss_of(*index).unwrap_or(1.0);
@@ -89,7 +108,7 @@ impl<P: Reviewable> Review<'_, P> {
         chosen.truncate(MOMENTS);
         chosen.sort_unstable();
         Story {
-            verdict: self.sentence(result, decisive, players),
+            verdict: self.sentence(ended, decisive),
             decisive: decisive.map(|index| index + 1),
             others: marked.iter().filter(|index| is_meant(index) && loss(index) >= LEAST_LOSS).count() - chosen.len(),
             moments: chosen.into_iter().filter_map(|index| self.moment(index)).collect(),
@@ -99,10 +118,10 @@ impl<P: Reviewable> Review<'_, P> {
     /// The verdict of the [story](Review::story) and its decisive ply. They need no search: they say what the values of the positions
     /// say that are known. `None` if there is no value by which to tell how the game ended.
     #[must_use]
-    pub fn verdict(&self, result: GameResult, players: &[Option<String>]) -> Option<(String, Option<usize>)> {
-        let decisive = self.decisive(result);
+    pub fn verdict(&self, ended: Ended<'_>) -> Option<(String, Option<usize>)> {
+        let decisive = self.decisive(ended.result);
         self.winrate_after(self.plies.len())?;
-        Some((self.sentence(result, decisive, players), decisive.map(|index| index + 1)))
+        Some((self.sentence(ended, decisive), decisive.map(|index| index + 1)))
     }
 
     /// The ply with which the loser fell behind for good, or the one that cost it most after that; `None` if no ply cost much.
@@ -119,8 +138,27 @@ impl<P: Reviewable> Review<'_, P> {
         turned.or_else(later)
     }
 
-    /// One sentence about how the game was decided.
-    fn sentence(&self, result: GameResult, decisive: Option<usize>, players: &[Option<String>]) -> String {
+    /// One sentence about how the game was decided, after one about how it ended if that was not on the board.
+    fn sentence(&self, ended: Ended<'_>, decisive: Option<usize>) -> String {
+        let sentence = self.decision(ended, decisive);
+        let how = match ended.termination {
+            _ if self.is_over => None,
+            Some(Termination::Timeout) => Some("lost on time"),
+            Some(Termination::Forfeit) => Some("lost by forfeit"),
+            Some(Termination::Resign) => Some("resigned"),
+            _ if self.has_resigned => Some("resigned"),
+            _ => None,
+        };
+        match how.zip(ended.result.is_won_by_first()) {
+            Some((how, winner_is_first)) => {
+                let loser = capital(&self.name(!winner_is_first, self.plies.len(), ended.players));
+                format!("{loser} {how}. {sentence}")
+            }
+            None => sentence,
+        }
+    }
+
+    fn decision(&self, Ended { result, termination, players }: Ended<'_>, decisive: Option<usize>) -> String {
         let plies = self.plies.len();
         let Some(winner_is_first) = result.is_won_by_first() else {
             let name = self.name(true, plies, players);
@@ -134,7 +172,13 @@ impl<P: Reviewable> Review<'_, P> {
                 (None, Some(chance)) => format!(": the chance of {name} is {}, by an estimate", percent(chance)),
                 (None, None) => String::new(),
             };
-            let state = if result == GameResult::Draw { "The game was drawn" } else { "The game is not over" };
+            let state = match result {
+                GameResult::Draw if termination == Some(Termination::Agreed) && !self.is_over => {
+                    "The players agreed on a draw"
+                }
+                GameResult::Draw => "The game was drawn",
+                _ => "The game is not over",
+            };
             return format!("{state}{so_far}.");
         };
         let (winner, loser) = (self.name(winner_is_first, plies, players), self.name(!winner_is_first, plies, players));
@@ -144,6 +188,7 @@ impl<P: Reviewable> Review<'_, P> {
                 return String::new();
             };
             let loser = capital(&loser);
+            let was_behind = self.chance_of(index, !winner_is_first).is_some_and(|chance| chance < BEHIND);
             return match (self.value_after(index), self.value_after(index + 1)) {
                 (Some(GameResult::Draw), Some(_)) => {
                     format!("{loser} lost a drawn game at {name}; that it was drawn before and lost after is proved.")
@@ -151,8 +196,12 @@ impl<P: Reviewable> Review<'_, P> {
                 (Some(_), Some(_)) => {
                     format!("{loser} lost a won game at {name}; that it was won before and lost after is proved.")
                 }
+                (_, Some(_)) if was_behind => format!(
+                    "{loser} was behind, with a chance of {from} by an estimate, and lost for good at {name}: after it the game is \
+                     lost, which is proved."
+                ),
                 (_, Some(_)) => format!("{loser} lost this at {name}: after it the game is lost, which is proved."),
-                _ if self.chance_of(index, !winner_is_first).is_some_and(|chance| chance < 0.5) => format!(
+                _ if was_behind => format!(
                     "{loser} was behind, and lost most at {name}: the chance fell from {from} to {to}, by an estimate."
                 ),
                 _ => format!("{loser} lost this at {name}: the chance fell from {from} to {to}, by an estimate."),
@@ -170,6 +219,9 @@ impl<P: Reviewable> Review<'_, P> {
             ),
             (Some(_), _) if (0..plies).any(|plies| self.winrate_after(plies).is_none()) => {
                 format!("{winner} won. Which move lost the game is not known: not all positions have a value.")
+            }
+            (Some(_), _) if self.is_cut() => {
+                format!("{winner} won. No move is known that lost the game; the review was interrupted.")
             }
             (Some(_), _) if self.unchecked > 0 => {
                 format!("{winner} won. No move is known that lost the game; not all could be checked.")

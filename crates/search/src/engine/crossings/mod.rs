@@ -49,8 +49,9 @@ impl Playable for Crossings {
     }
 
     fn study(&self, random: &mut Random) -> Option<Crossings> {
-        /// The least number of stones of a side, and the number of choices from there on.
-        const STONES: (usize, usize) = (8, 4);
+        /// The least number of stones of a side, and the number of choices from there on. With more stones, most positions that are won
+        /// are won by many moves.
+        const STONES: (usize, usize) = (4, 5);
         let mut rows = [[b'.'; 8]; 8];
         for stone in *b"wb" {
             for _ in 0..STONES.0 + random.below(STONES.1) {
