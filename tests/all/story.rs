@@ -79,7 +79,10 @@ fn games_without_moves_are_told() {
     let found = xgames(&folder, &["review", "-q", "--output-format", "json", "games.txt"]);
     let games: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
     let verdicts: Vec<&str> = games.as_array().unwrap().iter().map(|game| game["verdict"].as_str().unwrap()).collect();
-    assert_eq!((verdicts.len(), verdicts[1], verdicts[0]), (3, "Black lost by forfeit. White won without a move.", verdicts[2]));
+    assert_eq!(
+        (verdicts.len(), verdicts[1], verdicts[0]),
+        (3, "Black lost by forfeit. White won without a move.", verdicts[2])
+    );
 }
 
 /// The command to try it can be pasted into a shell, whatever the file is called.

@@ -77,13 +77,11 @@ impl Trying<'_> {
         for (number, moment) in moments.iter().enumerate() {
             let Some(at) = (game.position_before)(moment.ply) else { continue };
             let heading = format!("{} of {}", number + 1, moments.len());
-            match for_position!(&at, at => self.moment(&heading, moment, &at.position))? {
-                Some(is_found) => (self.asked, self.found) = (self.asked + 1, self.found + usize::from(is_found)),
-                None => {
-                    self.has_left = true;
-                    break;
-                }
-            }
+            let Some(is_found) = for_position!(&at, at => self.moment(&heading, moment, &at.position))? else {
+                self.has_left = true;
+                break;
+            };
+            (self.asked, self.found) = (self.asked + 1, self.found + usize::from(is_found));
         }
         Ok(())
     }

@@ -136,10 +136,8 @@ pub struct Review<'s, P: Reviewable> {
     estimating: Option<Estimating<'s>>,
     /// The engine's estimate of the position at the end of the line.
     last_estimate: Option<Estimate<P::Move>>,
-    /// Whether the game ended on the board.
-    is_over: bool,
-    /// Whether a player resigned.
-    has_resigned: bool,
+    /// The end of the main line.
+    end: LineEnding,
     /// The number of plies that seem bad but were not searched long enough to be marked.
     unchecked: u32,
     /// The number of plies from the end of the line to the end of the game, if it is known.
@@ -154,6 +152,17 @@ pub struct Review<'s, P: Reviewable> {
 
 /// Looks up the values that are known about the game with these moves.
 type Reported<'s> = dyn Fn(&[String]) -> Option<Saved> + 's;
+
+/// The end of the main line of a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LineEnding {
+    /// The game could go on.
+    Open,
+    /// The game was over by the rules.
+    Over,
+    /// A player resigned.
+    Resigned,
+}
 
 /// A ply of the main line.
 struct Ply<M> {
@@ -205,8 +214,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             search: search.filter(|_| !has_viewer),
             estimating: None,
             last_estimate: None,
-            is_over: false,
-            has_resigned: false,
+            end: LineEnding::Open,
             unchecked: 0,
             last_distance: None,
             saved: None,
@@ -303,7 +311,7 @@ impl<P: Reviewable> Watch<P> for Review<'_, P> {
     fn begins(&mut self, start: &P) {
         self.plies.clear();
         (self.last_estimate, self.last_distance, self.unchecked) = (None, None, 0);
-        (self.is_over, self.has_resigned) = (false, false);
+        self.end = LineEnding::Open;
         self.findings.clear();
         self.board = None;
         self.start = Some(start.clone());
@@ -348,13 +356,15 @@ impl<P: Reviewable> Watch<P> for Review<'_, P> {
     }
 
     fn resigned(&mut self, position: &P, side: Side, place: Span) {
-        self.has_resigned = true;
+        self.end = LineEnding::Resigned;
         let seen = self.seen(position);
         self.check_resignation(seen.as_ref().unwrap_or(position), side, place);
     }
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
-        self.is_over = end.last.is_some_and(|last| last.outcome().is_some());
+        if end.last.is_some_and(|last| last.outcome().is_some()) {
+            self.end = LineEnding::Over;
+        }
         self.conclude(end.last);
     }
 

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use self::reason::Ending;
 use super::findings::{list, mark_better, missed_win};
 use super::percent::percent;
-use super::{Mark, Outlook, Review, Reviewable, Whose, line_text};
+use super::{LineEnding, Mark, Outlook, Review, Reviewable, Whose, line_text};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
 use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
@@ -142,11 +142,11 @@ impl<P: Reviewable> Review<'_, P> {
     fn sentence(&self, ended: Ended<'_>, decisive: Option<usize>) -> String {
         let sentence = self.decision(ended, decisive);
         let how = match ended.termination {
-            _ if self.is_over => None,
+            _ if self.end == LineEnding::Over => None,
             Some(Termination::Timeout) => Some("lost on time"),
             Some(Termination::Forfeit) => Some("lost by forfeit"),
             Some(Termination::Resign) => Some("resigned"),
-            _ if self.has_resigned => Some("resigned"),
+            _ if self.end == LineEnding::Resigned => Some("resigned"),
             _ => None,
         };
         match how.zip(ended.result.is_won_by_first()) {
@@ -173,7 +173,7 @@ impl<P: Reviewable> Review<'_, P> {
                 (None, None) => String::new(),
             };
             let state = match result {
-                GameResult::Draw if termination == Some(Termination::Agreed) && !self.is_over => {
+                GameResult::Draw if termination == Some(Termination::Agreed) && self.end == LineEnding::Open => {
                     "The players agreed on a draw"
                 }
                 GameResult::Draw => "The game was drawn",
