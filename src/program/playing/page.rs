@@ -11,7 +11,7 @@ use super::shown::{Leaving, NAMES, Player, Shown};
 use crate::program::screen::board::{Board, Looks};
 use crate::program::screen::canvas::{Area, Canvas, cut, rows_of};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
-use crate::program::screen::{PANEL, WIDE_PANEL, help, move_list, put_too_small};
+use crate::program::screen::{help, move_list, put_too_small};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::games::Seat;
@@ -170,14 +170,9 @@ fn draw_game(shown: &Shown, state: &mut State, face: Face, page: &mut Canvas, ar
         page.put_texts(area, &[(PLAIN, "There is no room for the board.".to_owned())]);
         return;
     }
-    state.cells = board.put(page, area);
-    let width = board.width();
-    let panel = if area.width >= width + PANEL {
-        let left = width + 2;
-        Area { left, width: (area.width - left).min(WIDE_PANEL), ..area }
-    } else {
-        area.split_rows(board.height())[1]
-    };
+    // A row for each player, one for the moves, and one for the last event.
+    let (cells, panel) = board.put(page, area, |_| shown.players.len() + 2);
+    state.cells = cells;
     state.has_panel = panel.height > shown.players.len() + 4;
     draw_panel(shown, state, face, page, panel);
 }
@@ -303,7 +298,7 @@ mod tests {
         assert!(narrow.contains("2  ·[○]· · ·\n") && narrow.contains("   a b c d e\n"), "{narrow}");
         assert!(narrow.contains("black (seat 1) to move  White"), "{narrow}");
         let tiny = drawn(&shown, &mut state, [1, 1]);
-        assert_eq!(tiny, ["T"]);
+        assert_eq!(tiny, ["…"]);
     }
 
     #[test]
