@@ -1,4 +1,5 @@
-//! Examples of every command, for `--help` and the manual pages. A test runs them in the folder of this project.
+//! Examples of every command, for `--help` and the manual pages. A test runs them in a folder that has the records and the puzzles of
+//! this project; standard input is empty there.
 
 use clap::{Arg, Command, CommandFactory};
 
@@ -186,7 +187,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             ),
             Example("xgames review --seat 2 records/crossway/4-forced-pass.txt", "only the moves of one player"),
             Example(
-                "echo show | xgames review --try records/analysed/XG704-last-mistake.txt",
+                "xgames review --try records/analysed/XG704-last-mistake.txt",
                 "try other moves where the game was decided",
             ),
             Example(
@@ -231,20 +232,11 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "play",
         &[
+            Example("xgames play crossway", "a game against the program"),
+            Example("xgames play cross --size 4 --level 1 --seat 2", "an easy one, in which the program moves first"),
+            Example("xgames play crossway --size 9 --two -o game.txt", "two people, with the record in a file"),
             Example(
-                "echo quit | xgames play --game cross --size 4",
-                "a game against the program (here: stopped at once)",
-            ),
-            Example(
-                "printf 'd4\\ne5\\n' | xgames play --game crossway --size 9 --two -o game.txt",
-                "two people, with the record in a file",
-            ),
-            Example(
-                "echo resign | xgames play --game crosswise --seat 2 --level 1 --seed 7",
-                "a game that can be repeated",
-            ),
-            Example(
-                "echo quit | xgames play records/cross/6-adjourned.txt@4 --clock 10m+5s --level 1",
+                "xgames play records/cross/6-adjourned.txt@4 --clock 10m+5s",
                 "go on from a ply of a record, with a clock",
             ),
         ],
@@ -252,17 +244,11 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "train",
         &[
+            Example("xgames train docs/puzzles.txt", "ten puzzles, and those again that were missed"),
+            Example("xgames train docs/puzzles.txt --grade 1-2 --count 5", "five easy ones"),
             Example(
-                "xgames puzzles --game cross --size 3 --count 2 -o a.txt && echo show | xgames train a.txt --progress when.ndjson",
-                "make two puzzles and solve them",
-            ),
-            Example(
-                "xgames puzzles --game cross --size 3 --count 2 -o b.txt && echo quit | xgames train b.txt --progress when.ndjson --count 1",
-                "only one, for today",
-            ),
-            Example(
-                "xgames puzzles --game cross --size 3 --count 2 -o c.txt && echo quit | xgames train c.txt --progress when.ndjson --grade 1-5",
-                "only some grades",
+                "xgames puzzles --game cross --size 3 --count 2 -o own.txt && xgames train own.txt --progress own.ndjson",
+                "make two puzzles, and keep beside them when to ask them again",
             ),
         ],
     ),

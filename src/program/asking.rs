@@ -6,14 +6,14 @@ use super::board_view::{draw_options, in_characters};
 use super::output::Printer;
 use super::playing::input::{Input, Typed};
 use crate::cli::BoardOptions;
-use xgames_core::board::picture::Picture;
+use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::printable;
 use xgames_core::games::Notation;
 use xgames_report::render::text;
 use xgames_search::engine::session::refused_move;
 
 /// The words that are no moves.
-pub(crate) const HELP: &str = "Write a move, `show` for the solution, or `quit`.";
+pub(crate) const HELP: &str = "Write a move, `board` to see it again, `show` for the solution, or `quit`.";
 
 /// The reply to a move that is tried.
 pub(crate) struct Reply {
@@ -36,26 +36,36 @@ impl Asking {
         Asking { input: Input::new(), out: Printer::stdout(), options }
     }
 
-    /// Asks for a move in this position until one is right, or the solution is shown. Returns whether the first move was right;
-    /// `None` if the person leaves. `reply` judges a legal move, which has this text.
+    /// Draws the board of a question, and asks for a move in this position until one is right, or the solution is shown. Returns
+    /// whether the first move was right; `None` if the person leaves. `reply` judges a legal move, which has this text.
     pub(crate) fn ask<P: Notation>(
         &mut self,
         position: &P,
+        question: &Picture,
         solution: &str,
         mut reply: impl FnMut(P::Move, &str) -> anyhow::Result<Reply>,
     ) -> anyhow::Result<Option<bool>> {
         let mut is_first = true;
+        self.draw(question)?;
         loop {
             write!(self.out, "\nYour move: ")?;
             self.out.flush()?;
             let typed = match self.input.next(None)? {
                 Typed::Line(line) => line.trim().to_owned(),
                 Typed::TooLong => String::new(),
-                Typed::End | Typed::TimeIsUp => return Ok(None),
+                Typed::End | Typed::TimeIsUp => {
+                    writeln!(self.out)?;
+                    return Ok(None);
+                }
             };
             match typed.to_lowercase().as_str() {
                 "" | "help" | "?" => {
                     writeln!(self.out, "{HELP}")?;
+                    continue;
+                }
+                "board" => {
+                    writeln!(self.out)?;
+                    self.draw(question)?;
                     continue;
                 }
                 "quit" | "q" => return Ok(None),
@@ -81,6 +91,8 @@ impl Asking {
             if let Some(board) = board {
                 writeln!(self.out)?;
                 self.draw(&board)?;
+                writeln!(self.out, "\nAgain:\n")?;
+                self.draw(question)?;
             }
         }
     }
@@ -100,4 +112,15 @@ impl Asking {
         let board = in_characters(board, self.options);
         Ok(self.out.print(&board)?)
     }
+}
+
+/// The board after a tried move and the answer to it, with both marked; `None` if this is no answer.
+pub(crate) fn refuted<P: Notation>(before: &P, tried: P::Move, answer: &str) -> Option<Picture> {
+    let mut after = before.clone();
+    after.play(tried);
+    let answer = after.play_text(answer).ok()?;
+    let mut board = after.as_seen().picture();
+    board.mark(&P::changed_cells(tried), Mark::Played);
+    board.mark(&P::changed_cells(answer), Mark::Last);
+    Some(board)
 }

@@ -77,6 +77,11 @@ pub(crate) fn watch_counting(what: &'static str, quiet: bool) {
     watch();
 }
 
+/// From now on an interruption says nothing about the number of things that are done.
+pub(crate) fn count_nothing() {
+    *lock(&COUNTED) = None;
+}
+
 /// Notes for an interruption that this many things are done.
 pub(crate) fn count(done: u64) {
     DONE.fetch_add(done, Ordering::Relaxed);

@@ -29,4 +29,5 @@ pub(crate) mod record_options;
 pub(crate) mod reviewing;
 pub(crate) mod screen;
 pub(crate) mod summary;
+pub(crate) mod today;
 pub(crate) mod viewer;

@@ -1,11 +1,11 @@
-//! The command lines in README, `docs/` and the help pages run as they are, in a folder that has the shipped records, and
-//! the output shown after them is theirs.
+//! The command lines in README, `docs/` and the help pages run as they are, in a folder that has the shipped records and puzzles,
+//! and the output shown after them is theirs.
 
 #![cfg(unix)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use xgames::cli::EXAMPLES;
 
@@ -13,10 +13,12 @@ use crate::support::program;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A folder with the records, in which commands may write.
+/// A folder with the records and puzzles, in which commands may write.
 fn folder_with_records(name: &str) -> PathBuf {
     let folder = program::folder("documentation", name);
     copy(&Path::new(ROOT).join("records"), &folder.join("records"));
+    fs::create_dir(folder.join("docs")).unwrap();
+    copy(&Path::new(ROOT).join("docs/puzzles.txt"), &folder.join("docs/puzzles.txt"));
     folder
 }
 
@@ -32,7 +34,8 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Runs a line in a shell. Returns the exit status and what it prints.
+/// Runs a line in a shell, with an empty standard input: a program that asks somebody ends at once. Returns the exit status and what
+/// it prints.
 fn run(line: &str, folder: &Path) -> (i32, String) {
     let programs = Path::new(env!("CARGO_BIN_EXE_xgames")).parent().unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
@@ -42,6 +45,7 @@ fn run(line: &str, folder: &Path) -> (i32, String) {
         .env("PATH", path)
         .env_remove("GITHUB_ACTIONS")
         .env("XDG_DATA_HOME", program::DATA)
+        .stdin(Stdio::null())
         .output()
         .unwrap();
     (output.status.code().unwrap_or(-1), String::from_utf8(output.stdout).unwrap())

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::time::Duration;
 
+use xgames::record::date::Date;
+
 use crate::support::program::{self, xgames};
 
 /// Plays these lines.
@@ -74,13 +76,17 @@ fn the_program_answers_in_every_game() {
             "time used: seat 1",
             "write a level from 1 to 5",
             "take back your last move",
-            "(seat 1, xgames) wins",
+            "(seat 1, xgames level 1) wins",
+            "level 1: beginner",
         ] {
             assert!(words.contains(part), "{game}: {part}: {words}");
         }
         let judged = xgames(&folder, &["validate", &file]);
         assert!(judged.status.success(), "{game}: {}", text(&judged));
-        assert!(fs::read_to_string(folder.join(&file)).unwrap().ends_with("resign 1-0\n"));
+        let record = fs::read_to_string(folder.join(&file)).unwrap();
+        let date = record.strip_prefix("[Date \"").and_then(|rest| rest.split_once("\"]\n")).map(|(date, _)| date);
+        assert!(date.is_some_and(|date| date.len() == 10 && Date::read(date).is_some()), "{record}");
+        assert!(record.contains("[Player1 \"xgames level 1\"]") && record.ends_with("resign 1-0\n"), "{record}");
     }
 }
 
@@ -268,7 +274,7 @@ fn hands_are_hidden() {
         ["--game", "crosswise", "--seats", "4", "--seat", "3", "--level", "1", "--seed", "3", "-o", "four.txt"];
     let output = play(&folder, &arguments, "Aa1+B\nhint\nundo\nboard\nquit\n");
     let words = text(&output);
-    assert!(words.contains("hand 3 (red): ") && words.contains("(seat 2, xgames 2) plays "), "{words}");
+    assert!(words.contains("hand 3 (red): ") && words.contains("(seat 2, xgames 2 level 1) plays "), "{words}");
     assert!(["hand 1", "hand 2", "hand 4", "next stone"].iter().all(|part| !words.contains(part)), "{words}");
     assert!(words.contains("the program draws the stones") && words.contains("you have not moved yet"), "{words}");
     assert!(xgames(&folder, &["validate", "-q", "four.txt"]).status.success());
@@ -302,7 +308,8 @@ fn a_draw_is_agreed() {
     let output = play(&folder, &arguments, "draw\nb1-b3\na7-a6\ndraw\na2-a3\ndraw\n");
     let words = text(&output);
     assert!(
-        words.contains("after your move, black can agree") && words.ends_with("a draw\nrecord: game.txt\n"),
+        words.contains("after your move, black can agree")
+            && words.ends_with("a draw\nrecord: game.txt\nreview it with `xgames review game.txt`\n"),
         "{words}"
     );
     let record = fs::read_to_string(folder.join("game.txt")).unwrap();
@@ -312,6 +319,22 @@ fn a_draw_is_agreed() {
     assert!(text(&output).contains("cross has no draws"), "{}", text(&output));
     let output = play(&folder, &["--game", "crosswise", "--level", "1", "--seed", "1"], "draw\nquit\n");
     assert!(text(&output).contains("declines") || text(&output).contains("a draw"), "{}", text(&output));
+}
+
+/// Whose chance it is, is said, and so is that all moves lose.
+#[test]
+fn hints_are_plain() {
+    let folder = program::folder("play", "hints");
+    let hint = |arguments: &[&str], lines: &str| {
+        text(&play(&folder, &[arguments, &["--two", "--lines", "--no-record"]].concat(), lines))
+    };
+    let words = hint(&["crossway", "--size", "3", "--no-swap"], "hint\nb2\nhint\n");
+    assert!(words.contains("b2 is best\n  you win, proved: b2"), "{words}");
+    assert!(words.contains("every move loses, proved\nthe program would play "), "{words}");
+    assert_eq!(words.matches("is best").count(), 1, "{words}");
+    let words = hint(&["crossway", "--size", "9"], "hint\ne5\nd4\nhint\n");
+    assert!(words.contains("\n  without a swap your chance is ") && words.contains("\n  your chance is "), "{words}");
+    assert!(words.contains(" %, estimated: "), "{words}");
 }
 
 /// For people who cannot see, each event is a line. Elsewhere a board is drawn once for each turn of a person.
@@ -337,6 +360,10 @@ fn a_game_in_lines() {
         Black plays b1.\n\
         black (seat 2, Guest) wins\n";
     assert!(words.starts_with(expected), "{words}");
+    let words = text(&play(&folder, &arguments, "b2\nundo\nlevel 2\nlevel 9\n"));
+    let expected = "Black plays b2.\nWhite (Guest) to move. 9 legal moves.\ntaken back\nBlack (You) to move. 9 legal moves.\n\
+        level 2: casual player\nwrite a level from 1 to 5, such as `level 4`\n";
+    assert!(words.contains(expected), "{words}");
     let arguments = ["crossway", "--size", "3", "--no-swap", "--level", "1", "--seed", "1", "--no-record"];
     let words = text(&play(&folder, &[&arguments[..], &["--lines"]].concat(), "b2\n"));
     assert!(words.contains("Your turn, you are Black. 9 legal moves.\nBlack plays b2.\nWhite plays "), "{words}");

@@ -25,6 +25,10 @@ fn a_game_by_cursor_mouse_and_typing() {
     let mut terminal = Terminal::start(&folder, &arguments, [80, 24]);
     let text = terminal.sees("> black (seat 1, You)");
     assert!(text.contains("crossway size 3") && text.contains("Ctrl-C quits"), "{text}");
+    terminal.types("*");
+    terminal.sees("every empty cell is legal");
+    terminal.types("*level 2\r");
+    terminal.sees("level 2: casual player");
     // The cursor appears in the middle.
     terminal.types(RIGHT);
     let text = terminal.sees("[·]");

@@ -1,6 +1,9 @@
 //! `puzzles` and `train` as a person uses them.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -67,6 +70,96 @@ fn a_puzzle_that_was_missed_comes_again() {
     fs::write(folder.join("when.ndjson"), "nonsense\n").unwrap();
     assert!(refused(&folder, &train).contains("line 1"));
     assert_eq!(fs::read_to_string(folder.join("when.ndjson")).unwrap(), "nonsense\n");
+}
+
+/// The answer to a wrong move is shown on a board of its own, and then the question is drawn again.
+#[test]
+fn a_question_is_drawn_again_after_a_wrong_answer() {
+    let folder = folder("puzzles", "again");
+    fs::copy("docs/puzzles.txt", folder.join("p.txt")).unwrap();
+    let train = ["train", "p.txt", "--progress", "when.ndjson", "--count", "1"];
+    let (_, told) = says(&folder, &train, "a1\nboard\nhelp\nshow\n");
+    let refuted = "a1 does not win: c2 refutes it";
+    for part in [refuted, "  2  . .>B . .\n  1 !W . . . W\n", "\nAgain:\n\n  5  . . . B .\n", "`board` to see it again"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    // The question, after the wrong answer, for `board`, and once more.
+    assert_eq!(told.matches("  1  . . . . W\n").count(), 4, "{told}");
+    let [shown, end] =
+        ["The solution is c2, then", "\nThe end of this line:\n\n  5 &W . . B .\n"].map(|part| told.find(part));
+    assert!(shown.is_some() && shown < end, "{told}");
+    // The end is shown after the right answer, too.
+    let (_, told) = says(&folder, &[&train[..4], &["--count", "2"]].concat(), "d2\n");
+    assert!(told.contains("Right: d2, then ") && told.contains("\nThe end of this line:\n"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_tells_the_score() {
+    let folder = folder("puzzles", "interrupted");
+    fs::copy("docs/puzzles.txt", folder.join("p.txt")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+    command.current_dir(&folder).args(["train", "p.txt", "--progress", "when.ndjson"]);
+    let mut train = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut input = train.stdin.take().unwrap();
+    input.write_all(b"c2\n").unwrap();
+    let is_answered = || fs::read_to_string(folder.join("when.ndjson")).is_ok_and(|kept| !kept.is_empty());
+    for _ in 0..1000 {
+        if is_answered() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(Command::new("kill").args(["-INT", &train.id().to_string()]).status().unwrap().success());
+    let output = train.wait_with_output().unwrap();
+    drop(input);
+    let [told, errors] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!((output.status.code(), &*errors), (Some(130), ""), "{told}");
+    assert!(told.contains("1 of 1 puzzle solved at once."), "{told}");
+}
+
+/// Where nothing can be written, puzzles are asked all the same. What is damaged is still refused, and stays.
+#[test]
+fn days_that_cannot_be_kept_do_not_prevent_training() {
+    let folder = folder("puzzles", "unkept");
+    fs::copy("docs/puzzles.txt", folder.join("p.txt")).unwrap();
+    fs::write(folder.join("no-folder"), "a file").unwrap();
+    fs::write(folder.join("typed"), "c2\n").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+    command.current_dir(&folder).args(["train", "p.txt", "--count", "1"]);
+    command.env("XDG_DATA_HOME", folder.join("no-folder")).stdin(File::open(folder.join("typed")).unwrap());
+    let output = command.output().unwrap();
+    let [told, errors] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
+    assert!(output.status.success() && errors.starts_with("the days are not kept: "), "{errors}");
+    assert!(told.ends_with("1 of 1 puzzle solved at once. The days are not kept.\n"), "{told}");
+    assert_eq!(fs::read_to_string(folder.join("no-folder")).unwrap(), "a file");
+    // A folder that somebody has named must be there.
+    let missing = refused(&folder, &["train", "p.txt", "--progress", "missing/when.ndjson"]);
+    assert!(missing.contains("there is no such folder"), "{missing}");
+}
+
+/// Without permission to write in the folder of a named file, its days are read, but not kept.
+#[cfg(unix)]
+#[test]
+fn a_folder_without_permission_is_only_read() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder("puzzles", "closed");
+    fs::copy("docs/puzzles.txt", folder.join("p.txt")).unwrap();
+    let closed = folder.join("closed");
+    fs::create_dir(&closed).unwrap();
+    fs::write(closed.join("when.ndjson"), "nonsense\n").unwrap();
+    let set = |mode| fs::set_permissions(&closed, fs::Permissions::from_mode(mode)).unwrap();
+    set(0o555);
+    if fs::write(closed.join("probe"), "").is_err() {
+        let train = ["train", "p.txt", "--count", "1", "--progress", "closed/when.ndjson"];
+        assert!(refused(&folder, &train).contains("line 1"));
+        let (output, told) = says(&folder, &[&train[..5], &["closed/other.ndjson"]].concat(), "c2\n");
+        assert!(output.status.success() && told.ends_with("The days are not kept.\n"), "{told}");
+    }
+    set(0o755);
+    assert_eq!(fs::read_to_string(closed.join("when.ndjson")).unwrap(), "nonsense\n");
 }
 
 #[test]

@@ -179,10 +179,11 @@ fn the_help_scrolls_in_small_windows() {
     let mut terminal = Terminal::start(&folder, &["replay", "games.txt"], [40, 12]);
     terminal.sees("q quits");
     terminal.types("?");
-    let text = terminal.sees("q quits   ↓ ↑ scroll");
-    assert!(text.contains("q or Ctrl-C") && text.contains("others close") && !text.contains("mouse"), "{text}");
+    let text = terminal.sees("Ctrl-C quits   ↓ ↑ scroll");
+    assert!(text.contains("q or Ctrl-C") && !text.contains("mouse"), "{text}");
     terminal.types("\x1b[6~\x1b[6~\x1b[6~\x1b[6~");
     let text = terminal.sees("mouse");
+    assert!(text.contains("chance that seat 1") && text.contains("the ply on"), "{text}");
     assert!(text.contains("click: a move, a") || text.contains("a move"), "{text}");
     // It does not scroll beyond its end.
     terminal.types("\x1b[A");
@@ -194,7 +195,37 @@ fn the_help_scrolls_in_small_windows() {
     terminal.wait_for("one row down", |text| !text.contains("q or Ctrl-C"));
     terminal.types("x");
     terminal.sees("Ann to move");
-    terminal.types("?q");
+    // A `q` closes the help, and only then quits.
+    terminal.types("?");
+    terminal.sees("q or Ctrl-C");
+    terminal.types("q");
+    terminal.sees("Ann to move");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+/// In a small window the words are seen rather than the legend, in a large one they follow the moves.
+#[test]
+fn words_are_seen_in_windows_of_all_sizes() {
+    let folder = games("words");
+    let words = "The centre; d4 and e4 are neighbours, and each of them is enough to hold both corners in the end";
+    let record = format!(
+        "[Game \"cross\"]\n[Size \"4\"]\n[Player1 \"Ann\"]\n\n1. e4 {{[%eval 0.7]}} swap 2. g7 {{[%eval 0.6]}} d4 {{[%proven 1-0] {words}}} *\n"
+    );
+    fs::write(folder.join("words.txt"), record).unwrap();
+    let mut terminal = Terminal::start(&folder, &["replay", "words.txt"], [60, 20]);
+    terminal.sees("ply 0 of 4");
+    terminal.types("G");
+    let text = terminal.sees("ply 4 of 4");
+    assert!(text.contains("in the end") && text.contains("Ann wins, proved"), "{text}");
+    terminal.resize([200, 60]);
+    let text = terminal.sees("enough to hold both corners in the end");
+    let row = |part: &str| text.lines().position(|line| line.contains(part)).unwrap();
+    assert_eq!(row("The centre"), row("2. g7") + 2, "{text}");
+    // Where there is no room, an ellipsis says so.
+    terminal.resize([44, 9]);
+    terminal.wait_for("ellipsis", |text| !text.contains("in the end") && text.contains('…'));
+    terminal.types("q");
     assert_eq!(terminal.ends().code(), Some(0));
 }
 
@@ -356,6 +387,12 @@ fn mistakes_are_found_and_tried_again() {
     terminal.types("t");
     let text = terminal.sees("white (seat 2, You)");
     assert!(text.contains("1. b1") && !text.contains("a3"), "{text}");
+    assert!(text.contains("Ctrl-C back to the viewer, nothing kept"), "{text}");
+    terminal.types("?");
+    let help = terminal.sees("go back to the viewer; nothing is kept");
+    assert!(!help.contains("the record is kept"), "{help}");
+    terminal.types("?");
+    terminal.sees("white (seat 2, You)");
     terminal.types("c3\r");
     terminal.sees("Black plays");
     terminal.types("\x03");
@@ -368,15 +405,23 @@ fn mistakes_are_found_and_tried_again() {
 #[test]
 fn a_review_is_viewed() {
     let folder = games("review");
-    let record = fs::read("records/analysed/XG704-last-mistake.txt").unwrap();
-    fs::write(folder.join("last.txt"), record).unwrap();
+    let record = fs::read_to_string("records/analysed/XG704-last-mistake.txt").unwrap();
+    // The viewer begins at one of these mistakes.
+    let commented = |record: String, mistake: &str| record.replacen(mistake, &format!("{mistake} {{as Ann said}}"), 1);
+    fs::write(folder.join("last.txt"), commented(commented(record, "5. d1 b3"), "4. c2 a3")).unwrap();
     let mut terminal = Terminal::start(&folder, &["review", "-q", "--view", "last.txt"], [80, 30]);
     let text = terminal.sees("Better was");
     assert!(text.contains("last.txt, game 1") && text.contains("@ better move"), "{text}");
+    // The comment of the record is a paragraph of its own.
+    let comment = line(&text, "“as Ann said”").trim();
+    assert!(comment.ends_with("Comment of the record: “as Ann said”") && !comment.contains("Better"), "{text}");
     terminal.types("g");
     terminal.sees("White lost a won game");
+    terminal.types("\t");
+    let text = terminal.sees("1 of 1 game");
+    assert!(line(&text, "> ").starts_with("> last.txt, game 1  ") && !text.contains(".tmp"), "{text}");
     terminal.types("q");
     assert_eq!(terminal.ends().code(), Some(0));
     let refused = program::refused(&folder, &["review", "--view", "last.txt"]);
-    assert!(refused.contains("needs a terminal"), "{refused}");
+    assert!(refused.contains("needs a terminal") && refused.contains("leave out `--view`"), "{refused}");
 }

@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
 /// Shows the reviewed games in the viewer. Nothing else may be printing to standard output.
 pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus> {
     if !terminal::is_possible() {
-        bail!("`--view` needs a terminal that can be covered; without it the review is printed");
+        bail!("`--view` needs a terminal that can be covered; leave out `--view`, and the review is printed");
     }
     let defaults = RecordDefaults::of_options(&arguments.record_options)?;
     if let Some(ending) = check_defaults(&defaults.typed) {
@@ -114,7 +114,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
         match &game.parts.record {
             Some(record) => {
                 write::game(record, &mut records);
-                guides.push(guide(name, game.story));
+                guides.push(guide(game.file, name, game.story));
             }
             None => game.counter.suspend(|| print_note(format_args!("{name} cannot be shown with its review"))),
         }
@@ -138,7 +138,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
 }
 
 /// The words of a review beside the moves that they are about.
-fn guide(title: String, story: &Story) -> Guide {
+fn guide(file: &str, title: String, story: &Story) -> Guide {
     let moment = |moment: &Moment| {
         let better = (!moment.better.is_empty()).then(|| format!("Better was {}.", moment.better.join(" ")));
         let why_better = moment.why_better.as_ref().map(|why| format!("Why it is better, proved: {why}."));
@@ -147,7 +147,11 @@ fn guide(title: String, story: &Story) -> Guide {
         (moment.ply as u32, printable(&parts.into_iter().flatten().collect::<Vec<_>>().join(" ")).into_owned())
     };
     let verdict = (0, printable(&story.verdict).into_owned());
-    Guide { title, words: [verdict].into_iter().chain(story.moments.iter().map(moment)).collect() }
+    Guide {
+        source: file.to_owned(),
+        title,
+        words: [verdict].into_iter().chain(story.moments.iter().map(moment)).collect(),
+    }
 }
 
 /// Reviews the games, and passes on those of the players who are meant.

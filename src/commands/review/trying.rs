@@ -7,13 +7,13 @@ use anyhow::bail;
 
 use super::{Ended, Reviewed, TOLD, in_words, review};
 use crate::cli::Review;
-use crate::program::asking::{Asking, HELP, Reply};
+use crate::program::asking::{Asking, HELP, Reply, refuted};
 use crate::program::exit_status::ExitStatus;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::review::{Attempt, Moment, Reviewable};
-use xgames_core::board::picture::{Mark, Picture};
+use xgames_core::board::picture::Mark;
 use xgames_core::diagnostic::{plural, printable};
 use xgames_core::judge::for_position;
 use xgames_report::tables::story::{Told, line_in_words, mark_in_words};
@@ -65,6 +65,8 @@ impl Trying<'_> {
     fn game(&mut self, game: &Reviewed<'_>) -> anyhow::Result<()> {
         let Reviewed { file, index, judgement, story, parts, .. } = *game;
         let Some(summary) = &parts.summary else { return Ok(()) };
+        // The interruption of a question is not one of games.
+        interrupt::count_nothing();
         let told = Told { file, index, judgement, story, summary, luck: None, is_cut: parts.is_cut, replayed_by: None };
         writeln!(self.asking.out, "{}\n", told.heading())?;
         self.asking.say(&printable(&story.verdict))?;
@@ -95,7 +97,6 @@ impl Trying<'_> {
         let mut board = before.as_seen().picture();
         let played = before.legal_moves().into_iter().find(|mv| before.move_text(*mv) == moment.mv);
         played.into_iter().for_each(|mv| board.mark(&P::changed_cells(mv), Mark::Played));
-        self.asking.draw(&board)?;
         let why = why_better.as_ref().map_or(String::new(), |why| format!(" Proved: {}.", printable(why)));
         let judge = Judge {
             settings: Settings {
@@ -105,7 +106,7 @@ impl Trying<'_> {
             },
             best: chances.map_or(1.0, |[before, _]| before),
         };
-        let answer = self.asking.ask(before, &format!("Better was {best}.{why}"), |mv, text| {
+        let answer = self.asking.ask(before, &board, &format!("Better was {best}.{why}"), |mv, text| {
             if Some(text) == better.first().map(String::as_str) {
                 return Ok(Reply { is_right: true, words: format!("Right: {best}.{why}"), board: None });
             }
@@ -140,17 +141,7 @@ impl Judge {
             (false, true) => format!("{text} does not hold: {chance}."),
             (false, false) => format!("{text} does not hold: the answer is {}, and {chance}.", line_in_words(answer)),
         };
-        let board = (!is_right).then(|| after_answer(before, mv, answer.first())).flatten();
+        let board = (!is_right).then(|| refuted(before, mv, answer.first()?)).flatten();
         Reply { is_right, words: printable(&words).into_owned(), board }
     }
-}
-
-/// The board after a move and the answer to it.
-fn after_answer<P: Reviewable>(before: &P, mv: P::Move, answer: Option<&String>) -> Option<Picture> {
-    let mut after = before.clone();
-    after.play(mv);
-    let answer = after.play_text(answer?).ok()?;
-    let mut board = after.as_seen().picture();
-    board.mark(&P::changed_cells(answer), Mark::Last);
-    Some(board)
 }

@@ -9,15 +9,18 @@ use anyhow::{anyhow, bail};
 
 use self::progress::Progress;
 use crate::cli::{RangeOptions, Train};
-use crate::program::asking::{Asking, HELP, Reply};
+use crate::program::asking::{Asking, HELP, Reply, refuted};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{each_game, files, interrupt};
 use xgames_analysis::puzzles::{self, Puzzle};
+use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::plural;
 use xgames_core::games::{Notation, for_game};
+use xgames_core::judge::{LastMove, PositionAt, ShownPosition};
+use xgames_report::render::position::marked;
 
 /// The quality of an answer at the first try, and of a later one.
 const AT_ONCE: u8 = 5;
@@ -31,7 +34,11 @@ pub(super) fn run(arguments: &Train, quiet: bool) -> anyhow::Result<ExitStatus> 
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
-    let Some(puzzles) = read(arguments, &defaults, quiet)? else { return Ok(ExitStatus::Failure) };
+    let Some(puzzles) = read(arguments, &defaults, quiet)? else {
+        return Ok(if interrupt::interrupted() { interrupt::end("") } else { ExitStatus::Failure });
+    };
+    // What is counted from now on are puzzles, not games.
+    interrupt::count_nothing();
     let Some(mut progress) = Progress::open(arguments.progress.as_deref())? else {
         return Ok(interrupt::end(""));
     };
@@ -49,7 +56,7 @@ pub(super) fn run(arguments: &Train, quiet: bool) -> anyhow::Result<ExitStatus> 
         // An answer after a miss shows only that the solution was read.
         if is_new {
             number += 1;
-            progress.answer(&puzzle, if solved { AT_ONCE } else { LATER })?;
+            progress.answer(&puzzle, if solved { AT_ONCE } else { LATER });
             at_once += usize::from(solved);
         }
         if !solved {
@@ -78,7 +85,7 @@ fn read(arguments: &Train, defaults: &RecordDefaults, quiet: bool) -> anyhow::Re
         }
         Ok(())
     })?;
-    if !all_read {
+    if !all_read || interrupt::interrupted() {
         return Ok(None);
     }
     if others > 0 && !quiet {
@@ -95,25 +102,40 @@ fn ask<P: Notation>(asking: &mut Asking, puzzle: &Puzzle, heading: &str) -> anyh
     let start: P = puzzle.begin().map_err(|fault| anyhow!(fault.fault.message))?;
     let grade = if puzzle.grade == 0 { String::new() } else { format!(" (grade {})", puzzle.grade) };
     writeln!(asking.out, "\n{heading}{grade}: {} moves and wins.\n", puzzle.side)?;
-    asking.draw(&start.picture())?;
     let Some((best, rest)) = puzzle.solution.split_first() else { return Ok(Some(true)) };
     let then = if rest.is_empty() { String::new() } else { format!(", then {}", rest.join(" ")) };
-    asking.ask(&start, &format!("The solution is {best}{then}."), |mv, text| {
+    let answer = asking.ask(&start, &start.picture(), &format!("The solution is {best}{then}."), |mv, text| {
         let is_right = text == *best;
         let refutation = puzzle.wrong.iter().find(|wrong| wrong.mv == text).map(|wrong| &wrong.refutation[..]);
         let (words, board) = match refutation {
             _ if is_right => (format!("Right: {best}{then}."), None),
             Some([answer, rest @ ..]) => {
                 let then = if rest.is_empty() { String::new() } else { format!(" (then {})", rest.join(" ")) };
-                let mut after = start.clone();
-                after.play(mv);
-                after.play_text(answer).map_err(|fault| anyhow!(fault.message))?;
-                (format!("{text} does not win: {answer} refutes it{then}."), Some(after.picture()))
+                (format!("{text} does not win: {answer} refutes it{then}."), refuted(&start, mv, answer))
             }
             _ => (format!("{text} does not win."), None),
         };
         Ok(Reply { is_right, words, board })
-    })
+    })?;
+    if answer.is_some() && !rest.is_empty() {
+        writeln!(asking.out, "\nThe end of this line:\n")?;
+        asking.draw(&end_of_line(start, puzzle)?)?;
+    }
+    Ok(answer)
+}
+
+/// The board at the end of the solution, with the last move and whatever decides the game marked.
+fn end_of_line<P: Notation>(start: P, puzzle: &Puzzle) -> anyhow::Result<Picture> {
+    let (mut position, mut last) = (start, None);
+    for mv in &puzzle.solution {
+        let mv = position.play_text(mv).map_err(|fault| anyhow!(fault.message))?;
+        last = Some(LastMove { mv, captures: false, name: None });
+    }
+    let mut at = PositionAt::new(position, puzzle.size);
+    at.last = last;
+    let mut board = marked(&at, false);
+    board.mark(&at.last_cells(), Mark::Last);
+    Ok(board)
 }
 
 /// The puzzles to ask, each with whether it is asked for the first time in this session.

@@ -1,55 +1,50 @@
 //! The file that says when to ask which puzzle again.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
 use super::Asked;
-use crate::program::error_words::why_not_written;
+use crate::program::console::print_note;
+use crate::program::error_words::{in_words, why_not_written};
 use crate::program::file_lock::FileLock;
-use crate::program::output::Output;
+use crate::program::output::{Output, folder_of};
 use crate::program::playing::data_folder;
+use crate::program::today;
 use xgames_analysis::archive::{describe, name_of};
 use xgames_analysis::puzzles::{Learned, Puzzle};
 use xgames_core::diagnostic::plural;
 
-/// The number of seconds of a day.
-const DAY: u64 = 86_400;
-
 /// The longest file that is read, in bytes: that of a million puzzles.
 const LONGEST: u64 = 1 << 28;
 
-/// What is known of puzzles that were asked, by their names.
+/// The days on which puzzles are asked again, by the names of the puzzles.
 pub(super) struct Progress {
-    path: PathBuf,
+    /// The file that keeps the days, with its lock; `None` if they cannot be kept.
+    file: Option<(PathBuf, FileLock)>,
     learned: HashMap<String, Learned>,
     today: u32,
-    _lock: FileLock,
 }
 
 impl Progress {
-    /// Reads the file, or begins a new one. Without a path it is in the folder of the user's data. `None` after an interruption.
+    /// Reads the file, or begins a new one. Without a path it is in the folder of the user's data. If nothing can be written there, a
+    /// note says that the days are not kept. `None` after an interruption.
     pub(super) fn open(path: Option<&Path>) -> anyhow::Result<Option<Progress>> {
-        let path = path.map_or_else(in_data_folder, |path| Ok(path.to_owned()))?;
-        let Some(lock) = FileLock::take(&path)? else { return Ok(None) };
-        let name = name_of(&path);
-        let text = match fs::metadata(&path) {
-            Ok(file) if file.len() > LONGEST => bail!("{name}: this is too long for a file of `train`"),
-            Ok(_) => fs::read_to_string(&path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?,
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            Err(error) => bail!("{name}: {}", describe(&error)),
+        let today = today::days();
+        let Some(file) = path.map(Path::to_owned).or_else(|| Some(data_folder()?.join("training.ndjson"))) else {
+            note_unkept("the system has no folder for your data");
+            return Ok(Some(Progress { file: None, learned: HashMap::new(), today }));
         };
-        let mut learned = HashMap::new();
-        for (line, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
-            let one: Learned = serde_json::from_str(text)
-                .map_err(|_| anyhow!("{name}: line {} is not one of `train`; correct or remove it", line + 1))?;
-            learned.insert(one.puzzle.clone(), one);
+        if let Err(why) = check_folder(folder_of(&file), path.is_some()) {
+            note_unkept(why);
+            return Ok(Some(Progress { learned: read(&file)?, file: None, today }));
         }
-        let days = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs() / DAY);
-        Ok(Some(Progress { path, learned, today: u32::try_from(days).unwrap_or(u32::MAX), _lock: lock }))
+        let Some(lock) = FileLock::take(&file)? else { return Ok(None) };
+        Ok(Some(Progress { learned: read(&file)?, file: Some((file, lock)), today }))
     }
 
     /// The puzzles to ask, at most `count`: first those that are due, the longest overdue first, then new ones.
@@ -64,35 +59,74 @@ impl Progress {
         wanted.into_iter().take(count).map(|(_, puzzle)| (puzzle, true)).collect()
     }
 
-    /// Notes an answer, and writes the file.
-    pub(super) fn answer(&mut self, puzzle: &Puzzle, quality: u8) -> anyhow::Result<()> {
+    /// Notes an answer, and writes the file. If that cannot be done any more, a note says so.
+    pub(super) fn answer(&mut self, puzzle: &Puzzle, quality: u8) {
         let name = puzzle.name();
         self.learned.entry(name.clone()).or_insert_with(|| Learned::new(name)).answer(quality, self.today);
-        let mut all: Vec<&Learned> = self.learned.values().collect();
-        all.sort_by(|one, other| one.puzzle.cmp(&other.puzzle));
-        let output = Output::replace(&self.path, &name_of(&self.path))?;
-        let mut text = Vec::new();
-        for learned in all {
-            serde_json::to_writer(&mut text, learned)?;
-            text.push(b'\n');
+        if let Some((path, _)) = &self.file
+            && let Err(error) = write(path, &self.learned)
+        {
+            note_unkept(in_words(&error));
+            self.file = None;
         }
-        output.writer().write_all(&text)?;
-        output.finish()
     }
 
     /// The number of puzzles that are asked again tomorrow, and the file, in words.
     pub(super) fn words(&self) -> String {
+        let Some((path, _)) = &self.file else { return "The days are not kept.".to_owned() };
         let tomorrow = self.learned.values().filter(|learned| learned.due == self.today.saturating_add(1)).count();
         let are = if tomorrow == 1 { "is" } else { "are" };
-        format!("{} {are} due tomorrow; {} keeps when.", plural(tomorrow, "puzzle"), name_of(&self.path))
+        format!("{} {are} due tomorrow; {} keeps when.", plural(tomorrow, "puzzle"), name_of(path))
     }
 }
 
-/// The file in the folder of the user's data, which is made if it is not there.
-fn in_data_folder() -> anyhow::Result<PathBuf> {
-    let Some(folder) = data_folder() else {
-        bail!("the system has no folder for your data; name a file with `--progress`");
+/// Notes that the days are not kept, and why.
+fn note_unkept(why: impl Display) {
+    print_note(format_args!("the days are not kept: {why}"));
+}
+
+/// Checks that files can be made in a folder, or says why they cannot. The folder of the user's data is made if it is not there; if
+/// somebody has named a file, only a lack of permission counts, and other faults of its folder are found when the file is locked.
+fn check_folder(folder: &Path, is_named: bool) -> Result<(), String> {
+    let made = if is_named { Ok(()) } else { fs::create_dir_all(folder) };
+    let is_of_folder =
+        |error: &io::Error| matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem);
+    match made.and_then(|()| tempfile::tempfile_in(folder)) {
+        Err(error) if !is_named || is_of_folder(&error) => {
+            Err(format!("{}: {}", name_of(folder), why_not_written(&error)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads the file, which is empty if it is not there.
+fn read(path: &Path) -> anyhow::Result<HashMap<String, Learned>> {
+    let name = name_of(path);
+    let text = match fs::metadata(path) {
+        Ok(file) if file.len() > LONGEST => bail!("{name}: this is too long for a file of `train`"),
+        Ok(_) => fs::read_to_string(path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?,
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => String::new(),
+        Err(error) => bail!("{name}: {}", describe(&error)),
     };
-    fs::create_dir_all(&folder).map_err(|error| anyhow!("{}: {}", name_of(&folder), why_not_written(&error)))?;
-    Ok(folder.join("training.ndjson"))
+    let mut learned = HashMap::new();
+    for (line, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
+        let one: Learned = serde_json::from_str(text)
+            .map_err(|_| anyhow!("{name}: line {} is not one of `train`; correct or remove it", line + 1))?;
+        learned.insert(one.puzzle.clone(), one);
+    }
+    Ok(learned)
+}
+
+/// Writes the file, sorted by puzzles.
+fn write(path: &Path, learned: &HashMap<String, Learned>) -> anyhow::Result<()> {
+    let mut all: Vec<&Learned> = learned.values().collect();
+    all.sort_by(|one, other| one.puzzle.cmp(&other.puzzle));
+    let output = Output::replace(path, &name_of(path))?;
+    let mut text = Vec::new();
+    for learned in all {
+        serde_json::to_writer(&mut text, learned)?;
+        text.push(b'\n');
+    }
+    output.writer().write_all(&text)?;
+    output.finish()
 }

@@ -256,7 +256,7 @@ fn in_folder(name: &str, error: &io::Error) -> anyhow::Error {
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -2,6 +2,8 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::shown::Leaving;
+
 /// An action that a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
@@ -25,9 +27,17 @@ pub(super) enum Action {
     Quit,
 }
 
-/// The keys in words, as the help lists them.
-pub(super) const HELP: &[(&str, &str)] = &[
-    ("Ctrl-C or F10", "quit; the record is kept"),
+/// The keys in words, as the help lists them. Before them are the keys that leave the game.
+pub(super) fn help(leaving: Leaving) -> Vec<(&'static str, &'static str)> {
+    let leave = match leaving {
+        Leaving::WithRecord => "quit; the record is kept",
+        Leaving::WithoutFile => "quit; the record is only printed",
+        Leaving::ToViewer => "go back to the viewer; nothing is kept",
+    };
+    [("Ctrl-C or F10", leave)].into_iter().chain(HELP.iter().copied()).collect()
+}
+
+const HELP: &[(&str, &str)] = &[
     ("→ ← ↓ ↑", "move the cursor"),
     ("Enter or Space", "play there, or pick a stone to move"),
     ("a click", "plays there"),
@@ -108,7 +118,10 @@ mod tests {
 
     #[test]
     fn the_help_fits_a_window_of_eighty_columns() {
-        assert!(HELP.len() <= 20);
-        assert!(HELP.iter().all(|(keys, words)| keys.chars().count() <= 16 && words.len() <= 56));
+        for leaving in [Leaving::WithRecord, Leaving::WithoutFile, Leaving::ToViewer] {
+            let help = help(leaving);
+            assert!(help.len() <= 20);
+            assert!(help.iter().all(|(keys, words)| keys.chars().count() <= 16 && words.len() <= 56));
+        }
     }
 }

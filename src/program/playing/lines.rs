@@ -142,7 +142,8 @@ impl<P: Playable> Lines<'_, '_, P> {
                 writeln!(self.out, "{}", lines.join("\n"))?;
             }
             Word::Undo => {
-                self.table.undo()?;
+                let words = self.table.undo()?;
+                writeln!(self.out, "{words}")?;
                 self.show_next()?;
             }
             Word::Clock => writeln!(self.out, "{}", self.table.times())?,
@@ -154,9 +155,8 @@ impl<P: Playable> Lines<'_, '_, P> {
             }
             Word::Resign => self.table.resign()?,
             Word::Level(level) => {
-                if !self.table.set_level(level) {
-                    writeln!(self.out, "write a level from 1 to 5, such as `level 4`")?;
-                }
+                let words = self.table.set_level(level);
+                writeln!(self.out, "{words}")?;
             }
             Word::Move(text) => {
                 let event = self.table.make_move(text)?;

@@ -112,7 +112,7 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
     if let Some(path) = table.path() {
         let path = path.to_string_lossy();
         writeln!(out, "record: {}", printable(&path))?;
-        if options.output.is_none() {
+        if table.has_moves() {
             writeln!(out, "review it with `xgames review {}`", printable(&quoted(&path)))?;
         }
     }

@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
+use anstyle::Style;
+use unicode_width::UnicodeWidthStr;
+
 use super::clock::{Clock, minutes};
-use super::keys::HELP;
-use super::shown::Shown;
+use super::keys;
+use super::shown::{Leaving, NAMES, Player, Shown};
 use crate::program::screen::board::{Board, Looks};
-use crate::program::screen::canvas::{Area, Canvas, rows_of};
+use crate::program::screen::canvas::{Area, Canvas, cut, rows_of};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
-use crate::program::screen::{PANEL, WIDE_PANEL, help, move_list, put_too_small};
+use crate::program::screen::{help, move_list, put_too_small};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::games::Seat;
@@ -47,6 +50,14 @@ impl State {
         self.events.push(text.into());
         if self.events.len() > EVENTS {
             self.events.remove(0);
+        }
+    }
+
+    /// Turns the marks of legal or forbidden cells on or off, and says so if there is nothing to mark.
+    pub(super) fn turn_legal(&mut self, shown: &Shown) {
+        self.marks_legal = !self.marks_legal;
+        if self.marks_legal && shown.is_person && shown.stays && forbidden(shown).is_empty() {
+            self.say("every empty cell is legal");
         }
     }
 
@@ -89,7 +100,7 @@ pub(super) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
     let [input, keys] = foot.split_rows(1);
     page.fill_row(bar, BAR, &shown.title, " ? keys ");
     if let Some(first) = &mut state.help {
-        *first = help::draw(&mut page, body, HELP, *first, symbols);
+        *first = help::draw(&mut page, body, &keys::help(shown.leaving), *first, symbols);
     } else if let Some(player) = &state.curtain {
         let text = format!("{player} is to move: the others look away, then press Enter to see the hand");
         page.put_texts(body, &[(BOLD, text)]);
@@ -103,14 +114,20 @@ pub(super) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
 
 fn keys_line(shown: &Shown, state: &State, face: Face, symbols: bool) -> String {
     let arrows = if symbols { "→ ← ↓ ↑" } else { "arrows" };
+    let is_trial = shown.leaving == Leaving::ToViewer;
+    let leave = if is_trial { "Ctrl-C back to the viewer, nothing kept" } else { "Ctrl-C quits" };
     if state.help.is_some() {
-        return "Ctrl-C quits   other keys close".into();
+        return format!("{leave}   other keys close");
     }
     if shown.is_over {
-        return "Enter or Ctrl-C leaves".into();
+        let end = if is_trial { "goes back to the viewer, nothing kept" } else { "leaves" };
+        return format!("Enter or Ctrl-C {end}");
     }
     if face.is_searching {
-        return "Ctrl-C quits   Enter: no longer".into();
+        return format!("{leave}   Enter: no longer");
+    }
+    if is_trial {
+        return format!("{leave}   ? keys   ! hint");
     }
     let other = shown.choices.iter().find(|choice| choice.ends.is_empty());
     let other = other.map_or(String::new(), |choice| format!("   Tab {}", choice.text));
@@ -153,14 +170,9 @@ fn draw_game(shown: &Shown, state: &mut State, face: Face, page: &mut Canvas, ar
         page.put_texts(area, &[(PLAIN, "There is no room for the board.".to_owned())]);
         return;
     }
-    state.cells = board.put(page, area);
-    let width = board.width();
-    let panel = if area.width >= width + PANEL {
-        let left = width + 2;
-        Area { left, width: (area.width - left).min(WIDE_PANEL), ..area }
-    } else {
-        area.split_rows(board.height())[1]
-    };
+    // A row for each player, one for the moves, and one for the last event.
+    let (cells, panel) = board.put(page, area, |_| shown.players.len() + 2);
+    state.cells = cells;
     state.has_panel = panel.height > shown.players.len() + 4;
     draw_panel(shown, state, face, page, panel);
 }
@@ -174,20 +186,20 @@ fn marked(shown: &Shown, state: &State) -> Picture {
     if !state.picked.is_empty() || state.marks_legal && !shown.stays {
         picture.mark(&ends, Mark::Legal);
     } else if state.marks_legal && shown.is_person {
-        let empty = picture.spots().filter(|spot| spot.ink.is_none() && !ends.contains(&spot.cell));
-        let forbidden: Vec<Cell> = empty.map(|spot| spot.cell).collect();
-        picture.mark(&forbidden, Mark::Forbidden);
+        picture.mark(&forbidden(shown), Mark::Forbidden);
     }
     picture
 }
 
+/// The empty cells that no legal move has.
+fn forbidden(shown: &Shown) -> Vec<Cell> {
+    let is_legal = |cell: Cell| shown.choices.iter().any(|choice| choice.ends.contains(&cell));
+    let empty = shown.picture.spots().filter(|spot| spot.ink.is_none());
+    empty.map(|spot| spot.cell).filter(|cell| !is_legal(*cell)).collect()
+}
+
 fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area: Area) {
-    let players = shown.players.iter().map(|player| {
-        let mark = if player.is_to_move { ">" } else { " " };
-        let style = if player.is_to_move { BOLD } else { PLAIN };
-        (style, format!("{mark} {}  {}", player.name, face.words(player.seat)))
-    });
-    let mut head: Vec<_> = players.collect();
+    let mut head = player_lines(&shown.players, face, area.width);
     if shown.is_over {
         head.push((BOLD, shown.state.clone()));
     }
@@ -206,6 +218,23 @@ fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
     let [_, moves] = moves.split_rows(usize::from(moves.height > 1));
     move_list::draw(page, moves, &shown.moves, shown.moves.len().checked_sub(1));
     page.put_texts(below, &events);
+}
+
+/// The players with their clocks, each on one line: in the longest words that fit for all of them, or cut off.
+fn player_lines(players: &[Player], face: Face, width: usize) -> Vec<(Style, String)> {
+    let with_room = |player: &Player| {
+        let time = face.words(player.seat);
+        let room = width.saturating_sub("> ".width() + "  ".width() + time.width());
+        (time, room)
+    };
+    let fits = |form: &usize| players.iter().all(|player| player.names[*form].width() <= with_room(player).1);
+    let form = (0..NAMES).find(fits).unwrap_or(NAMES - 1);
+    let line = |player: &Player| {
+        let (mark, style) = if player.is_to_move { (">", BOLD) } else { (" ", PLAIN) };
+        let (time, room) = with_room(player);
+        (style, format!("{mark} {}  {time}", cut(&player.names[form], room)))
+    };
+    players.iter().map(line).collect()
 }
 
 /// The cell next to another one in a direction: in the same row, or the nearest one in another row.
@@ -236,7 +265,7 @@ mod tests {
         for_game!(game, P => {
             let at = PositionAt::<P>::of_moves(moves, &defaults).ok().unwrap();
             let mut options = Options::trial(Seat(1));
-            options.two = true;
+            (options.two, options.is_trial) = (true, false);
             options.seed = Some(7);
             begin(&options, &at).unwrap().shown()
         })
@@ -269,7 +298,24 @@ mod tests {
         assert!(narrow.contains("2  ·[○]· · ·\n") && narrow.contains("   a b c d e\n"), "{narrow}");
         assert!(narrow.contains("black (seat 1) to move  White"), "{narrow}");
         let tiny = drawn(&shown, &mut state, [1, 1]);
-        assert_eq!(tiny, ["T"]);
+        assert_eq!(tiny, ["…"]);
+    }
+
+    #[test]
+    fn a_clock_stays_on_its_line() {
+        let shown = shown(Game::from_name("crossway").unwrap(), Some("9"), "");
+        for (width, black, white) in [
+            (80, "> black (seat 1, You)  0.0 s", "  white (seat 2, Guest)  0.0 s"),
+            (60, "> black (You)  0.0 s", "  white (Guest)  0.0 s"),
+        ] {
+            let page = drawn(&shown, &mut State::default(), [width, 20]);
+            assert!(page[1].ends_with(black) && page[2].ends_with(white), "{page:#?}");
+        }
+        let mut players = shown.players;
+        players[1].names = ["x".repeat(40), "x".repeat(30), "x".repeat(20)];
+        let face = Face { clock: Clock::new(None), running: None, is_searching: false };
+        let lines = player_lines(&players, face, 20).into_iter().map(|(_, line)| line).collect::<Vec<_>>();
+        assert_eq!(lines, ["> black (sea…  0.0 s", "  xxxxxxxxxx…  0.0 s"]);
     }
 
     /// Nothing is drawn outside of a window, whatever its size, and the cell of the cursor is always seen.

@@ -139,7 +139,7 @@ impl Screen {
             Action::Help => state.help = Some(0),
             Action::Cancel => state.forget(),
             Action::Erase => drop(state.typed.pop()),
-            Action::Legal => state.marks_legal = !state.marks_legal,
+            Action::Legal => state.turn_legal(shown),
             Action::Type(letter) if shown.is_person && state.typed.chars().count() < LONGEST => {
                 state.typed.push(letter);
                 if let Some(text) = begun(&state.texts, &state.typed) {
@@ -240,12 +240,7 @@ impl Screen {
                 }
                 Word::Quit => return Ok(false),
                 Word::Level(level) => {
-                    let is_known = table.set_level(level);
-                    self.state.say(if is_known {
-                        "the level is set"
-                    } else {
-                        "write a level from 1 to 5, such as `level 4`"
-                    });
+                    self.state.say(table.set_level(level));
                     return Ok(true);
                 }
                 Word::Clock => {
@@ -257,7 +252,7 @@ impl Screen {
                     return Ok(true);
                 }
                 Word::Legal => {
-                    self.state.marks_legal = !self.state.marks_legal;
+                    self.state.turn_legal(shown);
                     return Ok(true);
                 }
                 Word::Hint => Action::Hint,
@@ -287,9 +282,9 @@ impl Screen {
                 }
             }
             Action::Undo => {
-                table.undo()?;
+                let words = table.undo()?;
                 self.state.forget();
-                self.state.say("taken back");
+                self.state.say(words);
             }
             Action::Stronger => self.state.say(table.step_level(true)),
             Action::Weaker => self.state.say(table.step_level(false)),

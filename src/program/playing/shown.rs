@@ -5,6 +5,17 @@ use xgames_core::board::Cell;
 use xgames_core::board::picture::Picture;
 use xgames_core::games::Seat;
 
+/// The end of a game that is left before it is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leaving {
+    /// The program ends, and the record is in a file.
+    WithRecord,
+    /// The program ends, and prints the record.
+    WithoutFile,
+    /// The viewer comes back, and the game is forgotten.
+    ToViewer,
+}
+
 /// A game as a page shows it.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
@@ -24,6 +35,7 @@ pub(super) struct Shown {
     pub(super) is_over: bool,
     /// Whether stones stay where they are placed, so that the name of a cell is a move.
     pub(super) stays: bool,
+    pub(super) leaving: Leaving,
 }
 
 impl Shown {
@@ -34,12 +46,15 @@ impl Shown {
     }
 }
 
+/// The number of forms of a player's name.
+pub(super) const NAMES: usize = 3;
+
 /// A player as a page shows it.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     pub(super) seat: Seat,
-    /// The side, the seat and the name.
-    pub(super) name: String,
+    /// The player in words, the longest first: side, seat and name, or only parts of it.
+    pub(super) names: [String; NAMES],
     pub(super) is_to_move: bool,
 }
 

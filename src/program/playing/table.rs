@@ -8,8 +8,9 @@ use anyhow::anyhow;
 use super::Options;
 use super::clock::Clock;
 use super::record_file::RecordFile;
-use super::shown::{Choice, Player, Shown};
+use super::shown::{Choice, Leaving, NAMES, Player, Shown};
 use crate::program::screen::move_list::{self, Listed};
+use crate::program::today;
 use xgames_core::board::picture::Mark;
 use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::diagnostic::{plural, printable};
@@ -17,10 +18,10 @@ use xgames_core::games::{Seat, Side};
 use xgames_core::judge::{End, LastMove, PositionAt, ShownPosition, Termination};
 use xgames_core::record::GameResult;
 use xgames_report::render::position::{marked, words as position_words};
-use xgames_search::engine::Playable;
 use xgames_search::engine::level::Level;
-use xgames_search::engine::session::{Session, proven, words};
-use xgames_search::solver::Limits;
+use xgames_search::engine::session::{Session, words};
+use xgames_search::engine::{Evaluation, Playable, pie};
+use xgames_search::solver::{Limits, Value};
 
 /// The time for a hint, and to judge the offer of a draw, if none is given.
 const USUAL_TIME: Duration = Duration::from_millis(300);
@@ -46,6 +47,8 @@ enum Draw {
 pub(super) struct Table<'a, P: Playable> {
     options: &'a Options,
     start: P,
+    /// The day on which the game began, as the tag `Date` has it.
+    date: String,
     /// The tags that set the game up.
     tags: Vec<(&'static str, String)>,
     size: u16,
@@ -79,6 +82,7 @@ impl<'a, P: Playable> Table<'a, P> {
         let mut table = Table {
             options,
             start,
+            date: today::tag(),
             tags,
             size: loaded.size,
             views,
@@ -184,22 +188,23 @@ impl<'a, P: Playable> Table<'a, P> {
         self.save()
     }
 
-    /// Sets how well the program plays. Returns whether there is such a level.
-    pub(super) fn set_level(&mut self, level: u8) -> bool {
-        let level = Level::new(level);
-        self.level = level.or(self.level);
-        level.is_some()
+    /// Sets how well the program plays. Returns the level in words, or what to write instead of a number that is no level.
+    pub(super) fn set_level(&mut self, level: u8) -> String {
+        match Level::new(level) {
+            Some(level) => {
+                self.level = Some(level);
+                format!("level {}: {}", level.number(), level.name())
+            }
+            None => "write a level from 1 to 5, such as `level 4`".into(),
+        }
     }
 
     /// Lets the program play better or worse. Returns the level in words.
     pub(super) fn step_level(&mut self, is_up: bool) -> String {
         let now = self.level.map_or(Level::ALL.len() as u8 + 1, Level::number);
         match Level::new(if is_up { now + 1 } else { now - 1 }) {
-            Some(level) => {
-                self.level = Some(level);
-                format!("level {}: {}", level.number(), level.name())
-            }
-            _ => "there is no other level".into(),
+            Some(level) => self.set_level(level.number()),
+            None => "there is no other level".into(),
         }
     }
 
@@ -284,8 +289,8 @@ impl<'a, P: Playable> Table<'a, P> {
         Ok(String::new())
     }
 
-    /// Takes back moves until the player is to move again.
-    pub(super) fn undo(&mut self) -> anyhow::Result<()> {
+    /// Takes back moves until the player is to move again. Returns what is to be said.
+    pub(super) fn undo(&mut self) -> anyhow::Result<&'static str> {
         let seat = self.seat();
         let back = (1..=self.moves.len() - self.given).find(|plies| {
             let before = self.views[0].before(*plies);
@@ -296,7 +301,8 @@ impl<'a, P: Playable> Table<'a, P> {
             self.views.iter_mut().try_for_each(Session::undo).map_err(anyhow::Error::msg)?;
             self.moves.pop();
         }
-        self.save()
+        self.save()?;
+        Ok("taken back")
     }
 
     /// The moves that the program would choose, in lines.
@@ -306,15 +312,25 @@ impl<'a, P: Playable> Table<'a, P> {
         let side = view.side();
         let (best, report) = view.choose(&limits).map_err(anyhow::Error::msg)?;
         let position = view.position().clone();
-        let mut lines = vec![format!("{} is best", position.move_text(best))];
+        let best = position.move_text(best);
+        let is_open = pie::is_open(&position);
+        if !is_open && matches!(report.evaluation, Evaluation::Proven(value) if value.score(side) < 0) {
+            return Ok(vec!["every move loses, proved".to_owned(), format!("the program would play {best}")]);
+        }
+        let mut lines = vec![format!("{best} is best")];
+        // The estimates are about the stones alone.
+        let condition = if is_open { "without a swap " } else { "" };
         for line in report.lines.iter().take(HINTS) {
             let text = position.line_text(&line.moves).join(" ");
-            let chance = line.evaluation.chance(side) * 100.0;
-            let certainty = match proven(&position, line.evaluation) {
-                Some(result) => format!("proven {result}"),
-                None => format!("estimate {chance:.0} %"),
+            let chance = match line.evaluation {
+                Evaluation::Estimate(_) => {
+                    format!("your chance is {:.0} %, estimated", 100.0 * line.evaluation.chance(side))
+                }
+                Evaluation::Proven(Value::Draw) => "it is a draw, proved".to_owned(),
+                Evaluation::Proven(Value::Win(winner)) if winner == side => "you win, proved".to_owned(),
+                Evaluation::Proven(Value::Win(_)) => "you lose, proved".to_owned(),
             };
-            lines.push(format!("  {certainty}: {text}"));
+            lines.push(format!("  {condition}{chance}: {text}"));
         }
         Ok(lines)
     }
@@ -378,7 +394,7 @@ impl<'a, P: Playable> Table<'a, P> {
             players: (1..=self.players())
                 .map(|number| Player {
                     seat: Seat(number),
-                    name: self.player(Seat(number)),
+                    names: self.player_words(Seat(number)),
                     is_to_move: Seat(number) == seat && !is_over,
                 })
                 .collect(),
@@ -390,18 +406,25 @@ impl<'a, P: Playable> Table<'a, P> {
             is_person,
             is_over,
             stays: P::GAME.stones_stay(),
+            leaving: match &self.file {
+                _ if self.options.is_trial => Leaving::ToViewer,
+                Some(_) => Leaving::WithRecord,
+                None => Leaving::WithoutFile,
+            },
         }
     }
 
-    /// The names of the players, by seat.
+    /// The names of the players, by seat. That of the program has the level that it plays at now.
     fn names(&self) -> Vec<String> {
         let count = self.players();
+        let level = self.level.filter(|_| !self.options.two);
+        let level = level.map_or(String::new(), |level| format!(" level {}", level.number()));
         let name = |seat: u8| {
             let other = if self.options.two { "Guest" } else { "xgames" };
             match seat {
                 _ if seat == self.options.seat => self.options.name.clone(),
-                _ if count > 2 => format!("{other} {seat}"),
-                _ => other.to_owned(),
+                _ if count > 2 => format!("{other} {seat}{level}"),
+                _ => format!("{other}{level}"),
             }
         };
         (1..=count).map(name).collect()
@@ -409,9 +432,15 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// A player by side, seat and name, safe to print.
     pub(super) fn player(&self, seat: Seat) -> String {
+        let [all, ..] = self.player_words(seat);
+        all
+    }
+
+    /// A player by side, seat and name, then by side and name, then by side and seat. All are safe to print.
+    fn player_words(&self, seat: Seat) -> [String; NAMES] {
         let side = P::GAME.side_name(self.views[0].position().side_of(seat));
-        let name = &self.names()[usize::from(seat.0) - 1];
-        format!("{side} (seat {}, {})", seat.0, printable(name))
+        let (number, name) = (seat.0, printable(&self.names()[usize::from(seat.0) - 1]).into_owned());
+        [format!("{side} (seat {number}, {name})"), format!("{side} ({name})"), format!("{side} (seat {number})")]
     }
 
     /// A player by side, or in all words where a side has several.
@@ -426,7 +455,8 @@ impl<'a, P: Playable> Table<'a, P> {
         let ending = self.ending();
         let control = self.options.clock.map(|control| ("TimeControl", control.tag()));
         let further = self.tags.iter().cloned().chain(control);
-        let tags = played::tags::<P>(self.size, &[], &self.names(), ending, further);
+        let date = ("Date", self.date.clone());
+        let tags = played::tags::<P>(self.size, &[date], &self.names(), ending, further);
         let mut text = Vec::new();
         played::write(&self.start, &self.moves, tags, ending, &mut text);
         text

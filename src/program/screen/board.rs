@@ -3,9 +3,12 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
+use textwrap::Options;
+use unicode_width::UnicodeWidthStr;
 
 use super::canvas::{Area, Canvas};
 use super::palette::{self, CURSOR_CELL, EMPTY_CELL, PLAIN};
+use super::{PANEL, WIDE_PANEL};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Marks, Picture};
 use xgames_report::render::text::{self, DrawOptions, Place};
@@ -33,6 +36,8 @@ pub(crate) struct Looks {
 #[derive(Debug)]
 pub(crate) struct Board {
     lines: Vec<Vec<(char, Style)>>,
+    /// The explanations that follow the board.
+    legend: Vec<String>,
     /// The places of the cells that are seen.
     places: Vec<Place>,
     styled: bool,
@@ -40,7 +45,8 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// Draws a board for an area: with coordinates on all sides and a legend, or without, or in single columns, or a part of it.
+    /// Draws a board for an area: with coordinates on all sides and room for a legend, or without, or in single columns, or a part
+    /// of it.
     pub(crate) fn new(picture: &Picture, area: Area, looks: Looks) -> Board {
         let options = |framed, width| DrawOptions { symbols: looks.symbols, framed, styled: false, width };
         for framed in [true, false] {
@@ -53,8 +59,8 @@ impl Board {
             let mut lines: Vec<String> = text::draw(picture, fitting).lines().map(str::to_owned).collect();
             let fits = if framed { lines.len() } else { rows } <= area.height;
             if !places.is_empty() && fits {
-                lines.truncate(area.height);
-                return Board::painted(picture, &lines, places, rows, looks);
+                let legend = lines.split_off(rows);
+                return Board { legend, ..Board::painted(picture, &lines, places, looks) };
             }
         }
         let narrow = options(false, Some(area.width));
@@ -62,17 +68,17 @@ impl Board {
         let chosen = if places.is_empty() { options(false, None) } else { narrow };
         let (places, rows) = if places.is_empty() { text::places(picture, chosen) } else { (places, rows) };
         let lines: Vec<String> = text::draw(picture, chosen).lines().take(rows).map(str::to_owned).collect();
-        let mut board = Board::painted(picture, &lines, places, rows, looks);
+        let mut board = Board::painted(picture, &lines, places, looks);
         board.cut_rows(area.height, looks.focus);
         board.cut_columns(area.width, looks.focus);
         board
     }
 
-    fn painted(picture: &Picture, lines: &[String], places: Vec<Place>, rows: usize, looks: Looks) -> Board {
+    fn painted(picture: &Picture, lines: &[String], places: Vec<Place>, looks: Looks) -> Board {
         let mut lines: Vec<Vec<(char, Style)>> =
             lines.iter().map(|line| line.chars().map(|letter| (letter, PLAIN)).collect()).collect();
         let cursor = looks.focus.filter(|_| looks.has_cursor);
-        for row in lines.iter_mut().take(rows) {
+        for row in &mut lines {
             // A mark of the cursor may follow the last cell.
             row.push((' ', PLAIN));
         }
@@ -105,7 +111,7 @@ impl Board {
                 put(line, place.column + 1, ']', CURSOR_CELL);
             }
         }
-        Board { lines, places, styled: looks.styled, cursor }
+        Board { lines, legend: Vec::new(), places, styled: looks.styled, cursor }
     }
 
     /// Leaves out rows of cells far from the focus, but no labels of columns.
@@ -155,13 +161,13 @@ impl Board {
         self.places.iter().find(|place| Some(place.cell) == cell).map(|place| place.row)
     }
 
-    /// The number of columns.
-    pub(crate) fn width(&self) -> usize {
+    /// The number of columns without the legend.
+    fn width(&self) -> usize {
         self.lines.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The number of rows.
-    pub(crate) fn height(&self) -> usize {
+    /// The number of rows without the legend.
+    fn height(&self) -> usize {
         self.lines.len()
     }
 
@@ -170,8 +176,45 @@ impl Board {
         self.height() > area.height || self.width() > area.width
     }
 
-    /// Puts the board on the upper left of an area. Returns the areas of its cells.
-    pub(crate) fn put(&self, page: &mut Canvas, area: Area) -> Vec<(Area, Cell)> {
+    /// Puts the board on the upper left of an area, with its legend below. Returns the areas of its cells and the area that is left:
+    /// beside the board, or else below it. There the legend has room only after other things, whose rows in this number of columns
+    /// `needed` says.
+    pub(crate) fn put(
+        &self,
+        page: &mut Canvas,
+        area: Area,
+        needed: impl Fn(usize) -> usize,
+    ) -> (Vec<(Area, Cell)>, Area) {
+        let cells = self.put_cells(page, area);
+        let below = area.split_rows(self.height())[1];
+        let widest = self.legend.iter().map(|line| line.width()).max().unwrap_or(0);
+        if area.width >= self.width() + PANEL {
+            let column = self.width().max(widest).min(area.width - PANEL);
+            self.put_legend(page, Area { width: column, ..below });
+            let left = column + 2;
+            return (cells, Area { left: area.left + left, width: (area.width - left).min(WIDE_PANEL), ..area });
+        }
+        let room = below.height.saturating_sub(needed(below.width));
+        let [first, rest] = below.split_rows(self.legend_rows(below.width).len().min(room));
+        self.put_legend(page, first);
+        (cells, rest)
+    }
+
+    fn put_legend(&self, page: &mut Canvas, area: Area) {
+        page.put_texts(area, &self.legend_rows(area.width));
+    }
+
+    /// The legend with its lines broken.
+    fn legend_rows(&self, width: usize) -> Vec<(Style, String)> {
+        let broken = |line: &String| {
+            let rows = textwrap::wrap(line, Options::new(width.max(3)).subsequent_indent("  "));
+            rows.into_iter().map(|row| (PLAIN, row.into_owned())).collect::<Vec<_>>()
+        };
+        self.legend.iter().flat_map(broken).collect()
+    }
+
+    /// Puts the cells on the upper left of an area. Returns their areas.
+    fn put_cells(&self, page: &mut Canvas, area: Area) -> Vec<(Area, Cell)> {
         for (row, line) in self.lines.iter().enumerate().take(area.height) {
             let place = Area { left: area.left, top: area.top + row, width: line.len().min(area.width), height: 1 };
             page.put_drawn(place, self.line_text(&line[..place.width]));

@@ -78,16 +78,23 @@ impl Canvas {
         self.put(area, 0, 0, style, &format!(" {left}{:gap$}{right}", ""));
     }
 
-    /// Puts texts with their lines broken one below the other. Returns the rest of the area.
-    pub(crate) fn put_texts(&mut self, mut area: Area, texts: &[(Style, String)]) -> Area {
-        for (style, text) in texts {
+    /// Puts texts with their lines broken one below the other. If there is no room for all of them, the last line that is seen ends
+    /// with an ellipsis. Returns the rest of the area.
+    pub(crate) fn put_texts(&mut self, area: Area, texts: &[(Style, String)]) -> Area {
+        let of_text = |(style, text): &(Style, String)| {
             let lines = textwrap::wrap(text, area.width.max(1));
-            for (row, line) in lines.iter().enumerate().take(area.height) {
+            lines.into_iter().map(|line| (*style, line.into_owned())).collect::<Vec<_>>()
+        };
+        let lines: Vec<(Style, String)> = texts.iter().flat_map(of_text).collect();
+        let is_cut = lines.len() > area.height;
+        for (row, (style, line)) in lines.iter().enumerate().take(area.height) {
+            if is_cut && row + 1 == area.height {
+                self.put(area, row, 0, *style, &format!("{line}…"));
+            } else {
                 self.put(area, row, 0, *style, line);
             }
-            area = area.split_rows(lines.len())[1];
         }
-        area
+        area.split_rows(lines.len())[1]
     }
 
     /// Puts text, which is safe to print, on a row of an area, cut off at its end. Returns the area of the text.
@@ -164,6 +171,19 @@ mod tests {
         canvas.put(right, 2, 0, Style::new(), "below the area");
         assert_eq!(canvas.lines().collect::<Vec<_>>(), ["left    too l…", "          日…"]);
         assert_eq!(cut("abc", 0), "");
+    }
+
+    #[test]
+    fn texts_without_room_end_with_an_ellipsis() {
+        let texts = ["one two three", "four"].map(|text| (Style::new(), text.to_owned()));
+        let lines = |height| {
+            let mut canvas = Canvas::new(7, height, false);
+            let rest = canvas.put_texts(canvas.area(), &texts);
+            (canvas.lines().collect::<Vec<_>>().join("|"), rest.height)
+        };
+        assert_eq!(lines(4), ("one two|three|four|".to_owned(), 1));
+        assert_eq!(lines(2), ("one two|three…".to_owned(), 0));
+        assert_eq!(lines(1), ("one tw…".to_owned(), 0));
     }
 
     #[test]

@@ -2,6 +2,11 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use super::canvas::cut;
+
+/// The number of columns that a name always has.
+const SHORTEST: usize = 6;
+
 /// The characters that show the chance of seat 1, from low to high.
 const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const DIGITS: [char; 8] = ['0', '1', '3', '4', '5', '6', '8', '9'];
@@ -25,13 +30,21 @@ pub(crate) struct Point {
     pub(crate) is_current: bool,
 }
 
-/// A chance as a bar of at most this width.
-pub(crate) fn bar(chance: Chance, width: usize, symbols: bool) -> String {
-    let words = if chance.is_proven { " proven".to_owned() } else { format!(" {:.0} %", chance.value * 100.0) };
-    let room = width.saturating_sub(7 + words.width()).min(20);
+/// A chance of seat 1, who has this name, as a bar of at most this width; a proven result in words.
+pub(crate) fn bar(name: &str, chance: Chance, width: usize, symbols: bool) -> String {
+    if chance.is_proven {
+        return match chance.value {
+            0.0 => format!("{name} loses, proved"),
+            1.0 => format!("{name} wins, proved"),
+            _ => "a draw, proved".to_owned(),
+        };
+    }
+    let words = format!(" {:.0} %", chance.value * 100.0);
+    let name = cut(name, (width / 2).max(SHORTEST));
+    let room = width.saturating_sub(name.width() + 1 + words.width()).min(20);
     let full = ((chance.value * room as f64).round() as usize).min(room);
     let [full_block, empty] = if symbols { ["█", "░"] } else { ["#", "."] };
-    format!("seat 1 {}{}{words}", full_block.repeat(full), empty.repeat(room - full))
+    format!("{name} {}{}{words}", full_block.repeat(full), empty.repeat(room - full))
 }
 
 /// The chances along a line of play, and below them the signs of mistakes and of the current place.
@@ -71,7 +84,9 @@ mod tests {
         assert_eq!(draw(&points, 0, false)[1], "^");
         assert_eq!(draw(&[], 9, true), ["", ""]);
         let chance = Chance { value: 0.75, is_proven: false };
-        assert_eq!(bar(chance, 16, true), "seat 1 ███░ 75 %");
-        assert_eq!(bar(Chance { is_proven: true, ..chance }, 0, false), "seat 1  proven");
+        assert_eq!(bar("seat 1", chance, 16, true), "seat 1 ███░ 75 %");
+        assert_eq!(bar("Wolfeschlegel", chance, 16, true), "Wolfesc… ██ 75 %");
+        let proven = |value| bar("Ann", Chance { value, is_proven: true }, 0, false);
+        assert_eq!([0.0, 0.5, 1.0].map(proven), ["Ann loses, proved", "a draw, proved", "Ann wins, proved"]);
     }
 }

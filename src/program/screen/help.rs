@@ -10,7 +10,11 @@ const KEYS: usize = 20;
 pub(crate) fn draw(page: &mut Canvas, area: Area, keys: &[(&str, &str)], first: usize, symbols: bool) -> usize {
     let mut rows = Vec::new();
     for (keys, words) in keys {
-        let keys = if symbols { (*keys).to_owned() } else { keys.replace(['→', '←', '↓', '↑'], " ") };
+        let keys = if symbols {
+            (*keys).to_owned()
+        } else {
+            keys.replace(['→', '←', '↓', '↑'], " ").replace('▲', "^")
+        };
         let mut keys = keys.trim().to_owned();
         for part in textwrap::wrap(words, area.width.saturating_sub(KEYS).max(1)) {
             rows.push((std::mem::take(&mut keys), part));

@@ -20,26 +20,42 @@ pub(crate) fn number(place: usize, length: usize) -> String {
     format!("{}{}", place / length + 1, if place.is_multiple_of(length) { "." } else { "..." })
 }
 
-/// Draws moves. Returns their areas with their places in the list.
-pub(crate) fn draw(page: &mut Canvas, area: Area, moves: &[Listed], current: Option<usize>) -> Vec<(Area, usize)> {
-    let mut pieces = Vec::new();
-    let (mut row, mut column, mut current_row) = (0_usize, 0, 0_usize);
-    for (index, Listed { number, text }) in moves.iter().enumerate() {
+/// The text of a move, and the row and the column where it begins.
+struct Piece {
+    row: usize,
+    column: usize,
+    text: String,
+}
+
+/// The moves one after the other, in rows of this width.
+fn pieces(moves: &[Listed], width: usize) -> Vec<Piece> {
+    let (mut row, mut column) = (0, 0);
+    let piece = |(index, Listed { number, text }): (usize, &Listed)| {
         let number = if number.ends_with("...") && index > 0 { String::new() } else { format!("{number} ") };
         let text = format!("{number}{text}");
-        if column > 0 && column + text.width() > area.width {
+        if column > 0 && column + text.width() > width {
             (row, column) = (row + 1, 0);
         }
-        if Some(index) == current {
-            current_row = row;
-        }
-        let width = text.width() + 1;
-        pieces.push((row, column, index, text));
-        column += width;
-    }
-    let first = current_row.saturating_sub(area.height / 2).min((row + 1).saturating_sub(area.height));
+        let start = column;
+        column += text.width() + 1;
+        Piece { row, column: start, text }
+    };
+    moves.iter().enumerate().map(piece).collect()
+}
+
+/// The number of rows that moves take in this width.
+pub(crate) fn rows_of(moves: &[Listed], width: usize) -> usize {
+    pieces(moves, width).last().map_or(0, |last| last.row + 1)
+}
+
+/// Draws moves. Returns their areas with their places in the list.
+pub(crate) fn draw(page: &mut Canvas, area: Area, moves: &[Listed], current: Option<usize>) -> Vec<(Area, usize)> {
+    let pieces = pieces(moves, area.width);
+    let rows = pieces.last().map_or(0, |last| last.row + 1);
+    let current_row = current.and_then(|current| pieces.get(current)).map_or(0, |piece| piece.row);
+    let first = current_row.saturating_sub(area.height / 2).min(rows.saturating_sub(area.height));
     let mut areas = Vec::new();
-    for (row, column, index, text) in pieces {
+    for (index, Piece { row, column, text }) in pieces.into_iter().enumerate() {
         let Some(row) = row.checked_sub(first).filter(|row| *row < area.height) else { continue };
         let is_current = Some(index) == current;
         // Without styles a character in the place of the space points to the current move.

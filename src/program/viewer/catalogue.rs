@@ -36,6 +36,10 @@ pub(super) struct Entry {
     pub(super) file: Arc<str>,
     /// The number of the game in the text, from 1.
     pub(super) index: usize,
+    /// The name of the file as people know it.
+    pub(super) source: Arc<str>,
+    /// The file and the game in it, safe to print.
+    pub(super) title: String,
     /// The line of the game in the list: players, game, result, verdict. It is safe to print.
     pub(super) summary: String,
 }
@@ -66,6 +70,8 @@ pub(super) struct Catalogue {
     pub(super) has_more: bool,
     /// The number of games of another kind or size than the one that is meant. It is known once all games have been read.
     pub(super) left_out: u64,
+    /// The sources and titles of the first games, where they are other ones than those of their texts.
+    names: Vec<(Arc<str>, String)>,
     /// A copy of standard input, from which games can be opened again. It is removed however the program ends.
     _stdin: Option<(NamedTempFile, Unfinished)>,
     news: Option<Receiver<News>>,
@@ -73,8 +79,13 @@ pub(super) struct Catalogue {
 }
 
 impl Catalogue {
-    /// Begins to read the games of these paths.
-    pub(super) fn read(paths: Vec<PathBuf>, format: Option<Format>, defaults: RecordDefaults) -> io::Result<Catalogue> {
+    /// Begins to read the games of these paths. The first ones have these sources and titles.
+    pub(super) fn read(
+        paths: Vec<PathBuf>,
+        format: Option<Format>,
+        defaults: RecordDefaults,
+        names: Vec<(Arc<str>, String)>,
+    ) -> io::Result<Catalogue> {
         let (sender, news) = sync_channel(WAITING);
         let stop = Arc::new(AtomicBool::new(false));
         let keep = || interrupt::begin(NamedTempFile::new, |file| file.path().to_owned());
@@ -87,7 +98,7 @@ impl Catalogue {
         // The program need not wait for the thread: it only reads.
         thread::spawn(move || reader.read(&paths, format));
         let (games, problems) = (Vec::new(), Vec::new());
-        Ok(Catalogue { games, problems, has_more: false, left_out: 0, _stdin: stdin, news: Some(news), stop })
+        Ok(Catalogue { games, problems, has_more: false, left_out: 0, names, _stdin: stdin, news: Some(news), stop })
     }
 
     /// Whether games are still being read.
@@ -124,7 +135,12 @@ impl Catalogue {
 
     fn take(&mut self, news: News) {
         match news {
-            News::Game(entry) => self.games.push(entry),
+            News::Game(mut entry) => {
+                if let Some((source, title)) = self.names.get(self.games.len()) {
+                    (entry.source, entry.title) = (Arc::clone(source), title.clone());
+                }
+                self.games.push(entry);
+            }
             News::Problem(problem) => self.problems.push(problem),
             News::More => self.has_more = true,
             News::LeftOut(games) => self.left_out = games,
@@ -172,8 +188,10 @@ impl Reader {
                         let summary = summary(&mut judge, events, head);
                         let (input, file, index) = (Arc::clone(input), Arc::clone(file), *next + number);
                         listed += 1;
+                        let title = format!("{} #{index}", printable(&file));
+                        let source = Arc::clone(&file);
                         let news = match listed {
-                            ..=MAX_GAMES => News::Game(Entry { input, file, index, summary }),
+                            ..=MAX_GAMES => News::Game(Entry { input, file, index, source, title, summary }),
                             _ => News::More,
                         };
                         let is_taken = self.sender.send(news).is_ok() && !self.stop.load(Ordering::Relaxed);

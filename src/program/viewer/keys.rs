@@ -58,6 +58,9 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("] [", "next file, file before"),
     ("Tab or o", "list of games"),
     ("/", "list of games by words"),
+    ("?? *", "after a move: a mistake; there are variations"),
+    ("curve", "along the game, the chance that seat 1 wins"),
+    ("▲ ?", "below it: the ply on the board; mistakes"),
     ("mouse", "wheel: plies; click: a move, a game"),
 ];
 
@@ -121,7 +124,8 @@ mod tests {
 
     #[test]
     fn the_help_fits_a_window_of_eighty_columns() {
-        assert!(HELP.len() <= 20);
+        // Above and below are the bar and the line of keys.
+        assert!(HELP.len() <= 24 - 2);
         assert!(HELP.iter().all(|(keys, words)| keys.chars().count() <= 16 && words.len() <= 56));
     }
 }

@@ -8,6 +8,7 @@ mod state;
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossterm::event;
@@ -26,6 +27,9 @@ use xgames_core::record::{Format, PlyName};
 /// Words about a game, beside the plies that they are about. The first ones after the start say where the viewer begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Guide {
+    /// The name of the file that the game is from.
+    pub(crate) source: String,
+    /// The file and the game, safe to print.
     pub(crate) title: String,
     /// The numbers of plies from the start, and words that are safe to print, in the order of the plies.
     pub(crate) words: Vec<(u32, String)>,
@@ -41,7 +45,8 @@ pub(crate) fn run(
     guides: Vec<Guide>,
 ) -> anyhow::Result<ExitStatus> {
     interrupt::watch();
-    let mut catalogue = Catalogue::read(paths, format, defaults.clone())?;
+    let names = guides.iter().map(|guide| (Arc::from(&*guide.source), guide.title.clone())).collect();
+    let mut catalogue = Catalogue::read(paths, format, defaults.clone(), names)?;
     while catalogue.games.is_empty() && catalogue.is_reading() && !interrupt::interrupted() {
         catalogue.wait(PATIENCE);
     }

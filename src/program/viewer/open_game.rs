@@ -54,8 +54,12 @@ pub(super) struct OpenGame {
     /// The players and the event.
     pub(super) heading: Vec<String>,
     pub(super) nodes: Vec<Node>,
-    /// The comments of each node without notes of an analysis, safe to print.
+    /// The comments of the record about each node without notes of an analysis, safe to print.
     pub(super) comments: Vec<String>,
+    /// The words of a review about each node, safe to print.
+    pub(super) told: Vec<String>,
+    /// The player of seat 1 or, if the name is unknown or a team is meant, this seat.
+    pub(super) first: String,
     /// The chances noted for each node.
     pub(super) chances: Vec<Option<Chance>>,
     /// The findings by ply; those that are not about a ply come first.
@@ -125,7 +129,7 @@ impl OpenGame {
         let (game, mut judgement) = opened.ok_or_else(|| anyhow!("it is not there any more"))??;
         let text = &found.block.text;
         found.dialect.passwords(text).hide_in_findings(text, &mut judgement.diagnostics);
-        let title = format!("{} #{}", printable(&entry.file), entry.index);
+        let title = entry.title.clone();
         Ok(OpenGame { title, findings: findings(&judgement), ..game })
     }
 
@@ -316,6 +320,8 @@ fn read<P: Judged>(
     let game = OpenGame {
         title: String::new(),
         heading: heading.collect(),
+        told: vec![String::new(); nodes.len()],
+        first: first_player(&judgement).unwrap_or_else(|| "seat 1".to_owned()),
         nodes,
         comments,
         chances,
@@ -324,6 +330,13 @@ fn read<P: Judged>(
         boards,
     };
     Ok((game, judgement))
+}
+
+/// The name of the player of seat 1, if the player is alone and the name is known.
+fn first_player(judgement: &Judgement) -> Option<String> {
+    let [first, _] = &judgement.players[..] else { return None };
+    let name = first.as_deref().map(str::trim).filter(|name| !name.is_empty() && *name != "?")?;
+    Some(printable(&shorten(name)).into_owned())
 }
 
 /// The last node of the line of a node.

@@ -1,5 +1,7 @@
 //! Draws the state of the viewer as a page of any size.
 
+use anstyle::Style;
+
 use super::keys::HELP;
 use super::open_game::{OpenGame, View, annotations};
 use super::state::{Mode, State, Target};
@@ -8,8 +10,14 @@ use crate::program::screen::canvas::{Area, Canvas, rows_of};
 use crate::program::screen::curve::{self, Point};
 use crate::program::screen::move_list::{self, Listed};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
-use crate::program::screen::{MAX_LISTED, PANEL, WIDE_PANEL, help, put_too_small};
+use crate::program::screen::{MAX_LISTED, help, put_too_small};
 use xgames_core::diagnostic::{plural, printable};
+
+/// The number of rows of the state, the bar, the curve, a row of moves and an empty one.
+const HEAD_ROWS: usize = 6;
+
+/// The number of rows of moves that are shown beside words, if there are as many.
+const FEWEST_MOVE_ROWS: usize = 3;
 
 /// Draws the state of the viewer. `symbols` says whether characters may be other than ASCII.
 pub(super) fn draw(state: &mut State, mut page: Canvas, symbols: bool) -> Canvas {
@@ -54,7 +62,7 @@ impl Drawing {
 
     fn draw_status(&mut self, state: &State, area: Area) {
         let text = match &state.mode {
-            Mode::Help(_) => "q quits   ↓ ↑ scroll   others close".to_owned(),
+            Mode::Help(_) => "Ctrl-C quits   ↓ ↑ scroll   other keys close".to_owned(),
             Mode::List if state.list.is_typing => "type words of file, player, game, result; Enter, Esc".to_owned(),
             Mode::List => "q quits   Enter opens   / filters   Esc closes".to_owned(),
             Mode::Board if !state.message.is_empty() => state.message.clone(),
@@ -97,8 +105,7 @@ impl Drawing {
             let Some(entry) = state.catalogue.games.get(*index) else { continue };
             let is_cursor = row == list.cursor;
             let mark = if is_cursor { ">" } else { " " };
-            let file = printable(&entry.file);
-            let line = format!("{mark} {file} #{}  {}", entry.index, entry.summary);
+            let line = format!("{mark} {}  {}", entry.title, entry.summary);
             let place = self.page.put(body, row - first, 0, if is_cursor { BAR } else { PLAIN }, &line);
             self.targets.push((Area { width: body.width, ..place }, Target::Game(*index)));
         }
@@ -116,21 +123,17 @@ impl Drawing {
             self.page.put_texts(body, &[(PLAIN, "There is no room for the board.".to_owned())]);
             return;
         }
-        board.put(&mut self.page, body);
-        let width = board.width();
-        let panel = if body.width >= width + PANEL {
-            let left = width + 2;
-            Area { left, width: (body.width - left).min(WIDE_PANEL), ..body }
-        } else {
-            body.split_rows(board.height())[1]
-        };
-        self.draw_panel(state, game, &view, panel);
+        let words = words(state, game, self.symbols);
+        // The state, the bar, the curve and a row of moves are needed below a board, too.
+        let needed = |width: usize| rows_of(&words, width) + HEAD_ROWS;
+        let (_, panel) = board.put(&mut self.page, body, needed);
+        self.draw_panel(state, game, &view, &words, panel);
     }
 
-    fn draw_panel(&mut self, state: &State, game: &OpenGame, view: &View, area: Area) {
+    fn draw_panel(&mut self, state: &State, game: &OpenGame, view: &View, words: &[(Style, String)], area: Area) {
         let mut head = vec![(BOLD, view.state.clone())];
-        let node = &game.nodes[state.node];
-        head.extend(game.chances[state.node].map(|chance| (PLAIN, curve::bar(chance, area.width, self.symbols))));
+        let bar = |chance| (PLAIN, curve::bar(&game.first, chance, area.width, self.symbols));
+        head.extend(game.chances[state.node].map(bar));
         if game.chances.iter().any(Option::is_some) && area.height > 8 {
             let point = |at: usize| Point {
                 chance: game.chances[at],
@@ -141,42 +144,6 @@ impl Drawing {
             head.extend(curve::draw(&points, area.width, self.symbols).map(|line| (PLAIN, line)));
         }
         let rest = self.page.put_texts(area, &head);
-        let mut words = Vec::new();
-        let others = game.alternatives(state.node);
-        if others.len() > 1 {
-            let all = others.iter().take(MAX_LISTED).map(|other| {
-                let mv = &game.nodes[*other].mv;
-                if *other == state.node { format!("[{mv}]") } else { mv.clone() }
-            });
-            words.push((PLAIN, format!("{} {}", game.number(state.node), all.collect::<Vec<_>>().join("  "))));
-        }
-        let following = &game.nodes[state.node].children;
-        if following.len() > 1 {
-            let moves: Vec<&str> =
-                following.iter().take(MAX_LISTED).map(|next| game.nodes[*next].mv.as_str()).collect();
-            words.push((PLAIN, format!("next: {}", moves.join(" or "))));
-        }
-        let annotations = annotations(&node.annotations).join(" ");
-        let comment = [annotations.as_str(), &game.comments[state.node]].join(" ");
-        if !comment.trim().is_empty() {
-            words.push((PLAIN, comment.trim().to_owned()));
-        }
-        for finding in game.findings_at(state.node) {
-            let kind = if finding.is_error { "error" } else { "warning" };
-            words.push((BOLD, format!("{kind}: {}", finding.text)));
-        }
-        if node.resigned.is_some() {
-            words.push((PLAIN, "resigns".to_owned()));
-        }
-        let needed = rows_of(&words, rest.width);
-        let for_words = (needed + usize::from(needed > 0)).min(rest.height * 2 / 3);
-        let [moves, below] = rest.split_rows(rest.height - for_words);
-        self.draw_moves(state, game, moves);
-        self.page.put_texts(below.split_rows(usize::from(needed < below.height))[1], &words);
-    }
-
-    /// Draws the moves of the line that is shown.
-    fn draw_moves(&mut self, state: &State, game: &OpenGame, area: Area) {
         let line = &game.line(state.node)[1..];
         let listed = line.iter().map(|&node| {
             let marks: String = annotations(&game.nodes[node].annotations).concat();
@@ -184,8 +151,49 @@ impl Drawing {
             Listed { number: game.number(node), text: format!("{}{marks}{others}", game.nodes[node].mv) }
         });
         let listed: Vec<Listed> = listed.collect();
+        // The words need their rows, except for some of the moves. They follow the moves directly.
+        let needed = rows_of(words, rest.width);
+        let for_moves = rest.height.saturating_sub(needed + 1).max(FEWEST_MOVE_ROWS.min(rest.height / 3));
+        let [moves, below] = rest.split_rows(for_moves.min(move_list::rows_of(&listed, rest.width)));
         let current = line.iter().position(|node| *node == state.node);
-        let areas = move_list::draw(&mut self.page, area, &listed, current);
+        let areas = move_list::draw(&mut self.page, moves, &listed, current);
         self.targets.extend(areas.into_iter().map(|(area, index)| (area, Target::Node(line[index]))));
+        self.page.put_texts(below.split_rows(usize::from(needed < below.height))[1], words);
     }
+}
+
+/// The words about a ply: its alternatives, the review, the comments and the findings.
+fn words(state: &State, game: &OpenGame, symbols: bool) -> Vec<(Style, String)> {
+    let (mut words, node) = (Vec::new(), &game.nodes[state.node]);
+    let others = game.alternatives(state.node);
+    if others.len() > 1 {
+        let all = others.iter().take(MAX_LISTED).map(|other| {
+            let mv = &game.nodes[*other].mv;
+            if *other == state.node { format!("[{mv}]") } else { mv.clone() }
+        });
+        words.push((PLAIN, format!("{} {}", game.number(state.node), all.collect::<Vec<_>>().join("  "))));
+    }
+    let following = &node.children;
+    if following.len() > 1 {
+        let moves: Vec<&str> = following.iter().take(MAX_LISTED).map(|next| game.nodes[*next].mv.as_str()).collect();
+        words.push((PLAIN, format!("next: {}", moves.join(" or "))));
+    }
+    let annotations = annotations(&node.annotations).join(" ");
+    let (told, comment) = (&game.told[state.node], &game.comments[state.node]);
+    let first = [&annotations, if told.is_empty() { comment } else { told }].map(|part| part.trim()).join(" ");
+    if !first.trim().is_empty() {
+        words.push((PLAIN, first.trim().to_owned()));
+    }
+    if !told.is_empty() && !comment.trim().is_empty() {
+        let [open, close] = if symbols { ["“", "”"] } else { ["\"", "\""] };
+        words.push((PLAIN, format!("Comment of the record: {open}{}{close}", comment.trim())));
+    }
+    for finding in game.findings_at(state.node) {
+        let kind = if finding.is_error { "error" } else { "warning" };
+        words.push((BOLD, format!("{kind}: {}", finding.text)));
+    }
+    if node.resigned.is_some() {
+        words.push((PLAIN, "resigns".to_owned()));
+    }
+    words
 }

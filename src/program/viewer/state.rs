@@ -43,7 +43,7 @@ impl List {
         let words: Vec<String> = folded(&self.filter).split_whitespace().map(str::to_owned).collect();
         let has_all = |index: &usize| {
             let entry = &catalogue.games[*index];
-            let text = format!("{} #{} {}", entry.file, entry.index, entry.summary);
+            let text = format!("{} {}", entry.title, entry.summary);
             let text = folded(&text);
             words.iter().all(|word| text.contains(word))
         };
@@ -141,11 +141,10 @@ impl State {
         (self.current, self.node, self.next_ply) = (index, 0, None);
         self.typed.clear();
         if let (Ok(game), Some(guide)) = (&mut self.game, self.guides.get(index)) {
-            game.title.clone_from(&guide.title);
             let line = game.line(0);
             for (ply, words) in &guide.words {
-                if let Some(comment) = line.get(*ply as usize).and_then(|node| game.comments.get_mut(*node)) {
-                    *comment = [words, comment.as_str()].join(" ");
+                if let Some(told) = line.get(*ply as usize).and_then(|node| game.told.get_mut(*node)) {
+                    told.clone_from(words);
                 }
             }
             let first = guide.words.iter().find(|(ply, _)| *ply > 0);
@@ -184,7 +183,9 @@ impl State {
     fn take_key(&mut self, key: KeyEvent) -> Flow {
         let is_typing = self.mode == Mode::List && self.list.is_typing;
         let action = action(key);
-        if action == Some(Action::Quit) && (!is_typing || key.modifiers.contains(KeyModifiers::CONTROL)) {
+        // A `q` is a letter of the filter, and closes the help.
+        let is_plain = !is_typing && !matches!(self.mode, Mode::Help(_));
+        if action == Some(Action::Quit) && (is_plain || key.modifiers.contains(KeyModifiers::CONTROL)) {
             return Flow::Quit;
         }
         match self.mode {
@@ -322,15 +323,15 @@ impl State {
     fn file_after(&self) -> usize {
         let games = &self.catalogue.games;
         let Some(now) = games.get(self.current) else { return 0 };
-        (self.current..games.len()).find(|index| games[*index].file != now.file).unwrap_or(games.len())
+        (self.current..games.len()).find(|index| games[*index].source != now.source).unwrap_or(games.len())
     }
 
     /// The index of the first game of the file before.
     fn file_before(&self) -> usize {
         let games = &self.catalogue.games;
         let first_of = |index: usize| {
-            let file = games.get(index).map(|game| &game.file);
-            (0..=index).rev().take_while(|index| games.get(*index).map(|game| &game.file) == file).last()
+            let source = games.get(index).map(|game| &game.source);
+            (0..=index).rev().take_while(|index| games.get(*index).map(|game| &game.source) == source).last()
         };
         let before = first_of(self.current).and_then(|first| first.checked_sub(1));
         before.and_then(first_of).unwrap_or(games.len())

@@ -53,6 +53,22 @@ impl Date {
         (year > 0).then(|| Date { year, month: part(code / 100), day: part(code) })
     }
 
+    /// The day that comes this number of days after 1970-01-01. Days after the year 9999 are its last one.
+    #[must_use]
+    pub fn after_1970(days: u32) -> Date {
+        let mut left = days;
+        for year in 1970..=9999 {
+            for month in 1..=12 {
+                let length = u32::from(days_of(year, month));
+                if left < length {
+                    return Date { year, month: Some(month as u8), day: Some(left as u8 + 1) };
+                }
+                left -= length;
+            }
+        }
+        Date { year: 9999, month: Some(12), day: Some(31) }
+    }
+
     /// The number of months since the beginning of the year 0, if the month is known.
     #[must_use]
     pub fn months(self) -> Option<u32> {
@@ -147,6 +163,21 @@ mod tests {
         let [year, month, day] = ["2026", "2026.01", "2026.01.01"].map(|text| Date::read(text).unwrap().code());
         assert!(year < month && month < day);
         assert_eq!(Date::of_code(0), None);
+    }
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        for (days, date) in [
+            (0, "1970-01-01"),
+            (58, "1970-02-28"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (20_783, "2026-11-26"),
+            (2_932_896, "9999-12-31"),
+            (u32::MAX, "9999-12-31"),
+        ] {
+            assert_eq!(Date::after_1970(days).to_string(), date, "{days}");
+        }
     }
 
     #[test]
