@@ -300,6 +300,8 @@ pub use xgames_analysis as analysis;
 #[cfg(feature = "cli")]
 pub use xgames_analysis::archive;
 pub use xgames_core::{board, convert, diagnostic, for_game, games, generate, judge, random, record};
+#[cfg(feature = "cli")]
+pub use xgames_language as language;
 pub use xgames_report::render;
 #[cfg(feature = "cli")]
 pub use xgames_report::{findings as report, page, tables};
