@@ -1,4 +1,4 @@
-//! What editors ask, as functions of the library: findings as `validate` has them, whatever is edited; corrections that correct.
+//! Answers for editors, as functions of the library: findings as `validate` has them, whatever is edited; corrections that correct.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -37,7 +37,7 @@ fn did_change(client: &mut Client, version: i32, changes: &[Value]) {
     client.notify("textDocument/didChange", &json!({ "textDocument": document, "contentChanges": changes }));
 }
 
-/// What can be done in a line.
+/// The actions that are offered in a line.
 fn actions(client: &mut Client, line: usize, only: Option<&str>) -> Vec<Value> {
     let range = json!({ "start": { "line": line, "character": 0 }, "end": { "line": line, "character": 999 } });
     let context = only.map_or(json!({ "diagnostics": [] }), |only| json!({ "diagnostics": [], "only": [only] }));
@@ -463,6 +463,10 @@ fn commands_show_what_they_find() {
         let error = client.ask("workspace/executeCommand", &command(name, &argument)).unwrap_err();
         assert!([-32602, -32803].contains(&error["code"].as_i64().unwrap()), "{error}");
     }
+    // A game with errors is refused at once.
+    client.open(URI, "[Game \"cross\"]\n\n1. a1 a1 *\n");
+    let error = client.ask("workspace/executeCommand", &command("xgames.review", &json!({ "uri": URI }))).unwrap_err();
+    assert_eq!(error["message"], "a game with errors cannot be reviewed; correct it first");
     client.shut_down();
     assert!(!Path::new(&path).exists());
 }

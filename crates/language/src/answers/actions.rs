@@ -1,4 +1,4 @@
-//! What can be done about the findings and the games in a part of a document.
+//! Actions that an editor offers for the findings and the games in a part of a document.
 
 use super::events::{all, is_move};
 use super::{Edit, apply, is_understood, repairs, tags};
@@ -8,10 +8,10 @@ use xgames_core::judge::{Defaults, Judge, Judgement};
 use xgames_core::record::native::Reader;
 use xgames_core::record::{Event, EventKind, Events, Format, GameResult, Head};
 
-/// Something that can be done.
+/// An action that an editor offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// What is done, in a few words.
+    /// The words by which it is offered.
     pub title: String,
     /// The kind of action.
     pub kind: ActionKind,
@@ -40,7 +40,7 @@ pub enum ActionKind {
     Page,
 }
 
-/// What can be done in a part of a document.
+/// The actions that are offered for a part of a document.
 #[must_use]
 pub fn actions(document: &Document, part: Span) -> Vec<Action> {
     let mut actions = Vec::new();
@@ -141,7 +141,7 @@ fn of_finding(document: &Document, finding: &Diagnostic, place: Span) -> Vec<Act
     actions
 }
 
-/// What a repair writes, in a few words.
+/// The change that a repair makes, in a few words.
 fn repair_title(text: &str, edits: &[Edit]) -> String {
     let Some(Edit { span, text: new }) = edits.first() else { return String::new() };
     let old = text.get(span.start..span.end).unwrap_or_default().trim();

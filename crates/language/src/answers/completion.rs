@@ -1,4 +1,4 @@
-//! What can be written at a place of a native record: legal moves, tags, values, results, codes.
+//! Completions at a place of a native record: legal moves, tags, values, results, codes.
 
 use super::hover::{is_swap, kind_in_words};
 use super::tags;
@@ -10,14 +10,14 @@ use xgames_core::judge::{AnyPosition, GameInfo, for_position};
 use xgames_core::record::native::{Reader, tag};
 use xgames_core::record::{EventKind, Events, Format, RESIGN};
 
-/// Something that can be written.
+/// A text that is offered to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The text as it is shown, and filtered by what is typed on.
     pub label: String,
-    /// What it is.
+    /// The kind of text.
     pub kind: CompletionKind,
-    /// What it means.
+    /// The meaning of the text.
     pub detail: String,
     /// The part of the text that it replaces.
     pub span: Span,
@@ -44,8 +44,8 @@ pub enum CompletionKind {
     Code,
 }
 
-/// What can be written at a byte of a native text, in the order in which it is offered. All of it begins with what is written
-/// there already, in any case.
+/// The completions at a byte of a native text, in the order in which they are offered. All of them begin with the word that is
+/// written there already, in any case.
 #[must_use]
 pub fn complete(document: &Document, offset: usize) -> Vec<Completion> {
     if document.format() != Format::Native || document.refusal().is_some() {
@@ -64,7 +64,7 @@ pub fn complete(document: &Document, offset: usize) -> Vec<Completion> {
     completions
 }
 
-/// What can be written in a tag. `inside` is its text before the place, `after` that of the line after it.
+/// The completions in a tag. `inside` is its text before the place, `after` that of the line after it.
 fn in_tag(inside: &str, after: &str, offset: usize, game: Option<Game>) -> Vec<Completion> {
     let offered = |label: String, detail: String, kind, typed: &str, text: String| {
         let span = Span::new(offset - typed.len(), offset);
@@ -199,7 +199,7 @@ fn codes(typed: &str, offset: usize) -> Vec<Completion> {
         .collect()
 }
 
-/// What the end of a text is in.
+/// The kind of place where a text ends.
 enum Aside<'t> {
     /// The end is among moves or tags.
     None,
@@ -209,7 +209,7 @@ enum Aside<'t> {
     Line,
 }
 
-/// What the end of a text is in: in a comment, or among moves.
+/// The kind of place where a text ends: in a comment, or among moves.
 fn aside(text: &str) -> Aside<'_> {
     let mut at = 0;
     let mut is_line_start = true;

@@ -15,7 +15,7 @@ pub struct Hint {
     pub offset: usize,
     /// The word.
     pub label: String,
-    /// What it means.
+    /// The meaning of the word.
     pub meaning: &'static str,
 }
 
@@ -52,7 +52,7 @@ fn add_game(game: &OpenGame<'_, '_>, hints: &mut Vec<Hint>) {
     }
 }
 
-/// What is written beside the moves of a game.
+/// The words beside the moves of a game, collected while it is judged.
 #[derive(Default)]
 struct Notes {
     marks: Vec<(usize, String, &'static str)>,

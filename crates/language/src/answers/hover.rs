@@ -1,4 +1,4 @@
-//! What the thing under the cursor is: a move with its board, a finding, a tag, a result, a code.
+//! Descriptions of the thing under the cursor: a move with its board, a finding, a tag, a result, a code.
 
 use super::events::all;
 use super::markdown::{code_block, message, plain};
@@ -18,16 +18,16 @@ use xgames_report::render::text::{self, DrawOptions};
 /// The width of pictures in pixels.
 const WIDTH: u32 = 280;
 
-/// What is known about a part of the text.
+/// The description of a part of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
     /// The part.
     pub span: Span,
-    /// What is known about it, as Markdown.
+    /// The description, as Markdown.
     pub markdown: String,
 }
 
-/// What is known about the thing at a byte of the text. Boards are also pictures if those are wanted.
+/// Describes the thing at a byte of the text. Boards are also pictures if those are wanted.
 #[must_use]
 pub fn hover(document: &Document, offset: usize, pictures: bool) -> Option<Hover> {
     if !is_understood(document) {
@@ -112,7 +112,7 @@ fn picture(at: &AnyPosition) -> String {
     format!("![the board](data:image/svg+xml;base64,{})", base64(svg.as_bytes()))
 }
 
-/// What a move does besides placing or moving a stone.
+/// The effects of a move besides placing or moving a stone.
 pub(super) fn effects(before: &AnyPosition, mv: &str) -> Vec<&'static str> {
     for_position!(before, at => match at.position.read_move(mv.as_bytes()) {
         Ok(mv) if is_swap(&at.position, mv) => vec!["the players swap sides"],

@@ -1,4 +1,4 @@
-//! What an editor asks about a document, one file for each question. Places are bytes of its text.
+//! Answers to the questions that an editor asks about a document, one file for each question. Places are bytes of its text.
 
 pub mod actions;
 pub mod completion;

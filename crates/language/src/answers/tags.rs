@@ -5,7 +5,7 @@ use xgames_core::judge::Termination;
 use xgames_core::record::GameResult;
 
 /// The tags of every game in their usual order, each with its meaning.
-const COMMON: [(&str, &str); 9] = [
+const COMMON: [(&str, &str); 7] = [
     ("Event", "the name of the event; it has no effect on the judgement"),
     ("Site", "where the game was played; it has no effect on the judgement"),
     ("Date", "when the game was played, as in `2026.11.20`"),
@@ -13,8 +13,6 @@ const COMMON: [(&str, &str); 9] = [
     ("Game", "which game it is"),
     ("Result", "the result by seat: `1-0` seat 1 has won, `0-1` seat 2 has won, `1/2-1/2` a draw, `*` unfinished"),
     ("Termination", "how the game ended: on the board, by resignation, on time, …"),
-    ("Annotator", "who has written the comments"),
-    ("Puzzle", "the record is a puzzle"),
 ];
 
 /// The tags that a game can be set up with, each with its meaning.
@@ -63,7 +61,7 @@ pub(super) fn meaning(game: Option<Game>, name: &str) -> Option<String> {
         return Some(format!("{meaning}{}", sizes.unwrap_or_default()));
     }
     if let Some(seat) = PLAYERS.iter().position(|known| known.eq_ignore_ascii_case(name)) {
-        return Some(format!("the name of the player of seat {}, who moves as number {0} at the beginning", seat + 1));
+        return Some(format!("the name of the player of seat {}", seat + 1));
     }
     let game = game?;
     if let Some(seat) = game.player_aliases().iter().position(|known| known.eq_ignore_ascii_case(name)) {

@@ -141,5 +141,7 @@ pub fn position_of(
     if !moves.is_empty() {
         at.play_moves(&moves.join(" "), defaults).ok()?;
     }
+    // Without the stones that the viewer does not see, if there is one.
+    at.show_to(None).ok()?;
     Some(at)
 }

@@ -1,10 +1,10 @@
-//! What takes time: reviews of games, proofs of positions, and pages of whole documents. Each is a function that can be stopped.
+//! Work that takes time: reviews of games, proofs of positions, and pages of whole documents. Reviews and proofs can be stopped.
 
 mod page;
 mod review;
 mod solve;
 
-pub use page::page;
+pub use page::{PageTask, page_task};
 pub use review::{ReviewTask, review_task};
 pub use solve::{SolveTask, solve_task};
 

@@ -36,16 +36,22 @@ pub struct ReviewTask {
     pub plies: u32,
 }
 
-/// The game with this number of a document, counted from 1; `None` if there is none.
-#[must_use]
-pub fn review_task(document: &Document, number: usize) -> Option<ReviewTask> {
-    let (span, _) = document.games().nth(number.checked_sub(1)?)?;
-    let text = document.text().as_str().get(span.start..span.end)?.to_owned();
-    let defaults = document.defaults().clone();
-    let plies = document
-        .game_at(span.end.saturating_sub(1).max(span.start), |game| game.lines().judgement.plies)
-        .unwrap_or_default();
-    Some(ReviewTask { file: document.name().to_owned(), number, text, defaults, plies })
+/// The game with this number of a document, counted from 1.
+///
+/// # Errors
+/// The reason why it cannot be reviewed, in words.
+pub fn review_task(document: &Document, number: usize) -> Result<ReviewTask, &'static str> {
+    const NO_GAME: &str = "there is no such game";
+    let index = number.checked_sub(1).ok_or(NO_GAME)?;
+    let (span, _) = document.games().nth(index).ok_or(NO_GAME)?;
+    let last = span.end.saturating_sub(1).max(span.start);
+    let judgement = document.game_at(last, |game| game.lines().judgement).ok_or(NO_GAME)?;
+    if judgement.verdict() == Verdict::Invalid {
+        return Err("a game with errors cannot be reviewed; correct it first");
+    }
+    let text = document.text().as_str().get(span.start..span.end).unwrap_or_default().to_owned();
+    let (file, defaults) = (document.name().to_owned(), document.defaults().clone());
+    Ok(ReviewTask { file, number, text, defaults, plies: judgement.plies })
 }
 
 impl ReviewTask {
@@ -72,9 +78,6 @@ impl ReviewTask {
             return Err("there is no game".to_owned());
         }
         let (judgement, parts) = games.remove(0);
-        if judgement.verdict() == Verdict::Invalid {
-            return Err("a game with errors cannot be reviewed; correct it first".to_owned());
-        }
         let (Some(story), Some(summary)) = (&parts.story, &parts.summary) else {
             return Err("there is nothing to review".to_owned());
         };

@@ -1,4 +1,4 @@
-//! What the server can do, as it says when it begins.
+//! The abilities of the server, as it states them when it begins.
 
 use gen_lsp_types as lsp;
 

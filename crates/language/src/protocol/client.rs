@@ -1,10 +1,10 @@
-//! What the client can do and wants, as it says when it begins.
+//! The abilities and wishes of the client, as it states them when it begins.
 
 use serde_json::Value;
 
 use crate::document::Encoding;
 
-/// What the client can do and wants.
+/// The abilities and wishes of the client.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Client {
     /// The unit in which it counts characters.

@@ -64,14 +64,14 @@ pub(super) struct Argument {
 
 /// Work that a thread can do. It is asked whether to stop, and told the greatest number of steps that are known.
 pub(super) struct Work {
-    /// What is done, in a few words.
+    /// The words by which its progress is reported.
     pub(super) title: String,
     /// The number of steps, if it is known.
     steps: Option<u64>,
     run: Box<Run>,
 }
 
-/// What work does until it is told to stop.
+/// A function that works until it is told to stop.
 type Run = dyn FnOnce(&Stop) -> Result<Shown, String> + Send;
 
 /// The code that an explanation is wanted of.
@@ -93,7 +93,7 @@ pub(super) fn work_of(command: &str, argument: &Argument, converter: &Converter<
             let offset = argument.position.map(|position| converter.offset(position));
             let here = offset.and_then(|offset| document.game_at(offset, |game| game.number));
             let number = argument.game.or(here).unwrap_or(1);
-            let task = jobs::review_task(document, number).ok_or_else(|| failed("there is no such game"))?;
+            let task = jobs::review_task(document, number).map_err(failed)?;
             let (title, steps) = (format!("Reviewing game {number}"), Some(u64::from(task.plies)));
             Ok(Work { title, steps, run: Box::new(move |stop| task.run(stop).map(|found| text("review", found))) })
         }
@@ -105,9 +105,12 @@ pub(super) fn work_of(command: &str, argument: &Argument, converter: &Converter<
             Ok(Work { title: "Solving the position".to_owned(), steps: None, run })
         }
         PAGE => {
-            let mut content = Vec::new();
-            jobs::page(document, &mut content).map_err(|error| failed(&error.to_string()))?;
-            let run = Box::new(move |_: &Stop| Ok(Shown { name: "page", ending: "html", content }));
+            let task = jobs::page_task(document);
+            let run = Box::new(move |_: &Stop| {
+                let mut content = Vec::new();
+                task.write(&mut content).map_err(|error| error.to_string())?;
+                Ok(Shown { name: "page", ending: "html", content })
+            });
             Ok(Work { title: "Writing the page".to_owned(), steps: None, run })
         }
         _ => Err(Failure::new(ErrorCodes::InvalidParams, "there is no such command")),

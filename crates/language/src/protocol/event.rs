@@ -1,4 +1,4 @@
-//! What happens to the server.
+//! Events that the server handles, one after the other.
 
 use gen_lsp_types::ProgressToken;
 
@@ -18,7 +18,7 @@ pub(super) enum Event {
     Done { id: Id, found: Result<Shown, Failure> },
 }
 
-/// What a command has found, for the client to show.
+/// The content of a file that a command has written for the client to show.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
     /// The beginning of the name of its file.
