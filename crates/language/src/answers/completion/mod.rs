@@ -1,4 +1,6 @@
-//! Completions at a place of a native record: legal moves, tags, values, results, codes.
+//! Completions at a place of a record: legal moves, tags, values, results, codes; in SGF legal moves.
+
+mod sgf;
 
 use super::hover::{is_swap, kind_in_words};
 use super::tags;
@@ -44,12 +46,15 @@ pub enum CompletionKind {
     Code,
 }
 
-/// The completions at a byte of a native text, in the order in which they are offered. All of them begin with the word that is
+/// The completions at a byte of a native text or of SGF, in the order in which they are offered. All of them begin with the word that is
 /// written there already, in any case.
 #[must_use]
 pub fn complete(document: &Document, offset: usize) -> Vec<Completion> {
-    if document.format() != Format::Native || document.refusal().is_some() {
+    if document.refusal().is_some() {
         return Vec::new();
+    }
+    if document.format() != Format::Native {
+        return if document.format() == Format::Sgf { sgf::complete(document, offset) } else { Vec::new() };
     }
     let text = document.text();
     let line_start = text.line_start(text.line_of(offset));
