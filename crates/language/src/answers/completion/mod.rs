@@ -169,12 +169,16 @@ fn moves(at: &AnyPosition) -> Vec<(String, CompletionKind, String)> {
             let text = position.move_text(mv);
             let kinds: Vec<MoveKind> = position.kinds_of(mv).into_iter().flatten().collect();
             let words: Vec<&str> = kinds.iter().map(|kind| kind_in_words(*kind)).collect();
-            match () {
-                () if is_swap(position, mv) => (text, CompletionKind::Special, "the players swap sides".to_owned()),
-                () if kinds.contains(&MoveKind::Pass) => (text, CompletionKind::Special, words.join(", ")),
-                () if words.is_empty() => (text, CompletionKind::Move, format!("a move of {side}")),
-                () => (text, CompletionKind::Remarkable, words.join(", ")),
-            }
+            let (kind, detail) = if is_swap(position, mv) {
+                (CompletionKind::Special, "the players swap sides".to_owned())
+            } else if words.is_empty() {
+                (CompletionKind::Move, format!("a move of {side}"))
+            } else if kinds.contains(&MoveKind::Pass) {
+                (CompletionKind::Special, words.join(", "))
+            } else {
+                (CompletionKind::Remarkable, words.join(", "))
+            };
+            (text, kind, detail)
         };
         let moves = if position.outcome().is_none() { position.legal_moves() } else { Vec::new() };
         moves.into_iter().map(describe).collect::<Vec<_>>()
