@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use xgames::language::document::Text;
 
 use crate::support::language_client::{Client, edited};
-use crate::support::program::{objects, printed};
+use crate::support::program::{folder, objects, printed};
 
 /// The address of the document that most tests open.
 const URI: &str = "file:///games/a%20b.txt";
@@ -418,6 +418,30 @@ fn other_formats_are_judged() {
     assert_eq!(client.ask_at("textDocument/hover", "file:///a.json", 0, 38), Value::Null);
     assert_eq!(client.ask_at("textDocument/completion", "file:///a.json", 0, 38), json!([]));
     assert_eq!(codes(&client.open("file:///a.csv", "game,moves,result\ncross,a1 a1,*\n")), ["XG203"]);
+}
+
+#[test]
+fn configurations_and_options_count() {
+    let folder = folder("lsp", "configuration");
+    fs::write(
+        folder.join("xgames.toml"),
+        "ignore = ['XG204']\nwarn-unused-ignores = true\n[[path]]\nglob = 'b.txt'\nignore = ['XG203']\n",
+    )
+    .unwrap();
+    let mut client = Client::start_in(&folder, &["--game", "cross", "--size", "3"]);
+    client.ask("initialize", &json!({})).unwrap();
+    let text = "7. a1 a1 {xgames: ignore XG301} *\n";
+    let uri = |name: &str| format!("file://{}", folder.join(name).display());
+    assert_eq!(codes(&client.open(&uri("a.txt"), text)), ["XG203"]);
+    assert!(client.open(&uri("b.txt"), text).is_empty());
+    assert_eq!(
+        codes(&client.open(&uri("a.txt"), &text.replacen("a1", "a1 {xgames: ignore XG301}", 1))),
+        ["XG108", "XG203"]
+    );
+    // Records of other games are left alone.
+    assert!(client.open(&uri("a.txt"), "[Game \"crossway\"]\n\n1. a1 a1 *\n").is_empty());
+    assert_eq!(client.ask_at("textDocument/hover", &uri("a.txt"), 2, 4), Value::Null);
+    client.shut_down();
 }
 
 fn command(name: &str, argument: &Value) -> Value {

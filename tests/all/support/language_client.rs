@@ -1,6 +1,7 @@
 //! A client of the language server, as an editor is one.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -22,9 +23,15 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Starts the server, without saying anything to it.
+    /// Starts the server in the folder of this project, without saying anything to it.
     pub(crate) fn start(arguments: &[&str]) -> Client {
+        Client::start_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments)
+    }
+
+    /// Starts the server in a folder, without saying anything to it.
+    pub(crate) fn start_in(folder: &Path, arguments: &[&str]) -> Client {
         let mut child = Command::new(env!("CARGO_BIN_EXE_xgames"))
+            .current_dir(folder)
             .arg("lsp")
             .args(arguments)
             .stdin(Stdio::piped())
