@@ -313,7 +313,7 @@ fn random_edits_never_drift() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "edits more of the same"]
 fn a_hundred_thousand_random_edits_never_drift() {
     edit_at_random(100_000, 2);
 }

@@ -30,7 +30,7 @@ pub use write::write;
 use crate::board::square::Coords;
 use crate::games::{Game, SgfMoves};
 
-/// The value of the property of a move, as [`write`] has it. `word` is the move in canonical spelling, on a board of this size whose columns
+/// The value of the property of a move, as [`write()`] has it. `word` is the move in canonical spelling, on a board of this size whose columns
 /// are lettered so.
 ///
 /// ```
