@@ -280,6 +280,26 @@
 //! # fn main() {}
 //! ```
 //!
+//! Ask what an editor asks about a text that is being written:
+//!
+//! ```
+//! # #[cfg(feature = "cli")]
+//! # fn main() {
+//! use xgames::judge::Defaults;
+//! use xgames::language::answers::{completion, hover};
+//! use xgames::language::document::Document;
+//!
+//! let text = "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 b";
+//! let document = Document::new("a.txt", text, 1, Defaults::default());
+//! let labels: Vec<String> = completion::complete(&document, text.len()).into_iter().map(|one| one.label).collect();
+//! assert_eq!(labels, ["b1", "b2", "b3"]);
+//! let board = hover::hover(&document, text.len() - 3, false).expect("a move");
+//! assert!(board.markdown.contains("after 1. a1 (ply 1)"));
+//! # }
+//! # #[cfg(not(feature = "cli"))]
+//! # fn main() {}
+//! ```
+//!
 //! Data flows one way. [`record`] turns bytes of any format into events with their spans, [`judge`](mod@judge) plays them
 //! through the rules in [`games`], and `report` and `render` print the findings ([`diagnostic`]);
 //! `tables` prints statistics and openings. `convert` writes games in
@@ -300,6 +320,8 @@ pub use xgames_analysis as analysis;
 #[cfg(feature = "cli")]
 pub use xgames_analysis::archive;
 pub use xgames_core::{board, convert, diagnostic, for_game, games, generate, judge, random, record};
+#[cfg(feature = "cli")]
+pub use xgames_language as language;
 pub use xgames_report::render;
 #[cfg(feature = "cli")]
 pub use xgames_report::{findings as report, page, tables};

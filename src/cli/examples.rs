@@ -265,6 +265,17 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "lsp",
+        &[
+            Example(
+                "printf 'Content-Length: 58\\r\\n\\r\\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}' | xgames lsp",
+                "what it can do, as it tells an editor",
+            ),
+            Example("xgames lsp --isolated < /dev/null", "it ends when the editor closes its input"),
+            Example("xgames lsp --game cross < /dev/null", "records that do not say their game are of Cross"),
+        ],
+    ),
+    (
         "plan",
         &[
             Example("xgames plan records", "the ranges of all files, one JSON object per line"),

@@ -13,7 +13,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Study", &["review", "puzzles", "analyse", "solve", "report"]),
     ("Search and count", &["select", "stats", "openings"]),
     ("Convert", &["convert", "fmt"]),
-    ("Tools", &["generate", "completions", "man", "help", "perft", "plan", "engine"]),
+    ("Tools", &["generate", "completions", "man", "help", "perft", "plan", "engine", "lsp"]),
 ];
 
 /// The lines that most people need first, and what each does.
@@ -65,8 +65,8 @@ mod tests {
         let mut program = super::super::Cli::command();
         program.build();
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-        let last = grouped[grouped.len() - 3..].to_vec();
-        assert_eq!(last, ["perft", "plan", "engine"]);
+        let last = grouped[grouped.len() - 4..].to_vec();
+        assert_eq!(last, ["perft", "plan", "engine", "lsp"]);
         let mut known: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
         grouped.sort_unstable();
         known.sort_unstable();

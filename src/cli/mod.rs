@@ -12,6 +12,7 @@ mod format_by_ending;
 mod formats;
 mod game_output;
 mod groups;
+mod lsp;
 mod move_options;
 mod only_new;
 mod openings;
@@ -52,6 +53,7 @@ pub use format_by_ending::report_format;
 pub use formats::DataFormat;
 use formats::{named, one_of};
 pub use game_output::GameOutput;
+pub use lsp::Lsp;
 pub use move_options::{MoveOptions, Switch};
 pub use only_new::{Check, OnlyNew};
 pub use openings::{Openings, TreeFormat};
@@ -169,6 +171,8 @@ pub enum Command {
     Train(Train),
     /// Play for other programs, by GTP or by lines of JSON
     Engine(Engine),
+    /// Help to write records in an editor: a language server
+    Lsp(Lsp),
     /// Play games between two engines, and estimate which is stronger
     Tournament(Tournament),
     /// Cut files into byte ranges, to share out the work among machines

@@ -34,6 +34,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("explain", &["why", "codes", "code"]),
     ("rules", &["rule", "howto"]),
     ("completions", &["completion", "complete"]),
+    ("lsp", &["language-server", "languageserver", "server", "editor"]),
     ("man", &["manual", "doc", "docs"]),
     ("--version", &["version"]),
 ];

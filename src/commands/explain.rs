@@ -6,12 +6,12 @@ use crate::cli::Explain;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use xgames_core::diagnostic::codes::{Info, TABLE};
-use xgames_core::diagnostic::printable;
+use xgames_report::findings::explanation;
 
 pub(super) fn run(arguments: &Explain, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let page = match arguments.code.map(|group| group.0) {
         None => list(TABLE),
-        Some([info]) => explanation(info),
+        Some([info]) => explanation::page(info),
         Some(group) => list(group),
     };
     // In a pipe no line is broken.
@@ -26,22 +26,6 @@ fn list(codes: &[Info]) -> String {
     codes.iter().fold(heading, |mut page, Info { id, name, severity, explanation, .. }| {
         let sentence = explanation.split_once(". ").map_or(explanation.trim_end_matches('.'), |(first, _)| first);
         let _ = writeln!(page, "| **{id}** | {} | {name} | {sentence}. |", severity.name());
-        page
-    })
-}
-
-fn explanation(info: &Info) -> String {
-    let Info { id, name, severity, explanation, bad, good, .. } = info;
-    let (bad, good) = (example(&String::from_utf8_lossy(bad)), example(good));
-    format!("# {id} {name} ({})\n\n{explanation}\n\nBad:\n\n{bad}\nGood:\n\n{good}", severity.name())
-}
-
-/// An example as a block of code, with long lines cut.
-fn example(text: &str) -> String {
-    text.lines().fold(String::new(), |mut page, line| {
-        let shown: String = printable(line).chars().take(76).collect();
-        let more = if line.chars().count() > 76 { "…" } else { "" };
-        let _ = writeln!(page, "    {shown}{more}");
         page
     })
 }

@@ -9,6 +9,7 @@ mod explain;
 mod fmt;
 mod generate;
 mod legal;
+mod lsp;
 mod man;
 mod match_;
 mod move_;
@@ -129,6 +130,7 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
         Command::Play(arguments) => play::run(&arguments, quiet),
         Command::Train(arguments) => train::run(&arguments, quiet),
         Command::Engine(arguments) => engine::run(&arguments),
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Tournament(arguments) => {
             print_to(&arguments.output.destination, None, |out| tournament::run(&arguments, quiet, out))
         }

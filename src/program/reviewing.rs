@@ -67,7 +67,7 @@ pub(crate) fn estimated(options: EstimateOptions, whose: &WhoseOptions, time: Op
         deepen,
         check_time: Some(check_time),
         whose: whose.whose(),
-        stop: &|_| interrupt::interrupted(),
+        stop: Arc::new(|_| interrupt::interrupted()),
         ..Reviewing::default()
     }
 }

@@ -7,8 +7,9 @@ use std::fs;
 use xgames::games::Game;
 
 /// The crates, from the top, with the name by which others use them.
-const CRATES: [(&str, &str); 5] = [
+const CRATES: [(&str, &str); 6] = [
     ("src/", "xgames"),
+    ("crates/language/src/", "xgames_language"),
     ("crates/report/src/", "xgames_report"),
     ("crates/analysis/src/", "xgames_analysis"),
     ("crates/search/src/", "xgames_search"),

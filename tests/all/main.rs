@@ -41,6 +41,8 @@ mod house;
 mod interchange;
 mod interruption;
 mod judging;
+mod language;
+mod lsp;
 mod mail;
 mod meant;
 mod objects_and_tables;

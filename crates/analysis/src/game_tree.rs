@@ -15,13 +15,13 @@ pub struct Node {
     /// The number of plies so far.
     pub ply: u32,
     /// The seat that played the ply, from 1; 0 at the start.
-    pub(crate) seat: u8,
+    pub seat: u8,
     /// The name of the side that played the ply.
-    pub(crate) side: &'static str,
+    pub side: &'static str,
     /// The move in canonical notation.
     pub mv: String,
     /// The place of the move in the text.
-    pub(crate) place: Span,
+    pub place: Span,
     /// The annotations after the move, such as `!?`, as written.
     pub annotations: Vec<String>,
     /// The comments after the move, as written; at the start, those before the first move.
@@ -60,6 +60,13 @@ impl<P: Notation> GameTree<P> {
     /// Adds a comment before the first move.
     pub fn add_preface(&mut self, comment: String) {
         self.nodes[0].comments.push(comment);
+    }
+
+    /// The last position of the line that was being read when the record ended; `None` if an illegal move has ended that line.
+    #[must_use]
+    pub fn end(&self) -> Option<usize> {
+        let (last, is_over) = self.line;
+        (!is_over).then_some(last)
     }
 
     /// The moves that lead to a node.

@@ -3,6 +3,7 @@
 pub(crate) mod boards;
 pub(crate) mod inputs;
 pub(crate) mod judging;
+pub(crate) mod language_client;
 pub(crate) mod program;
 pub(crate) mod random;
 #[cfg(unix)]

@@ -4,15 +4,16 @@ use std::io::{self, Read};
 use std::mem;
 use std::ops::{ControlFlow, Range};
 
-use memchr::{memchr, memchr_iter, memrchr, memrchr_iter, memrchr2};
+use memchr::{memchr, memchr_iter, memrchr, memrchr_iter};
 
 pub use super::buffer::{BLOCK, Buffer};
 use super::meant::{Meant, Passed, Place};
 use xgames_core::diagnostic::{Location, columns};
 use xgames_core::record::game_end::GameEnds;
 use xgames_core::record::native::Reader;
+use xgames_core::record::native::game_starts::is_plain_boundary;
 use xgames_core::record::native::tag;
-use xgames_core::record::{self, Dialect, Events, Format, GameResult, Head};
+use xgames_core::record::{self, Dialect, Events, Format, Head};
 
 /// The maximal number of lines in a block, unless it is a single game: the findings of thousands of tiny games take much
 /// more memory than their text.
@@ -343,27 +344,6 @@ fn last_boundary(text: &[u8], searched: usize) -> Option<usize> {
 
 /// The number of bytes before the searched part that are searched again.
 const LOOK_BACK: usize = 4096;
-
-/// Whether a game certainly begins at this line: it is a tag, the line before it is empty, and the text before that
-/// ends with a result.
-fn is_plain_boundary(text: &[u8], line: usize) -> bool {
-    if text.get(line) != Some(&b'[') {
-        return false;
-    }
-    let before = &text[..line];
-    let moves = before.trim_ascii_end();
-    let separated = memchr_iter(b'\n', &before[moves.len()..]).count() >= 2;
-    let last_line = &moves[memrchr(b'\n', moves).map_or(0, |end| end + 1)..];
-    let last_word = &last_line[last_line.iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| at + 1)..];
-    let is_moves = !matches!(last_line.first(), None | Some(b'%'))
-        && !last_line.iter().any(|byte| matches!(byte, b'{' | b'}' | b';' | b'['));
-    separated
-        && is_moves
-        && GameResult::from_text(last_word).is_some()
-        && tag::is_complete(&text[line..])
-        // The line must not be in a comment, which may also occur among tags.
-        && memrchr2(b'{', b'}', moves).is_none_or(|brace| moves[brace] == b'}')
-}
 
 /// The first complete tag line after a line that is not a tag.
 fn first_tag_block(text: &[u8]) -> Option<usize> {

@@ -53,7 +53,7 @@ pub struct Reviewing {
     /// The values that earlier runs have found out.
     pub kept: Option<Arc<KeptAnalysis>>,
     /// The question whether to stop, asked again and again with the number of positions so far.
-    pub stop: &'static (dyn Fn(u64) -> bool + Sync),
+    pub stop: Arc<dyn Fn(u64) -> bool + Send + Sync>,
     /// A function that is called before each search of the engine.
     pub progress: Arc<dyn Fn() + Send + Sync>,
 }
@@ -73,7 +73,7 @@ impl Default for Reviewing {
             reused: None,
             reported: None,
             kept: None,
-            stop: &|_| false,
+            stop: Arc::new(|_| false),
             progress: Arc::new(|| ()),
         }
     }
@@ -147,7 +147,7 @@ impl Reviewing {
     pub fn search<P: Playable + Solvable>(&self, position: &P) -> Option<Report<P::Move>> {
         let (settings, playouts) = self.engine?;
         let deadline = self.estimate_time.and_then(|time| Instant::now().checked_add(time));
-        let limits = Limits { nodes: playouts, deadline, stop: self.stop };
+        let limits = Limits { nodes: playouts, deadline, stop: &*self.stop };
         Some(Session::new(position.clone(), settings).search(&limits, &mut |_| {}))
     }
 
@@ -220,7 +220,7 @@ impl Reviewing {
     /// The review of a game.
     fn review<P: Reviewable>(&self, has_viewer: bool) -> Review<'_, P> {
         let Reviewing { nodes, time, .. } = *self;
-        let stop = self.stop;
+        let stop = &*self.stop;
         let search = self.is_searched().then_some(Search { nodes, time, stop });
         let Reviewing { estimate_time: time, deepen, check_time, ref progress, .. } = *self;
         let progress = &**progress;

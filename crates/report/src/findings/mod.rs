@@ -9,6 +9,7 @@
 mod concise;
 mod csv;
 mod delimited;
+pub mod explanation;
 pub(crate) mod fingerprint;
 pub(crate) mod full;
 mod github;

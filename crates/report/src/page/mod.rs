@@ -26,6 +26,7 @@ use self::board::PageBoards;
 use self::game::PageGames;
 use self::json::{member, push_array, push_number, push_object, push_string};
 use self::plies::push_renumbered;
+use crate::render::base64::base64;
 use crate::render::scene::{Theme, symbols};
 use crate::render::svg;
 use crate::render::xml::escape;
@@ -207,31 +208,5 @@ impl Page<'_> {
             out.write_all(ply)?;
         }
         out.write_all(b"]}</script>\n")
-    }
-}
-
-/// The base64 form of bytes, as hashes in a policy are written.
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let all = chunk.iter().fold(0, |all, byte| all << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
-        for place in 0..4 {
-            let digit = DIGITS[(all >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= chunk.len() { digit.into() } else { '=' });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base64_is_that_of_rfc_4648() {
-        for (text, encoded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
-            assert_eq!(base64(text.as_bytes()), encoded);
-        }
     }
 }

@@ -3,6 +3,8 @@
 #[cfg(feature = "archives")]
 pub mod animation;
 #[cfg(feature = "archives")]
+pub mod base64;
+#[cfg(feature = "archives")]
 pub mod contrast;
 #[cfg(feature = "archives")]
 pub mod markdown;

@@ -5,6 +5,7 @@
 //! inside a comment or a variation that was not closed.
 
 pub mod edit;
+pub mod game_starts;
 pub(crate) mod movetext_field;
 mod plain_moves;
 mod skip;

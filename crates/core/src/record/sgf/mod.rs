@@ -27,7 +27,30 @@ mod tests;
 pub use read::read;
 pub use write::write;
 
+use crate::board::square::Coords;
 use crate::games::{Game, SgfMoves};
+
+/// The value of the property of a move, as [`write()`] has it. `word` is the move in canonical spelling, on a board of this size whose columns
+/// are lettered so.
+///
+/// ```
+/// # use xgames_core as xgames;
+/// use xgames::board::square::Coords;
+/// use xgames::games::Game;
+/// use xgames::record::sgf::value_of_move;
+///
+/// assert_eq!(value_of_move(Game::Crossway, 9, Coords::Go, "a9"), "aa");
+/// assert_eq!(value_of_move(Game::Cross, 3, Coords::Go, "a1"), "a1");
+/// assert_eq!(value_of_move(Game::Crossings, 8, Coords::Go, "pass"), "");
+/// ```
+#[must_use]
+pub fn value_of_move(game: Game, size: u16, coords: Coords, word: &str) -> String {
+    if word == "pass" {
+        return String::new();
+    }
+    let point = points::from_name(word, size, coords).filter(|_| has_points(game));
+    point.map_or(word.to_owned(), |(column, row)| points::letters(column, row).map(char::from).iter().collect())
+}
 
 /// Whether the moves of a game are points, as letters.
 fn has_points(game: Game) -> bool {

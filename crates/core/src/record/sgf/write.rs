@@ -1,6 +1,6 @@
 //! Writes games as trees.
 
-use super::{has_points, is_supported, supported};
+use super::{has_points, is_supported, supported, value_of_move};
 use std::collections::BTreeMap;
 
 use super::colours::Colour;
@@ -8,7 +8,6 @@ use super::comments::{self, Remark, property, push_property};
 use super::escape::{escape, percent_encode, simple};
 use super::game_info::{self, Derived, Ending, Field, GameInfo, Tag};
 use super::lexer::{Lexer, Token};
-use super::points;
 use super::properties::{Key, is_root_property};
 use super::setup::Board;
 use super::turn_order::{Ply, TurnOrder};
@@ -388,14 +387,7 @@ impl Writer<'_> {
     /// Appends the property of a move.
     fn push_move(&self, word: &str, side: Side, out: &mut Vec<u8>) {
         let colour = if side == Side::First { self.first } else { self.first.other() }.letter();
-        let point = || points::from_name(word, self.size, self.coords).filter(|_| has_points(self.game));
-        if word == "pass" {
-            return push_property(colour, "", out);
-        }
-        let Some((column, row)) = point() else { return push_property(colour, word, out) };
-        let [column, row] = points::letters(column, row);
-        out.extend_from_slice(colour.as_bytes());
-        out.extend_from_slice(&[b'[', column, row, b']']);
+        push_property(colour, &value_of_move(self.game, self.size, self.coords, word), out);
     }
 }
 

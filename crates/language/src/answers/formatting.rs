@@ -1,0 +1,96 @@
+//! Native records in canonical form, as `xgames fmt` writes them.
+
+use super::Edit;
+use crate::document::{Document, OpenGame};
+use xgames_core::convert::rewrite;
+use xgames_core::diagnostic::Span;
+use xgames_core::record::Format;
+
+/// The edits that bring all of a document into canonical form. As with `xgames fmt`, there are none if a game cannot be
+/// rewritten.
+#[must_use]
+pub fn format(document: &Document) -> Vec<Edit> {
+    let text = document.text().as_str();
+    if document.format() != Format::Native || document.refusal().is_some() {
+        return Vec::new();
+    }
+    let (mut out, mut is_rejected) = (Vec::new(), false);
+    let done = rewrite::rewrite(text.as_bytes(), document.defaults(), 0, &mut out, &mut |_| is_rejected = true);
+    if is_rejected || done.games == 0 {
+        return Vec::new();
+    }
+    let new = String::from_utf8_lossy(&out);
+    difference(text, &new, 0).into_iter().collect()
+}
+
+/// The edits that bring the games in a part of a document into canonical form. Those that cannot be rewritten stay.
+#[must_use]
+pub fn format_part(document: &Document, part: Span) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    if document.format() == Format::Native && document.refusal().is_none() {
+        document.games_in(part, |game| edits.extend(format_game(document, &game, part)));
+    }
+    edits
+}
+
+fn format_game(document: &Document, game: &OpenGame<'_, '_>, part: Span) -> Option<Edit> {
+    let mut events = game.events.clone();
+    events.iter().for_each(drop);
+    let span = game.place(events.game_span(game.head));
+    let text = document.text().as_str().get(span.start..span.end)?;
+    let trimmed = text.trim_ascii();
+    let start = span.start + text.len() - text.trim_ascii_start().len();
+    let span = Span::new(start, start + trimmed.len());
+    if span.start > part.end || part.start > span.end {
+        return None;
+    }
+    let (mut out, mut is_rejected) = (Vec::new(), false);
+    let done =
+        rewrite::rewrite(trimmed.as_bytes(), game.defaults, game.number - 1, &mut out, &mut |_| is_rejected = true);
+    if is_rejected || done.games != 1 {
+        return None;
+    }
+    difference(trimmed, String::from_utf8_lossy(&out).trim_ascii(), start)
+}
+
+/// The edit that turns a text into another one, without what both begin and end with; `None` if they are the same. The text
+/// begins at the byte `base`.
+fn difference(old: &str, new: &str, base: usize) -> Option<Edit> {
+    if old == new {
+        return None;
+    }
+    let first = old
+        .char_indices()
+        .zip(new.chars())
+        .find(|((_, one), other)| one != other)
+        .map_or(old.len().min(new.len()), |((at, _), _)| at);
+    let (old_rest, new_rest) = (old.get(first..)?, new.get(first..)?);
+    let same = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(one, other)| one == other);
+    let last: usize = same.map(|(one, _)| one.len_utf8()).sum();
+    let span = Span::new(base + first, base + old.len() - last);
+    Some(Edit { span, text: new.get(first..new.len() - last)?.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::apply;
+
+    #[test]
+    fn only_what_differs_is_replaced() {
+        for (old, new) in [
+            ("abc", "abc"),
+            ("abc", "axc"),
+            ("aa", "aaa"),
+            ("aaa", "aa"),
+            ("", "é"),
+            ("é", "è"),
+            ("aéb", "ab"),
+            ("xé", "xèé"),
+        ] {
+            let edits: Vec<Edit> = difference(old, new, 0).into_iter().collect();
+            assert_eq!(apply(old, &edits), new, "{old} {new}");
+        }
+        assert_eq!(difference("a b c", "a x c", 7).unwrap().span, Span::new(9, 10));
+    }
+}

@@ -1,0 +1,101 @@
+//! The games of a document and their variations, as an outline.
+
+use super::events::is_move;
+use super::is_understood;
+use crate::document::{Document, OpenGame};
+use xgames_core::diagnostic::{Span, printable, shorten};
+use xgames_core::games::PLAYERS;
+use xgames_core::judge::GameInfo;
+use xgames_core::record::{Event, EventKind};
+
+/// A game or a variation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// The name: the players of a game, the first moves of a variation.
+    pub name: String,
+    /// Further words: the game and its result.
+    pub detail: String,
+    /// All of it.
+    pub span: Span,
+    /// The part that is shown when it is chosen, within `span`.
+    pub head: Span,
+    /// Whether it is a game.
+    pub is_game: bool,
+    /// The variations in it.
+    pub children: Vec<Symbol>,
+}
+
+/// The number of moves in the name of a variation.
+const NAMED_MOVES: usize = 3;
+
+/// The games of a document with their variations.
+#[must_use]
+pub fn symbols(document: &Document) -> Vec<Symbol> {
+    let mut symbols = Vec::new();
+    if is_understood(document) {
+        document.games_in(Span::new(0, document.text().as_str().len()), |game| symbols.push(of_game(&game)));
+    }
+    symbols
+}
+
+fn of_game(game: &OpenGame<'_, '_>) -> Symbol {
+    let head = game.head;
+    let player = |seat: usize| {
+        let alias = GameInfo::read(head, game.defaults).game.and_then(|game| game.player_aliases().get(seat).copied());
+        let tag = head.tag(PLAYERS[seat]).or_else(|| head.tag(alias?))?;
+        Some(printable(&shorten(&tag.value)).into_owned()).filter(|name| !name.trim().is_empty())
+    };
+    let players: Vec<String> = (0..PLAYERS.len()).filter_map(player).collect();
+    let name = if players.is_empty() { format!("game {}", game.number) } else { players.join(" – ") };
+    let detail: Vec<String> = ["Game", "Size", "Result", "Date"]
+        .iter()
+        .filter_map(|name| Some(printable(&shorten(&head.tag(name)?.value)).into_owned()))
+        .collect();
+    let mut events = game.events.clone();
+    let all_events: Vec<Event<'_>> = events.iter().collect();
+    let whole = events.game_span(head);
+    let end = all_events.last().map_or(head.span().end, |event| event.span.end);
+    let span = Span::new(head.start.max(whole.start), whole.end.min(end.max(head.span().end)));
+    let first = Span::new(span.start, head.span().end.clamp(span.start, span.end));
+    let children = variations(&all_events, &mut 0).into_iter().map(|symbol| moved(symbol, game.base)).collect();
+    Symbol { name, detail: detail.join(", "), span: game.place(span), head: game.place(first), is_game: true, children }
+}
+
+/// The symbol with its places counted from the beginning of the document.
+fn moved(symbol: Symbol, base: usize) -> Symbol {
+    let place = |span: Span| Span::new(base + span.start, base + span.end);
+    let children = symbol.children.into_iter().map(|child| moved(child, base)).collect();
+    Symbol { span: place(symbol.span), head: place(symbol.head), children, ..symbol }
+}
+
+/// The variations from an event on, up to the end of the one that they are in.
+fn variations(events: &[Event<'_>], at: &mut usize) -> Vec<Symbol> {
+    let mut found = Vec::new();
+    while let Some(event) = events.get(*at) {
+        *at += 1;
+        match event.kind {
+            EventKind::VariationStart => {
+                let first = *at;
+                let children = variations(events, at);
+                let end = events.get(at.saturating_sub(1)).map_or(event.span.end, |last| last.span.end);
+                let moves: Vec<String> = events[first..*at]
+                    .iter()
+                    .take_while(|event| event.kind != EventKind::VariationStart)
+                    .filter(|event| is_move(event.kind))
+                    .take(NAMED_MOVES)
+                    .map(|event| String::from_utf8_lossy(event.text).into_owned())
+                    .collect();
+                let name = if moves.is_empty() {
+                    "variation".to_owned()
+                } else {
+                    printable(&shorten(&moves.join(" "))).into_owned()
+                };
+                let span = Span::new(event.span.start, end.max(event.span.end));
+                found.push(Symbol { name, detail: String::new(), span, head: event.span, is_game: false, children });
+            }
+            EventKind::VariationEnd => return found,
+            _ => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,158 @@
+//! A text with its lines. A line ends with LF, CRLF or CR, as the protocol has it.
+
+use memchr::memchr2_iter;
+
+use super::place::{Encoding, Place};
+
+/// A text with its lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    content: String,
+    /// The byte at which each line begins; there is at least one line.
+    starts: Vec<usize>,
+}
+
+impl Text {
+    /// The lines of this text.
+    #[must_use]
+    pub fn new(content: String) -> Text {
+        let starts = line_starts(&content);
+        Text { content, starts }
+    }
+
+    /// The text itself.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.content
+    }
+
+    /// The number of lines, at least 1.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The bytes of a line, without its end; an empty one after the last line.
+    #[must_use]
+    pub fn line(&self, number: usize) -> &str {
+        let Some(&start) = self.starts.get(number) else { return "" };
+        let end = self.starts.get(number + 1).map_or(self.content.len(), |next| *next);
+        self.content.get(start..end).unwrap_or_default().trim_end_matches(['\n', '\r'])
+    }
+
+    /// The byte at which a line begins; the end of the text after the last line.
+    #[must_use]
+    pub fn line_start(&self, number: usize) -> usize {
+        self.starts.get(number).map_or(self.content.len(), |start| *start)
+    }
+
+    /// The number of the line that has this byte, from 0.
+    #[must_use]
+    pub fn line_of(&self, offset: usize) -> usize {
+        self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
+    }
+
+    /// The byte at a place. One after the end of its line is the end of that line, and one after the last line the end of the
+    /// text. It never is inside a character.
+    #[must_use]
+    pub fn offset(&self, place: Place, encoding: Encoding) -> usize {
+        if place.line >= self.starts.len() {
+            return self.content.len();
+        }
+        self.line_start(place.line) + encoding.bytes_before(self.line(place.line), place.character)
+    }
+
+    /// Puts another text between two places. Their order does not matter.
+    pub fn replace(&mut self, from: Place, to: Place, encoding: Encoding, new: &str) {
+        let (from, to) = (self.offset(from, encoding), self.offset(to, encoding));
+        self.content.replace_range(from.min(to)..from.max(to), new);
+        self.starts = line_starts(&self.content);
+    }
+
+    /// The places of bytes.
+    #[must_use]
+    pub fn places(&self, encoding: Encoding) -> Places<'_> {
+        Places { text: self, encoding, offset: 0, place: Place::default() }
+    }
+}
+
+fn line_starts(content: &str) -> Vec<usize> {
+    let bytes = content.as_bytes();
+    let ends =
+        memchr2_iter(b'\n', b'\r', bytes).filter(|end| bytes[*end] == b'\n' || bytes.get(end + 1) != Some(&b'\n'));
+    [0].into_iter().chain(ends.map(|end| end + 1)).collect()
+}
+
+/// Finds the places of bytes. It remembers how far it has counted, so that bytes in ascending order take one pass over the text.
+#[derive(Debug)]
+pub struct Places<'t> {
+    text: &'t Text,
+    encoding: Encoding,
+    offset: usize,
+    place: Place,
+}
+
+impl Places<'_> {
+    /// The place of a byte. One after the end of the text is its end, and one inside a character is that before it.
+    pub fn place(&mut self, offset: usize) -> Place {
+        let content = self.text.as_str();
+        let mut offset = offset.min(content.len());
+        while !content.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let line = self.text.line_of(offset);
+        if line != self.place.line || offset < self.offset {
+            (self.offset, self.place) = (self.text.line_start(line), Place { line, character: 0 });
+        }
+        self.place.character += self.encoding.length(content.get(self.offset..offset).unwrap_or_default());
+        self.offset = offset;
+        self.place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(line: usize, character: usize) -> Place {
+        Place { line, character }
+    }
+
+    #[test]
+    fn lines_end_in_three_ways() {
+        let text = Text::new("a\nb\r\nc\rd\n".to_owned());
+        assert_eq!((0..text.lines()).map(|line| text.line(line)).collect::<Vec<_>>(), ["a", "b", "c", "d", ""]);
+        assert_eq!(Text::new(String::new()).lines(), 1);
+        assert_eq!((text.line_of(4), text.line_of(5), text.line(9)), (1, 2, ""));
+    }
+
+    #[test]
+    fn characters_are_counted_in_units() {
+        let text = Text::new("aé\u{10348}b\nc".to_owned());
+        for (encoding, units) in
+            [(Encoding::Utf8, [0, 1, 3, 7, 8]), (Encoding::Utf16, [0, 1, 2, 4, 5]), (Encoding::Utf32, [0, 1, 2, 3, 4])]
+        {
+            let offsets = [0, 1, 3, 7, 8];
+            let mut places = text.places(encoding);
+            for (offset, unit) in offsets.into_iter().zip(units) {
+                assert_eq!(places.place(offset), at(0, unit), "{encoding:?}");
+                assert_eq!(text.offset(at(0, unit), encoding), offset, "{encoding:?}");
+            }
+            assert_eq!((places.place(9), places.place(0), places.place(99)), (at(1, 0), at(0, 0), at(1, 1)));
+        }
+        // The middle of a character is the place before it, and a place that does not exist is the last one before it.
+        assert_eq!(text.offset(at(0, 3), Encoding::Utf16), 3);
+        assert_eq!(text.places(Encoding::Utf16).place(4), at(0, 2));
+        assert_eq!([at(0, 99), at(1, 99), at(9, 0)].map(|place| text.offset(place, Encoding::Utf16)), [8, 10, 10]);
+    }
+
+    #[test]
+    fn places_in_any_order_replace_a_part() {
+        let mut text = Text::new("ab\ncd".to_owned());
+        text.replace(at(1, 1), at(0, 1), Encoding::Utf16, "é\n");
+        assert_eq!((text.as_str(), text.lines()), ("aé\nd", 2));
+        text.replace(at(9, 9), at(9, 9), Encoding::Utf16, "\r");
+        text.replace(at(9, 9), at(9, 9), Encoding::Utf16, "\n");
+        assert_eq!((text.as_str(), text.lines()), ("aé\nd\r\n", 3));
+    }
+}

@@ -1,0 +1,42 @@
+//! The Language Server Protocol, version 3.17, over a stream: messages in, answers and findings out, in one thread. Commands that take time
+//! run in threads of their own.
+//!
+//! The messages are read here and not by the crate `lsp-server`, whose reader ends at the first message that is not valid, so that
+//! the client cannot be told what is wrong with it, and reserves as much memory as a header asks for.
+
+mod capabilities;
+mod client;
+mod commands;
+mod convert;
+mod event;
+mod files;
+mod message;
+mod requests;
+mod server;
+mod transport;
+mod uri;
+
+pub use server::serve;
+
+use xgames_analysis::archive::TextDefaults;
+use xgames_core::diagnostic::Code;
+
+/// The settings of a server.
+#[derive(Debug)]
+pub struct Settings<'s> {
+    /// The defaults for what the records of a file do not say.
+    pub defaults: &'s dyn TextDefaults,
+    /// The codes whose findings are shown; all if there are none.
+    pub select: Vec<Code>,
+}
+
+/// The way in which a server has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The client has shut it down before.
+    AfterShutdown,
+    /// The client has not shut it down, which it should have done.
+    WithoutShutdown,
+    /// The client has closed the stream, or its process is gone.
+    ClientIsGone,
+}

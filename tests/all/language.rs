@@ -1,0 +1,319 @@
+//! Answers for editors, as functions of the library: findings as `validate` has them, whatever is edited; corrections that correct.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use xgames::convert::rewrite;
+use xgames::diagnostic::{Diagnostic, Span};
+use xgames::judge::Defaults;
+use xgames::language::answers::{
+    actions, apply, completion, folding, formatting, hints, hover, occurrences, rename, symbols, tokens,
+};
+use xgames::language::document::{Change, Document, Encoding, Place};
+use xgames::random::Random;
+use xgames::record::{Dialect, Format};
+
+use crate::support::judging::judge_as;
+
+/// All files in the folder of records, and in its folders.
+fn shipped() -> Vec<PathBuf> {
+    fn add(folder: &Path, all: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                add(&path, all);
+            } else {
+                all.push(path);
+            }
+        }
+    }
+    let mut all = Vec::new();
+    add(Path::new("records"), &mut all);
+    all.sort();
+    assert!(all.len() > 150, "{}", all.len());
+    all
+}
+
+fn open(name: &str, text: &str) -> Document {
+    Document::new(name, text, 1, Defaults::default())
+}
+
+/// The findings of a document with their places in its text, without boards.
+fn findings(document: &Document) -> Vec<Diagnostic> {
+    let moved = |(base, finding): (usize, &Diagnostic)| {
+        let place = |span: Span| Span::new(base + span.start, base + span.end);
+        let labels = finding.labels.iter().map(|(span, words)| (place(*span), words.clone())).collect();
+        Diagnostic { span: place(finding.span), labels, ..finding.clone() }
+    };
+    document.findings().map(moved).collect()
+}
+
+/// The findings of a text that is judged as a whole, in the same form.
+fn judged(name: &str, text: &str) -> Vec<Diagnostic> {
+    let dialect = Dialect::of_text(None, name, text.as_bytes());
+    let judgements = judge_as(Some(dialect.format), text.as_bytes());
+    let findings = judgements.into_iter().flat_map(|judgement| judgement.diagnostics);
+    let mut findings: Vec<Diagnostic> = findings.map(|finding| Diagnostic { board: None, ..finding }).collect();
+    dialect.passwords(text.as_bytes()).hide_in_findings(text.as_bytes(), &mut findings);
+    findings
+}
+
+#[test]
+fn shipped_records_have_the_findings_of_validate() {
+    let mut found = 0;
+    for path in shipped() {
+        let bytes = fs::read(&path).unwrap();
+        // The protocol can only send text.
+        let text = String::from_utf8_lossy(&bytes);
+        let document = open(path.to_str().unwrap(), &text);
+        let expected = judged(document.name(), &text);
+        assert_eq!(findings(&document), expected, "{}", path.display());
+        found += expected.len();
+    }
+    assert!(found > 100, "{found}");
+}
+
+/// The canonical form of a native text, repaired if wanted; `None` if a game cannot be rewritten.
+fn canonical(text: &str, repairs: bool) -> Option<String> {
+    let (mut out, mut is_rejected, defaults) = (Vec::new(), false, Defaults::default());
+    let reject = &mut |_: rewrite::RejectedGame<'_>| is_rejected = true;
+    if repairs {
+        rewrite::repair(text.as_bytes(), &defaults, 0, &mut out, reject, &mut |_| {});
+    } else {
+        rewrite::rewrite(text.as_bytes(), &defaults, 0, &mut out, reject);
+    }
+    (!is_rejected).then(|| String::from_utf8(out).unwrap())
+}
+
+/// Records as players write them by hand, without the tags of the game.
+const UNTIDY: [&str; 12] = [
+    "[Result \"0-1\"]\n\n1. a1 resign 0-1\n",
+    "[Result \"*\"]\n\n1. a1 resign *",
+    "[Result \"0-1\"]\n\n1. a1 resign 1-0 {why} ; not\n",
+    "\n1. a1 resign ; and so on",
+    "\n1. a1 resign {x}",
+    "\n1. a1 resign 1/2-1/2\n",
+    "[Result \"1:0\"]\n\n1. a1 *\n",
+    "[Result \"*\"]\n[Result \"*\"] {twice}\n\n1. a1 *\n",
+    "[Result \"0-1\"]\n[Result \"1-0\"]\n\n1. a1 resign 0-1\n",
+    "[Player1 \"ann\"]\r\n[O \"ann\"]\r\n[Result \"*\"]\r\n\r\n4. a1 c3 7... b1 *\r\n",
+    "[Result \"1-0\"]\n\n1. a1 *\n",
+    "\n1. a1 c3 3... (1... b2) *",
+];
+
+/// Native records that are text, with their names.
+fn native_records() -> Vec<(String, String)> {
+    let texts = shipped().into_iter().filter_map(|path| {
+        let name = path.to_str().unwrap().to_owned();
+        let text = String::from_utf8(fs::read(&path).unwrap()).ok()?;
+        (path.extension().is_some_and(|ending| ending == "txt") && open(&name, &text).format() == Format::Native)
+            .then_some((name, text))
+    });
+    let untidy = UNTIDY.iter().map(|text| ("untidy.txt".to_owned(), format!("[Game \"cross\"]\n[Size \"2\"]\n{text}")));
+    texts.chain(untidy).collect()
+}
+
+#[test]
+fn repairs_are_those_of_fmt() {
+    let mut repaired = 0;
+    for (name, text) in native_records() {
+        let document = open(&name, &text);
+        let edits = actions::fix_all(&document);
+        let done = open(&name, &apply(&text, &edits));
+        assert!(done.findings().all(|(_, finding)| finding.repair.is_none()), "{name}: {}", done.text().as_str());
+        // What is repaired place by place has the canonical form of what `fmt --fix` writes.
+        assert_eq!(canonical(done.text().as_str(), false), canonical(&text, true), "{name}");
+        repaired += usize::from(!edits.is_empty());
+    }
+    assert!(repaired >= 14, "{repaired}");
+}
+
+#[test]
+fn formatting_is_that_of_fmt() {
+    let mut formatted = 0;
+    for (name, text) in native_records() {
+        let document = open(&name, &text);
+        let done = apply(&text, &formatting::format(&document));
+        let expected = canonical(&text, false).unwrap_or_else(|| text.clone());
+        assert_eq!(done, if document.games().next().is_some() { expected.clone() } else { text.clone() }, "{name}");
+        // All games of a part are all games; the empty lines around them stay.
+        let part = apply(&text, &formatting::format_part(&document, Span::new(0, text.len())));
+        if canonical(&text, false).is_some() {
+            assert_eq!(canonical(&part, false), canonical(&text, false), "{name}");
+        }
+        formatted += usize::from(done != text);
+    }
+    assert!(formatted >= 10, "{formatted}");
+}
+
+/// Each correction that is offered removes the finding that it is about.
+#[test]
+fn corrections_correct() {
+    let (mut ignored, mut others) = (0, 0);
+    for (name, text) in native_records() {
+        let document = open(&name, &text);
+        let count = |document: &Document, code| document.findings().filter(|(_, finding)| finding.code == code).count();
+        for action in actions::actions(&document, Span::new(0, text.len())) {
+            let Some((code, _)) = action.about.filter(|_| !action.edits.is_empty()) else { continue };
+            let done = open(&name, &apply(&text, &action.edits));
+            assert!(count(&done, code) < count(&document, code), "{name}: {action:?}");
+            assert_eq!(done.games().count(), document.games().count(), "{name}: {action:?}");
+            *if action.title.starts_with("Ignore") { &mut ignored } else { &mut others } += 1;
+        }
+    }
+    assert!(ignored > 50 && others > 20, "{ignored} {others}");
+}
+
+/// A random change of a text: pieces of records, letters, parts of the text itself; taken out, put in, exchanged.
+fn change(random: &mut Random, text: &str, encoding: Encoding) -> Change {
+    const PIECES: [&str; 28] = [
+        "[Game \"cross\"]\n",
+        "[Size \"3\"]\n",
+        "[Result \"1-0\"]\n",
+        "\n\n",
+        "\n",
+        "\r\n",
+        "\r",
+        " ",
+        "1. ",
+        "a1 ",
+        "b2 ",
+        "swap ",
+        "1-0",
+        "*",
+        "*\n\n[Game \"crossway\"]\n\n",
+        "{",
+        "}",
+        "(",
+        ")",
+        ";",
+        "%",
+        "[",
+        "]",
+        "\"",
+        "é\u{10348}",
+        "(;XG[cross]SZ[3];B[a1])",
+        "xgames: ignore XG203",
+        "resign ",
+    ];
+    let places = |random: &mut Random| {
+        let mut offset = random.below(text.len() + 1);
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    };
+    let (from, other) = (places(random), places(random));
+    // Most changes are small; the places may come in any order, and may not exist.
+    let to = if random.below(8) == 0 {
+        other
+    } else {
+        text[from..].char_indices().nth(random.below(4)).map_or(text.len(), |(at, _)| from + at)
+    };
+    let place = |offset: usize| {
+        let start = text[..offset].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let line = xgames::language::document::Text::new(text[..offset].to_owned()).lines() - 1;
+        Place { line, character: encoding.length(&text[start..offset]) }
+    };
+    let new = match random.below(10) {
+        0 => String::new(),
+        1 => text[from.min(other)..from.max(other)].chars().take(400).collect(),
+        _ => (0..=random.below(2)).map(|_| *random.pick(&PIECES).unwrap()).collect(),
+    };
+    let mut range = (place(from), place(to));
+    match random.below(40) {
+        0 => range.1 = Place { line: usize::MAX / 2, character: 7 },
+        1 => range.1.character = usize::MAX / 2,
+        2 => range = (range.1, range.0),
+        3 => return Change { range: None, text: text.chars().take(random.below(2000)).collect() },
+        _ => {}
+    }
+    Change { range: Some(range), text: new }
+}
+
+/// Asks everything about a place. Nothing of it may fail.
+fn ask_all(document: &Document, random: &mut Random) {
+    let text = document.text().as_str();
+    let offset = random.below(text.len() + 1);
+    let part = Span::new(offset.saturating_sub(200), (offset + 200).min(text.len()));
+    let _ = hover::hover(document, offset, random.below(10) == 0);
+    let _ = occurrences::occurrences(document, offset);
+    let _ = (rename::player_at(document, offset), rename::rename(document, offset, "Zoë \"x\""));
+    for completion in completion::complete(document, offset) {
+        assert!(text.is_char_boundary(completion.span.start) && text.is_char_boundary(completion.span.end));
+    }
+    for hint in hints::hints(document, part) {
+        assert!(text.is_char_boundary(hint.offset));
+    }
+    let mut end = 0;
+    for token in tokens::tokens(document, Span::new(0, text.len())) {
+        assert!(token.span.start >= end && text.get(token.span.start..token.span.end).is_some());
+        end = token.span.end;
+    }
+    let _ = folding::folds(document);
+    for symbol in symbols::symbols(document) {
+        let (span, head) = (symbol.span, symbol.head);
+        assert!(span.start <= head.start && head.start <= head.end && head.end <= span.end, "{symbol:?}");
+    }
+    for edit in formatting::format(document).into_iter().chain(formatting::format_part(document, part)) {
+        assert!(text.get(edit.span.start..edit.span.end).is_some());
+    }
+    for action in actions::actions(document, part) {
+        for edit in &action.edits {
+            assert!(text.get(edit.span.start..edit.span.end).is_some(), "{action:?}");
+        }
+    }
+}
+
+/// Edits records at random, and compares the findings with those of the whole text after each change.
+fn edit_at_random(edits: usize, seed: u64) {
+    let files = shipped();
+    let mut random = Random::new(seed, 0);
+    let mut done = 0;
+    while done < edits {
+        let path = random.pick(&files).unwrap();
+        let other = random.pick(&files).unwrap();
+        let mut text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+        // Several games in one file, so that not all of them are judged again.
+        if random.below(2) == 0 {
+            text = format!("{text}\n{}\n{text}", String::from_utf8_lossy(&fs::read(other).unwrap()));
+        }
+        if text.len() > 40_000 {
+            continue;
+        }
+        let encoding = *random.pick(&[Encoding::Utf8, Encoding::Utf16, Encoding::Utf32]).unwrap();
+        let mut document = open(path.to_str().unwrap(), &text);
+        for _ in 0..40 {
+            let mut changes = Vec::new();
+            for _ in 0..=random.below(3) {
+                let next = change(&mut random, &text, encoding);
+                let mut changed = xgames::language::document::Text::new(text.clone());
+                match next.range {
+                    Some((from, to)) => changed.replace(from, to, encoding, &next.text),
+                    None => changed = xgames::language::document::Text::new(next.text.clone()),
+                }
+                changed.as_str().clone_into(&mut text);
+                changes.push(next);
+                done += 1;
+            }
+            document.change(&changes, 2, encoding);
+            document.judge();
+            assert_eq!(document.text().as_str(), text);
+            assert_eq!(findings(&document), judged(document.name(), &text), "{}: {text:?}", path.display());
+            if random.below(8) == 0 {
+                ask_all(&document, &mut random);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_edits_never_drift() {
+    edit_at_random(2000, 1);
+}
+
+#[test]
+#[ignore = "edits more of the same"]
+fn a_hundred_thousand_random_edits_never_drift() {
+    edit_at_random(100_000, 2);
+}

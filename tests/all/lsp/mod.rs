@@ -1,0 +1,496 @@
+//! The language server over its streams, as an editor speaks to it.
+
+mod connection;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use xgames::language::document::Text;
+
+use crate::support::language_client::{Client, edited};
+use crate::support::program::{folder, objects, printed};
+
+/// The address of the document that most tests open.
+const URI: &str = "file:///games/a%20b.txt";
+
+/// A game that goes on, with a variation and an evaluation.
+const GAME: &str = "[Game \"cross\"]\n[Size \"3\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n[Result \"*\"]\n\n1. a1 c3 (1... b2 2. c3) 2. b2 {[%eval 0.71]} *\n";
+
+fn begin() -> Client {
+    Client::initialized(&json!({}), &json!({})).0
+}
+
+fn codes(findings: &[Value]) -> Vec<&str> {
+    findings.iter().map(|finding| finding["code"].as_str().unwrap_or_default()).collect()
+}
+
+/// A change of the part between two places of a line.
+fn change(line: usize, from: usize, to: usize, text: &str) -> Value {
+    let place = |character: usize| json!({ "line": line, "character": character });
+    json!({ "range": { "start": place(from), "end": place(to) }, "text": text })
+}
+
+fn did_change(client: &mut Client, version: i32, changes: &[Value]) {
+    let document = json!({ "uri": URI, "version": version });
+    client.notify("textDocument/didChange", &json!({ "textDocument": document, "contentChanges": changes }));
+}
+
+/// The actions that are offered in a line.
+fn actions(client: &mut Client, line: usize, only: Option<&str>) -> Vec<Value> {
+    let range = json!({ "start": { "line": line, "character": 0 }, "end": { "line": line, "character": 999 } });
+    let context = only.map_or(json!({ "diagnostics": [] }), |only| json!({ "diagnostics": [], "only": [only] }));
+    let params = json!({ "textDocument": { "uri": URI }, "range": range, "context": context });
+    client.ask("textDocument/codeAction", &params).unwrap().as_array().unwrap().clone()
+}
+
+fn titles(actions: &[Value]) -> Vec<&str> {
+    actions.iter().map(|action| action["title"].as_str().unwrap()).collect()
+}
+
+/// The text after the edits of an action.
+fn after(text: &str, action: &Value) -> String {
+    edited(text, action["edit"]["changes"][URI].as_array().unwrap())
+}
+
+fn labels(completions: &Value) -> Vec<&str> {
+    completions.as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_session_from_start_to_end() {
+    let (mut client, answer) = Client::initialized(&json!({}), &json!({}));
+    let capabilities = &answer["capabilities"];
+    assert_eq!(
+        (&capabilities["positionEncoding"], &answer["serverInfo"]["name"]),
+        (&json!("utf-16"), &json!("xgames"))
+    );
+    assert_eq!(capabilities["textDocumentSync"], json!({ "openClose": true, "change": 2 }));
+    for provider in [
+        "hover",
+        "definition",
+        "references",
+        "documentSymbol",
+        "documentFormatting",
+        "documentRangeFormatting",
+        "foldingRange",
+        "inlayHint",
+    ] {
+        assert_eq!(capabilities[format!("{provider}Provider")], true, "{provider}");
+    }
+    let findings = client.open(URI, "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 a1 *\n");
+    assert_eq!(codes(&findings), ["XG203"]);
+    assert_eq!(
+        findings[0]["range"],
+        json!({ "start": { "line": 3, "character": 6 }, "end": { "line": 3, "character": 8 } })
+    );
+    assert_eq!((&findings[0]["severity"], &findings[0]["source"]), (&json!(1), &json!("xgames")));
+    assert_eq!(
+        findings[0]["message"],
+        "a1 is occupied by a piece of o\nhelp: a piece is placed on an empty cell (CR2)"
+    );
+    let related = &findings[0]["relatedInformation"][0];
+    assert_eq!(
+        (&related["message"], &related["location"]["range"]["start"]["character"]),
+        (&json!("first occupied here"), &json!(3))
+    );
+    // The link leads to the explanation.
+    let link = findings[0]["codeDescription"]["href"].as_str().unwrap().strip_prefix("file://").unwrap().to_owned();
+    assert!(fs::read_to_string(&link).unwrap().starts_with("# XG203 occupied (error)"), "{link}");
+    did_change(&mut client, 2, &[change(3, 6, 8, "b2")]);
+    assert!(client.findings(URI).is_empty());
+    did_change(&mut client, 3, &[json!({ "text": "[Game \"chess\"]\n\n*\n" })]);
+    assert_eq!(codes(&client.findings(URI)), ["XG102"]);
+    client.notify("textDocument/didClose", &json!({ "textDocument": { "uri": URI } }));
+    assert!(client.findings(URI).is_empty());
+    assert_eq!(client.ask_at("textDocument/hover", URI, 0, 0), Value::Null);
+    client.shut_down();
+    assert!(!Path::new(&link).exists());
+}
+
+/// The files of `validate`, with their findings: the code, the message, the byte, and the number of bytes.
+fn validated() -> BTreeMap<String, Vec<(String, String, u64, u64)>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = printed(root, &["validate", "--isolated", "-q", "--output-format", "ndjson", "records"], 0..=1);
+    let mut files: BTreeMap<String, Vec<_>> = BTreeMap::new();
+    for game in objects(&text) {
+        let found = files.entry(game["file"].as_str().unwrap().to_owned()).or_default();
+        for finding in game["diagnostics"].as_array().unwrap() {
+            let text = |key: &str| finding[key].as_str().unwrap().to_owned();
+            let number = |key: &str| finding[key].as_u64().unwrap();
+            found.push((text("code"), text("message"), number("offset"), number("length")));
+        }
+    }
+    files
+}
+
+#[test]
+fn findings_are_those_of_validate() {
+    let capabilities = json!({ "general": { "positionEncodings": ["utf-7", "utf-8", "utf-16"] } });
+    let (mut client, answer) = Client::initialized(&capabilities, &json!({}));
+    assert_eq!(answer["capabilities"]["positionEncoding"], "utf-8");
+    let (mut files, mut count) = (0, 0);
+    for (file, expected) in validated() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file);
+        let Ok(text) = String::from_utf8(fs::read(&path).unwrap()) else { continue };
+        let lines = Text::new(text.clone());
+        let found = client.open(&format!("file://{}", path.display()), &text);
+        let found = found.iter().map(|finding| {
+            let offset = |place: &Value| {
+                let number = |key: &str| place[key].as_u64().unwrap();
+                lines.line_start(number("line") as usize) as u64 + number("character")
+            };
+            let [start, end] = ["start", "end"].map(|end| offset(&finding["range"][end]));
+            let message = finding["message"].as_str().unwrap().split("\nhelp: ").next().unwrap();
+            (finding["code"].as_str().unwrap().to_owned(), message.to_owned(), start, end - start)
+        });
+        let found: Vec<_> = found.collect();
+        // Each game has its findings in order; those of a table may be before those of an earlier row.
+        assert_eq!(found, expected, "{file}");
+        (files, count) = (files + 1, count + expected.len());
+    }
+    assert!(files > 130 && count > 100, "{files} {count}");
+    client.shut_down();
+}
+
+#[test]
+fn characters_are_counted_as_agreed() {
+    let text = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 {é\u{10348}} a1 *\n";
+    for (encodings, character) in
+        [(json!(["utf-8"]), 15), (json!(["utf-16", "utf-8"]), 12), (json!([]), 12), (json!(["utf-32"]), 11)]
+    {
+        let mut client = Client::initialized(&json!({ "general": { "positionEncodings": encodings } }), &json!({})).0;
+        let findings = client.open(URI, text);
+        assert_eq!(findings[0]["range"]["start"]["character"], character, "{encodings}");
+        // Changes are counted so, too.
+        did_change(&mut client, 2, &[change(3, character, character + 2, "b2")]);
+        assert!(client.findings(URI).is_empty(), "{encodings}");
+    }
+}
+
+#[test]
+fn hover_shows_boards_and_explains() {
+    let mut client = begin();
+    client.open(URI, GAME);
+    let mut hover = |line: usize, character: usize| {
+        let found = client.ask_at("textDocument/hover", URI, line, character);
+        found["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    };
+    let board = hover(6, 6);
+    assert!(board.contains("after 1... c3 (ply 2) · Ann to move"), "{board}");
+    assert!(board.starts_with("```text\ncross size 3, ") && board.contains('O') && !board.contains("<svg"), "{board}");
+    // In a variation, and with an evaluation.
+    assert!(hover(6, 22).contains("after 2. c3 (ply 3)"));
+    assert!(hover(6, 30).starts_with("seat 1 wins with 71 % (estimated)\n"), "{}", hover(6, 30));
+    // A tag, its value, the result.
+    assert!(
+        hover(1, 2).starts_with("**Size**: points or cells per side of the board, from 2 to 10"),
+        "{}",
+        hover(1, 2)
+    );
+    assert!(hover(0, 9).ends_with("`cross`: Cross"), "{}", hover(0, 9));
+    assert!(hover(6, 49).starts_with("`*`: the game is unfinished"), "{}", hover(6, 49));
+    assert_eq!(hover(5, 0), "");
+    // A finding has its board and its explanation.
+    client.open(URI, "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 a1 *\n");
+    let found = client.ask_at("textDocument/hover", URI, 3, 7)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(found.starts_with("**XG203 occupied** (error): a1 is occupied by") && found.contains("```text"), "{found}");
+}
+
+#[test]
+fn pictures_are_sent_only_to_those_who_want_them() {
+    let mut client = Client::initialized(&json!({}), &json!({ "pictures": true })).0;
+    client.open(URI, GAME);
+    let found = client.ask_at("textDocument/hover", URI, 6, 3)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(found.contains("![the board](data:image/svg+xml;base64,"), "{found}");
+}
+
+#[test]
+fn text_of_records_is_no_markup() {
+    let mut client = begin();
+    client.open(URI, &GAME.replace("Ann", "```\n[x](command:y)<b>\u{1b}[31m").replace('\n', " "));
+    client.open(URI, &GAME.replace("Ann", "````[x](command:y)<b>\u{202e}"));
+    let found = client.ask_at("textDocument/hover", URI, 6, 3)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(found.starts_with("`````text\n") && found.ends_with("\n`````") && !found.contains('\u{202e}'), "{found}");
+    client.open(URI, "[Game \"[x](command:y)<b>\"]\n\n*\n");
+    let found = client.ask_at("textDocument/hover", URI, 0, 9)["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(found.contains("‘\\[x\\](command:y)\\<b\\>’"), "{found}");
+}
+
+#[test]
+fn completion_knows_the_rules() {
+    let mut client = begin();
+    client.open(URI, "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 ");
+    let found = client.ask_at("textDocument/completion", URI, 3, 6);
+    assert_eq!(labels(&found)[..4], ["swap", "a2", "b1", "b2"], "{found}");
+    assert_eq!(found[0]["detail"], "the players swap sides");
+    assert!(labels(&found).ends_with(&["resign", "1-0", "0-1", "*"]) && !labels(&found).contains(&"a1"));
+    // Only what is typed already, in any case, and behind a number without a blank.
+    did_change(&mut client, 2, &[change(3, 6, 6, "b2 2.C")]);
+    let found = client.ask_at("textDocument/completion", URI, 3, 12);
+    assert_eq!(labels(&found), ["c2", "c3"], "{found}");
+    let edit = &found[0]["textEdit"];
+    assert_eq!((&edit["newText"], &edit["range"]["start"]["character"]), (&json!("c2"), &json!(11)));
+    // In a variation, the move before it is taken back.
+    did_change(&mut client, 3, &[change(3, 11, 12, "c2 (2. b")]);
+    assert_eq!(labels(&client.ask_at("textDocument/completion", URI, 3, 19)), ["b1", "b3"]);
+    // Nothing in comments, but for codes to ignore.
+    did_change(&mut client, 4, &[change(3, 11, 99, "c2 {b")]);
+    assert!(labels(&client.ask_at("textDocument/completion", URI, 3, 16)).is_empty());
+    did_change(&mut client, 5, &[change(3, 14, 99, "{xgames: ignore xg30")]);
+    assert_eq!(labels(&client.ask_at("textDocument/completion", URI, 3, 34)), ["XG301", "XG302", "XG303"]);
+    // Nothing after an illegal move but results.
+    did_change(&mut client, 6, &[change(3, 11, 99, "a1 ")]);
+    assert_eq!(labels(&client.ask_at("textDocument/completion", URI, 3, 14)), ["1-0", "0-1", "*"]);
+}
+
+#[test]
+fn completion_knows_the_tags() {
+    let mut client = begin();
+    client.open(URI, "[\n[Game \"cr\n[Result \"\"]\n[Size \"1");
+    let found = client.ask_at("textDocument/completion", URI, 0, 1);
+    assert!(
+        ["Game", "Event", "Player1", "Player2", "Size", "Result", "Termination"]
+            .iter()
+            .all(|name| labels(&found).contains(name)),
+        "{found}"
+    );
+    let found = client.ask_at("textDocument/completion", URI, 1, 9);
+    assert_eq!(labels(&found), ["crossway", "cross", "crossings", "crosswise"]);
+    assert_eq!(found[1]["textEdit"]["newText"], "cross\"]");
+    let found = client.ask_at("textDocument/completion", URI, 2, 9);
+    assert_eq!(labels(&found), ["1-0", "0-1", "1/2-1/2", "*"]);
+    assert_eq!(found[0]["textEdit"]["newText"], "1-0");
+}
+
+/// A record is written from start to end with what is offered, and has no findings then.
+#[test]
+fn a_record_is_written_by_hand() {
+    let mut client = begin();
+    client.open(URI, "");
+    let (mut text, mut version) = (String::new(), 1);
+    let mut write = |client: &mut Client, typed: &str, chosen: Option<&str>| {
+        version += 1;
+        text.push_str(typed);
+        did_change(client, version, &[json!({ "text": text })]);
+        let Some(chosen) = chosen else { return };
+        let (line, character) = (text.lines().count() - 1, text.lines().last().unwrap().len());
+        let found = client.ask_at("textDocument/completion", URI, line, character);
+        let item = found
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|item| item["label"] == chosen)
+            .unwrap_or_else(|| panic!("{chosen} {text}"));
+        text = edited(
+            &text,
+            std::slice::from_ref(
+                &json!({ "range": item["textEdit"]["range"], "newText": item["textEdit"]["newText"] }),
+            ),
+        );
+    };
+    write(&mut client, "[Ga", Some("Game"));
+    write(&mut client, " \"", Some("cross"));
+    write(&mut client, "\n[Si", Some("Size"));
+    write(&mut client, " \"", Some("2"));
+    write(&mut client, "\n[Swap \"n", Some("no"));
+    write(&mut client, "\n\n1. a", Some("a1"));
+    for mv in ["c3", "b1", "resign"] {
+        write(&mut client, " ", Some(mv));
+    }
+    write(&mut client, " 1", Some("1-0"));
+    write(&mut client, "\n", None);
+    let _ = client.ask_at("textDocument/hover", URI, 0, 0);
+    let formatted = client.ask_about("textDocument/formatting", URI);
+    let done = edited(&text, formatted.as_array().unwrap());
+    assert_eq!(done, "[Game \"cross\"]\n[Size \"2\"]\n[Result \"1-0\"]\n[Swap \"no\"]\n\n1. a1 c3 2. b1 resign 1-0\n");
+    did_change(&mut client, 99, &[json!({ "text": done })]);
+    client.wait_for(|message| message["params"]["version"] == 99 && message["params"]["diagnostics"] == json!([]));
+}
+
+#[test]
+fn actions_repair_ignore_and_record() {
+    let mut client = begin();
+    let text = "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 3. resign *\n";
+    client.open(URI, text);
+    let found = actions(&mut client, 3, Some("quickfix"));
+    assert_eq!(
+        titles(&found),
+        [
+            "Write `2.` instead of `3.`",
+            "Ignore XG204 here",
+            "Explain XG204",
+            "Write `0-1` instead of `*`",
+            "Ignore XG253 here",
+            "Explain XG253"
+        ]
+    );
+    assert!(found[0]["isPreferred"] == true && found[1]["isPreferred"].is_null());
+    assert_eq!(after(text, &found[0]), text.replace("3.", "2."));
+    assert_eq!(after(text, &found[1]), text.replace("resign", "resign {xgames: ignore XG204}"));
+    assert_eq!(after(text, &found[3]), text.replace('*', "0-1"));
+    let all = actions(&mut client, 0, Some("source.fixAll"));
+    assert_eq!(
+        (titles(&all), all[0]["kind"].as_str()),
+        (vec!["Repair all that has only one correction"], Some("source.fixAll"))
+    );
+    assert_eq!(after(text, &all[0]), text.replace("3.", "2.").replace('*', "0-1"));
+    // Commands are offered anywhere in a game.
+    let found = actions(&mut client, 0, Some("source"));
+    assert_eq!(titles(&found)[..3], ["Review game 1", "Solve this position", "Open as a page"]);
+    // Who is to move, and that the game goes on.
+    let text = "[Game \"crossway\"]\n[Size \"3\"]\n[Position \"BB1/3/3\"]\n\n";
+    client.open(URI, text);
+    let found = actions(&mut client, 2, Some("quickfix"));
+    assert_eq!(after(text, &found[1]), text.replace("3\"]\n\n", "3 W\"]\n\n"), "{found:#?}");
+    let text = "[Game \"cross\"]\n\n1. a1";
+    client.open(URI, text);
+    let found = actions(&mut client, 2, None);
+    let recorded = found.iter().find(|action| action["title"].as_str().unwrap().starts_with("Record that")).unwrap();
+    assert_eq!(after(text, recorded), format!("{text} *"));
+}
+
+#[test]
+fn the_document_is_outlined() {
+    let mut client = begin();
+    let text = format!("{GAME}\n{GAME}");
+    client.open(URI, &text);
+    let symbols = client.ask_about("textDocument/documentSymbol", URI);
+    assert_eq!((&symbols[0]["name"], &symbols[1]["detail"]), (&json!("Ann – Bo"), &json!("cross, 3, *")));
+    assert_eq!(symbols[1]["children"][0]["name"], "b2 c3");
+    let folds = client.ask_about("textDocument/foldingRange", URI);
+    let lines: Vec<_> =
+        folds.as_array().unwrap().iter().map(|fold| (fold["startLine"].as_u64(), fold["endLine"].as_u64())).collect();
+    assert_eq!(lines[..2], [(Some(0), Some(4)), (Some(0), Some(6))]);
+    let tokens = client.ask_about("textDocument/semanticTokens/full", URI);
+    let data: Vec<u64> = tokens["data"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect();
+    assert_eq!(data[..15], [0, 1, 4, 0, 0, 0, 6, 5, 1, 0, 1, 1, 4, 0, 0]);
+    let part = json!({ "start": { "line": 6, "character": 0 }, "end": { "line": 7, "character": 0 } });
+    let params = json!({ "textDocument": { "uri": URI }, "range": part });
+    let tokens = client.ask("textDocument/semanticTokens/range", &params).unwrap();
+    // `1.`, `a1`, `c3`, and `(` in the variation.
+    assert_eq!(
+        tokens["data"].as_array().unwrap()[..20],
+        *json!([6, 0, 2, 2, 0, 0, 3, 2, 3, 0, 0, 3, 2, 3, 0, 0, 3, 1, 6, 1]).as_array().unwrap()
+    );
+    let hints = client.ask("textDocument/inlayHint", &params).unwrap();
+    let words: Vec<&str> = hints.as_array().unwrap().iter().map(|hint| hint["label"].as_str().unwrap()).collect();
+    assert_eq!(words, ["x to move", "≈71 %"]);
+}
+
+#[test]
+fn names_and_positions_are_found_in_all_games() {
+    let mut client = begin();
+    let other = GAME.replace("1. a1 c3 (1... b2 2. c3) 2. b2", "1. b2 c3 2. a1");
+    let text = format!("{GAME}\n{other}");
+    client.open(URI, &text);
+    let place = |line: usize, character: usize| json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": character } });
+    assert_eq!(client.ask_at("textDocument/prepareRename", URI, 2, 12)["placeholder"], "Ann");
+    assert_eq!(client.ask_at("textDocument/prepareRename", URI, 0, 9), Value::Null);
+    let mut params = place(2, 12);
+    params["newName"] = json!("Zoë \"Z\"");
+    let renamed = client.ask("textDocument/rename", &params).unwrap();
+    let done = edited(&text, renamed["changes"][URI].as_array().unwrap());
+    assert_eq!(done, text.replace("Ann", "Zoë \\\"Z\\\""));
+    params["newName"] = json!("\n");
+    assert_eq!(client.ask("textDocument/rename", &params).unwrap_err()["code"], -32803);
+    // The same position after other moves: the third move of both games.
+    let found = client.ask_at("textDocument/definition", URI, 14, 13);
+    assert_eq!(found["range"]["start"], json!({ "line": 6, "character": 28 }));
+    let found = client.ask_at("textDocument/definition", URI, 6, 29);
+    assert_eq!(found["range"]["start"]["line"], 14);
+    assert_eq!(client.ask("textDocument/references", &place(6, 29)).unwrap().as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn other_formats_are_judged() {
+    let mut client = begin();
+    let sgf = "file:///a.sgf";
+    let findings = client.open(sgf, "(;FF[4]XG[crossway]SZ[3];B[aa];W[aa])");
+    assert_eq!(codes(&findings), ["XG203", "XG257"].get(..findings.len()).unwrap());
+    let found =
+        client.ask_at("textDocument/hover", sgf, 0, 29)["contents"]["value"].as_str().unwrap_or_default().to_owned();
+    assert!(found.contains("after 1. a3 (ply 1)"), "{found}");
+    let findings =
+        client.open("file:///a.json", "{\"tags\":{\"Game\":\"cross\"},\"moves\":[\"a1\",\"a1\"],\"result\":\"*\"}");
+    assert_eq!(codes(&findings), ["XG203"]);
+    assert_eq!(client.ask_at("textDocument/hover", "file:///a.json", 0, 38), Value::Null);
+    assert_eq!(client.ask_at("textDocument/completion", "file:///a.json", 0, 38), json!([]));
+    assert_eq!(codes(&client.open("file:///a.csv", "game,moves,result\ncross,a1 a1,*\n")), ["XG203"]);
+}
+
+#[test]
+fn configurations_and_options_count() {
+    let folder = folder("lsp", "configuration");
+    fs::write(
+        folder.join("xgames.toml"),
+        "ignore = ['XG204']\nwarn-unused-ignores = true\n[[path]]\nglob = 'b.txt'\nignore = ['XG203']\n",
+    )
+    .unwrap();
+    let mut client = Client::start_in(&folder, &["--game", "cross", "--size", "3"]);
+    client.ask("initialize", &json!({})).unwrap();
+    let text = "7. a1 a1 {xgames: ignore XG301} *\n";
+    let uri = |name: &str| format!("file://{}", folder.join(name).display());
+    assert_eq!(codes(&client.open(&uri("a.txt"), text)), ["XG203"]);
+    assert!(client.open(&uri("b.txt"), text).is_empty());
+    assert_eq!(
+        codes(&client.open(&uri("a.txt"), &text.replacen("a1", "a1 {xgames: ignore XG301}", 1))),
+        ["XG108", "XG203"]
+    );
+    // Records of other games are left alone.
+    assert!(client.open(&uri("a.txt"), "[Game \"crossway\"]\n\n1. a1 a1 *\n").is_empty());
+    assert_eq!(client.ask_at("textDocument/hover", &uri("a.txt"), 2, 4), Value::Null);
+    client.shut_down();
+}
+
+fn command(name: &str, argument: &Value) -> Value {
+    json!({ "command": name, "arguments": [argument] })
+}
+
+#[test]
+fn commands_show_what_they_find() {
+    let capabilities = json!({ "window": { "showDocument": { "support": true }, "workDoneProgress": true } });
+    let mut client = Client::initialized(&capabilities, &json!({})).0;
+    client.open(URI, "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\n1. a1 b2 2. a2 c2 3. a3 d2 4. a4 1-0\n");
+    let review =
+        client.ask("workspace/executeCommand", &command("xgames.review", &json!({ "uri": URI, "game": 1 }))).unwrap();
+    assert!(review["text"].as_str().unwrap().starts_with("/games/a b.txt, game 1: crossway size 4, 1-0\n"), "{review}");
+    // The progress begins and ends, and the client is asked to show a file with the text.
+    let created = client.wait_for(|message| message["method"] == "window/workDoneProgress/create");
+    let token = &created["params"]["token"];
+    for kind in ["begin", "end"] {
+        client.wait_for(|message| message["params"]["value"]["kind"] == kind && message["params"]["token"] == *token);
+    }
+    let shown = client.wait_for(|message| message["method"] == "window/showDocument");
+    let path = shown["params"]["uri"].as_str().unwrap().strip_prefix("file://").unwrap().to_owned();
+    assert_eq!(fs::read_to_string(&path).unwrap(), review["text"].as_str().unwrap());
+    let place = json!({ "line": 4, "character": 8 });
+    let solved = client
+        .ask("workspace/executeCommand", &command("xgames.solve", &json!({ "uri": URI, "position": place })))
+        .unwrap();
+    assert!(solved["text"].as_str().unwrap().contains("Proven: "), "{solved}");
+    let page = client.ask("workspace/executeCommand", &command("xgames.page", &json!({ "uri": URI }))).unwrap();
+    let html = fs::read_to_string(page["uri"].as_str().unwrap().strip_prefix("file://").unwrap()).unwrap();
+    assert!(html.starts_with("<!doctype html>"));
+    let explained =
+        client.ask("workspace/executeCommand", &command("xgames.explain", &json!({ "code": "XG301" }))).unwrap();
+    assert!(explained["uri"].as_str().unwrap().ends_with("/XG301.md"));
+    for (name, argument) in [
+        ("xgames.explain", json!({ "code": "XG999" })),
+        ("xgames.review", json!({ "uri": "file:///other" })),
+        ("xgames.review", json!({ "uri": URI, "game": 7 })),
+        ("xgames.review", json!({ "uri": URI, "game": 0 })),
+        ("xgames.review", json!(7)),
+        ("rm", json!({})),
+    ] {
+        let error = client.ask("workspace/executeCommand", &command(name, &argument)).unwrap_err();
+        assert!([-32602, -32803].contains(&error["code"].as_i64().unwrap()), "{error}");
+    }
+    // A game with errors is refused at once.
+    client.open(URI, "[Game \"cross\"]\n\n1. a1 a1 *\n");
+    let error = client.ask("workspace/executeCommand", &command("xgames.review", &json!({ "uri": URI }))).unwrap_err();
+    assert_eq!(error["message"], "a game with errors cannot be reviewed; correct it first");
+    client.shut_down();
+    assert!(!Path::new(&path).exists());
+}
