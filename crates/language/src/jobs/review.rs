@@ -82,7 +82,8 @@ impl ReviewTask {
             return Err("there is nothing to review".to_owned());
         };
         let (file, index, luck) = (self.file.as_str(), self.number, parts.luck.as_ref());
-        let told = Told { file, index, judgement: &judgement, story, summary, luck, replayed_by: None };
+        let is_cut = parts.is_cut;
+        let told = Told { file, index, judgement: &judgement, story, summary, luck, is_cut, replayed_by: None };
         let mut text = Vec::new();
         let write = |text: &mut Vec<u8>| -> io::Result<()> {
             let mut writer = StoryWriter::begin(text, StoryFormat::Text(DrawOptions::PLAIN))?;
