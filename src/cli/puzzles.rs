@@ -30,9 +30,9 @@ pub struct Puzzles {
     #[arg(long, value_name = "N", value_parser = number(1usize), default_value = "1", help_heading = "Puzzles")]
     pub per_game: usize,
 
-    /// Positions that each proof may look at
-    #[arg(long, value_name = "N", value_parser = number(1u64), default_value = "200", help_heading = "Puzzles", hide_short_help = true)]
-    pub nodes: u64,
+    /// Positions that each proof may look at [default: 200, where stones move 3000]
+    #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Puzzles", hide_short_help = true)]
+    pub nodes: Option<u64>,
 
     /// Seed of the games that the program plays with itself
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = number(0u64), help_heading = "Puzzles", hide_short_help = true)]

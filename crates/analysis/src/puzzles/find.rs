@@ -28,11 +28,14 @@ pub(super) const MEMORY: usize = 32 << 20;
 /// The part of its positions that a proof may look at which only looks for a second move that wins.
 const SHORT: u64 = 20;
 
+/// The usual number of positions that a solver may look at for each proof, where stones stay and where they move.
+const USUAL: [u64; 2] = [200, 3_000];
+
 /// A search for puzzles in games.
 #[derive(Clone, Copy)]
 pub struct Finder<'s> {
-    /// The maximum number of positions that a solver may look at for each proof.
-    pub nodes: u64,
+    /// The maximum number of positions that a solver may look at for each proof; `None` for the usual number of the game.
+    pub nodes: Option<u64>,
     /// The grades that are wanted, the first and the last.
     pub grades: (u8, u8),
     /// The number of positions without a proof in a row, from the end of a game, after which the search gives up: earlier ones are
@@ -105,7 +108,8 @@ impl Finder<'_> {
         if legal.len() > MOST_MOVES {
             return Err(Unsolved);
         }
-        let limits = Limits { nodes: Some(self.nodes), stop: self.stop, ..Limits::none() };
+        let most = self.nodes.unwrap_or(USUAL[usize::from(!P::GAME.stones_stay())]);
+        let limits = Limits { nodes: Some(most), stop: self.stop, ..Limits::none() };
         let side = position.turn().side;
         if solver.value(position, &limits).ok_or(Unsolved)? != Value::Win(side) {
             return Ok(None);
@@ -119,7 +123,7 @@ impl Finder<'_> {
         }
         // Most positions have several moves that win, and short searches find a second one.
         let mut open: Vec<&P> = others.iter().map(|(_, after)| after).collect();
-        for nodes in [None, Some(self.nodes / SHORT), Some(self.nodes)] {
+        for nodes in [None, Some(most / SHORT), Some(most)] {
             let mut left = Vec::new();
             for after in open {
                 let value = match nodes {

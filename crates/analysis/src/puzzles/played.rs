@@ -20,10 +20,8 @@ const GAMES: u64 = 64;
 /// The number of random plies at the beginning of a game.
 const OPENING: usize = 2;
 
-/// The number of plies after which a game is not played on, and that of a game that begins with few stones. Such a game must not
-/// come down to so few that a solver builds tables for each number of them.
+/// The number of plies after which a game is not played on.
 const LONGEST: usize = 300;
-const LATE: usize = 8;
 
 /// The most playouts or positions for a move: many games matter more than good ones.
 const NODES: u64 = 300;
@@ -58,13 +56,14 @@ impl Games {
         let idle = || solvers.lock().unwrap_or_else(PoisonError::into_inner);
         let of_game = |number: u64| {
             let random = &mut Random::new(self.seed, number);
-            let late = start.study(random);
-            let (plies, patience) = if late.is_some() { (LATE, LATE) } else { (LONGEST, finder.patience) };
-            let begin = late.unwrap_or_else(|| start.clone());
-            let finder = Finder { patience, ..*finder };
+            // A position with few stones is looked at as it is. To play on from it would take longer than to make another one.
+            let (begin, moves) = match start.study(random) {
+                Some(study) => (study.clone(), study.legal_moves().into_iter().take(1).collect()),
+                None => (start.clone(), play(&start, random, finder)),
+            };
             let known = idle().pop();
             let mut solver = known.unwrap_or_else(|| start.solver(MEMORY, 1));
-            let found = finder.in_game(&begin, &play(&begin, plies, random, &finder), &mut *solver);
+            let found = finder.in_game(&begin, &moves, &mut *solver);
             idle().push(solver);
             found
         };
@@ -79,7 +78,7 @@ impl Games {
 }
 
 /// The moves of a game between two levels, of which the weaker one plays for a random side.
-fn play<P: Reviewable>(start: &P, plies: usize, random: &mut Random, finder: &Finder<'_>) -> Vec<P::Move> {
+fn play<P: Reviewable>(start: &P, random: &mut Random, finder: &Finder<'_>) -> Vec<P::Move> {
     let mut moves = contest::opening(start, OPENING, random);
     let mut position = start.clone();
     moves.iter().for_each(|mv| position.play(*mv));
@@ -89,7 +88,7 @@ fn play<P: Reviewable>(start: &P, plies: usize, random: &mut Random, finder: &Fi
         players.reverse();
     }
     let limits = Limits { stop: finder.stop, ..Limits::nodes(NODES) };
-    while position.outcome().is_none() && moves.len() < plies {
+    while position.outcome().is_none() && moves.len() < LONGEST {
         let player = &mut players[position.turn().side as usize];
         let Some(mv) = player.search(&position, &limits, &mut |_| ()).best_move() else { break };
         position.play(mv);

@@ -1,0 +1,3 @@
+(game) @fold
+(variation) @fold
+(comment) @fold
