@@ -130,7 +130,7 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
         Command::Play(arguments) => play::run(&arguments, quiet),
         Command::Train(arguments) => train::run(&arguments, quiet),
         Command::Engine(arguments) => engine::run(&arguments),
-        Command::Lsp(arguments) => lsp::run(&arguments),
+        Command::Lsp(arguments) => lsp::run(&arguments, quiet),
         Command::Tournament(arguments) => {
             print_to(&arguments.output.destination, None, |out| tournament::run(&arguments, quiet, out))
         }

@@ -7,7 +7,8 @@ use xgames_core::record::Events;
 use xgames_core::record::native::{Reader, write};
 use xgames_search::solver::Solvable;
 
-const FINDER: Finder<'static> = Finder { nodes: Some(10_000), grades: (1, 5), patience: 3, most: 100, stop: &|_| false };
+const FINDER: Finder<'static> =
+    Finder { nodes: Some(10_000), grades: (1, 5), patience: 3, most: 100, stop: &|_| false };
 
 /// The side that wins with best play, by plain enumeration.
 fn winner(position: &Crossway) -> Side {
