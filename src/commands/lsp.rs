@@ -18,7 +18,14 @@ pub(super) fn run(arguments: &Lsp, quiet: bool) -> anyhow::Result<ExitStatus> {
     if record_options.format.is_some() {
         bail!("`--format` does not apply to `lsp`: each file has its own format");
     }
-    let mut defaults = RecordDefaults::of_options(record_options)?;
+    let (mut defaults, notice) = match RecordDefaults::of_options(record_options) {
+        Ok(defaults) => (defaults, None),
+        // An editor does not show why a server ends, so it goes on without a configuration that it has found itself.
+        Err(error) if record_options.config_options.config.is_none() => {
+            (RecordDefaults::without_config(record_options), Some(format!("{error}; it is not used")))
+        }
+        Err(error) => return Err(error),
+    };
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
@@ -26,7 +33,8 @@ pub(super) fn run(arguments: &Lsp, quiet: bool) -> anyhow::Result<ExitStatus> {
         print_note("this is a language server, which an editor starts and speaks to; Ctrl-C ends it");
     }
     defaults.typed.finds_unused_ignores = defaults.config.warn_unused_ignores;
-    let settings = Settings { defaults: &defaults, select: CodeGroup::codes(&defaults.config.select).collect() };
+    let settings =
+        Settings { defaults: &defaults, select: CodeGroup::codes(&defaults.config.select).collect(), notice };
     let ended = serve(BufReader::new(io::stdin()), io::stdout().lock(), &settings);
     unless_closed(
         ended.map_err(anyhow::Error::from).map(|ended| match ended {

@@ -26,6 +26,11 @@ impl RecordDefaults {
         RecordDefaults::read(Defaults::from(options), &options.config_options)
     }
 
+    /// The defaults of options alone.
+    pub(crate) fn without_config(options: &RecordOptions) -> RecordDefaults {
+        RecordDefaults { typed: Defaults::from(options), config: Config::default(), ignores: true }
+    }
+
     /// The defaults for a command that finds all codes: it ignores some itself, or has to say why it cannot go on.
     pub(crate) fn with_all_findings(typed: Defaults, config: Config) -> RecordDefaults {
         RecordDefaults { typed, config, ignores: false }

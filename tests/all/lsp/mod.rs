@@ -494,3 +494,67 @@ fn commands_show_what_they_find() {
     client.shut_down();
     assert!(!Path::new(&path).exists());
 }
+
+/// A change with a wrong place does not pass for the whole text, and half a character is no text: the user is told.
+#[test]
+fn a_change_that_cannot_be_read_is_told() {
+    let mut client = begin();
+    assert!(client.open(URI, GAME).is_empty());
+    let place = |line: i64| json!({ "line": line, "character": 0 });
+    let wrong = json!({ "range": { "start": place(-1), "end": place(0) }, "text": "x" });
+    did_change(&mut client, 2, &[wrong]);
+    let is_told = |message: &Value| message["method"] == "window/showMessage";
+    let told = client.wait_for(is_told);
+    assert_eq!(
+        told["params"]["message"],
+        "a change could not be read; open the file again, or its findings may be wrong"
+    );
+    let document = format!("{{\"uri\":\"{URI}\",\"version\":3}}");
+    let half = "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didChange\",\"params\":{\"textDocument\":".to_owned()
+        + &document
+        + ",\"contentChanges\":[{\"text\":\"\\ud83d\"}]}}";
+    client.send_raw(format!("Content-Length: {}\r\n\r\n{half}", half.len()).as_bytes());
+    client.wait_for(is_told);
+    // The text is the old one.
+    did_change(&mut client, 4, &[change(6, 3, 5, "z9")]);
+    assert_eq!(codes(&client.findings(URI)).first(), Some(&"XG202"));
+    client.shut_down();
+}
+
+/// A folder for temporary files that somebody has removed is made again, and the server goes on where none can be made.
+#[test]
+fn temporary_files_can_vanish() {
+    let mut client = begin();
+    client.open(URI, GAME);
+    let page = |client: &mut Client| {
+        let page = client.ask("workspace/executeCommand", &command("xgames.page", &json!({ "uri": URI }))).unwrap();
+        Path::new(page["uri"].as_str().unwrap().strip_prefix("file://").unwrap()).to_owned()
+    };
+    let first = page(&mut client);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(first.parent().unwrap()).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+    }
+    fs::remove_dir_all(first.parent().unwrap()).unwrap();
+    let second = page(&mut client);
+    assert!(second.exists() && second.parent() != first.parent());
+    client.shut_down();
+    assert!(!second.exists());
+}
+
+/// An editor does not show why a server ends, so a configuration that is wrong is told and not used.
+#[test]
+fn a_wrong_configuration_is_told() {
+    let folder = folder("lsp", "wrong-configuration");
+    fs::write(folder.join("xgames.toml"), "game = 5\n[[").unwrap();
+    let mut client = Client::start_in(&folder, &[]);
+    client.ask("initialize", &json!({})).unwrap();
+    client.notify("initialized", &json!({}));
+    let told = client.wait_for(|message| message["method"] == "window/showMessage");
+    let words = told["params"]["message"].as_str().unwrap();
+    assert!(words.contains("xgames.toml") && words.ends_with("; it is not used"), "{words}");
+    assert!(client.open(URI, GAME).is_empty());
+    client.shut_down();
+}

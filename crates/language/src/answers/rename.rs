@@ -18,7 +18,8 @@ pub fn player_at(document: &Document, offset: usize) -> Option<(Span, String)> {
     document.game_at(offset, |game| {
         let tag = players(&game).into_iter().find(|tag| touches(game.place(tag.value_span), offset))?;
         let name = tag.value.trim();
-        (!name.is_empty()).then(|| (game.place(tag.value_span), name.to_owned()))
+        // A question mark stands for a player who is not known.
+        (!matches!(name, "" | "?")).then(|| (game.place(tag.value_span), name.to_owned()))
     })?
 }
 

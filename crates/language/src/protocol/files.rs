@@ -17,12 +17,21 @@ pub(super) struct Files {
     written: usize,
 }
 
+/// A new folder, whose files only the user can read.
+fn new_folder() -> io::Result<TempDir> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    builder.prefix("xgames-").tempdir()
+}
+
 impl Files {
     /// Writes a file, and returns its address.
     pub(super) fn write(&mut self, name: &str, content: &[u8]) -> io::Result<String> {
+        // Somebody may have tidied up.
         let folder = match &mut self.folder {
-            Some(folder) => folder,
-            none => none.insert(tempfile::Builder::new().prefix("xgames-").tempdir()?),
+            Some(folder) if folder.path().is_dir() => folder,
+            gone => gone.insert(new_folder()?),
         };
         let path = folder.path().join(name);
         if fs::metadata(&path).is_err() {

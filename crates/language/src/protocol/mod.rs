@@ -28,6 +28,8 @@ pub struct Settings<'s> {
     pub defaults: &'s dyn TextDefaults,
     /// The codes whose findings are shown; all if there are none.
     pub select: Vec<Code>,
+    /// A message that is shown to the user at the beginning, if there is one.
+    pub notice: Option<String>,
 }
 
 /// The way in which a server has ended.

@@ -259,7 +259,12 @@ impl<W: Write> Server<'_, W> {
             (Phase::ShutDown, "exit") => return Ok(Some(Ended::AfterShutdown)),
             (_, "exit") => return Ok(Some(Ended::WithoutShutdown)),
             (Phase::Initialized, "textDocument/didOpen") => self.open(params),
-            (Phase::Initialized, "textDocument/didChange") => self.change(params),
+            (Phase::Initialized, "textDocument/didChange") => self.change(params)?,
+            (Phase::Initialized, "initialized") => {
+                if let Some(notice) = &self.settings.notice {
+                    self.show_message(lsp::MessageType::Warning, notice.clone())?;
+                }
+            }
             (Phase::Initialized, "textDocument/didClose") => self.close(params)?,
             (_, "$/cancelRequest") => {
                 let id = cancelled(params);
@@ -286,11 +291,15 @@ impl<W: Write> Server<'_, W> {
         self.changed.insert(text_document.uri.0);
     }
 
-    fn change(&mut self, params: &Params) {
-        let Ok(lsp::DidChangeTextDocumentParams { text_document, content_changes }) = params.read() else { return };
+    /// Changes a document. If a change cannot be read, a message says so, because the texts of the client and the server differ then.
+    fn change(&mut self, params: &Params) -> io::Result<()> {
+        let Some(lsp::DidChangeTextDocumentParams { text_document, content_changes }) = changes_of(params) else {
+            let words = "a change could not be read; open the file again, or its findings may be wrong";
+            return self.show_message(lsp::MessageType::Error, words.to_owned());
+        };
         let lsp::VersionedTextDocumentIdentifier { version, text_document_identifier } = text_document;
         let uri = text_document_identifier.uri.0;
-        let Some(document) = self.documents.get_mut(&uri) else { return };
+        let Some(document) = self.documents.get_mut(&uri) else { return Ok(()) };
         let changes = content_changes.into_iter().map(|change| match change {
             lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
                 Change { range: Some((place_of(part.range.start), place_of(part.range.end))), text: part.text }
@@ -301,6 +310,7 @@ impl<W: Write> Server<'_, W> {
         });
         document.change(&changes.collect::<Vec<_>>(), version, self.client.encoding);
         self.changed.insert(uri);
+        Ok(())
     }
 
     fn close(&mut self, params: &Params) -> io::Result<()> {
@@ -350,7 +360,7 @@ impl<W: Write> Server<'_, W> {
         if command == commands::EXPLAIN {
             let address = self.files.explanation(commands::code_of(&argument)?).map_err(failed)?;
             self.show_document(&address, false).map_err(failed)?;
-            return Ok(Some(json!({ "uri": address })));
+            return Ok(Some(json!({ "uri": address, "text": null })));
         }
         if self.running.len() >= MAX_RUNNING {
             return Err(Failure::of_server(
@@ -385,7 +395,10 @@ impl<W: Write> Server<'_, W> {
             return Ok(());
         }
         let message = xgames_core::diagnostic::grouped(done);
-        let value = json!({ "kind": "report", "message": message, "percentage": percentage });
+        let mut value = json!({ "kind": "report", "message": message });
+        if let Some(percentage) = percentage {
+            value["percentage"] = percentage.into();
+        }
         self.notify("$/progress", &lsp::ProgressParams { token: token.clone(), value })
     }
 
@@ -397,11 +410,18 @@ impl<W: Write> Server<'_, W> {
         }
         let result = match found {
             Ok(Shown { name, ending, content }) => {
-                let address = self.files.write_next(name, ending, &content)?;
                 let is_page = ending == "html";
-                self.show_document(&address, is_page)?;
-                let text = (!is_page).then(|| String::from_utf8_lossy(&content).into_owned());
-                Ok(json!({ "uri": address, "text": text }))
+                match self.files.write_next(name, ending, &content) {
+                    Ok(address) => {
+                        self.show_document(&address, is_page)?;
+                        let text = (!is_page).then(|| String::from_utf8_lossy(&content).into_owned());
+                        Ok(json!({ "uri": address, "text": text }))
+                    }
+                    Err(error) => {
+                        let words = format!("no temporary file can be written: {error}");
+                        Err(Failure::new(ErrorCodes::InternalError, &words))
+                    }
+                }
             }
             Err(failure) => Err(failure),
         };
@@ -425,6 +445,18 @@ impl<W: Write> Server<'_, W> {
     fn show_message(&mut self, kind: lsp::MessageType, message: String) -> io::Result<()> {
         self.notify("window/showMessage", &lsp::ShowMessageParams { kind, message })
     }
+}
+
+/// The changes of a document. `None` if one of them cannot be read: a part with a wrong place must not pass for the whole text.
+fn changes_of(params: &Params) -> Option<lsp::DidChangeTextDocumentParams> {
+    let read: lsp::DidChangeTextDocumentParams = params.read().ok()?;
+    let written: Value = params.read().ok()?;
+    let written = written.get("contentChanges")?.as_array()?;
+    let is_same = |(read, written): (&lsp::TextDocumentContentChangeEvent, &Value)| {
+        let is_part = matches!(read, lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(_));
+        is_part == written.get("range").is_some_and(|range| !range.is_null())
+    };
+    read.content_changes.iter().zip(written).all(is_same).then_some(read)
 }
 
 /// The request that is cancelled by a notification with these parameters.
