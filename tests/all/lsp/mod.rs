@@ -558,3 +558,33 @@ fn a_wrong_configuration_is_told() {
     assert!(client.open(URI, GAME).is_empty());
     client.shut_down();
 }
+
+/// Comments before the moves have colours and can be folded, and what is missing at the end is offered at the last word.
+#[test]
+fn the_beginning_and_the_end_of_a_game() {
+    let mut client = begin();
+    let text = "[Game \"crossway\"]\n{among\ntags}\n[Size \"4\"]\n[Swap \"no\"]\n\n{before\nmoves} 1. a1 b2 2. a2 c2 3. a3 d2 4. a4";
+    assert_eq!(codes(&client.open(URI, text)), ["XG257"]);
+    let folds = client.ask_about("textDocument/foldingRange", URI);
+    let lines: Vec<_> =
+        folds.as_array().unwrap().iter().map(|fold| (fold["startLine"].clone(), fold["endLine"].clone())).collect();
+    for fold in [(json!(1), json!(2)), (json!(6), json!(7))] {
+        assert!(lines.contains(&fold), "{lines:?}");
+    }
+    let tokens = client.ask_about("textDocument/semanticTokens/full", URI);
+    let numbers: Vec<u64> = tokens["data"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect();
+    let (mut line, mut first) = (0, Vec::new());
+    for token in numbers.chunks(5) {
+        line += token[0];
+        first.push((line, token[2]));
+    }
+    for (line, length) in [(1, 6), (2, 5), (6, 7), (7, 6)] {
+        assert!(first.contains(&(line, length)), "{line}: {first:?}");
+    }
+    let last = json!({ "line": 7, "character": 38 });
+    let context = json!({ "diagnostics": [] });
+    let params = json!({ "textDocument": { "uri": URI }, "range": { "start": last, "end": last }, "context": context });
+    let actions = client.ask("textDocument/codeAction", &params).unwrap();
+    assert!(titles(actions.as_array().unwrap()).iter().any(|title| title.contains("1-0")), "{actions}");
+    client.shut_down();
+}

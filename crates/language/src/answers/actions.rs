@@ -49,7 +49,8 @@ pub fn actions(document: &Document, part: Span) -> Vec<Action> {
     }
     for (base, finding) in document.findings() {
         let place = Span::new(base + finding.span.start, base + finding.span.end);
-        if place.start <= part.end && part.start <= place.end {
+        let reach = reach(document.text().as_str(), place);
+        if reach.start <= part.end && part.start <= reach.end {
             actions.extend(of_finding(document, finding, place));
         }
     }
@@ -78,6 +79,16 @@ pub fn actions(document: &Document, part: Span) -> Vec<Action> {
         });
     }
     actions
+}
+
+/// The part of the text in which the actions for a finding are offered. Something that is missing has no letters of its own, so it is
+/// found at the word before it, too.
+fn reach(text: &str, place: Span) -> Span {
+    let before = text.get(..place.start).filter(|_| place.is_empty()).unwrap_or_default().trim_end();
+    match before.rsplit(char::is_whitespace).next() {
+        Some(word) if !word.is_empty() => Span::new(before.len() - word.len(), place.end),
+        _ => place,
+    }
 }
 
 /// The edits that repair all findings of a native document that have only one correction.

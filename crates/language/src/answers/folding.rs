@@ -1,5 +1,6 @@
 //! The parts of a document that an editor can fold: games, their tags, comments and variations of several lines.
 
+use super::events::{all, comments_of_head};
 use super::is_understood;
 use super::symbols::{Symbol, symbols};
 use crate::document::Document;
@@ -37,7 +38,8 @@ pub fn folds(document: &Document) -> Vec<Fold> {
         if let [first, .., last] = &game.head.tags[..] {
             add(game.place(Span::new(first.span.start, last.span.end)), false);
         }
-        for comment in game.events.clone().iter().filter(|event| event.kind == EventKind::Comment) {
+        let later = all(&game.events).into_iter().filter(|event| event.kind == EventKind::Comment);
+        for comment in comments_of_head(&game).into_iter().chain(later) {
             add(game.place(comment.span), true);
         }
     });

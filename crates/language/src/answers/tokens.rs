@@ -1,6 +1,6 @@
 //! The words of a document by their meaning, for colours.
 
-use super::events::all;
+use super::events::{all, comments_of_head};
 use super::is_understood;
 use crate::document::{Document, OpenGame};
 use xgames_core::diagnostic::Span;
@@ -80,6 +80,9 @@ fn add_game(game: &OpenGame<'_, '_>, is_native: bool, tokens: &mut Vec<Token>) {
             add(Span::new(start, (start + name.len()).min(span.end)), TokenKind::TagName, false);
         }
         add(*value_span, TokenKind::TagValue, false);
+    }
+    for comment in comments_of_head(game) {
+        add(comment.span, TokenKind::Comment, false);
     }
     let mut depth = 0_usize;
     for event in all(&game.events) {
