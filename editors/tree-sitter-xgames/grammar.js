@@ -60,7 +60,7 @@ module.exports = grammar({
 
     line_comment: $ => /;[^\n]*/,
 
-    // A line that begins with `%` is skipped. Elsewhere there is no `%` in a right record, outside of comments.
+    // A line that begins with `%` is skipped. Elsewhere a valid record has `%` only in comments.
     escaped_line: $ => /%[^\n]*/,
   },
 });

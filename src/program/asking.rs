@@ -114,7 +114,7 @@ impl Asking {
     }
 }
 
-/// The board after a tried move and the answer to it, with both marked; `None` if this is no answer.
+/// The board after a tried move and the answer to it, with both marked; `None` if the answer is not a legal move.
 pub(crate) fn refuted<P: Notation>(before: &P, tried: P::Move, answer: &str) -> Option<Picture> {
     let mut after = before.clone();
     after.play(tried);

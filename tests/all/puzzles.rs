@@ -64,7 +64,7 @@ fn a_puzzle_that_was_missed_comes_again() {
     assert_eq!((repetitions(0), repetitions(1)), (1, 2), "{kept}");
     let (_, again) = says(&folder, &train, "");
     assert!(again.contains("No puzzle is due today."), "{again}");
-    // A game is no puzzle: nobody has shown that its other moves are wrong.
+    // An ordinary game is not a puzzle: its other moves were not refuted.
     fs::write(folder.join("game.txt"), "[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 (1. c2) c3 *\n").unwrap();
     assert!(refused(&folder, &["train", "game.txt"]).contains("there are no such puzzles"));
     fs::write(folder.join("when.ndjson"), "nonsense\n").unwrap();

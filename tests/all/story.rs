@@ -177,7 +177,7 @@ fn the_verdict_says_how_the_game_ended() {
     assert!(forfeit.starts_with("White lost by forfeit. "), "{forfeit}");
 }
 
-/// In a record without hands nobody is blamed for not playing a stone that the player may not have had.
+/// In a record without hands, no player is blamed for not playing a stone that may not have been in the hand.
 #[test]
 fn unknown_stones_are_no_better_moves() {
     let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/05-two-players-public.txt");

@@ -222,7 +222,7 @@ fn words_are_seen_in_windows_of_all_sizes() {
     let text = terminal.sees("enough to hold both corners in the end");
     let row = |part: &str| text.lines().position(|line| line.contains(part)).unwrap();
     assert_eq!(row("The centre"), row("2. g7") + 2, "{text}");
-    // Where there is no room, an ellipsis says so.
+    // An ellipsis shows that something did not fit.
     terminal.resize([44, 9]);
     terminal.wait_for("ellipsis", |text| !text.contains("in the end") && text.contains('…'));
     terminal.types("q");

@@ -39,7 +39,7 @@ export async function deactivate(): Promise<void> {
   await stop();
 }
 
-/** Starts the server. If there is no such program, a message says how to set its path. */
+/** Starts the server. If the program is missing, a message says how to set its path. */
 async function start(): Promise<void> {
   const settings = vscode.workspace.getConfiguration('xgames');
   const path = settings.get<string>('path') || 'xgames';
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   client = started;
 }
 
-/** The reason why this is no program with a language server; `undefined` if it is one. */
+/** The reason why this program cannot be started as a language server; `undefined` if it can. */
 function whyNot(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(path, ['lsp', '--help'], { timeout: 10_000 }, (error, _output, words) => {

@@ -188,7 +188,7 @@ impl<'a, P: Playable> Table<'a, P> {
         self.save()
     }
 
-    /// Sets how well the program plays. Returns the level in words, or what to write instead of a number that is no level.
+    /// Sets how well the program plays. Returns the level in words, or the numbers to write if this is not a level.
     pub(super) fn set_level(&mut self, level: u8) -> String {
         match Level::new(level) {
             Some(level) => {

@@ -78,7 +78,7 @@ impl Canvas {
         self.put(area, 0, 0, style, &format!(" {left}{:gap$}{right}", ""));
     }
 
-    /// Puts texts with their lines broken one below the other. If there is no room for all of them, the last line that is seen ends
+    /// Puts texts with their lines broken one below the other. If they do not all fit, the last line that is seen ends
     /// with an ellipsis. Returns the rest of the area.
     pub(crate) fn put_texts(&mut self, area: Area, texts: &[(Style, String)]) -> Area {
         let of_text = |(style, text): &(Style, String)| {

@@ -226,7 +226,7 @@ fn completion_knows_the_rules() {
     assert_eq!(labels(&found)[..4], ["swap", "a2", "b1", "b2"], "{found}");
     assert_eq!(found[0]["detail"], "the players swap sides");
     assert!(labels(&found).ends_with(&["resign", "1-0", "0-1", "*"]) && !labels(&found).contains(&"a1"));
-    // Only what is typed already, in any case, and behind a number without a blank.
+    // Only what is typed already, in any case, and directly after a number.
     did_change(&mut client, 2, &[change(3, 6, 6, "b2 2.C")]);
     let found = client.ask_at("textDocument/completion", URI, 3, 12);
     assert_eq!(labels(&found), ["c2", "c3"], "{found}");
@@ -495,7 +495,7 @@ fn commands_show_what_they_find() {
     assert!(!Path::new(&path).exists());
 }
 
-/// A change with a wrong place does not pass for the whole text, and half a character is no text: the user is told.
+/// A change with a wrong place does not pass for the whole text, and half a character cannot be read: the user gets a message.
 #[test]
 fn a_change_that_cannot_be_read_is_told() {
     let mut client = begin();

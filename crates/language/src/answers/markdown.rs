@@ -11,7 +11,7 @@ pub fn code_block(text: &str) -> String {
     format!("{fence}text\n{}\n{fence}", lines.join("\n"))
 }
 
-/// A message in Markdown: what stands between backticks is code, and the rest is plain text.
+/// A message in Markdown: the parts between backticks are code, and the rest is plain text.
 #[must_use]
 pub fn message(text: &str) -> String {
     let text = printable(text);

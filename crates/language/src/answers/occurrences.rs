@@ -8,7 +8,7 @@ use xgames_core::games::{Game, for_game};
 use xgames_core::judge::{GameInfo, Judge, Watch};
 
 /// The places of the moves of a document that lead to the same position as the move at a byte of the text, in order. The
-/// move itself is one of them. There are none if there is no legal move.
+/// move itself is one of them. Without a legal move there are none.
 #[must_use]
 pub fn occurrences(document: &Document, offset: usize) -> Vec<Span> {
     let mut places = Vec::new();

@@ -18,7 +18,7 @@ pub fn player_at(document: &Document, offset: usize) -> Option<(Span, String)> {
     document.game_at(offset, |game| {
         let tag = players(&game).into_iter().find(|tag| touches(game.place(tag.value_span), offset))?;
         let name = tag.value.trim();
-        // A question mark stands for a player who is not known.
+        // A question mark means that the player is not known.
         (!matches!(name, "" | "?")).then(|| (game.place(tag.value_span), name.to_owned()))
     })?
 }
@@ -26,7 +26,7 @@ pub fn player_at(document: &Document, offset: usize) -> Option<(Span, String)> {
 /// The edits that give the player at a byte of the text another name, in every game.
 ///
 /// # Errors
-/// There is no player, or this cannot be a name.
+/// The byte is not in a player's name, or this cannot be a name.
 pub fn rename(document: &Document, offset: usize, new: &str) -> Result<Vec<Edit>, &'static str> {
     let Some((_, old)) = player_at(document, offset) else { return Err("there is no player's name here") };
     let new = new.trim();

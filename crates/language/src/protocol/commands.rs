@@ -130,7 +130,7 @@ pub(super) fn start(id: Id, token: Option<lsp::ProgressToken>, work: Work, event
             {
                 reports.0 = Instant::now();
                 let percentage = steps.filter(|steps| *steps > 0).map(|steps| (done * 100 / steps).min(99) as u32);
-                // Nobody listens any more when the server ends.
+                // Sending fails when the server has ended.
                 let _ = reports.1.try_send(Event::Progress { token: token.clone(), done, percentage });
             }
             asked.load(Ordering::Relaxed)

@@ -114,7 +114,7 @@ pub(super) fn to_value(result: &impl Serialize) -> Result<Value, Failure> {
     serde_json::to_value(result).map_err(|error| Failure::new(ErrorCodes::InternalError, &error.to_string()))
 }
 
-/// Whether an action is of one of the wanted kinds: a kind stands for all that its name begins.
+/// Whether an action is of one of the wanted kinds: a kind includes all kinds whose names begin with it.
 fn is_wanted(only: Option<&[lsp::CodeActionKind]>, action: &lsp::CodeAction) -> bool {
     let kind = action.kind.clone().map(String::from).unwrap_or_default();
     only.is_none_or(|only| {

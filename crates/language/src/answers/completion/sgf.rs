@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(after("\n;B[aa]C[)](;W[ab])(;W["), "swap ab bb ba");
         assert_eq!(after(";B[aa](;W[bb])(;W[ab];B[b"), "bb ba");
         assert_eq!([";C[", ";B[aa]", ";B[aa];AB[", "", ")", ";W[zz", ";B[aa];W[aa];B["].map(after).concat(), "");
-        // The text after the place makes no difference, and nothing is offered in what is no collection.
+        // The text after the place makes no difference, and nothing is offered in a text that is not a collection.
         let text = format!("{root};B[](;W[aa]))");
         let document = Document::new("a.sgf", &text, 1, Defaults::default());
         assert_eq!(complete(&document, root.len() + 3).len(), 4);
