@@ -5,6 +5,7 @@ mod trying;
 pub(super) use self::trying::run as try_out;
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -82,12 +83,12 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
     let Ended { ending, all_read, has_others_only } = review(arguments, &defaults, quiet, &written, TOLD, |game| {
         let Reviewed { file, index, judgement, story, parts, counter, .. } = game;
         let is_cut = parts.is_cut;
-        let Some(summary) = &parts.summary else { return Ok(()) };
+        let Some(summary) = &parts.summary else { return Ok(ControlFlow::Continue(())) };
         let command = game.can_play.then(|| command_to_play(file, stdin, record_options)).flatten();
         let (luck, replayed_by) = (parts.luck.as_ref(), command.as_deref());
         let told = Told { file, index, judgement, story, summary, luck, is_cut, replayed_by };
         counter.suspend(|| writer.add(&told, |text| in_characters(text, *board)))?;
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     });
     let finished = all_read.and_then(|all_read| writer.finish().map(|()| all_read).map_err(Into::into));
     if interrupt::interrupted() {
@@ -118,7 +119,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
             }
             None => game.counter.suspend(|| print_note(format_args!("{name} cannot be shown with its review"))),
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     });
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
@@ -154,14 +155,14 @@ fn guide(file: &str, title: String, story: &Story) -> Guide {
     }
 }
 
-/// Reviews the games, and passes on those of the players who are meant.
+/// Reviews the games until `take` breaks, and passes on those of the players who are meant.
 fn review(
     arguments: &Review,
     defaults: &RecordDefaults,
     quiet: bool,
     written: &[FileId],
     wanted: Wanted,
-    mut take: impl FnMut(Reviewed<'_>) -> anyhow::Result<()>,
+    mut take: impl FnMut(Reviewed<'_>) -> anyhow::Result<ControlFlow<()>>,
 ) -> Ended {
     let Review { paths, whose, estimates, stdin, record_options, .. } = arguments;
     let counter = Arc::new(Counter::new("searches", quiet));
@@ -170,8 +171,12 @@ fn review(
     let reviewing = Reviewing { progress, ..estimated(*estimates, whose, None) };
     let part = RangeOptions { stdin: stdin.clone(), ..RangeOptions::default() };
     let (mut ending, mut told, mut others, mut games) = (ExitStatus::Clean, 0, 0, 0);
+    let mut flow = ControlFlow::Continue(());
     let all_read = each_game::for_each_game(paths, &part, record_options.format, defaults, written, quiet, |game| {
         let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
+        if flow.is_break() {
+            return Ok(());
+        }
         games += 1;
         let (text, from_start) = (&block.text, events.clone());
         // An interrupted review is told as far as it has come.
@@ -197,7 +202,7 @@ fn review(
             let can_play = has_bag || parts.luck.is_some() || judgement.game.is_some_and(|game| !game.has_hands());
             let (judgement, parts, counter) = (&judgement, &parts, &*counter);
             let position_before = &position_before;
-            take(Reviewed { file, index, judgement, story, parts, can_play, position_before, counter })?;
+            flow = take(Reviewed { file, index, judgement, story, parts, can_play, position_before, counter })?;
         }
         Ok(())
     });

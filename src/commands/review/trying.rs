@@ -1,6 +1,7 @@
 //! `review --try`: the player tries other moves at each moment, and the program says what refutes them.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
@@ -32,10 +33,9 @@ pub(crate) fn run(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus>
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
-    let mut trying = Trying { arguments, asking: Asking::new(arguments.board), asked: 0, found: 0, has_left: false };
-    let Ended { ending, all_read, has_others_only } = review(arguments, &defaults, quiet, &[], TOLD, |game| {
-        if trying.has_left { Ok(()) } else { game.counter.suspend(|| trying.game(&game)) }
-    });
+    let mut trying = Trying { arguments, asking: Asking::new(arguments.board), asked: 0, found: 0 };
+    let Ended { ending, all_read, has_others_only } =
+        review(arguments, &defaults, quiet, &[], TOLD, |game| game.counter.suspend(|| trying.game(&game)));
     let Trying { mut asking, asked, found, .. } = trying;
     if asked > 0 {
         writeln!(asking.out, "\n{found} of {} found at once.", plural(asked, "better move"))?;
@@ -57,14 +57,13 @@ struct Trying<'a> {
     /// The number of moments that were asked, and of those whose first try was right.
     asked: usize,
     found: usize,
-    /// Whether the player has left.
-    has_left: bool,
 }
 
 impl Trying<'_> {
-    fn game(&mut self, game: &Reviewed<'_>) -> anyhow::Result<()> {
+    /// Asks for the moments of a game. Breaks if the player leaves.
+    fn game(&mut self, game: &Reviewed<'_>) -> anyhow::Result<ControlFlow<()>> {
         let Reviewed { file, index, judgement, story, parts, .. } = *game;
-        let Some(summary) = &parts.summary else { return Ok(()) };
+        let Some(summary) = &parts.summary else { return Ok(ControlFlow::Continue(())) };
         // The interruption of a question is not one of games.
         interrupt::count_nothing();
         let told = Told { file, index, judgement, story, summary, luck: None, is_cut: parts.is_cut, replayed_by: None };
@@ -80,12 +79,11 @@ impl Trying<'_> {
             let Some(at) = (game.position_before)(moment.ply) else { continue };
             let heading = format!("{} of {}", number + 1, moments.len());
             let Some(is_found) = for_position!(&at, at => self.moment(&heading, moment, &at.position))? else {
-                self.has_left = true;
-                break;
+                return Ok(ControlFlow::Break(()));
             };
             (self.asked, self.found) = (self.asked + 1, self.found + usize::from(is_found));
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Asks for a better move at a moment. Returns whether it was found at once; `None` if the player leaves.
