@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::parameters::Parameters;
+
 /// The name of a request, by which its answer is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -35,11 +37,18 @@ pub(super) enum Message {
 pub(super) struct Params(Option<Box<RawValue>>);
 
 impl Params {
-    /// The parameters in the form that the method has.
-    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+    /// The parameters in the form that a notification has; `None` if they have another one.
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Option<T> {
         let text = self.0.as_ref().map_or("null", |raw| raw.get());
-        serde_json::from_str(text)
-            .map_err(|error| Failure::new(ErrorCodes::InvalidParams, &format!("invalid parameters: {error}")))
+        serde_json::from_str(text).ok()
+    }
+
+    /// The parameters of a request with this method.
+    ///
+    /// # Errors
+    /// They are no object.
+    pub(super) fn of_request<'m>(&self, method: &'m str) -> Result<Parameters<'m>, Failure> {
+        Parameters::new(method, self.read())
     }
 }
 
@@ -70,16 +79,23 @@ struct Envelope {
     error: Option<Box<RawValue>>,
 }
 
+/// The words about JSON that is no message.
+const NO_MESSAGE: &str = "this is no message of JSON-RPC: that is an object in which `jsonrpc` is \"2.0\", `method` a text, and `id` \
+                          a whole number or a text";
+
 /// Reads a message.
 ///
 /// # Errors
 /// The failure that the protocol has for it.
 pub(super) fn read(content: &[u8]) -> Result<Message, Failure> {
     let invalid = |why: &str| Failure::new(ErrorCodes::InvalidRequest, why);
-    let not_json = |error: serde_json::Error| Failure::new(ErrorCodes::ParseError, &format!("not JSON: {error}"));
+    let not_json = |error: serde_json::Error| {
+        let place = format!("this message is not JSON: line {}, column {}", error.line(), error.column());
+        Failure::new(ErrorCodes::ParseError, &place)
+    };
     let text = serde_json::from_slice::<&RawValue>(content).map_err(not_json)?.get();
     let envelope: Envelope = serde_json::from_str(text).map_err(|error| match error.classify() {
-        Category::Data => invalid(&format!("not a message: {error}")),
+        Category::Data => invalid(NO_MESSAGE),
         Category::Io | Category::Syntax | Category::Eof => not_json(error),
     })?;
     if envelope.jsonrpc != "2.0" {
@@ -178,7 +194,7 @@ mod tests {
         else {
             panic!()
         };
-        assert!(params.read::<Vec<u8>>().is_err() && params.read::<serde_json::Value>().is_ok());
+        assert!(params.read::<Vec<u8>>().is_none() && params.read::<serde_json::Value>().is_some());
     }
 
     #[test]

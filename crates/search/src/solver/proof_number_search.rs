@@ -222,8 +222,14 @@ impl<'a, G: ProofGame> Search<'a, G> {
         let wins = OnceLock::new();
         let work = || {
             let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
-            let mut searcher =
-                Searcher { search: self, unreported: 0, unasked: 0, alone: threads <= 1, path: Vec::new(), decided: None };
+            let mut searcher = Searcher {
+                search: self,
+                unreported: 0,
+                unasked: 0,
+                alone: threads <= 1,
+                path: Vec::new(),
+                decided: None,
+            };
             let (numbers, _) = searcher.search(state, &key, most);
             self.nodes.fetch_add(searcher.unreported, Ordering::Relaxed);
             if numbers.is_proven() {
