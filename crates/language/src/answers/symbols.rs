@@ -55,7 +55,9 @@ fn of_game(game: &OpenGame<'_, '_>) -> Symbol {
     let all_events: Vec<Event<'_>> = events.iter().collect();
     let whole = events.game_span(head);
     let end = all_events.last().map_or(head.span().end, |event| event.span.end);
-    let span = Span::new(head.start.max(whole.start), whole.end.min(end.max(head.span().end)));
+    // Empty lines after a native game are not part of it. In other formats the end is marked.
+    let end = events.native_text(head).map_or(whole.end, |_| whole.end.min(end.max(head.span().end)));
+    let span = Span::new(head.start.max(whole.start), end);
     let first = Span::new(span.start, head.span().end.clamp(span.start, span.end));
     let children = variations(&all_events, &mut 0).into_iter().map(|symbol| moved(symbol, game.base)).collect();
     Symbol { name, detail: detail.join(", "), span: game.place(span), head: game.place(first), is_game: true, children }
@@ -91,7 +93,12 @@ fn variations(events: &[Event<'_>], at: &mut usize) -> Vec<Symbol> {
                     printable(&shorten(&moves.join(" "))).into_owned()
                 };
                 let span = Span::new(event.span.start, end.max(event.span.end));
-                found.push(Symbol { name, detail: String::new(), span, head: event.span, is_game: false, children });
+                // In SGF a variation of a variation's first move is written after it, not in it.
+                let is_within = |child: &Symbol| span.start <= child.span.start && child.span.end <= span.end;
+                let (children, beside): (Vec<Symbol>, Vec<Symbol>) = children.into_iter().partition(is_within);
+                let detail = String::new();
+                found.push(Symbol { name, detail, span, head: event.span, is_game: false, children });
+                found.extend(beside);
             }
             EventKind::VariationEnd => return found,
             _ => {}

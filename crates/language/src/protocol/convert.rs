@@ -130,7 +130,7 @@ impl Converter<'_> {
         let item = |(number, completion): (usize, Completion)| lsp::CompletionItem {
             kind: Some(match completion.kind {
                 CompletionKind::Special | CompletionKind::Result => lsp::CompletionItemKind::Keyword,
-                CompletionKind::Remarkable => lsp::CompletionItemKind::Event,
+                CompletionKind::Win | CompletionKind::Remarkable => lsp::CompletionItemKind::Event,
                 CompletionKind::Move => lsp::CompletionItemKind::Value,
                 CompletionKind::TagName => lsp::CompletionItemKind::Property,
                 CompletionKind::TagValue => lsp::CompletionItemKind::EnumMember,

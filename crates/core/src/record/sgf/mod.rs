@@ -13,6 +13,7 @@ mod game_info;
 mod lexer;
 mod marks;
 mod moves;
+mod parts;
 mod points;
 mod properties;
 mod read;
@@ -24,6 +25,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use parts::{Part, parts};
 pub use read::read;
 pub use write::write;
 
