@@ -310,7 +310,9 @@ fn words_of_sgf_are_in_one_value() {
             let is_name = token.kind == tokens::TokenKind::TagName;
             assert!(!word.contains(['\n', '\r']), "{name}: {word}");
             assert_eq!(is_name, before != '[' && word.bytes().all(|byte| byte.is_ascii_alphabetic()), "{name}: {word}");
-            assert!(is_name || !word.contains("]") || word.contains("\\]"), "{name}: {word}");
+            // At Little Golem brackets in values are not escaped.
+            let is_closed = word.replace("\\]", "").contains(']') && !name.contains("little-golem");
+            assert!(is_name || !is_closed, "{name}: {word}");
         }
         for offset in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
             if let Some(found) = hover::hover(&document, offset, Markup::Plain) {

@@ -5,6 +5,7 @@ mod connection;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use serde_json::{Value, json};
 use xgames::language::document::Text;
@@ -109,6 +110,67 @@ fn a_session_from_start_to_end() {
     assert!(!Path::new(&link).exists());
 }
 
+/// Texts without a game, and texts that are nearly so, as files of every ending.
+fn texts_without_games() -> Vec<(String, &'static str)> {
+    let texts = [
+        "",
+        "{}",
+        "[]",
+        "[{}]",
+        " \n\t\n",
+        "; a comment\n",
+        "{a comment}",
+        "%\n",
+        "null",
+        "()",
+        "(;)",
+        "a,b",
+        "moves\n",
+    ];
+    let endings = ["txt", "xg", "sgf", "json", "ndjson", "csv"];
+    let named = |(index, text): (usize, &'static str)| endings.map(|ending| (format!("{index}.{ending}"), text));
+    texts.into_iter().enumerate().flat_map(named).collect()
+}
+
+/// A text without a game gets the note that `validate` prints about the file, and only such a text does.
+#[test]
+fn texts_without_games_are_told_as_by_validate() {
+    let folder = folder("lsp", "without-games");
+    let mut client = begin();
+    let mut without = 0;
+    for (name, text) in texts_without_games() {
+        fs::write(folder.join(&name), text).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_xgames"))
+            .current_dir(&folder)
+            .args(["validate", "--isolated", "--output-format", "ndjson", &name])
+            .output()
+            .unwrap();
+        let notes = String::from_utf8(output.stderr).unwrap();
+        let expected: Vec<String> = objects(&String::from_utf8(output.stdout).unwrap())
+            .iter()
+            .flat_map(|game| game["diagnostics"].as_array().unwrap().clone())
+            .map(|finding| format!("{} {}", finding["code"].as_str().unwrap(), finding["message"].as_str().unwrap()))
+            .chain(
+                notes
+                    .lines()
+                    .filter(|line| line.ends_with("no game in this file"))
+                    .map(|line| line.replace(&format!("{name}:"), "")),
+            )
+            .collect();
+        let found: Vec<String> = client
+            .open(&format!("file://{}", folder.join(&name).display()), text)
+            .iter()
+            .map(|finding| {
+                let message = finding["message"].as_str().unwrap().split("\nhelp: ").next().unwrap();
+                format!("{} {message}", finding["code"].as_str().unwrap_or_default())
+            })
+            .collect();
+        assert_eq!(found, expected, "{name}: {text:?}");
+        without += usize::from(found == [" there is no game in this file"]);
+    }
+    assert!(without > 20, "{without}");
+}
+
 /// The files of `validate`, with their findings: the code, the message, the byte, and the number of bytes.
 fn validated() -> BTreeMap<String, Vec<(String, String, u64, u64)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -198,6 +260,82 @@ fn hover_shows_boards_and_explains() {
     assert!(found.starts_with("**XG203 occupied** (error): a1 is occupied by") && found.contains("```text"), "{found}");
 }
 
+/// A client without an outline in levels gets it flat, and one that knows no Markdown gets plain text.
+#[test]
+fn answers_have_the_form_that_the_client_can_show() {
+    let mut client = begin();
+    client.open(URI, GAME);
+    let symbols = client.ask_about("textDocument/documentSymbol", URI);
+    let shown: Vec<_> =
+        symbols.as_array().unwrap().iter().map(|symbol| (&symbol["name"], &symbol["containerName"])).collect();
+    assert_eq!(shown, [(&json!("Ann – Bo"), &Value::Null), (&json!("b2 c3"), &json!("Ann – Bo"))]);
+    let place = |line: usize, character: usize| json!({ "line": line, "character": character });
+    assert_eq!(symbols[1]["location"], json!({ "uri": URI, "range": { "start": place(6, 9), "end": place(6, 24) } }));
+    for (formats, kind) in [
+        (json!(["plaintext"]), "plaintext"),
+        (json!(["plaintext", "markdown"]), "plaintext"),
+        (json!(["x", "markdown", "plaintext"]), "markdown"),
+        (json!([]), "markdown"),
+    ] {
+        let capabilities = json!({ "textDocument": { "hover": { "contentFormat": formats } } });
+        let mut client = Client::initialized(&capabilities, &json!({ "pictures": true })).0;
+        client.open(URI, GAME);
+        let [board, tag] = [(6, 6), (1, 2)]
+            .map(|(line, character)| client.ask_at("textDocument/hover", URI, line, character)["contents"].take());
+        assert_eq!(board["kind"], kind);
+        let marks = ["```", "**", "![", "data:"].iter().filter(|mark| format!("{board}{tag}").contains(**mark)).count();
+        assert_eq!(marks, if kind == "markdown" { 4 } else { 0 }, "{board} {tag}");
+        assert!(board["value"].as_str().unwrap().contains("after 1... c3 (ply 2)"), "{board}");
+    }
+}
+
+/// Options that are not known, or are not what they should be, are told to the user, and not used.
+#[test]
+fn wrong_options_are_told() {
+    let options = json!({
+        "pictures": "yes", "explanations": "javascript:alert(1)", "picture": true, "a\u{1b}[31m": 1,
+    });
+    let mut client = Client::initialized(&json!({}), &options).0;
+    let mut told: Vec<String> = (0..4)
+        .map(|_| client.wait_for(|message| message["method"] == "window/showMessage"))
+        .map(|message| {
+            assert_eq!(message["params"]["type"], 2);
+            message["params"]["message"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    told.sort();
+    assert_eq!(
+        told,
+        [
+            "xgames: the option `explanations` is no address that begins with `https://` or `http://`; it is not used",
+            "xgames: the option `pictures` is not `true` or `false`; it is not used",
+            "xgames: there is no option `a\\u{1b}[31m`; it is not used",
+            "xgames: there is no option `picture`; it is not used",
+        ]
+    );
+    let findings = client.open(URI, "[Game \"chess\"]\n\n*\n");
+    assert!(findings[0]["codeDescription"]["href"].as_str().unwrap().starts_with("file:///"), "{findings:?}");
+    for (address, is_used) in [
+        ("https://example.org/codes/", true),
+        ("HTTP://[::1]/", true),
+        ("https://", false),
+        ("https:///etc", false),
+        ("https://a b/", false),
+        ("file:///tmp/", false),
+        ("command:x", false),
+    ] {
+        let mut client = Client::initialized(&json!({}), &json!({ "explanations": address })).0;
+        let findings = client.open(URI, "[Game \"chess\"]\n\n*\n");
+        let link = findings[0]["codeDescription"]["href"].as_str().unwrap();
+        assert_eq!(link.starts_with(&format!("{address}XG")), is_used, "{address}");
+        let is_told = client.others.iter().any(|message| message["method"] == "window/showMessage");
+        assert_eq!(is_told, !is_used, "{address}");
+    }
+    let mut client = Client::initialized(&json!({}), &json!([])).0;
+    let told = client.wait_for(|message| message["method"] == "window/showMessage");
+    assert_eq!(told["params"]["message"], "xgames: `initializationOptions` is no object; it is not used");
+}
+
 #[test]
 fn pictures_are_sent_only_to_those_who_want_them() {
     let mut client = Client::initialized(&json!({}), &json!({ "pictures": true })).0;
@@ -243,6 +381,41 @@ fn completion_knows_the_rules() {
     // Nothing after an illegal move but results.
     did_change(&mut client, 6, &[change(3, 11, 99, "a1 ")]);
     assert_eq!(labels(&client.ask_at("textDocument/completion", URI, 3, 14)), ["1-0", "0-1", "*"]);
+}
+
+/// A move that wins at once comes first, and no result is offered that the moves disprove.
+#[test]
+fn completion_knows_how_games_end() {
+    let mut client = begin();
+    let tags = "[Game \"crossway\"]\n[Size \"3\"]\n[Swap \"no\"]\n[Result \"\"]\n\n";
+    let offered = |client: &mut Client, moves: &str| {
+        client.open(URI, &format!("{tags}{moves}"));
+        client.ask_at("textDocument/completion", URI, 5, moves.len())
+    };
+    // Black joins the upper and the lower edge by a3, and diagonally by b3.
+    let found = offered(&mut client, "1. a1 b1 2. a2 b2 3. ");
+    assert_eq!(labels(&found)[..5], ["a3", "b3", "c1", "c2", "c3"], "{found}");
+    let wins: Vec<bool> = found.as_array().unwrap().iter().map(|item| item["detail"] == "wins").collect();
+    assert_eq!((wins[..3].to_vec(), wins[3..].contains(&true)), (vec![true, true, false], false), "{found}");
+    assert!(labels(&found).ends_with(&["resign", "1-0", "0-1", "*"]), "{found}");
+    let in_tag = |client: &mut Client| labels(&client.ask_at("textDocument/completion", URI, 3, 9)).join(" ");
+    assert_eq!(in_tag(&mut client), "1-0 0-1 *");
+    for (moves, expected) in
+        [("1. a1 b1 2. a2 b2 3. a3 ", "1-0"), ("1. a1 resign ", "1-0"), ("1. a1 b1 2. resign ", "0-1")]
+    {
+        assert_eq!(labels(&offered(&mut client, moves)), [expected], "{moves}");
+        assert_eq!(in_tag(&mut client), expected, "{moves}");
+    }
+    // In a variation its own end counts.
+    for (moves, expected) in [
+        ("1. a1 b1 2. a2 b2 3. c3 (3. a3 ", "1-0"),
+        ("1. a1 b1 2. a2 (2. c3 resign ", "1-0"),
+        ("1. a1 (1. resign ", "0-1"),
+    ] {
+        assert_eq!(labels(&offered(&mut client, moves)), [expected], "{moves}");
+    }
+    let found = offered(&mut client, "1. a1 b1 2. a2 b2 3. a3 (3. c3 ");
+    assert!(labels(&found).ends_with(&["resign", "1-0", "0-1", "*"]), "{found}");
 }
 
 #[test]
@@ -351,9 +524,26 @@ fn actions_repair_ignore_and_record() {
     assert_eq!(after(text, recorded), format!("{text} *"));
 }
 
+/// An entry among the known findings that cannot be read takes no action away.
+#[test]
+fn actions_do_not_need_the_findings_of_the_client() {
+    let mut client = begin();
+    client.open(URI, "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 3. resign *\n");
+    let expected = actions(&mut client, 3, None);
+    assert!(expected.len() > 5);
+    let range = json!({ "start": { "line": 3, "character": 0 }, "end": { "line": 3, "character": 999 } });
+    for diagnostics in [json!([{ "range": 7 }, null]), json!({}), Value::Null] {
+        let context = json!({ "diagnostics": diagnostics });
+        let params = json!({ "textDocument": { "uri": URI }, "range": range, "context": context });
+        assert_eq!(client.ask("textDocument/codeAction", &params).unwrap(), json!(expected));
+    }
+}
+
 #[test]
 fn the_document_is_outlined() {
-    let mut client = begin();
+    let nests = json!({ "hierarchicalDocumentSymbolSupport": true });
+    let capabilities = json!({ "textDocument": { "documentSymbol": nests } });
+    let mut client = Client::initialized(&capabilities, &json!({})).0;
     let text = format!("{GAME}\n{GAME}");
     client.open(URI, &text);
     let symbols = client.ask_about("textDocument/documentSymbol", URI);
@@ -400,7 +590,21 @@ fn names_and_positions_are_found_in_all_games() {
     assert_eq!(found["range"]["start"], json!({ "line": 6, "character": 28 }));
     let found = client.ask_at("textDocument/definition", URI, 6, 29);
     assert_eq!(found["range"]["start"]["line"], 14);
-    assert_eq!(client.ask("textDocument/references", &place(6, 29)).unwrap().as_array().unwrap().len(), 2);
+    let mut params = place(6, 29);
+    let mut lines = |context: Value| {
+        params["context"] = context;
+        let found = client.ask("textDocument/references", &params).unwrap();
+        found
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|place| place["range"]["start"]["line"].as_u64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(lines(json!({ "includeDeclaration": true })), [6, 14]);
+    // The first occurrence is the declaration.
+    assert_eq!(lines(json!({ "includeDeclaration": false })), [14]);
+    assert_eq!(lines(Value::Null), [6, 14]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::message::Failure;
+use super::failure::Failure;
 use super::parameters::Parameters;
 use crate::answers::markup::Markup;
 use crate::document::Encoding;

@@ -14,7 +14,8 @@ use xgames_core::diagnostic::Code;
 
 use super::convert::Converter;
 use super::event::{Event, Shown};
-use super::message::{Failure, Id};
+use super::failure::Failure;
+use super::message::Id;
 use super::parameters::Parameters;
 
 use crate::jobs::{self, Stop};

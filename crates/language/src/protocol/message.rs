@@ -1,11 +1,12 @@
 //! Messages of JSON-RPC 2.0: requests, notifications and responses.
 
-use gen_lsp_types::{ErrorCodes, LspErrorCodes};
+use gen_lsp_types::ErrorCodes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::failure::Failure;
 use super::parameters::Parameters;
 
 /// The name of a request, by which its answer is known.
@@ -49,23 +50,6 @@ impl Params {
     /// They are no object.
     pub(super) fn of_request<'m>(&self, method: &'m str) -> Result<Parameters<'m>, Failure> {
         Parameters::new(method, self.read())
-    }
-}
-
-/// The reason why a request has no result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Failure {
-    code: i32,
-    message: String,
-}
-
-impl Failure {
-    pub(super) fn new(code: ErrorCodes, message: &str) -> Failure {
-        Failure { code: code.into(), message: message.to_owned() }
-    }
-
-    pub(super) fn of_server(code: LspErrorCodes, message: &str) -> Failure {
-        Failure { code: code.into(), message: message.to_owned() }
     }
 }
 
@@ -168,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_message_is_said() {
-        let code = |text: &str| read(text.as_bytes()).map_or_else(|failure| failure.code, |_| 0);
+        let code = |text: &str| read(text.as_bytes()).map_or_else(|failure| failure.code(), |_| 0);
         for (text, expected) in [
             (r#"{"jsonrpc":"2.0","id":1,"method":"x"}"#, 0),
             (r#"{"jsonrpc":"2.0","id":"a","method":"x","params":[1]}"#, 0),

@@ -9,6 +9,7 @@ mod client;
 mod commands;
 mod convert;
 mod event;
+mod failure;
 mod files;
 mod message;
 mod parameters;

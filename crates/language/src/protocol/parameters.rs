@@ -4,7 +4,7 @@ use gen_lsp_types as lsp;
 use lsp::ErrorCodes;
 use serde_json::Value;
 
-use super::message::Failure;
+use super::failure::Failure;
 
 /// The parameters of a request. A parameter is named by its path, such as `position.line`; null is the same as none.
 #[derive(Debug)]

@@ -2,13 +2,13 @@
 
 mod sgf;
 
-use super::events::all;
+use super::events::{all, is_move};
 use super::hover::{is_swap, kind_in_words};
 use super::tags;
 use crate::document::{Document, Lines, OpenGame, lines_of, position_of};
 use xgames_core::diagnostic::Span;
 use xgames_core::diagnostic::codes::TABLE;
-use xgames_core::games::{Game, MoveKind, Notation, Position};
+use xgames_core::games::{Game, MoveKind, Notation, Outcome, Position, Reason};
 use xgames_core::judge::{AnyPosition, GameInfo, for_position, result_of};
 use xgames_core::record::native::{Reader, tag};
 use xgames_core::record::{EventKind, Events, Format, GameResult, RESIGN};
@@ -156,17 +156,12 @@ fn in_moves(document: &Document, game: &OpenGame<'_, '_>, offset: usize) -> Vec<
     };
     let mut completions = Vec::new();
     let at = lines.end.and_then(|end| position_of(&events, &head, game.defaults, &lines.nodes, end));
-    if let Some(at) = &at {
-        completions.extend(moves(at).into_iter().filter_map(|(label, kind, detail)| offered(&label, kind, detail)));
-        if at.outcome().is_none() {
-            completions.extend(offered(
-                RESIGN,
-                CompletionKind::Result,
-                format!("{} gives up", at.to_move().unwrap_or("the side to move")),
-            ));
-        }
-    }
     let proven = proven(&events, &lines, at.as_ref());
+    if let Some(at) = at.as_ref().filter(|_| proven == GameResult::Unfinished) {
+        completions.extend(moves(at).into_iter().filter_map(|(label, kind, detail)| offered(&label, kind, detail)));
+        let gives_up = format!("{} gives up", at.to_move().unwrap_or("the side to move"));
+        completions.extend(offered(RESIGN, CompletionKind::Result, gives_up));
+    }
     let results = tags::results(lines.judgement.game).into_iter().filter(|result| agrees(*result, proven));
     completions.extend(
         results.filter_map(|result| {
@@ -178,19 +173,24 @@ fn in_moves(document: &Document, game: &OpenGame<'_, '_>, offset: usize) -> Vec<
 
 /// The result that the moves prove in the line in which a record ends, at this position.
 fn proven(events: &Events<'_>, lines: &Lines, at: Option<&AnyPosition>) -> GameResult {
-    let depth = all(events).iter().fold(0_i32, |depth, event| match event.kind {
-        EventKind::VariationStart => depth + 1,
-        EventKind::VariationEnd => depth - 1,
-        _ => depth,
-    });
-    match at {
-        _ if depth <= 0 => lines.judgement.computed,
-        Some(at) => for_position!(at, at => match at.position.outcome() {
-            Some(outcome) => result_of(outcome, |side| at.position.owner(side)),
-            None => GameResult::Unfinished,
-        }),
-        None => GameResult::Unfinished,
+    let (mut depth, mut resigns) = (0_i32, false);
+    for event in all(events) {
+        match event.kind {
+            EventKind::VariationStart => (depth, resigns) = (depth + 1, false),
+            EventKind::VariationEnd => (depth, resigns) = (depth - 1, false),
+            kind if is_move(kind) => resigns = kind == EventKind::Resign,
+            _ => {}
+        }
     }
+    let Some(at) = at.filter(|_| depth > 0) else {
+        return if depth > 0 { GameResult::Unfinished } else { lines.judgement.computed };
+    };
+    for_position!(at, at => {
+        let loser = at.position.turn().side;
+        let resignation = Outcome { winner: Some(loser.other()), reason: Reason::Resign };
+        let outcome = if resigns { Some(resignation) } else { at.position.outcome() };
+        outcome.map_or(GameResult::Unfinished, |outcome| result_of(outcome, |side| at.position.owner(side)))
+    })
 }
 
 /// Whether a result can be that of a game in which the moves prove another one, or none.
