@@ -41,7 +41,7 @@
     (plist-put all :window (plist-put (plist-get all :window) :showDocument '(:support t)))))
 
 (cl-defmethod eglot-handle-request
-  ((_server xgames-server) (_method (eql window/showDocument)) &key uri external &allow-other-keys)
+  ((_server xgames-server) (_method (eql 'window/showDocument)) &key uri external &allow-other-keys)
   ;; Not at once: what is opened while a message is answered would count as a record.
   (if (eq external t)
       (run-at-time 0 nil #'browse-url uri)
