@@ -47,7 +47,9 @@
   (after "7")
   (let ((correction (car (eglot-code-actions (1- (point)) (point)))))
     (check (equal (plist-get correction :title) "Write `2.` instead of `7.`"))
-    (eglot--apply-workspace-edit (plist-get correction :edit)))
+    (if (fboundp 'eglot-execute)
+        (eglot-execute (eglot-current-server) correction)
+      (eglot--apply-workspace-edit (plist-get correction :edit)))) ; Emacs 28 and 29.
   (eglot--signal-textDocument/didChange)
   (wait-for (= (funcall findings) 0)))
 
