@@ -380,6 +380,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             Example("xgames explain", "all codes, with a sentence about each"),
             Example("xgames explain XG301", "one code, with a bad and a good record"),
             Example("xgames explain XG5", "the codes that begin with XG5"),
+            Example("xgames explain CW3", "a rule, as findings name it"),
         ],
     ),
     (

@@ -83,7 +83,7 @@ use version::VersionRequest;
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
-use value_parsers::{command_name, number, read_codes, read_points, read_share, size};
+use value_parsers::{command_name, number, read_explained, read_points, read_share, size};
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::games::Game;
 use xgames_core::record::Format;
@@ -331,12 +331,21 @@ pub struct Generate {
     pub output: OutputOptions,
 }
 
+/// A thing that `explain` explains.
+#[derive(Clone, Copy, Debug)]
+pub enum Explained {
+    /// One or several codes.
+    Codes(CodeGroup),
+    /// A rule, as Markdown.
+    Rule(&'static str),
+}
+
 /// Arguments of `explain`.
 #[derive(Args, Debug)]
 pub struct Explain {
-    /// Code, number or name, such as XG301, 301 or checkerboard; the start of several codes, such as XG3, lists them
-    #[arg(value_parser = read_codes(), hide_possible_values = true)]
-    pub code: Option<CodeGroup>,
+    /// Code, number or name, such as XG301, 301 or checkerboard, or a rule, such as CW3; the start of several codes, such as XG3, lists them
+    #[arg(value_parser = read_explained(), hide_possible_values = true)]
+    pub code: Option<Explained>,
 
     /// Print Markdown on a terminal too
     #[arg(long)]

@@ -97,6 +97,10 @@ pub struct Review {
     #[arg(id = "try", long, conflicts_with_all = ["view", "output_format", "output"], help_heading = "Output")]
     pub tries: bool,
 
+    /// With `--try`, ask in lines, and do not cover the terminal
+    #[arg(long, requires = "try", help_heading = "Output", hide_short_help = true)]
+    pub lines: bool,
+
     /// text, json or ndjson [default: text]
     #[arg(
         long,

@@ -28,6 +28,10 @@ pub struct Train {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub progress: Option<KeptPath>,
 
+    /// Ask in lines, and do not cover the terminal
+    #[arg(long)]
+    pub lines: bool,
+
     #[command(flatten)]
     #[allow(missing_docs)]
     pub record_options: RecordOptions,

@@ -9,11 +9,12 @@ use super::formats::of_name;
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::ContextKind;
 
-use super::{EXAMPLES, OutputPath, ReportFormat};
+use super::{EXAMPLES, Explained, OutputPath, ReportFormat};
 use xgames_analysis::archive::path_of;
 use xgames_core::diagnostic::codes::{CodeGroup, TABLE};
 use xgames_core::games::Game;
 use xgames_core::games::crosswise::Seats;
+use xgames_report::findings::explanation::rule;
 use xgames_search::solver::crossings::{FILES, RANKS};
 
 /// A parser that offers the values it knows to shells, and the most similar one after a wrong value.
@@ -193,21 +194,29 @@ fn rule_help(text: &str) -> Option<String> {
     if Path::new(text).is_file() {
         return Some(format!("this is a file; `xgames validate {text}` says what is wrong in it"));
     }
-    let letters = text.get(..2)?;
-    let game = Game::ALL.into_iter().find(|game| game.profile().rule_letters.eq_ignore_ascii_case(letters))?;
-    let is_rule = text.len() > 2 && text[2..].bytes().all(|byte| byte.is_ascii_digit());
-    is_rule.then(|| format!("this is a rule; `xgames rules {game}` explains it"))
+    rule(text).map(|_| format!("this is a rule; `xgames explain {text}` shows it"))
 }
 
 /// A parser of codes by identifier, number, name, or the start of several identifiers.
 pub(super) fn read_codes() -> impl TypedValueParser<Value = CodeGroup> {
     let names =
         TABLE.iter().flat_map(|info| [PossibleValue::new(info.id).help(info.name), PossibleValue::new(info.name)]);
-    offering(
-        names,
-        StringValueParser::new()
-            .try_map(|text| text.parse().map_err(|help: &str| rule_help(&text).unwrap_or(help.into()))),
-    )
+    offering(names, StringValueParser::new().try_map(|text| code_group(&text)))
+}
+
+fn code_group(text: &str) -> Result<CodeGroup, String> {
+    text.parse().map_err(|help: &str| rule_help(text).unwrap_or(help.into()))
+}
+
+/// A parser of what `explain` explains: codes, as [`read_codes`] reads them, or a rule.
+pub(super) fn read_explained() -> impl TypedValueParser<Value = Explained> {
+    let codes =
+        TABLE.iter().flat_map(|info| [PossibleValue::new(info.id).help(info.name), PossibleValue::new(info.name)]);
+    let read = |text: String| match rule(&text) {
+        Some((_, rule)) => Ok(Explained::Rule(rule)),
+        None => code_group(&text).map(Explained::Codes),
+    };
+    offering(codes, StringValueParser::new().try_map(read))
 }
 
 #[cfg(test)]
@@ -216,7 +225,7 @@ mod tests {
 
     #[test]
     fn rules_are_not_codes() {
-        assert_eq!(rule_help("cw3").as_deref(), Some("this is a rule; `xgames rules crossway` explains it"));
+        assert_eq!(rule_help("cw3").as_deref(), Some("this is a rule; `xgames explain cw3` shows it"));
         assert!(["CW", "C", "cross", "XG301", "CWx", "é1"].iter().all(|text| rule_help(text).is_none()));
     }
 

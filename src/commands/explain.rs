@@ -1,18 +1,19 @@
-//! `explain`: the meaning of a diagnostic code, with a bad and a good example.
+//! `explain`: the meaning of a diagnostic code, with a bad and a good example, or a rule.
 
 use std::fmt::Write;
 
-use crate::cli::Explain;
+use crate::cli::{Explain, Explained};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
-use xgames_core::diagnostic::codes::{Info, TABLE};
+use xgames_core::diagnostic::codes::{CodeGroup, Info, TABLE};
 use xgames_report::findings::explanation;
 
 pub(super) fn run(arguments: &Explain, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let page = match arguments.code.map(|group| group.0) {
+    let page = match arguments.code {
         None => list(TABLE),
-        Some([info]) => explanation::page(info),
-        Some(group) => list(group),
+        Some(Explained::Codes(CodeGroup([info]))) => explanation::page(info),
+        Some(Explained::Codes(CodeGroup(group))) => list(group),
+        Some(Explained::Rule(rule)) => format!("{rule}\n"),
     };
     // In a pipe no line is broken.
     let width = out.page_width().unwrap_or(usize::MAX);

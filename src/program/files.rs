@@ -32,7 +32,7 @@ pub(crate) fn typed(paths: &[InputPath]) -> anyhow::Result<Option<Vec<PathBuf>>>
         return Ok(Some(of_paths(paths)));
     }
     if io::stdin().is_terminal() {
-        print_error("no files given, and nothing is piped in; see `xgames help`");
+        print_error("no files given, and nothing is piped in; name files or folders, or see `xgames help`");
         return Ok(None);
     }
     let paths = vec![STDIN.into()];

@@ -14,6 +14,7 @@ mod analyse;
 mod archive_damage;
 mod archives;
 mod arguments;
+mod asking_on_screen;
 mod at_a_terminal;
 mod baseline;
 mod boards;

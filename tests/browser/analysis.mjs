@@ -46,6 +46,14 @@ await test("a key and a button lead from mistake to mistake", "annotated.html", 
     visited.push(await page.evaluate(() => viewer.node.ply));
   }
   same(visited, [...plies, plies[0]], "plies");
+  const back = [];
+  for (let number = 0; number < plies.length; number += 1) {
+    await page.keyboard.press("X");
+    back.push(await page.evaluate(() => viewer.node.ply));
+  }
+  same(back, [...plies].reverse(), "plies backwards");
+  await page.keyboard.press("x");
+  same(await page.evaluate(() => viewer.node.ply), plies[1], "the ply after the first mistake");
 });
 
 await test("a better move is on the board and in words, and can be followed", "annotated.html", "", async (page) => {

@@ -180,8 +180,9 @@ fn review(
         games += 1;
         let (text, from_start) = (&block.text, events.clone());
         // An interrupted review is told as far as it has come.
-        let _keeping = interrupt::keeping();
+        let keeping = interrupt::keeping();
         let (mut judgement, parts) = reviewing.judge(&mut Judge::new(defaults), defaults, (events, head, text), wanted);
+        drop(keeping);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             ending = ending.max(ExitStatus::Violation);

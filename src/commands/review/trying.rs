@@ -1,6 +1,5 @@
 //! `review --try`: the player tries other moves at each moment, and the program says what refutes them.
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -8,15 +7,16 @@ use anyhow::bail;
 
 use super::{Ended, Reviewed, TOLD, in_words, review};
 use crate::cli::Review;
-use crate::program::asking::{Asking, HELP, Reply, refuted};
+use crate::program::asking::{Asking, Question, Reply, refuted};
 use crate::program::exit_status::ExitStatus;
+use crate::program::playing::board_screen::Stop;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::review::{Attempt, Moment, Reviewable};
 use xgames_core::board::picture::Mark;
 use xgames_core::diagnostic::{plural, printable};
-use xgames_core::judge::for_position;
+use xgames_core::judge::{PositionAt, for_position};
 use xgames_report::tables::story::{Told, line_in_words, mark_in_words};
 use xgames_search::engine::Settings;
 use xgames_search::solver::Limits;
@@ -33,14 +33,15 @@ pub(crate) fn run(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus>
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
-    let mut trying = Trying { arguments, asking: Asking::new(arguments.board), asked: 0, found: 0 };
+    let mut trying = Trying { arguments, asking: Asking::new(arguments.board, arguments.lines), asked: 0, found: 0 };
     let Ended { ending, all_read, has_others_only } =
         review(arguments, &defaults, quiet, &[], TOLD, |game| game.counter.suspend(|| trying.game(&game)));
     let Trying { mut asking, asked, found, .. } = trying;
     if asked > 0 {
-        writeln!(asking.out, "\n{found} of {} found at once.", plural(asked, "better move"))?;
+        asking.finish(&format!("{found} of {} found at once.", plural(asked, "better move")))?;
+    } else {
+        asking.pause()?;
     }
-    asking.out.flush()?;
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
     }
@@ -67,34 +68,36 @@ impl Trying<'_> {
         // The interruption of a question is not one of games.
         interrupt::count_nothing();
         let told = Told { file, index, judgement, story, summary, luck: None, is_cut: parts.is_cut, replayed_by: None };
-        writeln!(self.asking.out, "{}\n", told.heading())?;
+        self.asking.say(&told.heading())?;
         self.asking.say(&printable(&story.verdict))?;
         let moments: Vec<&Moment> = story.moments.iter().filter(|moment| !moment.better.is_empty()).collect();
         if moments.is_empty() {
-            writeln!(self.asking.out, "\nNo move is known that would have been better.\n")?;
-        } else {
-            writeln!(self.asking.out, "\n{HELP}\n")?;
+            self.asking.say("No move is known that would have been better.")?;
         }
         for (number, moment) in moments.iter().enumerate() {
             let Some(at) = (game.position_before)(moment.ply) else { continue };
-            let heading = format!("{} of {}", number + 1, moments.len());
-            let Some(is_found) = for_position!(&at, at => self.moment(&heading, moment, &at.position))? else {
+            let heading = format!("Moment {} of {}", number + 1, moments.len());
+            let Some(is_found) = for_position!(&at, at => self.moment(heading, moment, at))? else {
                 return Ok(ControlFlow::Break(()));
             };
             (self.asked, self.found) = (self.asked + 1, self.found + usize::from(is_found));
         }
+        self.asking.pause()?;
         Ok(ControlFlow::Continue(()))
     }
 
     /// Asks for a better move at a moment. Returns whether it was found at once; `None` if the player leaves.
-    fn moment<P: Reviewable>(&mut self, heading: &str, moment: &Moment, before: &P) -> anyhow::Result<Option<bool>> {
+    fn moment<P: Reviewable>(
+        &mut self,
+        heading: String,
+        moment: &Moment,
+        at: &PositionAt<P>,
+    ) -> anyhow::Result<Option<bool>> {
         let Moment { name, side, mark, loss, better, why_better, chances, .. } = moment;
-        let best = line_in_words(better);
-        self.asking.say(&format!("{heading}: {name} by {side} was {}: {}.", mark_in_words(*mark), printable(loss)))?;
-        writeln!(self.asking.out, "What is better?\n")?;
-        let mut board = before.as_seen().picture();
+        let (best, before) = (line_in_words(better), &at.position);
+        let mut picture = before.as_seen().picture();
         let played = before.legal_moves().into_iter().find(|mv| before.move_text(*mv) == moment.mv);
-        played.into_iter().for_each(|mv| board.mark(&P::changed_cells(mv), Mark::Played));
+        played.into_iter().for_each(|mv| picture.mark(&P::changed_cells(mv), Mark::Played));
         let why = why_better.as_ref().map_or(String::new(), |why| format!(" Proved: {}.", printable(why)));
         let judge = Judge {
             settings: Settings {
@@ -104,16 +107,22 @@ impl Trying<'_> {
             },
             best: chances.map_or(1.0, |[before, _]| before),
         };
-        let answer = self.asking.ask(before, &board, &format!("Better was {best}.{why}"), |mv, text| {
+        let question = Question {
+            at,
+            heading,
+            words: format!("{name} by {side} was {}: {}. What is better?", mark_in_words(*mark), printable(loss)),
+            picture,
+            solution: format!("Better was {best}.{why}"),
+            end: None,
+        };
+        self.asking.ask(&question, |mv, text, stop| {
             if Some(text) == better.first().map(String::as_str) {
                 return Ok(Reply { is_right: true, words: format!("Right: {best}.{why}"), board: None });
             }
             let before_it = if text == moment.mv { "That was played. " } else { "" };
-            let reply = judge.reply(before, mv, text);
+            let reply = judge.reply(before, mv, text, stop);
             Ok(Reply { words: format!("{before_it}{}", reply.words), ..reply })
-        })?;
-        writeln!(self.asking.out)?;
-        Ok(answer)
+        })
     }
 }
 
@@ -126,9 +135,8 @@ struct Judge {
 
 impl Judge {
     /// The reply to a move with this text.
-    fn reply<P: Reviewable>(&self, before: &P, mv: P::Move, text: &str) -> Reply {
-        let limits =
-            Limits { nodes: None, deadline: Instant::now().checked_add(TIME), stop: &|_| interrupt::interrupted() };
+    fn reply<P: Reviewable>(&self, before: &P, mv: P::Move, text: &str, stop: Stop<'_>) -> Reply {
+        let limits = Limits { nodes: None, deadline: Instant::now().checked_add(TIME), stop };
         let attempt = Attempt::new(before, mv, self.settings, &limits);
         let Attempt { chance, is_proven, answer } = &attempt;
         let is_right = attempt.keeps::<P>(self.best);

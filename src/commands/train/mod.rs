@@ -3,13 +3,12 @@
 mod progress;
 
 use std::collections::VecDeque;
-use std::io::Write;
 
 use anyhow::{anyhow, bail};
 
 use self::progress::Progress;
 use crate::cli::{RangeOptions, Train};
-use crate::program::asking::{Asking, HELP, Reply, refuted};
+use crate::program::asking::{Asking, Question, Reply, refuted};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::record_defaults::RecordDefaults;
@@ -43,13 +42,8 @@ pub(super) fn run(arguments: &Train, quiet: bool) -> anyhow::Result<ExitStatus> 
         return Ok(interrupt::end(""));
     };
     let mut asked = progress.choose(puzzles, arguments.count);
-    let mut asking = Asking::new(arguments.board);
+    let mut asking = Asking::new(arguments.board, arguments.lines);
     let (all, mut at_once, mut number) = (asked.len(), 0, 0);
-    if asked.is_empty() {
-        writeln!(asking.out, "No puzzle is due today.")?;
-    } else {
-        writeln!(asking.out, "{HELP}")?;
-    }
     while let Some((puzzle, is_new)) = asked.pop_front() {
         let heading = if is_new { format!("Puzzle {} of {all}", number + 1) } else { "Once more".to_owned() };
         let Some(solved) = for_game!(puzzle.game, P => ask::<P>(&mut asking, &puzzle, &heading))? else { break };
@@ -63,10 +57,13 @@ pub(super) fn run(arguments: &Train, quiet: bool) -> anyhow::Result<ExitStatus> 
             asked.push_back((puzzle, false));
         }
     }
-    if number > 0 {
-        writeln!(asking.out, "\n{at_once} of {} solved at once. {}", plural(number, "puzzle"), progress.words())?;
+    if all == 0 {
+        asking.finish("No puzzle is due today.")?;
+    } else if number > 0 {
+        asking.finish(&format!("{at_once} of {} solved at once. {}", plural(number, "puzzle"), progress.words()))?;
+    } else {
+        asking.pause()?;
     }
-    asking.out.flush()?;
     Ok(if interrupt::interrupted() { interrupt::end("") } else { ExitStatus::Clean })
 }
 
@@ -98,30 +95,33 @@ fn read(arguments: &Train, defaults: &RecordDefaults, quiet: bool) -> anyhow::Re
 }
 
 /// Asks a puzzle until it is solved. Returns whether it was solved at once; `None` if the person leaves.
-fn ask<P: Notation>(asking: &mut Asking, puzzle: &Puzzle, heading: &str) -> anyhow::Result<Option<bool>> {
+fn ask<P: Notation + Sync>(asking: &mut Asking, puzzle: &Puzzle, heading: &str) -> anyhow::Result<Option<bool>> {
     let start: P = puzzle.begin().map_err(|fault| anyhow!(fault.fault.message))?;
     let grade = if puzzle.grade == 0 { String::new() } else { format!(" (grade {})", puzzle.grade) };
-    writeln!(asking.out, "\n{heading}{grade}: {} moves and wins.\n", puzzle.side)?;
     let Some((best, rest)) = puzzle.solution.split_first() else { return Ok(Some(true)) };
     let then = if rest.is_empty() { String::new() } else { format!(", then {}", rest.join(" ")) };
-    let answer = asking.ask(&start, &start.picture(), &format!("The solution is {best}{then}."), |mv, text| {
+    let at = PositionAt::new(start, puzzle.size);
+    let question = Question {
+        at: &at,
+        heading: format!("{heading}{grade}"),
+        words: format!("{} moves and wins.", puzzle.side),
+        picture: at.position.picture(),
+        solution: format!("The solution is {best}{then}."),
+        end: if rest.is_empty() { None } else { Some(end_of_line(at.position.clone(), puzzle)?) },
+    };
+    asking.ask(&question, |mv, text, _| {
         let is_right = text == *best;
         let refutation = puzzle.wrong.iter().find(|wrong| wrong.mv == text).map(|wrong| &wrong.refutation[..]);
         let (words, board) = match refutation {
             _ if is_right => (format!("Right: {best}{then}."), None),
             Some([answer, rest @ ..]) => {
                 let then = if rest.is_empty() { String::new() } else { format!(" (then {})", rest.join(" ")) };
-                (format!("{text} does not win: {answer} refutes it{then}."), refuted(&start, mv, answer))
+                (format!("{text} does not win: {answer} refutes it{then}."), refuted(&at.position, mv, answer))
             }
             _ => (format!("{text} does not win."), None),
         };
         Ok(Reply { is_right, words, board })
-    })?;
-    if answer.is_some() && !rest.is_empty() {
-        writeln!(asking.out, "\nThe end of this line:\n")?;
-        asking.draw(&end_of_line(start, puzzle)?)?;
-    }
-    Ok(answer)
+    })
 }
 
 /// The board at the end of the solution, with the last move and whatever decides the game marked.

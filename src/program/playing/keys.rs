@@ -6,7 +6,7 @@ use super::shown::Leaving;
 
 /// An action that a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Action {
+pub(crate) enum Action {
     /// Moves the cursor by columns and rows.
     Cursor(i32, i32),
     /// Picks the cell of the cursor, or does what was typed.
@@ -28,13 +28,15 @@ pub(super) enum Action {
 }
 
 /// The keys in words, as the help lists them. Before them are the keys that leave the game.
-pub(super) fn help(leaving: Leaving) -> Vec<(&'static str, &'static str)> {
+pub(crate) fn help(leaving: Leaving) -> Vec<(&'static str, &'static str)> {
     let leave = match leaving {
         Leaving::WithRecord => "quit; the record is kept",
         Leaving::WithoutFile => "quit; the record is only printed",
         Leaving::ToViewer => "go back to the viewer; nothing is kept",
+        Leaving::FromQuestions => "leave",
     };
-    [("Ctrl-C or F10", leave)].into_iter().chain(HELP.iter().copied()).collect()
+    let further = if leaving == Leaving::FromQuestions { OF_QUESTIONS } else { OF_GAMES };
+    [("Ctrl-C or F10", leave)].into_iter().chain(HELP.iter().chain(further).copied()).collect()
 }
 
 const HELP: &[(&str, &str)] = &[
@@ -44,9 +46,14 @@ const HELP: &[(&str, &str)] = &[
     ("d4 Enter", "play a move that is typed, as in records"),
     ("Esc", "forget what was picked or typed"),
     ("Tab", "swap or pass, where that is allowed"),
+    ("* or F4", "mark legal or forbidden cells"),
+];
+
+const OF_QUESTIONS: &[(&str, &str)] = &[("! or F2", "the solution"), ("words", "typed with Enter: show help quit")];
+
+const OF_GAMES: &[(&str, &str)] = &[
     ("! or F2", "hint"),
     ("Ctrl-Z or F3", "take back your last move"),
-    ("* or F4", "mark legal or forbidden cells"),
     ("+ -", "the program plays better, worse"),
     ("= or F5", "offer a draw, or agree to one"),
     ("F6 or Ctrl-R", "give up"),
@@ -55,7 +62,7 @@ const HELP: &[(&str, &str)] = &[
 ];
 
 /// The action that a key asks for. `is_empty` says whether nothing is typed yet.
-pub(super) fn action(key: KeyEvent, is_empty: bool) -> Option<Action> {
+pub(crate) fn action(key: KeyEvent, is_empty: bool) -> Option<Action> {
     let has = |modifier| key.modifiers.contains(modifier);
     if has(KeyModifiers::CONTROL) {
         return match key.code {
@@ -118,7 +125,7 @@ mod tests {
 
     #[test]
     fn the_help_fits_a_window_of_eighty_columns() {
-        for leaving in [Leaving::WithRecord, Leaving::WithoutFile, Leaving::ToViewer] {
+        for leaving in [Leaving::WithRecord, Leaving::WithoutFile, Leaving::ToViewer, Leaving::FromQuestions] {
             let help = help(leaving);
             assert!(help.len() <= 20);
             assert!(help.iter().all(|(keys, words)| keys.chars().count() <= 16 && words.len() <= 56));

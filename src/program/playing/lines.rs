@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::time::Instant;
 
+use super::board_screen::Stop;
 use super::clock::minutes;
 use super::input::{Input, Typed};
-use super::table::{Stop, Table};
+use super::table::Table;
 use super::words::{HELP, Word};
 use super::{Options, View};
 use crate::program::board_view;

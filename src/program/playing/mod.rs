@@ -1,13 +1,14 @@
 //! A game at the terminal, against the program or between people: on the whole terminal, or in lines.
 
+pub(crate) mod board_screen;
 mod clock;
 pub(crate) mod input;
-mod keys;
+pub(crate) mod keys;
 mod lines;
-mod page;
+pub(crate) mod page;
 mod record_file;
 mod session;
-mod shown;
+pub(crate) mod shown;
 mod table;
 mod words;
 

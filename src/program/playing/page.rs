@@ -21,32 +21,32 @@ const EVENTS: usize = 100;
 
 /// The state of the page, which is not part of the game.
 #[derive(Debug, Default)]
-pub(super) struct State {
-    pub(super) cursor: Option<Cell>,
+pub(crate) struct State {
+    pub(crate) cursor: Option<Cell>,
     /// The cells that are picked.
-    pub(super) picked: Vec<Cell>,
+    pub(crate) picked: Vec<Cell>,
     /// The moves of these cells alone, if there are several.
-    pub(super) texts: Vec<String>,
+    pub(crate) texts: Vec<String>,
     /// The line that is being typed.
-    pub(super) typed: String,
+    pub(crate) typed: String,
     /// The things that have happened and that were said.
     events: Vec<String>,
     /// The first row of the help, if it is shown.
-    pub(super) help: Option<usize>,
-    pub(super) marks_legal: bool,
+    pub(crate) help: Option<usize>,
+    pub(crate) marks_legal: bool,
     /// The player who is asked to look at a hand alone, in words.
-    pub(super) curtain: Option<String>,
+    pub(crate) curtain: Option<String>,
     /// Whether giving up was asked for once.
-    pub(super) resigns: bool,
+    pub(crate) resigns: bool,
     /// The areas of the cells on the page.
-    pub(super) cells: Vec<(Area, Cell)>,
+    pub(crate) cells: Vec<(Area, Cell)>,
     /// Whether there is room for the events.
     has_panel: bool,
 }
 
 impl State {
     /// Notes something that has happened, safe to print.
-    pub(super) fn say(&mut self, text: impl Into<String>) {
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
         self.events.push(text.into());
         if self.events.len() > EVENTS {
             self.events.remove(0);
@@ -54,7 +54,7 @@ impl State {
     }
 
     /// Turns the marks of legal or forbidden cells on or off, and says so if there is nothing to mark.
-    pub(super) fn turn_legal(&mut self, shown: &Shown) {
+    pub(crate) fn turn_legal(&mut self, shown: &Shown) {
         self.marks_legal = !self.marks_legal;
         if self.marks_legal && shown.is_person && shown.stays && forbidden(shown).is_empty() {
             self.say("every empty cell is legal");
@@ -62,7 +62,7 @@ impl State {
     }
 
     /// Forgets what was picked and typed.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.picked.clear();
         self.texts.clear();
         self.typed.clear();
@@ -72,14 +72,19 @@ impl State {
 
 /// The time of the players while one of them thinks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Face {
+pub(crate) struct Face {
     pub(super) clock: Clock,
     /// The player who thinks, and for how long already.
-    pub(super) running: Option<(Seat, Duration)>,
-    pub(super) is_searching: bool,
+    pub(crate) running: Option<(Seat, Duration)>,
+    pub(crate) is_searching: bool,
 }
 
 impl Face {
+    /// The face of a question, for which no clock runs.
+    pub(crate) fn without_clock(is_searching: bool) -> Face {
+        Face { clock: Clock::new(None), running: None, is_searching }
+    }
+
     fn words(&self, seat: Seat) -> String {
         let clock = match self.running {
             Some((running, time)) if running == seat => self.clock.after(seat, time),
@@ -90,7 +95,7 @@ impl Face {
 }
 
 /// Draws the page. `symbols` says whether characters may be other than ASCII.
-pub(super) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canvas, symbols: bool) -> Canvas {
+pub(crate) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canvas, symbols: bool) -> Canvas {
     state.cells.clear();
     if put_too_small(&mut page) {
         return page;
@@ -115,7 +120,11 @@ pub(super) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
 fn keys_line(shown: &Shown, state: &State, face: Face, symbols: bool) -> String {
     let arrows = if symbols { "→ ← ↓ ↑" } else { "arrows" };
     let is_trial = shown.leaving == Leaving::ToViewer;
-    let leave = if is_trial { "Ctrl-C back to the viewer, nothing kept" } else { "Ctrl-C quits" };
+    let leave = match shown.leaving {
+        Leaving::ToViewer => "Ctrl-C back to the viewer, nothing kept",
+        Leaving::FromQuestions => "Ctrl-C leaves",
+        Leaving::WithRecord | Leaving::WithoutFile => "Ctrl-C quits",
+    };
     if state.help.is_some() {
         return format!("{leave}   other keys close");
     }
@@ -129,9 +138,13 @@ fn keys_line(shown: &Shown, state: &State, face: Face, symbols: bool) -> String 
     if is_trial {
         return format!("{leave}   ? keys   ! hint");
     }
+    if shown.leaving == Leaving::FromQuestions && !shown.is_person {
+        return format!("Enter goes on   {leave}");
+    }
     let other = shown.choices.iter().find(|choice| choice.ends.is_empty());
     let other = other.map_or(String::new(), |choice| format!("   Tab {}", choice.text));
-    format!("Ctrl-C quits   {arrows} Enter, click or type{other}   ! hint   Ctrl-Z undo   ? keys")
+    let further = if shown.leaving == Leaving::FromQuestions { "! solution" } else { "! hint   Ctrl-Z undo" };
+    format!("{leave}   {arrows} Enter, click or type{other}   {further}   ? keys")
 }
 
 /// Draws the line that is typed, or else what is last known.
@@ -204,8 +217,9 @@ fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
         head.push((BOLD, shown.state.clone()));
     }
     let rest = page.put_texts(area, &head);
-    // The latest events are at the bottom.
-    let (room, mut events) = (rest.height / 2, Vec::new());
+    // The latest events of a game are at the bottom, below the moves.
+    let is_game = shown.leaving != Leaving::FromQuestions;
+    let (room, mut events) = (if is_game { rest.height / 2 } else { rest.height }, Vec::new());
     for event in state.events.iter().rev() {
         events.insert(0, (PLAIN, event.clone()));
         if rows_of(&events, rest.width) > room {
@@ -213,7 +227,7 @@ fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
             break;
         }
     }
-    let needed = rows_of(&events, rest.width);
+    let needed = if is_game { rows_of(&events, rest.width) } else { rest.height };
     let [moves, below] = rest.split_rows(rest.height - needed);
     let [_, moves] = moves.split_rows(usize::from(moves.height > 1));
     move_list::draw(page, moves, &shown.moves, shown.moves.len().checked_sub(1));
@@ -238,7 +252,7 @@ fn player_lines(players: &[Player], face: Face, width: usize) -> Vec<(Style, Str
 }
 
 /// The cell next to another one in a direction: in the same row, or the nearest one in another row.
-pub(super) fn neighbour(picture: &Picture, from: Cell, columns: i32, rows: i32) -> Option<Cell> {
+pub(crate) fn neighbour(picture: &Picture, from: Cell, columns: i32, rows: i32) -> Option<Cell> {
     let layout: Vec<(usize, &[Cell])> = picture.layout.rows().map(|(row, cells)| (row.indent, cells)).collect();
     let row = layout.iter().position(|(_, cells)| cells.contains(&from))?;
     let column = layout[row].1.iter().position(|cell| *cell == from)?;

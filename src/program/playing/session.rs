@@ -1,57 +1,23 @@
 //! A game that covers the terminal: keys and clicks to moves, while the clock runs and the program thinks.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
-
-use crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
+use std::time::Instant;
 
 use super::Options;
-use super::keys::{Action, action};
-use super::page::{self, Face, State, neighbour};
-use super::shown::{Picked, Shown, begun, pick};
-use super::table::{Stop, Table};
+use super::board_screen::{BoardScreen, Stop, Wish};
+use super::keys::Action;
+use super::page::Face;
+use super::shown::Shown;
+use super::table::Table;
 use super::words::Word;
 use crate::program::interrupt;
-use crate::program::screen::terminal::{PATIENCE, Terminal, has_symbols};
+use crate::program::screen::terminal::PATIENCE;
 use xgames_core::diagnostic::printable;
 use xgames_core::games::Seat;
 use xgames_search::engine::Playable;
 
-/// The stack of the thread that thinks, in bytes. Memory that is not used is not taken.
-const STACK: usize = 64 << 20;
-
-/// The time after which the clock is drawn again.
-const TICK: Duration = Duration::from_millis(200);
-
-/// The time to wait for keys while the program thinks.
-const SHORT: Duration = Duration::from_millis(10);
-
-/// The longest line that can be typed.
-const LONGEST: usize = 40;
-
-/// Something that a person wants.
-enum Wish {
-    Nothing,
-    /// The text of a move, or a word.
-    Line(String),
-    Do(Action),
-    Quit,
-}
-
-/// The terminal with the page on it.
-struct Screen {
-    terminal: Terminal,
-    state: State,
-    symbols: bool,
-    /// The time at which the page was drawn last; `None` if it must be drawn.
-    drawn: Option<Instant>,
-}
-
 /// Plays the game until it is over and left.
 pub(super) fn run<P: Playable>(table: &mut Table<'_, P>, options: &Options) -> anyhow::Result<()> {
-    let symbols = has_symbols() && !options.board.ascii && options.board.board.is_none_or(is_symbols);
-    let mut screen = Screen { terminal: Terminal::cover()?, state: State::default(), symbols, drawn: None };
+    let mut screen = BoardScreen::cover(options.board)?;
     if let Some(folder) = &options.folder {
         screen.state.say(format!("The record is kept in {}", printable(&folder.to_string_lossy())));
     }
@@ -78,129 +44,11 @@ pub(super) fn run<P: Playable>(table: &mut Table<'_, P>, options: &Options) -> a
     Ok(())
 }
 
-fn is_symbols(style: crate::cli::BoardStyle) -> bool {
-    style == crate::cli::BoardStyle::Symbols
-}
-
-impl Screen {
-    /// Draws the page if it has changed or the clock has gone on, and waits for a wish, at most so long.
-    fn wait(&mut self, shown: &Shown, face: Face, time: Duration) -> anyhow::Result<Wish> {
-        let has_clock = face.running.is_some_and(|(seat, _)| face.clock.left(seat).is_some());
-        if self.drawn.is_none_or(|drawn| has_clock && drawn.elapsed() > TICK) {
-            let page = page::draw(shown, &mut self.state, face, Terminal::page()?, self.symbols);
-            self.terminal.show(&page)?;
-            self.drawn = Some(Instant::now());
-        }
-        if !event::poll(time)? {
-            return Ok(Wish::Nothing);
-        }
-        let event = event::read()?;
-        Ok(self.take(&event, shown))
-    }
-
-    /// Takes an event of the terminal.
-    fn take(&mut self, event: &Event, shown: &Shown) -> Wish {
-        let action = match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => action(*key, self.state.typed.is_empty()),
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                return self.click(shown, mouse.column.into(), mouse.row.into());
-            }
-            Event::Resize(..) => {
-                self.drawn = None;
-                None
-            }
-            _ => None,
-        };
-        let Some(action) = action else { return Wish::Nothing };
-        self.drawn = None;
-        if action == Action::Quit {
-            return Wish::Quit;
-        }
-        if let Some(first) = &mut self.state.help {
-            match action {
-                Action::Cursor(_, 1) => *first += 1,
-                Action::Cursor(_, -1) => *first = first.saturating_sub(1),
-                _ => self.state.help = None,
-            }
-            return Wish::Nothing;
-        }
-        if self.state.curtain.is_some() {
-            if action == Action::Enter {
-                self.state.curtain = None;
-            }
-            return Wish::Nothing;
-        }
-        self.act(action, shown)
-    }
-
-    fn act(&mut self, action: Action, shown: &Shown) -> Wish {
-        let state = &mut self.state;
-        match action {
-            Action::Help => state.help = Some(0),
-            Action::Cancel => state.forget(),
-            Action::Erase => drop(state.typed.pop()),
-            Action::Legal => state.turn_legal(shown),
-            Action::Type(letter) if shown.is_person && state.typed.chars().count() < LONGEST => {
-                state.typed.push(letter);
-                if let Some(text) = begun(&state.texts, &state.typed) {
-                    return Wish::Line(text.to_owned());
-                }
-            }
-            Action::Cursor(columns, rows) => {
-                let to = state.cursor.and_then(|from| neighbour(&shown.picture, from, columns, rows));
-                state.cursor = to.or(state.cursor).or(shown.first_cell());
-            }
-            Action::Enter if !state.typed.is_empty() => {
-                // What was picked is not part of a line.
-                let line = std::mem::take(&mut state.typed);
-                return Wish::Line(line);
-            }
-            Action::Enter if shown.is_person && state.cursor.is_some() => return self.pick(shown),
-            Action::Enter if shown.is_person => state.cursor = shown.first_cell(),
-            Action::Other if shown.is_person => {
-                let mut others = shown.choices.iter().filter(|choice| choice.ends.is_empty());
-                match others.next() {
-                    Some(choice) => return Wish::Line(choice.text.clone()),
-                    None => state.say("you cannot swap or pass now"),
-                }
-            }
-            _ => return Wish::Do(action),
-        }
-        Wish::Nothing
-    }
-
-    fn click(&mut self, shown: &Shown, column: usize, row: usize) -> Wish {
-        let hit = self.state.cells.iter().find(|(area, _)| area.contains(column, row));
-        let Some((_, cell)) = hit.filter(|_| shown.is_person) else { return Wish::Nothing };
-        self.state.cursor = Some(*cell);
-        self.state.typed.clear();
-        self.drawn = None;
-        self.pick(shown)
-    }
-
-    /// Picks the cell of the cursor.
-    fn pick(&mut self, shown: &Shown) -> Wish {
-        let Some(cell) = self.state.cursor else { return Wish::Nothing };
-        match pick(&shown.choices, &self.state.picked, cell) {
-            Picked::Move(text) => return Wish::Line(text),
-            Picked::Cells(cells, texts) => (self.state.picked, self.state.texts) = (cells, texts),
-            // The game says why this is no move.
-            Picked::Nothing if shown.stays => {
-                let name = shown.names.iter().find(|(other, _)| *other == cell);
-                return name.map_or(Wish::Nothing, |(_, name)| Wish::Line(name.clone()));
-            }
-            Picked::Nothing => {
-                self.state.forget();
-                self.state.say("no legal move has this cell");
-            }
-        }
-        Wish::Nothing
-    }
-
+impl BoardScreen {
     /// Lets a person move, or do something else. Returns whether the game goes on.
     fn ask<P: Playable>(&mut self, table: &mut Table<'_, P>) -> anyhow::Result<bool> {
         let (seat, begun, shown) = (table.seat(), Instant::now(), table.shown());
-        self.drawn = None;
+        self.change();
         while !interrupt::interrupted() {
             let face = Face { clock: table.clock, running: Some((seat, begun.elapsed())), is_searching: false };
             let wish = self.wait(&shown, face, PATIENCE)?;
@@ -298,7 +146,7 @@ impl Screen {
     /// Lets the program move. Returns whether the game goes on.
     fn answer<P: Playable>(&mut self, table: &mut Table<'_, P>) -> anyhow::Result<bool> {
         let (shown, seat) = (table.shown(), table.seat());
-        self.drawn = None;
+        self.change();
         let Some(text) = self.search(table, &shown, |table, stop| table.think(stop))? else { return Ok(false) };
         if interrupt::interrupted() || table.end_on_time(seat)? {
             return Ok(!interrupt::interrupted());
@@ -317,37 +165,12 @@ impl Screen {
         work: impl FnOnce(&mut Table<'o, P>, Stop<'_>) -> T + Send,
     ) -> anyhow::Result<Option<T>> {
         let (seat, begun, clock): (Seat, _, _) = (table.seat(), Instant::now(), table.clock);
-        let (stops, mut is_left, mut failure) = (AtomicBool::new(false), false, None);
-        let stop = |_| stops.load(Ordering::Relaxed) || interrupt::interrupted();
-        self.drawn = None;
-        let found = thread::scope(|scope| {
-            let run = || {
-                let found = work(table, &stop);
-                table.clock.use_up(seat, begun.elapsed());
-                found
-            };
-            let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)?;
-            while !thread.is_finished() {
-                let face = Face { clock, running: Some((seat, begun.elapsed())), is_searching: true };
-                match self.wait(shown, face, SHORT) {
-                    Ok(Wish::Nothing) => {}
-                    Ok(Wish::Quit) => is_left = true,
-                    Ok(Wish::Do(Action::Enter)) => stops.store(true, Ordering::Relaxed),
-                    Ok(_) => self.drawn = None,
-                    Err(error) => failure = Some(error),
-                }
-                if is_left || failure.is_some() {
-                    stops.store(true, Ordering::Relaxed);
-                    break;
-                }
-            }
-            Ok::<T, anyhow::Error>(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        })?;
-        self.drawn = None;
-        match failure {
-            Some(error) => Err(error),
-            None => Ok(Some(found).filter(|_| !is_left)),
-        }
+        let face = || Face { clock, running: Some((seat, begun.elapsed())), is_searching: true };
+        self.work(shown, face, |stop| {
+            let found = work(table, stop);
+            table.clock.use_up(seat, begun.elapsed());
+            found
+        })
     }
 
     /// Shows the end of the game until it is left. Returns false.
@@ -356,7 +179,7 @@ impl Screen {
         self.state.forget();
         self.state.curtain = None;
         self.state.say(table.end_words());
-        self.drawn = None;
+        self.change();
         let face = Face { clock: table.clock, running: None, is_searching: false };
         while !interrupt::interrupted() {
             match self.wait(&shown, face, PATIENCE)? {

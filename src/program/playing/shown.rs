@@ -7,68 +7,70 @@ use xgames_core::games::Seat;
 
 /// The end of a game that is left before it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Leaving {
+pub(crate) enum Leaving {
     /// The program ends, and the record is in a file.
     WithRecord,
     /// The program ends, and prints the record.
     WithoutFile,
     /// The viewer comes back, and the game is forgotten.
     ToViewer,
+    /// The questions end.
+    FromQuestions,
 }
 
 /// A game as a page shows it.
 #[derive(Clone, Debug)]
-pub(super) struct Shown {
-    pub(super) title: String,
+pub(crate) struct Shown {
+    pub(crate) title: String,
     /// The side to move, or the winner, in words.
-    pub(super) state: String,
-    pub(super) picture: Picture,
+    pub(crate) state: String,
+    pub(crate) picture: Picture,
     /// The names of all cells.
-    pub(super) names: Vec<(Cell, String)>,
+    pub(crate) names: Vec<(Cell, String)>,
     /// The cell where the last move ended.
-    pub(super) last: Option<Cell>,
-    pub(super) players: Vec<Player>,
-    pub(super) moves: Vec<Listed>,
+    pub(crate) last: Option<Cell>,
+    pub(crate) players: Vec<Player>,
+    pub(crate) moves: Vec<Listed>,
     /// The legal moves of the person to move.
-    pub(super) choices: Vec<Choice>,
-    pub(super) is_person: bool,
-    pub(super) is_over: bool,
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) is_person: bool,
+    pub(crate) is_over: bool,
     /// Whether stones stay where they are placed, so that the name of a cell is a move.
-    pub(super) stays: bool,
-    pub(super) leaving: Leaving,
+    pub(crate) stays: bool,
+    pub(crate) leaving: Leaving,
 }
 
 impl Shown {
     /// The cell where the cursor appears: that of the last move, or one in the middle.
-    pub(super) fn first_cell(&self) -> Option<Cell> {
+    pub(crate) fn first_cell(&self) -> Option<Cell> {
         let cells = self.picture.layout.cells();
         self.last.or(cells.get(cells.len() / 2).copied())
     }
 }
 
 /// The number of forms of a player's name.
-pub(super) const NAMES: usize = 3;
+pub(crate) const NAMES: usize = 3;
 
 /// A player as a page shows it.
 #[derive(Clone, Debug)]
-pub(super) struct Player {
-    pub(super) seat: Seat,
+pub(crate) struct Player {
+    pub(crate) seat: Seat,
     /// The player in words, the longest first: side, seat and name, or only parts of it.
-    pub(super) names: [String; NAMES],
-    pub(super) is_to_move: bool,
+    pub(crate) names: [String; NAMES],
+    pub(crate) is_to_move: bool,
 }
 
 /// A legal move, with the cells by which it is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
-    pub(super) text: String,
+pub(crate) struct Choice {
+    pub(crate) text: String,
     /// The cell where the move begins and the one where it ends, or the only one; none for a pass or a swap.
-    pub(super) ends: Vec<Cell>,
+    pub(crate) ends: Vec<Cell>,
 }
 
 impl Choice {
     /// A move that changes these cells.
-    pub(super) fn new(text: String, changed: &[Cell]) -> Choice {
+    pub(crate) fn new(text: String, changed: &[Cell]) -> Choice {
         let mut ends: Vec<Cell> = changed.first().into_iter().chain(changed.last()).copied().collect();
         ends.dedup();
         Choice { text, ends }
@@ -77,7 +79,7 @@ impl Choice {
 
 /// The outcome of picking a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Picked {
+pub(crate) enum Picked {
     /// This is a move.
     Move(String),
     /// These cells are picked so far; the moves of these cells alone are to be told apart by their texts.
@@ -87,7 +89,7 @@ pub(super) enum Picked {
 }
 
 /// Adds a cell to those that are picked.
-pub(super) fn pick(choices: &[Choice], picked: &[Cell], cell: Cell) -> Picked {
+pub(crate) fn pick(choices: &[Choice], picked: &[Cell], cell: Cell) -> Picked {
     let is_again = picked.contains(&cell);
     let both: Vec<Cell> = picked.iter().copied().filter(|other| *other != cell).chain([cell]).collect();
     for cells in [both, vec![cell]] {
@@ -107,7 +109,7 @@ pub(super) fn pick(choices: &[Choice], picked: &[Cell], cell: Cell) -> Picked {
 }
 
 /// The only one of some moves that begins with what was typed.
-pub(super) fn begun<'t>(texts: &'t [String], typed: &str) -> Option<&'t str> {
+pub(crate) fn begun<'t>(texts: &'t [String], typed: &str) -> Option<&'t str> {
     let mut found = texts.iter().filter(|text| !typed.is_empty() && text.starts_with(typed));
     found.next().filter(|_| found.next().is_none()).map(String::as_str)
 }

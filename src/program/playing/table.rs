@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::anyhow;
 
 use super::Options;
+use super::board_screen::Stop;
 use super::clock::Clock;
 use super::record_file::RecordFile;
 use super::shown::{Choice, Leaving, NAMES, Player, Shown};
@@ -31,9 +32,6 @@ const AGREES: f64 = 0.45;
 
 /// The number of moves that a hint shows.
 const HINTS: usize = 3;
-
-/// The question of a search whether it must stop.
-pub(super) type Stop<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
 /// The agreement to a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,43 +1,88 @@
 //! Checks the moves that seem bad: the positions before and after them are searched again, longer and longer, until the loss has
-//! gone or the longest search has found it too. So no mark comes from the noise of a short search.
+//! gone or the longest search has found it too. What then seems a mistake is searched once more with another seed, and the mean
+//! counts. So no mark comes from the noise of a search.
 
 use std::time::Instant;
 
 use super::estimates::Estimator;
+use super::findings::MISTAKE;
 use super::{Review, Reviewable};
 
 /// The factor between the lengths of two searches of a position.
 const STEP: u32 = 10;
 
+/// The length of two of the longest searches together, which have different seeds.
+pub(super) fn twice(deepen: u32) -> u32 {
+    deepen.saturating_mul(2)
+}
+
 impl<P: Reviewable> Review<'_, P> {
     /// Searches the positions at both ends of each ply that seems bad again, until no ply seems bad that has not been searched
-    /// as long as the limits allow. The plies that seem worst come first, because time may run out.
+    /// as long as the limits allow, and no ply a mistake that another search has not found too. The plies that seem worst come
+    /// first, because time may run out.
     pub(super) fn check_suspects(&mut self, estimator: &mut Estimator<'_, '_, P>, deadline: Option<Instant>) {
-        let estimating = estimator.estimating;
-        let is_over = || (estimating.stop)(0) || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        // A first look says so little that every position is searched again.
-        let (mut depth, mut suspicious) = (1, 0.0);
-        while depth < estimating.deepen {
-            depth = depth.saturating_mul(STEP).min(estimating.deepen);
-            while let Some(plies) = self.next_suspect(suspicious, depth) {
-                if is_over() {
-                    return;
-                }
-                let Some(position) = self.position_after(plies) else { return };
-                self.look_at(plies, &position, estimator, depth, deadline);
-                if !self.is_searched(plies, depth) {
-                    return;
-                }
-            }
-            suspicious = P::NOISE;
+        let deepen = estimator.estimating.deepen;
+        if deepen <= 1 {
+            return;
         }
+        // A first look says so little that every position is searched again.
+        let (mut depth, mut suspicious) = (STEP.min(deepen), 0.0);
+        loop {
+            if !self.check(suspicious, depth, estimator, deadline) {
+                return;
+            }
+            if depth < deepen {
+                (depth, suspicious) = (depth.saturating_mul(STEP).min(deepen), P::NOISE);
+            } else if !self.check_one(MISTAKE + P::NOISE, twice(deepen), estimator, deadline) {
+                return;
+            }
+        }
+    }
+
+    /// Searches for this long until each ply that seems to lose at least `least` is searched so. Returns false if that ends early.
+    fn check(
+        &mut self,
+        least: f64,
+        depth: u32,
+        estimator: &mut Estimator<'_, '_, P>,
+        deadline: Option<Instant>,
+    ) -> bool {
+        while self.next_suspect(least, depth).is_some() {
+            if !self.check_one(least, depth, estimator, deadline) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Searches one position for this long at an end of a ply that seems to lose at least `least`. Returns false if there is none, or
+    /// if no time is left.
+    fn check_one(
+        &mut self,
+        least: f64,
+        depth: u32,
+        estimator: &mut Estimator<'_, '_, P>,
+        deadline: Option<Instant>,
+    ) -> bool {
+        let is_over = || (estimator.estimating.stop)(0) || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let Some((plies, position)) = self
+            .next_suspect(least, depth)
+            .filter(|_| !is_over())
+            .and_then(|plies| Some((plies, self.position_after(plies)?)))
+        else {
+            return false;
+        };
+        self.look_at(plies, &position, estimator, depth, deadline);
+        self.is_searched(plies, depth)
     }
 
     /// A position at an end of the ply that seems to lose most, and at least `least`, of those which were not searched for this
     /// long.
     fn next_suspect(&self, least: f64, depth: u32) -> Option<usize> {
         let is_short = |plies: &usize| !self.is_searched(*plies, depth);
-        let suspects = (0..self.plies.len()).filter_map(|ply| {
+        // A second search is only about what would be marked.
+        let is_second = self.estimating.is_some_and(|estimating| depth > estimating.deepen);
+        let suspects = (0..self.plies.len()).filter(|ply| !is_second || self.is_accused(*ply)).filter_map(|ply| {
             let loss = self.loss_of(ply).filter(|loss| *loss >= least)?;
             Some((loss, [ply, ply + 1].into_iter().find(is_short)?))
         });

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::deepening::twice;
 use super::findings::Mark;
 use super::{Review, Reviewable, result_of};
 use xgames_core::games::Seat;
@@ -41,12 +42,15 @@ pub(super) struct Estimate<M> {
     pub(super) line: Vec<M>,
 }
 
+/// The difference between the seed of a search and that of a second one for the same position.
+const OTHER_SEED: u64 = 0x5EED_5EED_5EED_5EED;
+
 /// An engine that judges the positions of a game.
 pub(super) struct Estimator<'e, 's, P: Reviewable> {
     start: &'e P,
     pub(super) estimating: &'e Estimating<'s>,
-    /// The engine. It is made when it is needed, because it takes memory.
-    engine: Option<Box<dyn Engine<P>>>,
+    /// The engine, and whether it has the seed of second searches. It is made when it is needed, because it takes memory.
+    engine: Option<(bool, Box<dyn Engine<P>>)>,
 }
 
 impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
@@ -54,17 +58,24 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
         Estimator { start, estimating, engine: None }
     }
 
-    /// Judges a position with this many times the limits of a first look, and until the deadline at most. The result is `Some`
-    /// if the engine has proven it.
+    /// Judges a position with this many times the limits of a first look, and until the deadline at most. With `is_second` the search
+    /// has another seed. The result is `Some` if the engine has proven it.
     fn estimate(
         &mut self,
         position: &P,
         depth: u32,
+        is_second: bool,
         deadline: Option<Instant>,
     ) -> Option<(Estimate<P::Move>, Option<GameResult>)> {
         let Estimating { settings, playouts, time, stop, progress, .. } = *self.estimating;
         progress();
-        let engine = &mut **self.engine.get_or_insert_with(|| self.start.engine(settings));
+        if self.engine.as_ref().is_some_and(|(has_other_seed, _)| *has_other_seed != is_second) {
+            self.engine = None;
+        }
+        let seed = if is_second { settings.seed ^ OTHER_SEED } else { settings.seed };
+        let new = || (is_second, self.start.engine(Settings { seed, ..settings }));
+        let (_, engine) = self.engine.get_or_insert_with(new);
+        let engine = &mut **engine;
         let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(depth)));
         let nodes = playouts.map(|playouts| playouts.saturating_mul(depth.into()));
         let limits = Limits { nodes, deadline: own.into_iter().chain(deadline).min(), stop };
@@ -145,7 +156,7 @@ impl<P: Reviewable> Review<'_, P> {
         };
         let found = match certain.and_then(chance_of) {
             Some(winrate) => Some((Estimate { winrate, visits: None, depth: u32::MAX, line: Vec::new() }, None)),
-            None => estimator.estimate(&position, depth, deadline),
+            None => self.estimate_again(plies, &position, estimator, depth, deadline),
         };
         let Some((estimate, proven)) = found else { return };
         if let Some(ply) = self.plies.get_mut(plies) {
@@ -155,6 +166,34 @@ impl<P: Reviewable> Review<'_, P> {
             self.last = self.last.or(proven);
             self.last_estimate = Some(estimate);
         }
+    }
+
+    /// Estimates a position. If that takes more than the longest search, there is a second one with another seed, and the mean counts.
+    fn estimate_again(
+        &self,
+        plies: usize,
+        position: &P,
+        estimator: &mut Estimator<'_, '_, P>,
+        depth: u32,
+        deadline: Option<Instant>,
+    ) -> Option<(Estimate<P::Move>, Option<GameResult>)> {
+        let deepen = estimator.estimating.deepen;
+        let known = self.estimate_after(plies).filter(|known| depth > deepen && known.depth >= deepen);
+        let Some(first) = known else { return estimator.estimate(position, depth, false, deadline) };
+        let (second, proven) = estimator.estimate(position, deepen, true, deadline)?;
+        if proven.is_some() || second.depth < deepen {
+            return Some((if proven.is_some() { second } else { first.clone() }, proven));
+        }
+        // If one of the searches likes the move that was played best, it is no mistake.
+        let played = self.plies.get(plies).map(|ply| ply.mv);
+        let likes_played = second.line.first().zip(played).is_some_and(|(best, mv)| P::is_same_choice(*best, mv));
+        let both = Estimate {
+            winrate: rounded(f64::midpoint(first.winrate, second.winrate)),
+            visits: first.visits.zip(second.visits).map(|(first, second)| first + second),
+            depth,
+            line: if likes_played { second.line } else { first.line.clone() },
+        };
+        Some((both, None))
     }
 
     /// The estimate of the position after this number of plies.
@@ -204,21 +243,26 @@ impl<P: Reviewable> Review<'_, P> {
         self.has_viewer && cannot(&before) || before.certain(Some(ply.mv)).as_ref().is_some_and(cannot)
     }
 
+    /// Whether a ply would be marked if it lost enough: it has no mark yet, and it is not the best move of the search, whatever the next
+    /// search says.
+    pub(super) fn is_accused(&self, index: usize) -> bool {
+        let ply = &self.plies[index];
+        ply.mark.is_none() && !ply.best_line().first().is_some_and(|best| P::is_same_choice(*best, ply.mv))
+    }
+
     fn mark_losses(&mut self) {
         let deepen = self.estimating.map_or(1, |estimating| estimating.deepen);
         for index in 0..self.plies.len() {
-            let Some(loss) = self.loss_of(index).filter(|_| self.plies[index].mark.is_none()) else { continue };
+            let Some(loss) = self.loss_of(index) else { continue };
             let ends = [index, index + 1];
             let is_proven = ends.iter().all(|plies| self.value_after(*plies).is_some());
             let doubt = if is_proven { 0.0 } else { P::NOISE };
-            // The best move of the search is not a mistake, whatever the next search says.
-            let ply = &self.plies[index];
-            let is_best = ply.best_line().first().is_some_and(|best| P::is_same_choice(*best, ply.mv));
-            let Some(mark) = Mark::of_loss(loss - doubt).filter(|_| !is_best) else { continue };
+            let Some(mark) = Mark::of_loss(loss - doubt).filter(|_| self.is_accused(index)) else { continue };
             if self.is_guess(index) {
                 continue;
             }
-            if !ends.iter().all(|plies| self.is_searched(*plies, deepen)) {
+            let depth = if mark == Mark::Inaccuracy || deepen <= 1 { deepen } else { twice(deepen) };
+            if !ends.iter().all(|plies| self.is_searched(*plies, depth)) {
                 self.unchecked += 1;
                 continue;
             }

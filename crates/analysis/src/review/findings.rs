@@ -27,9 +27,12 @@ pub enum Mark {
     Blunder,
 }
 
+/// The least loss of winning chance, from 0 to 1, for a mistake.
+pub(super) const MISTAKE: f64 = 0.10;
+
 /// The least losses of winning chance, from 0 to 1, for a blunder, a mistake and an inaccuracy. Lichess sets the same
 /// limits.
-const LIMITS: [(f64, Mark); 3] = [(0.15, Mark::Blunder), (0.10, Mark::Mistake), (0.05, Mark::Inaccuracy)];
+const LIMITS: [(f64, Mark); 3] = [(0.15, Mark::Blunder), (MISTAKE, Mark::Mistake), (0.05, Mark::Inaccuracy)];
 
 impl Mark {
     /// All marks, in the order of their counts in summaries.

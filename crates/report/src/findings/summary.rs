@@ -97,10 +97,15 @@ pub fn render_text(judged: JudgedGame<'_>, reviewed: Reviewed<'_>, symbols: bool
         let mut text = format!("{}, game {}: chance of seat 1 by ply\n", printable(judged.file), judged.index);
         add_chart(&mut text, summary, reviewed.plies, symbols);
         summary.players.iter().for_each(|player| add_player(&mut text, judged, player));
-        let drama = summary.drama.map_or(String::new(), |drama| format!("drama {drama:.2}, "));
+        let drama =
+            summary.drama.map_or(String::new(), |drama| format!("drama {drama:.2} (how far behind the winner was), "));
         let changes = count(summary.lead_changes.unwrap_or(0), "lead change", "lead changes");
         // Writing to a string does not fail.
-        let _ = writeln!(text, "  {drama}{changes}, uncertainty {:.2}\n", summary.uncertainty.unwrap_or(0.0));
+        let _ = writeln!(
+            text,
+            "  {drama}{changes}, uncertainty {:.2} (how open it was)\n",
+            summary.uncertainty.unwrap_or(0.0)
+        );
         if summary.unchecked > 0 {
             let number = count(summary.unchecked, "move seems", "moves seem");
             let _ = writeln!(text, "  {number} bad too, but could not be checked in the time (`--check-time`)\n");

@@ -93,6 +93,13 @@ function stepToMistake() {
   if (mistakes.length) goTo(next ?? mistakes[0], true);
 }
 
+/** Goes to the mistake before, or from the first one to the last. */
+function stepBackToMistake() {
+  const mistakes = treeOf(viewer.game).main.filter(mistakeOf);
+  const before = mistakes.findLast((node) => node.ply < viewer.node.ply || (node.ply === viewer.node.ply && node !== viewer.node));
+  if (mistakes.length) goTo(before ?? mistakes[mistakes.length - 1], true);
+}
+
 function startChances() {
   byId("to-mistake").addEventListener("click", stepToMistake);
   byId("to-decisive").addEventListener("click", () => goTo(treeOf(viewer.game).main[viewer.game.decisive], true));

@@ -159,6 +159,8 @@ function stepByKey(event) {
     PageDown: () => step(10),
     ArrowUp: () => stepAside(-1),
     ArrowDown: () => stepAside(1),
+    x: stepToMistake,
+    X: stepBackToMistake,
     m: stepToMistake,
     M: stepToMistake,
     "[": () => stepGame(-1),

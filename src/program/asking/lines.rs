@@ -1,0 +1,149 @@
+//! Questions in lines: a person types moves.
+
+use std::io::Write;
+
+use super::{Question, Reply};
+use crate::cli::BoardOptions;
+use crate::program::board_view::{draw_options, in_characters};
+use crate::program::interrupt;
+use crate::program::output::Printer;
+use crate::program::playing::board_screen::Stop;
+use crate::program::playing::input::{Input, Typed};
+use xgames_core::board::picture::Picture;
+use xgames_core::diagnostic::printable;
+use xgames_core::games::Notation;
+use xgames_report::render::text;
+use xgames_search::engine::session::refused_move;
+
+/// The words that are no moves.
+const HELP: &str = "Write a move, `board` to see it again, `show` for the solution, or `quit`.";
+
+/// Judgements stop at Ctrl-C.
+const STOP: Stop<'static> = &|_| interrupt::interrupted();
+
+/// The lines in which questions are asked.
+pub(crate) struct Lines {
+    /// The lines that are typed, from the first question on.
+    input: Option<Input>,
+    out: Printer,
+    board: BoardOptions,
+    /// Whether something was said since the last blank line.
+    has_said: bool,
+}
+
+impl Lines {
+    pub(super) fn new(board: BoardOptions) -> Lines {
+        Lines { input: None, out: Printer::stdout(), board, has_said: false }
+    }
+
+    /// Asks until a move is right, or the solution is shown, as [`Asking::ask`](super::Asking::ask) does.
+    pub(super) fn ask<P: Notation>(
+        &mut self,
+        question: &Question<'_, P>,
+        mut reply: impl FnMut(P::Move, &str, Stop<'_>) -> anyhow::Result<Reply>,
+    ) -> anyhow::Result<Option<bool>> {
+        let Question { at, heading, words, picture, solution, end } = question;
+        if self.input.is_none() {
+            self.blank()?;
+            self.say(HELP)?;
+        }
+        self.blank()?;
+        self.say(&format!("{heading}: {words}"))?;
+        self.draw(picture)?;
+        let mut is_first = true;
+        let found = loop {
+            let Some(typed) = self.read_line()? else { return Ok(None) };
+            match typed.to_lowercase().as_str() {
+                "" | "help" | "?" => {
+                    self.say(HELP)?;
+                    continue;
+                }
+                "board" => {
+                    self.draw(picture)?;
+                    continue;
+                }
+                "quit" | "q" => return Ok(None),
+                "show" => {
+                    self.say(solution)?;
+                    break false;
+                }
+                _ => {}
+            }
+            let mv = match at.position.clone().play_text(&typed) {
+                Ok(mv) => mv,
+                Err(fault) => {
+                    self.say(&printable(&refused_move(&typed, &fault)))?;
+                    continue;
+                }
+            };
+            let Reply { is_right, words, board } = reply(mv, &at.position.move_text(mv), STOP)?;
+            self.say(&words)?;
+            if is_right {
+                break is_first;
+            }
+            is_first = false;
+            if let Some(board) = board {
+                self.draw(&board)?;
+                writeln!(self.out, "\nAgain:")?;
+                self.draw(picture)?;
+            }
+        };
+        if let Some(end) = end {
+            writeln!(self.out, "\nThe end of this line:")?;
+            self.draw(end)?;
+        }
+        Ok(Some(found))
+    }
+
+    /// The next line that is typed; `None` if there is no more.
+    fn read_line(&mut self) -> anyhow::Result<Option<String>> {
+        self.blank()?;
+        write!(self.out, "Your move: ")?;
+        self.out.flush()?;
+        Ok(match self.input.get_or_insert_with(Input::new).next(None)? {
+            Typed::Line(line) => Some(line.trim().to_owned()),
+            Typed::TooLong => Some(String::new()),
+            Typed::End | Typed::TimeIsUp => {
+                writeln!(self.out)?;
+                None
+            }
+        })
+    }
+
+    /// Says something in lines that fit the terminal.
+    pub(super) fn say(&mut self, words: &str) -> anyhow::Result<()> {
+        match self.out.terminal_width() {
+            Some(width) => writeln!(self.out, "{}", textwrap::fill(words, width))?,
+            None => writeln!(self.out, "{words}")?,
+        }
+        self.has_said = true;
+        Ok(())
+    }
+
+    /// Prints a blank line, unless nothing was printed since the last one.
+    fn blank(&mut self) -> anyhow::Result<()> {
+        if std::mem::take(&mut self.has_said) {
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, picture: &Picture) -> anyhow::Result<()> {
+        let mut board = String::new();
+        text::draw_onto(&mut board, picture, draw_options(self.board, &self.out), "  ");
+        let board = in_characters(board, self.board);
+        writeln!(self.out)?;
+        self.has_said = true;
+        Ok(self.out.print(&board)?)
+    }
+
+    /// Lets everything be seen that was printed, and begins anew below it.
+    pub(super) fn pause(&mut self) -> anyhow::Result<()> {
+        self.blank()?;
+        self.flush()
+    }
+
+    pub(super) fn flush(&mut self) -> anyhow::Result<()> {
+        Ok(self.out.flush()?)
+    }
+}
