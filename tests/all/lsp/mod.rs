@@ -1,6 +1,7 @@
 //! The language server over its streams, as an editor speaks to it.
 
 mod connection;
+mod writing;
 
 use std::collections::BTreeMap;
 use std::fs;

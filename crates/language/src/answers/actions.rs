@@ -78,6 +78,13 @@ pub fn actions(document: &Document, part: Span) -> Vec<Action> {
             ..of_document("Repair all that has only one correction".to_owned(), ActionKind::FixAll)
         });
     }
+    // Corrections come before explanations.
+    actions.sort_by_key(|action| match action.kind {
+        ActionKind::Repair => 0,
+        ActionKind::Suggestion => 1,
+        ActionKind::Explain => 2,
+        ActionKind::Review(_) | ActionKind::Solve(_) | ActionKind::Page | ActionKind::FixAll => 3,
+    });
     actions
 }
 

@@ -6,21 +6,27 @@ use xgames_core::convert::rewrite;
 use xgames_core::diagnostic::Span;
 use xgames_core::record::Format;
 
-/// The edits that bring all of a document into canonical form. As with `xgames fmt`, there are none if a game cannot be
-/// rewritten.
-#[must_use]
-pub fn format(document: &Document) -> Vec<Edit> {
+/// The edits that bring all of a document into canonical form.
+///
+/// # Errors
+/// A game cannot be rewritten, as with `xgames fmt`; the error says which, in words.
+pub fn format(document: &Document) -> Result<Vec<Edit>, String> {
     let text = document.text().as_str();
     if document.format() != Format::Native || document.refusal().is_some() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    let (mut out, mut is_rejected) = (Vec::new(), false);
-    let done = rewrite::rewrite(text.as_bytes(), document.defaults(), 0, &mut out, &mut |_| is_rejected = true);
-    if is_rejected || done.games == 0 {
-        return Vec::new();
+    let (mut out, mut rejected) = (Vec::new(), None);
+    let done = rewrite::rewrite(text.as_bytes(), document.defaults(), 0, &mut out, &mut |game| {
+        rejected.get_or_insert(game.index);
+    });
+    if let Some(number) = rejected {
+        return Err(format!("game {number} has errors, so that nothing can be formatted; correct it first"));
+    }
+    if done.games == 0 {
+        return Ok(Vec::new());
     }
     let new = String::from_utf8_lossy(&out);
-    difference(text, &new, 0).into_iter().collect()
+    Ok(difference(text, &new, 0).into_iter().collect())
 }
 
 /// The edits that bring the games in a part of a document into canonical form. Those that cannot be rewritten stay.

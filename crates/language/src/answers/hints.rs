@@ -6,7 +6,7 @@ use xgames_analysis::review::Note;
 use xgames_core::diagnostic::Span;
 use xgames_core::games::{MoveKind, Notation, for_game};
 use xgames_core::judge::{GameInfo, Judge, LineEnd, Listen, Watch};
-use xgames_core::record::{Event, EventKind, GameResult};
+use xgames_core::record::{Event, EventKind, Format, GameResult};
 
 /// A word that an editor shows after a byte of the text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,14 +24,14 @@ pub struct Hint {
 pub fn hints(document: &Document, part: Span) -> Vec<Hint> {
     let mut hints = Vec::new();
     if is_understood(document) {
-        document.games_in(part, |game| add_game(&game, &mut hints));
+        document.games_in(part, |game| add_game(document, &game, &mut hints));
     }
     hints.retain(|hint| part.start <= hint.offset && hint.offset <= part.end);
     hints.sort();
     hints
 }
 
-fn add_game(game: &OpenGame<'_, '_>, hints: &mut Vec<Hint>) {
+fn add_game(document: &Document, game: &OpenGame<'_, '_>, hints: &mut Vec<Hint>) {
     let info = GameInfo::read(game.head, game.defaults);
     let Some(kind) = info.game else { return };
     let mut notes = Notes::default();
@@ -39,7 +39,12 @@ fn add_game(game: &OpenGame<'_, '_>, hints: &mut Vec<Hint>) {
         Judge::new(game.defaults).judge_watched::<P>(&mut game.events.clone(), game.head, info, &mut notes)
     });
     let Notes { marks, to_move, main_end, .. } = notes;
-    let at = |offset: usize| game.base + offset;
+    // In SGF a move is in brackets.
+    let is_bracket = |offset: &usize| document.text().as_str().as_bytes().get(*offset) == Some(&b']');
+    let at = |offset: usize| {
+        let place = game.base + offset;
+        place + usize::from(document.format() == Format::Sgf && is_bracket(&place))
+    };
     hints.extend(marks.into_iter().map(|(offset, label, meaning)| Hint { offset: at(offset), label, meaning }));
     let goes_on = judgement.result.is_none_or(|result| result == GameResult::Unfinished);
     if let Some(side) = to_move.filter(|_| goes_on && judgement.complete) {

@@ -98,10 +98,11 @@ fn describe_move(game: &OpenGame<'_, '_>, lines: &Lines, node: usize, markup: Ma
     if !facts.is_empty() {
         out = format!("{}\n\n", facts.join("; "));
     }
-    out.push_str(&markup.block(&position::draw(&*at, false, DrawOptions::PLAIN)));
+    // Some editors show only the beginning.
     if markup == (Markup::Markdown { pictures: true }) {
-        out.push_str(&format!("\n\n{}", picture(&at)));
+        out.push_str(&format!("{}\n\n", picture(&at)));
     }
+    out.push_str(&markup.block(&position::draw(&*at, false, DrawOptions::PLAIN)));
     Some(out)
 }
 

@@ -96,10 +96,13 @@ fn variations(events: &[Event<'_>], at: &mut usize) -> Vec<Symbol> {
                     .take(NAMED_MOVES)
                     .map(|event| String::from_utf8_lossy(event.text).into_owned())
                     .collect();
+                let number = events[first..*at].iter().find(|event| event.kind != EventKind::Comment);
+                let number = number.filter(|event| matches!(event.kind, EventKind::Number(_)));
+                let number = number.map(|event| format!("{} ", String::from_utf8_lossy(event.text)));
                 let name = if moves.is_empty() {
                     "variation".to_owned()
                 } else {
-                    printable(&shorten(&moves.join(" "))).into_owned()
+                    printable(&shorten(&(number.unwrap_or_default() + &moves.join(" ")))).into_owned()
                 };
                 let span = Span::new(event.span.start, end.max(event.span.end));
                 // In SGF a variation of a variation's first move is written after it, not in it.

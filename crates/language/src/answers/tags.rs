@@ -63,7 +63,7 @@ pub(super) fn meaning(game: Option<Game>, name: &str) -> Option<String> {
     if let Some(seat) = PLAYERS.iter().position(|known| known.eq_ignore_ascii_case(name)) {
         return Some(format!("the name of the player of seat {}", seat + 1));
     }
-    let game = game?;
+    let Some(game) = game else { return Game::ALL.into_iter().find_map(|game| meaning(Some(game), name)) };
     if let Some(seat) = game.player_aliases().iter().position(|known| known.eq_ignore_ascii_case(name)) {
         return Some(format!("the name of the first owner of this side, seat {}", seat + 1));
     }

@@ -23,7 +23,7 @@ pub(super) fn answer(client: &Client) -> lsp::InitializeResult {
         })),
         hover_provider: Some(lsp::HoverProvider::Bool(true)),
         completion_provider: Some(lsp::CompletionOptions {
-            trigger_characters: Some(texts(&["[", "\"", " ", "(", "."])),
+            trigger_characters: Some(texts(&["[", "\"", "("])),
             ..lsp::CompletionOptions::default()
         }),
         definition_provider: Some(lsp::DefinitionProvider::Bool(true)),

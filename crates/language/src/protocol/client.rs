@@ -17,6 +17,8 @@ pub(super) struct Client {
     pub(super) shows_documents: bool,
     /// Whether the server may begin to report progress.
     pub(super) shows_progress: bool,
+    /// Whether a completion may say where the cursor goes.
+    pub(super) knows_snippets: bool,
     /// Whether an outline may have symbols in symbols.
     pub(super) nests_symbols: bool,
     /// The form of the text that it shows at the cursor.
@@ -58,6 +60,7 @@ impl Client {
             encoding: encoding.unwrap_or_default(),
             shows_documents: params.is_true("capabilities.window.showDocument.support")?,
             shows_progress: params.is_true("capabilities.window.workDoneProgress")?,
+            knows_snippets: params.is_true("capabilities.textDocument.completion.completionItem.snippetSupport")?,
             nests_symbols: params
                 .is_true("capabilities.textDocument.documentSymbol.hierarchicalDocumentSymbolSupport")?,
             hovers: hovers.unwrap_or(Markup::Markdown { pictures: options.pictures }),

@@ -125,7 +125,7 @@ impl Converter<'_> {
         findings
     }
 
-    pub(super) fn completions(&self, completions: Vec<Completion>) -> Vec<lsp::CompletionItem> {
+    pub(super) fn completions(&self, completions: Vec<Completion>, knows_snippets: bool) -> Vec<lsp::CompletionItem> {
         let mut places = self.places();
         let item = |(number, completion): (usize, Completion)| lsp::CompletionItem {
             kind: Some(match completion.kind {
@@ -138,9 +138,11 @@ impl Converter<'_> {
             }),
             detail: Some(completion.detail).filter(|detail| !detail.is_empty()),
             sort_text: Some(format!("{number:05}")),
+            insert_text_format: (knows_snippets && completion.snippet.is_some())
+                .then_some(lsp::InsertTextFormat::Snippet),
             text_edit: Some(lsp::CompletionItemTextEdit::TextEdit(lsp::TextEdit {
                 range: range(&mut places, completion.span),
-                new_text: completion.text,
+                new_text: completion.snippet.filter(|_| knows_snippets).unwrap_or(completion.text),
             })),
             label: completion.label,
             ..lsp::CompletionItem::default()

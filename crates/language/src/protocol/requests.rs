@@ -48,7 +48,7 @@ pub(super) fn answer<'d>(
             }))
         }),
         "textDocument/completion" => at_place(&|converter, offset| {
-            to_value(&converter.completions(completion::complete(converter.document, offset)))
+            to_value(&converter.completions(completion::complete(converter.document, offset), client.knows_snippets))
         }),
         "textDocument/definition" => at_place(&|converter, offset| {
             let places = occurrences::occurrences(converter.document, offset);
@@ -100,9 +100,10 @@ pub(super) fn answer<'d>(
         "textDocument/inlayHint" => {
             in_range(&|converter, part| to_value(&converter.hints(hints::hints(converter.document, part))))
         }
-        "textDocument/formatting" => {
-            of_document(&|converter| to_value(&converter.edits(&formatting::format(converter.document))))
-        }
+        "textDocument/formatting" => of_document(&|converter| match formatting::format(converter.document) {
+            Ok(edits) => to_value(&converter.edits(&edits)),
+            Err(why) => Err(Failure::of_server(LspErrorCodes::RequestFailed, &why)),
+        }),
         "textDocument/rangeFormatting" => {
             in_range(&|converter, part| to_value(&converter.edits(&formatting::format_part(converter.document, part))))
         }

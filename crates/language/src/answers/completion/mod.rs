@@ -4,7 +4,7 @@ mod sgf;
 
 use super::events::{all, is_move};
 use super::hover::{is_swap, kind_in_words};
-use super::tags;
+use super::{tags, touches};
 use crate::document::{Document, Lines, OpenGame, lines_of, position_of};
 use xgames_core::diagnostic::Span;
 use xgames_core::diagnostic::codes::TABLE;
@@ -26,6 +26,8 @@ pub struct Completion {
     pub span: Span,
     /// The text that is written.
     pub text: String,
+    /// Another text for editors that know snippets: `$0` is the place where the cursor goes.
+    pub snippet: Option<String>,
 }
 
 /// A kind of things that can be written, in the order in which they are offered.
@@ -65,7 +67,13 @@ pub fn complete(document: &Document, offset: usize) -> Vec<Completion> {
     let game_of = |offset| document.game_at(offset, |game| GameInfo::read(game.head, game.defaults).game).flatten();
     if let Some(inside) = line.trim_start().strip_prefix('[') {
         let after = text.line(text.line_of(offset)).get(line.len()..).unwrap_or_default();
+        let written = document.game_at(offset, |game| names_elsewhere(&game, offset)).unwrap_or_default();
         let mut offered = in_tag(inside, after, offset, game_of(offset).or(document.defaults().game));
+        // A tag that is there already is not wanted twice.
+        offered.retain(|completion| {
+            let is_written = written.iter().any(|name| name.eq_ignore_ascii_case(&completion.label));
+            completion.kind != CompletionKind::TagName || !is_written
+        });
         if is_value_of(inside, "Result")
             && let Some(proven) = document.game_at(offset, |game| game.lines().judgement.computed)
         {
@@ -84,11 +92,27 @@ fn is_value_of(inside: &str, name: &str) -> bool {
     inside.split_once('"').is_some_and(|(written, _)| written.trim().eq_ignore_ascii_case(name))
 }
 
+/// The names of the tags of a game, but that of the tag at a byte of the text.
+fn names_elsewhere(game: &OpenGame<'_, '_>, offset: usize) -> Vec<String> {
+    let others = game.head.tags.iter().filter(|tag| !touches(game.place(tag.span), offset));
+    others.map(|tag| tag.name.to_string()).collect()
+}
+
 /// The completions in a tag. `inside` is its text before the place, `after` that of the line after it.
 fn in_tag(inside: &str, after: &str, offset: usize, game: Option<Game>) -> Vec<Completion> {
+    // The end of the tag that an editor has written already is written anew, so that the cursor comes after it.
+    let rest = after.trim_end();
     let offered = |label: String, detail: String, kind, typed: &str, text: String| {
-        let span = Span::new(offset - typed.len(), offset);
-        keeps(&label, typed).then_some(Completion { label, kind, detail, span, text })
+        let is_value = kind == CompletionKind::TagValue;
+        let closed = ["\"]", "]", "\""].into_iter().find(|end| *end == rest && (is_value || *end == "]"));
+        let is_open = rest.is_empty() || closed.is_some();
+        let span = Span::new(offset - typed.len(), offset + closed.map_or(0, str::len));
+        let (text, snippet) = match kind {
+            CompletionKind::TagValue if is_open => (text + "\"]", None),
+            CompletionKind::TagName if is_open => (format!("{text} \""), Some(format!("{text} \"$0\"]"))),
+            _ => (text, None),
+        };
+        keeps(&label, typed).then_some(Completion { label, kind, detail, span, text, snippet })
     };
     let Some((name, value)) = inside.split_once('"') else {
         let typed = inside.trim_start();
@@ -108,11 +132,8 @@ fn in_tag(inside: &str, after: &str, offset: usize, game: Option<Game>) -> Vec<C
     if value.contains('"') {
         return Vec::new();
     }
-    let end = if after.contains('"') { "" } else { "\"]" };
     let values = tags::values(game, name.trim()).into_iter();
-    values
-        .filter_map(|(word, meaning)| offered(word.clone(), meaning, CompletionKind::TagValue, value, word + end))
-        .collect()
+    values.filter_map(|(word, meaning)| offered(word.clone(), meaning, CompletionKind::TagValue, value, word)).collect()
 }
 
 /// Whether a word begins with what is typed.
@@ -152,7 +173,8 @@ fn in_moves(document: &Document, game: &OpenGame<'_, '_>, offset: usize) -> Vec<
     let lines = lines_of(&mut events.clone(), &head, game.defaults);
     let span = Span::new(offset - typed.len(), offset);
     let offered = |label: &str, kind, detail: String| {
-        keeps(label, typed).then(|| Completion { label: label.to_owned(), kind, detail, span, text: label.to_owned() })
+        let text = label.to_owned();
+        keeps(label, typed).then(|| Completion { label: text.clone(), kind, detail, span, text, snippet: None })
     };
     let mut completions = Vec::new();
     let at = lines.end.and_then(|end| position_of(&events, &head, game.defaults, &lines.nodes, end));
@@ -251,6 +273,7 @@ fn codes(typed: &str, offset: usize) -> Vec<Completion> {
             detail: info.name.to_owned(),
             span,
             text: info.id.to_owned(),
+            snippet: None,
         })
         .collect()
 }

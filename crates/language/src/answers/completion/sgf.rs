@@ -25,7 +25,7 @@ pub(super) fn complete(document: &Document, offset: usize) -> Vec<Completion> {
     let spelt = moves(&at).into_iter().map(|(word, kind, detail)| {
         let text = value_of_move(at.game(), at.size(), coords, &word);
         let detail = if text == word { detail } else { format!("{word}, {detail}") };
-        Completion { label: text.clone(), kind, detail, span, text }
+        Completion { label: text.clone(), kind, detail, span, text, snippet: None }
     });
     spelt.filter(|completion| keeps(&completion.label, line.typed)).collect()
 }
