@@ -314,8 +314,11 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
                 children.push(Child { state, key, numbers, threads });
                 !self.stops_at_child()
             });
-            // Without all of its children nothing more is known about a position.
-            while is_whole {
+            loop {
+                // Without all of its children nothing more is known about a position.
+                if !is_whole {
+                    break;
+                }
                 let choice = choose(children.iter().map(|child| (child.numbers, child.threads)), until.win);
                 numbers = choice.numbers;
                 if numbers.win >= until.win || numbers.loss >= until.loss || self.stops() {
