@@ -86,12 +86,16 @@ fn hints_and_outlines_of_variations() {
     let mut client = begin();
     client.open(URI, GAME);
     let symbols = client.ask_about("textDocument/documentSymbol", URI);
-    assert_eq!(symbols[0]["children"].as_array().map_or(symbols[1]["name"].clone(), |all| all[0]["name"].clone()), "1... b2 c3");
+    assert_eq!(
+        symbols[0]["children"].as_array().map_or(symbols[1]["name"].clone(), |all| all[0]["name"].clone()),
+        "1... b2 c3"
+    );
     // In SGF a hint is after the bracket.
     let sgf = "file:///games/a.sgf";
     client.open(sgf, "(;FF[4]XG[crossway]SZ[5];B[bb])");
     let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 99 } });
-    let hints = client.ask("textDocument/inlayHint", &json!({ "textDocument": { "uri": sgf }, "range": range })).unwrap();
+    let hints =
+        client.ask("textDocument/inlayHint", &json!({ "textDocument": { "uri": sgf }, "range": range })).unwrap();
     assert_eq!(hints[0]["position"]["character"], 30, "{hints}");
     client.shut_down();
 }
