@@ -500,7 +500,7 @@ fn actions_repair_ignore_and_record() {
             "Explain XG253"
         ]
     );
-    assert!(found[0]["isPreferred"] == true && found[1]["isPreferred"].is_null());
+    assert!(found[0]["isPreferred"] == true && found[2]["isPreferred"].is_null());
     assert_eq!(after(text, &found[0]), text.replace("3.", "2."));
     assert_eq!(after(text, &found[1]), text.replace("resign", "resign {xgames: ignore XG204}"));
     assert_eq!(after(text, &found[3]), text.replace('*', "0-1"));
