@@ -4,17 +4,12 @@
 
 use std::time::Instant;
 
-use super::estimates::Estimator;
+use super::estimates::{Estimator, twice};
 use super::findings::MISTAKE;
 use super::{Review, Reviewable};
 
 /// The factor between the lengths of two searches of a position.
 const STEP: u32 = 10;
-
-/// The length of two of the longest searches together, which have different seeds.
-pub(super) fn twice(deepen: u32) -> u32 {
-    deepen.saturating_mul(2)
-}
 
 impl<P: Reviewable> Review<'_, P> {
     /// Searches the positions at both ends of each ply that seems bad again, until no ply seems bad that has not been searched

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::deepening::twice;
 use super::findings::Mark;
 use super::{Review, Reviewable, result_of};
 use xgames_core::games::Seat;
@@ -44,6 +43,11 @@ pub(super) struct Estimate<M> {
 
 /// The difference between the seed of a search and that of a second one for the same position.
 const OTHER_SEED: u64 = 0x5EED_5EED_5EED_5EED;
+
+/// The length of two of the longest searches together, which have different seeds.
+pub(super) fn twice(deepen: u32) -> u32 {
+    deepen.saturating_mul(2)
+}
 
 /// An engine that judges the positions of a game.
 pub(super) struct Estimator<'e, 's, P: Reviewable> {
