@@ -502,8 +502,8 @@ fn actions_repair_ignore_and_record() {
     );
     assert!(found[0]["isPreferred"] == true && found[2]["isPreferred"].is_null());
     assert_eq!(after(text, &found[0]), text.replace("3.", "2."));
-    assert_eq!(after(text, &found[1]), text.replace("resign", "resign {xgames: ignore XG204}"));
-    assert_eq!(after(text, &found[3]), text.replace('*', "0-1"));
+    assert_eq!(after(text, &found[2]), text.replace("resign", "resign {xgames: ignore XG204}"));
+    assert_eq!(after(text, &found[1]), text.replace('*', "0-1"));
     let all = actions(&mut client, 0, Some("source.fixAll"));
     assert_eq!(
         (titles(&all), all[0]["kind"].as_str()),
