@@ -34,7 +34,12 @@ impl Limits<'static> {
     }
 }
 
-impl Limits<'_> {
+impl<'a> Limits<'a> {
+    /// Makes limits with the same time and question, and no number of positions.
+    pub(crate) fn without_nodes(&self) -> Limits<'a> {
+        Limits { nodes: None, ..*self }
+    }
+
     /// Whether a search that has looked at this many positions must stop. Reading the clock takes time, so callers ask once
     /// for some thousand positions.
     #[must_use]

@@ -162,6 +162,10 @@ impl<G: ProofGame> Memory for ProofNumberSolver<G> {
 /// engine may have little time for all of them.
 const ASKS_EVERY: u64 = 16;
 
+/// The number of children after which a thread asks whether it must stop, within a position too. A position of the largest board
+/// has thousands of them, and sixteen such positions take seconds.
+const ASKS_EVERY_CHILDREN: usize = 256;
+
 /// The number of positions of a search below a child after which the numbers of other threads are looked up.
 const REFRESHES_AFTER: u64 = 8;
 
@@ -218,8 +222,14 @@ impl<'a, G: ProofGame> Search<'a, G> {
         let wins = OnceLock::new();
         let work = || {
             let most = Numbers { win: Numbers::INFINITE, loss: Numbers::INFINITE };
-            let mut searcher =
-                Searcher { search: self, unreported: 0, alone: threads <= 1, path: Vec::new(), decided: None };
+            let mut searcher = Searcher {
+                search: self,
+                unreported: 0,
+                unasked: 0,
+                alone: threads <= 1,
+                path: Vec::new(),
+                decided: None,
+            };
             let (numbers, _) = searcher.search(state, &key, most);
             self.nodes.fetch_add(searcher.unreported, Ordering::Relaxed);
             if numbers.is_proven() {
@@ -242,6 +252,8 @@ struct Searcher<'s, 'a, G: ProofGame> {
     search: &'s Search<'a, G>,
     /// The number of positions looked at that are not yet in the sum.
     unreported: u64,
+    /// The number of children that were made since it was last asked whether to stop.
+    unasked: usize,
     /// Whether there is no other thread. A search below one child then never meets another child of the same position,
     /// because all of them have the same number of plies. So they need not be looked up again.
     alone: bool,
@@ -255,6 +267,7 @@ struct Searcher<'s, 'a, G: ProofGame> {
 impl<G: ProofGame> Searcher<'_, '_, G> {
     fn stops(&mut self) -> bool {
         if self.unreported >= ASKS_EVERY {
+            self.unasked = 0;
             let nodes = self.search.nodes.fetch_add(self.unreported, Ordering::Relaxed) + self.unreported;
             self.unreported = 0;
             if self.search.limits.reached(nodes) {
@@ -264,6 +277,19 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
             self.decided = self.path.iter().position(is_decided);
         }
         self.search.stops.load(Ordering::Relaxed) || self.decided.is_some()
+    }
+
+    /// Whether the search must stop at a child. The limit of positions is not asked about, so that it stops a search at the same
+    /// position whatever the board is.
+    fn stops_at_child(&mut self) -> bool {
+        self.unasked += 1;
+        if self.unasked >= ASKS_EVERY_CHILDREN {
+            self.unasked = 0;
+            if self.search.limits.without_nodes().reached(self.search.nodes() + self.unreported) {
+                self.search.stops.store(true, Ordering::Relaxed);
+            }
+        }
+        self.search.stops.load(Ordering::Relaxed)
     }
 
     /// Searches below a position until one of its numbers reaches that of `until`. Returns its numbers, and the number of
@@ -280,14 +306,19 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         let numbers = game.expand(state, &mut moves);
         let mut numbers = numbers;
         if !numbers.is_proven() {
-            let child = |(_, state): (MoveOf<G>, G::State)| {
+            let mut children: Vec<Child<G>> = Vec::with_capacity(moves.len());
+            let is_whole = moves.into_iter().all(|(_, state)| {
                 let key = game.key(&state);
                 let known = table.look_up(&key);
                 let (numbers, threads) = known.unwrap_or_else(|| (game.first_numbers(&state), 0));
-                Child { state, key, numbers, threads }
-            };
-            let mut children: Vec<Child<G>> = moves.into_iter().map(child).collect();
+                children.push(Child { state, key, numbers, threads });
+                !self.stops_at_child()
+            });
             loop {
+                // Without all of its children nothing more is known about a position.
+                if !is_whole {
+                    break;
+                }
                 let choice = choose(children.iter().map(|child| (child.numbers, child.threads)), until.win);
                 numbers = choice.numbers;
                 if numbers.win >= until.win || numbers.loss >= until.loss || self.stops() {

@@ -64,7 +64,7 @@ impl Prover {
                 Ok(true) => {
                     proof.mover_wins = Some(mover_wins);
                     // The line is in the table, nearly always. If the time is over, it ends early.
-                    let limits = Limits { nodes: None, ..*limits };
+                    let limits = limits.without_nodes();
                     let _ = self.search::<EVERY_MOVE>(&limits, 0).line(board, mover_wins, budget, &mut proof.line);
                     break;
                 }

@@ -125,3 +125,14 @@ fn claims_are_true_and_can_be_checked() {
     }
     assert!(joined > 300 && cut > 10, "{joined} {cut}");
 }
+
+/// One position of the largest board has 2,704 children, so the question whether to stop is asked among them.
+#[test]
+fn a_search_of_a_large_board_can_be_stopped_within_a_position() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let asked = AtomicU32::new(0);
+    let stop = |_| asked.fetch_add(1, Ordering::Relaxed) == 2;
+    let position = start(52);
+    let solution = position.solver(1 << 20, 1).solve(&position, &Limits { stop: &stop, ..Limits::none() });
+    assert_eq!((solution.value, solution.nodes, asked.into_inner()), (None, 1, 3));
+}
