@@ -36,6 +36,7 @@ pub use judgement::{Judgement, Verdict};
 pub use observer::{LineEnd, Listen, Need, Watch};
 pub use ply_search::{find_ply, no_ply, numbered_move};
 pub use position_at::{End, LastMove, MovesFault, PositionAt};
+pub use replay::result_of;
 pub use shown_position::ShownPosition;
 pub use termination::Termination;
 pub use text::{Judgements, judge};

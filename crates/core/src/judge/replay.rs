@@ -232,8 +232,8 @@ pub(super) fn by_resignation(side: Side) -> Outcome {
     Outcome { winner: Some(side.other()), reason: Reason::Resign }
 }
 
-/// The result for seat 1, if these players own the sides.
-pub(super) fn result_of(outcome: Outcome, owner: impl FnOnce(Side) -> Seat) -> GameResult {
+/// The result of an outcome, if these players own the sides.
+pub fn result_of(outcome: Outcome, owner: impl FnOnce(Side) -> Seat) -> GameResult {
     match outcome.winner.map(owner) {
         None => GameResult::Draw,
         Some(Seat(1)) => GameResult::FirstWins,

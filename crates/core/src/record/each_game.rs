@@ -57,6 +57,8 @@ pub fn games_of_text(text: &[u8], mut take: impl for<'t> FnMut(&mut Events<'t>, 
 #[must_use]
 pub fn parse(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<ParsedGame> {
     match dialect.format {
+        // An archive has no part for it, so it has no finding there.
+        _ if text.is_empty() => Vec::new(),
         Format::Native => Vec::new(),
         Format::Sgf => sgf::read(text),
         Format::Json | Format::Ndjson => json::read(text, dialect.format == Format::Ndjson),

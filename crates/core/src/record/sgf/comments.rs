@@ -57,7 +57,8 @@ fn annotations(values: Values<'_>, node: Node<'_>, out: &mut Vec<(Remark, Span)>
     }
 }
 
-/// A comment that contains consecutive unknown properties as written, if there are any.
+/// A comment that contains unknown properties as written, if there are any. Others may be between them, so its place is that of the
+/// first one.
 fn unknown_comment<'t>(values: Values<'_>, properties: impl Iterator<Item = Property<'t>>) -> Option<(Remark, Span)> {
     let (mut written, mut span) = (String::new(), None);
     for property in properties {
@@ -65,8 +66,7 @@ fn unknown_comment<'t>(values: Values<'_>, properties: impl Iterator<Item = Prop
         for value in property.values() {
             written.extend(["[", &values.escaped(value), "]"]);
         }
-        let start = span.map_or(property.span().start, |first: Span| first.start);
-        span = Some(Span::new(start, property.span().end));
+        span.get_or_insert(property.span());
     }
     Some((Remark::Comment(format!("{UNKNOWN_PREFIX}{}]", percent_encode(&written))), span?))
 }

@@ -13,6 +13,7 @@ mod game_info;
 mod lexer;
 mod marks;
 mod moves;
+mod parts;
 mod points;
 mod properties;
 mod read;
@@ -24,7 +25,9 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use parts::{Part, parts};
 pub use read::read;
+pub(super) use tree::begins_game;
 pub use write::write;
 
 use crate::board::square::Coords;

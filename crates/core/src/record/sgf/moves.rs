@@ -12,7 +12,7 @@ use super::escape::simple;
 use super::game_info::Ending;
 use super::points::PointNames;
 use super::properties::Kind;
-use super::tree::{NONE, Node, Nodes, Property, Tree};
+use super::tree::{NONE, Node, Nodes, Property, Sequence, Tree};
 use super::turn_order::{Ply, TurnOrder};
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::{Game, Side};
@@ -107,8 +107,8 @@ struct Line<'t> {
     variations: Option<usize>,
     /// The index of the variations that this one belongs to, up to its second ply.
     outer: Option<usize>,
-    /// The end of the part that has been read.
-    end: usize,
+    /// The parenthesis that ends the variation, if it is one.
+    end: Span,
 }
 
 /// Stores the moves of a game.
@@ -163,7 +163,7 @@ impl<'t> Moves<'t> {
                 self.node(&mut line, node);
             } else if !self.next_sequence(&mut line) {
                 let Some(outer) = self.waiting.pop() else { break };
-                self.builder.variation_end(Span::new(line.end, line.end));
+                self.builder.variation_end(line.end);
                 line = outer;
             }
         }
@@ -184,7 +184,7 @@ impl<'t> Moves<'t> {
             stored: 0,
             variations: None,
             outer,
-            end: 0,
+            end: Span::default(),
         }
     }
 
@@ -209,7 +209,6 @@ impl<'t> Moves<'t> {
     /// Proceeds to the main continuation of the sequence. `false` if the line ends here.
     fn next_sequence(&self, line: &mut Line<'t>) -> bool {
         let Some(sequence) = self.tree.sequence(line.sequence).filter(|_| !line.is_cut) else { return false };
-        line.end = sequence.span().end;
         if sequence.main == NONE {
             // The remaining siblings replace nothing, because no move followed. They are stored one after another.
             let Some(next) = self.take(&mut line.siblings) else { return false };
@@ -298,14 +297,17 @@ impl<'t> Moves<'t> {
 
     /// Begins a variation; the line waits for its end.
     fn begin_variation(&mut self, line: &mut Line<'t>, sequence: u32, index: usize) {
-        let start = self.tree.sequence(sequence).map_or(0, |sequence| sequence.span().start);
-        self.builder.variation_start(Span::new(start, start));
+        let whole = self.tree.sequence(sequence).map(Sequence::span).unwrap_or_default();
+        let is_closed = self.text.get(whole.end.saturating_sub(1)) == Some(&b')');
+        let end = Span::new(whole.end - usize::from(is_closed && !whole.is_empty()), whole.end);
+        self.builder.variation_start(Span::new(whole.start, whole.end.min(whole.start + 1)));
         let before = self.variations.get(index).map(|variations| variations.before);
         // The builder reports variations that are nested too deep.
         let Some(before) = before.filter(|_| self.waiting.len() < MAX_DEPTH) else {
-            return self.builder.variation_end(Span::new(start, start));
+            return self.builder.variation_end(end);
         };
-        let variation = self.line(sequence, before, Some(index));
+        let mut variation = self.line(sequence, before, Some(index));
+        variation.end = end;
         self.waiting.push(std::mem::replace(line, variation));
     }
 
@@ -323,7 +325,7 @@ impl<'t> Moves<'t> {
         for property in node.properties() {
             let Kind::Move(colour) = property.kind() else { continue };
             let before = line.order;
-            if !self.play(line, node, colour, property) {
+            if !self.play(line, colour, property) {
                 line.remarks.clear();
                 return;
             }
@@ -354,25 +356,24 @@ impl<'t> Moves<'t> {
         let Some(late) = late else { return false };
         let message = "stones are set up or the turn is changed after a move";
         let help = "a set-up must come before the first move; the rest of this line is not judged";
-        self.cut(line, node, Diagnostic::new(Code::LateSetUp, late.span(), message).help(help));
+        self.cut(line, Diagnostic::new(Code::LateSetUp, late.span(), message).help(help));
         true
     }
 
     /// Skips the rest of a line.
-    fn cut(&mut self, line: &mut Line<'t>, node: Node<'_>, finding: Diagnostic) {
+    fn cut(&mut self, line: &mut Line<'t>, finding: Diagnostic) {
         self.builder.cut_short(finding);
         line.is_cut = true;
-        line.end = node.end();
     }
 
     /// Stores a move. `false` if it has the wrong colour.
     #[inline]
-    fn play(&mut self, line: &mut Line<'t>, node: Node<'_>, colour: Colour, property: Property<'_>) -> bool {
+    fn play(&mut self, line: &mut Line<'t>, colour: Colour, property: Property<'_>) -> bool {
         let value = property.value();
         let written = self.text.get(value.start..value.end).unwrap_or_default();
         // Nearly all moves are points without blanks or escapes.
         if let Some((column, row)) = self.point(written) {
-            let fits = self.order_fits(line, node, colour, property, Ply::Other);
+            let fits = self.order_fits(line, colour, property, Ply::Other);
             if fits {
                 self.builder.point(column, row, written, value);
             }
@@ -380,7 +381,7 @@ impl<'t> Moves<'t> {
         }
         let word = word(self.text, property);
         let ply = Ply::of(&word);
-        if !self.order_fits(line, node, colour, property, ply) {
+        if !self.order_fits(line, colour, property, ply) {
             return false;
         }
         self.has_resigned |= ply == Ply::Resign && self.waiting.is_empty();
@@ -413,26 +414,19 @@ impl<'t> Moves<'t> {
 
     /// Plays a move in the turn order. `false` if it has the wrong colour, which cuts the line.
     #[inline]
-    fn order_fits(
-        &mut self,
-        line: &mut Line<'t>,
-        node: Node<'_>,
-        colour: Colour,
-        property: Property<'_>,
-        ply: Ply,
-    ) -> bool {
+    fn order_fits(&mut self, line: &mut Line<'t>, colour: Colour, property: Property<'_>, ply: Ply) -> bool {
         let fits = line.order.play_labelled(ply, self.context.side(colour));
         if !fits {
-            self.wrong_colour(line, node, colour, property);
+            self.wrong_colour(line, colour, property);
         }
         fits
     }
 
     #[cold]
-    fn wrong_colour(&mut self, line: &mut Line<'t>, node: Node<'_>, colour: Colour, property: Property<'_>) {
+    fn wrong_colour(&mut self, line: &mut Line<'t>, colour: Colour, property: Property<'_>) {
         let message = format!("this move has the colour {}, but {} is to move", colour.name(), colour.other().name());
         let finding = Diagnostic::new(Code::WrongColour, property.span(), message);
-        self.cut(line, node, finding.help("the rest of this line is not judged"));
+        self.cut(line, finding.help("the rest of this line is not judged"));
     }
 
     #[cold]

@@ -45,7 +45,7 @@ pub(super) struct Sequence {
 }
 
 impl Sequence {
-    /// The span from the first node to the last.
+    /// The span from its parenthesis to the one that closes it, with all that continues it.
     pub(super) fn span(self) -> Span {
         Span::new(self.start as usize, self.end as usize)
     }
@@ -119,11 +119,6 @@ impl<'t> Node<'t> {
 
     pub(super) fn has_move(self) -> bool {
         self.0.iter().any(|value| matches!(value.kind, Kind::Move(_)))
-    }
-
-    /// The end of its last value.
-    pub(super) fn end(self) -> usize {
-        self.0.last().map_or(0, |last| Property(std::slice::from_ref(last)).span().end)
     }
 
     /// Whether it has only moves.
@@ -274,6 +269,8 @@ struct Parser<'t> {
     without_node: usize,
     /// Whether the last token was an opening parenthesis.
     opened: bool,
+    /// The offset of the last opening parenthesis.
+    parenthesis: usize,
     before: Before,
     /// The meaning of the last name, if it is valid.
     kind: Option<Kind>,
@@ -292,6 +289,7 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
         open: Vec::new(),
         without_node: 0,
         opened: false,
+        parenthesis: start,
         before: Before::Nothing,
         kind: None,
         begins_node: true,
@@ -321,9 +319,9 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
             }
             // Outside a node, a word is junk unless a value follows.
             Token::Name if parser.without_node > 0 && !lexer.is_before_value() => {
-                parser.content(Token::Junk, span, lexer.at);
+                parser.content(Token::Junk, span);
             }
-            _ => parser.content(token, span, lexer.at),
+            _ => parser.content(token, span),
         }
         parser.opened = token == Token::Open;
     }
@@ -333,18 +331,22 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
     }
     let end = end.unwrap_or(stop);
     parser.end_root();
+    for open in std::mem::take(&mut parser.open) {
+        parser.tree.sequences[open.sequence as usize].end = offset(end);
+    }
     tree.span = Span::new(start, end);
     choose_main(&mut tree.sequences);
     end
 }
 
 /// Whether the parenthesis here begins a game, even if another game is still open: it is the first character of its
-/// line, and a property follows that only roots have.
-fn begins_game(text: &[u8], at: usize) -> bool {
+/// line, and a property follows that only roots have, with more text after its name.
+pub(in crate::record) fn begins_game(text: &[u8], at: usize) -> bool {
     let mut lexer = Lexer::new(text, at + 2);
+    let is_root = |name: Span| name.end < text.len() && is_root_property(&text[name.start..name.end]);
     matches!(text.get(at.wrapping_sub(1)), Some(b'\n' | b'\r'))
         && text[at..].starts_with(b"(;")
-        && matches!(lexer.next(), Some((Token::Name, name)) if is_root_property(&text[name.start..name.end]))
+        && matches!(lexer.next(), Some((Token::Name, name)) if is_root(name))
 }
 
 /// Sets the main continuations, from the last sequence to the first, because continuations come after their parents.
@@ -392,6 +394,7 @@ impl Parser<'_> {
         }
         (self.before, self.skipping) = (Before::Nothing, false);
         self.without_node += 1;
+        self.parenthesis = span.start;
     }
 
     /// Closes a parenthesis. Returns whether it ends the tree.
@@ -404,6 +407,7 @@ impl Parser<'_> {
             self.without_node -= 1;
         } else if let Some(open) = self.open.pop() {
             self.without_node = open.without_node;
+            self.tree.sequences[open.sequence as usize].end = offset(span.end);
         }
         self.without_node == 0 && self.open.is_empty()
     }
@@ -424,19 +428,19 @@ impl Parser<'_> {
             self.tree.values.push(Value { kind, begins_node: true, is_closed: true, name: name_start, start, end });
             (self.before, self.kind, self.begins_node, self.opened) = (Before::Value(name), Some(kind), false, false);
             let sequence = &mut self.tree.sequences[sequence];
-            (sequence.has_moves, sequence.end) = (true, end + 1);
+            sequence.has_moves = true;
         }
     }
 
-    /// Reads a token of a node; it ends at `end`.
+    /// Reads a token of a node.
     #[inline]
-    fn content(&mut self, token: Token, span: Span, end: usize) {
+    fn content(&mut self, token: Token, span: Span) {
         let begins = self.without_node > 0;
         if begins {
             if token == Token::Junk {
                 return self.fault(span, "this is not SGF", "a tree begins with a node: `(;`");
             }
-            self.begin(span.start - usize::from(matches!(token, Token::Value { .. })));
+            self.begin();
             if token != Token::Node {
                 self.fault(span, "this property is not in a node", "a node begins with `;`");
             }
@@ -468,7 +472,6 @@ impl Parser<'_> {
             Token::Value { closed } => self.value(span, closed, sequence),
             _ => self.fault(span, "this is not SGF", "a property is a name and values in brackets"),
         }
-        self.tree.sequences[sequence].end = offset(end);
     }
 
     #[inline]
@@ -494,7 +497,7 @@ impl Parser<'_> {
     }
 
     /// Begins a sequence that continues the open one, if there is one.
-    fn begin(&mut self, start: usize) {
+    fn begin(&mut self) {
         let index = offset(self.tree.sequences.len());
         if let Some(parent) = self.open.last_mut() {
             let sequences = &mut self.tree.sequences;
@@ -506,7 +509,7 @@ impl Parser<'_> {
             parent.last = index;
             self.end_root();
         }
-        let (start, values) = (offset(start), offset(self.tree.values.len()));
+        let (start, values) = (offset(self.parenthesis), offset(self.tree.values.len()));
         let none = Sequence { start, end: start, values, first: NONE, next: NONE, main: NONE, has_moves: false };
         self.tree.sequences.push(none);
         self.open.push(Open { sequence: index, last: NONE, without_node: self.without_node.saturating_sub(1) });
