@@ -286,6 +286,7 @@
 //! # #[cfg(feature = "cli")]
 //! # fn main() {
 //! use xgames::judge::Defaults;
+//! use xgames::language::answers::markup::Markup;
 //! use xgames::language::answers::{completion, hover};
 //! use xgames::language::document::Document;
 //!
@@ -293,8 +294,8 @@
 //! let document = Document::new("a.txt", text, 1, Defaults::default());
 //! let labels: Vec<String> = completion::complete(&document, text.len()).into_iter().map(|one| one.label).collect();
 //! assert_eq!(labels, ["b1", "b2", "b3"]);
-//! let board = hover::hover(&document, text.len() - 3, false).expect("a move");
-//! assert!(board.markdown.contains("after 1. a1 (ply 1)"));
+//! let board = hover::hover(&document, text.len() - 3, Markup::Plain).expect("a move");
+//! assert!(board.text.contains("after 1. a1 (ply 1)"));
 //! # }
 //! # #[cfg(not(feature = "cli"))]
 //! # fn main() {}

@@ -1,6 +1,7 @@
 //! `lsp`: a language server on standard input and output.
 
 use std::io::{self, BufReader, IsTerminal};
+use std::path::Path;
 
 use anyhow::bail;
 
@@ -8,10 +9,26 @@ use crate::cli::Lsp;
 use crate::program::console::print_note;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
+use crate::program::interrupt::{self, Unfinished};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use xgames_core::diagnostic::codes::CodeGroup;
-use xgames_language::protocol::{Ended, Settings, serve};
+use xgames_language::protocol::{Ended, Settings, TemporaryFolder, new_folder, serve};
+
+/// The folder of the server, which is removed on signals too.
+#[derive(Debug)]
+struct Folder(Box<dyn TemporaryFolder>, #[expect(dead_code, reason = "it is held")] Unfinished);
+
+impl TemporaryFolder for Folder {
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+fn begin_folder() -> io::Result<Box<dyn TemporaryFolder>> {
+    let (folder, unfinished) = interrupt::begin(new_folder, |folder| folder.path().to_owned())?;
+    Ok(Box::new(Folder(Box::new(folder), unfinished)))
+}
 
 pub(super) fn run(arguments: &Lsp, quiet: bool) -> anyhow::Result<ExitStatus> {
     let Lsp { record_options } = arguments;
@@ -33,8 +50,13 @@ pub(super) fn run(arguments: &Lsp, quiet: bool) -> anyhow::Result<ExitStatus> {
         print_note("this is a language server, which an editor starts and speaks to; Ctrl-C ends it");
     }
     defaults.typed.finds_unused_ignores = defaults.config.warn_unused_ignores;
-    let settings =
-        Settings { defaults: &defaults, select: CodeGroup::codes(&defaults.config.select).collect(), notice };
+    let settings = Settings {
+        defaults: &defaults,
+        select: CodeGroup::codes(&defaults.config.select).collect(),
+        notice,
+        new_folder: begin_folder,
+    };
+    interrupt::watch();
     let ended = serve(BufReader::new(io::stdin()), io::stdout().lock(), &settings);
     unless_closed(
         ended.map_err(anyhow::Error::from).map(|ended| match ended {

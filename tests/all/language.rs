@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use xgames::convert::rewrite;
 use xgames::diagnostic::{Diagnostic, Span};
 use xgames::judge::Defaults;
+use xgames::language::answers::markup::Markup;
 use xgames::language::answers::{
     actions, apply, completion, folding, formatting, hints, hover, occurrences, rename, symbols, tokens,
 };
@@ -231,12 +232,112 @@ fn change(random: &mut Random, text: &str, encoding: Encoding) -> Change {
     Change { range: Some(range), text: new }
 }
 
+/// The head of each symbol, and all symbols in it, are within its place, and this within that of the symbol around it.
+fn check_symbols(symbols: &[symbols::Symbol], within: Span) {
+    for symbol in symbols {
+        let (span, head) = (symbol.span, symbol.head);
+        assert!(within.start <= span.start && span.end <= within.end, "{within:?} {symbol:?}");
+        assert!(span.start <= head.start && head.start <= head.end && head.end <= span.end, "{symbol:?}");
+        check_symbols(&symbol.children, span);
+    }
+}
+
+/// Two parts that can be folded have no line in common, or one is within the other.
+fn check_folds(document: &Document) {
+    let folds = folding::folds(document);
+    for (index, fold) in folds.iter().enumerate() {
+        assert!(fold.first < fold.last && fold.last < document.text().lines(), "{fold:?}");
+        let is_beside = |other: &folding::Fold| other.first > fold.last || other.last <= fold.last;
+        assert!(folds[index + 1..].iter().filter(|other| other.first > fold.first).all(is_beside), "{folds:?}");
+    }
+}
+
+/// The outline and the folds of records in every format, also with changed line ends and cut short.
+#[test]
+fn outlines_and_folds_nest() {
+    let (mut games, mut variations, mut folds) = (0, 0, 0);
+    for path in shipped() {
+        let text = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
+        let half = (0..=text.len() / 2).rev().find(|at| text.is_char_boundary(*at)).unwrap();
+        for text in [&text, &text.replace(';', "\n;"), &text[..half].to_owned()] {
+            let document = open(path.to_str().unwrap(), text);
+            let outline = symbols::symbols(&document);
+            check_symbols(&outline, Span::new(0, text.len()));
+            check_folds(&document);
+            games += outline.len();
+            if document.format() == Format::Sgf {
+                variations += outline.iter().map(|game| game.children.len()).sum::<usize>();
+                folds += folding::folds(&document).len();
+            }
+        }
+    }
+    assert!(games > 300 && variations > 0 && folds > 10, "{games} {variations} {folds}");
+}
+
+/// In SGF a variation ends at its parenthesis, with all that is in it.
+#[test]
+fn variations_of_sgf_end_at_their_parentheses() {
+    let second = "(;W[bb];B[cc](;W[dd])(;W[ee](;B[aa])(;B[ff]C[a)])))";
+    let text = format!("(;FF[4]XG[crossway]SZ[9];B[ab](;W[ac];B[ad]){second})");
+    let document = open("a.sgf", &text);
+    let [game] = &symbols::symbols(&document)[..] else { panic!() };
+    let written = |symbol: &symbols::Symbol| text[symbol.span.start..symbol.span.end].to_owned();
+    assert_eq!(written(game), text);
+    assert_eq!(game.children.iter().map(written).collect::<Vec<_>>(), [second]);
+    assert_eq!(game.children[0].children.iter().map(written).collect::<Vec<_>>(), ["(;W[ee](;B[aa])(;B[ff]C[a)]))"]);
+    let lines = text.replace(';', "\n;");
+    assert_eq!(folding::folds(&open("a.sgf", &lines)).len(), 4);
+}
+
+/// No word of SGF spans two values: neither for colours, nor at the cursor.
+#[test]
+fn words_of_sgf_are_in_one_value() {
+    let mut files: Vec<(String, String)> = shipped()
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|ending| ending == "sgf"))
+        .map(|path| (path.to_str().unwrap().to_owned(), fs::read_to_string(path).unwrap()))
+        .collect();
+    let unknown =
+        "(;FF[4]XG[crossway]SZ[9]AB[aa][bb]PL[W]ZZ[XG301][b]XY[c\nd];W[cc]ZZ[XG301]N[x]ZY[XG302]TE[1](;B[dd])(;B[ee]))";
+    files.push(("unknown.sgf".to_owned(), unknown.to_owned()));
+    for (name, text) in files {
+        let document = open(&name, &text);
+        let tokens = tokens::tokens(&document, Span::new(0, text.len()));
+        assert!(tokens.len() > 10, "{name}");
+        for token in &tokens {
+            let word = &text[token.span.start..token.span.end];
+            let before = text[..token.span.start].chars().next_back().unwrap();
+            let is_name = token.kind == tokens::TokenKind::TagName;
+            assert!(!word.contains(['\n', '\r']), "{name}: {word}");
+            let can_be_name = before != '[' && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+            assert!(!is_name || can_be_name, "{name}: {word}");
+            // At Little Golem brackets in values are not escaped.
+            let is_closed = word.replace("\\]", "").contains(']') && !name.contains("little-golem");
+            assert!(is_name || !is_closed, "{name}: {word}");
+        }
+        for offset in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
+            if let Some(found) = hover::hover(&document, offset, Markup::Plain) {
+                let word = &text[found.span.start..found.span.end];
+                let names = word
+                    .replace("\\]", "")
+                    .split(']')
+                    .filter(|part| {
+                        part.trim_start().starts_with(|first: char| first.is_ascii_uppercase()) && part.contains('[')
+                    })
+                    .count();
+                assert!(names <= 1, "{name}: {word}");
+            }
+        }
+    }
+}
+
 /// Asks everything about a place. Nothing of it may fail.
 fn ask_all(document: &Document, random: &mut Random) {
     let text = document.text().as_str();
     let offset = random.below(text.len() + 1);
     let part = Span::new(offset.saturating_sub(200), (offset + 200).min(text.len()));
-    let _ = hover::hover(document, offset, random.below(10) == 0);
+    let markup = *random.pick(&[Markup::Plain, Markup::default(), Markup::Markdown { pictures: true }]).unwrap();
+    let _ = hover::hover(document, offset, markup);
     let _ = occurrences::occurrences(document, offset);
     let _ = (rename::player_at(document, offset), rename::rename(document, offset, "Zoë \"x\""));
     for completion in completion::complete(document, offset) {
@@ -250,11 +351,8 @@ fn ask_all(document: &Document, random: &mut Random) {
         assert!(token.span.start >= end && text.get(token.span.start..token.span.end).is_some());
         end = token.span.end;
     }
-    let _ = folding::folds(document);
-    for symbol in symbols::symbols(document) {
-        let (span, head) = (symbol.span, symbol.head);
-        assert!(span.start <= head.start && head.start <= head.end && head.end <= span.end, "{symbol:?}");
-    }
+    check_folds(document);
+    check_symbols(&symbols::symbols(document), Span::new(0, text.len()));
     for edit in formatting::format(document).into_iter().chain(formatting::format_part(document, part)) {
         assert!(text.get(edit.span.start..edit.span.end).is_some());
     }

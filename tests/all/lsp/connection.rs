@@ -1,5 +1,6 @@
 //! The connection: cancelled requests, malformed messages, places that do not exist, clients that are gone, texts that are too large.
 
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -29,6 +30,40 @@ fn a_long_proof_can_be_cancelled() {
     client.shut_down();
 }
 
+/// One position of a large board takes long, and two proofs at once longer: each is cancelled on its own, and at once.
+#[test]
+fn two_proofs_of_large_boards_can_be_cancelled() {
+    let mut client = begin();
+    client.open(URI, "[Game \"crossway\"]\n[Size \"40\"]\n\n1. a1 *\n");
+    let params = command("xgames.solve", &json!({ "uri": URI }));
+    let ids = [0, 1].map(|_| client.request("workspace/executeCommand", &params));
+    std::thread::sleep(Duration::from_millis(500));
+    for id in ids {
+        let begun = Instant::now();
+        client.notify("$/cancelRequest", &json!({ "id": id }));
+        assert_eq!(client.answer(id).unwrap_err()["code"], -32800);
+        // It takes a tenth of that where nothing else runs; it took seconds.
+        assert!(begun.elapsed() < Duration::from_millis(1500), "{:?}", begun.elapsed());
+    }
+    client.shut_down();
+}
+
+/// A signal ends the server, and its temporary folder is removed.
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_no_temporary_folder() {
+    use nix::sys::signal::Signal;
+    for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP] {
+        let mut client = begin();
+        let explained = client.ask("workspace/executeCommand", &command("xgames.explain", &json!({ "code": "XG301" })));
+        let path = explained.unwrap()["uri"].as_str().unwrap().strip_prefix("file://").unwrap().to_owned();
+        assert!(Path::new(&path).exists());
+        client.signal(signal);
+        assert_eq!(client.ended().code(), Some(130), "{signal}");
+        assert!(!Path::new(&path).parent().unwrap().exists(), "{signal}");
+    }
+}
+
 /// Sends bytes that are answered with an error that names no request.
 fn refused(client: &mut Client, bytes: &[u8], code: i64) {
     client.send_raw(bytes);
@@ -46,7 +81,27 @@ fn malformed_messages_get_the_errors_of_the_protocol() {
     let early = client.ask("textDocument/hover", &json!({})).unwrap_err();
     assert_eq!(early["code"], -32002);
     client.notify("textDocument/didOpen", &json!({}));
-    client.ask("initialize", &json!({ "capabilities": 7, "processId": "x" })).unwrap();
+    for (params, words) in [
+        (json!({ "capabilities": 7 }), "the parameter `capabilities` of `initialize` is wrong; it is an object"),
+        (
+            json!({ "processId": "x" }),
+            "the parameter `processId` of `initialize` is wrong; it is a whole number or null",
+        ),
+        (
+            json!({ "capabilities": { "general": { "positionEncodings": "utf-8" } } }),
+            "the parameter `capabilities.general.positionEncodings` of `initialize` is wrong; it is an array of texts",
+        ),
+        (
+            json!({ "capabilities": { "window": { "showDocument": { "support": 1 } } } }),
+            "the parameter `capabilities.window.showDocument.support` of `initialize` is wrong; it is true or false",
+        ),
+        (json!([]), "the parameters of `initialize` are an object"),
+        (Value::Null, "the parameters of `initialize` are an object"),
+    ] {
+        let error = client.ask("initialize", &params).unwrap_err();
+        assert_eq!((&error["code"], &error["message"]), (&json!(-32602), &json!(words)));
+    }
+    client.ask("initialize", &json!({ "processId": null, "capabilities": { "x": 1 }, "x": [] })).unwrap();
     assert_eq!(client.ask("initialize", &json!({})).unwrap_err()["code"], -32600);
     refused_content(&mut client, "{", -32700);
     refused_content(&mut client, "[]", -32600);
@@ -56,8 +111,34 @@ fn malformed_messages_get_the_errors_of_the_protocol() {
     refused(&mut client, b"Content-Length: 3\r\n\r\n\xff\xff\xff", -32700);
     assert_eq!(client.ask("x/y", &json!({})).unwrap_err()["code"], -32601);
     assert_eq!(client.ask("textDocument/hover", &json!([])).unwrap_err()["code"], -32602);
-    let nowhere = json!({ "textDocument": { "uri": URI }, "position": { "line": -1, "character": 0 } });
-    assert_eq!(client.ask("textDocument/hover", &nowhere).unwrap_err()["code"], -32602);
+    // What is wrong is named, and said in words.
+    let document = json!({ "uri": URI });
+    for (method, params, words) in [
+        (
+            "textDocument/hover",
+            json!({}),
+            "`position.line` of `textDocument/hover` is missing; it is a whole number from 0 on",
+        ),
+        (
+            "textDocument/hover",
+            json!({ "textDocument": document, "position": { "line": -1, "character": 0 } }),
+            "`position.line` of `textDocument/hover` is wrong; it is a whole number from 0 on",
+        ),
+        (
+            "textDocument/foldingRange",
+            json!({}),
+            "`textDocument.uri` of `textDocument/foldingRange` is missing; it is a text",
+        ),
+        ("workspace/executeCommand", json!({}), "`command` of `workspace/executeCommand` is missing; it is a text"),
+        (
+            "workspace/executeCommand",
+            command("xgames.solve", &json!({ "uri": 7 })),
+            "`arguments.0.uri` of `workspace/executeCommand` is wrong; it is a text",
+        ),
+    ] {
+        let error = client.ask(method, &params).unwrap_err();
+        assert_eq!((&error["code"], &error["message"]), (&json!(-32602), &json!(format!("the parameter {words}"))));
+    }
     // Unknown notifications, answers to nothing, and changes of what is not open are passed over.
     client.notify("$/setTrace", &json!({ "value": "off" }));
     client.send(&json!({ "jsonrpc": "2.0", "id": 77, "result": null }));

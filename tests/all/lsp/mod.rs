@@ -1,10 +1,13 @@
 //! The language server over its streams, as an editor speaks to it.
 
+mod clients;
+mod completion;
 mod connection;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use serde_json::{Value, json};
 use xgames::language::document::Text;
@@ -109,6 +112,67 @@ fn a_session_from_start_to_end() {
     assert!(!Path::new(&link).exists());
 }
 
+/// Texts without a game, and texts that are nearly so, as files of every ending.
+fn texts_without_games() -> Vec<(String, &'static str)> {
+    let texts = [
+        "",
+        "{}",
+        "[]",
+        "[{}]",
+        " \n\t\n",
+        "; a comment\n",
+        "{a comment}",
+        "%\n",
+        "null",
+        "()",
+        "(;)",
+        "a,b",
+        "moves\n",
+    ];
+    let endings = ["txt", "xg", "sgf", "json", "ndjson", "csv"];
+    let named = |(index, text): (usize, &'static str)| endings.map(|ending| (format!("{index}.{ending}"), text));
+    texts.into_iter().enumerate().flat_map(named).collect()
+}
+
+/// A text without a game gets the note that `validate` prints about the file, and only such a text does.
+#[test]
+fn texts_without_games_are_told_as_by_validate() {
+    let folder = folder("lsp", "without-games");
+    let mut client = begin();
+    let mut without = 0;
+    for (name, text) in texts_without_games() {
+        fs::write(folder.join(&name), text).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_xgames"))
+            .current_dir(&folder)
+            .args(["validate", "--isolated", "--output-format", "ndjson", &name])
+            .output()
+            .unwrap();
+        let notes = String::from_utf8(output.stderr).unwrap();
+        let expected: Vec<String> = objects(&String::from_utf8(output.stdout).unwrap())
+            .iter()
+            .flat_map(|game| game["diagnostics"].as_array().unwrap().clone())
+            .map(|finding| format!("{} {}", finding["code"].as_str().unwrap(), finding["message"].as_str().unwrap()))
+            .chain(
+                notes
+                    .lines()
+                    .filter(|line| line.ends_with("no game in this file"))
+                    .map(|line| line.replace(&format!("{name}:"), "")),
+            )
+            .collect();
+        let found: Vec<String> = client
+            .open(&format!("file://{}", folder.join(&name).display()), text)
+            .iter()
+            .map(|finding| {
+                let message = finding["message"].as_str().unwrap().split("\nhelp: ").next().unwrap();
+                format!("{} {message}", finding["code"].as_str().unwrap_or_default())
+            })
+            .collect();
+        assert_eq!(found, expected, "{name}: {text:?}");
+        without += usize::from(found == [" there is no game in this file"]);
+    }
+    assert!(without > 20, "{without}");
+}
+
 /// The files of `validate`, with their findings: the code, the message, the byte, and the number of bytes.
 fn validated() -> BTreeMap<String, Vec<(String, String, u64, u64)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -199,14 +263,6 @@ fn hover_shows_boards_and_explains() {
 }
 
 #[test]
-fn pictures_are_sent_only_to_those_who_want_them() {
-    let mut client = Client::initialized(&json!({}), &json!({ "pictures": true })).0;
-    client.open(URI, GAME);
-    let found = client.ask_at("textDocument/hover", URI, 6, 3)["contents"]["value"].as_str().unwrap().to_owned();
-    assert!(found.contains("![the board](data:image/svg+xml;base64,"), "{found}");
-}
-
-#[test]
 fn text_of_records_is_no_markup() {
     let mut client = begin();
     client.open(URI, &GAME.replace("Ann", "```\n[x](command:y)<b>\u{1b}[31m").replace('\n', " "));
@@ -216,97 +272,6 @@ fn text_of_records_is_no_markup() {
     client.open(URI, "[Game \"[x](command:y)<b>\"]\n\n*\n");
     let found = client.ask_at("textDocument/hover", URI, 0, 9)["contents"]["value"].as_str().unwrap().to_owned();
     assert!(found.contains("‘\\[x\\](command:y)\\<b\\>’"), "{found}");
-}
-
-#[test]
-fn completion_knows_the_rules() {
-    let mut client = begin();
-    client.open(URI, "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 ");
-    let found = client.ask_at("textDocument/completion", URI, 3, 6);
-    assert_eq!(labels(&found)[..4], ["swap", "a2", "b1", "b2"], "{found}");
-    assert_eq!(found[0]["detail"], "the players swap sides");
-    assert!(labels(&found).ends_with(&["resign", "1-0", "0-1", "*"]) && !labels(&found).contains(&"a1"));
-    // Only what is typed already, in any case, and directly after a number.
-    did_change(&mut client, 2, &[change(3, 6, 6, "b2 2.C")]);
-    let found = client.ask_at("textDocument/completion", URI, 3, 12);
-    assert_eq!(labels(&found), ["c2", "c3"], "{found}");
-    let edit = &found[0]["textEdit"];
-    assert_eq!((&edit["newText"], &edit["range"]["start"]["character"]), (&json!("c2"), &json!(11)));
-    // In a variation, the move before it is taken back.
-    did_change(&mut client, 3, &[change(3, 11, 12, "c2 (2. b")]);
-    assert_eq!(labels(&client.ask_at("textDocument/completion", URI, 3, 19)), ["b1", "b3"]);
-    // Nothing in comments, but for codes to ignore.
-    did_change(&mut client, 4, &[change(3, 11, 99, "c2 {b")]);
-    assert!(labels(&client.ask_at("textDocument/completion", URI, 3, 16)).is_empty());
-    did_change(&mut client, 5, &[change(3, 14, 99, "{xgames: ignore xg30")]);
-    assert_eq!(labels(&client.ask_at("textDocument/completion", URI, 3, 34)), ["XG301", "XG302", "XG303"]);
-    // Nothing after an illegal move but results.
-    did_change(&mut client, 6, &[change(3, 11, 99, "a1 ")]);
-    assert_eq!(labels(&client.ask_at("textDocument/completion", URI, 3, 14)), ["1-0", "0-1", "*"]);
-}
-
-#[test]
-fn completion_knows_the_tags() {
-    let mut client = begin();
-    client.open(URI, "[\n[Game \"cr\n[Result \"\"]\n[Size \"1");
-    let found = client.ask_at("textDocument/completion", URI, 0, 1);
-    assert!(
-        ["Game", "Event", "Player1", "Player2", "Size", "Result", "Termination"]
-            .iter()
-            .all(|name| labels(&found).contains(name)),
-        "{found}"
-    );
-    let found = client.ask_at("textDocument/completion", URI, 1, 9);
-    assert_eq!(labels(&found), ["crossway", "cross", "crossings", "crosswise"]);
-    assert_eq!(found[1]["textEdit"]["newText"], "cross\"]");
-    let found = client.ask_at("textDocument/completion", URI, 2, 9);
-    assert_eq!(labels(&found), ["1-0", "0-1", "1/2-1/2", "*"]);
-    assert_eq!(found[0]["textEdit"]["newText"], "1-0");
-}
-
-/// A record is written from start to end with what is offered, and has no findings then.
-#[test]
-fn a_record_is_written_by_hand() {
-    let mut client = begin();
-    client.open(URI, "");
-    let (mut text, mut version) = (String::new(), 1);
-    let mut write = |client: &mut Client, typed: &str, chosen: Option<&str>| {
-        version += 1;
-        text.push_str(typed);
-        did_change(client, version, &[json!({ "text": text })]);
-        let Some(chosen) = chosen else { return };
-        let (line, character) = (text.lines().count() - 1, text.lines().last().unwrap().len());
-        let found = client.ask_at("textDocument/completion", URI, line, character);
-        let item = found
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|item| item["label"] == chosen)
-            .unwrap_or_else(|| panic!("{chosen} {text}"));
-        text = edited(
-            &text,
-            std::slice::from_ref(
-                &json!({ "range": item["textEdit"]["range"], "newText": item["textEdit"]["newText"] }),
-            ),
-        );
-    };
-    write(&mut client, "[Ga", Some("Game"));
-    write(&mut client, " \"", Some("cross"));
-    write(&mut client, "\n[Si", Some("Size"));
-    write(&mut client, " \"", Some("2"));
-    write(&mut client, "\n[Swap \"n", Some("no"));
-    write(&mut client, "\n\n1. a", Some("a1"));
-    for mv in ["c3", "b1", "resign"] {
-        write(&mut client, " ", Some(mv));
-    }
-    write(&mut client, " 1", Some("1-0"));
-    write(&mut client, "\n", None);
-    let _ = client.ask_at("textDocument/hover", URI, 0, 0);
-    let formatted = client.ask_about("textDocument/formatting", URI);
-    let done = edited(&text, formatted.as_array().unwrap());
-    assert_eq!(done, "[Game \"cross\"]\n[Size \"2\"]\n[Result \"1-0\"]\n[Swap \"no\"]\n\n1. a1 c3 2. b1 resign 1-0\n");
-    did_change(&mut client, 99, &[json!({ "text": done })]);
-    client.wait_for(|message| message["params"]["version"] == 99 && message["params"]["diagnostics"] == json!([]));
 }
 
 #[test]
@@ -351,9 +316,26 @@ fn actions_repair_ignore_and_record() {
     assert_eq!(after(text, recorded), format!("{text} *"));
 }
 
+/// An entry among the known findings that cannot be read takes no action away.
+#[test]
+fn actions_do_not_need_the_findings_of_the_client() {
+    let mut client = begin();
+    client.open(URI, "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 c3 3. resign *\n");
+    let expected = actions(&mut client, 3, None);
+    assert!(expected.len() > 5);
+    let range = json!({ "start": { "line": 3, "character": 0 }, "end": { "line": 3, "character": 999 } });
+    for diagnostics in [json!([{ "range": 7 }, null]), json!({}), Value::Null] {
+        let context = json!({ "diagnostics": diagnostics });
+        let params = json!({ "textDocument": { "uri": URI }, "range": range, "context": context });
+        assert_eq!(client.ask("textDocument/codeAction", &params).unwrap(), json!(expected));
+    }
+}
+
 #[test]
 fn the_document_is_outlined() {
-    let mut client = begin();
+    let nests = json!({ "hierarchicalDocumentSymbolSupport": true });
+    let capabilities = json!({ "textDocument": { "documentSymbol": nests } });
+    let mut client = Client::initialized(&capabilities, &json!({})).0;
     let text = format!("{GAME}\n{GAME}");
     client.open(URI, &text);
     let symbols = client.ask_about("textDocument/documentSymbol", URI);
@@ -400,7 +382,21 @@ fn names_and_positions_are_found_in_all_games() {
     assert_eq!(found["range"]["start"], json!({ "line": 6, "character": 28 }));
     let found = client.ask_at("textDocument/definition", URI, 6, 29);
     assert_eq!(found["range"]["start"]["line"], 14);
-    assert_eq!(client.ask("textDocument/references", &place(6, 29)).unwrap().as_array().unwrap().len(), 2);
+    let mut params = place(6, 29);
+    let mut lines = |context: Value| {
+        params["context"] = context;
+        let found = client.ask("textDocument/references", &params).unwrap();
+        found
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|place| place["range"]["start"]["line"].as_u64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(lines(json!({ "includeDeclaration": true })), [6, 14]);
+    // The first occurrence is the declaration.
+    assert_eq!(lines(json!({ "includeDeclaration": false })), [14]);
+    assert_eq!(lines(Value::Null), [6, 14]);
 }
 
 #[test]

@@ -143,6 +143,13 @@ impl Client {
         self.ask(method, &json!({ "textDocument": { "uri": uri }, "options": {} })).unwrap()
     }
 
+    /// Sends a signal to the server.
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, signal: nix::sys::signal::Signal) {
+        let process = nix::unistd::Pid::from_raw(i32::try_from(self.child.id()).unwrap());
+        nix::sys::signal::kill(process, signal).unwrap();
+    }
+
     /// Closes the stream to the server.
     pub(crate) fn hang_up(&mut self) {
         self.stdin = None;

@@ -1,7 +1,7 @@
 //! Descriptions of the thing under the cursor: a move with its board, a finding, a tag, a result, a code.
 
 use super::events::all;
-use super::markdown::{code_block, message, plain};
+use super::markup::Markup;
 use super::{is_understood, tags, touches};
 use crate::document::{Document, Lines, OpenGame};
 use xgames_analysis::review::Note;
@@ -23,28 +23,28 @@ const WIDTH: u32 = 280;
 pub struct Hover {
     /// The part.
     pub span: Span,
-    /// The description, as Markdown.
-    pub markdown: String,
+    /// The description, in the form that was asked for.
+    pub text: String,
 }
 
-/// Describes the thing at a byte of the text. Boards are also pictures if those are wanted.
+/// Describes the thing at a byte of the text.
 #[must_use]
-pub fn hover(document: &Document, offset: usize, pictures: bool) -> Option<Hover> {
+pub fn hover(document: &Document, offset: usize, markup: Markup) -> Option<Hover> {
     if !is_understood(document) {
         return None;
     }
-    document.game_at(offset, |game| hover_in(&game, offset.saturating_sub(game.base), pictures)).flatten()
+    document.game_at(offset, |game| hover_in(&game, offset.saturating_sub(game.base), markup)).flatten()
 }
 
-fn hover_in(game: &OpenGame<'_, '_>, offset: usize, pictures: bool) -> Option<Hover> {
+fn hover_in(game: &OpenGame<'_, '_>, offset: usize, markup: Markup) -> Option<Hover> {
     let lines = game.lines();
     let has = |span: Span| touches(span, offset);
     let findings: Vec<&Diagnostic> = lines.judgement.diagnostics.iter().filter(|finding| has(finding.span)).collect();
-    let mut parts: Vec<String> = findings.iter().map(|finding| describe_finding(finding)).collect();
+    let mut parts: Vec<String> = findings.iter().map(|finding| describe_finding(finding, markup)).collect();
     let mut span = findings.first().map(|finding| finding.span);
     let node = lines.nodes.iter().position(|node| node.parent.is_some() && has(node.place));
     if let Some(node) = node {
-        parts.extend(describe_move(game, &lines, node, pictures));
+        parts.extend(describe_move(game, &lines, node, markup));
         span = span.or(lines.nodes.get(node).map(|node| node.place));
     } else if let Some(tag) = game.head.tags.iter().find(|tag| has(tag.span)) {
         let meaning = tags::meaning(lines.judgement.game, &tag.name);
@@ -54,36 +54,36 @@ fn hover_in(game: &OpenGame<'_, '_>, offset: usize, pictures: bool) -> Option<Ho
         let value = value
             .filter(|(_, meaning)| !meaning.is_empty())
             .map(|(value, meaning)| format!("\n\n`{value}`: {meaning}"));
-        parts
-            .extend(meaning.map(|meaning| format!("**{}**: {meaning}{}", plain(&tag.name), value.unwrap_or_default())));
+        parts.extend(meaning.map(|meaning| {
+            format!("{}: {meaning}{}", markup.strong(&markup.words(&tag.name)), value.unwrap_or_default())
+        }));
         span = span.or(Some(tag.span));
     } else if let Some(event) = all(&game.events).into_iter().find(|event| has(event.span)) {
         span = span.or(Some(event.span));
         match event.kind {
-            EventKind::Result(result) => parts.push(describe_result(&lines, result)),
-            EventKind::Comment => parts.extend(describe_codes(event.text)),
+            EventKind::Result(result) => parts.push(describe_result(&lines, result, markup)),
+            EventKind::Comment => parts.extend(describe_codes(event.text, markup)),
             _ => {}
         }
     }
     let span = game.place(span.filter(|_| !parts.is_empty())?);
-    Some(Hover { span, markdown: parts.join("\n\n---\n\n") })
+    Some(Hover { span, text: parts.join(markup.rule()) })
 }
 
 /// The message of a finding, its help, its board, and what its code means.
-fn describe_finding(finding: &Diagnostic) -> String {
-    let info = finding.code.info();
-    let mut out = format!("**{} {}** ({}): {}", info.id, info.name, info.severity.name(), message(&finding.message));
+fn describe_finding(finding: &Diagnostic, markup: Markup) -> String {
+    let mut out = format!("{}: {}", describe_code(finding.code, markup), markup.message(&finding.message));
     if let Some(help) = &finding.help {
-        out.push_str(&format!("\n\nHelp: {}", message(help)));
+        out.push_str(&format!("\n\nHelp: {}", markup.message(help)));
     }
     if let Some(board) = &finding.board {
-        out.push_str(&format!("\n\n{}", code_block(&text::draw(board, DrawOptions::PLAIN))));
+        out.push_str(&format!("\n\n{}", markup.block(&text::draw(board, DrawOptions::PLAIN))));
     }
-    out + "\n\n" + info.explanation
+    out + "\n\n" + finding.code.info().explanation
 }
 
 /// The move, what it does, and the board after it.
-fn describe_move(game: &OpenGame<'_, '_>, lines: &Lines, node: usize, pictures: bool) -> Option<String> {
+fn describe_move(game: &OpenGame<'_, '_>, lines: &Lines, node: usize, markup: Markup) -> Option<String> {
     let of_node = lines.nodes.get(node)?;
     let at = game.position(&lines.nodes, node)?;
     let mut facts: Vec<String> = game
@@ -98,8 +98,8 @@ fn describe_move(game: &OpenGame<'_, '_>, lines: &Lines, node: usize, pictures: 
     if !facts.is_empty() {
         out = format!("{}\n\n", facts.join("; "));
     }
-    out.push_str(&code_block(&position::draw(&*at, false, DrawOptions::PLAIN)));
-    if pictures {
+    out.push_str(&markup.block(&position::draw(&*at, false, DrawOptions::PLAIN)));
+    if markup == (Markup::Markdown { pictures: true }) {
         out.push_str(&format!("\n\n{}", picture(&at)));
     }
     Some(out)
@@ -145,10 +145,10 @@ fn evaluation(comment: &str) -> Option<String> {
     Some(format!("seat 1 wins with {:.0} % ({how})", 100.0 * chance))
 }
 
-fn describe_result(lines: &Lines, result: GameResult) -> String {
+fn describe_result(lines: &Lines, result: GameResult, markup: Markup) -> String {
     let winner = result.is_won_by_first().map(|first| usize::from(!first));
     let name = winner.and_then(|seat| lines.judgement.players.get(seat)?.as_deref());
-    let name = name.map(|name| format!(" ({})", plain(name))).unwrap_or_default();
+    let name = name.map(|name| format!(" ({})", markup.words(name))).unwrap_or_default();
     let computed = lines.judgement.computed;
     let proven = match computed {
         GameResult::Unfinished if lines.judgement.complete => "the moves prove no result".to_owned(),
@@ -159,15 +159,17 @@ fn describe_result(lines: &Lines, result: GameResult) -> String {
 }
 
 /// The codes that a comment names, each with its meaning.
-fn describe_codes(comment: &[u8]) -> Option<String> {
+fn describe_codes(comment: &[u8], markup: Markup) -> Option<String> {
     let text = String::from_utf8_lossy(comment);
     let words = text.split(|character: char| !character.is_ascii_alphanumeric());
     let codes = words.filter(|word| word.starts_with("XG")).filter_map(Code::find);
-    let described: Vec<String> = codes
-        .map(|code| {
-            let info = code.info();
-            format!("**{} {}** ({}): {}", info.id, info.name, info.severity.name(), info.explanation)
-        })
-        .collect();
+    let described: Vec<String> =
+        codes.map(|code| format!("{}: {}", describe_code(code, markup), code.info().explanation)).collect();
     (!described.is_empty()).then(|| described.join("\n\n"))
+}
+
+/// The identifier, the name and the severity of a code.
+fn describe_code(code: Code, markup: Markup) -> String {
+    let info = code.info();
+    format!("{} ({})", markup.strong(&format!("{} {}", info.id, info.name)), info.severity.name())
 }

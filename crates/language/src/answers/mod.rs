@@ -7,7 +7,7 @@ pub mod folding;
 pub mod formatting;
 pub mod hints;
 pub mod hover;
-pub mod markdown;
+pub mod markup;
 pub mod occurrences;
 pub mod rename;
 mod repairs;

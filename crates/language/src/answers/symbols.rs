@@ -54,11 +54,18 @@ fn of_game(game: &OpenGame<'_, '_>) -> Symbol {
     let mut events = game.events.clone();
     let all_events: Vec<Event<'_>> = events.iter().collect();
     let whole = events.game_span(head);
-    let end = all_events.last().map_or(head.span().end, |event| event.span.end);
-    let span = Span::new(head.start.max(whole.start), whole.end.min(end.max(head.span().end)));
+    let end = end_of(&all_events).unwrap_or_default();
+    // Empty lines after a native game are not part of it. In other formats the end is marked.
+    let end = events.native_text(head).map_or(whole.end, |_| whole.end.min(end.max(head.span().end)));
+    let span = Span::new(head.start.max(whole.start), end);
     let first = Span::new(span.start, head.span().end.clamp(span.start, span.end));
     let children = variations(&all_events, &mut 0).into_iter().map(|symbol| moved(symbol, game.base)).collect();
     Symbol { name, detail: detail.join(", "), span: game.place(span), head: game.place(first), is_game: true, children }
+}
+
+/// The greatest end of these events. The last one may be a fault at an earlier place.
+fn end_of(events: &[Event<'_>]) -> Option<usize> {
+    events.iter().map(|event| event.span.end).max()
 }
 
 /// The symbol with its places counted from the beginning of the document.
@@ -77,7 +84,11 @@ fn variations(events: &[Event<'_>], at: &mut usize) -> Vec<Symbol> {
             EventKind::VariationStart => {
                 let first = *at;
                 let children = variations(events, at);
-                let end = events.get(at.saturating_sub(1)).map_or(event.span.end, |last| last.span.end);
+                let end = match events.get(at.saturating_sub(1)) {
+                    Some(last) if last.kind == EventKind::VariationEnd => last.span.end,
+                    // It is not closed.
+                    _ => end_of(&events[first..*at]).unwrap_or_default(),
+                };
                 let moves: Vec<String> = events[first..*at]
                     .iter()
                     .take_while(|event| event.kind != EventKind::VariationStart)
@@ -91,7 +102,12 @@ fn variations(events: &[Event<'_>], at: &mut usize) -> Vec<Symbol> {
                     printable(&shorten(&moves.join(" "))).into_owned()
                 };
                 let span = Span::new(event.span.start, end.max(event.span.end));
-                found.push(Symbol { name, detail: String::new(), span, head: event.span, is_game: false, children });
+                // In SGF a variation of a variation's first move is written after it, not in it.
+                let is_within = |child: &Symbol| span.start <= child.span.start && child.span.end <= span.end;
+                let (children, beside): (Vec<Symbol>, Vec<Symbol>) = children.into_iter().partition(is_within);
+                let detail = String::new();
+                found.push(Symbol { name, detail, span, head: event.span, is_game: false, children });
+                found.extend(beside);
             }
             EventKind::VariationEnd => return found,
             _ => {}

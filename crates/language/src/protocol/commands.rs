@@ -9,12 +9,14 @@ use std::time::{Duration, Instant};
 
 use gen_lsp_types as lsp;
 use lsp::{ErrorCodes, LspErrorCodes};
-use serde::Deserialize;
+use serde_json::Value;
 use xgames_core::diagnostic::Code;
 
 use super::convert::Converter;
 use super::event::{Event, Shown};
-use super::message::{Failure, Id};
+use super::failure::Failure;
+use super::message::Id;
+use super::parameters::Parameters;
 
 use crate::jobs::{self, Stop};
 
@@ -53,13 +55,33 @@ impl Running {
 }
 
 /// The argument of a command.
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 pub(super) struct Argument {
-    pub(super) uri: Option<lsp::Uri>,
+    pub(super) uri: Option<String>,
     /// The number of a game, from 1.
     game: Option<usize>,
     position: Option<lsp::Position>,
     code: Option<String>,
+}
+
+impl Argument {
+    /// Reads the first argument of a command.
+    ///
+    /// # Errors
+    /// It is no object, or something in it has another type than it should.
+    pub(super) fn read(params: &Parameters<'_>) -> Result<Argument, Failure> {
+        if !params.get("arguments.0").is_some_and(Value::is_object) {
+            return Err(params.wrong("arguments.0", "an object"));
+        }
+        let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
+        let position = params.get("arguments.0.position").map(|_| params.position("arguments.0.position"));
+        Ok(Argument {
+            uri: params.optional_text("arguments.0.uri")?.map(str::to_owned),
+            game: params.optional("arguments.0.game", "the number of a game, from 1", number)?,
+            position: position.transpose()?,
+            code: params.optional_text("arguments.0.code")?.map(str::to_owned),
+        })
+    }
 }
 
 /// Work that a thread can do. It is asked whether to stop, and told the greatest number of steps that are known.

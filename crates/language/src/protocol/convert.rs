@@ -11,6 +11,7 @@ use crate::answers::hints::Hint;
 use crate::answers::symbols::Symbol;
 use crate::answers::tokens::{Token, TokenKind};
 use crate::document::{Document, Encoding, Place, Places};
+use xgames_analysis::archive::no_game;
 use xgames_core::diagnostic::codes::Severity;
 use xgames_core::diagnostic::{Diagnostic, Span, printable};
 
@@ -85,6 +86,9 @@ impl Converter<'_> {
         if let Some(refusal) = self.document.refusal() {
             return vec![note(lsp::Range::default(), refusal)];
         }
+        if self.document.games().next().is_none() {
+            return vec![note(lsp::Range::default(), no_game(self.document.name()))];
+        }
         let mut places = self.places();
         let mut findings = Vec::new();
         let wanted = self.document.findings().filter(|(_, finding)| is_wanted(finding));
@@ -126,7 +130,7 @@ impl Converter<'_> {
         let item = |(number, completion): (usize, Completion)| lsp::CompletionItem {
             kind: Some(match completion.kind {
                 CompletionKind::Special | CompletionKind::Result => lsp::CompletionItemKind::Keyword,
-                CompletionKind::Remarkable => lsp::CompletionItemKind::Event,
+                CompletionKind::Win | CompletionKind::Remarkable => lsp::CompletionItemKind::Event,
                 CompletionKind::Move => lsp::CompletionItemKind::Value,
                 CompletionKind::TagName => lsp::CompletionItemKind::Property,
                 CompletionKind::TagValue => lsp::CompletionItemKind::EnumMember,
@@ -146,6 +150,22 @@ impl Converter<'_> {
 
     pub(super) fn symbols(&self, symbols: Vec<Symbol>) -> Vec<lsp::DocumentSymbol> {
         symbols_at(&mut self.places(), symbols)
+    }
+
+    /// The symbols one after the other, each with the name of the one that it is in.
+    pub(super) fn flat_symbols(&self, symbols: Vec<Symbol>) -> Vec<lsp::SymbolInformation> {
+        let mut flat = Vec::new();
+        self.add_flat(symbols, None, &mut flat);
+        flat
+    }
+
+    fn add_flat(&self, symbols: Vec<Symbol>, within: Option<&str>, flat: &mut Vec<lsp::SymbolInformation>) {
+        for symbol in symbols {
+            let (name, kind, container) = (symbol.name.clone(), kind_of(symbol.is_game), within.map(str::to_owned));
+            let base = lsp::BaseSymbolInformation::new(name, kind, None, container);
+            flat.push(lsp::SymbolInformation::new(None, self.location(symbol.span), base));
+            self.add_flat(symbol.children, Some(&symbol.name), flat);
+        }
     }
 
     pub(super) fn hints(&self, hints: Vec<Hint>) -> Vec<lsp::InlayHint> {
@@ -191,10 +211,14 @@ pub(super) const TOKEN_TYPES: [&str; 7] =
 /// The name of what is said about words in variations.
 pub(super) const TOKEN_MODIFIERS: [&str; 1] = ["variation"];
 
+fn kind_of(is_game: bool) -> lsp::SymbolKind {
+    if is_game { lsp::SymbolKind::Class } else { lsp::SymbolKind::Method }
+}
+
 fn symbols_at(places: &mut Places<'_>, symbols: Vec<Symbol>) -> Vec<lsp::DocumentSymbol> {
     let symbol = |symbol: Symbol| {
         let detail = Some(symbol.detail).filter(|detail| !detail.is_empty());
-        let kind = if symbol.is_game { lsp::SymbolKind::Class } else { lsp::SymbolKind::Method };
+        let kind = kind_of(symbol.is_game);
         let [all, head] = [symbol.span, symbol.head].map(|span| range(places, span));
         let children = Some(symbols_at(places, symbol.children)).filter(|children| !children.is_empty());
         lsp::DocumentSymbol::new(symbol.name, detail, kind, None, None, all, head, children)

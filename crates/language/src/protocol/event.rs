@@ -2,7 +2,8 @@
 
 use gen_lsp_types::ProgressToken;
 
-use super::message::{Failure, Id};
+use super::failure::Failure;
+use super::message::Id;
 use super::transport::Frame;
 
 /// Something that happens to the server.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::path::Path;
 
 use tempfile::TempDir;
 
@@ -9,29 +10,50 @@ use super::uri;
 use xgames_core::diagnostic::Code;
 use xgames_report::findings::explanation;
 
-/// A temporary folder for files that the client shows.
-#[derive(Debug, Default)]
-pub(super) struct Files {
-    folder: Option<TempDir>,
-    /// The number of files that are not explanations.
-    written: usize,
+/// A folder that is removed, with its files, when it is dropped.
+pub trait TemporaryFolder: std::fmt::Debug {
+    /// The path of the folder.
+    fn path(&self) -> &Path;
 }
 
-/// A new folder, whose files only the user can read.
-fn new_folder() -> io::Result<TempDir> {
+impl TemporaryFolder for TempDir {
+    fn path(&self) -> &Path {
+        TempDir::path(self)
+    }
+}
+
+/// Makes a temporary folder whose files only the user can read.
+///
+/// # Errors
+/// The folder cannot be made.
+pub fn new_folder() -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
     builder.prefix("xgames-").tempdir()
 }
 
+/// The files that the client shows, in a folder that is made for the first of them.
+#[derive(Debug)]
+pub(super) struct Files {
+    new_folder: fn() -> io::Result<Box<dyn TemporaryFolder>>,
+    folder: Option<Box<dyn TemporaryFolder>>,
+    /// The number of files that are not explanations.
+    written: usize,
+}
+
 impl Files {
+    /// No files yet. The function makes their folder.
+    pub(super) fn new(new_folder: fn() -> io::Result<Box<dyn TemporaryFolder>>) -> Files {
+        Files { new_folder, folder: None, written: 0 }
+    }
+
     /// Writes a file, and returns its address.
     pub(super) fn write(&mut self, name: &str, content: &[u8]) -> io::Result<String> {
         // Somebody may have tidied up.
         let folder = match &mut self.folder {
             Some(folder) if folder.path().is_dir() => folder,
-            gone => gone.insert(new_folder()?),
+            gone => gone.insert((self.new_folder)()?),
         };
         let path = folder.path().join(name);
         if fs::metadata(&path).is_err() {

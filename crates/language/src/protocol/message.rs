@@ -1,10 +1,13 @@
 //! Messages of JSON-RPC 2.0: requests, notifications and responses.
 
-use gen_lsp_types::{ErrorCodes, LspErrorCodes};
+use gen_lsp_types::ErrorCodes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
+
+use super::failure::Failure;
+use super::parameters::Parameters;
 
 /// The name of a request, by which its answer is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,28 +38,18 @@ pub(super) enum Message {
 pub(super) struct Params(Option<Box<RawValue>>);
 
 impl Params {
-    /// The parameters in the form that the method has.
-    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+    /// The parameters in the form that a notification has; `None` if they have another one.
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Option<T> {
         let text = self.0.as_ref().map_or("null", |raw| raw.get());
-        serde_json::from_str(text)
-            .map_err(|error| Failure::new(ErrorCodes::InvalidParams, &format!("invalid parameters: {error}")))
-    }
-}
-
-/// The reason why a request has no result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Failure {
-    code: i32,
-    message: String,
-}
-
-impl Failure {
-    pub(super) fn new(code: ErrorCodes, message: &str) -> Failure {
-        Failure { code: code.into(), message: message.to_owned() }
+        serde_json::from_str(text).ok()
     }
 
-    pub(super) fn of_server(code: LspErrorCodes, message: &str) -> Failure {
-        Failure { code: code.into(), message: message.to_owned() }
+    /// The parameters of a request with this method.
+    ///
+    /// # Errors
+    /// They are no object.
+    pub(super) fn of_request<'m>(&self, method: &'m str) -> Result<Parameters<'m>, Failure> {
+        Parameters::new(method, self.read())
     }
 }
 
@@ -70,16 +63,23 @@ struct Envelope {
     error: Option<Box<RawValue>>,
 }
 
+/// The words about JSON that is no message.
+const NO_MESSAGE: &str = "this is no message of JSON-RPC: that is an object in which `jsonrpc` is \"2.0\", `method` a text, and `id` \
+                          a whole number or a text";
+
 /// Reads a message.
 ///
 /// # Errors
 /// The failure that the protocol has for it.
 pub(super) fn read(content: &[u8]) -> Result<Message, Failure> {
     let invalid = |why: &str| Failure::new(ErrorCodes::InvalidRequest, why);
-    let not_json = |error: serde_json::Error| Failure::new(ErrorCodes::ParseError, &format!("not JSON: {error}"));
+    let not_json = |error: serde_json::Error| {
+        let place = format!("this message is not JSON: line {}, column {}", error.line(), error.column());
+        Failure::new(ErrorCodes::ParseError, &place)
+    };
     let text = serde_json::from_slice::<&RawValue>(content).map_err(not_json)?.get();
     let envelope: Envelope = serde_json::from_str(text).map_err(|error| match error.classify() {
-        Category::Data => invalid(&format!("not a message: {error}")),
+        Category::Data => invalid(NO_MESSAGE),
         Category::Io | Category::Syntax | Category::Eof => not_json(error),
     })?;
     if envelope.jsonrpc != "2.0" {
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_message_is_said() {
-        let code = |text: &str| read(text.as_bytes()).map_or_else(|failure| failure.code, |_| 0);
+        let code = |text: &str| read(text.as_bytes()).map_or_else(|failure| failure.code(), |_| 0);
         for (text, expected) in [
             (r#"{"jsonrpc":"2.0","id":1,"method":"x"}"#, 0),
             (r#"{"jsonrpc":"2.0","id":"a","method":"x","params":[1]}"#, 0),
@@ -178,7 +178,7 @@ mod tests {
         else {
             panic!()
         };
-        assert!(params.read::<Vec<u8>>().is_err() && params.read::<serde_json::Value>().is_ok());
+        assert!(params.read::<Vec<u8>>().is_none() && params.read::<serde_json::Value>().is_some());
     }
 
     #[test]

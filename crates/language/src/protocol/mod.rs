@@ -9,14 +9,19 @@ mod client;
 mod commands;
 mod convert;
 mod event;
+mod failure;
 mod files;
 mod message;
+mod parameters;
 mod requests;
 mod server;
 mod transport;
 mod uri;
 
+pub use files::{TemporaryFolder, new_folder};
 pub use server::serve;
+
+use std::io;
 
 use xgames_analysis::archive::TextDefaults;
 use xgames_core::diagnostic::Code;
@@ -30,6 +35,8 @@ pub struct Settings<'s> {
     pub select: Vec<Code>,
     /// A message that is shown to the user at the beginning, if there is one.
     pub notice: Option<String>,
+    /// The function that makes the folder for temporary files. The folder is removed when it is dropped.
+    pub new_folder: fn() -> io::Result<Box<dyn TemporaryFolder>>,
 }
 
 /// The way in which a server has ended.

@@ -8,8 +8,10 @@ use serde_json::Value;
 use super::client::Client;
 use super::commands;
 use super::convert::{self, Converter};
-use super::message::{Failure, Params};
+use super::failure::Failure;
+use super::message::Params;
 use crate::answers::actions::{self, Action, ActionKind};
+use crate::answers::markup::Markup;
 use crate::answers::{completion, folding, formatting, hints, hover, occurrences, rename, symbols, tokens};
 use xgames_core::diagnostic::Span;
 
@@ -20,29 +22,28 @@ pub(super) fn answer<'d>(
     client: &Client,
     open: impl Fn(&lsp::Uri) -> Option<Converter<'d>>,
 ) -> Option<Result<Value, Failure>> {
+    let read = || params.of_request(method);
+    let of_document = |answer: &dyn Fn(&Converter<'d>) -> Result<Value, Failure>| {
+        open(&read()?.uri()?).map_or(Ok(Value::Null), |converter| answer(&converter))
+    };
     let at_place = |answer: &dyn Fn(&Converter<'d>, usize) -> Result<Value, Failure>| {
-        let lsp::TextDocumentPositionParams { text_document, position } = params.read()?;
-        let Some(converter) = open(&text_document.uri) else { return Ok(Value::Null) };
-        answer(&converter, converter.offset(position))
+        let position = read()?.position("position")?;
+        of_document(&|converter| answer(converter, converter.offset(position)))
     };
     let in_range = |answer: &dyn Fn(&Converter<'d>, Span) -> Result<Value, Failure>| {
-        let lsp::InlayHintParams { text_document, range, .. } = params.read()?;
-        let Some(converter) = open(&text_document.uri) else { return Ok(Value::Null) };
-        answer(&converter, converter.span(range))
-    };
-    let of_document = |answer: &dyn Fn(&Converter<'d>) -> Result<Value, Failure>| {
-        let lsp::DocumentSymbolParams { text_document, .. } = params.read()?;
-        open(&text_document.uri).map_or(Ok(Value::Null), |converter| answer(&converter))
+        let range = read()?.range("range")?;
+        of_document(&|converter| answer(converter, converter.span(range)))
     };
     let whole = |converter: &Converter<'d>| Span::new(0, converter.document.text().as_str().len());
     Some(match method {
         "textDocument/hover" => at_place(&|converter, offset| {
-            let found = hover::hover(converter.document, offset, client.pictures);
+            let found = hover::hover(converter.document, offset, client.hovers);
+            let kind = match client.hovers {
+                Markup::Markdown { .. } => lsp::MarkupKind::Markdown,
+                Markup::Plain => lsp::MarkupKind::PlainText,
+            };
             to_value(&found.map(|hover| lsp::Hover {
-                contents: lsp::Contents::MarkupContent(lsp::MarkupContent {
-                    kind: lsp::MarkupKind::Markdown,
-                    value: hover.markdown,
-                }),
+                contents: lsp::Contents::MarkupContent(lsp::MarkupContent { kind, value: hover.text }),
                 range: Some(converter.range(hover.span)),
             }))
         }),
@@ -57,8 +58,12 @@ pub(super) fn answer<'d>(
             to_value(&other.map(|span| converter.location(*span)))
         }),
         "textDocument/references" => at_place(&|converter, offset| {
+            let is_declaration = |value: &Value| value.as_bool();
+            let wanted = read()?.optional("context.includeDeclaration", "true or false", is_declaration)?;
             let places = occurrences::occurrences(converter.document, offset);
-            to_value(&places.into_iter().map(|span| converter.location(span)).collect::<Vec<_>>())
+            // The first occurrence is the declaration, to which the definition leads too.
+            let left_out = usize::from(wanted == Some(false));
+            to_value(&places.into_iter().skip(left_out).map(|span| converter.location(span)).collect::<Vec<_>>())
         }),
         "textDocument/prepareRename" => {
             at_place(&|converter, offset| {
@@ -69,17 +74,20 @@ pub(super) fn answer<'d>(
                 }))
             })
         }
-        "textDocument/rename" => params.read().and_then(|rename: lsp::RenameParams| {
-            let lsp::TextDocumentPositionParams { text_document, position } = rename.text_document_position_params;
-            let Some(converter) = open(&text_document.uri) else { return Ok(Value::Null) };
-            match rename::rename(converter.document, converter.offset(position), &rename.new_name) {
+        "textDocument/rename" => {
+            at_place(&|converter, offset| match rename::rename(converter.document, offset, read()?.text("newName")?) {
                 Ok(edits) => to_value(&converter.change(&edits)),
                 Err(why) => Err(Failure::of_server(LspErrorCodes::RequestFailed, why)),
+            })
+        }
+        "textDocument/documentSymbol" => of_document(&|converter| {
+            let found = symbols::symbols(converter.document);
+            if client.nests_symbols {
+                to_value(&converter.symbols(found))
+            } else {
+                to_value(&converter.flat_symbols(found))
             }
         }),
-        "textDocument/documentSymbol" => {
-            of_document(&|converter| to_value(&converter.symbols(symbols::symbols(converter.document))))
-        }
         "textDocument/foldingRange" => of_document(&|converter| {
             to_value(&folding::folds(converter.document).into_iter().map(convert::fold).collect::<Vec<_>>())
         }),
@@ -98,12 +106,13 @@ pub(super) fn answer<'d>(
         "textDocument/rangeFormatting" => {
             in_range(&|converter, part| to_value(&converter.edits(&formatting::format_part(converter.document, part))))
         }
-        "textDocument/codeAction" => params.read().and_then(|wanted: lsp::CodeActionParams| {
-            let Some(converter) = open(&wanted.text_document.uri) else { return Ok(Value::Null) };
-            let found = actions::actions(converter.document, converter.span(wanted.range));
-            let actions = found.into_iter().map(|action| code_action(&converter, action, wanted.range.start));
-            let only = wanted.context.only.as_deref();
-            to_value(&actions.filter(|action| is_wanted(only, action)).collect::<Vec<_>>())
+        "textDocument/codeAction" => in_range(&|converter, part| {
+            // The findings that the client knows are not needed, so it does not matter what is in them.
+            let params = read()?;
+            let (only, start) = (params.texts("context.only")?, params.position("range.start")?);
+            let found = actions::actions(converter.document, part).into_iter();
+            let actions = found.map(|action| code_action(converter, action, start));
+            to_value(&actions.filter(|action| is_wanted(only.as_deref(), action)).collect::<Vec<_>>())
         }),
         _ => return None,
     })
@@ -115,11 +124,11 @@ pub(super) fn to_value(result: &impl Serialize) -> Result<Value, Failure> {
 }
 
 /// Whether an action is of one of the wanted kinds: a kind includes all kinds whose names begin with it.
-fn is_wanted(only: Option<&[lsp::CodeActionKind]>, action: &lsp::CodeAction) -> bool {
+fn is_wanted(only: Option<&[&str]>, action: &lsp::CodeAction) -> bool {
     let kind = action.kind.clone().map(String::from).unwrap_or_default();
     only.is_none_or(|only| {
-        only.iter().cloned().map(String::from).any(|wanted| {
-            kind.strip_prefix(&wanted).is_some_and(|rest| wanted.is_empty() || rest.is_empty() || rest.starts_with('.'))
+        only.iter().any(|wanted| {
+            kind.strip_prefix(wanted).is_some_and(|rest| wanted.is_empty() || rest.is_empty() || rest.starts_with('.'))
         })
     })
 }

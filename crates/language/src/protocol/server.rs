@@ -15,8 +15,9 @@ use super::client::Client;
 use super::commands::{self, Running};
 use super::convert::{Converter, place_of};
 use super::event::{Event, Shown};
+use super::failure::Failure;
 use super::files::Files;
-use super::message::{self, Failure, Id, Message, Outgoing, Params};
+use super::message::{self, Id, Message, Outgoing, Params};
 use super::transport::{self, Frame};
 use super::{Ended, Settings, capabilities, requests, uri};
 use crate::document::{Change, Document};
@@ -68,7 +69,7 @@ pub fn serve(
         documents: HashMap::new(),
         changed: BTreeSet::new(),
         running: Vec::new(),
-        files: Files::default(),
+        files: Files::new(settings.new_folder),
         asked: 0,
     };
     let ended = server.run();
@@ -234,7 +235,7 @@ impl<W: Write> Server<'_, W> {
     }
 
     fn initialize(&mut self, params: &Params) -> Result<Value, Failure> {
-        self.client = Client::read(&params.read()?);
+        self.client = Client::read(&params.of_request("initialize")?)?;
         self.phase = Phase::Initialized;
         requests::to_value(&capabilities::answer(&self.client))
     }
@@ -261,8 +262,9 @@ impl<W: Write> Server<'_, W> {
             (Phase::Initialized, "textDocument/didOpen") => self.open(params),
             (Phase::Initialized, "textDocument/didChange") => self.change(params)?,
             (Phase::Initialized, "initialized") => {
-                if let Some(notice) = &self.settings.notice {
-                    self.show_message(lsp::MessageType::Warning, notice.clone())?;
+                let warnings = std::mem::take(&mut self.client.warnings);
+                for warning in self.settings.notice.clone().into_iter().chain(warnings) {
+                    self.show_message(lsp::MessageType::Warning, warning)?;
                 }
             }
             (Phase::Initialized, "textDocument/didClose") => self.close(params)?,
@@ -271,7 +273,7 @@ impl<W: Write> Server<'_, W> {
                 self.running.iter().filter(|running| Some(&running.id) == id.as_ref()).for_each(Running::cancel);
             }
             (_, "window/workDoneProgress/cancel") => {
-                let token = params.read::<lsp::WorkDoneProgressCancelParams>().ok().map(|params| params.token);
+                let token = params.read::<lsp::WorkDoneProgressCancelParams>().map(|params| params.token);
                 self.running
                     .iter()
                     .filter(|running| running.token.is_some() && running.token == token)
@@ -283,7 +285,7 @@ impl<W: Write> Server<'_, W> {
     }
 
     fn open(&mut self, params: &Params) {
-        let Ok(lsp::DidOpenTextDocumentParams { text_document }) = params.read() else { return };
+        let Some(lsp::DidOpenTextDocumentParams { text_document }) = params.read() else { return };
         let name = uri::path_of(&text_document.uri.0);
         let defaults = self.settings.defaults.of_text(&name);
         let document = Document::new(&name, &text_document.text, text_document.version, defaults);
@@ -314,7 +316,7 @@ impl<W: Write> Server<'_, W> {
     }
 
     fn close(&mut self, params: &Params) -> io::Result<()> {
-        let Ok(lsp::DidCloseTextDocumentParams { text_document }) = params.read() else { return Ok(()) };
+        let Some(lsp::DidCloseTextDocumentParams { text_document }) = params.read() else { return Ok(()) };
         self.changed.remove(&text_document.uri.0);
         if self.documents.remove(&text_document.uri.0).is_none() {
             return Ok(());
@@ -348,14 +350,12 @@ impl<W: Write> Server<'_, W> {
 
     /// Runs a command. `None` if its result comes later.
     fn execute(&mut self, id: &Id, params: &Params) -> Result<Option<Value>, Failure> {
-        let lsp::ExecuteCommandParams { command, arguments, work_done_progress_params } = params.read()?;
-        if !commands::COMMANDS.contains(&command.as_str()) {
+        let params = params.of_request("workspace/executeCommand")?;
+        let command = params.text("command")?;
+        if !commands::COMMANDS.contains(&command) {
             return Err(Failure::new(ErrorCodes::InvalidParams, &format!("there is no command `{command}`")));
         }
-        let argument = arguments.unwrap_or_default().into_iter().next().unwrap_or(Value::Null);
-        let argument: commands::Argument = serde_json::from_value(argument).map_err(|error| {
-            Failure::new(ErrorCodes::InvalidParams, &format!("the argument of a command is an object: {error}"))
-        })?;
+        let argument = commands::Argument::read(&params)?;
         let failed = |error: io::Error| Failure::new(ErrorCodes::InternalError, &error.to_string());
         if command == commands::EXPLAIN {
             let address = self.files.explanation(commands::code_of(&argument)?).map_err(failed)?;
@@ -368,14 +368,15 @@ impl<W: Write> Server<'_, W> {
                 "too many commands are running; cancel one first",
             ));
         }
-        let uri = argument.uri.as_ref().map(|uri| uri.0.clone()).unwrap_or_default();
+        let uri = argument.uri.clone().unwrap_or_default();
         let Some(document) = self.documents.get_mut(&uri) else {
             return Err(Failure::of_server(LspErrorCodes::RequestFailed, "the document is not open"));
         };
         document.judge();
         let converter = Converter { uri: lsp::Uri(uri), document, encoding: self.client.encoding };
-        let work = commands::work_of(&command, &argument, &converter)?;
-        let mut token = work_done_progress_params.work_done_token;
+        let work = commands::work_of(command, &argument, &converter)?;
+        let token = params.get("workDoneToken").cloned().map(serde_json::from_value);
+        let mut token: Option<lsp::ProgressToken> = token.transpose().ok().flatten();
         if token.is_none() && self.client.shows_progress {
             let new = lsp::ProgressToken::String(format!("xgames-{}", self.asked + 1));
             self.ask("window/workDoneProgress/create", &lsp::WorkDoneProgressCreateParams { token: new.clone() })
@@ -449,8 +450,8 @@ impl<W: Write> Server<'_, W> {
 
 /// The changes of a document. `None` if one of them cannot be read: a part with a wrong place must not pass for the whole text.
 fn changes_of(params: &Params) -> Option<lsp::DidChangeTextDocumentParams> {
-    let read: lsp::DidChangeTextDocumentParams = params.read().ok()?;
-    let written: Value = params.read().ok()?;
+    let read: lsp::DidChangeTextDocumentParams = params.read()?;
+    let written: Value = params.read()?;
     let written = written.get("contentChanges")?.as_array()?;
     let is_same = |(read, written): (&lsp::TextDocumentContentChangeEvent, &Value)| {
         let is_part = matches!(read, lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(_));
@@ -461,7 +462,7 @@ fn changes_of(params: &Params) -> Option<lsp::DidChangeTextDocumentParams> {
 
 /// The request that is cancelled by a notification with these parameters.
 fn cancelled(params: &Params) -> Option<Id> {
-    let params: Value = params.read().ok()?;
+    let params: Value = params.read()?;
     serde_json::from_value(params.get("id")?.clone()).ok()
 }
 

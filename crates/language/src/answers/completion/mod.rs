@@ -2,15 +2,16 @@
 
 mod sgf;
 
+use super::events::{all, is_move};
 use super::hover::{is_swap, kind_in_words};
 use super::tags;
-use crate::document::{Document, OpenGame, lines_of, position_of};
+use crate::document::{Document, Lines, OpenGame, lines_of, position_of};
 use xgames_core::diagnostic::Span;
 use xgames_core::diagnostic::codes::TABLE;
-use xgames_core::games::{Game, MoveKind, Notation, Position};
-use xgames_core::judge::{AnyPosition, GameInfo, for_position};
+use xgames_core::games::{Game, MoveKind, Notation, Outcome, Position, Reason};
+use xgames_core::judge::{AnyPosition, GameInfo, for_position, result_of};
 use xgames_core::record::native::{Reader, tag};
-use xgames_core::record::{EventKind, Events, Format, RESIGN};
+use xgames_core::record::{EventKind, Events, Format, GameResult, RESIGN};
 
 /// A text that is offered to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub struct Completion {
 /// A kind of things that can be written, in the order in which they are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CompletionKind {
+    /// A move that wins at once.
+    Win,
     /// A swap of sides, or a pass.
     Special,
     /// A move that does something besides placing or moving a stone.
@@ -62,11 +65,23 @@ pub fn complete(document: &Document, offset: usize) -> Vec<Completion> {
     let game_of = |offset| document.game_at(offset, |game| GameInfo::read(game.head, game.defaults).game).flatten();
     if let Some(inside) = line.trim_start().strip_prefix('[') {
         let after = text.line(text.line_of(offset)).get(line.len()..).unwrap_or_default();
-        return in_tag(inside, after, offset, game_of(offset).or(document.defaults().game));
+        let mut offered = in_tag(inside, after, offset, game_of(offset).or(document.defaults().game));
+        if is_value_of(inside, "Result")
+            && let Some(proven) = document.game_at(offset, |game| game.lines().judgement.computed)
+        {
+            let is_proven = |word: &str| GameResult::from_text(word.as_bytes()).is_none_or(|own| agrees(own, proven));
+            offered.retain(|completion| is_proven(&completion.label));
+        }
+        return offered;
     }
     let mut completions = document.game_at(offset, |game| in_moves(document, &game, offset)).unwrap_or_default();
     completions.sort_by_key(|completion| completion.kind);
     completions
+}
+
+/// Whether a text that begins within a tag is in the value of the tag with this name.
+fn is_value_of(inside: &str, name: &str) -> bool {
+    inside.split_once('"').is_some_and(|(written, _)| written.trim().eq_ignore_ascii_case(name))
 }
 
 /// The completions in a tag. `inside` is its text before the place, `after` that of the line after it.
@@ -141,23 +156,46 @@ fn in_moves(document: &Document, game: &OpenGame<'_, '_>, offset: usize) -> Vec<
     };
     let mut completions = Vec::new();
     let at = lines.end.and_then(|end| position_of(&events, &head, game.defaults, &lines.nodes, end));
-    if let Some(at) = &at {
+    let proven = proven(&events, &lines, at.as_ref());
+    if let Some(at) = at.as_ref().filter(|_| proven == GameResult::Unfinished) {
         completions.extend(moves(at).into_iter().filter_map(|(label, kind, detail)| offered(&label, kind, detail)));
-        if at.outcome().is_none() {
-            completions.extend(offered(
-                RESIGN,
-                CompletionKind::Result,
-                format!("{} gives up", at.to_move().unwrap_or("the side to move")),
-            ));
-        }
+        let gives_up = format!("{} gives up", at.to_move().unwrap_or("the side to move"));
+        completions.extend(offered(RESIGN, CompletionKind::Result, gives_up));
     }
-    let results = tags::results(lines.judgement.game).into_iter();
+    let results = tags::results(lines.judgement.game).into_iter().filter(|result| agrees(*result, proven));
     completions.extend(
         results.filter_map(|result| {
             offered(result.text(), CompletionKind::Result, tags::result_meaning(result).to_owned())
         }),
     );
     completions
+}
+
+/// The result that the moves prove in the line in which a record ends, at this position.
+fn proven(events: &Events<'_>, lines: &Lines, at: Option<&AnyPosition>) -> GameResult {
+    let (mut depth, mut resigns) = (0_i32, false);
+    for event in all(events) {
+        match event.kind {
+            EventKind::VariationStart => (depth, resigns) = (depth + 1, false),
+            EventKind::VariationEnd => (depth, resigns) = (depth - 1, false),
+            kind if is_move(kind) => resigns = kind == EventKind::Resign,
+            _ => {}
+        }
+    }
+    let Some(at) = at.filter(|_| depth > 0) else {
+        return if depth > 0 { GameResult::Unfinished } else { lines.judgement.computed };
+    };
+    for_position!(at, at => {
+        let loser = at.position.turn().side;
+        let resignation = Outcome { winner: Some(loser.other()), reason: Reason::Resign };
+        let outcome = if resigns { Some(resignation) } else { at.position.outcome() };
+        outcome.map_or(GameResult::Unfinished, |outcome| result_of(outcome, |side| at.position.owner(side)))
+    })
+}
+
+/// Whether a result can be that of a game in which the moves prove another one, or none.
+fn agrees(result: GameResult, proven: GameResult) -> bool {
+    proven == GameResult::Unfinished || result == proven
 }
 
 /// The legal moves of a position, each with its kind and what it does, those that do most first.
@@ -169,7 +207,9 @@ fn moves(at: &AnyPosition) -> Vec<(String, CompletionKind, String)> {
             let text = position.move_text(mv);
             let kinds: Vec<MoveKind> = position.kinds_of(mv).into_iter().flatten().collect();
             let words: Vec<&str> = kinds.iter().map(|kind| kind_in_words(*kind)).collect();
-            let (kind, detail) = if is_swap(position, mv) {
+            let (kind, detail) = if wins(position, mv) {
+                (CompletionKind::Win, [&["wins"], &words[..]].concat().join(", "))
+            } else if is_swap(position, mv) {
                 (CompletionKind::Special, "the players swap sides".to_owned())
             } else if words.is_empty() {
                 (CompletionKind::Move, format!("a move of {side}"))
@@ -191,6 +231,13 @@ fn moves(at: &AnyPosition) -> Vec<(String, CompletionKind, String)> {
     };
     all.sort_by_cached_key(|(text, kind, _)| (*kind, key(text)));
     all
+}
+
+/// Whether the side to move wins by a legal move at once.
+fn wins<P: Position>(position: &P, mv: P::Move) -> bool {
+    let mut after = position.clone();
+    after.play(mv);
+    after.outcome().is_some_and(|outcome| outcome.winner == Some(position.turn().side))
 }
 
 /// The codes that can be ignored.

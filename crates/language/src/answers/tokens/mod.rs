@@ -1,5 +1,7 @@
 //! The words of a document by their meaning, for colours.
 
+mod sgf;
+
 use super::events::{all, comments_of_head};
 use super::is_understood;
 use crate::document::{Document, OpenGame};
@@ -56,9 +58,15 @@ pub fn tokens(document: &Document, part: Span) -> Vec<Token> {
     if !is_understood(document) {
         return tokens;
     }
-    let is_native = document.format() == Format::Native;
-    document.games_in(part, |game| add_game(&game, is_native, &mut tokens));
     let text = document.text().as_str();
+    document.games_in(part, |game| {
+        if document.format() == Format::Native {
+            add_tags(&game, &mut tokens);
+            add_events(&game, &mut tokens);
+        } else {
+            sgf::add_game(&game, text.as_bytes(), &mut tokens);
+        }
+    });
     let mut lines: Vec<Token> = tokens.into_iter().flat_map(|token| in_lines(text, token)).collect();
     lines.sort_unstable();
     let (mut end, mut last) = (0, Vec::new());
@@ -71,16 +79,20 @@ pub fn tokens(document: &Document, part: Span) -> Vec<Token> {
     last
 }
 
-fn add_game(game: &OpenGame<'_, '_>, is_native: bool, tokens: &mut Vec<Token>) {
-    let mut add = |span: Span, kind, in_variation| tokens.push(Token { span: game.place(span), kind, in_variation });
+/// Adds the tags of a native game.
+fn add_tags(game: &OpenGame<'_, '_>, tokens: &mut Vec<Token>) {
     for Tag { name, span, value_span, .. } in &game.head.tags {
-        // The span of a tag of another format is that of its value.
-        if is_native {
-            let start = span.start + 1;
-            add(Span::new(start, (start + name.len()).min(span.end)), TokenKind::TagName, false);
+        let start = span.start + 1;
+        let name = Span::new(start, (start + name.len()).min(span.end));
+        for (span, kind) in [(name, TokenKind::TagName), (*value_span, TokenKind::TagValue)] {
+            tokens.push(Token { span: game.place(span), kind, in_variation: false });
         }
-        add(*value_span, TokenKind::TagValue, false);
     }
+}
+
+/// Adds the comments before the moves, and all that comes after the tags.
+fn add_events(game: &OpenGame<'_, '_>, tokens: &mut Vec<Token>) {
+    let mut add = |span: Span, kind, in_variation| tokens.push(Token { span: game.place(span), kind, in_variation });
     for comment in comments_of_head(game) {
         add(comment.span, TokenKind::Comment, false);
     }
