@@ -1,6 +1,6 @@
 //! Completion: moves, results and tags, up to whole records.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{URI, begin, change, did_change, labels};
 use crate::support::language_client::{Client, edited};
