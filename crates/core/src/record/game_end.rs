@@ -1,5 +1,6 @@
 //! Finds where games end without parsing them, so that a text can be processed in parts.
 
+use super::sgf::begins_game;
 use memchr::{memchr2, memchr2_iter, memrchr};
 
 /// The arrangement of games in a text.
@@ -30,13 +31,15 @@ pub struct GameEnds {
     quoted: bool,
     /// Whether it is after a backslash there.
     escaped: bool,
+    /// Whether the open game has had a property value, a string or a quoted field.
+    has_text: bool,
 }
 
 impl GameEnds {
     /// A search for the ends of games that begins between two games.
     #[must_use]
     pub fn new(layout: GameLayout) -> GameEnds {
-        GameEnds { layout, depth: 0, quoted: false, escaped: false }
+        GameEnds { layout, depth: 0, quoted: false, escaped: false, has_text: false }
     }
 
     /// Searches the next piece of the text. Returns the first offset in it at which a game ends.
@@ -105,11 +108,21 @@ impl GameEnds {
                 let byte = piece[at - 1];
                 if byte == quotes[0] {
                     self.quoted = self.depth > 0;
+                    self.has_text |= self.quoted;
+                } else if byte == nest[0]
+                    && self.layout == GameLayout::Trees
+                    && self.has_text
+                    && begins_game(piece, at - 1)
+                {
+                    // The game before it is not closed. Its reader ends it here, too.
+                    *self = GameEnds::new(self.layout);
+                    return Some(at - 1);
                 } else if byte == nest[0] {
                     self.depth += 1;
                 } else if byte == nest[1] && self.depth > 0 {
                     self.depth -= 1;
                     if self.depth == 0 {
+                        self.has_text = false;
                         return Some(at);
                     }
                 }
@@ -143,6 +156,13 @@ mod tests {
     fn trees_end_with_their_parenthesis() {
         let text = "(;C[a) \\] (](;B[a1])(;B[b2])) junk ) (;W[a1]) (;";
         assert_eq!(games(GameLayout::Trees, text), ["(;C[a) \\] (](;B[a1])(;B[b2]))", " junk ) (;W[a1])", " (;"]);
+    }
+
+    #[test]
+    fn a_tree_that_is_not_closed_ends_where_a_game_begins() {
+        let text = "(;GM[1];B[a1]\n(;W[b2])\n(;FF[4]C[\n(;FF[4]];B[b2])\n(\n(;FF[4];B[c3]) (;FF";
+        let parts = ["(;GM[1];B[a1]\n(;W[b2])\n", "(;FF[4]C[\n(;FF[4]];B[b2])", "\n(\n(;FF[4];B[c3]) (;FF"];
+        assert_eq!(games(GameLayout::Trees, text), parts);
     }
 
     #[test]

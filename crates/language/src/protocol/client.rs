@@ -8,19 +8,33 @@ use crate::answers::markup::Markup;
 use crate::document::Encoding;
 use xgames_core::diagnostic::{printable, shorten};
 
+/// Something that a client may be able to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ability {
+    /// It can show another document.
+    ShowDocuments,
+    /// The server may begin to report progress.
+    ShowProgress,
+    /// An outline may have symbols in symbols.
+    NestSymbols,
+    /// A completion may say where the cursor goes.
+    Snippets,
+}
+
+/// The places of the abilities among the capabilities of a client.
+const ABILITIES: [(Ability, &str); 4] = [
+    (Ability::ShowDocuments, "window.showDocument.support"),
+    (Ability::ShowProgress, "window.workDoneProgress"),
+    (Ability::NestSymbols, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport"),
+    (Ability::Snippets, "textDocument.completion.completionItem.snippetSupport"),
+];
+
 /// The abilities and wishes of the client.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Client {
     /// The unit in which it counts characters.
     pub(super) encoding: Encoding,
-    /// Whether it can show another document.
-    pub(super) shows_documents: bool,
-    /// Whether the server may begin to report progress.
-    pub(super) shows_progress: bool,
-    /// Whether a completion may say where the cursor goes.
-    pub(super) knows_snippets: bool,
-    /// Whether an outline may have symbols in symbols.
-    pub(super) nests_symbols: bool,
+    abilities: Vec<Ability>,
     /// The form of the text that it shows at the cursor.
     pub(super) hovers: Markup,
     /// The beginning of the address at which each code is explained, if there is any.
@@ -32,6 +46,10 @@ pub(super) struct Client {
 }
 
 impl Client {
+    pub(super) fn can(&self, ability: Ability) -> bool {
+        self.abilities.contains(&ability)
+    }
+
     /// Reads the parameters of `initialize`. What is missing has its usual value.
     ///
     /// # Errors
@@ -55,14 +73,16 @@ impl Client {
             "plaintext" => Some(Markup::Plain),
             _ => None,
         });
+        let mut abilities = Vec::new();
+        for (ability, path) in ABILITIES {
+            if params.is_true(&format!("capabilities.{path}"))? {
+                abilities.push(ability);
+            }
+        }
         let process = params.optional("processId", "a whole number or null", Value::as_i64)?;
         Ok(Client {
             encoding: encoding.unwrap_or_default(),
-            shows_documents: params.is_true("capabilities.window.showDocument.support")?,
-            shows_progress: params.is_true("capabilities.window.workDoneProgress")?,
-            knows_snippets: params.is_true("capabilities.textDocument.completion.completionItem.snippetSupport")?,
-            nests_symbols: params
-                .is_true("capabilities.textDocument.documentSymbol.hierarchicalDocumentSymbolSupport")?,
+            abilities,
             hovers: hovers.unwrap_or(Markup::Markdown { pictures: options.pictures }),
             explanations: options.explanations,
             process: process.and_then(|id| i32::try_from(id).ok()),

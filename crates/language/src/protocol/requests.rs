@@ -5,7 +5,7 @@ use lsp::{ErrorCodes, LspErrorCodes};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::client::Client;
+use super::client::{Ability, Client};
 use super::commands;
 use super::convert::{self, Converter};
 use super::failure::Failure;
@@ -48,7 +48,9 @@ pub(super) fn answer<'d>(
             }))
         }),
         "textDocument/completion" => at_place(&|converter, offset| {
-            to_value(&converter.completions(completion::complete(converter.document, offset), client.knows_snippets))
+            to_value(
+                &converter.completions(completion::complete(converter.document, offset), client.can(Ability::Snippets)),
+            )
         }),
         "textDocument/definition" => at_place(&|converter, offset| {
             let places = occurrences::occurrences(converter.document, offset);
@@ -82,7 +84,7 @@ pub(super) fn answer<'d>(
         }
         "textDocument/documentSymbol" => of_document(&|converter| {
             let found = symbols::symbols(converter.document);
-            if client.nests_symbols {
+            if client.can(Ability::NestSymbols) {
                 to_value(&converter.symbols(found))
             } else {
                 to_value(&converter.flat_symbols(found))

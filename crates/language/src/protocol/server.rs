@@ -11,7 +11,7 @@ use lsp::{ErrorCodes, LspErrorCodes};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::client::Client;
+use super::client::{Ability, Client};
 use super::commands::{self, Running};
 use super::convert::{Converter, place_of};
 use super::event::{Event, Shown};
@@ -377,7 +377,7 @@ impl<W: Write> Server<'_, W> {
         let work = commands::work_of(command, &argument, &converter)?;
         let token = params.get("workDoneToken").cloned().map(serde_json::from_value);
         let mut token: Option<lsp::ProgressToken> = token.transpose().ok().flatten();
-        if token.is_none() && self.client.shows_progress {
+        if token.is_none() && self.client.can(Ability::ShowProgress) {
             let new = lsp::ProgressToken::String(format!("xgames-{}", self.asked + 1));
             self.ask("window/workDoneProgress/create", &lsp::WorkDoneProgressCreateParams { token: new.clone() })
                 .map_err(failed)?;
@@ -431,7 +431,7 @@ impl<W: Write> Server<'_, W> {
 
     /// Asks the client to show a file, if it can; a page in another program.
     fn show_document(&mut self, address: &str, is_page: bool) -> io::Result<()> {
-        if !self.client.shows_documents {
+        if !self.client.can(Ability::ShowDocuments) {
             return self.show_message(lsp::MessageType::Info, format!("xgames has written {address}"));
         }
         let params = lsp::ShowDocumentParams {

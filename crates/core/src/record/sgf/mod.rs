@@ -27,6 +27,7 @@ mod tests;
 
 pub use parts::{Part, parts};
 pub use read::read;
+pub(super) use tree::begins_game;
 pub use write::write;
 
 use crate::board::square::Coords;

@@ -420,3 +420,32 @@ fn move_nodes_are_read_as_their_tokens_are() {
         assert_eq!(found(&text), found(&text.replace(';', "; ")), "{text}");
     }
 }
+
+/// An archive is cut where games end, so the parts have the findings of the whole text, also where a game is not closed.
+#[test]
+fn parts_between_games_have_the_findings_of_the_whole() {
+    use crate::record::game_end::{GameEnds, GameLayout};
+    let game = "(;FF[4]XG[crossway]SZ[3]RE[Void];B[aa];W[bb])";
+    let open = &game[..game.len() - 1];
+    for fault in
+        ["", "(", "()", "(;", ")", "x", "(;B[aa]", "(;B[aa](;W[bb]", open, "(;B[aa", "(\n(", "(;FF[4]", "(;)\n(;ZZ[1]"]
+    {
+        for between in ["\n", " ", "\n\n", ""] {
+            let text = [game, fault, game, open, game, game].join(between);
+            let found = |text: &str, from: usize| -> Vec<(usize, String)> {
+                let findings = read(text.as_bytes()).into_iter().flat_map(|game| game.findings);
+                findings.map(|finding| (from + finding.span.start, finding.message.into_owned())).collect()
+            };
+            let (mut ends, mut at, mut parts) = (GameEnds::new(GameLayout::Trees), 0, Vec::new());
+            while let Some(length) = ends.first(&text.as_bytes()[at..]) {
+                parts.extend(found(&text[at..at + length], at));
+                at += length;
+            }
+            parts.extend(found(&text[at..], at));
+            let mut whole = found(&text, 0);
+            whole.sort();
+            parts.sort();
+            assert_eq!(parts, whole, "{text:?}");
+        }
+    }
+}

@@ -340,12 +340,13 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
 }
 
 /// Whether the parenthesis here begins a game, even if another game is still open: it is the first character of its
-/// line, and a property follows that only roots have.
-fn begins_game(text: &[u8], at: usize) -> bool {
+/// line, and a property follows that only roots have, with more text after its name.
+pub(in crate::record) fn begins_game(text: &[u8], at: usize) -> bool {
     let mut lexer = Lexer::new(text, at + 2);
+    let is_root = |name: Span| name.end < text.len() && is_root_property(&text[name.start..name.end]);
     matches!(text.get(at.wrapping_sub(1)), Some(b'\n' | b'\r'))
         && text[at..].starts_with(b"(;")
-        && matches!(lexer.next(), Some((Token::Name, name)) if is_root_property(&text[name.start..name.end]))
+        && matches!(lexer.next(), Some((Token::Name, name)) if is_root(name))
 }
 
 /// Sets the main continuations, from the last sequence to the first, because continuations come after their parents.
