@@ -141,8 +141,8 @@ fn better_moves_can_be_tried() {
     let (output, told) = says(&answers);
     assert_eq!(output.status.code(), Some(0), "{told}");
     for part in [
-        "game.txt, game 1: crossway size 5, 1-0\n\nBen (white) lost a won game at 5... b3",
-        &format!("1 of 3: 3... {} by white was a blunder", played[0]),
+        "game.txt, game 1: crossway size 5, 1-0\nBen (white) lost a won game at 5... b3",
+        &format!("Moment 1 of 3: 3... {} by white was a blunder", played[0]),
         &format!("Your move: Right: {first}"),
         "‘zz’ is not a move",
         &format!("Your move: That was played. {} does not hold: the answer is ", played[1]),

@@ -62,7 +62,10 @@ impl Lines {
                     self.draw(picture)?;
                     continue;
                 }
-                "quit" | "q" => return Ok(None),
+                "quit" | "q" => {
+                    writeln!(self.out)?;
+                    return Ok(None);
+                }
                 "show" => {
                     self.say(solution)?;
                     break false;
