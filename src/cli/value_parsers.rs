@@ -199,9 +199,12 @@ fn rule_help(text: &str) -> Option<String> {
 
 /// A parser of codes by identifier, number, name, or the start of several identifiers.
 pub(super) fn read_codes() -> impl TypedValueParser<Value = CodeGroup> {
-    let names =
-        TABLE.iter().flat_map(|info| [PossibleValue::new(info.id).help(info.name), PossibleValue::new(info.name)]);
-    offering(names, StringValueParser::new().try_map(|text| code_group(&text)))
+    offering(code_names(), StringValueParser::new().try_map(|text| code_group(&text)))
+}
+
+/// The identifiers and names of all codes.
+fn code_names() -> impl Iterator<Item = PossibleValue> {
+    TABLE.iter().flat_map(|info| [PossibleValue::new(info.id).help(info.name), PossibleValue::new(info.name)])
 }
 
 fn code_group(text: &str) -> Result<CodeGroup, String> {
@@ -210,13 +213,11 @@ fn code_group(text: &str) -> Result<CodeGroup, String> {
 
 /// A parser of what `explain` explains: codes, as [`read_codes`] reads them, or a rule.
 pub(super) fn read_explained() -> impl TypedValueParser<Value = Explained> {
-    let codes =
-        TABLE.iter().flat_map(|info| [PossibleValue::new(info.id).help(info.name), PossibleValue::new(info.name)]);
     let read = |text: String| match rule(&text) {
         Some((_, rule)) => Ok(Explained::Rule(rule)),
         None => code_group(&text).map(Explained::Codes),
     };
-    offering(codes, StringValueParser::new().try_map(read))
+    offering(code_names(), StringValueParser::new().try_map(read))
 }
 
 #[cfg(test)]

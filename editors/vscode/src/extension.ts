@@ -56,12 +56,6 @@ async function start(): Promise<void> {
   const options: LanguageClientOptions = {
     documentSelector: LANGUAGES.map((language) => ({ language })),
     initializationOptions: { pictures: settings.get<boolean>('pictures', true) },
-    middleware: {
-      // If moves were listed after each space or number, Enter at the end of a line would write one that nobody chose. Their first
-      // letter, or Ctrl+Space, lists them.
-      provideCompletionItem: (document, position, context, token, next) =>
-        [' ', '.', '('].includes(context.triggerCharacter ?? '') ? undefined : next(document, position, context, token),
-    },
   };
   const started = new LanguageClient('xgames', 'xgames', server, options);
   await started.start();

@@ -98,7 +98,7 @@ impl Lines {
         Ok(Some(found))
     }
 
-    /// The next line that is typed; `None` if there is no more.
+    /// The next line that is typed; `None` at the end of the input.
     fn read_line(&mut self) -> anyhow::Result<Option<String>> {
         self.blank()?;
         write!(self.out, "Your move: ")?;

@@ -159,7 +159,7 @@ impl BoardScreen {
         match pick(&shown.choices, &self.state.picked, cell) {
             Picked::Move(text) => return Wish::Line(text),
             Picked::Cells(cells, texts) => (self.state.picked, self.state.texts) = (cells, texts),
-            // The game says why this is no move.
+            // The game says why this is not a move.
             Picked::Nothing if shown.stays => {
                 let name = shown.names.iter().find(|(other, _)| *other == cell);
                 return name.map_or(Wish::Nothing, |(_, name)| Wish::Line(name.clone()));

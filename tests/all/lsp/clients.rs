@@ -52,10 +52,10 @@ fn wrong_options_are_told() {
     assert_eq!(
         told,
         [
-            "xgames: the option `explanations` is no address that begins with `https://` or `http://`; it is not used",
+            "xgames: `a\\u{1b}[31m` is an unknown option; it is not used",
+            "xgames: `picture` is an unknown option; it is not used",
+            "xgames: the option `explanations` is not an address that begins with `https://` or `http://`; it is not used",
             "xgames: the option `pictures` is not `true` or `false`; it is not used",
-            "xgames: there is no option `a\\u{1b}[31m`; it is not used",
-            "xgames: there is no option `picture`; it is not used",
         ]
     );
     let findings = client.open(URI, "[Game \"chess\"]\n\n*\n");
@@ -78,7 +78,7 @@ fn wrong_options_are_told() {
     }
     let mut client = Client::initialized(&json!({}), &json!([])).0;
     let told = client.wait_for(|message| message["method"] == "window/showMessage");
-    assert_eq!(told["params"]["message"], "xgames: `initializationOptions` is no object; it is not used");
+    assert_eq!(told["params"]["message"], "xgames: `initializationOptions` is not an object; it is not used");
 }
 
 #[test]

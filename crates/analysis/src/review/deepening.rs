@@ -20,55 +20,25 @@ impl<P: Reviewable> Review<'_, P> {
         if deepen <= 1 {
             return;
         }
+        let is_over = || (estimator.estimating.stop)(0) || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         // A first look says so little that every position is searched again.
         let (mut depth, mut suspicious) = (STEP.min(deepen), 0.0);
         loop {
-            if !self.check(suspicious, depth, estimator, deadline) {
-                return;
-            }
-            if depth < deepen {
-                (depth, suspicious) = (depth.saturating_mul(STEP).min(deepen), P::NOISE);
-            } else if !self.check_one(MISTAKE + P::NOISE, twice(deepen), estimator, deadline) {
+            let (found, wanted) = match self.next_suspect(suspicious, depth) {
+                None if depth < deepen => {
+                    (depth, suspicious) = (depth.saturating_mul(STEP).min(deepen), P::NOISE);
+                    continue;
+                }
+                None => (self.next_suspect(MISTAKE + P::NOISE, twice(deepen)), twice(deepen)),
+                found => (found, depth),
+            };
+            let Some(plies) = found.filter(|_| !is_over()) else { return };
+            let Some(position) = self.position_after(plies) else { return };
+            self.look_at(plies, &position, estimator, wanted, deadline);
+            if !self.is_searched(plies, wanted) {
                 return;
             }
         }
-    }
-
-    /// Searches for this long until each ply that seems to lose at least `least` is searched so. Returns false if that ends early.
-    fn check(
-        &mut self,
-        least: f64,
-        depth: u32,
-        estimator: &mut Estimator<'_, '_, P>,
-        deadline: Option<Instant>,
-    ) -> bool {
-        while self.next_suspect(least, depth).is_some() {
-            if !self.check_one(least, depth, estimator, deadline) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Searches one position for this long at an end of a ply that seems to lose at least `least`. Returns false if there is none, or
-    /// if no time is left.
-    fn check_one(
-        &mut self,
-        least: f64,
-        depth: u32,
-        estimator: &mut Estimator<'_, '_, P>,
-        deadline: Option<Instant>,
-    ) -> bool {
-        let is_over = || (estimator.estimating.stop)(0) || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let Some((plies, position)) = self
-            .next_suspect(least, depth)
-            .filter(|_| !is_over())
-            .and_then(|plies| Some((plies, self.position_after(plies)?)))
-        else {
-            return false;
-        };
-        self.look_at(plies, &position, estimator, depth, deadline);
-        self.is_searched(plies, depth)
     }
 
     /// A position at an end of the ply that seems to lose most, and at least `least`, of those which were not searched for this

@@ -188,7 +188,7 @@ impl<P: Reviewable> Review<'_, P> {
         if proven.is_some() || second.depth < deepen {
             return Some((if proven.is_some() { second } else { first.clone() }, proven));
         }
-        // If one of the searches likes the move that was played best, it is no mistake.
+        // A move that one of the searches likes best is not a mistake.
         let played = self.plies.get(plies).map(|ply| ply.mv);
         let likes_played = second.line.first().zip(played).is_some_and(|(best, mv)| P::is_same_choice(*best, mv));
         let both = Estimate {

@@ -23,7 +23,8 @@ pub(super) fn answer(client: &Client) -> lsp::InitializeResult {
         })),
         hover_provider: Some(lsp::HoverProvider::Bool(true)),
         completion_provider: Some(lsp::CompletionOptions {
-            trigger_characters: Some(texts(&["[", "\"", "("])),
+            // If moves were listed after each space, Enter at the end of a line would write the first of them in many editors.
+            trigger_characters: Some(texts(&["[", "\""])),
             ..lsp::CompletionOptions::default()
         }),
         definition_provider: Some(lsp::DefinitionProvider::Bool(true)),

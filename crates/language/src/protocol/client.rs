@@ -114,16 +114,16 @@ fn options(params: &Parameters<'_>) -> (Options, Vec<String>) {
                     ("pictures", _) => warn("the option `pictures` is not `true` or `false`".to_owned()),
                     ("explanations", _) => {
                         warn(
-                            "the option `explanations` is no address that begins with `https://` or `http://`"
+                            "the option `explanations` is not an address that begins with `https://` or `http://`"
                                 .to_owned(),
                         );
                     }
-                    (name, _) => warn(format!("there is no option `{}`", printable(&shorten(name)))),
+                    (name, _) => warn(format!("`{}` is an unknown option", printable(&shorten(name)))),
                 }
             }
         }
         None => {}
-        Some(_) => warn("`initializationOptions` is no object".to_owned()),
+        Some(_) => warn("`initializationOptions` is not an object".to_owned()),
     }
     (options, warnings)
 }

@@ -68,7 +68,7 @@ impl Argument {
     /// Reads the first argument of a command.
     ///
     /// # Errors
-    /// It is no object, or something in it has another type than it should.
+    /// It is not an object, or something in it has another type than it should.
     pub(super) fn read(params: &Parameters<'_>) -> Result<Argument, Failure> {
         if !params.get("arguments.0").is_some_and(Value::is_object) {
             return Err(params.wrong("arguments.0", "an object"));

@@ -47,7 +47,7 @@ impl Params {
     /// The parameters of a request with this method.
     ///
     /// # Errors
-    /// They are no object.
+    /// They are not an object.
     pub(super) fn of_request<'m>(&self, method: &'m str) -> Result<Parameters<'m>, Failure> {
         Parameters::new(method, self.read())
     }
@@ -63,8 +63,8 @@ struct Envelope {
     error: Option<Box<RawValue>>,
 }
 
-/// The words about JSON that is no message.
-const NO_MESSAGE: &str = "this is no message of JSON-RPC: that is an object in which `jsonrpc` is \"2.0\", `method` a text, and `id` \
+/// The words about JSON that is not a message.
+const NO_MESSAGE: &str = "this is not a JSON-RPC message, which is an object in which `jsonrpc` is \"2.0\", `method` a text, and `id` \
                           a whole number or a text";
 
 /// Reads a message.

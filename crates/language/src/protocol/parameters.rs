@@ -17,7 +17,7 @@ impl<'m> Parameters<'m> {
     /// The parameters of a request with this method.
     ///
     /// # Errors
-    /// They are no object.
+    /// They are not an object.
     pub(super) fn new(method: &'m str, value: Option<Value>) -> Result<Parameters<'m>, Failure> {
         let value = value.filter(Value::is_object);
         let words = || format!("the parameters of `{method}` are an object");

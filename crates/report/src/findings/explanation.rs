@@ -14,8 +14,8 @@ pub fn page(info: &Info) -> String {
     format!("# {id} {name} ({})\n\n{explanation}\n\nBad:\n\n{bad}\nGood:\n\n{good}", severity.name())
 }
 
-/// A rule with this identifier, such as `CW3`, as the rules of its game have it: its game and its text as Markdown. `None` if there
-/// is no such rule.
+/// A rule with this identifier, such as `CW3`, as the rules of its game have it: its game and its text as Markdown. `None` for
+/// anything else.
 #[must_use]
 pub fn rule(identifier: &str) -> Option<(Game, &'static str)> {
     let letters = identifier.get(..2)?;

@@ -97,8 +97,9 @@ pub fn render_text(judged: JudgedGame<'_>, reviewed: Reviewed<'_>, symbols: bool
         let mut text = format!("{}, game {}: chance of seat 1 by ply\n", printable(judged.file), judged.index);
         add_chart(&mut text, summary, reviewed.plies, symbols);
         summary.players.iter().for_each(|player| add_player(&mut text, judged, player));
-        let drama =
-            summary.drama.map_or(String::new(), |drama| format!("drama {drama:.2} (how far behind the winner was), "));
+        let drama = summary
+            .drama
+            .map_or(String::new(), |drama| format!("drama {drama:.2} (how close the winner came to losing), "));
         let changes = count(summary.lead_changes.unwrap_or(0), "lead change", "lead changes");
         // Writing to a string does not fail.
         let _ = writeln!(

@@ -86,22 +86,16 @@ function showBetter(game, node) {
   }
 }
 
-/** Goes to the next mistake of the main line, or after the last one to the first. */
-function stepToMistake() {
+/** Goes to the next mistake of the main line, and after the last one to the first; or, with -1, the other way. */
+function stepToMistake(by = 1) {
   const mistakes = treeOf(viewer.game).main.filter(mistakeOf);
-  const next = mistakes.find((node) => node.ply > viewer.node.ply || (node.ply === viewer.node.ply && node !== viewer.node));
+  if (by < 0) mistakes.reverse();
+  const next = mistakes.find((node) => by * (node.ply - viewer.node.ply) > 0 || (node.ply === viewer.node.ply && node !== viewer.node));
   if (mistakes.length) goTo(next ?? mistakes[0], true);
 }
 
-/** Goes to the mistake before, or from the first one to the last. */
-function stepBackToMistake() {
-  const mistakes = treeOf(viewer.game).main.filter(mistakeOf);
-  const before = mistakes.findLast((node) => node.ply < viewer.node.ply || (node.ply === viewer.node.ply && node !== viewer.node));
-  if (mistakes.length) goTo(before ?? mistakes[mistakes.length - 1], true);
-}
-
 function startChances() {
-  byId("to-mistake").addEventListener("click", stepToMistake);
+  byId("to-mistake").addEventListener("click", () => stepToMistake());
   byId("to-decisive").addEventListener("click", () => goTo(treeOf(viewer.game).main[viewer.game.decisive], true));
   byId("graph-area").addEventListener("click", (event) => {
     if (event.target.closest("button")) return;
