@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Tests the data source for Apache Spark: lints, types, and tables on a cluster of two executors. Takes the binary that
-# XGAMES_BINARY names, or builds one. Arguments are for pytest, such as `-m slow`. Its summary is the last line.
+# XGAMES_BINARY names, or builds one. Arguments are for pytest, such as `-m slow`; `--only-environment` installs what the tests need and
+# ends. The summary of the tests is the last line.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 target=${CARGO_TARGET_DIR:-$(cd .. && pwd)/target}
 python=$target/spark/bin/python
 
-if [ -z "${XGAMES_BINARY:-}" ]; then
+if [ -z "${XGAMES_BINARY:-}" ] && [ "${1:-}" != --only-environment ]; then
     (cd .. && cargo build --locked)
     export XGAMES_BINARY=$target/debug/xgames
 fi
@@ -20,6 +21,7 @@ if [ "$(cat "$target/spark/made-for" 2> /dev/null)" != "$wanted" ]; then
     "$python" -m pip install --quiet --editable '.[test]'
     echo "$wanted" > "$target/spark/made-for"
 fi
+[ "${1:-}" != --only-environment ] || exit 0
 if ! java -version > /dev/null 2>&1; then
     root=$([ "$(id -u)" = 0 ] || echo sudo)
     $root apt-get update -qq

@@ -80,6 +80,8 @@ pub use verify::{FailLevel, Verify};
 pub use version::CONTRACT;
 use version::VersionRequest;
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
@@ -104,6 +106,10 @@ pub struct Cli {
     /// The paths that the command reads
     #[arg(skip)]
     pub read: Vec<ReadPath>,
+
+    /// The name by which the program was called
+    #[arg(skip)]
+    pub called: PathBuf,
 }
 
 /// The options of all commands.

@@ -8,9 +8,8 @@ use crate::cli::{COMPLETING, Completions};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 
-pub(super) fn run(arguments: &Completions, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+pub(super) fn run(arguments: &Completions, called: PathBuf, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     // The script calls the program as it was called: by name if it is on the search path.
-    let called = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
     let is_name = called.components().count() <= 1;
     let program = if is_name { called } else { std::path::absolute(&called)? };
     let shells = Shells::builtins();

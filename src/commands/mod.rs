@@ -35,12 +35,14 @@ mod winner;
 
 pub use crate::program::exit_status::ExitStatus;
 
-use std::process::ExitCode;
+use std::ffi::OsString;
+use std::panic;
+use std::path::PathBuf;
 
 use anstream::ColorChoice;
 
 use self::verify::Task;
-use crate::cli::{Check, Cli, Color, Command, OutputOptions, ReadPath};
+use crate::cli::{self, Check, Cli, Color, Command, OutputOptions, ReadPath};
 use crate::program::config;
 use crate::program::console::{Verbosity, print_error};
 use crate::program::end_mark;
@@ -49,9 +51,20 @@ use crate::program::output::{Printer, inputs};
 use crate::program::reviewing::ReviewOptions;
 use xgames_core::record::Format;
 
+/// The whole program: it gets its arguments, of which the first is its name, and returns its exit status.
+#[must_use]
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitStatus {
+    cli::answer_shell();
+    match cli::parse(arguments) {
+        // A panic is an internal error; its message is already printed.
+        Ok(cli) => panic::catch_unwind(|| run(cli)).unwrap_or(ExitStatus::Failure),
+        Err(ending) => ending,
+    }
+}
+
 /// Runs the command and returns the exit status of the program.
 #[must_use]
-pub fn run(cli: Cli) -> ExitCode {
+pub fn run(cli: Cli) -> ExitStatus {
     match cli.common.color {
         Color::Auto => ColorChoice::Auto,
         Color::Always => ColorChoice::Always,
@@ -62,20 +75,20 @@ pub fn run(cli: Cli) -> ExitCode {
     // No output replaces a configuration either, whatever the command makes of it.
     let of = Some("the configuration".to_owned());
     let config = config::found().map(|path| ReadPath { path, of, is_kept: false });
-    let ended =
-        inputs::add(cli.read.into_iter().chain(config)).and_then(|()| run_command(cli.command, quiet, verbosity));
+    let ended = inputs::add(cli.read.into_iter().chain(config))
+        .and_then(|()| run_command(cli.command, cli.called, quiet, verbosity));
     match ended.and_then(|ending| if cli.common.end_mark { end_mark::print(ending) } else { Ok(ending) }) {
-        Ok(ending) => ending.into(),
+        Ok(ending) => ending,
         // The reader of the output has closed it.
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitStatus::Clean,
         Err(error) => {
             print_error(in_words(&error));
-            ExitStatus::Failure.into()
+            ExitStatus::Failure
         }
     }
 }
 
-fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+fn run_command(command: Command, called: PathBuf, quiet: bool, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     match command {
         Command::Validate(Check { verify, only_new }) => {
             verify::run(&verify, Task::Check(&only_new), verify::Summary::Short, verbosity)
@@ -142,7 +155,9 @@ fn run_command(command: Command, quiet: bool, verbosity: Verbosity) -> anyhow::R
         Command::Generate(arguments) => generate::run(&arguments, quiet),
         Command::Explain(arguments) => print_to(&arguments.output, None, |out| explain::run(&arguments, out)),
         Command::Rules(arguments) => print_to(&arguments.output, None, |out| rules::run(&arguments, out)),
-        Command::Completions(arguments) => print_to(&arguments.output, None, |out| completions::run(&arguments, out)),
+        Command::Completions(arguments) => {
+            print_to(&arguments.output, None, |out| completions::run(&arguments, called, out))
+        }
         Command::Man(arguments) => print_to(&arguments.output, None, |out| man::run(&arguments, quiet, out)),
     }
 }

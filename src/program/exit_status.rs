@@ -18,7 +18,8 @@ pub enum ExitStatus {
 
 impl ExitStatus {
     /// The number that the system gets.
-    pub(crate) fn number(self) -> u8 {
+    #[must_use]
+    pub fn number(self) -> u8 {
         match self {
             ExitStatus::Clean => 0,
             ExitStatus::Violation => 1,

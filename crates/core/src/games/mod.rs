@@ -2,6 +2,7 @@
 //!
 //! Rules are independent of files, record formats and terminals. To add a game, see `docs/architecture.md`.
 
+pub mod actions;
 pub mod cross;
 pub mod crossings;
 pub mod crossway;

@@ -28,7 +28,7 @@ pub trait Position: Clone + Send + 'static {
     /// A set-up is what a game starts from: size, options, a position if one is set up.
     type Setup: Clone + PartialEq + Send + 'static;
     /// A ply of the game.
-    type Move: Copy + PartialEq + Debug + Send + 'static;
+    type Move: Copy + PartialEq + Debug + Send + Sync + 'static;
     /// The reason why a move is illegal, with the cells concerned.
     type Illegal: Copy + PartialEq + Debug + std::error::Error;
 

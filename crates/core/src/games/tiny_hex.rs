@@ -8,6 +8,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use super::actions::Actions;
 use super::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
 use super::{
     Cell, Decision, Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome,
@@ -303,6 +304,12 @@ impl Symmetric for TinyHex {
 
     fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
         Self::image(mv, symmetry)
+    }
+}
+
+impl Actions for TinyHex {
+    fn all_moves(&self) -> Vec<Move> {
+        (0..self.cells.len()).map(Move).collect()
     }
 }
 

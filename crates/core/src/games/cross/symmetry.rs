@@ -4,8 +4,9 @@
 //! non-adjacent board sides to non-adjacent ones and opposite ones to opposite ones. So do they if the sides are exchanged.
 
 use super::{Content, Cross, Move, notation};
-use crate::board::Cell;
 use crate::board::grid::Outline;
+use crate::board::{Cell, Side};
+use crate::games::actions::Actions;
 use crate::games::placement;
 use crate::games::symmetry::{self, CellContent, Folding, Symmetric, Symmetry};
 
@@ -79,5 +80,19 @@ impl Symmetric for Cross {
 
     fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
         Self::image(mv, symmetry)
+    }
+}
+
+/// The numbers of the cells in reading order, then that of `swap`.
+impl Actions for Cross {
+    fn all_moves(&self) -> Vec<Move> {
+        self.rows().concat().into_iter().map(Move::Place).chain([Move::Swap]).collect()
+    }
+
+    const IS_LOCAL: bool = true;
+
+    #[inline]
+    fn may_place(&self, cell: Cell, _: Side) -> bool {
+        self.board.at(cell) == Content::Empty
     }
 }

@@ -8,6 +8,7 @@ use super::{Crossings, Move, notation};
 use crate::board::Cell;
 use crate::board::grid::Outline;
 use crate::games::Diagram;
+use crate::games::actions::Actions;
 use crate::games::symmetry::{self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry};
 
 /// A stone, by side.
@@ -95,5 +96,13 @@ impl Symmetric for Crossings {
         {
             squares(self.locked).for_each(|square| changed(square.cell()));
         }
+    }
+}
+
+/// 64 moves for each origin, from a1 to h8 row by row, one to each square; then `pass`.
+impl Actions for Crossings {
+    fn all_moves(&self) -> Vec<Move> {
+        let from = |rear| Square::ALL.map(|target| Move::Go { rear, target });
+        Square::ALL.into_iter().flat_map(from).chain([Move::Pass]).collect()
     }
 }

@@ -5,8 +5,9 @@
 //! in the place of the other, so they exchange the sides.
 
 use super::{Content, Crossway, Move, notation};
-use crate::board::Cell;
 use crate::board::grid::Outline;
+use crate::board::{Cell, Side};
+use crate::games::actions::Actions;
 use crate::games::placement;
 use crate::games::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
 
@@ -60,5 +61,19 @@ impl Symmetric for Crossway {
 
     fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
         Self::image(mv, symmetry)
+    }
+}
+
+/// The numbers of the points in reading order, then those of `swap` and `pass`.
+impl Actions for Crossway {
+    fn all_moves(&self) -> Vec<Move> {
+        self.square.cells().map(Move::Place).chain([Move::Swap, Move::Pass]).collect()
+    }
+
+    const IS_LOCAL: bool = true;
+
+    #[inline]
+    fn may_place(&self, point: Cell, side: Side) -> bool {
+        self.board.at(point) == Content::Empty && Crossway::may_place(&self.board, point, side)
     }
 }

@@ -8,6 +8,7 @@ use super::geometry::{ALL_CELLS, cells};
 use super::{Action, Crosswise, GridCell, Move, SIZE, Symbol, kernel};
 use crate::board::Cell;
 use crate::board::grid::Outline;
+use crate::games::actions::Actions;
 use crate::games::symmetry::{
     self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry, maps_players, push_players,
 };
@@ -260,4 +261,21 @@ fn least_order(stones: &[Placed]) -> (Vec<Placed>, Vec<[Numbers; 3]>) {
         least.extend(next);
     }
     (least, begun.into_iter().map(|(numbers, _)| numbers).collect())
+}
+
+/// The cells count row by row from a1, and symbols in their order. First come placements, by symbol and cell; then the wilds `M` by
+/// origin and destination, `R` by cell, `S` by symbol and cell, `X` by both cells; then the pass.
+impl Actions for Crosswise {
+    fn all_moves(&self) -> Vec<Move> {
+        let cells: Vec<GridCell> = cells(ALL_CELLS).collect();
+        let stones = || Symbol::ALL.into_iter().flat_map(|symbol| cells.iter().map(move |cell| (symbol, *cell)));
+        let pairs = || cells.iter().flat_map(|one| cells.iter().map(|other| (*one, *other)));
+        let placements = stones().map(|(symbol, cell)| Action::Place(symbol, cell));
+        let wilds = pairs()
+            .map(|(from, to)| Action::Move(from, to))
+            .chain(cells.iter().map(|cell| Action::Remove(*cell)))
+            .chain(stones().map(|(symbol, cell)| Action::Swap(symbol, cell)))
+            .chain(pairs().map(|(one, other)| Action::Exchange(one, other)));
+        placements.chain(wilds).chain([Action::Pass]).map(Move::from).collect()
+    }
 }

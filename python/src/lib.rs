@@ -1,0 +1,32 @@
+//! The Python module `xgames`: a thin door to the library. What is written in Python is in the folder `xgames`.
+
+mod boards;
+mod errors;
+mod interruptible;
+mod numbering;
+mod position;
+mod search;
+
+use pyo3::prelude::*;
+
+/// The part of the module `xgames` that is written in Rust.
+#[pymodule]
+mod _xgames {
+    use std::ffi::OsString;
+
+    use pyo3::prelude::*;
+    use xgames::commands;
+
+    #[pymodule_export]
+    use crate::boards::Boards;
+    #[pymodule_export]
+    use crate::position::{_restore, Cross, Crossings, Crossway, Crosswise, Position, from_record};
+    #[pymodule_export]
+    use crate::search::{Analysis, Line, Solution};
+
+    /// Run the program with these arguments, of which the first is its name, and return its exit status.
+    #[pyfunction]
+    fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+        py.detach(|| commands::main(arguments).number())
+    }
+}

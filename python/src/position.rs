@@ -1,0 +1,628 @@
+//! Positions of the four games.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use numpy::PyArray1;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use xgames::convert::played::{self, Ending, Lost};
+use xgames::engine::Playable as _;
+use xgames::games::actions::Actions;
+use xgames::games::crosswise::Seats;
+use xgames::games::symmetry::{self, Symmetric as _, Symmetry};
+use xgames::games::{Diagram as _, Game, Notation, PLAYERS, Position as _, Seat};
+use xgames::judge::{self, AnyPosition, Defaults, NoPosition, PositionAt, for_position};
+use xgames::random::Random;
+use xgames::record::PlyName;
+use xgames::record::native::write;
+use xgames::render::position::{self as render, scene};
+use xgames::render::scene::Theme;
+use xgames::render::svg;
+use xgames::render::text::DrawOptions;
+use xgames::solver::{learn, pie};
+
+use crate::errors::{self, Class};
+use crate::numbering::numbering;
+
+/// A position of a game, with the moves that led to it.
+///
+/// The classes ``Crossway``, ``Cross``, ``Crossings`` and ``Crosswise`` are made from it. Moves and cells are texts, such as
+/// ``"e5"``; sides are their names, such as ``"black"``; seats count from 1.
+#[pyclass(subclass, module = "xgames", name = "Position")]
+#[derive(Clone)]
+pub(crate) struct Position {
+    pub(crate) at: AnyPosition,
+}
+
+/// Declares the class of a game.
+macro_rules! class {
+    ($(#[$doc:meta])* $Name:ident, $(#[$signature:meta])* ($($argument:ident: $Type:ty),*), |$py:ident| $tags:expr) => {
+        $(#[$doc])*
+        #[pyclass(extends = Position, subclass, module = "xgames")]
+        pub(crate) struct $Name;
+
+        #[pymethods]
+        impl $Name {
+            #[new]
+            $(#[$signature])*
+            fn new($py: Python<'_>, $($argument: $Type),*) -> PyResult<PyClassInitializer<Self>> {
+                let tags: Vec<(&str, Option<String>)> = $tags?;
+                Ok(PyClassInitializer::from(begin($py, Game::$Name, &tags)?).add_subclass($Name))
+            }
+        }
+    };
+}
+
+class! {
+    /// Crossway (Mark Steere): join your two edges; no checkerboards.
+    ///
+    /// ``size`` is the number of points per side, from 2 to 52. ``swap`` says whether the pie rule is in force. ``position`` is
+    /// a set-up position in one line, as the attribute ``position`` gives it. ``coords`` is ``"go"`` (without the letter I)
+    /// or ``"plain"``.
+    ///
+    /// >>> board = Crossway(9)
+    /// >>> board.play("e5 swap")
+    /// >>> board.turn, board.seat, len(board.legal_moves)
+    /// ('white', 1, 80)
+    Crossway,
+    #[pyo3(signature = (size = None, *, swap = true, position = None, coords = None))]
+    (size: Option<u32>, swap: bool, position: Option<String>, coords: Option<String>),
+    |py| PyResult::Ok(vec![sized(size), swapped(swap), ("Position", position), ("Coords", coords)])
+}
+
+class! {
+    /// Cross (Cameron Browne): join three non-adjacent sides of the hexagon before you join two opposite ones.
+    ///
+    /// ``size`` is the number of cells per side, from 2 to 10. ``swap`` and ``position`` are those of ``Crossway``.
+    ///
+    /// >>> Cross(3).play("a1 swap c3")
+    /// >>> Cross(3, position="O2/1X2/5/4/3 O").turn
+    /// 'o'
+    Cross,
+    #[pyo3(signature = (size = None, *, swap = true, position = None))]
+    (size: Option<u32>, swap: bool, position: Option<String>),
+    |py| PyResult::Ok(vec![sized(size), swapped(swap), ("Position", position)])
+}
+
+class! {
+    /// Crossings (Robert Abbott): bring a stone to the far rank so that it cannot be answered.
+    ///
+    /// >>> board = Crossings()
+    /// >>> len(board.legal_moves), board.cells["a1"]
+    /// (60, 'w')
+    Crossings,
+    #[pyo3(signature = (*, position = None))]
+    (position: Option<String>),
+    |py| PyResult::Ok(vec![("Position", position)])
+}
+
+class! {
+    /// Crosswise (Nicholas Cravotta): rows against columns, with hidden hands.
+    ///
+    /// ``players`` is 2, 3 or 4, or ``seats`` is the turn cycle, such as ``"r1 g1 r2 g1"``. ``hands`` are the hands by seat, such as
+    /// ``["ABMX", "????"]``; ``bag`` are all 54 stones in the order in which they are dealt and drawn. With ``seed`` the stones
+    /// that are not given are dealt at random, always in the same way for the same seed. Without any of these every stone is
+    /// possible.
+    ///
+    /// >>> board = Crosswise(seed=1)
+    /// >>> [len(hand) for hand in board.hands]
+    /// [4, 4]
+    /// >>> board.seen_by(1).hands[1]
+    /// '????'
+    Crosswise,
+    #[pyo3(signature = (players = None, *, seats = None, position = None, hands = None, bag = None, seed = None))]
+    (players: Option<usize>, seats: Option<String>, position: Option<String>, hands: Option<Vec<String>>, bag: Option<String>, seed: Option<u64>),
+    |py| crosswise_tags(py, players, seats, position, hands, bag, seed)
+}
+
+fn sized(size: Option<u32>) -> (&'static str, Option<String>) {
+    ("Size", size.map(|size| size.to_string()))
+}
+
+fn swapped(swap: bool) -> (&'static str, Option<String>) {
+    ("Swap", (!swap).then(|| "no".to_owned()))
+}
+
+fn crosswise_tags(
+    py: Python<'_>,
+    players: Option<usize>,
+    seats: Option<String>,
+    position: Option<String>,
+    hands: Option<Vec<String>>,
+    bag: Option<String>,
+    seed: Option<u64>,
+) -> PyResult<Vec<(&'static str, Option<String>)>> {
+    if players.is_some_and(|players| !(2..=PLAYERS.len()).contains(&players)) {
+        return Err(errors::error(py, Class::Setup, "there are 2, 3 or 4 players"));
+    }
+    let hands = hands.unwrap_or_default();
+    if hands.len() > PLAYERS.len() {
+        return Err(errors::error(py, Class::Setup, "there are at most 4 hands"));
+    }
+    let seats = seats.or_else(|| players.map(seats_of));
+    let mut tags = vec![("Seats", seats), ("Position", position), ("Bag", bag)];
+    tags.extend(["Hand1", "Hand2", "Hand3", "Hand4"].into_iter().zip(hands.into_iter().map(Some)));
+    if let Some(seed) = seed {
+        let at = begin(py, Game::Crosswise, &tags)?.at;
+        if let AnyPosition::Crosswise(at) = at
+            && let random = &mut Random::new(seed, 0)
+            && let Some(bag) = at.position.sample(random).completed_bag(&[], random)
+        {
+            tags.retain(|(name, _)| *name != "Bag");
+            tags.push(("Bag", Some(bag)));
+        }
+    }
+    Ok(tags)
+}
+
+/// The usual turn cycle of this many players.
+pub(crate) fn seats_of(players: usize) -> String {
+    Seats::by_number(players).text()
+}
+
+/// The start of a game with these tags.
+pub(crate) fn begin(py: Python<'_>, game: Game, tags: &[(&str, Option<String>)]) -> PyResult<Position> {
+    let mut text = Vec::new();
+    write::tag("Game", game.name(), &mut text);
+    for (name, value) in tags {
+        if let Some(value) = value {
+            write::tag(name, value, &mut text);
+        }
+    }
+    text.extend(b"\n*\n");
+    let mut at = judge::position_at(&text, 1, PlyName::Last).map_err(|why| no_position(py, Class::Setup, &why))?;
+    for_position!(&mut at, at => at.end.recorded = None);
+    Ok(Position { at })
+}
+
+fn no_position(py: Python<'_>, class: Class, why: &NoPosition) -> PyErr {
+    match why {
+        NoPosition::Illegal(judgement) if !judgement.diagnostics.is_empty() => {
+            errors::of_finding(py, class, &judgement.diagnostics[0])
+        }
+        why => errors::error(py, class, &why.to_string()),
+    }
+}
+
+/// The position after a ply of a game in a text of any format that the program reads.
+///
+/// ``text`` is a ``str`` or ``bytes``. Games are numbered from 1. ``ply`` is a number of plies, a move with its side such as
+/// ``"12b"``; by default it is the last one. Raises ``RecordError`` with the code of the finding if there is no such position.
+///
+/// >>> from_record('[Game "cross"]\n[Size "3"]\n\n1. a1 swap 2. b2 *').moves
+/// ['a1', 'swap', 'b2']
+#[pyfunction]
+#[pyo3(signature = (text, game = 1, ply = None))]
+pub(crate) fn from_record<'py>(
+    py: Python<'py>,
+    text: Text,
+    game: usize,
+    ply: Option<Ply>,
+) -> PyResult<Bound<'py, Position>> {
+    let name = match ply {
+        None => PlyName::Last,
+        Some(Ply::Count(plies)) => PlyName::Count(plies),
+        Some(Ply::Name(name)) => name.parse().map_err(|why: String| errors::error(py, Class::Record, &why))?,
+    };
+    let text = text.bytes();
+    if game == 0 {
+        return Err(PyValueError::new_err("games are numbered from 1"));
+    }
+    let mut at =
+        py.detach(|| judge::position_at(&text, game, name)).map_err(|why| no_position(py, Class::Record, &why))?;
+    learn(&mut at);
+    Position { at }.into_class(py)
+}
+
+/// A text, as characters or as bytes.
+#[derive(FromPyObject)]
+pub(crate) enum Text {
+    Characters(String),
+    Bytes(Vec<u8>),
+}
+
+impl Text {
+    fn bytes(self) -> Vec<u8> {
+        match self {
+            Text::Characters(text) => text.into_bytes(),
+            Text::Bytes(bytes) => bytes,
+        }
+    }
+}
+
+/// The name of a ply.
+#[derive(FromPyObject)]
+pub(crate) enum Ply {
+    Count(u32),
+    Name(String),
+}
+
+impl Position {
+    /// The position as an object of the class of its game.
+    pub(crate) fn into_class(self, py: Python<'_>) -> PyResult<Bound<'_, Position>> {
+        let game = self.at.game();
+        let base = PyClassInitializer::from(self);
+        Ok(match game {
+            Game::Crossway => Bound::new(py, base.add_subclass(Crossway))?.into_super(),
+            Game::Cross => Bound::new(py, base.add_subclass(Cross))?.into_super(),
+            Game::Crossings => Bound::new(py, base.add_subclass(Crossings))?.into_super(),
+            Game::Crosswise => Bound::new(py, base.add_subclass(Crosswise))?.into_super(),
+        })
+    }
+
+    /// The stones, the players and the moves that are possible, as bytes.
+    fn key_of(&self, folded: bool) -> Vec<u8> {
+        let mut key = vec![self.at.game() as u8];
+        key.extend(self.at.size().to_be_bytes());
+        for_position!(&self.at, at => {
+            let position = &at.position;
+            key.push(u8::from(pie::swap(position).is_some()) | u8::from(at.end_here().resigned.is_some()) << 1);
+            key.extend(if folded { position.folded_position_key(&position.symmetries()) } else { symmetry::position_key(position) });
+        });
+        if self.at.game().has_hands() && !folded {
+            key.extend(self.at.one_line().bytes());
+        }
+        key
+    }
+}
+
+/// A position without the moves that led to it, as the start of a game on the same board.
+pub(crate) fn alone<P: Notation>(at: &PositionAt<P>, position: P) -> PositionAt<P> {
+    let mut tags = at.setup_tags.clone();
+    tags.retain(|(name, _)| ["Seats", "Coords"].contains(name));
+    tags.push(("Position", position.one_line()));
+    let mut alone = PositionAt::new(position, at.size);
+    alone.setup_tags = tags;
+    alone
+}
+
+/// The places of the images of all cells, in reading order, the numbers of the images of all moves, and whether the sides are
+/// exchanged.
+fn images<P: Actions>(position: &P, symmetry: &Symmetry) -> (Vec<i64>, Vec<i64>, bool) {
+    let (cells, numbering) = (position.rows().concat(), numbering(position));
+    let place = |cell| cells.iter().position(|known| *known == symmetry.image(cell)).map_or(-1, |place| place as i64);
+    let places = cells.iter().map(|cell| place(*cell)).collect();
+    let number = |mv| numbering.number(P::image(mv, symmetry)).map_or(-1, |number| number as i64);
+    let numbers = (0..numbering.len()).filter_map(|number| numbering.get(number)).map(number).collect();
+    (places, numbers, symmetry.exchanges_sides)
+}
+
+/// Appends the record of a game up to a position.
+fn write_record<P: Notation>(at: &PositionAt<P>, text: &mut Vec<u8>) {
+    let ending = match at.end_here().resigned {
+        Some(side) => Ending::lost_by(&at.position, side, Lost::Resigned),
+        None => Ending::of(&at.position, at.position.outcome()),
+    };
+    let mut players: Vec<String> =
+        at.players.iter().map(|name| name.clone().unwrap_or_else(|| "?".to_owned())).collect();
+    if at.players.iter().all(Option::is_none) {
+        players.clear();
+    }
+    let tags = played::tags::<P>(at.size, &[], &players, ending, at.setup_tags.iter().cloned());
+    played::write(&at.start, at.moves(), tags, ending, text);
+}
+
+/// The position at the end of a record that ``to_record`` has written.
+#[pyfunction]
+pub(crate) fn _restore<'py>(py: Python<'py>, record: &str) -> PyResult<Bound<'py, Position>> {
+    let mut at =
+        judge::position_at(record.as_bytes(), 1, PlyName::Last).map_err(|why| no_position(py, Class::Record, &why))?;
+    for_position!(&mut at, at => at.end.recorded = None);
+    Position { at }.into_class(py)
+}
+
+#[pymethods]
+impl Position {
+    /// The name of the game, such as ``"crossway"``.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.at.game().name()
+    }
+
+    /// The size of the board in records: points or cells per side.
+    #[getter]
+    fn size(&self) -> u16 {
+        self.at.size()
+    }
+
+    /// The name of the side to move, or ``None`` after the end.
+    #[getter]
+    fn turn(&self) -> Option<&'static str> {
+        self.at.to_move()
+    }
+
+    /// The seat of the player to move, from 1; after the end, of the player who would follow.
+    #[getter]
+    fn seat(&self) -> u8 {
+        self.at.turn().seat.0
+    }
+
+    /// The number of plies that led here. A swap and a pass are plies.
+    #[getter]
+    fn ply(&self) -> usize {
+        self.at.plies()
+    }
+
+    /// The moves that led here, in canonical text.
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        for_position!(&self.at, at => at.start.line_text(at.moves()))
+    }
+
+    /// The legal moves in canonical text, sorted. There are none after the end. Where hands are hidden, these are all moves that
+    /// are possible.
+    #[getter]
+    fn legal_moves(&self) -> Vec<String> {
+        self.at.legal_moves()
+    }
+
+    /// Whether the game is over, on the board or by resignation.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.at.outcome().is_some()
+    }
+
+    /// The name of the side that has won, or ``None``.
+    #[getter]
+    fn winner(&self) -> Option<&'static str> {
+        let winner = self.at.outcome()?.winner?;
+        Some(self.at.game().side_name(winner))
+    }
+
+    /// The seat that owns the side that has won, or ``None``: the player, or the first player of the team.
+    #[getter]
+    fn winning_seat(&self) -> Option<u8> {
+        let winner = self.at.outcome()?.winner?;
+        self.at.owner(winner).map(|seat| seat.0)
+    }
+
+    /// The result by seats, as records have it: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on.
+    #[getter]
+    fn result(&self) -> &'static str {
+        for_position!(&self.at, at => Ending::of(&at.position, at.outcome()).result.text())
+    }
+
+    /// The reason of the result, such as ``"connection"``, or ``None`` while the game goes on.
+    #[getter]
+    fn reason(&self) -> Option<&'static str> {
+        self.at.outcome().map(|outcome| outcome.reason.name())
+    }
+
+    /// The letters of the stones by the name of their cell; ``"."`` is an empty cell. The order is that of reading.
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let cells = PyDict::new(py);
+        for_position!(&self.at, at => for cell in at.position.rows().concat() {
+            let position = &at.position;
+            cells.set_item(position.cell_name(cell), position.glyph(cell))?;
+        });
+        Ok(cells)
+    }
+
+    /// The position in one line, which ``position=`` of the class reads.
+    #[getter]
+    fn position(&self) -> String {
+        self.at.one_line()
+    }
+
+    /// The letters of the stones in each hand by seat, ``?`` for one that is not known; empty in games without hands.
+    #[getter]
+    fn hands(&self) -> Vec<String> {
+        for_position!(&self.at, at => xgames::games::Hands::hands(&at.position))
+    }
+
+    /// The points of both sides, in games that count points; otherwise ``None``.
+    #[getter]
+    fn points(&self) -> Option<(u8, u8)> {
+        self.at.facts().points.map(|[first, second]| (first, second))
+    }
+
+    /// The names of both sides; the first one begins.
+    #[getter]
+    fn sides(&self) -> (&'static str, &'static str) {
+        let [first, second] = self.at.game().profile().sides;
+        (first, second)
+    }
+
+    /// The number of the seats.
+    #[getter]
+    fn players(&self) -> usize {
+        self.at.facts().players
+    }
+
+    /// The name of the side of a seat.
+    fn side_of(&self, seat: u8) -> PyResult<&'static str> {
+        if !(1..=self.players()).contains(&usize::from(seat)) {
+            return Err(PyValueError::new_err(format!("there is no seat {seat}")));
+        }
+        Ok(self.at.game().side_name(self.at.side_of(Seat(seat))))
+    }
+
+    /// The stones that decided the game, as names of cells: a path where there is one.
+    #[getter]
+    fn deciding_cells(&self) -> Vec<String> {
+        self.at.deciding_cells().into_iter().map(|cell| self.at.cell_name(cell)).collect()
+    }
+
+    /// Play moves, with spaces between them; move numbers may be among them, and ``resign`` may be the last.
+    ///
+    /// Raises ``IllegalMove``, with the code and the words of the rule, and then no move has been played.
+    ///
+    /// >>> board = Crossway(4)
+    /// >>> board.play("b2 c2 c3")
+    /// >>> board.play("b3")
+    /// Traceback (most recent call last):
+    ///     ...
+    /// xgames.errors.IllegalMove: a white stone on b3 completes a checkerboard with b2, c3, c2 (XG301)
+    fn play(&mut self, py: Python<'_>, moves: &str) -> PyResult<()> {
+        self.at.play_moves(moves, &Defaults::none()).map_err(|fault| errors::of_moves(py, &fault))
+    }
+
+    /// Take back the last ``plies`` plies, or a resignation as the first of them. Raises ``IndexError`` if there are fewer.
+    #[pyo3(signature = (plies = 1))]
+    fn undo(&mut self, plies: usize) -> PyResult<()> {
+        let resigned = for_position!(&self.at, at => at.end_here().resigned.is_some());
+        let played = self.at.plies() + usize::from(resigned);
+        let Some(left) = played.checked_sub(plies) else {
+            return Err(PyIndexError::new_err(format!("{played} plies have been played")));
+        };
+        if plies > 0 {
+            for_position!(&mut self.at, at => at.end = judge::End::default());
+        }
+        self.at.rewind();
+        (0..left).for_each(|_| {
+            self.at.step();
+        });
+        Ok(())
+    }
+
+    /// Whether a move is legal here. A text that is not a move is not.
+    fn is_legal(&self, r#move: &str) -> bool {
+        for_position!(&self.at, at => {
+            let found = at.position.read_move(r#move.as_bytes());
+            at.outcome().is_none() && found.is_ok_and(|mv| at.position.check(mv).is_ok())
+        })
+    }
+
+    /// A position of its own with the same moves.
+    fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Position>> {
+        self.clone().into_class(py)
+    }
+
+    fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Position>> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__<'py>(&self, py: Python<'py>, _memo: &Bound<'_, PyAny>) -> PyResult<Bound<'py, Position>> {
+        self.copy(py)
+    }
+
+    /// The game as a player knows it: without the stones that other players hold, and without the order of the bag. In games
+    /// without hands everything is seen. The moves that led here are left out.
+    ///
+    /// The result is a set-up position: its ``position`` is the information that the player has about the stones.
+    fn seen_by<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, Position>> {
+        self.side_of(seat)?;
+        let at = match &self.at {
+            AnyPosition::Crosswise(at) => alone(at, at.position.seen_by(Seat(seat))).into(),
+            other => for_position!(other, at => alone(at, at.position.clone()).into()),
+        };
+        Position { at }.into_class(py)
+    }
+
+    /// The bytes that identify the position: stones, hands, players, and whether a swap is possible. With ``symmetries``
+    /// positions have one key if a symmetry of the board maps one to the other; hands are then left out.
+    #[pyo3(signature = (symmetries = false))]
+    fn key(&self, symmetries: bool) -> Vec<u8> {
+        self.key_of(symmetries)
+    }
+
+    /// The symmetries of the board, the identity first: ``(cells, actions, exchanges_sides)``. ``cells[i]`` is the place, in the order
+    /// of ``cells``, to which the cell at place ``i`` is mapped; ``actions[i]`` is the number of the action to which
+    /// action ``i`` is mapped. Both are arrays of ``int64``. If ``exchanges_sides``, the colours must be exchanged too.
+    fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let all = for_position!(&self.at, at => {
+            let symmetries = at.position.symmetries();
+            symmetries.iter().map(|symmetry| images(&at.position, symmetry)).collect::<Vec<_>>()
+        });
+        let tuples = all.into_iter().map(|(cells, actions, exchanges)| {
+            (PyArray1::from_vec(py, cells), PyArray1::from_vec(py, actions), exchanges)
+        });
+        PyList::new(py, tuples.collect::<Vec<_>>())
+    }
+
+    /// The number of actions: every move that can be written on this board has a number below it.
+    #[getter]
+    fn actions(&self) -> usize {
+        for_position!(&self.at, at => numbering(&at.position).len())
+    }
+
+    /// The number of a move, legal or not.
+    fn action(&self, py: Python<'_>, r#move: &str) -> PyResult<usize> {
+        for_position!(&self.at, at => {
+            let mv = at.position.read_move(r#move.as_bytes()).map_err(|fault| errors::of_fault(py, Class::Move, &fault))?;
+            numbering(&at.position).number(mv).ok_or_else(|| PyValueError::new_err("the move has no number"))
+        })
+    }
+
+    /// The move with a number, in canonical text.
+    fn r#move(&self, action: usize) -> PyResult<String> {
+        for_position!(&self.at, at => {
+            let mv = numbering(&at.position).get(action);
+            mv.map(|mv| at.position.move_text(mv)).ok_or_else(|| PyValueError::new_err(format!("there is no action {action}")))
+        })
+    }
+
+    /// An array of ``bool`` that says which actions are legal.
+    fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let mask = for_position!(&self.at, at => {
+            let numbering = numbering(&at.position);
+            let mut mask = vec![false; numbering.len()];
+            if at.outcome().is_none() {
+                for number in at.position.legal_moves().into_iter().filter_map(|mv| numbering.number(mv)) {
+                    mask[number] = true;
+                }
+            }
+            mask
+        });
+        PyArray1::from_vec(py, mask)
+    }
+
+    /// The record of the game, in the native format.
+    fn to_record(&self) -> String {
+        let mut text = Vec::new();
+        for_position!(&self.at, at => write_record(at, &mut text));
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// The board as text. ``unicode`` draws stones as symbols instead of letters; ``legal`` marks legal destinations.
+    #[pyo3(signature = (*, unicode = false, legal = false))]
+    fn to_text(&self, unicode: bool, legal: bool) -> String {
+        render::draw(&*self.at, legal, DrawOptions { symbols: unicode, ..DrawOptions::PLAIN })
+    }
+
+    /// The board as an SVG picture. ``theme`` is ``"light"``, ``"dark"`` or ``"print"``; ``width`` is in pixels, otherwise that of
+    /// the drawing; ``legal`` marks legal destinations; ``numbers`` numbers the stones by ply; ``caption`` adds a line about the
+    /// position.
+    #[pyo3(signature = (*, theme = "light", width = None, legal = false, numbers = false, caption = false))]
+    fn to_svg(&self, theme: &str, width: Option<u32>, legal: bool, numbers: bool, caption: bool) -> PyResult<String> {
+        let theme = Theme::ALL.into_iter().find(|known| known.name() == theme);
+        let theme = theme.ok_or_else(|| PyValueError::new_err("the theme is light, dark or print"))?;
+        let every = |_| true;
+        let extra = scene::Extra { legal, numbers: numbers.then_some(&every), heat: &[], caption };
+        Ok(svg::write(&scene::of(&*self.at, extra), theme, width))
+    }
+
+    /// Notebooks show the position as a picture.
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.to_svg("light", Some(320), false, false, true)
+    }
+
+    fn __str__(&self) -> String {
+        self.to_text(false, false)
+    }
+
+    fn __repr__(&self) -> String {
+        let game = self.at.game();
+        let size = if game.has_sizes() { format!("{}, ", self.at.size()) } else { String::new() };
+        format!("xgames.{}({size}position={:?})", game.title(), self.at.one_line())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Position>().is_ok_and(|other| self.key_of(false) == other.borrow().key_of(false))
+    }
+
+    /// The hash of the position as it is; do not play moves in a position that is a key of a ``dict``.
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.key_of(false).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("xgames._xgames")?.getattr("_restore")?;
+        Ok((restore, PyTuple::new(py, [self.to_record()])?))
+    }
+}

@@ -1,0 +1,236 @@
+//! Proofs and searches.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use xgames::engine::session::proven;
+use xgames::engine::{self, Kind, Playable, Settings};
+use xgames::judge::{AnyPosition, PositionAt, for_position};
+use xgames::solver::{Limits, Solvable, Value, pie};
+
+use crate::interruptible::interruptible;
+use crate::position::Position;
+
+/// The answer of ``solve``.
+#[pyclass(frozen, get_all, module = "xgames")]
+pub(crate) struct Solution {
+    /// The result with perfect play by seats: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``; ``None`` if the limits were reached first.
+    result: Option<&'static str>,
+    /// The seat that wins, or ``None``.
+    winning_seat: Option<u8>,
+    /// The name of the side that wins by its stones, or ``None``: where a swap is still possible, the stones alone do not say
+    /// who wins.
+    winner: Option<&'static str>,
+    /// Moves that lead to this result: each move of the winner is proven to be right.
+    line: Vec<String>,
+    /// The number of positions that were looked at.
+    nodes: u64,
+}
+
+#[pymethods]
+impl Solution {
+    fn __repr__(&self) -> String {
+        let result = self.result.unwrap_or("None");
+        format!("Solution(result={result}, line={:?}, nodes={})", self.line.join(" "), self.nodes)
+    }
+}
+
+/// A move in an ``Analysis``, with what the search found out about it.
+#[pyclass(frozen, get_all, module = "xgames")]
+#[derive(Clone)]
+pub(crate) struct Line {
+    /// The move in canonical text.
+    r#move: String,
+    /// The chance that the player to move wins after it, from 0 to 1; a draw counts half.
+    winrate: f64,
+    /// The result by seats if it is proven, otherwise ``None``.
+    proven: Option<&'static str>,
+    /// The playouts that began with the move, or positions below it.
+    visits: u64,
+    /// The best play for both sides as far as the search saw it. It begins with the move.
+    pv: Vec<String>,
+}
+
+#[pymethods]
+impl Line {
+    fn __repr__(&self) -> String {
+        format!("Line(move={:?}, winrate={:.3}, visits={})", self.r#move, self.winrate, self.visits)
+    }
+}
+
+/// The answer of ``analyse``.
+#[pyclass(frozen, get_all, module = "xgames")]
+pub(crate) struct Analysis {
+    /// The best move, or ``None`` after the end of the game.
+    best: Option<String>,
+    /// The chance that the player to move wins, from 0 to 1; a draw counts half.
+    winrate: f64,
+    /// The result by seats if it is proven, otherwise ``None``.
+    proven: Option<&'static str>,
+    /// The moves that were looked at, the best first.
+    lines: Vec<Line>,
+    /// The number of playouts, or of positions in games whose engine has no playouts.
+    visits: u64,
+}
+
+#[pymethods]
+impl Analysis {
+    fn __repr__(&self) -> String {
+        let best = self.best.as_deref().unwrap_or("None");
+        format!("Analysis(best={best}, winrate={:.3}, proven={:?}, visits={})", self.winrate, self.proven, self.visits)
+    }
+}
+
+/// The limits and resources of a search.
+struct Budget {
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    settings: Settings,
+}
+
+impl Budget {
+    fn new(nodes: Option<u64>, seconds: Option<f64>, memory: usize, threads: usize, seed: u64) -> PyResult<Budget> {
+        let time = seconds.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|_| PyValueError::new_err("`seconds` must be a positive number"))?;
+        if nodes == Some(0) || time == Some(Duration::ZERO) {
+            return Err(PyValueError::new_err("a search needs at least one position and some time"));
+        }
+        if !(1..=1024).contains(&threads) {
+            return Err(PyValueError::new_err("`threads` must be from 1 to 1024"));
+        }
+        let bytes = memory.checked_mul(1 << 20).filter(|bytes| *bytes > 0);
+        let memory = bytes.ok_or_else(|| PyValueError::new_err("`memory` must be a number of MiB"))?;
+        Ok(Budget { nodes, time, settings: Settings { memory, threads, seed } })
+    }
+
+    /// Calls `search` with the limits. Ctrl-C ends it.
+    fn spend<T: Send>(&self, py: Python<'_>, search: impl FnOnce(&Limits<'_>) -> T + Send) -> PyResult<T> {
+        interruptible(py, |stop: &AtomicBool| {
+            let is_over = |_| stop.load(Ordering::Relaxed);
+            let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+            search(&Limits { nodes: self.nodes, deadline, stop: &is_over })
+        })
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// Prove who wins with perfect play. Without limits the search goes on until it is proven, which takes for ever on large
+    /// boards; Ctrl-C ends it.
+    ///
+    /// ``nodes`` limits the positions, ``seconds`` the time. ``memory`` is in MiB. In a game with hidden stones every stone must be
+    /// known.
+    ///
+    /// >>> from xgames import Crossway
+    /// >>> Crossway(4, swap=False).solve().result
+    /// '1-0'
+    #[pyo3(signature = (*, nodes = None, seconds = None, memory = 256, threads = 1))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        nodes: Option<u64>,
+        seconds: Option<f64>,
+        memory: usize,
+        threads: usize,
+    ) -> PyResult<Solution> {
+        let budget = Budget::new(nodes, seconds, memory, threads, 0)?;
+        if let AnyPosition::Crosswise(at) = &self.at
+            && at.position.deal().is_err()
+        {
+            return Err(PyValueError::new_err(
+                "a position with hidden stones has no value: give `hands` and `bag`, or `seed`",
+            ));
+        }
+        for_position!(&self.at, at => budget.spend(py, |limits| solve(at, limits, &budget.settings)))
+    }
+
+    /// Look for the best moves, and estimate the chances.
+    ///
+    /// ``playouts`` limits the playouts (positions, in games whose engine has none), ``seconds`` the time; without either there are
+    /// 1,000 playouts. ``kind`` is ``"best"``, the plain ``"uct"``, ``"random"``, or ``"level1"`` to ``"level5"``. ``memory`` is in MiB. One
+    /// thread, a seed and a number of playouts give the same answer on every machine.
+    ///
+    /// >>> from xgames import Cross
+    /// >>> board = Cross(3)
+    /// >>> board.analyse(playouts=200, seed=7).visits <= 200
+    /// True
+    #[pyo3(signature = (*, playouts = None, seconds = None, seed = 0, threads = 1, memory = 256, kind = "best"))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        playouts: Option<u64>,
+        seconds: Option<f64>,
+        seed: u64,
+        threads: usize,
+        memory: usize,
+        kind: &str,
+    ) -> PyResult<Analysis> {
+        /// The playouts of a search without limits.
+        const USUAL: u64 = 1000;
+        let playouts = playouts.or_else(|| seconds.is_none().then_some(USUAL));
+        let budget = Budget::new(playouts, seconds, memory, threads, seed)?;
+        let kind =
+            Kind::from_name(kind).ok_or_else(|| PyValueError::new_err(format!("there is no engine {kind:?}")))?;
+        for_position!(&self.at, at => budget.spend(py, |limits| analyse(at, kind, limits, budget.settings)))
+    }
+
+    /// The best move that a search finds, a swap among them, or ``None`` after the end of the game. The options are those of
+    /// ``analyse``.
+    #[pyo3(signature = (*, playouts = None, seconds = None, seed = 0, threads = 1, memory = 256, kind = "best"))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn best_move(
+        &self,
+        py: Python<'_>,
+        playouts: Option<u64>,
+        seconds: Option<f64>,
+        seed: u64,
+        threads: usize,
+        memory: usize,
+        kind: &str,
+    ) -> PyResult<Option<String>> {
+        Ok(self.analyse(py, playouts, seconds, seed, threads, memory, kind)?.best)
+    }
+}
+
+fn solve<P: Solvable>(at: &PositionAt<P>, limits: &Limits<'_>, settings: &Settings) -> Solution {
+    let mut solver = at.start.solver(settings.memory, settings.threads);
+    let found = pie::solve(&mut *solver, &at.position, limits);
+    let winner = match found.solution.value {
+        Some(Value::Win(side)) => Some(P::GAME.side_name(side)),
+        _ => None,
+    };
+    Solution {
+        result: xgames::render::solution::result(&found),
+        winning_seat: found.winner.map(|seat| seat.0),
+        winner,
+        line: at.position.line_text(&found.solution.line),
+        nodes: found.solution.nodes,
+    }
+}
+
+/// Searches a position. The player to move swaps where that is better.
+fn analyse<P: Playable>(at: &PositionAt<P>, kind: Kind, limits: &Limits<'_>, settings: Settings) -> Analysis {
+    let seen = at.position.as_seen();
+    let mut engine = kind.engine(&at.start, settings);
+    let Some((best, report)) = engine::pie::choose(&mut *engine, &seen, limits, &mut |_| {}) else {
+        return Analysis { best: None, winrate: 0.5, proven: None, lines: Vec::new(), visits: 0 };
+    };
+    let side = seen.turn().side;
+    let lines = report.lines.iter().map(|line| Line {
+        r#move: line.moves.first().map(|mv| seen.move_text(*mv)).unwrap_or_default(),
+        winrate: line.evaluation.chance(side),
+        proven: proven(&seen, line.evaluation),
+        visits: line.visits,
+        pv: seen.line_text(&line.moves),
+    });
+    Analysis {
+        best: Some(seen.move_text(best)),
+        winrate: report.evaluation.chance(side),
+        proven: proven(&seen, report.evaluation),
+        lines: lines.collect(),
+        visits: report.visits,
+    }
+}

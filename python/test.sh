@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Builds the wheel of the Python module, installs it into an environment of its own, and tests what is installed. Arguments are for pytest;
+# `--only-environment` installs what the tests need and ends. The summary of the tests is the last line.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+target=${CARGO_TARGET_DIR:-$(cd .. && pwd)/target}
+python=$target/python/bin/python
+
+# The environment is made again when the versions that are asked for change.
+wanted=$(sha256sum pyproject.toml test.sh)
+if [ "$(cat "$target/python/made-for" 2> /dev/null)" != "$wanted" ]; then
+    rm -rf "$target/python"
+    python3 -m venv "$target/python"
+    "$python" -m pip install --quiet 'maturin>=1.16,<2' 'numpy>=1.24' pytest pettingzoo open_spiel mypy ruff
+    echo "$wanted" > "$target/python/made-for"
+fi
+[ "${1:-}" != --only-environment ] || exit 0
+
+"$python" -m ruff format --no-cache --quiet --check .
+"$python" -m ruff check --no-cache --quiet .
+# With the profile of the other tests, whose results are there already.
+rm -rf "$target/python/wheels"
+"$target/python/bin/maturin" build --quiet --locked --profile dev --target-dir "$target" --out "$target/python/wheels" > /dev/null
+"$python" -m pip install --quiet --no-deps --force-reinstall "$target"/python/wheels/xgames-*.whl
+# Not from this folder, where `xgames` is the source.
+cd tests
+exec "$python" -m pytest -q -p no:cacheprovider "$@" .

@@ -1,0 +1,48 @@
+"""Threads, forks and Ctrl-C."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import xgames
+
+
+def test_ctrl_c_ends_a_search():
+    script = "import xgames; print('begun', flush=True); xgames.Crossway(13).analyse(seconds=60)"
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None and run.stdout.readline() == "begun\n"
+        time.sleep(0.5)
+        run.send_signal(signal.SIGINT)
+        _, errors = run.communicate(timeout=20)
+    assert "KeyboardInterrupt" in errors
+
+
+def test_other_threads_go_on_meanwhile():
+    counted = 0
+    search = threading.Thread(target=lambda: xgames.Crossway(13).analyse(seconds=1.0))
+    search.start()
+    while search.is_alive():
+        counted += 1
+        time.sleep(0.01)
+    assert counted > 10
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*")
+def test_a_fork_can_play_on():
+    boards = xgames.Boards("crossway", 500, size=5, threads=2)
+    boards.step(boards.sample())
+    child = os.fork()
+    if child == 0:
+        boards.step(boards.sample())
+        xgames.Cross(4).analyse(playouts=100, threads=2)
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    boards.step(boards.sample())

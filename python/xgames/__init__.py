@@ -1,0 +1,39 @@
+"""The board games Crossway, Cross, Crossings and Crosswise: rules, records, proofs, engines and environments.
+
+>>> import xgames
+>>> board = xgames.Crossway(9)
+>>> board.play("e5")
+>>> board.turn, len(board.legal_moves)
+('white', 81)
+"""
+
+from ._xgames import (
+    Analysis,
+    Boards,
+    Cross,
+    Crossings,
+    Crossway,
+    Crosswise,
+    Line,
+    Position,
+    Solution,
+    from_record,
+)
+from .errors import IllegalMove, RecordError, SetupError, XgamesError
+
+__all__ = [
+    "Analysis",
+    "Boards",
+    "Cross",
+    "Crossings",
+    "Crossway",
+    "Crosswise",
+    "IllegalMove",
+    "Line",
+    "Position",
+    "RecordError",
+    "SetupError",
+    "Solution",
+    "XgamesError",
+    "from_record",
+]
