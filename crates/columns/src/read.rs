@@ -17,7 +17,7 @@ use xgames_analysis::archive::copies::{Copied, verbatim};
 use xgames_analysis::archive::ordered;
 use xgames_analysis::archive::pipeline::{Consumer, Message, Pipeline, Pool, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{Meant, PhaseTimes, Reading, Shard, Skip};
+use xgames_analysis::archive::{BlockCounts, Meant, PhaseTimes, Reading, Shard, Skip};
 use xgames_analysis::replayed_plies::{Plies, Ply};
 use xgames_analysis::reviewing::{self, Reviewing};
 use xgames_core::convert::{Canonicalizer, Conversion, Converted};
@@ -76,8 +76,8 @@ pub enum Part<'a> {
     },
     /// Something is not as expected, but nothing is lost.
     Note(&'a str),
-    /// This number of games, of moves and of bytes has been read since the part before.
-    Progress(u64, u64, u64),
+    /// So much has been read since the part before.
+    Progress(BlockCounts),
 }
 
 /// Reads the archives that `paths` name on this number of threads, and passes the tables on in order until `take` breaks or
@@ -116,9 +116,7 @@ struct Job<'e> {
 /// The rows of a block. Their games are numbered from 1 in the block.
 struct BlockTables {
     batches: Vec<(Table, RecordBatch)>,
-    games: usize,
-    moves: u64,
-    bytes: u64,
+    counts: BlockCounts,
 }
 
 /// A game of a block.
@@ -198,7 +196,9 @@ impl Job<'_> {
         let tables = tables.chain([(FINDINGS, finding_rows), (PLIES, ply_rows), (ANALYSES, analysis_rows)]);
         let filled = tables.filter(|(_, columns)| columns.rows() > 0);
         let batches = filled.map(|(table, mut columns)| (table, columns.finish())).collect();
-        BlockTables { batches, games: passed.games, moves, bytes: block.text.len() as u64 }
+        let (bytes, left_out) = (block.text.len() as u64, passed.left_out.len() as u64);
+        let counts = BlockCounts { bytes, all: passed.games, games: all.len() as u64, left_out, moves };
+        BlockTables { batches, counts }
     }
 }
 
@@ -268,11 +268,11 @@ impl Steps<'_, '_> {
         match step {
             Step::Games(block) => {
                 let before = self.before;
-                self.before += block.games;
+                self.before += block.counts.all;
                 for (table, batch) in block.batches {
                     self.add(&table, numbered(batch, before))?;
                 }
-                (self.take)(Part::Progress(block.games as u64, block.moves, block.bytes))
+                (self.take)(Part::Progress(block.counts))
             }
             Step::Lost => self.problem("", "internal error: some games could not be judged"),
             Step::Event(event, ()) => {

@@ -5,6 +5,7 @@ use crate::rows::{GameRow, With};
 use xgames_analysis::archive::BlockGames;
 use xgames_analysis::selection::SelectedGames;
 use xgames_core::diagnostic::Locator;
+use xgames_core::record::Format;
 
 /// The place of the number of a game in its row.
 const INDEX: usize = 1;
@@ -16,9 +17,12 @@ pub fn records_to_rows(selected: &mut SelectedGames, games: &BlockGames<'_>) {
     for game in &mut selected.games {
         let (Ok(text), Some(listed)) = (&game.record, &game.listed) else { continue };
         let (judgement, verdict) = (&listed.facts.judgement, listed.facts.verdict);
+        // As between other records, there is an empty line after one that was converted.
+        let converted = games.text.dialect.format != Format::Native;
+        let text = [text.as_slice(), if converted { b"\n" } else { b"" }].concat();
         let row = GameRow { file: &games.text.name, index: game.number, judgement, verdict };
         let mut encoded = Vec::with_capacity(text.len() + 512);
-        encode(&row.cells(With::FindingsAndText(Some(text)), &mut locator), &mut encoded);
+        encode(&row.cells(With::FindingsAndText(Some(&text)), &mut locator), &mut encoded);
         game.record = Ok(encoded);
     }
 }

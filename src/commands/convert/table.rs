@@ -8,6 +8,7 @@ use crate::program::console::{Verbosity, plural, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Guard, Output};
 use crate::program::record_defaults::RecordDefaults;
+use crate::program::record_options::note_left_out;
 use crate::program::{files, interrupt};
 use anyhow::{Context, bail};
 use xgames_analysis::archive::Reading;
@@ -33,7 +34,8 @@ pub(super) fn write(
     let reading = Reading { limits, format, written, stdin, defaults, ..Reading::default() };
     let tables = Tables { games: Some(Wanted::Records), ..Tables::default() };
     let threads = thread_count(arguments.jobs.or(defaults.config.jobs));
-    let (mut games, mut unreadable, mut ending, mut error) = (0, 0, ExitStatus::Clean, None::<io::Error>);
+    let (mut games, mut left_out, mut unreadable) = (0, 0, 0);
+    let (mut ending, mut error) = (ExitStatus::Clean, None::<io::Error>);
     read_tables(&paths, &reading, (tables, None), threads, &interrupt::interrupted, &mut |part| {
         match part {
             Part::Batch(_, batch) => {
@@ -46,9 +48,10 @@ pub(super) fn write(
             }
             Part::Note(note) if verbosity > Verbosity::Quiet => print_note(note),
             Part::Note(_) => {}
-            Part::Progress(read, ..) => {
-                games += read;
-                interrupt::count(read);
+            Part::Progress(counts) => {
+                games += counts.games;
+                left_out += counts.left_out;
+                interrupt::count(counts.games);
             }
         }
         if error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -70,6 +73,7 @@ pub(super) fn write(
     }
     output::finish_after(ending, [output])?;
     if verbosity > Verbosity::Quiet {
+        note_left_out(&defaults.typed, left_out, games);
         print_note(format_args!("{} written as Parquet", plural(games as usize, "game")));
     }
     Ok(ending)
