@@ -106,7 +106,7 @@ flags_of() {
 
 # The arguments of Cargo that all builds of the program share, and the folder of each kind: with flags that rename paths, Cargo
 # gives files of different flags the same names, so in one folder each kind would be built anew after the other.
-cargo_arguments=(--locked --profile dist --features png --target "$target" --jobs "${XGAMES_JOBS:-2}")
+cargo_arguments=(--locked --profile dist --features png,parquet --target "$target" --jobs "${XGAMES_JOBS:-2}")
 declare -A target_folder=([static]=$work/build [dynamic]=$work/build-dynamic)
 # Those of the compiler, for the program alone. Cargo 1.95 forgets `strip` of a profile for a package with settings of its own.
 compiler_arguments=(-C strip=symbols)
@@ -137,5 +137,5 @@ companions() {
   cp "$root"/LICENSE-MIT "$root"/LICENSE-APACHE "$root"/README.md "$root"/CHANGELOG.md "$folder/"
   cp "$root"/completions/* "$folder/completions/"
   "$program" man --out "$folder/man" --force
-  python3 packaging/licences.py Cargo.toml "$target" png > "$folder/THIRD-PARTY.txt"
+  python3 packaging/licences.py Cargo.toml "$target" png,parquet > "$folder/THIRD-PARTY.txt"
 }

@@ -22,7 +22,7 @@ try_program() {
   local run=$1 folder=$2 status=0 printed
   expect "version" "$($run --version)" "xgames $version"
   printed=$($run --version --verbose)
-  for line in "features: cli, png" "commit: $commit" "target: $target"; do
+  for line in "features: cli, parquet, png" "commit: $commit" "target: $target"; do
     grep -qxF "$line" <<< "$printed" || die "\`--version --verbose\` does not say '$line', but: $printed"
   done
   printed=$($run validate /games/XG301-checkerboard.txt) || status=$?

@@ -304,7 +304,7 @@
 //! Data flows one way. [`record`] turns bytes of any format into events with their spans, [`judge`](mod@judge) plays them
 //! through the rules in [`games`], and `report` and `render` print the findings ([`diagnostic`]);
 //! `tables` prints statistics and openings. `convert` writes games in
-//! another format, `archive` opens files and archives, [`solver`] proves who wins, [`engine`] plays and estimates, and
+//! another format, `columns` as tables of Arrow and Parquet, `archive` opens files and archives, [`solver`] proves who wins, [`engine`] plays and estimates, and
 //! [`analysis`] reviews, counts and searches games. The command line (`cli`, `commands`) is in the default feature `cli`;
 //! with `default-features = false` the library has the rest, and a handful of dependencies.
 
@@ -320,6 +320,8 @@ mod program;
 pub use xgames_analysis as analysis;
 #[cfg(feature = "cli")]
 pub use xgames_analysis::archive;
+#[cfg(feature = "cli")]
+pub use xgames_columns as columns;
 pub use xgames_core::{board, convert, diagnostic, for_game, games, generate, judge, random, record};
 #[cfg(feature = "cli")]
 pub use xgames_language as language;

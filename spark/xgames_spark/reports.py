@@ -1,6 +1,8 @@
 """The reports: which command makes them, and the columns of their tables."""
 
+import json
 from dataclasses import dataclass
+from importlib.resources import files
 
 from .errors import XgamesError
 
@@ -31,6 +33,16 @@ class Report:
     switches: frozenset[str] = frozenset({"no-swap"})
 
 
+#: The columns of all tables with their types. The program writes this file from its own schema.
+COLUMNS: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("schema.json").read_text("utf-8"))
+
+
+def schema(table: str) -> str:
+    """Return the columns of a table, which always has one for problems, in the language of Spark SQL."""
+    columns = {**COLUMNS[table], "problem": "string"}
+    return ", ".join(f"{name} {kind}" for name, kind in columns.items())
+
+
 JUDGED = ("verify", "--isolated", "--no-progress", "--output-format=tsv")
 
 #: Each table has the column `problem`: a row with only `file` and `problem` is a file, or a part of one, that cannot be
@@ -38,35 +50,28 @@ JUDGED = ("verify", "--isolated", "--no-progress", "--output-format=tsv")
 REPORTS = {
     "games": Report(
         JUDGED,
-        "file string, index bigint, game string, size int, players array<string>, sides array<string>, result string,"
-        " computed string, verdict string, plies int, swapped boolean, termination string, date string, line bigint,"
-        " offset bigint, errors int, warnings int, codes array<string>, problem string",
+        schema("games"),
         OF_RECORDS | OF_ARCHIVES | OF_FINDINGS,
     ),
     "findings": Report(
         JUDGED,
-        "file string, index bigint, game string, size int, verdict string, code string, name string, severity string,"
-        " message string, help string, ply int, line bigint, column bigint, offset bigint, length bigint,"
-        " problem string",
+        schema("findings"),
         OF_RECORDS | OF_ARCHIVES | OF_FINDINGS,
     ),
     "plies": Report(
         ("replay", "--isolated", "--output-format=ndjson"),
-        "file string, index bigint, ply int, seat int, side string, move string, legal bigint, winner string,"
-        " problem string",
+        schema("plies"),
         OF_RECORDS,
     ),
     "analysis": Report(
         ("analyse", "--isolated", "--no-progress", "--output-format=ndjson"),
-        "file string, index bigint, ply int, seat int, side string, move string, best string, winrate double,"
-        " after double, loss double, proven string, proven_after string, visits bigint, pv array<string>, mark string,"
-        " problem string",
+        schema("analyses"),
         OF_RECORDS | OF_ARCHIVES | OF_FINDINGS | OF_SEARCHES,
         frozenset({"no-swap", "exact-only", "reuse"}),
     ),
     "stats": Report(
         ("stats", "--isolated", "--no-progress", "--output-format=csv"),
-        "file string, game string, size int, measure string, key string, count bigint, problem string",
+        schema("counts"),
         OF_RECORDS | OF_ARCHIVES,
         frozenset({"no-swap", "include-invalid"}),
     ),

@@ -23,6 +23,7 @@ const ENDINGS: &[(&str, &str)] = &[
     ("json", "json"),
     ("jsonl", "ndjson"),
     ("ndjson", "ndjson"),
+    ("parquet", "parquet"),
     ("png", "png"),
     ("sarif", "sarif"),
     ("sgf", "sgf"),

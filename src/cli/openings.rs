@@ -55,7 +55,7 @@ pub struct Openings {
     #[arg(long, value_name = "N", value_parser = number(1usize), help_heading = "Performance", hide_short_help = true)]
     pub max_lines: Option<usize>,
 
-    /// text, board, json, ndjson, csv or dot
+    /// text, board, json, ndjson, csv, dot or parquet
     ///
     /// The default is text.
     #[arg(
@@ -88,4 +88,6 @@ pub enum TreeFormat {
     Csv,
     /// A graph for Graphviz
     Dot,
+    /// A Parquet table
+    Parquet,
 }

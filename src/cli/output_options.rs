@@ -32,6 +32,12 @@ impl OutputOptions {
     pub fn extension(&self) -> Option<String> {
         ending(self.file()?)
     }
+
+    /// Whether the name of the file says that it is a Parquet table.
+    #[must_use]
+    pub fn is_parquet(&self) -> bool {
+        self.extension().is_some_and(|extension| extension == "parquet")
+    }
 }
 
 /// The extension of a file in small letters, without that of a compression.

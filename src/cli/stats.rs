@@ -91,4 +91,6 @@ pub enum StatsFormat {
     Html,
     /// A picture, with --heat-map
     Svg,
+    /// A Parquet table
+    Parquet,
 }

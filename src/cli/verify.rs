@@ -35,7 +35,7 @@ pub struct Verify {
 
     /// full, concise, json, ndjson, csv, junit and more
     ///
-    /// The others are sarif, github, gitlab and rdjson. The default is full, or github if the environment variable GITHUB_ACTIONS is true.
+    /// The others are tsv, sarif, github, gitlab, rdjson and parquet. The default is full, or github if the environment variable GITHUB_ACTIONS is true.
     #[arg(long, value_name = "FORMAT", value_parser = named::<ReportFormat>(), hide_possible_values = true, help_heading = "Output")]
     pub output_format: Option<ReportFormat>,
 

@@ -32,7 +32,12 @@ enum VersionFormat {
 }
 
 /// The features that the program was built with.
-const FEATURES: &[&str] = if cfg!(feature = "png") { &["cli", "png"] } else { &["cli"] };
+const FEATURES: &[&str] = match (cfg!(feature = "parquet"), cfg!(feature = "png")) {
+    (false, false) => &["cli"],
+    (false, true) => &["cli", "png"],
+    (true, false) => &["cli", "parquet"],
+    (true, true) => &["cli", "parquet", "png"],
+};
 
 /// The commit that the program was built from, if the build script could find it.
 const COMMIT: Option<&str> = option_env!("XGAMES_COMMIT");

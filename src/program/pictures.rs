@@ -6,7 +6,7 @@ use anyhow::{anyhow, bail};
 
 use super::console::{plural, print_note};
 use super::files;
-use super::output::Printer;
+use super::output::{NO_TEXT, Printer};
 use crate::cli::{AnimationFormat, PictureOptions};
 use xgames_analysis::archive::name_of;
 use xgames_core::judge::ShownPosition;
@@ -20,7 +20,7 @@ const MAX_TABLE: u64 = 1 << 20;
 /// Writes bytes that are not text. Fails if the output is a terminal.
 pub(crate) fn write_bytes(bytes: &[u8], out: &mut Printer) -> anyhow::Result<()> {
     if out.is_terminal() {
-        bail!("this is not text; write it to a file with `-o FILE`");
+        bail!(NO_TEXT);
     }
     Ok(out.write_all(bytes)?)
 }

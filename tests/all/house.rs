@@ -7,10 +7,11 @@ use std::fs;
 use xgames::games::Game;
 
 /// The crates, from the top, with the name by which others use them.
-const CRATES: [(&str, &str); 6] = [
+const CRATES: [(&str, &str); 7] = [
     ("src/", "xgames"),
     ("crates/language/src/", "xgames_language"),
     ("crates/report/src/", "xgames_report"),
+    ("crates/columns/src/", "xgames_columns"),
     ("crates/analysis/src/", "xgames_analysis"),
     ("crates/search/src/", "xgames_search"),
     ("crates/core/src/", "xgames_core"),

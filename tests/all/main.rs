@@ -23,6 +23,7 @@ mod canonical;
 mod changed_since;
 mod cli;
 mod codes;
+mod columns;
 mod completions;
 mod compressed_outputs;
 mod config_schema;

@@ -67,13 +67,13 @@ fn descriptions_and_licences_agree() {
 #[test]
 fn builds_agree() {
     let wheel = &table("packaging/wheel/pyproject.toml")["tool"]["maturin"];
-    let features = toml::Value::from(vec!["png"]);
+    let features = toml::Value::from(vec!["png", "parquet"]);
     assert_eq!(wheel["features"], features);
     assert_eq!(wheel["profile"].as_str(), Some("dist"));
     let manifest = table("Cargo.toml");
     assert_eq!(manifest["package"]["metadata"]["dist"]["features"], features);
     let common = read("packaging/common.sh");
-    assert!(common.contains("--profile dist --features png"));
+    assert!(common.contains("--profile dist --features png,parquet"));
     let target = after(&common, "\ntarget=");
     let binstall = &manifest["package"]["metadata"]["binstall"];
     let elsewhere = binstall["overrides"]["x86_64-unknown-linux-musl"]["pkg-url"].as_str().unwrap();

@@ -12,7 +12,7 @@ const STYLED: Look = Look { styled: true, width: None };
 
 /// Everything that is done with a text, in every format.
 fn digest(text: &[u8]) {
-    for &format in ReportFormat::ALL {
+    for &format in ReportFormat::ALL.iter().filter(|format| format.is_text()) {
         let mut parts = Entries::default();
         let mut locator = Locator::new(text, Location::START);
         for (index, judgement) in judge_all(text).iter().enumerate() {

@@ -18,6 +18,7 @@ pub mod perft;
 #[cfg(feature = "archives")]
 pub mod puzzles;
 pub mod query;
+pub mod replayed_plies;
 pub mod review;
 #[cfg(feature = "archives")]
 pub mod reviewing;

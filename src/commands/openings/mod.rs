@@ -14,7 +14,7 @@ use crate::program::console::{Verbosity, grouped, plural_games, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_findings;
-use crate::program::output::{self, Guard, Output};
+use crate::program::output::{self, Guard, Output, refuse_terminal};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
@@ -77,6 +77,7 @@ impl Outputs {
     fn write(self, arguments: &cli::Openings, trees: Trees<'_>, ending: ExitStatus) -> anyhow::Result<ExitStatus> {
         let finished = match self.0 {
             None => {
+                refuse_terminal(arguments.output_format == TreeFormat::Parquet)?;
                 let _guard = interrupt::writing();
                 write(arguments.output_format, trees, output::stdout())
             }
@@ -193,7 +194,7 @@ fn filter(arguments: &cli::Openings, games: u64) -> OpeningFilter {
 }
 
 /// Writes the trees, each as soon as it is made.
-fn write(format: TreeFormat, trees: Trees<'_>, out: impl Write) -> anyhow::Result<()> {
+fn write(format: TreeFormat, trees: Trees<'_>, out: impl Write + Send) -> anyhow::Result<()> {
     let out = &mut BufWriter::new(out);
     match format {
         TreeFormat::Text => tables::write_text(out, trees)?,
@@ -202,6 +203,7 @@ fn write(format: TreeFormat, trees: Trees<'_>, out: impl Write) -> anyhow::Resul
         TreeFormat::Ndjson => tables::write_json(out, JsonForm::Lines, trees)?,
         TreeFormat::Csv => tables::write_csv(out, trees)?,
         TreeFormat::Dot => tables::write_dot(out, trees)?,
+        TreeFormat::Parquet => tables::write_parquet(&mut *out, trees)?,
     }
     Ok(out.flush()?)
 }

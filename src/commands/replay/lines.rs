@@ -1,6 +1,5 @@
 //! Writes a line, or a row of a table, for each ply.
 
-use std::io::Write;
 use std::mem;
 
 use super::ply_rows::{Ply, PlyRows};
@@ -13,8 +12,9 @@ use crate::program::output::Printer;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::{check_defaults, check_viewer};
 use crate::program::{each_game, interrupt};
-use xgames_core::games::{Game, Notation, Side, Turn, for_game};
-use xgames_core::judge::{GameInfo, Judge, StartCache, Verdict, Watch};
+use xgames_analysis::replayed_plies::{self, Plies};
+use xgames_core::games::{Game, for_game};
+use xgames_core::judge::{GameInfo, Judge, StartCache, Verdict};
 use xgames_report::findings::JudgedGame;
 
 /// Prints the games.
@@ -34,8 +34,8 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
         let mut judge = Judge::new(defaults).with_starts(mem::take(&mut starts));
         let judgement = match info.game {
             Some(game) => for_game!(game, P => {
-                let mut plies = Plies::<P, _>::new(&mut rows, file, index);
-                judge.judge_watched::<P>(events, head, info, &mut plies)
+                let mut write = |ply: replayed_plies::Ply<'_>| rows.write(&Ply { file, index, ply });
+                judge.judge_watched::<P>(events, head, info, &mut Plies::<P>::new(&mut write))
             }),
             None => judge.judge(events, head),
         };
@@ -66,53 +66,4 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
     }
     let finished = all_read.and_then(|all_read| rows.finish().map(|()| all_read).map_err(Into::into));
     unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
-}
-
-/// A writer of the plies of a game.
-struct Plies<'a, P: Notation, W: Write> {
-    rows: &'a mut PlyRows<W>,
-    file: &'a str,
-    index: usize,
-    /// The legal moves before the ply (reused memory).
-    moves: Vec<P::Move>,
-    ply: u32,
-    /// The turn before the ply.
-    turn: Option<Turn>,
-    /// The number of legal moves before the ply, if it is certain.
-    legal: Option<u64>,
-    text: String,
-}
-
-impl<'a, P: Notation, W: Write> Plies<'a, P, W> {
-    fn new(rows: &'a mut PlyRows<W>, file: &'a str, index: usize) -> Self {
-        Plies { rows, file, index, moves: Vec::new(), ply: 0, turn: None, legal: None, text: String::new() }
-    }
-}
-
-impl<P: Notation, W: Write> Watch<P> for Plies<'_, P, W> {
-    fn before(&mut self, position: &P, mv: P::Move) {
-        self.turn = Some(position.turn());
-        self.legal = (!position.facts().moves_are_uncertain).then(|| {
-            position.legal_moves_into(&mut self.moves);
-            self.moves.len() as u64
-        });
-        self.text.clear();
-        position.write_move(mv, &mut self.text);
-        self.ply += 1;
-    }
-
-    fn after(&mut self, position: &P, _: P::Move) {
-        let Some(turn) = self.turn else { return };
-        let winner = |side: Option<Side>| side.map_or("draw", |side| P::GAME.side_name(side));
-        self.rows.write(&Ply {
-            file: self.file,
-            index: self.index,
-            ply: self.ply,
-            seat: turn.seat.0,
-            side: P::GAME.side_name(turn.side),
-            mv: &self.text,
-            legal: self.legal,
-            winner: position.outcome().map(|outcome| winner(outcome.winner)),
-        });
-    }
 }

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::mem;
 
 use crate::cli::DataFormat;
+use xgames_analysis::replayed_plies;
 use xgames_core::diagnostic::{printable, printable_path};
 use xgames_core::record::Head;
 use xgames_report::tables::{Column, Row, RowFormat, RowWriter, Value, data};
@@ -17,18 +18,7 @@ pub(super) struct Ply<'a> {
     /// The name of the file, and the number of the game in it.
     pub(super) file: &'a str,
     pub(super) index: usize,
-    /// The number of the ply, from 1.
-    pub(super) ply: u32,
-    /// The seat whose turn it is, from 1.
-    pub(super) seat: u8,
-    /// The name of the side whose turn it is.
-    pub(super) side: &'static str,
-    /// The move in canonical notation.
-    pub(super) mv: &'a str,
-    /// The number of legal moves before the ply, if it is certain.
-    pub(super) legal: Option<u64>,
-    /// The side that has won after the ply, or `draw`.
-    pub(super) winner: Option<&'static str>,
+    pub(super) ply: replayed_plies::Ply<'a>,
 }
 
 impl Row for Ply<'_> {
@@ -44,20 +34,21 @@ impl Row for Ply<'_> {
     ];
 
     fn values(&self) -> Vec<Value> {
+        let replayed_plies::Ply { ply, seat, side, mv, legal, winner } = self.ply;
         vec![
             Value::File(self.file.to_owned()),
             (self.index as u64).into(),
-            self.ply.into(),
-            u16::from(self.seat).into(),
-            self.side.into(),
-            self.mv.to_owned().into(),
-            self.legal.into(),
-            self.winner.into(),
+            ply.into(),
+            u16::from(seat).into(),
+            side.into(),
+            mv.to_owned().into(),
+            legal.into(),
+            winner.into(),
         ]
     }
 
     fn line(&self) -> String {
-        let Ply { ply, seat, side, mv, legal, winner, .. } = self;
+        let replayed_plies::Ply { ply, seat, side, mv, legal, winner } = self.ply;
         let legal = legal.map_or("?".to_owned(), |legal| legal.to_string());
         let winner = match winner {
             None => String::new(),
@@ -123,8 +114,12 @@ impl<W: Write> PlyRows<W> {
 mod tests {
     use super::*;
 
-    const PLY: Ply<'static> =
-        Ply { file: "a\"b.txt", index: 3, ply: 7, seat: 2, side: "white", mv: "k10", legal: Some(41), winner: None };
+    const PLY: Ply<'static> = ply(Some(41), None);
+
+    const fn ply(legal: Option<u64>, winner: Option<&'static str>) -> Ply<'static> {
+        let ply = replayed_plies::Ply { ply: 7, seat: 2, side: "white", mv: "k10", legal, winner };
+        Ply { file: "a\"b.txt", index: 3, ply }
+    }
 
     fn written(format: DataFormat, plies: &[Ply<'_>]) -> String {
         let mut out = Vec::new();
@@ -138,7 +133,7 @@ mod tests {
 
     #[test]
     fn rows_of_each_format() {
-        let plies = [PLY, Ply { legal: None, winner: Some("white"), ..PLY }, Ply { winner: Some("draw"), ..PLY }];
+        let plies = [PLY, ply(None, Some("white")), ply(Some(41), Some("draw"))];
         let rows = [("41", "null"), ("null", "\"white\""), ("41", "\"draw\"")].map(|(legal, winner)| {
             format!(
                 "{{\"file\":\"a\\\"b.txt\",\"index\":3,\"ply\":7,\"seat\":2,\"side\":\"white\",\"move\":\"k10\",\

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use self::output::{Sink, form, temporary};
+use self::output::{Sink, form, is_table, temporary};
 use crate::cli::{ArchiveOptions, GameOutput, Select};
 use crate::program::archive_games::{ArchiveGames, BlockResult};
 use crate::program::console::{Verbosity, grouped, print_error, print_note};
@@ -21,14 +21,17 @@ use crate::program::output::{Guard, Output};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
+use xgames_analysis::archive::BlockGames;
 use xgames_analysis::occurrence::Occurrence;
 use xgames_analysis::query::{MoveQuestions, Query};
 use xgames_analysis::selection::{
     Entry, Picker, Picking, Repeats, Repetitions, SelectedGames, Selection, SplitKey, Wanted,
 };
+use xgames_columns::{records_to_rows, with_number};
 use xgames_core::convert::Losses;
 use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
+use xgames_core::record::Format;
 use xgames_report::findings;
 use xgames_report::tables::ListedGame;
 
@@ -51,6 +54,7 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     let selection = Selection::new(&query, &questions, wanted(arguments));
     let mut taken = Taken {
         sink: Sink::new(arguments, output, &paths, &defaults.limits(arguments.archive.max_ratio))?,
+        is_table: is_table(arguments),
         picker: Picker::new(picking(arguments)).map_err(|error| temporary(&error))?,
         losses: Losses::default(),
         max_distinct: arguments.games.max_distinct,
@@ -70,7 +74,15 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
         written: &guard.written,
         verbosity,
     };
-    let ended = games.run("selecting", |games| selection.select(games), |block| taken.take(block));
+    let is_table = is_table(arguments);
+    let select = |games: &mut BlockGames<'_>| {
+        let mut selected = selection.select(games);
+        if is_table {
+            records_to_rows(&mut selected, games);
+        }
+        selected
+    };
+    let ended = games.run("selecting", select, |block| taken.take(block));
     let ended = ended.and_then(|ending| {
         if ending != ExitStatus::Interrupted && !taken.is_refused {
             taken.write_waiting()?;
@@ -92,9 +104,9 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
 fn wanted(arguments: &Select) -> Wanted<'_> {
     let Select { list, count, include_invalid, games, .. } = arguments;
     Wanted {
-        record: (!list && !count).then(|| form(games)),
+        record: (!list && !count).then(|| form(arguments)),
         strip: &games.strip,
-        listed: *list,
+        listed: *list || is_table(arguments),
         split_by: games.split_by.as_ref(),
         order: games.sort.as_ref(),
         invalid: *include_invalid,
@@ -162,6 +174,8 @@ const MAX_SHOWN: u64 = 10;
 /// The games that were taken from the archive so far: picked, written and counted.
 struct Taken {
     sink: Sink,
+    /// Whether the records are rows of a table.
+    is_table: bool,
     picker: Picker,
     /// The number of different games that the picker tells apart.
     max_distinct: usize,
@@ -208,6 +222,7 @@ impl Taken {
                 format.render(&ListedGame { file: &text.name, index, listed, repeats: repeats.as_deref() })
             });
             let row = row.transpose()?;
+            let record = if self.is_table { with_number(&record, index) } else { record };
             let entry = Entry { game: row.unwrap_or(record), values: game.values, text: Arc::clone(&text) };
             let Taken { sink, picker, is_refused, .. } = self;
             if picker
@@ -228,7 +243,7 @@ impl Taken {
 
     /// Ends the output, and prints notes about games that were not written.
     fn finish(self, arguments: &Select, ending: ExitStatus, verbosity: Verbosity) -> anyhow::Result<()> {
-        let Taken { sink, picker, losses, read, invalid, unfit, .. } = self;
+        let Taken { sink, is_table, picker, losses, read, invalid, unfit, .. } = self;
         let (written, left_out) = (picker.written(), picker.left_out());
         sink.finish(ending, written, verbosity)?;
         if unfit > MAX_SHOWN {
@@ -237,8 +252,9 @@ impl Taken {
         if verbosity == Verbosity::Quiet {
             return Ok(());
         }
-        if let Some(format) = arguments.games.to {
-            losses.notes(format.name()).for_each(print_note);
+        let converted = if is_table { Some("native records") } else { arguments.games.to.map(Format::name) };
+        if let Some(format) = converted {
+            losses.notes(format).for_each(print_note);
         }
         if arguments.first == Some(written) {
             return Ok(());

@@ -6,13 +6,17 @@ use std::path::PathBuf;
 
 use super::game_file::GameFile;
 use super::split::Split;
-use crate::cli::{DataFormat, GameOutput, Select};
+use crate::cli::{DataFormat, Select};
 use crate::program::console::{Verbosity, plural, print_note};
 use crate::program::error_words::why_not_written;
 use crate::program::exit_status::ExitStatus;
-use crate::program::output::{self, Output};
+use crate::program::output::{self, Output, Shared};
+use anyhow::Context;
 use xgames_analysis::archive::Limits;
 use xgames_analysis::selection::{Entry, GameForm, SplitKey, may_be_refused};
+use xgames_columns::ParquetFile;
+use xgames_columns::schema::RECORDS;
+use xgames_core::record::Format;
 use xgames_report::tables::{ListedGame, RowFormat, RowWriter};
 
 /// The output of selected games.
@@ -32,6 +36,8 @@ enum Kind {
     Split(Box<Split>, Option<u64>),
     /// A list of the games is written.
     List(RowWriter<Box<dyn Write + Send>, ListedGame<'static>>),
+    /// Rows of games are written to a Parquet table.
+    Table(Box<ParquetFile<BufWriter<Shared>>>),
     /// Only the number of games is written.
     Count,
 }
@@ -44,7 +50,7 @@ impl Sink {
         paths: &[PathBuf],
         limits: &Limits,
     ) -> anyhow::Result<Sink> {
-        let form = form(&arguments.games);
+        let form = form(arguments);
         let mut waiting = None;
         let kind = match (&arguments.games.into, &arguments.games.split_by) {
             _ if arguments.count => Kind::Count,
@@ -55,6 +61,10 @@ impl Sink {
             (Some(folder), Some(key)) => {
                 let each = if let SplitKey::Every(games) = key { Some(*games) } else { None };
                 Kind::Split(Box::new(Split::open(folder, arguments.output.force, form)?), each)
+            }
+            _ if is_table(arguments) => {
+                let out = output.as_ref().map(|output| BufWriter::new(output.writer()));
+                Kind::Table(Box::new(ParquetFile::new(out.context("no file")?, &RECORDS)?))
             }
             _ => {
                 let (out, name): (Box<dyn Write + Send>, &str) = match &output {
@@ -85,6 +95,7 @@ impl Sink {
                 return split.add(&entry);
             }
             Kind::List(list) => list.write_rendered(&entry.game)?,
+            Kind::Table(file) => file.add_encoded(&entry.game)?,
             Kind::Count => {}
         }
         Ok(true)
@@ -110,6 +121,7 @@ impl Sink {
                 }
             }
             Kind::List(mut list) => list.end()?,
+            Kind::Table(mut file) => file.end()?,
             Kind::Count => {
                 let mut out = plain_writer(output.as_ref());
                 writeln!(out, "{written}")?;
@@ -121,12 +133,21 @@ impl Sink {
 }
 
 /// The form in which the games are written.
-pub(super) fn form(options: &GameOutput) -> GameForm {
+pub(super) fn form(arguments: &Select) -> GameForm {
+    let options = &arguments.games;
     match options.to {
+        None if is_table(arguments) && options.strip.is_empty() => GameForm::Native,
+        None if is_table(arguments) => GameForm::Converted(Format::Native),
         Some(format) => GameForm::Converted(format),
         None if options.strip.is_empty() => GameForm::Verbatim,
         None => GameForm::Rewritten,
     }
+}
+
+/// Whether the games are written to a Parquet table, because the name of the output says so.
+pub(super) fn is_table(arguments: &Select) -> bool {
+    let Select { list, count, games, output, .. } = arguments;
+    !list && !count && games.to.is_none() && output.is_parquet()
 }
 
 /// The error of the temporary file in which games wait.

@@ -12,7 +12,7 @@ use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, print_error};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
-use crate::program::output::{self, Guard, NOT_ALL_READ, Output};
+use crate::program::output::{self, Guard, NOT_ALL_READ, Output, refuse_terminal};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
@@ -57,6 +57,7 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     let written = if let Some(output) = &output {
         write(counted, view, format, output.writer(), false)
     } else {
+        refuse_terminal(format == StatsFormat::Parquet)?;
         let _guard = interrupt::writing();
         let styled = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
         if matches!(view, View::HeatMap { .. }) && styled {
@@ -95,6 +96,9 @@ fn view(arguments: &Stats) -> anyhow::Result<View> {
     if !heat_map && output_format == StatsFormat::Svg {
         bail!("only --heat-map has the format svg");
     }
+    if output_format == StatsFormat::Parquet && (players || head_to_head || heat_map) {
+        bail!("only the statistics of games have the format parquet; use csv");
+    }
     Ok(match (players, head_to_head, heat_map) {
         (true, ..) => View::Players,
         (_, true, _) => View::HeadToHead,
@@ -104,7 +108,13 @@ fn view(arguments: &Stats) -> anyhow::Result<View> {
 }
 
 /// Writes a part of the statistics. Boards are shaded if the output is `styled`.
-fn write(counted: Counted<'_>, view: View, format: StatsFormat, out: impl Write, styled: bool) -> anyhow::Result<()> {
+fn write(
+    counted: Counted<'_>,
+    view: View,
+    format: StatsFormat,
+    out: impl Write + Send,
+    styled: bool,
+) -> anyhow::Result<()> {
     let out = &mut BufWriter::new(out);
     match format {
         StatsFormat::Text => counted.write_text(view, styled, out)?,
@@ -113,6 +123,7 @@ fn write(counted: Counted<'_>, view: View, format: StatsFormat, out: impl Write,
         StatsFormat::Csv => counted.write_csv(view, out)?,
         StatsFormat::Html => counted.write_html(view, out)?,
         StatsFormat::Svg => counted.write_svg(view, out)?,
+        StatsFormat::Parquet => counted.write_parquet(&mut *out)?,
     }
     Ok(out.flush()?)
 }

@@ -31,7 +31,7 @@ use crate::program::console::{ProblemFormat, Verbosity, columns, print_error};
 use crate::program::error_words::{unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
 use crate::program::git::Changes;
-use crate::program::output::{self, Guard, Output, Shared, inputs};
+use crate::program::output::{self, Guard, Output, Shared, inputs, refuse_terminal};
 use crate::program::progress::Progress;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
@@ -299,6 +299,7 @@ impl Reports {
         } else if prints_play && arguments.output_format.is_some() {
             bail!("only one thing can go to standard output; give `-o FILE` for the report, or a file instead of `-`");
         } else if !prints_play {
+            refuse_terminal(!format.is_text())?;
             let choice = anstream::AutoStream::choice(&io::stdout());
             let styled = choice != anstream::ColorChoice::Never;
             let out: Box<dyn Write + Send> = if styled { Box::new(anstream::stdout()) } else { Box::new(io::stdout()) };

@@ -20,7 +20,7 @@ pub(crate) use aside::AsideFolder;
 pub(crate) use folder::OutputFolder;
 pub(crate) use inputs::Guard;
 pub(crate) use printer::Printer;
-pub(crate) use stdout::stdout;
+pub(crate) use stdout::{NO_TEXT, refuse_terminal, stdout};
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, Write};

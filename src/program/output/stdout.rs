@@ -13,6 +13,14 @@ pub(crate) fn stdout() -> Box<dyn Write + Send> {
     if is_terminal { Box::new(Shown { out, line: Vec::new() }) } else { Box::new(out) }
 }
 
+/// The words about bytes that a terminal cannot show.
+pub(crate) const NO_TEXT: &str = "this is not text; write it to a file with `-o FILE`";
+
+/// Fails if bytes that are not text would go to a terminal.
+pub(crate) fn refuse_terminal(is_no_text: bool) -> anyhow::Result<()> {
+    if is_no_text && io::stdout().is_terminal() { Err(anyhow::anyhow!(NO_TEXT)) } else { Ok(()) }
+}
+
 /// Shows text line by line, [`printable`] but for its line ends and tabs.
 struct Shown<W: Write> {
     out: W,

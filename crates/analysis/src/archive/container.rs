@@ -1,7 +1,7 @@
 //! The compression and archive formats that are opened.
 
 use super::file_name::has_extension;
-use super::tar;
+use super::{parquet, tar};
 
 /// A compression or archive format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,7 @@ pub(super) enum Container {
     Bzip2,
     Tar,
     Zip,
+    Parquet,
 }
 
 impl Container {
@@ -30,6 +31,7 @@ impl Container {
             }
             // A zip archive begins with a member, the end of an empty archive, or the marker of a split archive.
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Some(Container::Zip),
+            _ if beginning.starts_with(parquet::MARK) => Some(Container::Parquet),
             _ if tar::is_header(beginning) => Some(Container::Tar),
             _ if beginning.len() == 512 && beginning.iter().all(|byte| *byte == 0) => {
                 Container::by_extension(name).filter(|container| *container == Container::Tar)
@@ -52,6 +54,7 @@ impl Container {
             (".tbz2", Container::Bzip2),
             (".tar", Container::Tar),
             (".zip", Container::Zip),
+            (".parquet", Container::Parquet),
         ];
         extensions.iter().find(|(extension, _)| has_extension(name, extension)).map(|(_, container)| *container)
     }
@@ -70,6 +73,7 @@ impl Container {
             Container::Bzip2 => "bzip2 data",
             Container::Tar => "a tar archive",
             Container::Zip => "a zip archive",
+            Container::Parquet => "a Parquet file",
         }
     }
 }

@@ -15,6 +15,8 @@ pub enum UnpackError {
     Trailing(&'static str),
     /// Unpacking the data would need more memory than is allowed.
     Memory(&'static str),
+    /// The data are in a form that is not read, as these words say.
+    Unsupported(&'static str),
     /// A file became shorter while it was read.
     Shrunk,
     /// The data unpacks to more than this many times its size.
@@ -61,6 +63,7 @@ impl fmt::Display for UnpackError {
                 write!(formatter, "something else follows the {format} data; it was not read")
             }
             UnpackError::Memory(format) => write!(formatter, "the {format} data needs too much memory to be unpacked"),
+            UnpackError::Unsupported(words) => formatter.write_str(words),
             UnpackError::Shrunk => formatter.write_str("the file became shorter while it was read"),
             UnpackError::Ratio(ratio) => {
                 write!(
@@ -80,7 +83,7 @@ impl From<UnpackError> for io::Error {
     fn from(error: UnpackError) -> io::Error {
         let kind = match error {
             UnpackError::CutShort(_) | UnpackError::Shrunk => ErrorKind::UnexpectedEof,
-            UnpackError::Damaged(_) | UnpackError::Trailing(_) => ErrorKind::InvalidData,
+            UnpackError::Damaged(_) | UnpackError::Trailing(_) | UnpackError::Unsupported(_) => ErrorKind::InvalidData,
             UnpackError::Memory(_) => ErrorKind::OutOfMemory,
             UnpackError::Ratio(_) | UnpackError::Total(_) => ErrorKind::FileTooLarge,
         };

@@ -54,7 +54,7 @@ pub fn is_record_name(name: &str) -> bool {
 /// The name of a file without the extension of its compression.
 #[must_use]
 pub fn unpacked_name(name: &str) -> Cow<'_, str> {
-    for extension in [".gz", ".zst", ".xz", ".bz2"] {
+    for extension in [".gz", ".zst", ".xz", ".bz2", ".parquet"] {
         if let Some(stem) = stem(name, extension) {
             return stem.into();
         }

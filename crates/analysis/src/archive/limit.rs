@@ -19,7 +19,7 @@ pub struct Limits {
     pub grace: u64,
     /// The number of bytes that one input may unpack to, all its layers taken together. The default is 1 TiB.
     pub total: u64,
-    /// The maximal size in bytes of a zip archive inside another input, which must be copied to a temporary file. The
+    /// The maximal size in bytes of a zip archive or a Parquet file inside another input, which must be copied to a temporary file. The
     /// default is 4 GiB.
     pub spool: u64,
 }
@@ -53,7 +53,8 @@ impl Meter {
         self.read.set(self.read.get().max(length));
     }
 
-    fn unpack(&self, bytes: u64) -> Result<(), UnpackError> {
+    /// Counts bytes that have been unpacked.
+    pub(super) fn unpack(&self, bytes: u64) -> Result<(), UnpackError> {
         let unpacked = self.unpacked.get().saturating_add(bytes);
         self.unpacked.set(unpacked);
         let Limits { ratio, grace, total, .. } = self.limits;

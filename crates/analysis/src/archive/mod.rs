@@ -25,6 +25,7 @@ mod number_ranges;
 mod one_game;
 mod open;
 pub mod ordered;
+mod parquet;
 mod peek;
 mod phase_times;
 pub mod pipeline;

@@ -14,6 +14,7 @@ use super::foreign::foreign;
 use super::gzip::Gzip;
 use super::limit::{Limits, Meter, Metered, Unpacked};
 use super::member_name::{full_name, is_hidden, quoted, reason_to_reject};
+use super::parquet::{Fault, ParquetText};
 use super::peek::{BUFFER, Peek};
 use super::tar::Tar;
 use super::utf16::{ByteOrder, Utf16};
@@ -80,7 +81,7 @@ pub enum InputItem<'a> {
 }
 
 /// Opens one input by its content, and passes every text in it to `take`, in order: a plain file as it is; gzip, zstd, xz
-/// and bzip2 decompressed; UTF-16 as UTF-8; of tar and zip every member that is a record by its name or begins with a tag,
+/// and bzip2 decompressed; UTF-16 as UTF-8; of Parquet the column `text`; of tar and zip every member that is a record by its name or begins with a tag,
 /// unless it is hidden or a [stray](InputItem::Stray). An archive may contain one more archive or compressed file. Deeper
 /// nesting is a [`InputItem::Problem`], and so is everything that cannot be read.
 ///
@@ -204,8 +205,10 @@ impl<B> Opening<'_, B> {
                 self.meter.has_read(file.metadata().map_or(0, |metadata| metadata.len()));
                 self.zip(&inside, file)
             }
-            (Container::Zip, None) => match self.spool(content) {
-                Ok(file) => self.zip(&inside, &file),
+            (Container::Parquet, Some(file)) => self.parquet(&inside, file),
+            (Container::Zip | Container::Parquet, None) => match self.spool(content, container.title()) {
+                Ok(file) if container == Container::Zip => self.zip(&inside, &file),
+                Ok(file) => self.parquet(&inside, &file),
                 Err(error) => self.problem(candidate.name, describe(&error)),
             },
             (Container::Gzip, _) => self.decompress(&inside, "gzip", Gzip::new(buffered(content))),
@@ -338,15 +341,29 @@ impl<B> Opening<'_, B> {
         }
     }
 
-    /// Copies a zip archive to a temporary file, because its list of members is at its end.
-    fn spool(&self, content: impl Read) -> io::Result<File> {
+    /// Passes on the texts in a Parquet file. One without texts that was not named is about something else.
+    fn parquet(&mut self, inside: &Candidate<'_>, file: &File) -> ControlFlow<B> {
+        self.meter.has_read(file.metadata().map_or(0, |metadata| metadata.len()));
+        let meter = Rc::clone(&self.meter);
+        match ParquetText::open(file, &meter) {
+            Ok(texts) => self.decompress(inside, "Parquet", texts),
+            Err(Fault::NoText) if inside.chosen => {
+                self.problem(inside.name, "is a Parquet file without a column `text`, in which records would be")
+            }
+            Err(Fault::NoText) => (self.take)(InputItem::Stray { name: inside.name, is_read: false }),
+            Err(Fault::Unreadable(error)) => self.problem(inside.name, describe(&error)),
+        }
+    }
+
+    /// Copies data that must be read from their end to a temporary file. `title` is what they are.
+    fn spool(&self, content: impl Read, title: &str) -> io::Result<File> {
         let max = self.limits.spool;
         let refused =
-            |_| io::Error::other("is a zip archive, for which a temporary file is needed, but none can be made");
+            |_| io::Error::other(format!("is {title}, for which a temporary file is needed, but none can be made"));
         let mut file = tempfile::tempfile().map_err(refused)?;
         let length = io::copy(&mut content.take(max.saturating_add(1)), &mut file)?;
         if length > max {
-            return Err(io::Error::other(format!("is a zip archive of more than {max} bytes inside another input")));
+            return Err(io::Error::other(format!("is {title} of more than {max} bytes inside another input")));
         }
         file.flush()?;
         Ok(file)

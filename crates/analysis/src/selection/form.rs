@@ -11,6 +11,8 @@ pub enum GameForm {
     Converted(Format),
     /// Games are written changed, in the format that they had if it can be written, else as native records.
     Rewritten,
+    /// Native records are copied unchanged, and other games are converted to them.
+    Native,
 }
 
 impl GameForm {
@@ -20,6 +22,7 @@ impl GameForm {
         match self {
             GameForm::Verbatim => None,
             GameForm::Converted(format) => Some(format),
+            GameForm::Native => Some(Format::Native).filter(|format| *format != from),
             GameForm::Rewritten if from.is_writable() => Some(from),
             GameForm::Rewritten => Some(Format::Native),
         }

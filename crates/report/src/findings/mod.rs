@@ -18,6 +18,7 @@ mod graph;
 mod job_summary;
 mod json;
 mod junit;
+mod parquet;
 mod plies;
 mod rdjson;
 pub(crate) mod repository_path;
@@ -106,6 +107,8 @@ report_formats! {
     Gitlab = gitlab::FORMAT,
     /// The diagnostic format of reviewdog.
     Rdjson = rdjson::FORMAT,
+    /// A table of Parquet with a row for each game.
+    Parquet = parquet::FORMAT,
 }
 
 impl ReportFormat {
@@ -119,6 +122,12 @@ impl ReportFormat {
     #[must_use]
     pub fn description(self) -> &'static str {
         self.definition().description
+    }
+
+    /// Whether the report is text.
+    #[must_use]
+    pub fn is_text(self) -> bool {
+        self != ReportFormat::Parquet
     }
 
     /// Whether games without findings also have entries.

@@ -4,7 +4,7 @@
 use std::io;
 
 use super::delimited::Delimited;
-use super::{Entries, Output, Report, ReportFormat};
+use super::{Entries, Output, Report, ReportFormat, parquet};
 use crate::tables::{Column, JsonForm, Row, RowFormat, Value, data};
 use xgames_analysis::review::{Confidence, Mark, ReviewedPly};
 use xgames_core::record::GameResult;
@@ -18,6 +18,8 @@ pub enum PlyFormat {
     Ndjson,
     /// A table with a row for each ply.
     Csv,
+    /// A table of Parquet with a row for each ply.
+    Parquet,
 }
 
 /// A ply with the file and the number of its game. Other programs rely on the names of the columns.
@@ -84,6 +86,7 @@ impl PlyFormat {
             ReportFormat::Json => Some(PlyFormat::Json),
             ReportFormat::Ndjson => Some(PlyFormat::Ndjson),
             ReportFormat::Csv => Some(PlyFormat::Csv),
+            ReportFormat::Parquet => Some(PlyFormat::Parquet),
             _ => None,
         }
     }
@@ -93,25 +96,31 @@ impl PlyFormat {
     /// # Errors
     /// The output cannot be written.
     pub fn begin(self, out: Output) -> io::Result<Box<dyn Report>> {
-        let rows = self.rows();
+        let Some(rows) = self.rows() else { return parquet::begin_plies(out) };
         let opening = String::from_utf8_lossy(&rows.opening::<PlyRow<'_>>()?).into_owned();
         Ok(Box::new(Delimited::new(out, &opening, rows.between(), rows.closing())?))
     }
 
-    fn rows(self) -> RowFormat {
-        match self {
+    /// The format of the rows, if they are text.
+    fn rows(self) -> Option<RowFormat> {
+        Some(match self {
             PlyFormat::Json => RowFormat::Json(JsonForm::Array),
             PlyFormat::Ndjson => RowFormat::Json(JsonForm::Lines),
             PlyFormat::Csv => RowFormat::Csv,
-        }
+            PlyFormat::Parquet => return None,
+        })
     }
 
     /// Adds an entry for each ply of a game. `index` is the number of the game in its file.
     pub fn render(self, file: &str, index: usize, plies: &[ReviewedPly], entries: &mut Entries) {
         for (before, ply) in plies.iter().enumerate() {
+            let Some(rows) = self.rows() else {
+                parquet::add_ply(file, index, before + 1, ply, entries);
+                continue;
+            };
             let row = PlyRow { file, index, number: before + 1, ply };
             entries.add(None, |out| {
-                out.append(&mut self.rows().render(&row)?);
+                out.append(&mut rows.render(&row)?);
                 Ok(())
             });
         }

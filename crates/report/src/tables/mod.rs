@@ -30,6 +30,7 @@ mod grid;
 mod html;
 mod json;
 pub mod openings;
+mod parquet;
 mod position_facts;
 pub mod puzzles;
 mod rows;

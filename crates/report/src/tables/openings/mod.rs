@@ -13,6 +13,8 @@ use std::io::{self, Write};
 use self::table::POSITIONS;
 use super::JsonForm;
 use xgames_analysis::openings::{Tree, Trees};
+use xgames_columns::ParquetFile;
+use xgames_columns::schema::OPENINGS;
 
 /// Writes trees as text for people.
 ///
@@ -45,6 +47,16 @@ pub fn write_json(out: &mut dyn Write, form: JsonForm, trees: Trees<'_>) -> io::
 pub fn write_csv(out: &mut dyn Write, mut trees: Trees<'_>) -> io::Result<()> {
     POSITIONS.write_csv_heading(out, &[])?;
     trees.try_for_each(|tree| POSITIONS.write_csv_rows(out, &[], &tree))
+}
+
+/// Writes one Parquet table, with a row for each position.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn write_parquet(out: impl Write + Send, mut trees: Trees<'_>) -> io::Result<()> {
+    let mut file = ParquetFile::new(out, &OPENINGS)?;
+    trees.try_for_each(|tree| POSITIONS.add_to_parquet(&mut file, &OPENINGS, &[], &tree))?;
+    file.end()
 }
 
 /// Writes trees for people, with an empty line between them.

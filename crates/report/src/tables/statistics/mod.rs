@@ -16,6 +16,9 @@ use self::heat_map::HeatMap;
 pub use self::page_section::{write_page_players, write_page_section};
 use super::JsonForm;
 use xgames_analysis::statistics::{Statistics, StatisticsScope};
+use xgames_columns::ParquetFile;
+use xgames_columns::schema::STATISTICS;
+use xgames_core::games::Game;
 
 /// Statistics that are to be shown.
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +93,19 @@ impl Counted<'_> {
                 heat_map::HEAT_MAP.write_csv(out, &["game", "size"], heat_map::parts(&maps))
             }
         }
+    }
+
+    /// Writes the numbers of all games as a Parquet table.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn write_parquet(&self, out: impl Write + Send) -> io::Result<()> {
+        let mut file = ParquetFile::new(out, &STATISTICS)?;
+        for group in self.statistics.groups() {
+            let first = [("game", group.game.map(Game::name).into()), ("size", group.size.into())];
+            rows::NUMBERS.add_to_parquet(&mut file, &STATISTICS, &first, group)?;
+        }
+        file.end()
     }
 
     /// Writes a section for a page, which needs nothing else.

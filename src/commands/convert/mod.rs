@@ -1,5 +1,8 @@
 //! `convert`: converts records to another format, in parallel and in bounded memory.
 
+#[cfg(feature = "parquet")]
+mod table;
+
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
@@ -44,6 +47,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if let Some(ending) = letterings.iter().chain([&defaults.typed]).find_map(check_defaults) {
         return Ok(ending);
     }
+    if arguments.to.is_none() && arguments.output.is_parquet() {
+        return to_table(arguments, &defaults, verbosity);
+    }
     let Some(to) =
         arguments.to.or_else(|| format_of_name(arguments.output.file()?).filter(|format| format.is_writable()))
     else {
@@ -51,7 +57,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
             bail!("there is no file {name}; to write it, use `{option} {name}`");
         }
         bail!(
-            "no output format given; use `--to FORMAT`, or `-o FILE` with a name that ends in .txt, .sgf, .json, .ndjson or .csv"
+            "no output format given; use `--to FORMAT`, or `-o FILE` with a name that ends in .txt, .sgf, .json, .ndjson, .csv or .parquet"
         );
     };
     if arguments.flat && !matches!(to, Format::Json | Format::Ndjson) {
@@ -112,6 +118,23 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     let phases = [(Phase::Reading, "reading"), (Phase::Judging, "converting"), (Phase::Writing, "writing")];
     phase_times::print(&times, &phases, threads);
     Ok(writer.ending)
+}
+
+/// Converts the games to a Parquet table.
+fn to_table(arguments: &Convert, defaults: &RecordDefaults, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+    let Convert { flat, no_formulas, strict, coords, .. } = arguments;
+    let options =
+        [("--flat", *flat), ("--no-formulas", *no_formulas), ("--strict", *strict), ("--coords", coords.is_some())];
+    if let Some((option, _)) = options.into_iter().find(|(_, is_given)| *is_given) {
+        bail!("`{option}` cannot be used with Parquet, which has the games as they are");
+    }
+    #[cfg(feature = "parquet")]
+    return table::write(arguments, defaults, verbosity);
+    #[cfg(not(feature = "parquet"))]
+    {
+        let _ = (defaults, verbosity);
+        bail!(xgames_columns::WITHOUT_PARQUET)
+    }
 }
 
 /// The last of several paths with the option for it, if it does not exist and is the name of a format or of an output.
