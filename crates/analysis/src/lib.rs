@@ -3,6 +3,8 @@
 
 #[cfg(feature = "archives")]
 pub mod archive;
+#[cfg(feature = "archives")]
+mod binary;
 pub mod contest;
 pub mod ending;
 pub mod folding;
