@@ -18,6 +18,8 @@ pub mod occurrence;
 pub mod openings;
 pub mod perft;
 #[cfg(feature = "archives")]
+pub mod position_index;
+#[cfg(feature = "archives")]
 pub mod puzzles;
 pub mod query;
 pub mod review;

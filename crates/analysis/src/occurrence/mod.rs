@@ -4,6 +4,7 @@ mod images;
 mod moves;
 mod pattern;
 mod ply_range;
+mod shape;
 mod test;
 mod unordered;
 mod watcher;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 pub use moves::{play, plies};
 pub use ply_range::PlyRange;
+pub(crate) use shape::{Shape, ShapeImage};
 pub use test::finding;
 pub(crate) use watcher::Watcher;
 

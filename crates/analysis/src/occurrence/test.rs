@@ -31,7 +31,7 @@ pub(super) enum Test {
 
 impl Occurrences {
     /// The start position from whose cells and moves the tests are made.
-    pub(super) fn start<P: Notation>(&self, size: Option<&str>) -> Result<P, SetupFault> {
+    pub(crate) fn start<P: Notation>(&self, size: Option<&str>) -> Result<P, SetupFault> {
         let coords = self.coords.as_deref();
         P::begin(&P::read_setup(&SetupOptions { size, coords, ..SetupOptions::default() })?)
     }
