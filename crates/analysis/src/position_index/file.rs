@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::line::Key;
+use super::pages;
 use super::places::{InputEntry, Stamp, put_ids, read_ids};
 use super::table::{Builder, TableEntry};
 use crate::archive::{SharedFile, describe, name_of};
@@ -178,6 +179,15 @@ impl Index {
     /// The bytes of a table. They are not compared with their checksums.
     pub(super) fn table(&self, entry: &TableEntry) -> io::Result<Vec<u8>> {
         self.file.part(entry.offset, entry.form.length()).map_err(|_| damaged(&self.name))
+    }
+
+    /// The content of a page of a piece of a table.
+    pub(super) fn page(&self, entry: &TableEntry, piece: usize, page: usize) -> io::Result<Vec<u8>> {
+        let (at, length) = entry.form.place(piece);
+        let offset = page.checked_mul(pages::PAGE).filter(|offset| *offset < length).ok_or_else(|| damaged(&self.name))?;
+        let bytes = self.file.part(entry.offset + at + offset as u64, pages::PAGE as u64);
+        let content = bytes.ok().and_then(|page| Some(pages::content(&page)?.to_vec()));
+        content.ok_or_else(|| damaged(&self.name))
     }
 
     /// The piece of a table with this number.

@@ -1,6 +1,7 @@
 //! Questions about positions and patterns, prepared for the boards of one kind.
 
 use super::line::{Board, Key};
+use super::prints::Prints;
 use crate::occurrence::{Occurrences, PlyRange, Shape, ShapeImage};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, Side, for_game};
@@ -15,6 +16,8 @@ pub(super) const ANY_SIDE: Sides = 3;
 pub(super) struct Question {
     pub(super) images: Vec<Image>,
     pub(super) plies: PlyRange,
+    /// The number of stones of the images and their print, if they are images of one whole position.
+    pub(super) print: Option<(usize, u32)>,
     /// Whether nothing else has to hold.
     pub(super) is_exact: bool,
 }
@@ -37,16 +40,24 @@ pub(super) fn questions(occurrences: &Occurrences, key: Key) -> Option<(Vec<Ques
     for_game!(game, P => {
         let start = occurrences.start::<P>(Some(&key.size.to_string())).ok()?;
         let shapes = if P::ONLY_PLACES { occurrences.shapes(&start)? } else { return None };
-        let board = Board::of(&start);
-        let questions = shapes.into_iter().map(|shape| question(shape, &board));
+        let (board, prints) = (Board::of(&start), Prints::new(key)?);
+        let questions = shapes.into_iter().map(|shape| question(shape, &board, &prints));
         Some((questions.collect(), board.cells))
     })
 }
 
-fn question(shape: Shape, board: &Board) -> Question {
+fn question(shape: Shape, board: &Board, prints: &Prints) -> Question {
     let Shape { images, plies, is_exact } = shape;
-    let images = images.into_iter().filter_map(|image| of_shape(&image, board)).collect();
-    Question { images, plies, is_exact }
+    let images: Vec<Image> = images.into_iter().filter_map(|image| of_shape(&image, board)).collect();
+    let print = |image: &Image| {
+        let side = |sides| [Side::First, Side::Second].into_iter().find(|side| sides == 1 << *side as Sides);
+        let stones = image.stones.iter().map(|(cell, sides)| Some((*cell, side(*sides)?)));
+        let stones: Vec<(u16, Side)> = stones.collect::<Option<_>>().filter(|_| image.is_whole)?;
+        Some((stones.len(), prints.of_stones(stones)?))
+    };
+    let first = images.first().and_then(print);
+    let print = first.filter(|first| images.iter().all(|image| print(image) == Some(*first)));
+    Question { images, plies, print, is_exact }
 }
 
 /// An image with the numbers of its cells; `None` if it is on no board.

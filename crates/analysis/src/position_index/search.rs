@@ -4,8 +4,9 @@ use std::cell::OnceCell;
 use std::io;
 
 use super::file::Index;
+use super::pages;
 use super::question::{ANY_SIDE, Image, Question, Sides};
-use super::table::{Form, Piece, TableEntry, is_turn_within};
+use super::table::{Form, Piece, TableEntry, bucket_of, is_turn_within, row_and_rest};
 use crate::occurrence::PlyRange;
 use xgames_core::games::Side;
 
@@ -23,16 +24,16 @@ pub(super) struct TableReader<'i> {
     pub(super) entry: &'i TableEntry,
     form: Form,
     bitmaps: Vec<OnceCell<Bitmap>>,
-    columns: Vec<OnceCell<Vec<u8>>>,
-    lengths: OnceCell<Vec<u8>>,
+    /// The pages of the columns, and after them those of the lengths.
+    pages: Vec<OnceCell<Vec<u8>>>,
 }
 
 impl<'i> TableReader<'i> {
     pub(super) fn new(index: &'i Index, entry: &'i TableEntry) -> TableReader<'i> {
         let form = entry.form;
         let bitmaps = (0..form.number(Piece::Column(0))).map(|_| OnceCell::new()).collect();
-        let columns = (0..form.board).map(|_| OnceCell::new()).collect();
-        TableReader { index, entry, form, bitmaps, columns, lengths: OnceCell::new() }
+        let pages = (0..form.board).map(|_| form.width.into()).chain([2]).map(|width| pages_of(form, width)).sum();
+        TableReader { index, entry, form, bitmaps, pages: (0..pages).map(|_| OnceCell::new()).collect() }
     }
 
     pub(super) fn bitmap(&self, piece: Piece) -> io::Result<&[u64]> {
@@ -46,32 +47,35 @@ impl<'i> TableReader<'i> {
         Ok(cell.get_or_init(|| words.iter().map(|word| u64::from_le_bytes(*word)).collect()))
     }
 
-    /// The ply at which a cell was filled; 0 if it was not.
-    fn ply(&self, cell: u16, row: usize) -> io::Result<u32> {
-        let Some(column) = self.columns.get(usize::from(cell)) else { return Ok(0) };
-        let bytes = match column.get() {
-            Some(bytes) => bytes,
+    /// The number in a row of a piece whose elements have `width` bytes; `before` pages are those of earlier pieces.
+    fn element(&self, piece: Piece, before: usize, width: usize, row: usize) -> io::Result<u32> {
+        let (number, at) = (row * width / pages::CONTENT, row * width % pages::CONTENT);
+        let Some(cell) = self.pages.get(before + number) else { return Ok(0) };
+        let page = match cell.get() {
+            Some(page) => page,
             None => {
-                let bytes = self.index.piece(self.entry, self.form.number(Piece::Column(cell)))?;
-                column.get_or_init(|| bytes)
+                let page = self.index.page(self.entry, self.form.number(piece), number)?;
+                cell.get_or_init(|| page)
             }
         };
-        Ok(match self.form.width {
-            1 => bytes.get(row).copied().unwrap_or(0).into(),
-            _ => u16_at(bytes, row),
+        Ok(match (width, page.get(at..)) {
+            (1, Some([ply, ..])) => u32::from(*ply),
+            (_, Some([low, high, ..])) => u16::from_le_bytes([*low, *high]).into(),
+            _ => 0,
         })
+    }
+
+    /// The ply at which a cell was filled; 0 if it was not.
+    fn ply(&self, cell: u16, row: usize) -> io::Result<u32> {
+        let width = usize::from(self.form.width);
+        let before = usize::from(cell) * pages_of(self.form, width);
+        self.element(Piece::Column(cell), before, width, row)
     }
 
     /// The number of plies of a game.
     fn length(&self, row: usize) -> io::Result<u32> {
-        let bytes = match self.lengths.get() {
-            Some(bytes) => bytes,
-            None => {
-                let bytes = self.index.piece(self.entry, self.form.number(Piece::Lengths))?;
-                self.lengths.get_or_init(|| bytes)
-            }
-        };
-        Ok(u16_at(bytes, row))
+        let before = usize::from(self.form.board) * pages_of(self.form, self.form.width.into());
+        self.element(Piece::Lengths, before, 2, row)
     }
 
     fn has(&self, piece: Piece, row: usize) -> io::Result<bool> {
@@ -96,11 +100,53 @@ impl<'i> TableReader<'i> {
         }
         for question in questions {
             let plans: Vec<Plan<'_>> = question.images.iter().filter_map(|image| self.plan(image, question)).collect();
+            if let Some(print) = question.print.filter(|(stones, _)| *stones <= self.form.most_stones()) {
+                self.answer_by_print(&plans, print, &mut games)?;
+                continue;
+            }
             for (number, among) in games.chunks_mut(CHUNK).enumerate() {
                 self.answer_chunk(&plans, CHUNK * number, among)?;
             }
         }
         Ok(games)
+    }
+
+    /// Keeps the games in which one of the images is found. All of them are whole positions with this number of stones and this
+    /// print.
+    fn answer_by_print(&self, plans: &[Plan<'_>], (stones, print): (usize, u32), among: &mut [u64]) -> io::Result<()> {
+        let (form, mut found) = (self.form, vec![0; among.len()]);
+        let (bucket, wanted) = bucket_of(print, form.bucket_bits());
+        let ends = self.index.piece(self.entry, form.number(Piece::Buckets(stones)))?;
+        let end = |bucket: usize| {
+            let (ends, _) = ends.as_chunks::<4>();
+            ends.get(bucket).map_or(0, |end| u32::from_le_bytes(*end)).min(form.rows) as usize
+        };
+        let (mut from, to) = (end(bucket), end(bucket + 1));
+        let each = pages::CONTENT / 4;
+        while from < to {
+            let page = self.index.page(self.entry, form.number(Piece::Printed(stones)), from / each)?;
+            let (elements, _) = page.as_chunks::<4>();
+            let next = (from / each + 1) * each;
+            for element in &elements[from % each..(to - from / each * each).min(each)] {
+                let (row, rest) = row_and_rest(u32::from_le_bytes(*element));
+                let is_among = among.get(row / 64).is_some_and(|word| word >> (row % 64) & 1 != 0);
+                if rest == wanted && is_among && self.is_any_in(plans, row)? {
+                    found[row / 64] |= 1 << (row % 64);
+                }
+            }
+            from = next;
+        }
+        among.copy_from_slice(&found);
+        Ok(())
+    }
+
+    fn is_any_in(&self, plans: &[Plan<'_>], row: usize) -> io::Result<bool> {
+        for plan in plans {
+            if self.is_in(plan, row)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The way to look for an image; `None` if it is in no game of the table.
@@ -224,7 +270,7 @@ impl<'i> TableReader<'i> {
         Ok(true)
     }
 
-    /// Whether an image is in a game. It is known that each of its stones is on the board at the end.
+    /// Whether an image is in a game.
     fn is_in(&self, plan: &Plan<'_>, row: usize) -> io::Result<bool> {
         let Plan { image, from, to, is_last, .. } = plan;
         let length = self.length(row)?;
@@ -237,8 +283,17 @@ impl<'i> TableReader<'i> {
             last = length;
         }
         for (cell, _) in &image.stones {
-            first = first.max(self.ply(*cell, row)?);
-            if first > last {
+            let ply = self.ply(*cell, row)?;
+            first = first.max(ply);
+            if ply == 0 || first > last {
+                return Ok(false);
+            }
+        }
+        let level = self.form.levels() - 1;
+        for (cell, sides) in &image.stones {
+            if let Some(side) = SIDES.into_iter().find(|side| *sides == bit(*side))
+                && !self.has(Piece::Stones { level, cell: *cell, side }, row)?
+            {
                 return Ok(false);
             }
         }
@@ -249,7 +304,6 @@ impl<'i> TableReader<'i> {
         } else {
             for (cell, sides) in &image.free {
                 let ply = self.ply(*cell, row)?;
-                let level = self.form.levels() - 1;
                 let is_other = |side: Side| match SIDES.into_iter().find(|wanted| *sides == bit(*wanted)) {
                     Some(only) if only == side => self.has(Piece::Stones { level, cell: *cell, side }, row),
                     Some(_) => Ok(false),
@@ -303,6 +357,7 @@ fn rows_of(word: usize, bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-fn u16_at(bytes: &[u8], row: usize) -> u32 {
-    bytes.as_chunks::<2>().0.get(row).map_or(0, |ply| u16::from_le_bytes(*ply).into())
+/// The number of pages of a piece with an element of `width` bytes for each row.
+fn pages_of(form: Form, width: usize) -> usize {
+    pages::number(form.rows as usize * width)
 }

@@ -1,9 +1,11 @@
 //! Tables of games on boards of one kind. A row is a game, a column is a cell with the ply at which it was filled. Bitmaps with a bit
-//! for each game say on which cells a side has a stone after some plies.
+//! for each game say on which cells a side has a stone after some plies. Lists have the games by the prints of their positions.
 
 use xgames_core::games::Side;
 
 use super::line::{Facts, Key, Line, NOWHERE, side_after};
+use super::pages;
+use super::prints::{BITS, MOST_STONES, Prints};
 use crate::binary::{Parts, put};
 
 /// The plies for which there are bitmaps, besides the end of the game.
@@ -41,10 +43,14 @@ pub(super) enum Piece {
     Swapped,
     Invalid,
     HasLast,
-    /// The plies at which a cell was filled, from 1; 0 if it was not.
+    /// The plies at which a cell was filled, from 1; 0 if it was not. It is in pages.
     Column(u16),
-    /// The number of plies of each game.
+    /// The number of plies of each game, in pages.
     Lengths,
+    /// Where the buckets of the list of positions with this number of stones begin.
+    Buckets(usize),
+    /// The games with this number of stones by the prints of their positions then, in pages.
+    Printed(usize),
     /// The identifiers of the games, from that of the table.
     Ids,
 }
@@ -83,7 +89,9 @@ impl Form {
             Piece::HasLast => bitmaps + 2,
             Piece::Column(cell) => bitmaps + FACTS + usize::from(cell),
             Piece::Lengths => bitmaps + FACTS + board,
-            Piece::Ids => bitmaps + FACTS + board + 1,
+            Piece::Buckets(stones) => bitmaps + FACTS + board + stones,
+            Piece::Printed(stones) => bitmaps + FACTS + board + self.most_stones() + stones,
+            Piece::Ids => bitmaps + FACTS + board + 2 * self.most_stones() + 1,
         }
     }
 
@@ -93,22 +101,41 @@ impl Form {
 
     /// The number of pieces.
     pub(super) fn pieces(self) -> usize {
-        self.bitmaps() + FACTS + self.board() + 2
+        self.number(Piece::Ids) + 1
+    }
+
+    /// The number of stones up to which there are lists of positions.
+    pub(super) fn most_stones(self) -> usize {
+        self.board().min(MOST_STONES)
+    }
+
+    /// The number of buckets of a list of positions, as the power of two.
+    pub(super) fn bucket_bits(self) -> u32 {
+        (self.rows / 256).checked_ilog2().map_or(0, |bits| bits.min(BITS - REST_BITS))
     }
 
     /// The place in the table and the length of the piece with a number.
     pub(super) fn place(self, number: usize) -> (u64, usize) {
-        let (bitmap, rows) = (8 * self.words(), self.rows as usize);
-        let column = rows * usize::from(self.width);
-        let (bitmaps, columns) = (self.bitmaps() + FACTS, self.board());
-        let columns_at = bitmaps * bitmap;
-        let (at, length) = match number.checked_sub(bitmaps) {
-            None => (number * bitmap, bitmap),
-            Some(column_number) if column_number < columns => (columns_at + column_number * column, column),
-            Some(after) if after == columns => (columns_at + columns * column, 2 * rows),
-            Some(_) => (columns_at + columns * column + 2 * rows, 4 * rows),
-        };
-        (at as u64, length)
+        let rows = self.rows as usize;
+        let paged = |length| pages::number(length) * pages::PAGE;
+        // The number of pieces of each kind, and their lengths.
+        let kinds = [
+            (self.bitmaps() + FACTS, 8 * self.words()),
+            (self.board(), paged(rows * usize::from(self.width))),
+            (1, paged(2 * rows)),
+            (self.most_stones(), 4 * ((1 << self.bucket_bits()) + 1)),
+            (self.most_stones(), paged(4 * rows)),
+            (1, 4 * rows),
+        ];
+        let (mut at, mut left) = (0, number);
+        for (pieces, length) in kinds {
+            if left < pieces {
+                return ((at + left * length) as u64, length);
+            }
+            at += pieces * length;
+            left -= pieces;
+        }
+        (at as u64, 0)
     }
 
     /// The number of bytes of the table.
@@ -123,6 +150,20 @@ impl Form {
         let fits = |rows: &usize| rows * row <= MOST_BYTES;
         std::iter::successors(Some(MOST_ROWS), |rows| Some(rows / 2)).find(|rows| *rows <= 64 || fits(rows)).unwrap_or(64)
     }
+}
+
+/// The number of bits of a print that are kept in a list of positions, besides its bucket. The number of the row has the others.
+const REST_BITS: u32 = 14;
+const ROW_BITS: u32 = u32::BITS - REST_BITS;
+
+/// The bucket of a print in lists with this power of two of buckets, and the rest of the print.
+pub(super) fn bucket_of(print: u32, bits: u32) -> (usize, u32) {
+    ((print >> (BITS - bits)) as usize, print & ((1 << REST_BITS) - 1))
+}
+
+/// The row in an element of a list of positions, and the rest of the print.
+pub(super) fn row_and_rest(element: u32) -> (usize, u32) {
+    ((element & ((1 << ROW_BITS) - 1)) as usize, element >> ROW_BITS)
 }
 
 /// The number of bitmaps with facts about games.
@@ -164,7 +205,7 @@ impl TableEntry {
         let offset: u64 = parts.number()?;
         let is_possible = (1..=MOST_CELLS).contains(&form.board)
             && [1, 2].contains(&form.width)
-            && (1..=1 << 24).contains(&form.rows)
+            && (1..=1 << ROW_BITS).contains(&form.rows)
             && offset.checked_add(form.length())? <= end;
         if !is_possible {
             return None;
@@ -186,16 +227,21 @@ pub(super) struct Builder {
     lengths: Vec<u16>,
     ids: Vec<u32>,
     max_passes: u32,
+    numbers: Prints,
+    /// The prints of the positions of all games, and for each game where they end.
+    prints: Vec<u32>,
+    prints_end: Vec<usize>,
 }
 
 impl Builder {
-    /// An empty table; `None` if the board is too large.
+    /// An empty table; `None` if there is no such board, or if it is too large.
     pub(super) fn new(key: Key, board: u16) -> Option<Builder> {
         // A game may have a swap and some passes besides the stones.
         let width = if board <= 240 { 1 } else { 2 };
         let form = Form { board, width, rows: 0 };
         let form = Form { rows: form.most_rows() as u32, ..form };
-        (1..=MOST_CELLS).contains(&board).then(|| Builder {
+        let numbers = Prints::new(key).filter(|_| (1..=MOST_CELLS).contains(&board))?;
+        Some(Builder {
             key,
             form,
             bits: vec![0; (form.bitmaps() + FACTS) * form.words()],
@@ -203,6 +249,9 @@ impl Builder {
             lengths: Vec::new(),
             ids: Vec::new(),
             max_passes: 0,
+            numbers,
+            prints: Vec::new(),
+            prints_end: Vec::new(),
         })
     }
 
@@ -235,6 +284,36 @@ impl Builder {
         self.lengths.push(line.cells.len() as u16);
         self.ids.push(id);
         self.max_passes = self.max_passes.max(line.passes());
+        self.numbers.of_line(line, &mut self.prints);
+        self.prints_end.push(self.prints.len());
+    }
+
+    /// Appends the buckets, and then the lists of positions.
+    fn put_lists(&self, form: Form, out: &mut Vec<u8>) {
+        let (mut lists, mut paged) = (vec![Vec::new(); form.most_stones()], Vec::new());
+        let mut begin = 0;
+        for (row, end) in (0..).zip(&self.prints_end) {
+            self.prints[begin..*end].iter().zip(&mut lists).for_each(|(print, list)| list.push((row, *print)));
+            begin = *end;
+        }
+        let bits = form.bucket_bits();
+        for list in lists {
+            let mut ends = vec![0_u32; (1 << bits) + 1];
+            list.iter().for_each(|(_, print): &(u32, u32)| ends[bucket_of(*print, bits).0 + 1] += 1);
+            for at in 1..ends.len() {
+                ends[at] += ends[at - 1];
+            }
+            ends.iter().for_each(|end| out.extend(end.to_le_bytes()));
+            let mut elements = vec![0; 4 * form.rows as usize];
+            for (row, print) in list {
+                let (bucket, rest) = bucket_of(print, bits);
+                let at = 4 * ends[bucket] as usize;
+                elements[at..at + 4].copy_from_slice(&(rest << ROW_BITS | row).to_le_bytes());
+                ends[bucket] += 1;
+            }
+            pages::put(&elements, &mut paged);
+        }
+        out.append(&mut paged);
     }
 
     /// The entry of the table, if it begins at this offset, and its bytes.
@@ -253,9 +332,11 @@ impl Builder {
         }
         let width = usize::from(form.width);
         for column in self.columns.chunks_exact(full.rows as usize * width) {
-            bytes.extend_from_slice(&column[..form.rows as usize * width]);
+            pages::put(&column[..form.rows as usize * width], &mut bytes);
         }
-        self.lengths.iter().for_each(|length| bytes.extend(length.to_le_bytes()));
+        let lengths: Vec<u8> = self.lengths.iter().flat_map(|length| length.to_le_bytes()).collect();
+        pages::put(&lengths, &mut bytes);
+        self.put_lists(form, &mut bytes);
         self.ids.iter().for_each(|id| bytes.extend((id - base).to_le_bytes()));
         let sum = |number| {
             let (at, length) = form.place(number);
@@ -289,7 +370,11 @@ pub(super) fn lines(entry: &TableEntry, bytes: &[u8]) -> Option<Vec<OwnLine>> {
         let (at, length) = form.place(form.number(piece));
         bytes.get(at as usize..at as usize + length)
     };
-    let (lengths, ids) = (piece(Piece::Lengths)?, piece(Piece::Ids)?);
+    let paged = |wanted: Piece| {
+        let pages = piece(wanted)?.chunks_exact(pages::PAGE).map(pages::content);
+        Some(pages.collect::<Option<Vec<&[u8]>>>()?.concat())
+    };
+    let (lengths, ids) = (paged(Piece::Lengths)?, piece(Piece::Ids)?);
     let bit = |of: &[u8], row: usize| of.get(row / 8).is_some_and(|byte| byte >> (row % 8) & 1 != 0);
     let (swapped, invalid, last) = (piece(Piece::Swapped)?, piece(Piece::Invalid)?, piece(Piece::HasLast)?);
     let mut lines = Vec::new();
@@ -301,7 +386,7 @@ pub(super) fn lines(entry: &TableEntry, bytes: &[u8]) -> Option<Vec<OwnLine>> {
     }
     let width = usize::from(form.width);
     for cell in 0..form.board {
-        for (line, ply) in lines.iter_mut().zip(piece(Piece::Column(cell))?.chunks_exact(width)) {
+        for (line, ply) in lines.iter_mut().zip(paged(Piece::Column(cell))?.chunks_exact(width)) {
             let ply = ply.iter().rev().fold(0, |ply, byte| ply << 8 | usize::from(*byte));
             if let Some(before) = ply.checked_sub(1) {
                 *line.cells.get_mut(before)? = cell;
