@@ -1,8 +1,8 @@
 //! Arguments of `select`.
 
 use super::formats::{in_words, named};
-use clap::{Args, ValueHint};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Args, ValueHint};
 
 use super::value_parsers::{coords, is_side, number, offering, read_cycle, read_tag};
 use super::{ArchiveOptions, ConfigOptions, DataFormat, GameOutput, InputPath, MoveOptions, OutputOptions};

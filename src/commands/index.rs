@@ -100,7 +100,9 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
         print_note(format_args!("{name}: {added} added{dropped}, {all} of {files} in all"));
         if made.plain > 0 {
             let games = plural_games(made.plain);
-            print_note(format_args!("read again for each question, because stones move in them or they begin elsewhere: {games}"));
+            print_note(format_args!(
+                "read again for each question, because stones move in them or they begin elsewhere: {games}"
+            ));
         }
     }
     Ok(ending)

@@ -77,7 +77,8 @@ pub(super) fn take(
 /// Whether only the number of games is wanted, and nothing but positions and patterns is asked.
 fn counts_only(arguments: &Select) -> bool {
     let games = &arguments.games;
-    let picks = games.dedup.is_some() || games.duplicates.is_some() || games.sample.is_some() || arguments.first.is_some();
+    let picks =
+        games.dedup.is_some() || games.duplicates.is_some() || games.sample.is_some() || arguments.first.is_some();
     let asks = arguments.expression.is_some() || arguments.query() != Query::default();
     arguments.count && !picks && !asks
 }

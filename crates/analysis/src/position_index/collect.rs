@@ -57,8 +57,7 @@ impl Part {
         let (block, SourceText { defaults, .. }) = (games.block, games.text);
         let CollectorState { starts, boards } = states.take();
         let mut judge = Judge::new(defaults).without_names().with_starts(starts);
-        let mut part =
-            Part { block: TextBlock::default(), groups: Vec::new(), plain: Vec::new(), open: Vec::new() };
+        let mut part = Part { block: TextBlock::default(), groups: Vec::new(), plain: Vec::new(), open: Vec::new() };
         let mut collector = Collector { defaults, judge: &mut judge, boards, cells: Vec::new() };
         games.each(|events, head, number| collector.collect(events, head, number as u32, &mut part));
         let boards = collector.boards;

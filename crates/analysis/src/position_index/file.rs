@@ -184,7 +184,8 @@ impl Index {
     /// The content of a page of a piece of a table.
     pub(super) fn page(&self, entry: &TableEntry, piece: usize, page: usize) -> io::Result<Vec<u8>> {
         let (at, length) = entry.form.place(piece);
-        let offset = page.checked_mul(pages::PAGE).filter(|offset| *offset < length).ok_or_else(|| damaged(&self.name))?;
+        let offset =
+            page.checked_mul(pages::PAGE).filter(|offset| *offset < length).ok_or_else(|| damaged(&self.name))?;
         let bytes = self.file.part(entry.offset + at + offset as u64, pages::PAGE as u64);
         let content = bytes.ok().and_then(|page| Some(pages::content(&page)?.to_vec()));
         content.ok_or_else(|| damaged(&self.name))
@@ -218,8 +219,8 @@ fn read_contents(file: &SharedFile, head: &[u8]) -> Option<(Vec<u8>, u64)> {
     let mut parts = Parts(&tail);
     let (offset, length) = (u64::from_le_bytes(parts.array()?), u64::from_le_bytes(parts.array()?));
     let sum: Checksum = parts.array()?;
-    let is_whole = offset.checked_add(length)? == tail_at
-        && parts.0 == checksum(&[head, &tail[..TAIL - size_of::<Checksum>()]]);
+    let is_whole =
+        offset.checked_add(length)? == tail_at && parts.0 == checksum(&[head, &tail[..TAIL - size_of::<Checksum>()]]);
     let table = file.part(offset, length).ok().filter(|_| is_whole)?;
     (checksum(&[&table]) == sum).then_some((table, offset))
 }
@@ -227,12 +228,8 @@ fn read_contents(file: &SharedFile, head: &[u8]) -> Option<(Vec<u8>, u64)> {
 /// Reads the table of contents, which begins at the offset `end`.
 fn parse_contents(table: &[u8], end: u64) -> Option<(Contents, Section, Section)> {
     let mut parts = Parts(table);
-    let mut contents = Contents {
-        settings: parts.array()?,
-        games: parts.number()?,
-        next: parts.number()?,
-        ..Contents::default()
-    };
+    let mut contents =
+        Contents { settings: parts.array()?, games: parts.number()?, next: parts.number()?, ..Contents::default() };
     let section = |parts: &mut Parts<'_>| {
         Some(Section { offset: parts.number()?, length: parts.number()?, checksum: parts.array()? })
     };

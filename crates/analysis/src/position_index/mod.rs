@@ -75,7 +75,8 @@ impl Index {
     /// The file is damaged.
     pub fn all(&self) -> io::Result<Wanted> {
         let places = self.places()?;
-        let mut ids: Vec<u32> = places.inputs.iter().flat_map(|input| input.blocks()).flat_map(TextBlock::ids).collect();
+        let mut ids: Vec<u32> =
+            places.inputs.iter().flat_map(|input| input.blocks()).flat_map(TextBlock::ids).collect();
         ids.sort_unstable();
         Ok(Wanted::new(places, ids))
     }

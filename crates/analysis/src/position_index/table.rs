@@ -148,7 +148,9 @@ impl Form {
     pub(super) fn most_rows(self) -> usize {
         let row = self.board() * usize::from(self.width) + self.bitmaps().div_ceil(8);
         let fits = |rows: &usize| rows * row <= MOST_BYTES;
-        std::iter::successors(Some(MOST_ROWS), |rows| Some(rows / 2)).find(|rows| *rows <= 64 || fits(rows)).unwrap_or(64)
+        std::iter::successors(Some(MOST_ROWS), |rows| Some(rows / 2))
+            .find(|rows| *rows <= 64 || fits(rows))
+            .unwrap_or(64)
     }
 }
 
@@ -344,8 +346,7 @@ impl Builder {
         };
         let sums = (0..form.pieces()).map(sum).collect();
         let max_ply = self.lengths.iter().copied().max().unwrap_or(0).into();
-        let entry =
-            TableEntry { key: self.key, form, base, max_ply, max_passes: self.max_passes, offset, sums };
+        let entry = TableEntry { key: self.key, form, base, max_ply, max_passes: self.max_passes, offset, sums };
         (entry, bytes)
     }
 }

@@ -16,8 +16,8 @@ use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Notation, Position, SetupOptions};
 use xgames_core::generate::{Form, Generate, Generator};
 use xgames_core::random::Random;
-use xgames_core::record::format::write;
 use xgames_core::record::Format;
+use xgames_core::record::format::write;
 
 /// Random games, some of them with faults, as a text.
 fn text<P: Generate>(size: &str, games: std::ops::Range<u64>) -> Vec<u8> {
