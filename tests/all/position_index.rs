@@ -31,7 +31,8 @@ fn all(folder: &Path, arguments: &[&str]) -> (String, String) {
 }
 
 /// Questions with all kinds of output.
-const QUESTIONS: [&[&str]; 12] = [
+const QUESTIONS: [&[&str]; 13] = [
+    &["--pattern", "B?/?W", "--then", "BB/?W@3", "--list"],
     &["--pattern", "BB/?W", "--count"],
     &["--pattern", "BB/?W"],
     &["--pattern", "B./?W@3..9", "--list", "--output-format", "csv"],

@@ -158,6 +158,7 @@ fn move_questions(arguments: &Select, coords: Option<&str>) -> anyhow::Result<Op
         let option = match wanted {
             Occurrence::Position(..) => "--position",
             Occurrence::Pattern(..) => "--pattern",
+            Occurrence::Then { .. } => "--then",
             Occurrence::Opening(_) | Occurrence::Transposition(_) => "--opening",
             Occurrence::Move(_) => "--reaches",
             Occurrence::Ending(_) => "--ends-with",

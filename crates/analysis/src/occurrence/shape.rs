@@ -32,31 +32,50 @@ impl Occurrences {
     /// The shapes that all have to occur in games on boards such as that of `start`; `None` if something cannot occur there. In such
     /// games, stones are [only placed](Symmetric::ONLY_PLACES).
     pub(crate) fn shapes<P: Symmetric>(&self, start: &P) -> Option<Vec<Shape>> {
-        self.wanted.iter().map(|wanted| self.shape(wanted, start)).collect()
+        let mut shapes = Vec::new();
+        for wanted in &self.wanted {
+            match self.test(wanted, start).ok()? {
+                // Both have to be there, but that is not enough.
+                Test::Then { first, plies, then, .. } => {
+                    shapes.push(of_finder(&first, plies, false));
+                    shapes.push(of_finder(&then, PlyRange::ALL, false));
+                }
+                test => shapes.push(shape(wanted, test, start)?),
+            }
+        }
+        Some(shapes)
     }
+}
 
-    fn shape<P: Symmetric>(&self, wanted: &Occurrence, start: &P) -> Option<Shape> {
-        let of_lines = |lines: Vec<Codes>, plies| Shape {
-            images: lines.iter().map(|line| stones_of(line, start)).collect(),
-            plies,
-            is_exact: false,
-        };
-        let at = |ply: usize| PlyRange::Within(ply as u32..=ply as u32);
-        Some(match self.test(wanted, start).ok()? {
-            Test::Board(Finder::Images(images), plies) => Shape { images: of_images(&images), plies, is_exact: true },
-            Test::Board(Finder::Unordered(_), _) => anything(),
-            Test::Opening(lines, _) => {
-                let plies = at(lines.first().map_or(0, Vec::len));
-                of_lines(lines, plies)
-            }
-            Test::Move(lines) | Test::Ending(lines) => of_lines(lines, PlyRange::ALL),
-            Test::Transposition { plies, symmetries, .. } => {
-                let (_, end) = moves::play(start, wanted.text()).ok()?;
-                let symmetries = symmetries.unwrap_or_else(|| start.symmetries().into_iter().take(1).collect());
-                let images = Images::new(&Pattern::of_position(&end, false), start, &symmetries);
-                Shape { images: of_images(&images), plies: at(plies), is_exact: false }
-            }
-        })
+fn shape<P: Symmetric>(wanted: &Occurrence, test: Test, start: &P) -> Option<Shape> {
+    let of_lines = |lines: Vec<Codes>, plies| Shape {
+        images: lines.iter().map(|line| stones_of(line, start)).collect(),
+        plies,
+        is_exact: false,
+    };
+    let at = |ply: usize| PlyRange::Within(ply as u32..=ply as u32);
+    Some(match test {
+        Test::Board(finder, plies) => of_finder(&finder, plies, true),
+        Test::Then { .. } => anything(),
+        Test::Opening(lines, _) => {
+            let plies = at(lines.first().map_or(0, Vec::len));
+            of_lines(lines, plies)
+        }
+        Test::Move(lines) | Test::Ending(lines) => of_lines(lines, PlyRange::ALL),
+        Test::Transposition { plies, symmetries, .. } => {
+            let (_, end) = moves::play(start, wanted.text()).ok()?;
+            let symmetries = symmetries.unwrap_or_else(|| start.symmetries().into_iter().take(1).collect());
+            let images = Images::new(&Pattern::of_position(&end, false), start, &symmetries);
+            Shape { images: of_images(&images), plies: at(plies), is_exact: false }
+        }
+    })
+}
+
+/// The shape of a position or a pattern after some plies.
+fn of_finder(finder: &Finder, plies: PlyRange, is_exact: bool) -> Shape {
+    match finder {
+        Finder::Images(images) => Shape { images: of_images(images), plies, is_exact },
+        Finder::Unordered(_) => anything(),
     }
 }
 

@@ -259,7 +259,11 @@ fn occurrence(random: &mut Random) -> Occurrence {
         3 => Occurrence::Position(position::<Cross>("3", random), plies(random)),
         4..7 => Occurrence::Pattern(pattern("BBW", false, random), plies(random)),
         7..9 => Occurrence::Pattern(pattern("OOX", true, random), plies(random)),
-        9 => Occurrence::Opening(line(random)),
+        9 if random.one_in(2) => Occurrence::Opening(line(random)),
+        9 => {
+            let first = Box::new(Occurrence::Pattern(pattern("BBW", false, random), plies(random)));
+            Occurrence::Then { first, text: pattern("BBW", false, random), within: random.below(9) as u32 }
+        }
         10 => Occurrence::Transposition(line(random)),
         _ if random.one_in(2) => Occurrence::Move(line(random).split(' ').next_back().unwrap_or_default().to_owned()),
         _ => Occurrence::Ending(line(random)),
