@@ -181,14 +181,16 @@ impl Index {
         self.file.part(entry.offset, entry.form.length()).map_err(|_| damaged(&self.name))
     }
 
-    /// The content of a page of a piece of a table.
-    pub(super) fn page(&self, entry: &TableEntry, piece: usize, page: usize) -> io::Result<Vec<u8>> {
+    /// Copies the content of a page of a piece of a table.
+    pub(super) fn page(&self, entry: &TableEntry, piece: usize, page: usize, to: &mut [u8]) -> io::Result<()> {
         let (at, length) = entry.form.place(piece);
-        let offset =
-            page.checked_mul(pages::PAGE).filter(|offset| *offset < length).ok_or_else(|| damaged(&self.name))?;
-        let bytes = self.file.part(entry.offset + at + offset as u64, pages::PAGE as u64);
-        let content = bytes.ok().and_then(|page| Some(pages::content(&page)?.to_vec()));
-        content.ok_or_else(|| damaged(&self.name))
+        let (offset, mut bytes) = (page * pages::PAGE, [0; pages::PAGE]);
+        let is_read = offset < length && self.file.read_at(entry.offset + at + offset as u64, &mut bytes).is_ok();
+        match pages::content(&bytes).filter(|content| is_read && content.len() >= to.len()) {
+            Some(content) => to.copy_from_slice(&content[..to.len()]),
+            None => return Err(damaged(&self.name)),
+        }
+        Ok(())
     }
 
     /// The piece of a table with this number.

@@ -1,6 +1,6 @@
 //! Answers questions about the games of a table.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::io;
 
 use super::file::Index;
@@ -24,16 +24,25 @@ pub(super) struct TableReader<'i> {
     pub(super) entry: &'i TableEntry,
     form: Form,
     bitmaps: Vec<OnceCell<Bitmap>>,
-    /// The pages of the columns, and after them those of the lengths.
-    pages: Vec<OnceCell<Vec<u8>>>,
+    /// The columns, and after them the lengths.
+    columns: Vec<RefCell<Column>>,
+}
+
+/// A piece with an element for each row, of which only those pages are read that are needed.
+#[derive(Default)]
+struct Column {
+    /// The content, as far as it was read; empty before the first page.
+    bytes: Vec<u8>,
+    /// Whether each page was read.
+    has: Vec<bool>,
 }
 
 impl<'i> TableReader<'i> {
     pub(super) fn new(index: &'i Index, entry: &'i TableEntry) -> TableReader<'i> {
         let form = entry.form;
         let bitmaps = (0..form.number(Piece::Column(0))).map(|_| OnceCell::new()).collect();
-        let pages = (0..form.board).map(|_| form.width.into()).chain([2]).map(|width| pages_of(form, width)).sum();
-        TableReader { index, entry, form, bitmaps, pages: (0..pages).map(|_| OnceCell::new()).collect() }
+        let columns = (0..=form.board).map(|_| RefCell::default()).collect();
+        TableReader { index, entry, form, bitmaps, columns }
     }
 
     pub(super) fn bitmap(&self, piece: Piece) -> io::Result<&[u64]> {
@@ -47,18 +56,23 @@ impl<'i> TableReader<'i> {
         Ok(cell.get_or_init(|| words.iter().map(|word| u64::from_le_bytes(*word)).collect()))
     }
 
-    /// The number in a row of a piece whose elements have `width` bytes; `before` pages are those of earlier pieces.
-    fn element(&self, piece: Piece, before: usize, width: usize, row: usize) -> io::Result<u32> {
-        let (number, at) = (row * width / pages::CONTENT, row * width % pages::CONTENT);
-        let Some(cell) = self.pages.get(before + number) else { return Ok(0) };
-        let page = match cell.get() {
-            Some(page) => page,
-            None => {
-                let page = self.index.page(self.entry, self.form.number(piece), number)?;
-                cell.get_or_init(|| page)
+    /// The number in a row of a column, or of the lengths, whose elements have `width` bytes.
+    fn element(&self, number: u16, piece: Piece, width: usize, row: usize) -> io::Result<u32> {
+        let Some(column) = self.columns.get(usize::from(number)) else { return Ok(0) };
+        let (at, mut column) = (row * width, column.borrow_mut());
+        let page = at / pages::CONTENT;
+        if !column.has.get(page).copied().unwrap_or(false) {
+            let Column { bytes, has } = &mut *column;
+            if bytes.is_empty() {
+                let length = self.form.rows as usize * width;
+                *bytes = vec![0; length];
+                *has = vec![false; pages::number(length)];
             }
-        };
-        Ok(match (width, page.get(at..)) {
+            let to = bytes.chunks_mut(pages::CONTENT).nth(page).unwrap_or_default();
+            self.index.page(self.entry, self.form.number(piece), page, to)?;
+            has.iter_mut().skip(page).take(1).for_each(|has| *has = true);
+        }
+        Ok(match (width, column.bytes.get(at..)) {
             (1, Some([ply, ..])) => u32::from(*ply),
             (_, Some([low, high, ..])) => u16::from_le_bytes([*low, *high]).into(),
             _ => 0,
@@ -67,15 +81,12 @@ impl<'i> TableReader<'i> {
 
     /// The ply at which a cell was filled; 0 if it was not.
     fn ply(&self, cell: u16, row: usize) -> io::Result<u32> {
-        let width = usize::from(self.form.width);
-        let before = usize::from(cell) * pages_of(self.form, width);
-        self.element(Piece::Column(cell), before, width, row)
+        self.element(cell, Piece::Column(cell), self.form.width.into(), row)
     }
 
     /// The number of plies of a game.
     fn length(&self, row: usize) -> io::Result<u32> {
-        let before = usize::from(self.form.board) * pages_of(self.form, self.form.width.into());
-        self.element(Piece::Lengths, before, 2, row)
+        self.element(self.form.board, Piece::Lengths, 2, row)
     }
 
     fn has(&self, piece: Piece, row: usize) -> io::Result<bool> {
@@ -122,9 +133,9 @@ impl<'i> TableReader<'i> {
             ends.get(bucket).map_or(0, |end| u32::from_le_bytes(*end)).min(form.rows) as usize
         };
         let (mut from, to) = (end(bucket), end(bucket + 1));
-        let each = pages::CONTENT / 4;
+        let (each, mut page) = (pages::CONTENT / 4, [0; pages::CONTENT]);
         while from < to {
-            let page = self.index.page(self.entry, form.number(Piece::Printed(stones)), from / each)?;
+            self.index.page(self.entry, form.number(Piece::Printed(stones)), from / each, &mut page)?;
             let (elements, _) = page.as_chunks::<4>();
             let next = (from / each + 1) * each;
             for element in &elements[from % each..(to - from / each * each).min(each)] {
@@ -213,8 +224,11 @@ impl<'i> TableReader<'i> {
                     }
                 }
             }
-            if !plan.needs_rows {
-                continue;
+        }
+        // Only what is not sure has to be looked at.
+        for plan in plans.iter().filter(|plan| plan.needs_rows) {
+            if among.iter().all(|word| *word == 0) {
+                break;
             }
             let fitting = &mut fitting[..length];
             fitting.copy_from_slice(among);
@@ -298,7 +312,7 @@ impl<'i> TableReader<'i> {
             }
         }
         let swapped = self.has(Piece::Swapped, row)?;
-        if image.is_whole && self.entry.max_passes == 0 {
+        if image.is_whole && (self.entry.max_passes == 0 || !self.has(Piece::Passes, row)?) {
             // The next stone would be one too many.
             last = last.min(image.stones.len() as u32 + u32::from(swapped && !image.stones.is_empty()));
         } else {
@@ -355,9 +369,4 @@ fn rows_of(word: usize, bits: u64) -> impl Iterator<Item = usize> {
         rest &= rest - 1;
         Some(64 * word + bit)
     })
-}
-
-/// The number of pages of a piece with an element of `width` bytes for each row.
-fn pages_of(form: Form, width: usize) -> usize {
-    pages::number(form.rows as usize * width)
 }

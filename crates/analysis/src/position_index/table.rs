@@ -43,6 +43,8 @@ pub(super) enum Piece {
     Swapped,
     Invalid,
     HasLast,
+    /// The games in which somebody has passed.
+    Passes,
     /// The plies at which a cell was filled, from 1; 0 if it was not. It is in pages.
     Column(u16),
     /// The number of plies of each game, in pages.
@@ -81,12 +83,16 @@ impl Form {
 
     /// The number of a piece.
     pub(super) fn number(self, piece: Piece) -> usize {
-        let (board, bitmaps) = (self.board(), self.bitmaps());
+        let board = self.board();
+        if let Piece::Stones { level, cell, side } = piece {
+            return (level * board + usize::from(cell)) * 2 + side as usize;
+        }
+        let bitmaps = self.bitmaps();
         match piece {
-            Piece::Stones { level, cell, side } => (level * board + usize::from(cell)) * 2 + side as usize,
-            Piece::Swapped => bitmaps,
+            Piece::Stones { .. } | Piece::Swapped => bitmaps,
             Piece::Invalid => bitmaps + 1,
             Piece::HasLast => bitmaps + 2,
+            Piece::Passes => bitmaps + 3,
             Piece::Column(cell) => bitmaps + FACTS + usize::from(cell),
             Piece::Lengths => bitmaps + FACTS + board,
             Piece::Buckets(stones) => bitmaps + FACTS + board + stones,
@@ -169,7 +175,7 @@ pub(super) fn row_and_rest(element: u32) -> (usize, u32) {
 }
 
 /// The number of bitmaps with facts about games.
-const FACTS: usize = 3;
+const FACTS: usize = 4;
 
 /// A table in an index.
 #[derive(Clone, Debug)]
@@ -229,6 +235,8 @@ pub(super) struct Builder {
     lengths: Vec<u16>,
     ids: Vec<u32>,
     max_passes: u32,
+    /// The plies of the levels, but for the last one.
+    level_ends: Vec<u32>,
     numbers: Prints,
     /// The prints of the positions of all games, and for each game where they end.
     prints: Vec<u32>,
@@ -251,6 +259,7 @@ impl Builder {
             lengths: Vec::new(),
             ids: Vec::new(),
             max_passes: 0,
+            level_ends: (0..form.levels()).filter_map(|level| form.ply_of(level)).collect(),
             numbers,
             prints: Vec::new(),
             prints_end: Vec::new(),
@@ -275,17 +284,27 @@ impl Builder {
         let (row, form) = (self.ids.len(), self.form);
         let (rows, words, width) = (form.rows as usize, form.words(), usize::from(form.width));
         let mut set = |number: usize| self.bits[number * words + row / 64] |= 1 << (row % 64);
+        let mut level = 0;
         for (ply, cell, side) in line.stones() {
-            set(form.number(Piece::Stones { level: form.level_from(ply), cell, side }));
+            while self.level_ends.get(level).is_some_and(|end| *end < ply) {
+                level += 1;
+            }
+            set(form.number(Piece::Stones { level, cell, side }));
             let at = (usize::from(cell) * rows + row) * width;
             self.columns[at..at + width].copy_from_slice(&ply.to_le_bytes()[..width]);
         }
         let Facts { swapped, is_invalid, has_last } = line.facts;
-        let facts = [(swapped, Piece::Swapped), (is_invalid, Piece::Invalid), (has_last, Piece::HasLast)];
+        let passes = line.passes();
+        let facts = [
+            (swapped, Piece::Swapped),
+            (is_invalid, Piece::Invalid),
+            (has_last, Piece::HasLast),
+            (passes > 0, Piece::Passes),
+        ];
         facts.into_iter().filter(|(is_so, _)| *is_so).for_each(|(_, piece)| set(form.number(piece)));
         self.lengths.push(line.cells.len() as u16);
         self.ids.push(id);
-        self.max_passes = self.max_passes.max(line.passes());
+        self.max_passes = self.max_passes.max(passes);
         self.numbers.of_line(line, &mut self.prints);
         self.prints_end.push(self.prints.len());
     }
