@@ -26,7 +26,9 @@ impl SharedFile {
         if !metadata.is_file() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "is not a file"));
         }
-        Ok(SharedFile { length: metadata.len(), file: file.into() })
+        #[cfg(not(unix))]
+        let file = std::sync::Mutex::new(file);
+        Ok(SharedFile { length: metadata.len(), file })
     }
 
     /// The number of bytes when the file was opened.

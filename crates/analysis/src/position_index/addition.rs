@@ -124,17 +124,15 @@ impl<'o> Addition<'o> {
 
     /// Adds a game to the table of its board.
     fn add(&mut self, key: Key, board: u16, id: u32, line: &Line<'_>) -> io::Result<()> {
-        let table = match self.tables.get_mut(&key) {
-            Some(table) => table,
-            None => match Builder::new(key, board) {
-                Some(table) => self.tables.entry(key).or_insert(table),
-                None => return Ok(self.places.plain.push(id)),
-            },
-        };
-        if !table.takes(line) {
+        if !self.tables.contains_key(&key)
+            && let Some(table) = Builder::new(key, board)
+        {
+            self.tables.insert(key, table);
+        }
+        let Some(table) = self.tables.get_mut(&key).filter(|table| table.takes(line)) else {
             self.places.plain.push(id);
             return Ok(());
-        }
+        };
         table.add(id, line);
         if table.is_full()
             && let Some(table) = self.tables.remove(&key)

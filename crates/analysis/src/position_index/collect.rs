@@ -90,15 +90,14 @@ impl Collector<'_, '_> {
             part.open.push(number);
         }
         let info = GameInfo::read(head, self.defaults);
-        match info.game {
-            Some(game) => for_game!(game, P => {
+        // Nothing occurs in a game that is not known.
+        if let Some(game) = info.game {
+            for_game!(game, P => {
                 if P::ONLY_PLACES && begins_as_usual {
                     return self.collect_as::<P>(events, head, info, number, part);
                 }
-                part.plain.push(number);
-            }),
-            // Nothing occurs in a game that is not known.
-            None => {}
+            });
+            part.plain.push(number);
         }
         events.skip();
         0

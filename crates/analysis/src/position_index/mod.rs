@@ -25,9 +25,8 @@ use std::io;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use self::file::kinds;
-use self::line::Key;
-use self::places::TextBlock;
-use self::question::{Question, questions};
+use self::places::{InputEntry, TextBlock};
+use self::question::{Question, Questions, questions};
 use self::search::{Bitmap, TableReader};
 use self::table::{Piece, TableEntry};
 use crate::occurrence::Occurrences;
@@ -53,15 +52,14 @@ impl Index {
     /// The file is damaged.
     pub fn find(&self, occurrences: &Occurrences) -> io::Result<Found<'_>> {
         let tables = &self.contents.tables;
-        let asked: Vec<(Key, Option<(Vec<Question>, u16)>)> =
-            kinds(tables).into_iter().map(|key| (key, questions(occurrences, key))).collect();
-        let is_exact = asked.iter().flat_map(|(_, asked)| asked).flat_map(|(asked, _)| asked).all(|one| one.is_exact);
+        let kinds = kinds(tables).into_iter();
+        let asked: Vec<Questions> = kinds.filter_map(|key| questions(occurrences, key)).collect();
+        let is_exact = asked.iter().flat_map(|asked| &asked.all).all(|question| question.is_exact);
         let answers: Vec<(&TableEntry, Bitmap, u64, u64)> = tables
             .par_iter()
             .filter_map(|entry| {
-                let (_, asked) = asked.iter().find(|(key, _)| *key == entry.key)?;
-                let (asked, board) = asked.as_ref()?;
-                (*board == entry.form.board).then(|| self.answer(entry, asked))
+                let is_of = |asked: &&Questions| asked.key == entry.key && asked.board == entry.form.board;
+                asked.iter().find(is_of).map(|asked| self.answer(entry, &asked.all))
             })
             .collect::<io::Result<_>>()?;
         let (valid, invalid) = answers.iter().fold((0, 0), |all, answer| (all.0 + answer.2, all.1 + answer.3));
@@ -75,8 +73,7 @@ impl Index {
     /// The file is damaged.
     pub fn all(&self) -> io::Result<Wanted> {
         let places = self.places()?;
-        let mut ids: Vec<u32> =
-            places.inputs.iter().flat_map(|input| input.blocks()).flat_map(TextBlock::ids).collect();
+        let mut ids: Vec<u32> = places.inputs.iter().flat_map(InputEntry::blocks).flat_map(TextBlock::ids).collect();
         ids.sort_unstable();
         Ok(Wanted::new(places, ids))
     }

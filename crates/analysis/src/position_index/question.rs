@@ -34,15 +34,23 @@ pub(super) struct Image {
     pub(super) is_whole: bool,
 }
 
+/// The questions for boards of a kind.
+pub(super) struct Questions {
+    pub(super) key: Key,
+    /// The number of cells.
+    pub(super) board: u16,
+    pub(super) all: Vec<Question>,
+}
+
 /// The questions for boards of a kind; `None` if something cannot occur there.
-pub(super) fn questions(occurrences: &Occurrences, key: Key) -> Option<(Vec<Question>, u16)> {
+pub(super) fn questions(occurrences: &Occurrences, key: Key) -> Option<Questions> {
     let game = *Game::ALL.get(usize::from(key.game))?;
     for_game!(game, P => {
         let start = occurrences.start::<P>(Some(&key.size.to_string())).ok()?;
         let shapes = if P::ONLY_PLACES { occurrences.shapes(&start)? } else { return None };
         let (board, prints) = (Board::of(&start), Prints::new(key)?);
         let questions = shapes.into_iter().map(|shape| question(shape, &board, &prints));
-        Some((questions.collect(), board.cells))
+        Some(Questions { key, board: board.cells, all: questions.collect() })
     })
 }
 

@@ -259,13 +259,12 @@ impl<'i> TableReader<'i> {
     ) -> io::Result<bool> {
         let stones = |level, cell, side| self.bitmap(Piece::Stones { level, cell, side });
         for (cell, sides) in &image.stones {
-            match SIDES.into_iter().find(|side| *sides == bit(*side)) {
-                Some(side) => and(games, stones(stones_at, *cell, side)?, at),
-                None => {
-                    let [first, second] = SIDES.map(|side| stones(stones_at, *cell, side));
-                    let both = first?.iter().zip(second?).skip(at);
-                    games.iter_mut().zip(both).for_each(|(word, (first, second))| *word &= first | second);
-                }
+            if let Some(side) = SIDES.into_iter().find(|side| *sides == bit(*side)) {
+                and(games, stones(stones_at, *cell, side)?, at);
+            } else {
+                let [first, second] = SIDES.map(|side| stones(stones_at, *cell, side));
+                let both = first?.iter().zip(second?).skip(at);
+                games.iter_mut().zip(both).for_each(|(word, (first, second))| *word &= first | second);
             }
             if games.iter().all(|word| *word == 0) {
                 return Ok(false);

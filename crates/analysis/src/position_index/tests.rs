@@ -8,7 +8,7 @@ use crate::archive::pipeline::{Event, Pool, Step, read_in_order};
 use crate::archive::{BlockGames, Input, Reading, Source};
 use crate::occurrence::{Occurrence, PlyRange};
 use crate::query::{MoveQuestions, Query};
-use crate::selection::{SelectedGames, Selection};
+use crate::selection::{SelectedGames, Selection, Wanted as Selecting};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossings::Crossings;
 use xgames_core::games::crossway::Crossway;
@@ -282,7 +282,7 @@ fn compare(at: &Path, paths: &[PathBuf], seeds: std::ops::Range<u64>) {
         let symmetry = [None, Some(true), Some(false)][random.below(3)];
         let occurrences = Occurrences { wanted, symmetry, coords: None };
         let questions = MoveQuestions { occurrences: occurrences.clone(), ..MoveQuestions::default() };
-        let selection = Selection::new(&query, &questions, Default::default());
+        let selection = Selection::new(&query, &questions, Selecting::default());
         let expected = plain(&selection, paths);
         let (answers, counts) = indexed(&index, &selection, &occurrences).unwrap();
         assert_eq!(answers, expected, "{occurrences:?}");
@@ -353,7 +353,7 @@ fn what_has_changed_is_found_when_it_is_read() {
     let wanted = vec![Occurrence::Pattern("B".into(), PlyRange::ALL)];
     let occurrences = Occurrences { wanted, symmetry: None, coords: None };
     let (query, questions) = (Query::default(), MoveQuestions::default());
-    let selection = Selection::new(&query, &questions, Default::default());
+    let selection = Selection::new(&query, &questions, Selecting::default());
     let error = indexed(&index, &selection, &occurrences).unwrap_err();
     assert!(error.to_string().contains("a.txt: has changed since "), "{error}");
 }
@@ -370,7 +370,7 @@ fn damaged_files_are_refused() {
         Occurrences { wanted, symmetry: None, coords: None }
     };
     let (query, questions) = (Query::default(), MoveQuestions::default());
-    let selection = Selection::new(&query, &questions, Default::default());
+    let selection = Selection::new(&query, &questions, Selecting::default());
     let asked = occurrences("B.W");
     let expected = indexed(&Index::open(&at).unwrap().unwrap(), &selection, &asked).unwrap();
     let mut refused = 0;
