@@ -35,6 +35,8 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     }
     let Some(_lock) = FileLock::take(path)? else { return Ok(ExitStatus::Interrupted) };
     let old = Index::open(path)?;
+    let settings = defaults.index_settings(arguments.format);
+    old.iter().try_for_each(|old| old.check_settings(&settings))?;
     let has_paths = !options.paths.is_empty() || options.files_from.is_some();
     let paths = match &old {
         Some(old) if !has_paths => Some(old.paths()),
@@ -46,7 +48,7 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     let output = Output::replace(path, &name)?;
     let guard = Guard::of_archives([&output], arguments.format)?;
     let mut out = BufWriter::new(output.writer());
-    let mut addition = Addition::new(&mut out, &defaults.index_settings(arguments.format))?;
+    let mut addition = Addition::new(&mut out, &settings)?;
     old.iter().for_each(|old| addition.continue_from(old));
     let addition = Mutex::new(addition);
     let games = ArchiveGames {
@@ -84,6 +86,12 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     }
     let mut addition = addition.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(old) = &old {
+        if addition.is_empty() && merged.is_empty() && old.is_current() {
+            if verbosity > Verbosity::Quiet {
+                print_note(format_args!("{name}: nothing is new"));
+            }
+            return Ok(ending);
+        }
         addition.merge_old(old)?;
     }
     for path in &merged {

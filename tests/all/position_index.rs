@@ -76,7 +76,7 @@ fn an_index_is_brought_up_to_date_and_merged() {
         |arguments: &[&str]| all(&folder, &[&["index"], arguments].concat()).1.lines().next().unwrap().to_owned();
     assert_eq!(index(&["games/a.txt", "-o", "i.xgi"]), "i.xgi: 1 file added, 60 games of 1 file in all");
     assert_eq!(index(&["games", "-o", "i.xgi"]), "i.xgi: 2 files added, 159 games of 3 files in all");
-    assert_eq!(index(&["-o", "i.xgi"]), "i.xgi: 0 files added, 159 games of 3 files in all");
+    assert_eq!(index(&["-o", "i.xgi"]), "i.xgi: nothing is new");
     let same = || {
         for question in QUESTIONS {
             let direct = all(&folder, &[&["select", "games"], question].concat());

@@ -160,10 +160,7 @@ impl<'o> Addition<'o> {
     }
 
     fn add_index(&mut self, other: &Index, keeps_ids: bool) -> io::Result<()> {
-        if other.contents.settings != checksum(&[self.settings.as_bytes()]) {
-            let message = "was made with other options for reading records, or another configuration";
-            return Err(invalid(format!("{}: {message}; remove it, or use those options", other.name)));
-        }
+        other.check_settings(&self.settings)?;
         let base = if keeps_ids { 0 } else { self.next };
         if !keeps_ids {
             self.next = base.checked_add(other.contents.next).ok_or_else(too_many)?;
@@ -213,6 +210,12 @@ impl<'o> Addition<'o> {
             }
         }
         Ok(())
+    }
+
+    /// Whether no games were added so far.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.inputs.is_empty()
     }
 
     /// Ends the index.

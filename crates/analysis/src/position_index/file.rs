@@ -125,16 +125,30 @@ impl Index {
         found.is_some_and(|at| Stamp::of(path) == Some(inputs[at].stamp))
     }
 
+    /// Whether all files of the index are as they were.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        self.contents.inputs.iter().all(|input| Stamp::of(&input.path) == Some(input.stamp))
+    }
+
+    /// Checks that the index was made with these settings.
+    ///
+    /// # Errors
+    /// The settings are others.
+    pub fn check_settings(&self, settings: &str) -> io::Result<()> {
+        if checksum(&[settings.as_bytes()]) == self.contents.settings {
+            return Ok(());
+        }
+        let message = "was made with other options for reading records, or another configuration";
+        Err(invalid(format!("{}: {message}; use those, or make it anew", self.name)))
+    }
+
     /// Checks that the index was made with these settings, and that no file has changed since.
     ///
     /// # Errors
     /// The settings are others, or a file has changed or is missing.
     pub fn check(&self, settings: &str) -> io::Result<()> {
-        let name = &self.name;
-        if checksum(&[settings.as_bytes()]) != self.contents.settings {
-            let message = "was made with other options for reading records, or another configuration";
-            return Err(invalid(format!("{name}: {message}; make it anew with those of this command")));
-        }
+        self.check_settings(settings)?;
         self.contents.inputs.iter().try_for_each(|input| self.check_input(input))
     }
 
