@@ -157,6 +157,21 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "index",
+        &[
+            Example("xgames index records -o games.xgi", "an index of all records in a folder, or what is new in it"),
+            Example(
+                "xgames index records -o games.xgi && xgames select --index games.xgi --pattern \"BB/?B\" --list",
+                "the games with a pattern",
+            ),
+            Example(
+                "xgames index records/cross -o o.xgi && xgames index records/crossway -o c.xgi && \
+                 xgames index o.xgi c.xgi -o both.xgi",
+                "two indexes made one",
+            ),
+        ],
+    ),
+    (
         "openings",
         &[
             Example("xgames openings records/crossway", "a tree of the first four plies, for each size of board"),

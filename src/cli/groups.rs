@@ -11,7 +11,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Look", &["show", "replay", "animate", "legal", "winner", "score", "match"]),
     ("Play", &["play", "train", "new", "move", "tournament"]),
     ("Study", &["review", "puzzles", "analyse", "solve", "report"]),
-    ("Search and count", &["select", "stats", "openings"]),
+    ("Search and count", &["select", "index", "stats", "openings"]),
     ("Convert", &["convert", "fmt"]),
     ("Tools", &["generate", "completions", "man", "help", "perft", "plan", "engine", "lsp"]),
 ];

@@ -12,6 +12,7 @@ mod format_by_ending;
 mod formats;
 mod game_output;
 mod groups;
+mod index;
 mod lsp;
 mod move_options;
 mod only_new;
@@ -53,6 +54,7 @@ pub use format_by_ending::report_format;
 pub use formats::DataFormat;
 use formats::{named, one_of};
 pub use game_output::GameOutput;
+pub use index::Index;
 pub use lsp::Lsp;
 pub use move_options::{MoveOptions, Switch};
 pub use only_new::{Check, OnlyNew};
@@ -161,6 +163,8 @@ pub enum Command {
     Stats(Stats),
     /// Explore openings: a tree of first moves with games and scores
     Openings(Openings),
+    /// Make an index in which `select` finds positions at once
+    Index(Index),
     /// Write an HTML page over records, with a viewer for every game
     Report(Report),
     /// Prove who wins a position

@@ -24,6 +24,12 @@ pub struct MoveOptions {
     #[arg(long, value_name = "PATTERN", value_hint = ValueHint::AnyPath, help_heading = "Selection", hide_short_help = true)]
     pattern: Vec<InputPath>,
 
+    /// After the last --pattern, or else --position, also this pattern: with @4 behind it within 4 plies
+    ///
+    /// The two may be there at the same time.
+    #[arg(long, value_name = "PATTERN", value_hint = ValueHint::AnyPath, help_heading = "Selection", hide_short_help = true)]
+    then: Vec<InputPath>,
+
     /// Games that begin with these moves, such as "e5 swap d4"
     #[arg(long, alias = "moves", value_name = "MOVES", value_parser = moves(), help_heading = "Selection")]
     opening: Option<String>,
@@ -79,14 +85,17 @@ impl MoveOptions {
             wanted.push(Occurrence::Position(text.to_owned(), plies));
         }
         for pattern in &self.pattern {
-            let typed = pattern.to_string_lossy();
-            let (text, plies) = with_plies(&typed);
-            let (text, plies) = match Path::new(text) {
-                _ if pattern.is_file() => (read(pattern)?, PlyRange::ALL),
-                path if path.is_file() => (read(path)?, plies),
-                _ => (text.to_owned(), plies),
-            };
+            let (text, plies) = board(pattern, &read)?;
             wanted.push(Occurrence::Pattern(text, plies));
+        }
+        let first = wanted.last().cloned().map(Box::new);
+        for pattern in &self.then {
+            let (text, plies) = board(pattern, &read)?;
+            let within = if let PlyRange::Within(plies) = &plies { *plies.end() } else { u32::MAX };
+            wanted.push(match first.clone() {
+                Some(first) => Occurrence::Then { first, text, within },
+                None => Occurrence::Pattern(text, plies),
+            });
         }
         wanted.extend(self.opening.clone().map(|moves| {
             if self.transpositions { Occurrence::Transposition(moves) } else { Occurrence::Opening(moves) }
@@ -96,6 +105,17 @@ impl MoveOptions {
         let symmetry = self.symmetry.map(|symmetry| symmetry == Switch::On);
         Ok(Occurrences { wanted, symmetry, coords: coords.map(str::to_owned) })
     }
+}
+
+/// A pattern that is typed or read from a file, and the plies after the last `@`.
+fn board<E>(pattern: &Path, read: impl Fn(&Path) -> Result<String, E>) -> Result<(String, PlyRange), E> {
+    let typed = pattern.to_string_lossy();
+    let (text, plies) = with_plies(&typed);
+    Ok(match Path::new(text) {
+        _ if pattern.is_file() => (read(pattern)?, PlyRange::ALL),
+        path if path.is_file() => (read(path)?, plies),
+        _ => (text.to_owned(), plies),
+    })
 }
 
 /// A text and the plies after the last `@` in it, if there are any.

@@ -1,11 +1,11 @@
 //! Arguments of `select`.
 
 use super::formats::{in_words, named};
-use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Args, ValueHint};
 
 use super::value_parsers::{coords, is_side, number, offering, read_cycle, read_tag};
-use super::{ArchiveOptions, ConfigOptions, DataFormat, GameOutput, MoveOptions, OutputOptions};
+use super::{ArchiveOptions, ConfigOptions, DataFormat, GameOutput, InputPath, MoveOptions, OutputOptions};
 use xgames_analysis::query::{Operator, Query};
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 use xgames_core::judge::Defaults;
@@ -119,6 +119,10 @@ pub struct Select {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub moves: MoveOptions,
+
+    /// Ask this index, which `index` has made, instead of reading all games
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with_all = ["paths", "files_from"], help_heading = "Input", hide_short_help = true)]
+    pub index: Option<InputPath>,
 
     /// Invalid games too
     #[arg(long, help_heading = "Selection", hide_short_help = true)]

@@ -8,6 +8,7 @@ mod engine;
 mod explain;
 mod fmt;
 mod generate;
+mod index;
 mod legal;
 mod lsp;
 mod man;
@@ -121,6 +122,7 @@ fn run_command(command: Command, called: PathBuf, quiet: bool, verbosity: Verbos
         Command::Stats(arguments) => stats::run(&arguments, verbosity),
         Command::Puzzles(arguments) => puzzles::run(&arguments, verbosity),
         Command::Openings(arguments) => openings::run(&arguments, verbosity),
+        Command::Index(arguments) => index::run(&arguments, verbosity),
         Command::Report(arguments) => report::run(&arguments, verbosity),
         Command::Solve(arguments) => {
             print_to(&arguments.output.destination, None, |out| solve::run(&arguments, quiet, out))

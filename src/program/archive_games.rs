@@ -15,7 +15,7 @@ use crate::cli::ArchiveOptions;
 use xgames_analysis::archive::ordered::{self, thread_count};
 use xgames_analysis::archive::pipeline::{Consumer, Event, Message, Pipeline, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{BlockCounts, BlockGames, FileId, Phase, PhaseTimes, Reading, Shard, Skip};
+use xgames_analysis::archive::{BlockCounts, BlockGames, FileId, Input, Phase, PhaseTimes, Reading, Shard, Skip};
 use xgames_core::record::Format;
 
 /// The settings with which a command reads games: which ones, and how.
@@ -32,6 +32,7 @@ pub(crate) struct ArchiveGames<'a> {
 
 /// The result of a job on a block.
 pub(crate) struct BlockResult<T> {
+    pub(crate) input: Arc<Input>,
     pub(crate) text: Arc<SourceText>,
     /// The number of the block's first game in the text, from 1.
     pub(crate) first: usize,
@@ -47,6 +48,17 @@ impl ArchiveGames<'_> {
         job: impl Fn(&mut BlockGames<'_>) -> T + Sync,
         take: impl FnMut(BlockResult<T>) -> anyhow::Result<ControlFlow<()>> + Send,
     ) -> anyhow::Result<ExitStatus> {
+        self.run_on(doing, |_| Ok(true), job, take)
+    }
+
+    /// Does the same as [`ArchiveGames::run`] with those inputs that `wants` says. It is asked before an input is read.
+    pub(crate) fn run_on<T: Send>(
+        &self,
+        doing: &str,
+        wants: impl FnMut(&Input) -> anyhow::Result<bool> + Send,
+        job: impl Fn(&mut BlockGames<'_>) -> T + Sync,
+        take: impl FnMut(BlockResult<T>) -> anyhow::Result<ControlFlow<()>> + Send,
+    ) -> anyhow::Result<ExitStatus> {
         let ArchiveGames { options, paths, format, defaults, written, verbosity } = *self;
         let RecordDefaults { typed, config, .. } = defaults;
         let limits = defaults.limits(options.max_ratio);
@@ -56,8 +68,10 @@ impl ArchiveGames<'_> {
         let threads = thread_count(options.jobs.or(config.jobs));
         let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
         let mut steps = Steps {
+            wants,
             job: &job,
             take,
+            input: None,
             shard: options.shard,
             threads,
             taken: None,
@@ -90,9 +104,12 @@ impl ArchiveGames<'_> {
 }
 
 /// The consumer of the pipeline.
-struct Steps<'e, J, F> {
+struct Steps<'e, W, J, F> {
+    wants: W,
     job: &'e J,
     take: F,
+    /// The input whose games are being taken.
+    input: Option<Arc<Input>>,
     shard: Option<Shard>,
     threads: usize,
     /// The text whose games are being taken, and the number of its next game.
@@ -109,7 +126,7 @@ struct Steps<'e, J, F> {
     times: &'e PhaseTimes,
 }
 
-impl<J, F> Steps<'_, J, F> {
+impl<W, J, F> Steps<'_, W, J, F> {
     fn problem(&mut self, file: &str, problem: &str) {
         self.unread += 1;
         self.progress.suspend(|| Problem { file, problem }.print(self.problems));
@@ -117,6 +134,7 @@ impl<J, F> Steps<'_, J, F> {
 
     fn handle(&mut self, event: &Event) {
         match event {
+            Event::Input(input) => self.input = Some(Arc::new(input.clone())),
             Event::Text(text) => {
                 if self.verbosity == Verbosity::Verbose {
                     self.progress.suspend(|| print_note(&text.name));
@@ -147,14 +165,28 @@ impl<J, F> Steps<'_, J, F> {
     }
 }
 
-impl<'e, T, J, F> Consumer<'e> for Steps<'e, J, F>
+impl<'e, T, W, J, F> Consumer<'e> for Steps<'e, W, J, F>
 where
     T: Send + 'e,
+    W: FnMut(&Input) -> anyhow::Result<bool>,
     J: Fn(&mut BlockGames<'_>) -> T + Sync,
     F: FnMut(BlockResult<T>) -> anyhow::Result<ControlFlow<()>>,
 {
     type Result = (BlockCounts, T);
     type Note = ();
+
+    fn meet(&mut self, event: &Event) -> ((), ControlFlow<Skip>) {
+        let Event::Input(input) = event else { return ((), ControlFlow::Continue(())) };
+        let flow = match (self.wants)(input) {
+            Ok(true) => ControlFlow::Continue(()),
+            Ok(false) => ControlFlow::Break(Skip::Input),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(Skip::All)
+            }
+        };
+        ((), flow)
+    }
 
     fn job(&mut self, text: &Arc<SourceText>, block: Block) -> impl FnOnce() -> (BlockCounts, T) + Send + 'e {
         let (job, shard, text) = (self.job, self.shard, Arc::clone(text));
@@ -177,12 +209,13 @@ where
                 return ControlFlow::Continue(());
             }
         };
-        let Some((text, first)) = self.taken.clone() else { return ControlFlow::Continue(()) };
+        let taken = self.input.clone().zip(self.taken.clone());
+        let Some((input, (text, first))) = taken else { return ControlFlow::Continue(()) };
         self.count(counts);
         let taken = {
             // An interrupt waits until this is written.
             let _guard = interrupt::writing();
-            self.times.measure(Phase::Writing, || (self.take)(BlockResult { text, first, result }))
+            self.times.measure(Phase::Writing, || (self.take)(BlockResult { input, text, first, result }))
         };
         match taken {
             Ok(flow) => flow.map_break(|()| Skip::All),

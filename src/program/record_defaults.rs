@@ -4,6 +4,7 @@ use super::config::{Config, Uses};
 use crate::cli::{ConfigOptions, RecordOptions};
 use xgames_analysis::archive::{Limits, TextDefaults};
 use xgames_core::judge::Defaults;
+use xgames_core::record::Format;
 
 /// The defaults for records: those of options, and what a configuration adds for each text.
 #[derive(Clone, Debug)]
@@ -39,6 +40,13 @@ impl RecordDefaults {
     /// The letters of columns in moves that are typed or shown, which belong to no file.
     pub(crate) fn coords(&self) -> Option<String> {
         self.typed.coords.clone().or(self.config.coords.clone())
+    }
+
+    /// All that changes what an index of positions has of the games in a text. The game and the size are asked of each game.
+    pub(crate) fn index_settings(&self, format: Option<Format>) -> String {
+        let (Defaults { coords, swap, .. }, config) = (&self.typed, &self.config);
+        let ignored: Vec<String> = config.ignored().map(|group| format!("{group:?}")).collect();
+        format!("{:?}", (coords, swap, format.map(Format::name), config.settings(), ignored))
     }
 
     /// The limits to which an input may unpack, if this ratio was typed.

@@ -45,7 +45,7 @@ fn inputs(test: &str) -> PathBuf {
         fs::write(folder.join(name), text).unwrap();
     }
     fs::write(folder.join("diagram"), printed(&folder, &["show", "game"], 0..=0)).unwrap();
-    let prepare: [&[&str]; 4] = [
+    let prepare: [&[&str]; 5] = [
         &[
             "analyse",
             "game",
@@ -61,6 +61,7 @@ fn inputs(test: &str) -> PathBuf {
             "resume",
         ],
         &["openings", "game", "--index", "index"],
+        &["index", "game", "-o", "positions"],
         &["stats", "game", "--partial", "partial"],
         &["solve", "game", "--nodes", "9", "--resume", "memory"],
     ];
@@ -77,6 +78,8 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
      &["-o", "--report csv=", "--good-to", "--bad-to", "--annotate", "--summary", "--graph"]),
     ("select --files-from list --pattern pattern", &["game", "list", "pattern"], &["-o"]),
     ("select game --pattern pattern@1..2 --list", &["game", "pattern"], &["-o"]),
+    ("select --index positions --pattern pattern", &["positions", "pattern", "game"], &["-o"]),
+    ("index game", &["game"], &["-o"]),
     ("stats game --files-from list", &["game", "list"], &["-o", "--partial"]),
     ("stats --merge partial", &["partial"], &["-o", "--partial"]),
     ("openings --index index", &["index"], &["-o"]),

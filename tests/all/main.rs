@@ -57,6 +57,7 @@ mod pictures;
 mod play;
 mod play_on_screen;
 mod playout;
+mod position_index;
 mod progress;
 mod puzzles;
 mod ranges;

@@ -3,6 +3,8 @@
 
 #[cfg(feature = "archives")]
 pub mod archive;
+#[cfg(feature = "archives")]
+mod binary;
 pub mod contest;
 pub mod ending;
 pub mod folding;
@@ -15,6 +17,8 @@ pub mod occurrence;
 #[cfg(feature = "archives")]
 pub mod openings;
 pub mod perft;
+#[cfg(feature = "archives")]
+pub mod position_index;
 #[cfg(feature = "archives")]
 pub mod puzzles;
 pub mod query;

@@ -1,6 +1,7 @@
 //! `select`: copies, converts, lists or counts the games of whole archives for which a query is true.
 
 mod game_file;
+mod indexed;
 mod output;
 mod split;
 
@@ -12,16 +13,17 @@ use anyhow::bail;
 
 use self::output::{Sink, form, is_table, temporary};
 use crate::cli::{ArchiveOptions, GameOutput, Select};
-use crate::program::archive_games::{ArchiveGames, BlockResult};
+use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, grouped, print_error, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::error_look;
-use crate::program::output::{Guard, Output};
+use crate::program::output::{Guard, Output, inputs};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::archive::BlockGames;
+use xgames_analysis::archive::pipeline::SourceText;
 use xgames_analysis::occurrence::Occurrence;
 use xgames_analysis::query::{MoveQuestions, Query};
 use xgames_analysis::selection::{
@@ -44,7 +46,16 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     let Some(questions) = move_questions(arguments, defaults.coords().as_deref())? else {
         return Ok(ExitStatus::Failure);
     };
-    let Some(paths) = files::of_archives(&arguments.archive)? else { return Ok(ExitStatus::Failure) };
+    let index = indexed::open(arguments, &defaults)?;
+    let paths = match &index {
+        Some(index) => {
+            let paths = index.paths();
+            inputs::add_inputs(&paths)?;
+            Some(paths)
+        }
+        None => files::of_archives(&arguments.archive)?,
+    };
+    let Some(paths) = paths else { return Ok(ExitStatus::Failure) };
     if let Some(option) = arguments.idle_option().filter(|_| verbosity > Verbosity::Quiet) {
         print_note(format_args!("`{option}` alone is about anyone; add `--player NAME` or `--outcome won`"));
     }
@@ -59,6 +70,7 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
         losses: Losses::default(),
         max_distinct: arguments.games.max_distinct,
         read: 0,
+        counted: None,
         invalid: 0,
         unfit: 0,
         is_refused: false,
@@ -75,14 +87,20 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
         verbosity,
     };
     let is_table = is_table(arguments);
-    let select = |games: &mut BlockGames<'_>| {
-        let mut selected = selection.select(games);
+    let form = |mut selected: SelectedGames, games: &BlockGames<'_>| {
         if is_table {
             records_to_rows(&mut selected, games);
         }
         selected
     };
-    let ended = games.run("selecting", select, |block| taken.take(block));
+    let ended = match &index {
+        Some(index) => indexed::take(index, arguments, &defaults, &questions, &selection, &form, &mut taken),
+        None => games.run(
+            "selecting",
+            |games| form(selection.select(games), games),
+            |block| taken.take(&block.text, block.first, block.result),
+        ),
+    };
     let ended = ended.and_then(|ending| {
         if ending != ExitStatus::Interrupted && !taken.is_refused {
             taken.write_waiting()?;
@@ -151,6 +169,7 @@ fn move_questions(arguments: &Select, coords: Option<&str>) -> anyhow::Result<Op
         let option = match wanted {
             Occurrence::Position(..) => "--position",
             Occurrence::Pattern(..) => "--pattern",
+            Occurrence::Then { .. } => "--then",
             Occurrence::Opening(_) | Occurrence::Transposition(_) => "--opening",
             Occurrence::Move(_) => "--reaches",
             Occurrence::Ending(_) => "--ends-with",
@@ -182,6 +201,8 @@ struct Taken {
     losses: Losses,
     /// The number of games read.
     read: u64,
+    /// The number of selected games, if an index has only counted them.
+    counted: Option<u64>,
     /// The number of games that the query asks for, but are invalid.
     invalid: u64,
     /// The number of games that cannot be converted.
@@ -192,8 +213,13 @@ struct Taken {
 
 impl Taken {
     /// Takes the games of a block. Breaks if no more are wanted.
-    fn take(&mut self, block: BlockResult<SelectedGames>) -> anyhow::Result<ControlFlow<()>> {
-        let BlockResult { text, first, result: SelectedGames { read, invalid, games } } = block;
+    fn take(
+        &mut self,
+        text: &Arc<SourceText>,
+        first: usize,
+        selected: SelectedGames,
+    ) -> anyhow::Result<ControlFlow<()>> {
+        let SelectedGames { read, invalid, games } = selected;
         self.read += read;
         self.invalid += invalid;
         for game in games {
@@ -223,7 +249,7 @@ impl Taken {
             });
             let row = row.transpose()?;
             let record = if self.is_table { with_number(&record, index) } else { record };
-            let entry = Entry { game: row.unwrap_or(record), values: game.values, text: Arc::clone(&text) };
+            let entry = Entry { game: row.unwrap_or(record), values: game.values, text: Arc::clone(text) };
             let Taken { sink, picker, is_refused, .. } = self;
             if picker
                 .take(entry, game.sort_key, &mut |entry, written| write(sink, is_refused, entry, written))?
@@ -243,8 +269,8 @@ impl Taken {
 
     /// Ends the output, and prints notes about games that were not written.
     fn finish(self, arguments: &Select, ending: ExitStatus, verbosity: Verbosity) -> anyhow::Result<()> {
-        let Taken { sink, is_table, picker, losses, read, invalid, unfit, .. } = self;
-        let (written, left_out) = (picker.written(), picker.left_out());
+        let Taken { sink, is_table, picker, losses, read, counted, invalid, unfit, .. } = self;
+        let (written, left_out) = (counted.unwrap_or(picker.written()), picker.left_out());
         sink.finish(ending, written, verbosity)?;
         if unfit > MAX_SHOWN {
             print_error(format_args!("{} more left out, because they cannot be converted", games(unfit - MAX_SHOWN)));

@@ -32,6 +32,17 @@ impl Buffer {
         Buffer { bytes: spare().pop().unwrap_or_default(), length: 0 }
     }
 
+    /// A buffer with `length` bytes that `fill` writes.
+    ///
+    /// # Errors
+    /// The function `fill` has failed.
+    pub fn filled<E>(length: usize, fill: impl FnOnce(&mut [u8]) -> Result<(), E>) -> Result<Buffer, E> {
+        let mut buffer = Buffer::new();
+        fill(buffer.room(length))?;
+        buffer.advance(length);
+        Ok(buffer)
+    }
+
     /// Room for `length` bytes after the text, with arbitrary content. [`Buffer::advance`] adds them to the text.
     pub(super) fn room(&mut self, length: usize) -> &mut [u8] {
         let end = self.length + length;

@@ -83,6 +83,8 @@ pub enum Part<'a> {
         dialect: &'a Dialect,
         /// The number of its first game that follows: 1, unless one game is meant.
         first: usize,
+        /// Whether the text is the input itself and is read from its beginning, so that its bytes are those of the input.
+        is_plain: bool,
     },
     /// Games of the text.
     Games(Block),
@@ -256,7 +258,7 @@ impl Reading<'_> {
                     Some(_) if part.is_some_and(|part| part.offset > 0) => {
                         take(Part::Problem { name, message: MIDDLE_OF_WHOLE.to_owned() })
                     }
-                    _ => self.read_text(name, &dialect, reader, take),
+                    _ => self.read_text(name, (&dialect, is_plain), reader, take),
                 },
                 InputItem::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
                     take(Part::Problem { name, message: NOT_A_RECORD.to_owned() })
@@ -277,7 +279,7 @@ impl Reading<'_> {
     fn read_game(&self, input: &Input, take: Take<'_>) -> ControlFlow<Skip> {
         match find_game(input, &self.limits, self.format) {
             Ok(OneGame { name, dialect, number, block }) => {
-                take(Part::Text { name: &name, dialect: &dialect, first: number })?;
+                take(Part::Text { name: &name, dialect: &dialect, first: number, is_plain: false })?;
                 take(Part::Games(block))?;
                 take(Part::EndOfText)
             }
@@ -285,8 +287,15 @@ impl Reading<'_> {
         }
     }
 
-    fn read_text(&self, name: &str, dialect: &Dialect, reader: &mut dyn Read, take: Take<'_>) -> ControlFlow<Skip> {
-        take(Part::Text { name, dialect, first: 1 })?;
+    /// Passes on the games of a text, whose bytes are those of its input if it is plain.
+    fn read_text(
+        &self,
+        name: &str,
+        (dialect, is_plain): (&Dialect, bool),
+        reader: &mut dyn Read,
+        take: Take<'_>,
+    ) -> ControlFlow<Skip> {
+        take(Part::Text { name, dialect, first: 1, is_plain })?;
         for piece in Splitter::new(reader, self.block, dialect.format) {
             take(Part::of(name, piece))?;
         }
@@ -309,12 +318,12 @@ fn read_range(
     {
         let Some(piece) = range.part_of(piece, dialect, pieces.offset(), &mut before) else { continue };
         if !std::mem::replace(&mut has_begun, true) {
-            take(Part::Text { name, dialect, first: before + 1 })?;
+            take(Part::Text { name, dialect, first: before + 1, is_plain: false })?;
         }
         take(Part::of(name, piece))?;
     }
     if !has_begun {
-        take(Part::Text { name, dialect, first: before + 1 })?;
+        take(Part::Text { name, dialect, first: before + 1, is_plain: false })?;
     }
     take(Part::EndOfText)
 }

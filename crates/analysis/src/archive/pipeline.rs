@@ -54,6 +54,8 @@ pub struct SourceText {
     pub dialect: Dialect,
     /// The number of its first game that is read: 1, unless one game or a range is meant.
     pub first: usize,
+    /// Whether the text is the input itself and is read from its beginning, so that its bytes are those of the input.
+    pub is_plain: bool,
     /// The defaults for records in it that leave something out.
     pub defaults: Defaults,
 }
@@ -206,10 +208,10 @@ impl<'e> Pipeline<'e> {
                     None
                 }
                 Part::Input(input) => Some(Event::Input(input.clone())),
-                Part::Text { name, dialect, first } => {
+                Part::Text { name, dialect, first, is_plain } => {
                     let defaults = reading.defaults.of_text(name);
                     let dialect = dialect.clone();
-                    let begun = Arc::new(SourceText { name: name.to_owned(), dialect, first, defaults });
+                    let begun = Arc::new(SourceText { name: name.to_owned(), dialect, first, is_plain, defaults });
                     text = Some(Arc::clone(&begun));
                     Some(Event::Text(begun))
                 }

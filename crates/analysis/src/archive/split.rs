@@ -43,6 +43,12 @@ pub struct Block {
 pub(super) const ALL_GAMES: Range<usize> = 0..usize::MAX;
 
 impl Block {
+    /// A block that has been cut before: the text at this place of a file, of which all games are meant.
+    #[must_use]
+    pub fn again(text: Buffer, base: Location) -> Block {
+        Block { text, base, games: ALL_GAMES }
+    }
+
     /// Whether all games in the block are meant.
     #[must_use]
     pub fn is_whole(&self) -> bool {

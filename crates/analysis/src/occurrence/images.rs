@@ -58,6 +58,11 @@ impl Images {
         Images { images, fitting, are_whole }
     }
 
+    /// The cells of each image with the contents that they may have, and the side to move if it matters.
+    pub(super) fn each(&self) -> impl Iterator<Item = (&[(Cell, Contents)], Option<Side>)> {
+        self.images.iter().map(|image| (&image.cells[..], image.to_move))
+    }
+
     /// Whether the pattern is in a position.
     pub(super) fn are_in<P: Symmetric>(&self, position: &P) -> bool {
         self.images.iter().any(|image| image.is_in(position))

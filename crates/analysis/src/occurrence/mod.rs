@@ -4,6 +4,7 @@ mod images;
 mod moves;
 mod pattern;
 mod ply_range;
+mod shape;
 mod test;
 mod unordered;
 mod watcher;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 pub use moves::{play, plies};
 pub use ply_range::PlyRange;
+pub(crate) use shape::{Shape, ShapeImage};
 pub use test::finding;
 pub(crate) use watcher::Watcher;
 
@@ -27,6 +29,15 @@ pub enum Occurrence {
     Position(String, PlyRange),
     /// A board or a part of it, with `?` for any cell and `*` for any stone, after one of these plies.
     Pattern(String, PlyRange),
+    /// After a position or a pattern, this pattern comes within so many plies, or is there at the same time.
+    Then {
+        /// The position or the pattern that comes first, after one of its plies.
+        first: Box<Occurrence>,
+        /// The pattern that follows.
+        text: String,
+        /// The largest number of plies between the two.
+        within: u32,
+    },
     /// The game begins with these moves.
     Opening(String),
     /// The game reaches the position after these moves, after as many plies but in any order.
@@ -55,6 +66,7 @@ impl Occurrence {
         match self {
             Occurrence::Position(text, _)
             | Occurrence::Pattern(text, _)
+            | Occurrence::Then { text, .. }
             | Occurrence::Opening(text)
             | Occurrence::Transposition(text)
             | Occurrence::Move(text)

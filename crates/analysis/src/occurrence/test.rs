@@ -19,6 +19,8 @@ pub(super) type Tests = Option<Arc<Vec<Test>>>;
 pub(super) enum Test {
     /// A position or a pattern, after one of these plies.
     Board(Finder, PlyRange),
+    /// A position or a pattern, after one of these plies, and another one within so many plies after it.
+    Then { first: Finder, plies: PlyRange, then: Finder, within: u32 },
     /// The images of the line that begin from the same start, and the contents of its board.
     Opening(Vec<Codes>, Vec<u8>),
     /// The key of the position after this number of plies, under the symmetries if there are any.
@@ -31,7 +33,7 @@ pub(super) enum Test {
 
 impl Occurrences {
     /// The start position from whose cells and moves the tests are made.
-    pub(super) fn start<P: Notation>(&self, size: Option<&str>) -> Result<P, SetupFault> {
+    pub(crate) fn start<P: Notation>(&self, size: Option<&str>) -> Result<P, SetupFault> {
         let coords = self.coords.as_deref();
         P::begin(&P::read_setup(&SetupOptions { size, coords, ..SetupOptions::default() })?)
     }
@@ -56,9 +58,15 @@ impl Occurrences {
                 Test::Board(Finder::new(&pattern, start, of_boards), plies.clone())
             }
             Occurrence::Pattern(text, plies) => {
-                let pattern = Pattern::read::<P>(text)
-                    .map_err(|(range, message)| finding(text, Some(range), Fault::new(Code::BadPosition, message)))?;
-                Test::Board(Finder::new(&pattern, start, of_boards), plies.clone())
+                Test::Board(Finder::new(&pattern::<P>(text)?, start, of_boards), plies.clone())
+            }
+            Occurrence::Then { first, text, within } => {
+                let then = Finder::new(&pattern::<P>(text)?, start, of_boards);
+                match self.test(first, start)? {
+                    Test::Board(first, plies) => Test::Then { first, plies, then, within: *within },
+                    // Only a position or a pattern can come first.
+                    other => other,
+                }
             }
             Occurrence::Opening(text) => {
                 let (line, _) = moves::play(start, text)?;
@@ -84,6 +92,11 @@ impl Occurrences {
             }
         })
     }
+}
+
+fn pattern<P: Symmetric>(text: &str) -> Result<Pattern, Diagnostic> {
+    Pattern::read::<P>(text)
+        .map_err(|(range, message)| finding(text, Some(range), Fault::new(Code::BadPosition, message)))
 }
 
 /// The key of a position, under the symmetries if there are any.

@@ -380,6 +380,24 @@ fn ply_ranges_count_what_is_there() {
 }
 
 #[test]
+fn a_pattern_follows_another_one_within_some_plies() {
+    let begin: Crossway = start("3");
+    let (line, _) = moves::play(&begin, "a1 c3 b1 c2 a3").unwrap();
+    // Rows are from the top: B on a1 is there from ply 1, W on c3 alone from ply 2 to 3, B on a3 from ply 5.
+    let has = |first: &str, plies: &str, then: &str, within| {
+        let first = Box::new(Occurrence::Pattern(first.into(), plies.parse().unwrap_or(PlyRange::ALL)));
+        occurs(&one(Occurrence::Then { first, text: then.into(), within }, Some(false)), &begin, &line)
+    };
+    let (corner, alone, later) = ("???/???/B??", "..W/??./B??", "B??/???/???");
+    assert!(has(corner, "", alone, 0) && has(corner, "", alone, u32::MAX));
+    assert!(has(alone, "", later, 2) && !has(alone, "", later, 1));
+    assert!(has(alone, "2", later, 3) && !has(alone, "2", later, 2));
+    assert!(has(corner, "", later, 0) && !has(later, "", alone, u32::MAX));
+    assert!(has(corner, "last", later, 0) && !has(alone, "last", later, 9));
+    assert!(has(".../.../...", "", corner, 1) && !has(".../.../...", "", corner, 0));
+}
+
+#[test]
 fn what_cannot_occur_is_refused() {
     let check = |wanted: Occurrence, games: &[Game]| {
         let text = wanted.text().to_owned();

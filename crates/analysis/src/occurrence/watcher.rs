@@ -12,6 +12,8 @@ pub(crate) struct Watcher {
     tests: Tests,
     /// Whether each of the wanted things has been found.
     found: Vec<bool>,
+    /// For each of the wanted things that come after another one, the last ply at which that one was there.
+    since: Vec<Option<u32>>,
     /// The number of plies so far.
     ply: u32,
 }
@@ -19,7 +21,7 @@ pub(crate) struct Watcher {
 impl Watcher {
     pub(super) fn new(tests: Tests) -> Watcher {
         let found = vec![false; tests.as_ref().map_or(0, |tests| tests.len())];
-        Watcher { tests, found, ply: 0 }
+        Watcher { tests, since: vec![None; found.len()], found, ply: 0 }
     }
 
     /// Whether everything has occurred.
@@ -30,7 +32,8 @@ impl Watcher {
     /// Looks at a position. `mv` led to it; `None` if it is the first one.
     fn check_position<P: Symmetric>(&mut self, position: &P, mv: Option<P::Move>) {
         let ply = self.ply;
-        for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
+        let wanted = self.found.iter_mut().zip(&mut self.since);
+        for ((found, since), test) in wanted.zip(self.tests.iter().flat_map(|tests| tests.iter())) {
             *found = *found
                 || match test {
                     Test::Board(board, PlyRange::Within(plies)) if plies.contains(&ply) => match mv {
@@ -38,6 +41,12 @@ impl Watcher {
                         Some(mv) if ply != *plies.start() => board.appears(position, mv),
                         _ => board.is_in(position),
                     },
+                    Test::Then { first, plies: PlyRange::Within(plies), then, within } => {
+                        if plies.contains(&ply) && first.is_in(position) {
+                            *since = Some(ply);
+                        }
+                        since.is_some_and(|since| ply - since <= *within) && then.is_in(position)
+                    }
                     Test::Transposition { plies, key, symmetries } if *plies == ply as usize => {
                         super::test::key_of(position, symmetries.as_deref()) == *key
                     }
@@ -51,6 +60,7 @@ impl<P: Symmetric> Watch<P> for Watcher {
     fn begins(&mut self, start: &P) {
         self.ply = 0;
         self.found.fill(false);
+        self.since.fill(None);
         for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
             // This holds until the line turns out to be another one.
             *found = matches!(test, Test::Opening(_, board) if contents(start) == *board);
@@ -71,7 +81,10 @@ impl<P: Symmetric> Watch<P> for Watcher {
                 Test::Move(images) => images.iter().any(|image| line.contains(&image[0])),
                 Test::Ending(images) => images.iter().any(|image| line.ends_with(image)),
                 Test::Board(board, PlyRange::Last) => end.last.is_some_and(|last| board.is_in(last)),
-                Test::Board(..) | Test::Transposition { .. } => *found,
+                Test::Then { first, plies: PlyRange::Last, then, .. } => {
+                    end.last.is_some_and(|last| first.is_in(last) && then.is_in(last))
+                }
+                Test::Board(..) | Test::Then { .. } | Test::Transposition { .. } => *found,
             };
         }
     }

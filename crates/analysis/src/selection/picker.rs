@@ -252,7 +252,13 @@ mod tests {
     /// The games that are picked of some with these texts, whose last letters are the keys by which they are sorted.
     fn picked(picking: Picking, games: &[&str]) -> Vec<String> {
         let dialect = Dialect::of_text(Some(Format::Native), "a.txt", b"");
-        let text = Arc::new(SourceText { name: "a.txt".into(), dialect, first: 1, defaults: Defaults::default() });
+        let text = Arc::new(SourceText {
+            name: "a.txt".into(),
+            dialect,
+            first: 1,
+            is_plain: true,
+            defaults: Defaults::default(),
+        });
         let (mut picker, mut picked) = (Picker::new(picking).unwrap(), Vec::new());
         let mut write = |entry: Entry, before: u64| {
             assert_eq!((before, &entry.text.name, &entry.values), (picked.len() as u64, &text.name, &vec!["v".into()]));

@@ -99,6 +99,12 @@ impl<'a> Selection<'a> {
 
     /// Selects among the games of a block. It can be called on several threads at the same time.
     pub fn select(&self, block_games: &mut BlockGames<'_>) -> SelectedGames {
+        self.select_among(block_games, |_| true)
+    }
+
+    /// Selects among the games of a block whose numbers, from 0, are `wanted`; it is known that the others are not selected. It can
+    /// be called on several threads at the same time.
+    pub fn select_among(&self, block_games: &mut BlockGames<'_>, wanted: impl Fn(usize) -> bool) -> SelectedGames {
         let form = self.wanted.record;
         let SourceText { name: file, dialect, defaults, .. } = block_games.text;
         let mut filter = self.filter(defaults);
@@ -113,6 +119,10 @@ impl<'a> Selection<'a> {
         let mut places = Vec::new();
         block_games.each(|events, head, number| {
             selected.read += 1;
+            if !wanted(number) {
+                events.skip();
+                return 0;
+            }
             let mut unread = conversion.as_ref().map(|_| events.clone());
             let facts = match filter.select(file, events, head) {
                 Selected::No => return 0,

@@ -92,7 +92,8 @@ impl<'d> PageReading<'d> {
     #[must_use]
     pub fn read_text(&self, file: &str, text: &[u8], defaults: &Defaults) -> BlockPage {
         let dialect = Dialect::of_text(None, file, text);
-        let source = SourceText { name: file.to_owned(), dialect, first: 1, defaults: defaults.clone() };
+        let source =
+            SourceText { name: file.to_owned(), dialect, first: 1, is_plain: false, defaults: defaults.clone() };
         self.read(&source, (text, Location::START), |take| {
             let mut number = 0;
             let _ = record::each_game(&source.dialect, text, true, |events, head| {

@@ -1,22 +1,8 @@
-//! Numbers and bytes as they are written in an index: whole numbers in groups of seven bits, the lowest first, with the high
-//! bit set in all but the last; bytes after their number.
+//! Keys and entries as they are written in an index.
 
+use crate::binary::{Parts, put, put_bytes};
 use crate::openings::{Counts, Entry, Key, Next};
 use crate::statistics::Results;
-
-pub(super) fn put(number: u64, out: &mut Vec<u8>) {
-    let mut rest = number;
-    while rest > 0x7f {
-        out.push(rest as u8 | 0x80);
-        rest >>= 7;
-    }
-    out.push(rest as u8);
-}
-
-pub(super) fn put_bytes(bytes: &[u8], out: &mut Vec<u8>) {
-    put(bytes.len() as u64, out);
-    out.extend_from_slice(bytes);
-}
 
 pub(super) fn put_key(key: &Key, out: &mut Vec<u8>) {
     [key.game.into(), key.size.into(), key.ply.into()].into_iter().for_each(|number| put(number, out));
@@ -43,31 +29,7 @@ fn put_line(line: &[u32], out: &mut Vec<u8>) {
     line.iter().for_each(|code| put((*code).into(), out));
 }
 
-/// A reader that takes apart what was written. It returns `None` after the end, or if the bytes cannot have been written.
-pub(super) struct Parts<'a>(pub(super) &'a [u8]);
-
-impl<'a> Parts<'a> {
-    pub(super) fn number<T: TryFrom<u64>>(&mut self) -> Option<T> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = *self.0.split_off_first()?;
-            number |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return number.try_into().ok();
-            }
-        }
-        None
-    }
-
-    pub(super) fn bytes(&mut self) -> Option<&'a [u8]> {
-        let length = self.number()?;
-        self.0.split_off(..length)
-    }
-
-    pub(super) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.0.split_off(..N)?.try_into().ok()
-    }
-
+impl Parts<'_> {
     pub(super) fn key(&mut self) -> Option<Key> {
         let (game, size, ply) = (self.number()?, self.number()?, self.number()?);
         Some(Key { game, size, ply, class: self.bytes()?.to_vec() })

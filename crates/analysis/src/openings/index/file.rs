@@ -6,10 +6,9 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use sha2::{Digest, Sha256};
-
-use super::codec::{Parts, put, put_entry, put_key};
+use super::codec::{put_entry, put_key};
 use crate::archive::{describe, name_of};
+use crate::binary::{Checksum, Parts, checksum, put};
 use crate::openings::{Counts, Entry, Key};
 
 /// The first bytes of a file.
@@ -27,17 +26,6 @@ const TAIL: usize = 8 + 8 + 2 * size_of::<Checksum>();
 
 /// Entries are written in blocks of about this number of bytes.
 const BLOCK: usize = 8 << 10;
-
-/// The first half of a SHA-256 checksum.
-pub type Checksum = [u8; 16];
-
-pub(super) fn checksum(parts: &[&[u8]]) -> Checksum {
-    let mut digest = Sha256::new();
-    parts.iter().for_each(|part| digest.update(part));
-    let mut sum = Checksum::default();
-    sum.copy_from_slice(&digest.finalize()[..size_of::<Checksum>()]);
-    sum
-}
 
 /// The facts that an index has about itself.
 #[derive(Clone, Debug, Default)]

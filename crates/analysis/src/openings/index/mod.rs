@@ -29,7 +29,8 @@ mod codec;
 mod file;
 mod load;
 
-pub use file::{Checksum, Contents, Index};
+pub use crate::binary::Checksum;
+pub use file::{Contents, Index};
 
 use std::io::{self, Write};
 

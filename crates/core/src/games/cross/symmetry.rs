@@ -15,6 +15,7 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 
 impl Symmetric for Cross {
     const OUTLINE: Outline = Outline::Hexagon;
+    const ONLY_PLACES: bool = true;
 
     fn size(&self) -> u16 {
         self.hex.side()

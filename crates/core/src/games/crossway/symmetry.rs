@@ -13,6 +13,7 @@ use crate::games::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symm
 
 impl Symmetric for Crossway {
     const OUTLINE: Outline = Outline::Square;
+    const ONLY_PLACES: bool = true;
 
     fn size(&self) -> u16 {
         self.square.size()

@@ -130,6 +130,10 @@ pub trait Symmetric: Notation {
         least.unwrap_or_default().concat()
     }
 
+    /// Whether each ply but a swap or a pass places one stone of the side to move, which stays where it is, and the sides take turns,
+    /// beginning with the first; a swap leaves the side to move. The content 1 is a stone of the first side, 2 one of the second.
+    const ONLY_PLACES: bool = false;
+
     /// Whether any two rows and any two columns may be exchanged. These symmetries are not in [`Symmetric::symmetries`] either.
     const LINES_ARE_UNORDERED: bool = false;
 

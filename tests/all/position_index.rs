@@ -1,0 +1,134 @@
+//! `index` and `select --index`, held to `select` over the files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::program::{self, refused, xgames};
+
+fn folder(test: &str) -> PathBuf {
+    let folder = program::folder("position_index", test);
+    fs::create_dir_all(folder.join("games")).unwrap();
+    for (file, game, size, games) in
+        [("b.txt", "crossway", "5", "90"), ("a.txt", "cross", "3", "60"), ("c.txt", "crossings", "8", "9")]
+    {
+        let path = format!("games/{file}");
+        let options = ["--game", game, "--size", size, "--count", games, "--seed", "3", "--faults", "0.2", "-o", &path];
+        printed(&folder, &[&["generate"], &options[..]].concat());
+    }
+    folder
+}
+
+/// Standard output of a command that must succeed.
+fn printed(folder: &Path, arguments: &[&str]) -> String {
+    program::printed(folder, arguments, 0..=0)
+}
+
+/// What a command prints, its notes too.
+fn all(folder: &Path, arguments: &[&str]) -> (String, String) {
+    let output = xgames(folder, arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap()).into()
+}
+
+/// Questions with all kinds of output.
+const QUESTIONS: [&[&str]; 13] = [
+    &["--pattern", "B?/?W", "--then", "BB/?W@3", "--list"],
+    &["--pattern", "BB/?W", "--count"],
+    &["--pattern", "BB/?W"],
+    &["--pattern", "B./?W@3..9", "--list", "--output-format", "csv"],
+    &["--pattern", "OO/?XO/?X", "--include-invalid", "--list"],
+    &["--position", "5/5/2B2/5/5 W", "--list"],
+    &["--position", "3/4/2O2/4/3@1", "--symmetry", "off", "--count"],
+    &["--opening", "c3 swap", "--list"],
+    &["--pattern", "BB", "--reaches", "c3", "--where", "plies > 9", "--list"],
+    &["--pattern", "B.W", "--to", "sgf", "--sample", "7", "--seed", "2"],
+    &["--pattern", "B.W", "--sort", "plies", "--dedup=symmetry", "--list"],
+    &["--pattern", "*?*", "--first", "3"],
+    &["--verdict", "invalid", "--list"],
+];
+
+#[test]
+fn an_index_gives_the_answers_of_a_search() {
+    let folder = folder("answers");
+    // A packed file is read as a whole.
+    let native = fs::read(folder.join("games/b.txt")).unwrap();
+    fs::write(folder.join("packed.txt"), native).unwrap();
+    printed(&folder, &["convert", "packed.txt", "-o", "games/d.txt.gz", "--to", "native"]);
+    let (_, notes) = all(&folder, &["index", "games", "-o", "all.xgi"]);
+    let first = notes.lines().next().unwrap();
+    assert_eq!(first, "all.xgi: 4 files added, 249 games of 4 files in all");
+    assert!(notes.ends_with("or they begin elsewhere: 9 games\n"), "{notes}");
+    for question in QUESTIONS {
+        let direct = all(&folder, &[&["select", "games"], question].concat());
+        let indexed = all(&folder, &[&["select", "--index", "all.xgi"], question].concat());
+        assert_eq!(direct, indexed, "{question:?}");
+    }
+    // Notes about games of other kinds are not given.
+    let of_cross = ["--game", "cross", "--pattern", "O?X/??X?", "--list"];
+    let direct = printed(&folder, &[&["select", "games"], &of_cross[..]].concat());
+    assert_eq!(direct, printed(&folder, &[&["select", "--index", "all.xgi"], &of_cross[..]].concat()));
+}
+
+#[test]
+fn an_index_is_brought_up_to_date_and_merged() {
+    let folder = folder("updates");
+    let index =
+        |arguments: &[&str]| all(&folder, &[&["index"], arguments].concat()).1.lines().next().unwrap().to_owned();
+    assert_eq!(index(&["games/a.txt", "-o", "i.xgi"]), "i.xgi: 1 file added, 60 games of 1 file in all");
+    assert_eq!(index(&["games", "-o", "i.xgi"]), "i.xgi: 2 files added, 159 games of 3 files in all");
+    assert_eq!(index(&["-o", "i.xgi"]), "i.xgi: nothing is new");
+    let same = || {
+        for question in QUESTIONS {
+            let direct = all(&folder, &[&["select", "games"], question].concat());
+            assert_eq!(direct, all(&folder, &[&["select", "--index", "i.xgi"], question].concat()), "{question:?}");
+        }
+    };
+    same();
+    let added = fs::read(folder.join("games/b.txt")).unwrap();
+    fs::write(folder.join("games/b.txt"), [&added[..], b"\n\n", &added].concat()).unwrap();
+    fs::remove_file(folder.join("games/a.txt")).unwrap();
+    let error = refused(&folder, &["select", "--index", "i.xgi", "--pattern", "B", "--count"]);
+    assert!(error.contains("games/a.txt: is not there, but i.xgi has its games"), "{error}");
+    assert_eq!(index(&["-o", "i.xgi", "games"]), "i.xgi: 1 file added, 2 dropped, 189 games of 2 files in all");
+    same();
+    index(&["games/b.txt", "-o", "b.xgi"]);
+    index(&["games/c.txt", "-o", "c.xgi"]);
+    fs::remove_file(folder.join("i.xgi")).unwrap();
+    assert_eq!(index(&["c.xgi", "b.xgi", "-o", "i.xgi"]), "i.xgi: 0 files added, 189 games of 2 files in all");
+    same();
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let folder = folder("refusals");
+    printed(&folder, &["index", "games/b.txt", "-o", "b.xgi"]);
+    let before = fs::read(folder.join("b.xgi")).unwrap();
+    let mut newer = before.clone();
+    newer[16] = 9;
+    fs::write(folder.join("newer.xgi"), newer).unwrap();
+    for (arguments, why) in [
+        (&["select", "--index", "none.xgi", "--count"][..], "none.xgi: there is no such file"),
+        (&["select", "--index", "games/b.txt", "--count"], "games/b.txt: is not an index of positions"),
+        (&["select", "--index", "newer.xgi", "--count"], "this index has version 9, but this program reads version 1"),
+        (&["select", "--index", "b.xgi", "--coords", "plain", "--count"], "was made with other options"),
+        (&["select", "--index", "b.xgi", "--shard", "1/2", "--count"], "leave out `--shard`"),
+        (&["index", "games/b.txt#2", "-o", "b.xgi"], "an index has whole files"),
+        (&["index", "games", "--shard", "1/2", "-o", "b.xgi"], "leave out `--shard`"),
+        (&["index", "games", "--no-swap", "-o", "b.xgi"], "was made with other options"),
+        (&["index", "games", "-o", "games/b.txt"], "games/b.txt: is not an index of positions"),
+        (&["index", "games", "newer.xgi", "-o", "new.xgi"], "this index has version 9"),
+        (&["index", "none.txt", "-o", "b.xgi"], "b.xgi: not written, because not everything was read"),
+        (&["index", "games", "-o", "b.xgi.gz"], "an index is not compressed"),
+    ] {
+        let error = refused(&folder, arguments);
+        assert!(error.contains(why), "{arguments:?}: {error}");
+        assert!(fs::read(folder.join("b.xgi")).unwrap() == before, "{arguments:?}");
+    }
+    // The bytes of a record change, but neither its length nor its time.
+    let path = folder.join("games/b.txt");
+    let (text, time) = (fs::read_to_string(&path).unwrap(), fs::metadata(&path).unwrap().modified().unwrap());
+    fs::write(&path, text.replace("Generated games", "generated games")).unwrap();
+    fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+    let error = refused(&folder, &["select", "--index", "b.xgi", "--pattern", "B", "--list"]);
+    assert!(error.contains("games/b.txt: has changed since b.xgi was made"), "{error}");
+}
