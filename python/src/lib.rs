@@ -6,6 +6,7 @@ mod interruptible;
 mod numbering;
 mod position;
 mod search;
+mod tables;
 
 use pyo3::prelude::*;
 
@@ -23,6 +24,8 @@ mod _xgames {
     use crate::position::{_restore, Cross, Crossings, Crossway, Crosswise, Position, from_record};
     #[pymodule_export]
     use crate::search::{Analysis, Line, Solution};
+    #[pymodule_export]
+    use crate::tables::Reader;
 
     /// Run the program with these arguments, of which the first is its name, and return its exit status.
     #[pyfunction]

@@ -20,6 +20,7 @@ from ._xgames import (
     from_record,
 )
 from .errors import IllegalMove, RecordError, SetupError, XgamesError
+from .tables import Reader, read
 
 __all__ = [
     "Analysis",
@@ -31,9 +32,11 @@ __all__ = [
     "IllegalMove",
     "Line",
     "Position",
+    "Reader",
     "RecordError",
     "SetupError",
     "Solution",
     "XgamesError",
     "from_record",
+    "read",
 ]

@@ -1,0 +1,132 @@
+"""Archives as tables, against the output of the program."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import xgames
+
+pa = pytest.importorskip("pyarrow")
+
+RECORDS = Path(__file__).parents[2] / "records"
+PROGRAM = [sys.executable, "-m", "xgames"]
+
+
+def lines(*arguments):
+    done = subprocess.run([*PROGRAM, *arguments], capture_output=True, text=True, check=False)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_games_are_those_of_verify():
+    wanted = lines("verify", "--output-format=ndjson", str(RECORDS))
+    wanted = [row for row in wanted if "verdict" in row]
+    table = xgames.read(RECORDS, threads=2).to_arrow()
+    found = [row for row in table.to_pylist() if row["problem"] is None]
+    assert len(found) == len(wanted) > 50
+    for row, expected in zip(found, wanted, strict=True):
+        for key in (
+            "file",
+            "index",
+            "game",
+            "size",
+            "result",
+            "computed",
+            "verdict",
+            "plies",
+            "swapped",
+            "termination",
+        ):
+            assert row[key] == expected.get(key), (key, row)
+        assert row["codes"] == [finding["code"] for finding in expected["diagnostics"]]
+    assert sum(row["verdict"] == "invalid" for row in found) > 10
+
+
+def test_tables_join_and_have_the_same_games():
+    games = xgames.read(RECORDS / "broken").to_arrow()
+    findings = xgames.read(RECORDS / "broken", table="findings").to_arrow()
+    count = sum(len(codes or []) for codes in games["codes"].to_pylist())
+    assert len(findings) == count > 10
+    joined = findings.join(games.select(["file", "index", "verdict"]), ["file", "index"], right_suffix="_of_game")
+    assert joined["verdict_of_game"].null_count == 0
+    records = xgames.read(RECORDS / "crossway", table="records").to_arrow()
+    for row in records.to_pylist()[:20]:
+        assert xgames.from_record(row["text"]).game == "crossway"
+
+
+def test_plies_and_analyses():
+    file = RECORDS / "cross" / "3-five-sides-at-once.txt"
+    plies = xgames.read(file, table="plies").to_arrow()
+    assert plies["move"].to_pylist() == xgames.from_record(file.read_bytes()).moves
+    analyses = xgames.read(file, table="analyses", playouts=50, deepen=1).to_arrow()
+    assert len(analyses) == len(plies)
+    assert analyses["move"].to_pylist() == plies["move"].to_pylist()
+
+
+def test_other_libraries_read_it():
+    polars = pytest.importorskip("polars")
+    assert isinstance(xgames.read(RECORDS).to_polars(), polars.DataFrame)
+    pytest.importorskip("pandas")
+    assert "verdict" in xgames.read(RECORDS).to_pandas().columns
+    duckdb = pytest.importorskip("duckdb")
+    games = xgames.read(RECORDS).to_arrow()
+    counted = duckdb.sql("SELECT count(*) FROM games WHERE verdict = 'invalid'").fetchone()
+    assert counted is not None and counted[0] == games["verdict"].to_pylist().count("invalid")
+
+
+def test_what_cannot_be_read_is_told(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        xgames.read(tmp_path / "nothing")
+    (tmp_path / "a.zip").write_bytes(b"PK\3\4 no archive")
+    (tmp_path / "b.txt").write_text('[Game "cross"]\n\n1. a1 *\n')
+    reader = xgames.read(tmp_path)
+    rows = reader.to_arrow().to_pylist()
+    assert [row["verdict"] for row in rows if row["problem"] is None] == ["valid"]
+    assert len(reader.problems) == 1 and "a.zip" in reader.problems[0][0]
+    assert [row["file"] for row in rows if row["problem"]] == [reader.problems[0][0]]
+    assert reader.games_read == 1 and reader.bytes_read > 0
+    with pytest.raises(RuntimeError, match="already"):
+        reader.to_arrow()
+    for wrong in ({"table": "x"}, {"game": "go"}, {"format": "x"}, {"threads": 0}, {"memory": 0}):
+        with pytest.raises(ValueError):
+            xgames.read(tmp_path, **wrong)
+    with pytest.raises(ValueError):
+        xgames.read()
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory):
+    file = tmp_path_factory.mktemp("large") / "large.txt"
+    subprocess.run([*PROGRAM, "generate", "--game", "cross", "--count", "60000", "-o", str(file), "-q"], check=True)
+    return file
+
+
+def test_batches_are_bounded_and_need_not_be_taken(large):
+    reader = xgames.read(large, threads=2)
+    stream = pa.RecordBatchReader.from_stream(reader)
+    first = stream.read_next_batch()
+    assert 0 < len(first) <= 20_000
+    time.sleep(0.3)
+    # It waits: only a few batches are ahead.
+    assert reader.games_read < 60_000 or len(first) > 10_000
+    del stream
+    assert len(xgames.read(large, threads=2).to_arrow()) == 60_000
+
+
+def test_ctrl_c_ends_reading(large):
+    script = (
+        "import xgames, sys; print('begun', flush=True)\n"
+        f"xgames.read({str(large)!r}, table='analyses', playouts=100000).to_arrow()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None and run.stdout.readline() == "begun\n"
+        time.sleep(1)
+        run.send_signal(signal.SIGINT)
+        _, errors = run.communicate(timeout=30)
+    assert run.returncode != 0 and ("KeyboardInterrupt" in errors or "interrupted" in errors), errors

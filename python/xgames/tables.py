@@ -1,0 +1,58 @@
+"""Archives as tables of Arrow."""
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from . import _xgames
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+
+class Reader(_xgames.Reader):
+    """A table of an archive, batch by batch, in a stream that is read once.
+
+    ``pyarrow.table(reader)``, ``pyarrow.RecordBatchReader.from_stream(reader)``, ``polars.DataFrame(reader)`` and every library that knows
+    ``__arrow_c_stream__`` read it without a copy. Reading begins with the first batch, in threads of its own, and is never more than a
+    few batches ahead. ``bytes_read``, ``games_read`` and ``problems`` say how far it is.
+    """
+
+    def to_arrow(self) -> "pyarrow.Table":
+        """Read everything into a ``pyarrow.Table``."""
+        import pyarrow
+
+        return pyarrow.table(self)
+
+    def to_polars(self) -> "polars.DataFrame":
+        """Read everything into a ``polars.DataFrame``."""
+        import polars
+
+        return polars.DataFrame(self)
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """Read everything into a ``pandas.DataFrame``. It needs pyarrow too."""
+        return self.to_arrow().to_pandas()
+
+
+def read(*paths: str | os.PathLike[str], table: str = "games", **options: Any) -> Reader:
+    r"""Read archives as a table.
+
+    The tables are ``"games"``, ``"findings"``, ``"plies"``, ``"analyses"``, and ``"records"``, which is ``games`` with the text of each
+    game; their columns are described in docs/columns.md. ``paths`` are files and folders, packed or not, of every format that the
+    program reads. A damaged game is a row with findings; a file that cannot be read is a row of ``games`` with its ``problem``, and in
+    ``Reader.problems``. A path that does not exist raises ``FileNotFoundError`` at once.
+
+    Options: ``game``, ``size``, ``swap``, ``coords`` and ``seats`` for records that do not say them; ``format`` of all texts, if it is not
+    to be recognised; ``threads``, 1 by default. For ``analyses``: ``playouts`` (1,000 by default), ``seed`` and ``memory`` in MiB, as
+    in ``Position.analyse``, and ``deepen``: how many times as long mistakes are searched again (10 by default, 1 for not at all).
+
+    >>> import pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "game.txt")
+    >>> _ = file.write_text('[Game "cross"]\n[Size "3"]\n\n1. a1 swap 2. a1 *\n')
+    >>> table = read(file).to_arrow()
+    >>> table["verdict"].to_pylist(), table["codes"].to_pylist()
+    (['invalid'], [['XG203']])
+    """
+    return Reader(*paths, table=table, **options)
