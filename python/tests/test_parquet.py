@@ -75,7 +75,10 @@ def test_wins_by_seat(database, games):
     for game in games:
         if game["result"] in ("1-0", "0-1"):
             results[game["game"]].append(game["result"])
-    expected = [(kind, len(all_), all_.count("1-0") / len(all_), all_.count("0-1") / len(all_)) for kind, all_ in results.items()]
+    expected = [
+        (kind, len(all_), all_.count("1-0") / len(all_), all_.count("0-1") / len(all_))
+        for kind, all_ in results.items()
+    ]
     assert answer(database, "seat2") == sorted(expected)
 
 
@@ -173,6 +176,8 @@ def test_plies_are_the_objects_of_json(database):
 def test_a_part_made_by_duckdb_is_an_archive(database, tmp_path):
     part = tmp_path / "part.parquet"
     for compression in ("snappy", "zstd", "gzip", "uncompressed"):
-        database.sql(f"COPY (SELECT text FROM 'games.parquet' WHERE game = 'cross') TO '{part}' (COMPRESSION {compression})")
+        database.sql(
+            f"COPY (SELECT text FROM 'games.parquet' WHERE game = 'cross') TO '{part}' (COMPRESSION {compression})"
+        )
         expected = [game["plies"] for game in objects("verify", "-q", "--no-progress", "records/cross")]
         assert [game["plies"] for game in objects("verify", "-q", "--no-progress", part)] == expected
