@@ -55,7 +55,7 @@ macro_rules! from_integers {
     ($($integer:ty)*) => {$(
         impl From<$integer> for Cell<'_> {
             fn from(integer: $integer) -> Self {
-                Cell::Integer(integer as i64)
+                Cell::Integer(i64::try_from(integer).unwrap_or(i64::MAX))
             }
         }
     )*};

@@ -333,7 +333,7 @@ impl<'e> Consumer<'e> for Steps<'e, '_> {
 /// The number of games in a batch of the table [`RECORDS`] that have no text, because they cannot be read.
 #[must_use]
 pub fn without_text(batch: &RecordBatch) -> usize {
-    let column = |name| batch.column_by_name(name).map(|column| column.as_ref());
+    let column = |name| batch.column_by_name(name);
     let (Some(text), Some(problem)) = (column("text"), column("problem")) else { return 0 };
     (0..batch.num_rows()).filter(|row| text.is_null(*row) && problem.is_null(*row)).count()
 }
