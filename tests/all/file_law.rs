@@ -79,7 +79,6 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
     ("select --files-from list --pattern pattern", &["game", "list", "pattern"], &["-o"]),
     ("select game --pattern pattern@1..2 --list", &["game", "pattern"], &["-o"]),
     ("select --index positions --pattern pattern", &["positions", "pattern", "game"], &["-o"]),
-    ("index game", &["game"], &["-o"]),
     ("stats game --files-from list", &["game", "list"], &["-o", "--partial"]),
     ("stats --merge partial", &["partial"], &["-o", "--partial"]),
     ("openings --index index", &["index"], &["-o"]),
