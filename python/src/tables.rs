@@ -33,7 +33,8 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// The part of the class `Reader` of tables.py that is written in Rust.
 #[pyclass(frozen, subclass, module = "xgames._xgames")]
 pub(crate) struct Reader {
-    table: Table,
+    /// The name of the table, for `read`.
+    asked: &'static str,
     schema: SchemaRef,
     job: Mutex<Option<Job>>,
     state: Arc<State>,
@@ -42,6 +43,7 @@ pub(crate) struct Reader {
 /// What is to be read.
 struct Job {
     paths: Vec<PathBuf>,
+    asked: &'static str,
     table: Table,
     defaults: Defaults,
     format: Option<Format>,
@@ -79,9 +81,10 @@ impl Reader {
         memory: usize,
         deepen: u32,
     ) -> PyResult<Reader> {
-        let known = [GAMES, RECORDS, FINDINGS, PLIES, ANALYSES];
-        let table = known.into_iter().find(|known| known.name == table).ok_or_else(|| {
-            let names = known.map(|known| known.name).join(", ");
+        let known =
+            [("games", GAMES), ("records", RECORDS), ("findings", FINDINGS), ("plies", PLIES), ("analyses", ANALYSES)];
+        let (asked, table) = known.into_iter().find(|(name, _)| *name == table).ok_or_else(|| {
+            let names = known.map(|(name, _)| name).join(", ");
             PyValueError::new_err(format!("there is no table {table:?}; there are {names}"))
         })?;
         let paths: Vec<PathBuf> = paths.extract()?;
@@ -113,7 +116,7 @@ impl Reader {
         });
         let format = format.transpose()?;
         let state = Arc::new(State::default());
-        let reviewing = (table.name == ANALYSES.name).then(|| {
+        let reviewing = (asked == "analyses").then(|| {
             let (settings, stops) = (Settings { memory: memory << 20, threads: 1, seed }, Arc::clone(&state));
             Reviewing {
                 engine: Some((settings, Some(playouts.unwrap_or(1000)))),
@@ -122,14 +125,14 @@ impl Reader {
                 ..Reviewing::default()
             }
         });
-        let job = Job { paths, table, defaults, format, reviewing, threads };
-        Ok(Reader { schema: arrow_schema(&table), table, job: Mutex::new(Some(job)), state })
+        let job = Job { paths, asked, table, defaults, format, reviewing, threads };
+        Ok(Reader { schema: arrow_schema(&table), asked, job: Mutex::new(Some(job)), state })
     }
 
     /// The name of the table.
     #[getter]
     fn table(&self) -> &'static str {
-        self.table.name
+        self.asked
     }
 
     /// The number of bytes of text that have been read so far.
@@ -166,7 +169,7 @@ impl Reader {
     }
 
     fn __repr__(&self) -> String {
-        format!("<xgames.Reader of {}: {} games so far>", self.table.name, self.games_read())
+        format!("<xgames.Reader of {}: {} games so far>", self.asked, self.games_read())
     }
 }
 
@@ -259,13 +262,13 @@ impl Job {
     fn run(&self, state: &State, batches: &SyncSender<Result<RecordBatch, ArrowError>>) {
         let name = self.table.name;
         let tables = Tables {
-            games: if name == GAMES.name {
-                Some(Wanted::Games)
-            } else {
-                (name == RECORDS.name).then_some(Wanted::Records)
+            games: match self.asked {
+                "games" => Some(Wanted::Games),
+                "records" => Some(Wanted::Records),
+                _ => None,
             },
-            findings: name == FINDINGS.name,
-            plies: name == PLIES.name,
+            findings: self.asked == "findings",
+            plies: self.asked == "plies",
             analyses: self.reviewing.as_ref(),
         };
         let reading = Reading { format: self.format, defaults: &self.defaults, ..Reading::default() };
