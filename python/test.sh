@@ -12,7 +12,7 @@ wanted=$(sha256sum pyproject.toml test.sh)
 if [ "$(cat "$target/python/made-for" 2> /dev/null)" != "$wanted" ]; then
     rm -rf "$target/python"
     python3 -m venv "$target/python"
-    "$python" -m pip install --quiet 'maturin>=1.16,<2' 'numpy>=1.24' pytest pettingzoo open_spiel mypy ruff
+    "$python" -m pip install --quiet 'maturin>=1.16,<2' 'numpy>=1.24' pytest pettingzoo open_spiel pyarrow polars pandas duckdb mypy ruff
     echo "$wanted" > "$target/python/made-for"
 fi
 [ "${1:-}" != --only-environment ] || exit 0

@@ -165,12 +165,11 @@ impl Boards {
         }
         // An array that is not contiguous is copied.
         let copied: Vec<i64>;
-        let actions = match actions.as_slice() {
-            Ok(actions) => actions,
-            Err(_) => {
-                copied = actions.as_array().to_vec();
-                &copied
-            }
+        let actions = if let Ok(actions) = actions.as_slice() {
+            actions
+        } else {
+            copied = actions.as_array().to_vec();
+            &copied
         };
         self.run(py, Some(actions))?;
         let (observation, mask) = (self.observation.bind(py).as_any(), self.legal_mask.bind(py).as_any());
@@ -501,7 +500,7 @@ impl<P: Actions + Playable> Table<P> {
         if P::IS_LOCAL {
             for place in &self.around {
                 for (cell, number) in place {
-                    self.update(slot, *cell, *number);
+                    Self::update(slot, *cell, *number);
                 }
             }
         }
@@ -534,7 +533,7 @@ impl<P: Actions + Playable> Table<P> {
         slot.position.changed(mv, |cell| self.observe(&slot.position, cell, state.observation));
         if let Some(near) = self.around.get(action) {
             for (cell, number) in near {
-                self.update(slot, *cell, *number);
+                Self::update(slot, *cell, *number);
             }
         }
         self.show(slot, state);
@@ -553,7 +552,7 @@ impl<P: Actions + Playable> Table<P> {
 
     /// Notes who may place a stone on a cell.
     #[inline]
-    fn update(&self, slot: &mut Slot<P>, cell: Cell, number: u16) {
+    fn update(slot: &mut Slot<P>, cell: Cell, number: u16) {
         for side in [Side::First, Side::Second] {
             slot.may_place[side as usize][usize::from(number)] = slot.position.may_place(cell, side);
         }

@@ -33,7 +33,7 @@ pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBo
             let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)?;
             let mut interrupted = None;
             while receiver.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                if let (None, Err(error)) = (&interrupted, Python::attach(|py| py.check_signals())) {
+                if let (None, Err(error)) = (&interrupted, Python::attach(handle_signals)) {
                     stop.store(true, Ordering::Relaxed);
                     interrupted = Some(error);
                 }
@@ -45,4 +45,9 @@ pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBo
             }
         })
     })
+}
+
+/// Calls the handlers of signals that have come.
+fn handle_signals(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
 }

@@ -1,5 +1,8 @@
 //! The Python module `xgames`: a thin door to the library. What is written in Python is in the folder `xgames`.
 
+#![expect(clippy::needless_pass_by_value, reason = "Python passes arguments by value")]
+#![expect(clippy::doc_link_with_quotes, reason = "the examples are Python")]
+
 mod boards;
 mod errors;
 mod interruptible;
@@ -30,6 +33,6 @@ mod _xgames {
     /// Run the program with these arguments, of which the first is its name, and return its exit status.
     #[pyfunction]
     fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-        py.detach(|| commands::main(arguments).number())
+        py.detach(|| commands::main(arguments))
     }
 }

@@ -8,7 +8,9 @@ use xgames::games::Game;
 use xgames::games::actions::{Actions, Numbering};
 
 /// The numberings by game and size.
-static MADE: Mutex<Option<HashMap<(Game, u16), Arc<dyn Any + Send + Sync>>>> = Mutex::new(None);
+static MADE: Mutex<Option<Made>> = Mutex::new(None);
+
+type Made = HashMap<(Game, u16), Arc<dyn Any + Send + Sync>>;
 
 /// The numbers of the moves on the board of a position.
 pub(crate) fn numbering<P: Actions>(position: &P) -> Arc<Numbering<P>> {

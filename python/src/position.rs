@@ -195,12 +195,7 @@ fn no_position(py: Python<'_>, class: Class, why: &NoPosition) -> PyErr {
 /// ['a1', 'swap', 'b2']
 #[pyfunction]
 #[pyo3(signature = (text, game = 1, ply = None))]
-pub(crate) fn from_record<'py>(
-    py: Python<'py>,
-    text: Text,
-    game: usize,
-    ply: Option<Ply>,
-) -> PyResult<Bound<'py, Position>> {
+pub(crate) fn from_record(py: Python<'_>, text: Text, game: usize, ply: Option<Ply>) -> PyResult<Bound<'_, Position>> {
     let name = match ply {
         None => PlyName::Last,
         Some(Ply::Count(plies)) => PlyName::Count(plies),
@@ -276,6 +271,11 @@ pub(crate) fn alone<P: Notation>(at: &PositionAt<P>, position: P) -> PositionAt<
     let mut alone = PositionAt::new(position, at.size);
     alone.setup_tags = tags;
     alone
+}
+
+/// The position as the start of a game.
+fn start_here<P: Notation>(at: &PositionAt<P>) -> PositionAt<P> {
+    alone(at, at.position.clone())
 }
 
 /// The places of the images of all cells, in reading order, the numbers of the images of all moves, and whether the sides are
@@ -507,7 +507,7 @@ impl Position {
         self.side_of(seat)?;
         let at = match &self.at {
             AnyPosition::Crosswise(at) => alone(at, at.position.seen_by(Seat(seat))).into(),
-            other => for_position!(other, at => alone(at, at.position.clone()).into()),
+            other => for_position!(other, at => start_here(at).into()),
         };
         Position { at }.into_class(py)
     }

@@ -1,12 +1,9 @@
-"""The questions of docs/columns.md are asked of real files, and counted again without DuckDB.
-
-Run it with `XGAMES_BINARY=target/debug/xgames pytest python/tests/test_parquet.py`.
-"""
+"""The questions of docs/columns.md are asked of real files, and counted again without DuckDB."""
 
 import json
-import os
 import re
 import subprocess
+import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
@@ -15,13 +12,13 @@ import pytest
 duckdb = pytest.importorskip("duckdb")
 
 ROOT = Path(__file__).parents[2]
-BINARY = Path(os.environ.get("XGAMES_BINARY", ROOT / "target/debug/xgames")).absolute()
+PROGRAM = [sys.executable, "-m", "xgames"]
 FOLDERS = [f"records/{game}" for game in ("crossway", "cross", "crossings", "crosswise")]
 
 
 def run(*arguments):
     """Run the program in the source folder, and return what it prints."""
-    done = subprocess.run([BINARY, *map(str, arguments)], cwd=ROOT, capture_output=True, check=False)
+    done = subprocess.run([*PROGRAM, *map(str, arguments)], cwd=ROOT, capture_output=True, check=False)
     assert done.returncode in (0, 1), done.stderr.decode()
     return done.stdout.decode()
 
@@ -34,8 +31,6 @@ def objects(*arguments):
 @pytest.fixture(scope="module")
 def database(tmp_path_factory):
     """Make the files of the page, in the folder where DuckDB looks for them."""
-    if not BINARY.exists() or "parquet" not in run("--version", "--verbose"):
-        pytest.skip("there is no program with Parquet")
     folder = tmp_path_factory.mktemp("tables")
     run("convert", "-q", *FOLDERS, "-o", folder / "games.parquet")
     run("convert", "-q", "records/broken", "-o", folder / "broken.parquet")

@@ -82,7 +82,7 @@ pub use verify::{FailLevel, Verify};
 pub use version::CONTRACT;
 use version::VersionRequest;
 
-use std::path::PathBuf;
+use std::ffi::OsString;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
@@ -111,7 +111,7 @@ pub struct Cli {
 
     /// The name by which the program was called
     #[arg(skip)]
-    pub called: PathBuf,
+    pub called: OsString,
 }
 
 /// The options of all commands.

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches, Parser};
@@ -10,8 +9,12 @@ use clap_complete::env::CompleteEnv;
 
 use super::format_by_ending::missing_format;
 use super::{Cli, VersionRequest, groups, other_words, paths, program, spellings, typography};
-use crate::program::exit_status::ExitStatus;
 use xgames_core::diagnostic::printable;
+
+/// Exit status of help and the like.
+const SUCCESS: u8 = 0;
+/// Exit status of wrong usage, and of output that cannot be written.
+const FAILURE: u8 = 2;
 
 /// The environment variable by which a shell asks for completions.
 pub const COMPLETING: &str = "XGAMES_COMPLETE";
@@ -26,7 +29,7 @@ pub fn answer_shell() {
 /// # Errors
 /// If there is nothing to run, because help was asked for or the arguments are invalid. That has been printed, and the error
 /// is the exit status.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitStatus> {
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, u8> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     if !arguments.iter().all(|argument| argument.is_ascii()) {
         arguments = typography::plain(&built(), arguments);
@@ -38,7 +41,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitS
     let arguments = spellings::place_game(arguments);
     if arguments.len() <= 1 {
         let _ = write!(anstream::stderr(), "{}", groups::most_usual());
-        return Err(ExitStatus::Failure);
+        return Err(FAILURE);
     }
     let error = match read(&arguments) {
         Ok(cli) => {
@@ -60,7 +63,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitS
     let mut error = read(&shown).err().unwrap_or(error);
     other_words::suggest(&mut error, &shown);
     let _ = error.print();
-    Err(ExitStatus::Failure)
+    Err(FAILURE)
 }
 
 /// The program with the options that all commands have.
@@ -71,10 +74,10 @@ fn built() -> Command {
 }
 
 /// The exit status of a program that has only printed something. A reader who has had enough is not an error.
-fn ended(printed: io::Result<()>) -> ExitStatus {
+fn ended(printed: io::Result<()>) -> u8 {
     let printed = printed.and_then(|()| io::stdout().flush());
     let failed = printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe);
-    if failed { ExitStatus::Failure } else { ExitStatus::Clean }
+    if failed { FAILURE } else { SUCCESS }
 }
 
 fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
@@ -95,7 +98,7 @@ fn read_all(arguments: &[OsString]) -> Result<Cli, clap::Error> {
         matches = program.try_get_matches_from_mut(&arguments)?;
     }
     let read = paths::read_by(&program, &matches);
-    let called = arguments.first().map(PathBuf::from).unwrap_or_default();
+    let called = arguments.first().cloned().unwrap_or_default();
     Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, called, ..cli })
 }
 

@@ -38,7 +38,6 @@ pub use crate::program::exit_status::ExitStatus;
 
 use std::ffi::OsString;
 use std::panic;
-use std::path::PathBuf;
 
 use anstream::ColorChoice;
 
@@ -54,11 +53,11 @@ use xgames_core::record::Format;
 
 /// The whole program: it gets its arguments, of which the first is its name, and returns its exit status.
 #[must_use]
-pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitStatus {
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     cli::answer_shell();
     match cli::parse(arguments) {
         // A panic is an internal error; its message is already printed.
-        Ok(cli) => panic::catch_unwind(|| run(cli)).unwrap_or(ExitStatus::Failure),
+        Ok(cli) => panic::catch_unwind(|| run(cli)).unwrap_or(ExitStatus::Failure).number(),
         Err(ending) => ending,
     }
 }
@@ -89,7 +88,7 @@ pub fn run(cli: Cli) -> ExitStatus {
     }
 }
 
-fn run_command(command: Command, called: PathBuf, quiet: bool, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
+fn run_command(command: Command, called: OsString, quiet: bool, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     match command {
         Command::Validate(Check { verify, only_new }) => {
             verify::run(&verify, Task::Check(&only_new), verify::Summary::Short, verbosity)
@@ -158,7 +157,7 @@ fn run_command(command: Command, called: PathBuf, quiet: bool, verbosity: Verbos
         Command::Explain(arguments) => print_to(&arguments.output, None, |out| explain::run(&arguments, out)),
         Command::Rules(arguments) => print_to(&arguments.output, None, |out| rules::run(&arguments, out)),
         Command::Completions(arguments) => {
-            print_to(&arguments.output, None, |out| completions::run(&arguments, called, out))
+            print_to(&arguments.output, None, |out| completions::run(&arguments, called.into(), out))
         }
         Command::Man(arguments) => print_to(&arguments.output, None, |out| man::run(&arguments, quiet, out)),
     }

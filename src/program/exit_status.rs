@@ -18,8 +18,7 @@ pub enum ExitStatus {
 
 impl ExitStatus {
     /// The number that the system gets.
-    #[must_use]
-    pub fn number(self) -> u8 {
+    pub(crate) fn number(self) -> u8 {
         match self {
             ExitStatus::Clean => 0,
             ExitStatus::Violation => 1,
