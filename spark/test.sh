@@ -28,6 +28,11 @@ if ! java -version > /dev/null 2>&1; then
     $root apt-get install -qq --no-install-recommends default-jre-headless
 fi
 
+# The module, which `solve` needs, if python/test.sh has built it.
+if compgen -G "$target/python/wheels/xgames-*.whl" > /dev/null; then
+    "$python" -m pip install --quiet --force-reinstall --no-deps "$target"/python/wheels/xgames-*.whl
+    "$python" -m pip install --quiet numpy
+fi
 "$python" -m ruff format --no-cache --quiet --check .
 "$python" -m ruff check --no-cache --quiet .
 "$python" -m mypy --cache-dir "$target/spark/mypy"

@@ -50,19 +50,20 @@ def test_a_call_has_not_too_many_paths() -> None:
 
 
 def test_where_the_program_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    places = [tmp_path / name / "xgames" for name in ("option", "variable", "shipped", "wheel", "path")]
+    places = [tmp_path / name / "xgames" for name in ("option", "variable", "shipped", "wheel", "python", "path")]
     for place in places:
         place.parent.mkdir()
         place.touch(mode=0o755)
-    option, variable, shipped, wheel, path = places
+    option, variable, shipped, wheel, environment, path = places
     monkeypatch.setenv("XGAMES_BINARY", str(variable))
     monkeypatch.setenv("PATH", str(path.parent))
     monkeypatch.setattr(binary_module, "shipped", lambda: shipped)
     monkeypatch.setattr(binary_module, "IN_WHEEL", wheel)
+    monkeypatch.setattr("sys.executable", str(environment.parent / "python3"))
     assert binary_module.find_binary(str(option)) == str(option)
     assert binary_module.find_binary(None) == str(variable)
     monkeypatch.delenv("XGAMES_BINARY")
-    for place in (shipped, wheel, path):
+    for place in (shipped, wheel, environment, path):
         assert binary_module.find_binary(None) == str(place)
         place.unlink()
     with pytest.raises(XgamesError, match="--files xgames"):

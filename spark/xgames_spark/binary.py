@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -28,21 +29,22 @@ def find_binary(option: str | None) -> str:
     """Return the path of the program, by the first of these places that has it.
 
     The option ``binary``, the environment variable ``XGAMES_BINARY``, the files that travel with the job
-    (``--files``), the wheel of this package, and the search path. A place that was named and has none is an error.
+    (``--files``), the wheel of this package, the environment of Python, in which the package ``xgames`` puts it, and
+    the search path. A place that was named and has none is an error.
     """
     for source, named in (("the option `binary`", option), ("XGAMES_BINARY", os.environ.get("XGAMES_BINARY"))):
         if named:
             if is_program(Path(named)):
                 return str(Path(named).absolute())
             raise XgamesError(f"{source} names {named}, but there is no such program on {os.uname().nodename}")
-    for place in (shipped(), IN_WHEEL):
+    for place in (shipped(), IN_WHEEL, Path(sys.executable).parent / NAME):
         if place is not None and is_program(place):
             return str(place)
     found = shutil.which(NAME)
     if found is None:
         raise XgamesError(
-            f"there is no program xgames on {os.uname().nodename}: send it with `--files xgames`, or name it with"
-            " the option `binary` or the variable XGAMES_BINARY"
+            f"there is no program xgames on {os.uname().nodename}: install the package `xgames`, send it with"
+            " `--files xgames`, or name it with the option `binary` or the variable XGAMES_BINARY"
         )
     return found
 

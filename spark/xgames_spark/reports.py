@@ -15,6 +15,15 @@ OF_ARCHIVES = frozenset({"jobs", "shard", "max-ratio"})
 #: Options of commands that report findings.
 OF_FINDINGS = frozenset({"select", "ignore", "games"})
 
+#: Questions of `select`.
+OF_QUESTIONS = frozenset(
+    {"where", "player", "result", "termination", "date", "event", "site", "tag", "plies", "verdict", "code"}
+    | {"position", "pattern", "then", "opening", "reaches", "ends-with", "symmetry", "side", "seat", "outcome"}
+)
+
+#: The columns of the list of `select`.
+LISTED = ("file", "index", "game", "size", "players", "result", "plies", "date", "verdict")
+
 #: Options about the search of `analyse`.
 OF_SEARCHES = frozenset({"playouts", "seed", "memory", "nodes", "time"})
 
@@ -37,10 +46,10 @@ class Report:
 COLUMNS: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("schema.json").read_text("utf-8"))
 
 
-def schema(table: str) -> str:
-    """Return the columns of a table, which always has one for problems, in the language of Spark SQL."""
-    columns = {**COLUMNS[table], "problem": "string"}
-    return ", ".join(f"{name} {kind}" for name, kind in columns.items())
+def schema(table: str, names: tuple[str, ...] = ()) -> str:
+    """Return columns of a table, all or those of these names, and one for problems, in the language of Spark SQL."""
+    columns = {name: kind for name, kind in COLUMNS[table].items() if not names or name in names}
+    return ", ".join(f"{name} {kind}" for name, kind in {**columns, "problem": "string"}.items())
 
 
 JUDGED = ("verify", "--isolated", "--no-progress", "--output-format=tsv")
@@ -68,6 +77,12 @@ REPORTS = {
         schema("analyses"),
         OF_RECORDS | OF_ARCHIVES | OF_FINDINGS | OF_SEARCHES,
         frozenset({"no-swap", "exact-only", "reuse"}),
+    ),
+    "selected": Report(
+        ("select", "--list", "--isolated", "--no-progress", "--output-format=ndjson"),
+        schema("games", LISTED),
+        (OF_RECORDS | OF_ARCHIVES | OF_QUESTIONS) - {"as"},
+        frozenset({"no-swap", "include-invalid"}),
     ),
     "stats": Report(
         ("stats", "--isolated", "--no-progress", "--output-format=csv"),
