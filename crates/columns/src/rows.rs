@@ -25,7 +25,7 @@ pub struct GameRow<'a> {
 /// The parts of a game that a row of the table `games` may have besides its own columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum With<'a> {
-    /// The row is one of [`GAMES`](crate::schema::GAMES).
+    /// The row is one of `GAMES`.
     Nothing,
     /// The row is one of [`JUDGED_GAMES`](crate::schema::JUDGED_GAMES).
     Findings,
