@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use self::agent::Agent;
 use crate::cli::{Bench, DataFormat};
-use crate::program::console::{Verbosity, print_note};
+use crate::program::console::{Verbosity, counted, print_note};
 use crate::program::contestants::Usual;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
@@ -88,7 +88,8 @@ fn grades(agent: &Agent, set: &Set, verbosity: Verbosity) -> Grades {
     });
     progress.finish();
     if faults > MOST_REPORTED && !quiet {
-        print_note(format_args!("{}: {} more answers like these", agent.name, faults - MOST_REPORTED));
+        let further = counted((faults - MOST_REPORTED) as u64, "further answer");
+        print_note(format_args!("{}: {further} without a legal move", agent.name));
     }
     grades
 }
