@@ -320,6 +320,23 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "bench",
+        &[
+            Example(
+                "xgames bench random uct:100 --game cross --size 2 --positions 3",
+                "how often random moves and plain UCT keep the value",
+            ),
+            Example(
+                "xgames bench best:50 --game crossway --size 4 --positions 2 --set positions.ndjson",
+                "keep the positions, so that others grade on the same ones",
+            ),
+            Example(
+                "xgames bench 'json:xgames engine json --playouts 5' --game cross --size 2 --positions 3 --output-format json",
+                "another program (here: this one), with the result as JSON",
+            ),
+        ],
+    ),
+    (
         "convert",
         &[
             Example("xgames convert records/crossway -o crossway.sgf", "records of a folder as an SGF collection"),

@@ -9,7 +9,7 @@ use clap::builder::{StyledStr, Styles};
 const GROUPS: &[(&str, &[&str])] = &[
     ("Check", &["validate", "verify", "explain", "rules"]),
     ("Look", &["show", "replay", "animate", "legal", "winner", "score", "match"]),
-    ("Play", &["play", "train", "new", "move", "tournament"]),
+    ("Play", &["play", "train", "new", "move", "tournament", "bench"]),
     ("Study", &["review", "puzzles", "analyse", "solve", "report"]),
     ("Search and count", &["select", "index", "stats", "openings"]),
     ("Convert", &["convert", "fmt"]),

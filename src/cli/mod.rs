@@ -3,8 +3,10 @@
 mod analyse;
 mod animate;
 mod archive_options;
+mod bench;
 mod board_options;
 mod config_options;
+mod contestant;
 mod convert;
 mod engine;
 mod examples;
@@ -45,8 +47,10 @@ mod version;
 pub use analyse::Analyse;
 pub use animate::{Animate, AnimationFormat};
 pub use archive_options::ArchiveOptions;
+pub use bench::Bench;
 pub use board_options::{BoardOptions, BoardStyle};
 pub use config_options::ConfigOptions;
+pub use contestant::{Contestant, PlayedBy};
 pub use convert::Convert;
 pub use engine::{Engine, Protocol};
 pub use examples::{EXAMPLES, Example, examples, program};
@@ -75,7 +79,7 @@ pub use review::{EstimateOptions, Review, ReviewFormat, WhoseOptions};
 pub use select::Select;
 pub use solve::Solve;
 pub use stats::{Stats, StatsFormat};
-pub use tournament::{Contestant, PlayedBy, Tournament};
+pub use tournament::Tournament;
 pub use train::Train;
 pub use value_parsers::read_cycle;
 pub use verify::{FailLevel, Verify};
@@ -185,6 +189,8 @@ pub enum Command {
     Lsp(Lsp),
     /// Play games between two engines, and estimate which is stronger
     Tournament(Tournament),
+    /// Grade engines on positions whose values are proved
+    Bench(Bench),
     /// Cut files into byte ranges, to share out the work among machines
     Plan(Plan),
     /// Convert records to another format

@@ -20,6 +20,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("show", &["render", "draw", "print", "display", "board", "view", "position", "diagram", "cat"]),
     ("select", &["filter", "find", "grep", "search", "query", "extract", "where", "pick", "pgn-extract"]),
     ("stats", &["statistics", "statistic", "summary", "summarize", "summarise", "count"]),
+    ("bench", &["benchmark", "grade", "rate", "exam"]),
     ("index", &["reindex", "build-index", "database", "db"]),
     ("analyse", &["analyze", "analysis", "blunders", "evaluate", "eval", "mistakes"]),
     ("select --list", &["list", "ls", "games", "dir"]),

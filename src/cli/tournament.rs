@@ -1,18 +1,15 @@
 //! Arguments of `tournament`.
 
-use super::formats::named;
-use std::fmt;
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
 
+use super::contestant::read_contestant;
+use super::formats::named;
 use super::value_parsers::{number, read_memory, read_seconds, size};
-use super::{DataOutput, OutputPath};
+use super::{Contestant, DataOutput, OutputPath};
 use xgames_analysis::statistics::Hypotheses;
-use xgames_analysis::tournament::MoveLimit;
-use xgames_core::diagnostic::acts_on_terminal;
 use xgames_core::games::Game;
-use xgames_search::engine::Kind;
 
 /// Arguments of `tournament`.
 #[derive(Args, Debug)]
@@ -21,7 +18,8 @@ pub struct Tournament {
     ///
     /// best:threads=2 has two threads.
     ///
-    /// A program is started by this command line and must speak the Go Text Protocol, version 2: "gtp:./other --level 3".
+    /// A program is started by this command line and must speak the Go Text Protocol, version 2: "gtp:./other --level 3". With
+    /// json: it must answer the queries of `xgames engine json`.
     #[arg(value_name = "A", value_parser = read_contestant)]
     pub a: Contestant,
 
@@ -84,78 +82,6 @@ pub struct Tournament {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: DataOutput,
-}
-
-/// The maximum number of threads of an engine.
-const MOST_THREADS: usize = 1024;
-
-/// A player of a tournament, with a limit for its moves if that is not the same for both.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Contestant {
-    /// The engine or program that plays.
-    pub by: PlayedBy,
-    /// The limit for a move.
-    pub limit: Option<MoveLimit>,
-    /// The number of threads of a search.
-    pub threads: usize,
-}
-
-/// An engine or program that plays in a tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayedBy {
-    /// An engine of this program.
-    Engine(Kind),
-    /// Another program, by the command line that starts it.
-    Program(String),
-}
-
-impl fmt::Display for Contestant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.by {
-            PlayedBy::Engine(kind) => f.write_str(kind.name())?,
-            PlayedBy::Program(command) => write!(f, "gtp:{command}")?,
-        }
-        let limit = self.limit.map(|limit| match limit {
-            MoveLimit::Time(time) => format!("{}s", time.as_secs_f64()),
-            MoveLimit::Playouts(playouts) => playouts.to_string(),
-        });
-        let threads = (self.threads > 1).then(|| format!("threads={}", self.threads));
-        let further: Vec<String> = limit.into_iter().chain(threads).collect();
-        if further.is_empty() { Ok(()) } else { write!(f, ":{}", further.join(",")) }
-    }
-}
-
-/// An engine, perhaps with a limit for a move and a number of threads.
-fn read_contestant(text: &str) -> Result<Contestant, String> {
-    if let Some(command) = text.strip_prefix("gtp:") {
-        let is_fit = !command.trim().is_empty() && !command.contains(acts_on_terminal);
-        let by = PlayedBy::Program(command.trim().to_owned());
-        return is_fit
-            .then_some(Contestant { by, limit: None, threads: 1 })
-            .ok_or_else(|| "write a command line after gtp:".into());
-    }
-    let (name, further) = text.split_once(':').map_or((text, None), |(name, further)| (name, Some(further)));
-    let kind = Kind::from_name(name)
-        .ok_or("the engines are best, uct, random and level1 to level5, and gtp:COMMAND for another program")?;
-    let mut contestant = Contestant { by: PlayedBy::Engine(kind), limit: None, threads: 1 };
-    for word in further.into_iter().flat_map(|further| further.split(',')) {
-        if let Some(threads) = word.strip_prefix("threads=") {
-            if kind != Kind::Best {
-                return Err("only best has threads".into());
-            }
-            let threads = threads.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-            contestant.threads =
-                threads.ok_or_else(|| format!("write a number of threads from 1 to {MOST_THREADS}"))?;
-        } else if word.ends_with('s') {
-            contestant.limit = Some(MoveLimit::Time(read_seconds(word)?));
-        } else {
-            let playouts = word.parse().ok().filter(|playouts| *playouts > 0).ok_or(
-                "after the colon, write seconds such as 0.5s, or a number of playouts, or threads=2, with commas between",
-            )?;
-            contestant.limit = Some(MoveLimit::Playouts(playouts));
-        }
-    }
-    Ok(contestant)
 }
 
 /// Two differences of strength.

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod animate;
+mod bench;
 mod completions;
 mod convert;
 mod engine;
@@ -148,6 +149,7 @@ fn run_command(command: Command, called: OsString, quiet: bool, verbosity: Verbo
         Command::Tournament(arguments) => {
             print_to(&arguments.output.destination, None, |out| tournament::run(&arguments, quiet, out))
         }
+        Command::Bench(arguments) => bench::run(&arguments, verbosity),
         Command::Plan(arguments) => print_to(&arguments.output, None, |out| plan::run(&arguments, out)),
         Command::Convert(arguments) => convert::run(&arguments, verbosity),
         Command::Fmt(arguments) => fmt::run(&arguments, verbosity),

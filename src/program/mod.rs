@@ -6,6 +6,7 @@ pub(crate) mod asking;
 pub(crate) mod board_view;
 pub(crate) mod config;
 pub(crate) mod console;
+pub(crate) mod contestants;
 pub(crate) mod each_game;
 pub(crate) mod end_mark;
 pub(crate) mod error_words;

@@ -35,6 +35,7 @@ fn the_name_of_an_output_chooses_its_format() {
         "analyse --exact-only games.txt#1@1 -o",
         "solve --game cross --size 2 -j 1 -o",
         "tournament --game cross --size 2 --count 2 --playouts 5 uct random -o",
+        "bench --game cross --size 2 --positions 2 random -o",
     ];
     for line in lines {
         let json = written(&folder, &format!("{line} out.json"));

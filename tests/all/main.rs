@@ -17,6 +17,7 @@ mod arguments;
 mod asking_on_screen;
 mod at_a_terminal;
 mod baseline;
+mod bench;
 mod boards;
 mod cache;
 mod canonical;

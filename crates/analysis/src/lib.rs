@@ -4,6 +4,8 @@
 #[cfg(feature = "archives")]
 pub mod archive;
 #[cfg(feature = "archives")]
+pub mod benchmark;
+#[cfg(feature = "archives")]
 mod binary;
 pub mod contest;
 pub mod ending;

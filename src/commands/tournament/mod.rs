@@ -1,27 +1,24 @@
 //! `tournament`: games between two engines.
 
-mod player;
-mod program;
-
 use std::io::{self, Write};
 
 use anyhow::{anyhow, bail};
 
-use self::player::Programs;
-use crate::cli::{Contestant, DataFormat, PlayedBy, Tournament};
+use crate::cli::{Contestant, DataFormat, Tournament};
 use crate::program::console::{plural_games, print_note};
+use crate::program::contestants::{AnyContestant, Usual};
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::{self, Output, Printer};
 use crate::program::progress::Counter;
 use crate::program::record_options::check_defaults;
 use xgames_analysis::statistics::Decision;
-use xgames_analysis::tournament::{self, EngineContestant, MoveLimit, Pair, Pairings, Rules, Schedule, Score};
+use xgames_analysis::tournament::{Pair, Pairings, Rules, Schedule, Score};
 use xgames_core::convert::played::Lost;
 use xgames_core::games::for_game;
 use xgames_core::judge::Defaults;
 use xgames_report::tables::tournament::{TOURNAMENT, TournamentResult, words};
-use xgames_search::engine::{Kind, Playable};
+use xgames_search::engine::Playable;
 
 pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(arguments.game), size: arguments.size.clone(), ..Defaults::default() };
@@ -69,7 +66,9 @@ fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Outpu
     let Tournament { a, b, size, count, opening_plies, longest, sprt, seed, jobs, .. } = arguments;
     let rules = Rules { size: size.clone(), opening_plies: *opening_plies, longest: *longest, seed: *seed };
     let pairings = Pairings::<P>::new(rules).map_err(|why| anyhow!(why))?;
-    let (a, b) = (contestant(a, arguments)?, contestant(b, arguments)?);
+    let Tournament { time, playouts, timeout, memory, .. } = *arguments;
+    let usual = Usual { time, playouts, timeout, memory };
+    let (a, b) = (AnyContestant::start(a, &usual)?, AnyContestant::start(b, &usual)?);
     let progress = Counter::new("games", quiet);
     let schedule = Schedule {
         pairs: count / 2,
@@ -78,7 +77,7 @@ fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Outpu
         stops: &interrupt::interrupted,
         over: &|games| progress.show(games),
     };
-    let played = pairings.play([&*a, &*b], &schedule, &mut |pair| {
+    let played = pairings.play([a.of(), b.of()], &schedule, &mut |pair| {
         if !quiet {
             note_losses(pair);
         }
@@ -93,27 +92,6 @@ fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Outpu
         print_note(format_args!("decided after {}: {elo} Elo is accepted", plural_games(score.games())));
     }
     Ok((score, pairings.size()))
-}
-
-/// The contestant that an argument names.
-fn contestant<P: Playable>(
-    named: &Contestant,
-    arguments: &Tournament,
-) -> anyhow::Result<Box<dyn tournament::Contestant<P>>> {
-    let usual = match &named.by {
-        // A level has a limit of its own.
-        PlayedBy::Engine(Kind::Level(_)) => None,
-        _ => arguments.playouts.map(MoveLimit::Playouts).or(arguments.time.map(MoveLimit::Time)),
-    };
-    let limit = named.limit.or(usual).unwrap_or(match &named.by {
-        PlayedBy::Engine(kind) => EngineContestant::limit(*kind),
-        PlayedBy::Program(_) => EngineContestant::LIMIT,
-    });
-    let (name, threads, memory) = (named.to_string(), named.threads, arguments.memory);
-    Ok(match &named.by {
-        PlayedBy::Engine(kind) => Box::new(EngineContestant { name, kind: *kind, limit, threads, memory }),
-        PlayedBy::Program(command) => Box::new(Programs::start(name, command, limit, arguments.timeout)?),
-    })
 }
 
 /// Says which games of a pair were lost by a player who did not play on, and why.

@@ -28,6 +28,7 @@ mod player;
 mod schedule;
 mod score;
 
+pub(crate) use pairing::begin;
 pub use pairing::{Loss, Pair, Pairings, PlayedGame, Rules};
 pub use player::{Contestant, EngineContestant, MoveLimit, NoMove, Player};
 pub use schedule::Schedule;

@@ -99,7 +99,12 @@ impl<P: Playable> Pairings<P> {
 
     /// Plays the pair with this number, counted from 0; `None` if `stops` says so. If no player has a limit of time, the same
     /// number gives the same games.
-    pub fn play_pair(&self, contestants: Contestants<'_, P>, number: u64, stops: &dyn Fn() -> bool) -> Option<Pair> {
+    pub fn play_pair(
+        &self,
+        contestants: Contestants<'_, P>,
+        number: u64,
+        stops: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Pair> {
         let Rules { size, opening_plies, seed, .. } = &self.rules;
         let bag = P::GAME.has_hands().then(|| shuffled_bag(*seed, number));
         let (start, _) = begin::<P>(size.as_deref(), bag.as_deref(), None).ok()?;
@@ -115,7 +120,7 @@ impl<P: Playable> Pairings<P> {
         (number, game): (u64, usize),
         (start, bag): (&P, Option<&str>),
         opening: &[P::Move],
-        stops: &dyn Fn() -> bool,
+        stops: &(dyn Fn() -> bool + Sync),
     ) -> Option<PlayedGame> {
         // In the second game B has the first seat.
         let seated: [_; SEATS as usize] = std::array::from_fn(|seat| contestants[(seat + game) % 2]);
@@ -131,8 +136,12 @@ impl<P: Playable> Pairings<P> {
         let (mut position, mut moves) = (start.clone(), Vec::new());
         let (ending, loss) = match self.play_moves(players, opening, (&mut position, &mut moves), stops) {
             Ok(()) => (Ending::of(&position, position.outcome()), None),
-            Err((_, NoMove::Stopped)) => return None,
-            Err((seat, NoMove::Lost(lost, why))) => {
+            Err((seat, no_move)) => {
+                let (lost, why) = match no_move {
+                    NoMove::Lost(lost, why) => (lost, why),
+                    NoMove::Illegal(why) => (Lost::Forfeited, why),
+                    NoMove::Stopped => return None,
+                };
                 let name = names[usize::from(seat.0) - 1].clone();
                 (Ending::lost_by(&position, position.side_of(seat), lost), Some(Loss { name, lost, why }))
             }
@@ -158,7 +167,7 @@ impl<P: Playable> Pairings<P> {
         players: Vec<Result<Seated<'_, P>, (Seat, NoMove)>>,
         opening: &[P::Move],
         (position, moves): (&mut P, &mut Vec<P::Move>),
-        stops: &dyn Fn() -> bool,
+        stops: &(dyn Fn() -> bool + Sync),
     ) -> Result<(), (Seat, NoMove)> {
         let mut ready = Vec::new();
         for seated in players {
@@ -192,7 +201,11 @@ impl<P: Playable> Pairings<P> {
 }
 
 /// The start of a game without the pie rule, as a player or the referee sees it, and the size of its board.
-fn begin<P: Playable>(size: Option<&str>, bag: Option<&str>, viewer: Option<Seat>) -> Result<(P, u16), String> {
+pub(crate) fn begin<P: Playable>(
+    size: Option<&str>,
+    bag: Option<&str>,
+    viewer: Option<Seat>,
+) -> Result<(P, u16), String> {
     let swap = P::GAME.has_pie_rule().then_some("no");
     let options = SetupOptions { size, swap, bag, viewer, named_seats: SEATS.into(), ..SetupOptions::default() };
     let begun = P::read_setup(&options).and_then(|setup| Ok((P::begin(&setup)?, P::size(&setup))));
@@ -219,7 +232,7 @@ mod tests {
         fn player<'c>(&'c self, _seat: Seat, _start: &P, _seed: u64) -> Result<Box<dyn Player<P> + 'c>, NoMove> {
             struct Mute(NoMove);
             impl<P: Playable> Player<P> for Mute {
-                fn choose(&mut self, _view: &P, _stops: &dyn Fn() -> bool) -> Result<P::Move, NoMove> {
+                fn choose(&mut self, _view: &P, _stops: &(dyn Fn() -> bool + Sync)) -> Result<P::Move, NoMove> {
                     Err(self.0.clone())
                 }
             }

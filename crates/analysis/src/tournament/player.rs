@@ -32,6 +32,8 @@ impl MoveLimit {
 pub enum NoMove {
     /// The player has lost, for the reason in these words.
     Lost(Lost, String),
+    /// The player has chosen something that is not a legal move, for the reason in these words.
+    Illegal(String),
     /// The tournament is interrupted.
     Stopped,
 }
@@ -54,7 +56,7 @@ pub trait Player<P: Playable> {
     ///
     /// # Errors
     /// The player does not play.
-    fn begin(&mut self, _size: u16, _stops: &dyn Fn() -> bool) -> Result<(), NoMove> {
+    fn begin(&mut self, _size: u16, _stops: &(dyn Fn() -> bool + Sync)) -> Result<(), NoMove> {
         Ok(())
     }
 
@@ -62,13 +64,19 @@ pub trait Player<P: Playable> {
     ///
     /// # Errors
     /// The player does not move.
-    fn choose(&mut self, view: &P, stops: &dyn Fn() -> bool) -> Result<P::Move, NoMove>;
+    fn choose(&mut self, view: &P, stops: &(dyn Fn() -> bool + Sync)) -> Result<P::Move, NoMove>;
 
     /// Is told a move that is played in a position. `is_own` says whether this player has chosen it.
     ///
     /// # Errors
     /// The player does not play on.
-    fn learn(&mut self, _view: &P, _mv: P::Move, _is_own: bool, _stops: &dyn Fn() -> bool) -> Result<(), NoMove> {
+    fn learn(
+        &mut self,
+        _view: &P,
+        _mv: P::Move,
+        _is_own: bool,
+        _stops: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), NoMove> {
         Ok(())
     }
 
@@ -130,8 +138,12 @@ struct EnginePlayer<P: Playable> {
 }
 
 impl<P: Playable> Player<P> for EnginePlayer<P> {
-    fn choose(&mut self, view: &P, _stops: &dyn Fn() -> bool) -> Result<P::Move, NoMove> {
-        let report = self.engine.search(&view.as_seen(), &self.limit.limits(), &mut |_| {});
+    fn choose(&mut self, view: &P, stops: &(dyn Fn() -> bool + Sync)) -> Result<P::Move, NoMove> {
+        let limits = Limits { stop: &|_| stops(), ..self.limit.limits() };
+        let report = self.engine.search(&view.as_seen(), &limits, &mut |_| {});
+        if stops() {
+            return Err(NoMove::Stopped);
+        }
         // An engine that knows only some stones may choose a move that is not possible.
         let best = report.best_move().filter(|mv| view.check(*mv).is_ok());
         let legal = || view.legal_moves().into_iter().find(|mv| !P::is_swap(*mv));

@@ -23,6 +23,7 @@
 //! # }
 //! ```
 
+pub mod benchmark;
 pub mod contest;
 mod csv;
 mod games;

@@ -1,0 +1,102 @@
+//! The positions that agents are graded on: made anew, or those of a file.
+
+use std::collections::HashMap;
+use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{anyhow, bail};
+
+use crate::cli::Bench;
+use crate::program::console::{Verbosity, counted, print_note};
+use crate::program::output::Output;
+use crate::program::progress::Counter;
+use crate::program::{files, interrupt};
+use xgames_analysis::archive::name_of;
+use xgames_analysis::benchmark::{Making, Set, boards};
+use xgames_core::games::Game;
+
+/// The number of positions of each board.
+const POSITIONS: usize = 20;
+
+/// The set that the arguments describe, or the one in their file. `None` after an interruption.
+pub(super) fn set(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Option<Set>> {
+    let Some(path) = &arguments.set else { return make(arguments, verbosity) };
+    let name = name_of(path);
+    if fs::metadata(&**path).is_ok_and(|found| found.len() > 0) {
+        let set = Set::read(&files::read(path)?).map_err(|why| anyhow!("{name}: {why}"))?;
+        return choose(set, arguments, &name).map(Some);
+    }
+    let output = Output::replace(path, &name)?;
+    let Some(set) = make(arguments, verbosity)? else { return Ok(None) };
+    set.write(&mut output.writer())?;
+    output.finish()?;
+    Ok(Some(set))
+}
+
+/// Makes positions.
+fn make(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Option<Set>> {
+    let quiet = verbosity == Verbosity::Quiet;
+    let games = if arguments.game.is_empty() { &Game::ALL[..] } else { &arguments.game };
+    let boards = boards(games, arguments.size).map_err(|why| anyhow!(why))?;
+    let usual = Making::default();
+    let (progress, count) = (Counter::new("solved positions", quiet), AtomicU64::new(0));
+    let making = Making {
+        seed: arguments.seed.unwrap_or(usual.seed),
+        positions: arguments.positions.unwrap_or(POSITIONS),
+        nodes: arguments.nodes.unwrap_or(usual.nodes),
+        stop: &|_| interrupt::interrupted(),
+        found: &|| progress.show(count.fetch_add(1, Ordering::Relaxed) + 1),
+    };
+    let mut set = Set { seed: making.seed, nodes: making.nodes, ..Set::default() };
+    for (game, size) in boards {
+        let made = making.tasks(game, size).map_err(|why| anyhow!(why))?;
+        let missing = making.positions.saturating_sub(made.tasks.len());
+        if missing > 0 && !quiet && !interrupt::interrupted() {
+            let found = counted(made.tasks.len() as u64, "position");
+            progress.suspend(|| print_note(format_args!("{} size {size}: only {found} found", game.name())));
+        }
+        set.left_out.add(made.left_out);
+        set.tasks.extend(made.tasks);
+    }
+    progress.finish();
+    if interrupt::interrupted() {
+        return Ok(None);
+    }
+    let left_out = set.left_out;
+    if !quiet {
+        print_note(format_args!(
+            "{}; left out: {} not proved, {} in which all moves are equal, {} repeated",
+            counted(set.tasks.len() as u64, "position"),
+            left_out.unproven,
+            left_out.even,
+            left_out.repeated
+        ));
+    }
+    if set.tasks.is_empty() {
+        bail!("no position was found whose values can be proved; let each proof look at more with `--nodes`");
+    }
+    Ok(Some(set))
+}
+
+/// The positions of a file that the arguments ask for.
+fn choose(mut set: Set, arguments: &Bench, name: &str) -> anyhow::Result<Set> {
+    for (option, given, known) in [("--seed", arguments.seed, set.seed), ("--nodes", arguments.nodes, set.nodes)] {
+        if given.is_some_and(|given| given != known) {
+            bail!("{name}: the set in it was made with `{option} {known}`; leave out `{option}`, or name a new file");
+        }
+    }
+    let mut of_board: HashMap<(String, u16), usize> = HashMap::new();
+    let most = arguments.positions.unwrap_or(usize::MAX);
+    let games = &arguments.game;
+    set.tasks.retain(|task| {
+        let is_asked = (games.is_empty() || games.iter().any(|game| game.name() == task.game))
+            && arguments.size.is_none_or(|size| size == task.size);
+        let count = of_board.entry((task.game.clone(), task.size)).or_default();
+        *count += usize::from(is_asked);
+        is_asked && *count <= most
+    });
+    if set.tasks.is_empty() {
+        bail!("{name}: the set in it has no position of this game and size");
+    }
+    Ok(set)
+}
