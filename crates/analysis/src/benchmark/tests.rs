@@ -53,6 +53,13 @@ fn written_moves<P: Notation>(position: &P) -> Vec<P::Move> {
     moves.filter(|mv| position.check(*mv).is_ok()).collect()
 }
 
+/// The position after a move.
+fn after<P: Position>(position: &P, mv: P::Move) -> P {
+    let mut after = position.clone();
+    after.play(mv);
+    after
+}
+
 /// The greatest number of empty cells from which the referee plays on.
 const FEW: u32 = 9;
 
@@ -67,8 +74,7 @@ fn recorded_values_are_those_of_the_referee() {
             let moves = written_moves(position);
             assert_eq!(moves.len(), task.values.len(), "{task:?}");
             for mv in moves {
-                let mut after = position.clone();
-                after.play(mv);
+                let after = after(position, mv);
                 let text = position.move_text(mv);
                 assert_eq!(refereed(&after, &mut known), task.values[&text], "{text}: {task:?}");
                 checked[usize::from(task.values[&text] == task.value)] += 1;
