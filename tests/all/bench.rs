@@ -128,7 +128,10 @@ fn programs_that_do_not_play_are_counted() {
         let (result, notes) = run("gtp:sh engine.sh", "0.2");
         let [kept, lost, illegal, silent] = counts(&result);
         assert_eq!([kept, lost, illegal, silent], expected, "{answer}: {notes}");
-        assert!(notes.contains("1 further answer without a legal move") && !notes.contains('\u{1b}'), "{answer}: {notes}");
+        assert!(
+            notes.contains("1 further answer without a legal move") && !notes.contains('\u{1b}'),
+            "{answer}: {notes}"
+        );
         // The words name the side to move, which is not always the first.
         assert!(notes.contains(note) || notes.contains(&note.replace("genmove b", "genmove w")), "{answer}: {notes}");
         assert_eq!(result["complete"], true);

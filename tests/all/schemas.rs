@@ -178,7 +178,9 @@ fn grades() {
     let set = folder.join("set.ndjson").display().to_string();
     let arguments = "bench -q random uct:20 --positions 2 --nodes 2000 --size";
     check_both("bench.json", &format!("{arguments} 6 --game crosswise --set {set}"), "--output-format");
-    let timed = objects(&xgames("bench -q level1 random --time 0.01 --game cross --size 2 --positions 1 --output-format ndjson"));
+    let timed = objects(&xgames(
+        "bench -q level1 random --time 0.01 --game cross --size 2 --positions 1 --output-format ndjson",
+    ));
     check("bench.json", &timed);
     check("bench-set.json", &objects(&fs::read_to_string(set).unwrap()));
 }
