@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use xgames::board::grid::Outline;
@@ -54,27 +54,50 @@ pub(crate) struct Boards {
     game: Game,
     batch: Box<dyn Batch>,
     threads: usize,
+    arrays: Arrays,
     /// Where stones lie, ``uint8`` (n, planes, height, width); see the class.
     #[pyo3(get)]
-    observation: Py<PyArray4<u8>>,
+    observation: Py<PyAny>,
     /// Which actions are legal, ``bool`` (n, actions).
     #[pyo3(get)]
-    legal_mask: Py<PyArray2<bool>>,
+    legal_mask: Py<PyAny>,
     /// The side to move, 0 or 1, ``uint8`` (n,).
     #[pyo3(get)]
-    side: Py<PyArray1<u8>>,
+    side: Py<PyAny>,
     /// The player to move, from 1, ``uint8`` (n,).
     #[pyo3(get)]
-    seat: Py<PyArray1<u8>>,
+    seat: Py<PyAny>,
     /// 1 for those who have just won, -1 for those who have lost, ``float32`` (n, players).
     #[pyo3(get)]
-    reward: Py<PyArray2<f32>>,
+    reward: Py<PyAny>,
     /// Whether the last step ended the game, ``bool`` (n,).
     #[pyo3(get)]
-    terminated: Py<PyArray1<bool>>,
+    terminated: Py<PyAny>,
     /// How many of the stones ``ABCDEFMRSX`` the player to move holds, ``uint8`` (n, 10); in Crosswise only.
     #[pyo3(get)]
+    hand: Py<PyAny>,
+}
+
+/// The arrays themselves, of which Python has views: a view cannot be resized, and true and false are bytes here, which may have any
+/// value.
+struct Arrays {
+    observation: Py<PyArray4<u8>>,
+    mask: Py<PyArray2<u8>>,
+    side: Py<PyArray1<u8>>,
+    seat: Py<PyArray1<u8>>,
+    reward: Py<PyArray2<f32>>,
+    terminated: Py<PyArray1<u8>>,
     hand: Py<PyArray2<u8>>,
+}
+
+/// A view of an array.
+fn view<T>(py: Python<'_>, array: &Py<T>) -> PyResult<Py<PyAny>> {
+    array.call_method0(py, "view")
+}
+
+/// A view of bytes that are 0 or 1.
+fn view_of_flags<T>(py: Python<'_>, array: &Py<T>) -> PyResult<Py<PyAny>> {
+    array.call_method1(py, "view", ("bool",))
 }
 
 #[pymethods]
@@ -99,6 +122,10 @@ impl Boards {
             return Err(PyValueError::new_err("there must be at least one board, and 1 to 1024 threads"));
         }
         let mut tags = vec![("Size", size.map(|size| size.to_string())), ("Swap", (!swap).then(|| "no".to_owned()))];
+        if players.is_some() && !game.has_hands() || !swap && !game.has_pie_rule() {
+            let option = if swap { "players" } else { "swap" };
+            return Err(PyValueError::new_err(format!("`{option}` does not apply to {}", game.name())));
+        }
         if let Some(players) = players {
             if !(2..=MAX_PLAYERS).contains(&players) {
                 return Err(errors::error(py, Class::Setup, "there are 2, 3 or 4 players"));
@@ -114,17 +141,27 @@ impl Boards {
         let batch: Box<dyn Batch> =
             for_position!(&start.at, at => Box::new(Slots::new(&at.position, AnyPosition::from, n, seed, autoreset)));
         let shape = batch.shape();
-        let mut boards = Boards {
-            game,
-            batch,
-            threads,
+        let arrays = Arrays {
             observation: PyArray4::zeros(py, [n, shape.planes, shape.height, shape.width], false).unbind(),
-            legal_mask: PyArray2::zeros(py, [n, shape.actions], false).unbind(),
+            mask: PyArray2::zeros(py, [n, shape.actions], false).unbind(),
             side: PyArray1::zeros(py, n, false).unbind(),
             seat: PyArray1::zeros(py, n, false).unbind(),
             reward: PyArray2::zeros(py, [n, players], false).unbind(),
             terminated: PyArray1::zeros(py, n, false).unbind(),
             hand: PyArray2::zeros(py, [n, STONES.len()], false).unbind(),
+        };
+        let mut boards = Boards {
+            game,
+            batch,
+            threads,
+            observation: view(py, &arrays.observation)?,
+            legal_mask: view_of_flags(py, &arrays.mask)?,
+            side: view(py, &arrays.side)?,
+            seat: view(py, &arrays.seat)?,
+            reward: view(py, &arrays.reward)?,
+            terminated: view_of_flags(py, &arrays.terminated)?,
+            hand: view(py, &arrays.hand)?,
+            arrays,
         };
         boards.reset(py, None)?;
         Ok(boards)
@@ -152,13 +189,15 @@ impl Boards {
     fn reset<'py>(&mut self, py: Python<'py>, seed: Option<u64>) -> PyResult<Bound<'py, PyTuple>> {
         self.batch.seed(seed);
         self.run(py, None)?;
-        PyTuple::new(py, [self.observation.bind(py).as_any(), self.legal_mask.bind(py).as_any()])
+        PyTuple::new(py, [&self.observation, &self.legal_mask])
     }
 
-    /// Play an action on every board, and return ``(observation, reward, terminated, legal_mask)``. ``actions`` is an array of ``int64``.
+    /// Play an action on every board, and return ``(observation, reward, terminated, legal_mask)``. ``actions`` is an array or a list of integers;
+    /// one of ``int64`` is not copied.
     ///
     /// Raises ``IllegalMove`` if an action is not legal, and then no action has been played on any board.
-    fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyTuple>> {
+    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let actions = integers(actions)?;
         if actions.len() != self.batch.len() {
             let message = format!("there are {} actions for {} boards", actions.len(), self.batch.len());
             return Err(PyValueError::new_err(message));
@@ -172,18 +211,21 @@ impl Boards {
             &copied
         };
         self.run(py, Some(actions))?;
-        let (observation, mask) = (self.observation.bind(py).as_any(), self.legal_mask.bind(py).as_any());
-        PyTuple::new(py, [observation, self.reward.bind(py).as_any(), self.terminated.bind(py).as_any(), mask])
+        PyTuple::new(py, [&self.observation, &self.reward, &self.terminated, &self.legal_mask])
     }
 
     /// Draw a legal action for every board, all with the same probability, as an array of ``int64``; 0 for a finished board.
     fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let mask = self.legal_mask.bind(py).try_readonly().map_err(|_| in_use())?;
+        let mask = self.arrays.mask.bind(py).try_readonly().map_err(|_| in_use())?;
         let mask = mask.as_slice()?;
         let mut actions = vec![0; self.batch.len()];
         let batch = &mut self.batch;
         py.detach(|| batch.sample(mask, &mut actions));
         Ok(PyArray1::from_vec(py, actions))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<xgames.Boards of {}: {} boards>", self.game.name(), self.batch.len())
     }
 
     /// The position on a board, without the moves that led to it.
@@ -198,15 +240,28 @@ fn in_use() -> PyErr {
     PyValueError::new_err("the arrays are in use by another thread")
 }
 
+/// Numbers in one dimension as an array of NumPy; other types than integers are refused.
+fn integers<'py>(actions: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
+    if let Ok(array) = actions.extract() {
+        return Ok(array);
+    }
+    let array = actions.py().import("numpy")?.call_method1("asarray", (actions,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    if !["i", "u"].contains(&kind.as_str()) || array.getattr("ndim")?.extract::<usize>()? != 1 {
+        return Err(PyTypeError::new_err("the actions must be integers in one dimension"));
+    }
+    array.call_method1("astype", ("int64",))?.extract()
+}
+
 impl Boards {
     /// Begins new games, or plays actions, and writes the arrays.
     fn run(&mut self, py: Python<'_>, actions: Option<&[i64]>) -> PyResult<()> {
         macro_rules! slice {
             ($array:ident) => {
-                self.$array.bind(py).try_readwrite().map_err(|_| in_use())?
+                self.arrays.$array.bind(py).try_readwrite().map_err(|_| in_use())?
             };
         }
-        let (mut observation, mut mask) = (slice!(observation), slice!(legal_mask));
+        let (mut observation, mut mask) = (slice!(observation), slice!(mask));
         let (mut side, mut seat) = (slice!(side), slice!(seat));
         let (mut reward, mut terminated, mut hand) = (slice!(reward), slice!(terminated), slice!(hand));
         let state = State {
@@ -219,6 +274,9 @@ impl Boards {
             hand: hand.as_slice_mut()?,
         };
         let (batch, threads) = (&mut self.batch, self.threads);
+        if !state.fits(batch.shape(), batch.len()) {
+            return Err(PyValueError::new_err("an array of the boards has another length than it was made with"));
+        }
         let refused = py.detach(|| match actions {
             None => {
                 batch.begin(state, threads);
@@ -248,15 +306,27 @@ struct Shape {
 /// The arrays of some boards that follow each other.
 struct State<'s> {
     observation: &'s mut [u8],
-    mask: &'s mut [bool],
+    mask: &'s mut [u8],
     side: &'s mut [u8],
     seat: &'s mut [u8],
     reward: &'s mut [f32],
-    terminated: &'s mut [bool],
+    terminated: &'s mut [u8],
     hand: &'s mut [u8],
 }
 
 impl<'s> State<'s> {
+    /// Whether the arrays are those of this many boards.
+    fn fits(&self, shape: Shape, boards: usize) -> bool {
+        let single = [self.side.len(), self.seat.len(), self.terminated.len()];
+        let lengths =
+            [(self.observation.len(), shape.planes * shape.height * shape.width), (self.mask.len(), shape.actions)];
+        single.iter().all(|length| *length == boards)
+            && lengths.iter().all(|(length, each)| *length == boards * each)
+            && self.hand.len() == boards * STONES.len()
+            && self.reward.len().is_multiple_of(boards)
+            && self.reward.len() >= boards * 2
+    }
+
     /// The first `boards` of `all` boards, and the others.
     fn split(self, boards: usize, all: usize) -> (State<'s>, State<'s>) {
         fn cut<T>(array: &mut [T], boards: usize, all: usize) -> (&mut [T], &mut [T]) {
@@ -292,7 +362,7 @@ trait Batch: Send + Sync {
     fn begin(&mut self, state: State<'_>, threads: usize);
     /// Plays actions. An error is the number of a board whose action is not legal; then nothing has been played.
     fn step(&mut self, actions: &[i64], state: State<'_>, threads: usize) -> Result<(), usize>;
-    fn sample(&mut self, mask: &[bool], actions: &mut [i64]);
+    fn sample(&mut self, mask: &[u8], actions: &mut [i64]);
     fn position(&self, board: usize) -> Option<AnyPosition>;
 }
 
@@ -326,7 +396,7 @@ struct Table<P: Actions + Playable> {
 struct Slot<P> {
     position: P,
     /// Where each side may place a stone, by place in reading order. Only for games whose placements are local.
-    may_place: [Vec<bool>; 2],
+    may_place: [Vec<u8>; 2],
     random: Random,
 }
 
@@ -364,7 +434,7 @@ impl<P: Actions + Playable> Slots<P> {
         let shape = Shape { planes, height: rows.len(), width, actions: numbering.len() };
         let slot = |board| Slot {
             position: start.clone(),
-            may_place: [vec![false; around.len()], vec![false; around.len()]],
+            may_place: [vec![0; around.len()], vec![0; around.len()]],
             random: Random::new(seed, board),
         };
         let slots = (0..boards as u64).map(slot).collect();
@@ -458,7 +528,7 @@ impl<P: Actions + Playable> Batch for Slots<P> {
     fn begin(&mut self, state: State<'_>, threads: usize) {
         self.each(state, threads, |table, _, slot, mut state| {
             state.reward.fill(0.0);
-            state.terminated.fill(false);
+            state.terminated.fill(0);
             table.begin(slot, &mut state);
         });
     }
@@ -471,12 +541,12 @@ impl<P: Actions + Playable> Batch for Slots<P> {
         Ok(())
     }
 
-    fn sample(&mut self, mask: &[bool], actions: &mut [i64]) {
+    fn sample(&mut self, mask: &[u8], actions: &mut [i64]) {
         let masks = mask.chunks_exact(self.table.shape.actions);
         for ((slot, mask), action) in self.slots.iter_mut().zip(masks).zip(actions) {
-            let legal = mask.iter().filter(|legal| **legal).count();
+            let legal = mask.iter().filter(|legal| **legal != 0).count();
             let wanted = slot.random.below(legal);
-            let found = mask.iter().enumerate().filter(|(_, legal)| **legal).nth(wanted);
+            let found = mask.iter().enumerate().filter(|(_, legal)| **legal != 0).nth(wanted);
             *action = found.map_or(0, |(action, _)| action as i64);
         }
     }
@@ -510,7 +580,7 @@ impl<P: Actions + Playable> Table<P> {
     /// Plays an action, which is legal.
     fn step(&self, slot: &mut Slot<P>, action: i64, state: &mut State<'_>) {
         state.reward.fill(0.0);
-        state.terminated[0] = false;
+        state.terminated[0] = 0;
         if slot.position.outcome().is_some() {
             return;
         }
@@ -518,7 +588,7 @@ impl<P: Actions + Playable> Table<P> {
         let Some(mv) = self.numbering.get(action) else { return };
         slot.position.play(mv);
         if let Some(outcome) = slot.position.outcome() {
-            state.terminated[0] = true;
+            state.terminated[0] = 1;
             if let Some(winner) = outcome.winner {
                 for (seat, reward) in (1..).zip(state.reward.iter_mut()) {
                     let has_won = slot.position.side_of(Seat(seat)) == winner;
@@ -554,7 +624,7 @@ impl<P: Actions + Playable> Table<P> {
     #[inline]
     fn update(slot: &mut Slot<P>, cell: Cell, number: u16) {
         for side in [Side::First, Side::Second] {
-            slot.may_place[side as usize][usize::from(number)] = slot.position.may_place(cell, side);
+            slot.may_place[side as usize][usize::from(number)] = u8::from(slot.position.may_place(cell, side));
         }
     }
 
@@ -563,15 +633,15 @@ impl<P: Actions + Playable> Table<P> {
         let (position, turn) = (&slot.position, slot.position.turn());
         (state.side[0], state.seat[0]) = (turn.side as u8, turn.seat.0);
         if position.outcome().is_some() || !P::IS_LOCAL {
-            state.mask.fill(false);
+            state.mask.fill(0);
             for number in position.legal_moves().into_iter().filter_map(|mv| self.numbering.number(mv)) {
-                state.mask[number] = true;
+                state.mask[number] = 1;
             }
         } else {
             let (cells, others) = state.mask.split_at_mut(self.around.len());
             cells.copy_from_slice(&slot.may_place[turn.side as usize]);
             for (legal, number) in others.iter_mut().zip(self.around.len()..) {
-                *legal = self.numbering.get(number).is_some_and(|mv| position.check(mv).is_ok());
+                *legal = u8::from(self.numbering.get(number).is_some_and(|mv| position.check(mv).is_ok()));
             }
         }
         if P::GAME.has_hands() {

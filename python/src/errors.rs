@@ -38,7 +38,7 @@ pub(crate) fn of_moves(py: Python<'_>, fault: &MovesFault) -> PyErr {
         }
         MovesFault::NotOneGame => error(py, Class::Move, "there is more than the moves of one game"),
         MovesFault::Illegal(judgement, span) => match judgement.diagnostics.first() {
-            Some(finding) => of_finding(py, class_of(finding), finding),
+            Some(finding) => of_finding(py, Class::Move, finding),
             None => raise(py, Class::Move, "the moves cannot be played", None, None, Some(*span)),
         },
     }
@@ -47,11 +47,6 @@ pub(crate) fn of_moves(py: Python<'_>, fault: &MovesFault) -> PyErr {
 /// The exception for a finding about a record.
 pub(crate) fn of_finding(py: Python<'_>, class: Class, finding: &Diagnostic) -> PyErr {
     raise(py, class, &finding.message, Some(finding.code), finding.help.as_deref(), Some(finding.span))
-}
-
-/// Findings without a ply are about how the game is set up.
-fn class_of(finding: &Diagnostic) -> Class {
-    if finding.ply.is_some() { Class::Move } else { Class::Setup }
 }
 
 fn raise(

@@ -3,6 +3,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "Python passes arguments by value")]
 #![expect(clippy::doc_link_with_quotes, reason = "the examples are Python")]
 
+mod benchmark;
 mod boards;
 mod errors;
 mod interruptible;
@@ -21,6 +22,8 @@ mod _xgames {
     use pyo3::prelude::*;
     use xgames::commands;
 
+    #[pymodule_export]
+    use crate::benchmark::bench;
     #[pymodule_export]
     use crate::boards::Boards;
     #[pymodule_export]

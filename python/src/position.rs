@@ -4,10 +4,11 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use numpy::PyArray1;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use xgames::convert::played::{self, Ending, Lost};
+use xgames::diagnostic::plural;
 use xgames::engine::Playable as _;
 use xgames::games::actions::Actions;
 use xgames::games::crosswise::Seats;
@@ -145,6 +146,10 @@ fn crosswise_tags(
     let mut tags = vec![("Seats", seats), ("Position", position), ("Bag", bag)];
     tags.extend(["Hand1", "Hand2", "Hand3", "Hand4"].into_iter().zip(hands.into_iter().map(Some)));
     if let Some(seed) = seed {
+        if tags.iter().any(|(name, value)| *name == "Position" && value.is_some()) {
+            let message = "`seed` deals a whole game; `dealt(seed)` deals the hidden stones of a set-up position";
+            return Err(errors::error(py, Class::Setup, message));
+        }
         let at = begin(py, Game::Crosswise, &tags)?.at;
         if let AnyPosition::Crosswise(at) = at
             && let random = &mut Random::new(seed, 0)
@@ -195,13 +200,14 @@ fn no_position(py: Python<'_>, class: Class, why: &NoPosition) -> PyErr {
 /// ['a1', 'swap', 'b2']
 #[pyfunction]
 #[pyo3(signature = (text, game = 1, ply = None))]
-pub(crate) fn from_record(py: Python<'_>, text: Text, game: usize, ply: Option<Ply>) -> PyResult<Bound<'_, Position>> {
-    let name = match ply {
-        None => PlyName::Last,
-        Some(Ply::Count(plies)) => PlyName::Count(plies),
-        Some(Ply::Name(name)) => name.parse().map_err(|why: String| errors::error(py, Class::Record, &why))?,
-    };
-    let text = text.bytes();
+pub(crate) fn from_record<'py>(
+    py: Python<'py>,
+    text: &Bound<'py, PyAny>,
+    game: usize,
+    ply: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, Position>> {
+    let text = bytes_of(text)?;
+    let name = ply.map_or(Ok(PlyName::Last), ply_of)?;
     if game == 0 {
         return Err(PyValueError::new_err("games are numbered from 1"));
     }
@@ -211,27 +217,23 @@ pub(crate) fn from_record(py: Python<'_>, text: Text, game: usize, ply: Option<P
     Position { at }.into_class(py)
 }
 
-/// A text, as characters or as bytes.
-#[derive(FromPyObject)]
-pub(crate) enum Text {
-    Characters(String),
-    Bytes(Vec<u8>),
-}
-
-impl Text {
-    fn bytes(self) -> Vec<u8> {
-        match self {
-            Text::Characters(text) => text.into_bytes(),
-            Text::Bytes(bytes) => bytes,
-        }
+/// The bytes of a text.
+fn bytes_of(text: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    if let Ok(text) = text.cast::<PyString>() {
+        return Ok(text.to_str()?.as_bytes().to_vec());
     }
+    let bytes = text.cast::<PyBytes>().map_err(|_| PyTypeError::new_err("`text` must be str or bytes"))?;
+    Ok(bytes.as_bytes().to_vec())
 }
 
-/// The name of a ply.
-#[derive(FromPyObject)]
-pub(crate) enum Ply {
-    Count(u32),
-    Name(String),
+/// The name of a ply: a number, or a text.
+fn ply_of(ply: &Bound<'_, PyAny>) -> PyResult<PlyName> {
+    if let Ok(name) = ply.cast::<PyString>() {
+        return name.to_str()?.parse().map_err(|why: String| errors::error(ply.py(), Class::Record, &why));
+    }
+    let plies =
+        ply.extract().map_err(|_| PyTypeError::new_err("`ply` must be a number from 0, or a str such as '12b'"))?;
+    Ok(PlyName::Count(plies))
 }
 
 impl Position {
@@ -256,8 +258,13 @@ impl Position {
             key.push(u8::from(pie::swap(position).is_some()) | u8::from(at.end_here().resigned.is_some()) << 1);
             key.extend(if folded { position.folded_position_key(&position.symmetries()) } else { symmetry::position_key(position) });
         });
-        if self.at.game().has_hands() && !folded {
+        if !folded {
+            // Hands, and the names of cells.
             key.extend(self.at.one_line().bytes());
+            for_position!(&self.at, at => {
+                let coords = at.setup_tags.iter().find(|(name, _)| *name == "Coords");
+                key.extend(coords.into_iter().flat_map(|(_, value)| value.bytes()));
+            });
         }
         key
     }
@@ -270,6 +277,7 @@ pub(crate) fn alone<P: Notation>(at: &PositionAt<P>, position: P) -> PositionAt<
     tags.push(("Position", position.one_line()));
     let mut alone = PositionAt::new(position, at.size);
     alone.setup_tags = tags;
+    alone.end = at.end_here();
     alone
 }
 
@@ -466,7 +474,7 @@ impl Position {
         let resigned = for_position!(&self.at, at => at.end_here().resigned.is_some());
         let played = self.at.plies() + usize::from(resigned);
         let Some(left) = played.checked_sub(plies) else {
-            return Err(PyIndexError::new_err(format!("{played} plies have been played")));
+            return Err(PyIndexError::new_err(format!("only {} can be taken back", plural(played as u64, "ply"))));
         };
         if plies > 0 {
             for_position!(&mut self.at, at => at.end = judge::End::default());
@@ -509,6 +517,20 @@ impl Position {
             AnyPosition::Crosswise(at) => alone(at, at.position.seen_by(Seat(seat))).into(),
             other => for_position!(other, at => start_here(at).into()),
         };
+        Position { at }.into_class(py)
+    }
+
+    /// The position with the hidden stones dealt at random, in agreement with everything that it shows; the same for the same seed. It is a
+    /// set-up position. Nothing changes in games without hands.
+    ///
+    /// >>> seen = Crosswise(seed=1).seen_by(1)
+    /// >>> [hand.count("?") for hand in seen.hands], [hand.count("?") for hand in seen.dealt(5).hands]
+    /// ([0, 4], [0, 0])
+    fn dealt<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, Position>> {
+        let at = for_position!(&self.at, at => {
+            let dealt = at.position.sampled(&mut Random::new(seed, 0));
+            AnyPosition::from(alone(at, dealt.unwrap_or_else(|| Clone::clone(&at.position))))
+        });
         Position { at }.into_class(py)
     }
 
@@ -606,8 +628,20 @@ impl Position {
 
     fn __repr__(&self) -> String {
         let game = self.at.game();
-        let size = if game.has_sizes() { format!("{}, ", self.at.size()) } else { String::new() };
-        format!("xgames.{}({size}position={:?})", game.title(), self.at.one_line())
+        let tags = for_position!(&self.at, at => at.setup_tags.clone());
+        let tag = |wanted: &str| tags.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value.as_str());
+        let mut arguments = Vec::new();
+        if game.has_sizes() {
+            arguments.push(self.at.size().to_string());
+        }
+        arguments.extend(tag("Seats").map(|seats| format!("seats={seats:?}")));
+        arguments.extend(tag("Coords").map(|coords| format!("coords={coords:?}")));
+        if self.at.plies() > 0 || tag("Position").is_some() || tag("Bag").is_some() {
+            arguments.push(format!("position={:?}", self.at.one_line()));
+        } else {
+            arguments.extend(tag("Swap").filter(|swap| *swap == "no").map(|_| "swap=False".to_owned()));
+        }
+        format!("xgames.{}({})", game.title(), arguments.join(", "))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

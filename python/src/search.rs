@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use xgames::convert::played::Ending;
 use xgames::engine::session::proven;
-use xgames::engine::{self, Kind, Playable, Settings};
+use xgames::engine::{self, Evaluation, Kind, Playable, Settings};
 use xgames::judge::{AnyPosition, PositionAt, for_position};
 use xgames::solver::{Limits, Solvable, Value, pie};
 
@@ -32,8 +33,7 @@ pub(crate) struct Solution {
 #[pymethods]
 impl Solution {
     fn __repr__(&self) -> String {
-        let result = self.result.unwrap_or("None");
-        format!("Solution(result={result}, line={:?}, nodes={})", self.line.join(" "), self.nodes)
+        format!("Solution(result={}, line={:?}, nodes={})", quoted(self.result), self.line.join(" "), self.nodes)
     }
 }
 
@@ -78,9 +78,14 @@ pub(crate) struct Analysis {
 #[pymethods]
 impl Analysis {
     fn __repr__(&self) -> String {
-        let best = self.best.as_deref().unwrap_or("None");
-        format!("Analysis(best={best}, winrate={:.3}, proven={:?}, visits={})", self.winrate, self.proven, self.visits)
+        let (best, proven) = (quoted(self.best.as_deref()), quoted(self.proven));
+        format!("Analysis(best={best}, winrate={:.3}, proven={proven}, visits={})", self.winrate, self.visits)
     }
+}
+
+/// A text or its absence, as Python writes them.
+fn quoted(text: Option<&str>) -> String {
+    text.map_or_else(|| "None".to_owned(), |text| format!("'{text}'"))
 }
 
 /// The limits and resources of a search.
@@ -196,6 +201,15 @@ impl Position {
 }
 
 fn solve<P: Solvable>(at: &PositionAt<P>, limits: &Limits<'_>, settings: &Settings) -> Solution {
+    if let Some(outcome) = at.outcome() {
+        return Solution {
+            result: Some(Ending::of(&at.position, Some(outcome)).result.text()),
+            winning_seat: outcome.winner.map(|side| at.position.owner(side).0),
+            winner: outcome.winner.map(|side| P::GAME.side_name(side)),
+            line: Vec::new(),
+            nodes: 0,
+        };
+    }
     let mut solver = at.start.solver(settings.memory, settings.threads);
     let found = pie::solve(&mut *solver, &at.position, limits);
     let winner = match found.solution.value {
@@ -214,6 +228,15 @@ fn solve<P: Solvable>(at: &PositionAt<P>, limits: &Limits<'_>, settings: &Settin
 /// Searches a position. The player to move swaps where that is better.
 fn analyse<P: Playable>(at: &PositionAt<P>, kind: Kind, limits: &Limits<'_>, settings: Settings) -> Analysis {
     let seen = at.position.as_seen();
+    if let Some(outcome) = at.outcome() {
+        return Analysis {
+            best: None,
+            winrate: Evaluation::Proven(Value::of(outcome.winner)).chance(seen.turn().side),
+            proven: Some(Ending::of(&at.position, Some(outcome)).result.text()),
+            lines: Vec::new(),
+            visits: 0,
+        };
+    }
     let mut engine = kind.engine(&at.start, settings);
     let Some((best, report)) = engine::pie::choose(&mut *engine, &seen, limits, &mut |_| {}) else {
         return Analysis { best: None, winrate: 0.5, proven: None, lines: Vec::new(), visits: 0 };

@@ -1,6 +1,5 @@
 //! Archives as tables of Arrow, which other libraries take without a copy.
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,7 +11,7 @@ use std::time::Duration;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
-use pyo3::exceptions::{PyFileNotFoundError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyFileNotFoundError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 use xgames::analysis::reviewing::Reviewing;
@@ -36,7 +35,8 @@ pub(crate) struct Reader {
     /// The name of the table, for `read`.
     asked: &'static str,
     schema: SchemaRef,
-    job: Mutex<Option<Job>>,
+    /// The job, until the first batch is taken.
+    job: Arc<Mutex<Option<Job>>>,
     state: Arc<State>,
 }
 
@@ -115,9 +115,11 @@ impl Reader {
             found.ok_or_else(|| PyValueError::new_err(format!("there is no format {name:?}")))
         });
         let format = format.transpose()?;
+        let bytes =
+            memory.checked_mul(1 << 20).ok_or_else(|| PyValueError::new_err("`memory` must be a number of MiB"))?;
         let state = Arc::new(State::default());
         let reviewing = (asked == "analyses").then(|| {
-            let (settings, stops) = (Settings { memory: memory << 20, threads: 1, seed }, Arc::clone(&state));
+            let (settings, stops) = (Settings { memory: bytes, threads: 1, seed }, Arc::clone(&state));
             Reviewing {
                 engine: Some((settings, Some(playouts.unwrap_or(1000)))),
                 deepen,
@@ -126,7 +128,7 @@ impl Reader {
             }
         });
         let job = Job { paths, asked, table, defaults, format, reviewing, threads };
-        Ok(Reader { schema: arrow_schema(&table), asked, job: Mutex::new(Some(job)), state })
+        Ok(Reader { schema: arrow_schema(&table), asked, job: Arc::new(Mutex::new(Some(job))), state })
     }
 
     /// The name of the table.
@@ -162,7 +164,11 @@ impl Reader {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // Consumers cast by themselves if they want other types.
         let _ = requested_schema;
-        let batches = self.batches()?;
+        let batches = Batches {
+            next: Next::Job(Arc::clone(&self.job)),
+            state: Arc::clone(&self.state),
+            begun_by: (std::process::id(), thread::current().id()),
+        };
         let schema = Arc::clone(&self.schema);
         let reader: Box<dyn RecordBatchReader + Send> = Box::new(RecordBatchIterator::new(batches, schema));
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(reader), c"arrow_array_stream")
@@ -173,32 +179,26 @@ impl Reader {
     }
 }
 
-impl Reader {
-    /// Begins to read.
-    fn batches(&self) -> PyResult<Batches> {
-        let job = self.job.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let job = job.ok_or_else(|| PyRuntimeError::new_err("the table has been read already: call `read` again"))?;
-        Ok(Batches { next: Next::Job(Box::new(job)), state: Arc::clone(&self.state), begun_by: thread::current().id() })
-    }
-}
-
-/// The batches of a table. Nobody takes any more when this is dropped.
+/// The batches of a table. Reading ends when this is dropped.
 struct Batches {
     next: Next,
     state: Arc<State>,
-    begun_by: ThreadId,
+    /// The process and the thread that asked for the stream.
+    begun_by: (u32, ThreadId),
 }
 
 /// Where the next batch comes from.
 enum Next {
-    Job(Box<Job>),
+    Job(Arc<Mutex<Option<Job>>>),
     Running(Receiver<Result<RecordBatch, ArrowError>>),
     Nowhere,
 }
 
 impl Drop for Batches {
     fn drop(&mut self) {
-        self.state.stopped.store(true, Ordering::Relaxed);
+        if matches!(self.next, Next::Running(_)) {
+            self.state.stopped.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -209,8 +209,17 @@ impl Iterator for Batches {
         loop {
             match &self.next {
                 Next::Nowhere => return None,
-                Next::Job(_) => {
-                    let Next::Job(job) = std::mem::replace(&mut self.next, Next::Nowhere) else { return None };
+                // Only the thread that calls `fork` goes on in the new process.
+                _ if std::process::id() != self.begun_by.0 => {
+                    self.next = Next::Nowhere;
+                    return Some(Err(failure("a reader cannot be used in another process than the one that made it")));
+                }
+                Next::Job(job) => {
+                    let taken = job.lock().unwrap_or_else(PoisonError::into_inner).take();
+                    let Some(job) = taken else {
+                        self.next = Next::Nowhere;
+                        return Some(Err(failure("the table has been read already: call `read` again")));
+                    };
                     let ((sender, receiver), state) = (sync_channel(WAITING), Arc::clone(&self.state));
                     let begun = thread::Builder::new().spawn(move || job.run(&state, &sender));
                     if let Err(error) = begun {
@@ -224,10 +233,10 @@ impl Iterator for Batches {
                     Err(RecvTimeoutError::Timeout) => {
                         // Signals are handled by the thread that began. It may hold the lock of the interpreter or not, so no function of
                         // this module may call a library that reads a stream: what does is in tables.py.
-                        if thread::current().id() == self.begun_by && Python::attach(is_interrupted) {
+                        if thread::current().id() == self.begun_by.1 && Python::attach(is_interrupted) {
                             self.state.stopped.store(true, Ordering::Relaxed);
                             self.next = Next::Nowhere;
-                            return Some(Err(ArrowError::ExternalError(Box::new(Interrupted))));
+                            return Some(Err(failure("reading was interrupted")));
                         }
                     }
                 },
@@ -245,17 +254,10 @@ fn is_interrupted(py: Python<'_>) -> bool {
     interrupted
 }
 
-/// The error of an interrupted reader.
-#[derive(Debug)]
-struct Interrupted;
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("reading was interrupted")
-    }
+/// An error in words.
+fn failure(words: &str) -> ArrowError {
+    ArrowError::InvalidArgumentError(words.to_owned())
 }
-
-impl std::error::Error for Interrupted {}
 
 impl Job {
     /// Reads the archives and sends the batches of the table.

@@ -95,7 +95,6 @@ def test_illegal_actions_change_nothing():
         np.zeros((3, 1), np.int64),
         np.zeros(3, np.float64),
         np.full(3, np.nan),
-        [0, 0, 0],
         None,
     ):
         with pytest.raises((TypeError, ValueError)):
@@ -129,3 +128,34 @@ def test_random_calls_are_harmless():
         except xgames.IllegalMove:
             if chance.random() < 0.05:
                 boards.reset()
+
+
+def test_bytes_that_are_neither_true_nor_false_do_no_harm():
+    boards = xgames.Boards("crossway", 4, size=5)
+    boards.legal_mask.view(np.uint8)[:] = 255
+    assert (boards.sample() >= 0).all()
+    boards.reset()
+    assert boards.legal_mask.view(np.uint8).max() == 1
+
+
+def test_arrays_cannot_be_resized():
+    boards = xgames.Boards("cross", 3, size=3)
+    for array in (boards.legal_mask, boards.observation, boards.seat, boards.terminated):
+        with pytest.raises(ValueError):
+            array.resize((1,), refcheck=False)
+    boards.legal_mask.base.resize((1,), refcheck=False)
+    with pytest.raises(ValueError, match="length"):
+        boards.reset()
+
+
+def test_lists_and_other_integers_are_actions():
+    for actions in ([0, 1], (0, 1), np.array([0, 1], np.int32), np.array([0, 1], np.uint8)):
+        boards = xgames.Boards("cross", 2, size=3)
+        boards.step(actions)
+        assert (boards.seat == 2).all()
+
+
+def test_options_that_cannot_hold_are_refused():
+    for game, options in (("crossway", {"players": 3}), ("crosswise", {"swap": False}), ("crossings", {"swap": False})):
+        with pytest.raises(ValueError, match="does not apply"):
+            xgames.Boards(game, 1, **options)

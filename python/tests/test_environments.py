@@ -49,6 +49,21 @@ def same_for_one_player(seat: int):
     raise AssertionError("no such deal")
 
 
+def test_players_remember_what_they_have_drawn():
+    pyspiel = pytest.importorskip("pyspiel")
+
+    game = pyspiel.load_game("xgames_crosswise")
+    state = game.new_initial_state()
+    state.apply_action(3)
+    seen = []
+    for _ in range(8):
+        state.apply_action(state.legal_actions()[0])
+        seen.append(state.information_state_string(0))
+    hands = state._hands[0]
+    assert len(set(seen)) == len(seen) and all(hand in seen[-1] for hand in hands)
+    assert not any(hand in seen[-1] for hand in state._hands[1] if hand not in hands)
+
+
 @pytest.mark.parametrize("seat", [1, 2])
 def test_nothing_hidden_is_seen(seat):
     from xgames import _planes

@@ -209,3 +209,50 @@ def test_solving_and_searching():
             board.analyse(**wrong)
     with pytest.raises(ValueError, match="hidden"):
         xgames.Crosswise().solve(nodes=1)
+
+
+def test_a_resigned_game_is_over_for_searches():
+    board = xgames.Crossway(5)
+    board.play("c3 resign")
+    assert board.best_move(playouts=5) is None
+    assert (board.solve().result, board.solve().line) == ("1-0", [])
+    assert (board.analyse().proven, board.analyse().best) == ("1-0", None)
+    assert board.seen_by(1).is_over
+    with pytest.raises(xgames.IllegalMove):
+        board.play("a1")
+    with pytest.raises(xgames.IllegalMove):
+        xgames.Crossway(5).play("c3 1-0")
+
+
+def test_representations_make_the_same_position_again():
+    for board in (
+        xgames.Crossway(9, coords="plain"),
+        xgames.Crossway(5, swap=False),
+        xgames.Crosswise(3),
+        xgames.Crossings(),
+    ):
+        again = eval(repr(board))
+        assert again == board and again.legal_moves == board.legal_moves
+    assert xgames.Crossway(9, coords="plain") != xgames.Crossway(9)
+    assert repr(xgames.Crossway(3, swap=False).solve()).startswith("Solution(result='1-0'")
+
+
+def test_hidden_stones_are_dealt_in_agreement_with_what_is_seen():
+    seen = xgames.Crosswise(seed=4).seen_by(1)
+    first, second = seen.dealt(1), seen.dealt(2)
+    assert first.hands[0] == second.hands[0] == seen.hands[0]
+    assert first.hands[1] != second.hands[1] and "?" not in first.hands[1]
+    assert seen.dealt(1) == first
+    assert first.solve(nodes=1).result is None
+    with pytest.raises(xgames.SetupError, match="dealt"):
+        xgames.Crosswise(position=seen.position, seed=1)
+
+
+def test_texts_and_plies_of_wrong_types():
+    for text in (None, 5, [91], Path("x")):
+        with pytest.raises(TypeError, match="str or bytes"):
+            xgames.from_record(text)
+    with pytest.raises(TypeError, match="number from 0"):
+        xgames.from_record("", ply=-1)
+    with pytest.raises(IndexError, match="0 plies"):
+        xgames.Cross(3).undo()

@@ -75,6 +75,11 @@ def test_other_libraries_read_it():
     duckdb = pytest.importorskip("duckdb")
     games = xgames.read(RECORDS).to_arrow()
     questions = duckdb.connect().register("games", games)
+    # DuckDB asks for the stream twice.
+    streamed = xgames.read(RECORDS)
+    assert duckdb.connect().register("streamed", streamed).execute("SELECT count(*) FROM streamed").fetchall()[0][
+        0
+    ] == len(games)
     counted = questions.execute("SELECT count(*) FROM games WHERE verdict = 'invalid'").fetchall()
     assert counted[0][0] == games["verdict"].to_pylist().count("invalid")
 
@@ -90,8 +95,10 @@ def test_what_cannot_be_read_is_told(tmp_path):
     assert len(reader.problems) == 1 and "a.zip" in reader.problems[0][0]
     assert [row["file"] for row in rows if row["problem"]] == [reader.problems[0][0]]
     assert reader.games_read == 1 and reader.bytes_read > 0
-    with pytest.raises(RuntimeError, match="already"):
+    with pytest.raises(pa.ArrowInvalid, match="already"):
         reader.to_arrow()
+    with pytest.raises(ValueError, match="MiB"):
+        xgames.read(tmp_path, table="analyses", memory=2**60)
     for wrong in ({"table": "x"}, {"game": "go"}, {"format": "x"}, {"threads": 0}, {"memory": 0}):
         with pytest.raises(ValueError):
             xgames.read(tmp_path, **wrong)

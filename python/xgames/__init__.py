@@ -7,6 +7,8 @@
 ('white', 81)
 """
 
+from importlib.metadata import version as _version
+
 from ._xgames import (
     Analysis,
     Boards,
@@ -17,10 +19,13 @@ from ._xgames import (
     Line,
     Position,
     Solution,
+    bench,
     from_record,
 )
 from .errors import IllegalMove, RecordError, SetupError, XgamesError
 from .tables import Reader, read
+
+__version__ = _version("xgames")
 
 __all__ = [
     "Analysis",
@@ -37,6 +42,7 @@ __all__ = [
     "SetupError",
     "Solution",
     "XgamesError",
+    "bench",
     "from_record",
     "read",
 ]

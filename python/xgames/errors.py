@@ -33,7 +33,7 @@ class XgamesError(ValueError):
 
 
 class IllegalMove(XgamesError):
-    """A text that is not a move, or a move that the rules forbid."""
+    """Something that is not a move, or a move that the rules forbid."""
 
 
 class SetupError(XgamesError):

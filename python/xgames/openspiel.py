@@ -19,7 +19,7 @@ from ._xgames import Cross, Crossings, Crossway, Crosswise, Position
 #: The deals of Crosswise among which chance chooses, all with the same probability.
 DEALS = 10_000
 
-#: No game of Crossings has to end; a game of this many plies is drawn here.
+#: No game of Crossings has to end. A game of this many plies is drawn; the other games are over long before.
 LONGEST = 2_000
 
 
@@ -77,6 +77,8 @@ class _State(pyspiel.State):
         self._game = game
         self._plies: list[int] = []
         self.board: Position | None = None if game.name == "crosswise" else game.begin()
+        #: The hands that each player has had, in Crosswise: they know what they have drawn, and when.
+        self._hands: list[list[str]] = [[] for _ in range(game.num_players())]
 
     def current_player(self) -> int:
         """Return the player to move, from 0."""
@@ -100,6 +102,8 @@ class _State(pyspiel.State):
         else:
             self.board.play(self.board.move(action))
             self._plies.append(action)
+        for hands, hand in zip(self._hands, self.board.hands, strict=False):
+            hands.append(hand)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE or self.board is None:
@@ -144,8 +148,10 @@ class _Observer:
         if state.board is None:
             return f"player {player}, before the deal"
         seen = state.board.seen_by(player + 1).position
-        moves = f" after {' '.join(_public(move) for move in state.board.moves)}" if self._recalls else ""
-        return f"player {player}: {seen}{moves}"
+        if not self._recalls:
+            return f"player {player}: {seen}"
+        moves = " ".join(_public(move) for move in state.board.moves)
+        return f"player {player}: {seen} after {moves}, hands {' '.join(state._hands[player])}"
 
 
 def _public(move: str) -> str:

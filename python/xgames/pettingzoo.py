@@ -72,6 +72,11 @@ class Environment(AECEnv):
         self._random = np.random.default_rng()
 
     def _begin(self, seed: int) -> Position:
+        takes = {"crossway": ("size", "swap"), "cross": ("size", "swap"), "crossings": (), "crosswise": ("players",)}
+        given = {"size": self.size is not None, "swap": not self.swap, "players": self.players is not None}
+        for option, is_given in given.items():
+            if is_given and option not in takes.get(self.game, given):
+                raise ValueError(f"`{option}` does not apply to {self.game}")
         if self.game == "crossway":
             return Crossway(self.size, swap=self.swap)
         if self.game == "cross":
@@ -128,6 +133,7 @@ class Environment(AECEnv):
                 if winner is not None:
                     self.rewards[name] = 1.0 if self.board.side_of(seat) == winner else -1.0
             self.terminations = dict.fromkeys(self.agents, True)
+            # Agents that have ended take one more step each, beginning with another one.
             self.agent_selection = self.possible_agents[self.possible_agents.index(agent) - 1]
         else:
             self.agent_selection = self._to_move()
@@ -149,4 +155,4 @@ class Environment(AECEnv):
         return text
 
     def close(self) -> None:
-        """Free nothing, as there is nothing to free."""
+        """Do nothing: an environment holds no files or windows."""

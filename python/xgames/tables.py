@@ -46,7 +46,8 @@ def read(*paths: str | os.PathLike[str], table: str = "games", **options: Any) -
 
     Options: ``game``, ``size``, ``swap``, ``coords`` and ``seats`` for records that do not say them; ``format`` of all texts, if it is not
     to be recognised; ``threads``, 1 by default. For ``analyses``: ``playouts`` (1,000 by default), ``seed`` and ``memory`` in MiB, as
-    in ``Position.analyse``, and ``deepen``: how many times as long mistakes are searched again (10 by default, 1 for not at all).
+    in ``Position.analyse``, and ``deepen``: how many times as long mistakes are searched again (10 by default, 1 for not at all). Small boards
+    are solved besides.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp(), "game.txt")

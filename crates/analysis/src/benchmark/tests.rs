@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::{Answer, Distances, Made, Making, Set, Tally, Task, Verdict, boards, grade};
-use xgames_core::games::{Game, Notation, Position, Seat, Side};
+use xgames_core::games::{Game, Notation, Seat, Side};
 use xgames_core::judge::{AnyPosition, for_position};
 use xgames_core::record::GameResult;
 use xgames_search::engine::Playable;
