@@ -17,7 +17,7 @@ use xgames::random::Random;
 
 use crate::errors::{self, Class};
 use crate::numbering::numbering;
-use crate::position::{Position, alone, begin, seats_of};
+use crate::position::{Position, begin, seats_of, without_moves};
 
 /// The letters of the stones in a hand, in the order of the array ``hand``.
 const STONES: &str = "ABCDEFMRSX";
@@ -360,7 +360,7 @@ trait Batch: Send + Sync {
     fn shape(&self) -> Shape;
     fn seed(&mut self, seed: Option<u64>);
     fn begin(&mut self, state: State<'_>, threads: usize);
-    /// Plays actions. An error is the number of a board whose action is not legal; then nothing has been played.
+    /// Plays actions. The error is the number of the first board whose action is not legal; then nothing has been played.
     fn step(&mut self, actions: &[i64], state: State<'_>, threads: usize) -> Result<(), usize>;
     fn sample(&mut self, mask: &[u8], actions: &mut [i64]);
     fn position(&self, board: usize) -> Option<AnyPosition>;
@@ -368,17 +368,17 @@ trait Batch: Send + Sync {
 
 /// The boards of a game.
 struct Slots<P: Actions + Playable> {
-    table: Table<P>,
+    common: Common<P>,
     slots: Vec<Slot<P>>,
 }
 
 /// The way to a position of any game.
-type Any<P> = fn(PositionAt<P>) -> AnyPosition;
+type IntoAny<P> = fn(PositionAt<P>) -> AnyPosition;
 
 /// The part that all boards share.
-struct Table<P: Actions + Playable> {
+struct Common<P: Actions + Playable> {
     start: P,
-    any: Any<P>,
+    any: IntoAny<P>,
     size: u16,
     numbering: Arc<Numbering<P>>,
     shape: Shape,
@@ -401,7 +401,7 @@ struct Slot<P> {
 }
 
 impl<P: Actions + Playable> Slots<P> {
-    fn new(start: &P, any: Any<P>, boards: usize, seed: u64, autoreset: bool) -> Slots<P> {
+    fn new(start: &P, any: IntoAny<P>, boards: usize, seed: u64, autoreset: bool) -> Slots<P> {
         let rows = start.rows();
         let middle = rows.len().div_ceil(2);
         let shear = |row: usize| if P::OUTLINE == Outline::Hexagon { (row + 1).saturating_sub(middle) } else { 0 };
@@ -430,7 +430,7 @@ impl<P: Actions + Playable> Slots<P> {
             }
         }
         let numbering = numbering(start);
-        let planes = planes(start);
+        let planes = planes::<P>();
         let shape = Shape { planes, height: rows.len(), width, actions: numbering.len() };
         let slot = |board| Slot {
             position: start.clone(),
@@ -438,9 +438,18 @@ impl<P: Actions + Playable> Slots<P> {
             random: Random::new(seed, board),
         };
         let slots = (0..boards as u64).map(slot).collect();
-        let table =
-            Table { start: start.clone(), any, size: start.size(), numbering, shape, cells, places, around, autoreset };
-        Slots { table, slots }
+        let common = Common {
+            start: start.clone(),
+            any,
+            size: start.size(),
+            numbering,
+            shape,
+            cells,
+            places,
+            around,
+            autoreset,
+        };
+        Slots { common, slots }
     }
 
     /// Calls `work` with each board and its part of the arrays.
@@ -448,14 +457,14 @@ impl<P: Actions + Playable> Slots<P> {
         &mut self,
         state: State<'_>,
         threads: usize,
-        work: impl Fn(&Table<P>, usize, &mut Slot<P>, State<'_>) + Sync,
+        work: impl Fn(&Common<P>, usize, &mut Slot<P>, State<'_>) + Sync,
     ) {
-        let (table, part) = (&self.table, part(self.slots.len(), threads));
+        let (common, part) = (&self.common, part(self.slots.len(), threads));
         let run = |first: usize, slots: &mut [Slot<P>], mut state: State<'_>| {
             let count = slots.len();
             for (index, slot) in slots.iter_mut().enumerate() {
                 let (own, rest) = state.split(1, count - index);
-                work(table, first + index, slot, own);
+                work(common, first + index, slot, own);
                 state = rest;
             }
         };
@@ -476,7 +485,7 @@ impl<P: Actions + Playable> Slots<P> {
     fn first_refused(&self, actions: &[i64], threads: usize) -> Option<usize> {
         let part = part(self.slots.len(), threads);
         let is_refused = |(slot, action): (&Slot<P>, &i64)| {
-            let mv = usize::try_from(*action).ok().and_then(|action| self.table.numbering.get(action));
+            let mv = usize::try_from(*action).ok().and_then(|action| self.common.numbering.get(action));
             let is_legal = mv.is_some_and(|mv| slot.position.check(mv).is_ok());
             // The action of a finished board is ignored.
             !is_legal && slot.position.outcome().is_none()
@@ -501,10 +510,9 @@ fn part(boards: usize, threads: usize) -> usize {
 }
 
 /// The number of contents that a cell can have.
-fn planes<P: Actions>(position: &P) -> usize {
+fn planes<P: Actions>() -> usize {
     let letters = ('!'..='~').filter_map(P::contents_of);
     let all = letters.fold(0, |all, contents| all | contents);
-    debug_assert!(position.size() > 0);
     (u16::BITS - all.leading_zeros()) as usize - 1
 }
 
@@ -514,7 +522,7 @@ impl<P: Actions + Playable> Batch for Slots<P> {
     }
 
     fn shape(&self) -> Shape {
-        self.table.shape
+        self.common.shape
     }
 
     fn seed(&mut self, seed: Option<u64>) {
@@ -526,10 +534,10 @@ impl<P: Actions + Playable> Batch for Slots<P> {
     }
 
     fn begin(&mut self, state: State<'_>, threads: usize) {
-        self.each(state, threads, |table, _, slot, mut state| {
+        self.each(state, threads, |common, _, slot, mut state| {
             state.reward.fill(0.0);
             state.terminated.fill(0);
-            table.begin(slot, &mut state);
+            common.begin(slot, &mut state);
         });
     }
 
@@ -537,12 +545,12 @@ impl<P: Actions + Playable> Batch for Slots<P> {
         if let Some(refused) = self.first_refused(actions, threads) {
             return Err(refused);
         }
-        self.each(state, threads, |table, board, slot, mut state| table.step(slot, actions[board], &mut state));
+        self.each(state, threads, |common, board, slot, mut state| common.step(slot, actions[board], &mut state));
         Ok(())
     }
 
     fn sample(&mut self, mask: &[u8], actions: &mut [i64]) {
-        let masks = mask.chunks_exact(self.table.shape.actions);
+        let masks = mask.chunks_exact(self.common.shape.actions);
         for ((slot, mask), action) in self.slots.iter_mut().zip(masks).zip(actions) {
             let legal = mask.iter().filter(|legal| **legal != 0).count();
             let wanted = slot.random.below(legal);
@@ -553,12 +561,12 @@ impl<P: Actions + Playable> Batch for Slots<P> {
 
     fn position(&self, board: usize) -> Option<AnyPosition> {
         let position = self.slots.get(board)?.position.clone();
-        let at = PositionAt::new(self.table.start.clone(), self.table.size);
-        Some((self.table.any)(alone(&at, position)))
+        let at = PositionAt::new(self.common.start.clone(), self.common.size);
+        Some((self.common.any)(without_moves(&at, position)))
     }
 }
 
-impl<P: Actions + Playable> Table<P> {
+impl<P: Actions + Playable> Common<P> {
     /// Begins a new game on a board.
     fn begin(&self, slot: &mut Slot<P>, state: &mut State<'_>) {
         match self.start.sampled(&mut slot.random) {

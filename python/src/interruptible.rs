@@ -1,4 +1,4 @@
-//! Work that lasts: other threads of Python go on meanwhile, and Ctrl-C stops it.
+//! Long work runs without the lock of the interpreter, so that other threads of Python go on meanwhile, and Ctrl-C stops it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};

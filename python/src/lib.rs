@@ -1,4 +1,4 @@
-//! The Python module `xgames`: a thin door to the library. What is written in Python is in the folder `xgames`.
+//! The Python module `xgames`: it joins arguments of Python to calls of the library. What is written in Python is in the folder `xgames`.
 
 #![expect(clippy::needless_pass_by_value, reason = "Python passes arguments by value")]
 #![expect(clippy::doc_link_with_quotes, reason = "the examples are Python")]

@@ -271,19 +271,19 @@ impl Position {
 }
 
 /// A position without the moves that led to it, as the start of a game on the same board.
-pub(crate) fn alone<P: Notation>(at: &PositionAt<P>, position: P) -> PositionAt<P> {
+pub(crate) fn without_moves<P: Notation>(at: &PositionAt<P>, position: P) -> PositionAt<P> {
     let mut tags = at.setup_tags.clone();
     tags.retain(|(name, _)| ["Seats", "Coords"].contains(name));
     tags.push(("Position", position.one_line()));
-    let mut alone = PositionAt::new(position, at.size);
-    alone.setup_tags = tags;
-    alone.end = at.end_here();
-    alone
+    let mut start = PositionAt::new(position, at.size);
+    start.setup_tags = tags;
+    start.end = at.end_here();
+    start
 }
 
 /// The position as the start of a game.
 fn start_here<P: Notation>(at: &PositionAt<P>) -> PositionAt<P> {
-    alone(at, at.position.clone())
+    without_moves(at, at.position.clone())
 }
 
 /// The places of the images of all cells, in reading order, the numbers of the images of all moves, and whether the sides are
@@ -468,7 +468,7 @@ impl Position {
         self.at.play_moves(moves, &Defaults::none()).map_err(|fault| errors::of_moves(py, &fault))
     }
 
-    /// Take back the last ``plies`` plies, or a resignation as the first of them. Raises ``IndexError`` if there are fewer.
+    /// Take back the last ``plies`` plies; a resignation counts as one. Raises ``IndexError`` if there are fewer.
     #[pyo3(signature = (plies = 1))]
     fn undo(&mut self, plies: usize) -> PyResult<()> {
         let resigned = for_position!(&self.at, at => at.end_here().resigned.is_some());
@@ -514,7 +514,7 @@ impl Position {
     fn seen_by<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, Position>> {
         self.side_of(seat)?;
         let at = match &self.at {
-            AnyPosition::Crosswise(at) => alone(at, at.position.seen_by(Seat(seat))).into(),
+            AnyPosition::Crosswise(at) => without_moves(at, at.position.seen_by(Seat(seat))).into(),
             other => for_position!(other, at => start_here(at).into()),
         };
         Position { at }.into_class(py)
@@ -529,7 +529,7 @@ impl Position {
     fn dealt<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, Position>> {
         let at = for_position!(&self.at, at => {
             let dealt = at.position.sampled(&mut Random::new(seed, 0));
-            AnyPosition::from(alone(at, dealt.unwrap_or_else(|| Clone::clone(&at.position))))
+            AnyPosition::from(without_moves(at, dealt.unwrap_or_else(|| Clone::clone(&at.position))))
         });
         Position { at }.into_class(py)
     }
@@ -648,7 +648,8 @@ impl Position {
         other.cast::<Position>().is_ok_and(|other| self.key_of(false) == other.borrow().key_of(false))
     }
 
-    /// The hash of the position as it is; do not play moves in a position that is a key of a ``dict``.
+    /// The hash of the stones, the hands and the players, not of the moves that led here. Do not play moves in a position that is a key
+    /// of a ``dict``.
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.key_of(false).hash(&mut hasher);

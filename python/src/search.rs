@@ -43,11 +43,11 @@ impl Solution {
 pub(crate) struct Line {
     /// The move in canonical text.
     r#move: String,
-    /// The chance that the player to move wins after it, from 0 to 1; a draw counts half.
+    /// The chance that the player to move wins after it, from 0 to 1, without a swap; a draw counts half.
     winrate: f64,
     /// The result by seats if it is proven, otherwise ``None``.
     proven: Option<&'static str>,
-    /// The playouts that began with the move, or positions below it.
+    /// The playouts that began with the move; in Crossings and Crosswise the positions that were looked at below it.
     visits: u64,
     /// The best play for both sides as far as the search saw it. It begins with the move.
     pv: Vec<String>,
@@ -71,7 +71,7 @@ pub(crate) struct Analysis {
     proven: Option<&'static str>,
     /// The moves that were looked at, the best first.
     lines: Vec<Line>,
-    /// The number of playouts, or of positions in games whose engine has no playouts.
+    /// The number of playouts; in Crossings and Crosswise of positions.
     visits: u64,
 }
 

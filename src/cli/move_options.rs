@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{ArgGroup, Args, ValueEnum, ValueHint};
 
 use super::InputPath;
 use super::typography::moves;
@@ -10,6 +10,7 @@ use xgames_analysis::occurrence::{Occurrence, Occurrences, PlyRange};
 
 /// Questions about positions and moves. All of them must be answered with yes.
 #[derive(Args, Debug, Default)]
+#[command(group = ArgGroup::new("occurrence").args(["position", "pattern"]).multiple(true))]
 pub struct MoveOptions {
     /// Games with this position, in one line
     ///
@@ -24,10 +25,10 @@ pub struct MoveOptions {
     #[arg(long, value_name = "PATTERN", value_hint = ValueHint::AnyPath, help_heading = "Selection", hide_short_help = true)]
     pattern: Vec<InputPath>,
 
-    /// After the last --pattern, or else --position, also this pattern: with @4 behind it within 4 plies
+    /// After the last --pattern, or else --position, also this pattern: with @4 after it, within 4 plies
     ///
     /// The two may be there at the same time.
-    #[arg(long, value_name = "PATTERN", value_hint = ValueHint::AnyPath, help_heading = "Selection", hide_short_help = true)]
+    #[arg(long, value_name = "PATTERN", value_hint = ValueHint::AnyPath, requires = "occurrence", help_heading = "Selection", hide_short_help = true)]
     then: Vec<InputPath>,
 
     /// Games that begin with these moves, such as "e5 swap d4"

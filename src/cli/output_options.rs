@@ -6,7 +6,8 @@ use std::path::Path;
 use clap::{Args, ValueHint};
 
 use super::{DataFormat, OutputPath};
-use xgames_core::diagnostic::shorten;
+use xgames_core::diagnostic::{printable_path, shorten};
+use xgames_core::record::Format;
 
 /// The options for the output of a command.
 #[derive(Args, Clone, Debug, Default)]
@@ -37,6 +38,17 @@ impl OutputOptions {
     #[must_use]
     pub fn is_parquet(&self) -> bool {
         self.extension().is_some_and(|extension| extension == "parquet")
+    }
+
+    /// The message about a format of records that is to go into a file whose name says that it is a Parquet table.
+    #[must_use]
+    pub fn other_than_parquet(&self, to: Option<Format>) -> Option<String> {
+        let (file, to) = (self.file()?, to.filter(|_| self.is_parquet())?);
+        let name = printable_path(file);
+        Some(format!(
+            "the name {name} says Parquet, but `--to` says {}; leave out `--to`, or choose another name",
+            to.name()
+        ))
     }
 }
 

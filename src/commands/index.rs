@@ -40,6 +40,7 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     let has_paths = !options.paths.is_empty() || options.files_from.is_some();
     let paths = match &old {
         Some(old) if !has_paths => Some(old.paths()),
+        None if !has_paths => bail!("{name}: there is no such index yet; name the files that it is to be about"),
         _ => files::of_archives(options)?,
     };
     let Some(paths) = paths else { return Ok(ExitStatus::Failure) };

@@ -130,3 +130,20 @@ fn what_cannot_be_is_refused() {
     let error = refused(&folder, &["select", "--index", "b.xgi", "--pattern", "B", "--list"]);
     assert!(error.contains("games/b.txt: has changed since b.xgi was made"), "{error}");
 }
+
+#[test]
+fn an_index_is_not_read_as_records() {
+    let folder = folder("not_records");
+    printed(&folder, &["index", "games", "-o", "all.xgi"]);
+    let refusal = refused(&folder, &["verify", "all.xgi"]);
+    assert!(refusal.contains("is an index of positions"), "{refusal}");
+    let refusal = refused(&folder, &["index", "-o", "other.xgi"]);
+    assert!(refusal.contains("there is no such index yet"), "{refusal}");
+}
+
+#[test]
+fn a_pattern_that_comes_later_needs_one_that_comes_first() {
+    let folder = folder("then_alone");
+    let refusal = refused(&folder, &["select", "games", "--then", "BB", "--count"]);
+    assert!(refusal.contains("--pattern"), "{refusal}");
+}

@@ -47,7 +47,10 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if let Some(ending) = letterings.iter().chain([&defaults.typed]).find_map(check_defaults) {
         return Ok(ending);
     }
-    if arguments.to.is_none() && arguments.output.is_parquet() {
+    if let Some(message) = arguments.output.other_than_parquet(arguments.to) {
+        bail!(message);
+    }
+    if arguments.output.is_parquet() {
         return to_table(arguments, &defaults, verbosity);
     }
     let Some(to) =

@@ -42,6 +42,9 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
+    if let Some(message) = arguments.output.other_than_parquet(arguments.games.to) {
+        bail!(message);
+    }
     let Some(query) = query(arguments) else { return Ok(ExitStatus::Failure) };
     let Some(questions) = move_questions(arguments, defaults.coords().as_deref())? else {
         return Ok(ExitStatus::Failure);

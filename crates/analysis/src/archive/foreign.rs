@@ -21,6 +21,8 @@ const FORMATS: &[(&[u8], &str)] = &[
     (b"OggS", "a sound or film in Ogg format"),
     (b"fLaC", "a sound in FLAC format"),
     (b"\x1aE\xdf\xa3", "a film in Matroska format"),
+    (b"xgames position\n", "an index of positions"),
+    (b"xgames openings\n", "an index of openings"),
 ];
 
 /// The length of the shortest text that is binary data by the number of its control characters, in bytes.

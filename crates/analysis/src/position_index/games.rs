@@ -45,8 +45,8 @@ pub struct WantedReading<'r> {
 /// The reason why reading has ended early: an error, or that nothing more is wanted.
 type End = Option<io::Error>;
 
-/// The result of a job on a block; `None` if the block is not as it was.
-type Answer<T> = Option<WantedBlock<T>>;
+/// The result of a job on a block; the text of the block if it is not as it was.
+type Answer<T> = Result<WantedBlock<T>, Arc<SourceText>>;
 
 impl Wanted {
     pub(super) fn new(places: Places, ids: Vec<u32>) -> Wanted {
@@ -88,7 +88,7 @@ impl Wanted {
         job: &'e (impl Fn(&mut BlockGames<'_>, &[u32]) -> T + Sync),
         take: &mut dyn FnMut(WantedBlock<T>) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        let mut work = Work { results: Ordered::new(scope), job, how, index, name: String::new(), take };
+        let mut work = Work { results: Ordered::new(scope), job, how, index, take };
         for input in &self.places.inputs {
             if input.texts.iter().any(|text| self.is_of(text))
                 && let ControlFlow::Break(end) = self.read_input(input, &mut work)
@@ -112,7 +112,6 @@ impl Wanted {
         if let Err(error) = work.index.check_input(input) {
             return broken(error);
         }
-        work.name.clone_from(&name);
         let (limits, format, how) = (work.how.reading.limits, work.how.reading.format, work.how);
         let mut texts = input.texts.iter().filter(|text| self.is_of(text)).peekable();
         let source = Source::File(input.path.clone());
@@ -195,10 +194,10 @@ impl Wanted {
         let (job, text, known, first) = (work.job, Arc::clone(text), place.checksum, place.number as usize);
         work.results.start_weighing(block.text.len(), move || {
             if checksum(&[&block.text]) != known {
-                return None;
+                return Err(text);
             }
             let result = job(&mut BlockGames::new(&text, &block, None), &numbers);
-            Some(WantedBlock { text, first, result })
+            Ok(WantedBlock { text, first, result })
         });
         work.drain(work.how.max)
     }
@@ -210,18 +209,16 @@ struct Work<'w, 'e, T, J> {
     job: &'e J,
     how: &'w WantedReading<'w>,
     index: &'w Index,
-    /// The name of the file that is being read.
-    name: String,
     take: &'w mut dyn FnMut(WantedBlock<T>) -> ControlFlow<()>,
 }
 
 impl<'e, T: Send + 'e, J> Work<'_, 'e, T, J> {
     /// Passes on results until at most `max` jobs are left.
     fn drain(&mut self, max: usize) -> ControlFlow<End> {
-        let Work { results, index, name, take, .. } = self;
+        let Work { results, index, take, .. } = self;
         results.drain(max, |answer| match answer {
-            Some(Some(block)) => take(block).map_break(|()| None),
-            Some(None) => ControlFlow::Break(Some(changed(name, &index.name))),
+            Some(Ok(block)) => take(block).map_break(|()| None),
+            Some(Err(text)) => ControlFlow::Break(Some(changed(&text.name, &index.name))),
             None => ControlFlow::Break(Some(io::Error::other("internal error: some games could not be judged"))),
         })
     }

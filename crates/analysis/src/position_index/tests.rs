@@ -341,8 +341,11 @@ fn an_index_that_grows_or_is_merged_has_the_same_answers() {
 fn what_has_changed_is_found_when_it_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let (path, at) = (folder.path().join("a.txt"), folder.path().join("a.xgi"));
-    fs::write(&path, "[Game \"crossway\"]\n[Size \"3\"]\n\n1. a1 b2 *\n").unwrap();
-    update(&at, std::slice::from_ref(&path), &[]).unwrap();
+    let other = folder.path().join("b.txt");
+    for path in [&path, &other] {
+        fs::write(path, "[Game \"crossway\"]\n[Size \"3\"]\n\n1. a1 b2 *\n").unwrap();
+    }
+    update(&at, &[path.clone(), other], &[]).unwrap();
     let index = Index::open(&at).unwrap().unwrap();
     assert!(index.check("others").unwrap_err().to_string().contains("other options"));
     // The length and the time remain.

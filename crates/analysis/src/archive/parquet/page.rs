@@ -205,6 +205,8 @@ impl<R: BufRead> Pages<R> {
             }
             meter.unpack(header.unpacked)?;
             match header.kind {
+                // A table without rows.
+                0 | 3 if header.values == 0 => {}
                 0 => return self.first_version(&header, packed).map(Some),
                 1 => {}
                 2 => self.dictionary = read_dictionary(unpack(self.codec, packed, header.unpacked)?, &header)?,
