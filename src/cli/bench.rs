@@ -14,18 +14,21 @@ use xgames_core::games::Game;
 /// Arguments of `bench`.
 #[derive(Args, Debug)]
 pub struct Bench {
-    /// Engines: best, uct, random, level1 … level5; uct:2000 limits its moves; gtp:COMMAND and json:COMMAND are other programs
+    /// Engines (best, uct:2000, level1 …), gtp:COMMAND or json:COMMAND
     ///
-    /// A program is started by this command line. With gtp: it must speak the Go Text Protocol, version 2; with json: it must answer
-    /// the queries of `xgames engine json`.
+    /// The engines are best, uct, random, and level1 to level5; uct:2000 limits its moves. A program is started by this command
+    /// line. With gtp: it must speak the Go Text Protocol, version 2; with json: it must answer the queries of
+    /// `xgames engine json`.
     #[arg(value_name = "AGENT", value_parser = read_contestant, required_unless_present = "set")]
     pub agents: Vec<Contestant>,
 
     /// Only positions of this game; several are possible
-    #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true, help_heading = "Positions")]
+    #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true, hide_possible_values = true, help_heading = "Positions")]
     pub game: Vec<Game>,
 
-    /// Only boards of this size [default: the largest that are always solved]
+    /// Only boards of this size
+    ///
+    /// By default these are the boards that are always solved.
     #[arg(long, value_name = "N", value_parser = number(1u16), help_heading = "Positions")]
     pub size: Option<u16>,
 
@@ -33,7 +36,7 @@ pub struct Bench {
     #[arg(long, value_name = "N", value_parser = number(1usize), help_heading = "Positions")]
     pub positions: Option<usize>,
 
-    /// Seed of the positions, and of the engines [default: 0]
+    /// Seed of positions and engines [default: 0]
     #[arg(long, value_name = "SEED", value_parser = number(0u64), help_heading = "Positions")]
     pub seed: Option<u64>,
 
@@ -41,7 +44,9 @@ pub struct Bench {
     #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Positions", hide_short_help = true)]
     pub nodes: Option<u64>,
 
-    /// Take the positions from this file; if there is none, write them to it
+    /// Take positions from this file, or write them to it
+    ///
+    /// They are written if there is no such file, or an empty one.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Positions")]
     pub set: Option<KeptPath>,
 
