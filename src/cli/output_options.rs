@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::{Args, ValueHint};
 
 use super::{DataFormat, OutputPath};
-use xgames_core::diagnostic::{printable_path, shorten};
+use xgames_core::diagnostic::shorten;
 use xgames_core::record::Format;
 
 /// The options for the output of a command.
@@ -44,7 +44,7 @@ impl OutputOptions {
     #[must_use]
     pub fn other_than_parquet(&self, to: Option<Format>) -> Option<String> {
         let (file, to) = (self.file()?, to.filter(|_| self.is_parquet())?);
-        let name = printable_path(file);
+        let name = shorten(&file.to_string_lossy());
         Some(format!(
             "the name {name} says Parquet, but `--to` says {}; leave out `--to`, or choose another name",
             to.name()
