@@ -13,7 +13,9 @@ import xgames
 
 
 def test_ctrl_c_ends_a_search():
-    script = "import xgames; print('begun', flush=True); xgames.Crossway(13).analyse(seconds=60)"
+    # Shells let processes in the background ignore the signal.
+    handles = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    script = handles + "import xgames; print('begun', flush=True); xgames.Crossway(13).analyse(seconds=60)"
     with subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as run:

@@ -178,16 +178,6 @@ def test_a_part_made_by_duckdb_is_an_archive(database, tmp_path):
         assert [game["plies"] for game in objects("verify", "-q", "--no-progress", part)] == expected
 
 
-def test_tables_without_rows_have_no_games(tmp_path):
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    for kind in (pa.string(), pa.binary()):
-        file = tmp_path / f"{kind}.parquet"
-        pq.write_table(pa.table({"text": pa.array([], kind)}), file)
-        assert objects("verify", "-q", "--no-progress", file) == []
-
-
 def test_a_name_and_a_format_that_contradict_each_other_are_refused(tmp_path):
     for command in ("convert", "select"):
         done = subprocess.run(

@@ -127,7 +127,7 @@ def test_batches_are_bounded_and_need_not_be_taken(large):
 
 def test_ctrl_c_ends_reading(large):
     script = (
-        "import xgames, sys; print('begun', flush=True)\n"
+        "import signal, xgames; signal.signal(signal.SIGINT, signal.default_int_handler); print('begun', flush=True)\n"
         f"xgames.read({str(large)!r}, table='analyses', playouts=100000).to_arrow()"
     )
     with subprocess.Popen(
