@@ -3,6 +3,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "Python passes arguments by value")]
 #![expect(clippy::doc_link_with_quotes, reason = "the examples are Python")]
 
+mod batch;
 mod benchmark;
 mod boards;
 mod errors;
@@ -10,6 +11,7 @@ mod interruptible;
 mod numbering;
 mod position;
 mod search;
+mod starts;
 mod tables;
 
 use pyo3::prelude::*;
@@ -27,9 +29,11 @@ mod _xgames {
     #[pymodule_export]
     use crate::boards::Boards;
     #[pymodule_export]
-    use crate::position::{_restore, Cross, Crossings, Crossway, Crosswise, Position, from_record};
+    use crate::position::Position;
     #[pymodule_export]
     use crate::search::{Analysis, Line, Solution};
+    #[pymodule_export]
+    use crate::starts::{_restore, Cross, Crossings, Crossway, Crosswise, from_record};
     #[pymodule_export]
     use crate::tables::Reader;
 

@@ -40,7 +40,7 @@ pub(crate) struct Reader {
     state: Arc<State>,
 }
 
-/// What is to be read.
+/// The job of a reader: paths, and how to read them.
 struct Job {
     paths: Vec<PathBuf>,
     asked: &'static str,
@@ -51,7 +51,7 @@ struct Job {
     threads: usize,
 }
 
-/// What has been read so far.
+/// The progress of a reader.
 #[derive(Default)]
 struct State {
     stopped: AtomicBool,
@@ -296,7 +296,7 @@ impl Job {
         };
         let read = read_tables(&self.paths, &reading, (tables, None), self.threads, &stopped, &mut take);
         if let Err(error) = read {
-            // Nobody may be left to be told.
+            // The reader may be gone.
             let _ = batches.send(Err(ArrowError::ExternalError(Box::new(error))));
         }
     }

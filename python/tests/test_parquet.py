@@ -188,3 +188,13 @@ def test_a_name_and_a_format_that_contradict_each_other_are_refused(tmp_path):
         )
         assert done.returncode == 2 and b"says Parquet" in done.stderr
         assert not (tmp_path / "x.parquet").exists()
+
+
+def test_tables_without_rows_have_no_games(tmp_path):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    for kind in (pa.string(), pa.binary()):
+        file = tmp_path / f"{kind}.parquet"
+        pq.write_table(pa.table({"text": pa.array([], kind)}), file)
+        assert objects("verify", "-q", "--no-progress", file) == []

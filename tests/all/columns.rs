@@ -10,7 +10,7 @@ use xgames::columns::schema::{self, Table};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What is made from the schema is as new as the schema. `TRYCMD=overwrite` writes it.
+/// The files that are made from the schema are as new as the schema. `TRYCMD=overwrite` writes them.
 #[test]
 fn what_is_made_from_the_schema_is_new() {
     let page = fs::read_to_string(Path::new(ROOT).join("docs/columns.md")).unwrap();
@@ -98,7 +98,7 @@ fn files_of_other_programs_are_read() {
     }
 }
 
-/// A table about something else that lies in a folder is no failure.
+/// A folder may have tables about something else.
 #[test]
 fn a_file_without_records_is_skipped_in_a_folder() {
     let folder = folder("columns", "in-a-folder");

@@ -23,7 +23,7 @@ fn printed(folder: &Path, arguments: &[&str]) -> String {
     program::printed(folder, arguments, 0..=0)
 }
 
-/// What a command prints, its notes too.
+/// Standard output and the notes of a command.
 fn all(folder: &Path, arguments: &[&str]) -> (String, String) {
     let output = xgames(folder, arguments);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}");

@@ -45,11 +45,11 @@ pub struct Tables<'a> {
 /// The columns of the table `games` that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Those of [`GAMES`].
+    /// The columns of [`GAMES`].
     Games,
-    /// Those of [`JUDGED_GAMES`].
+    /// The columns of [`JUDGED_GAMES`].
     Findings,
-    /// Those of [`RECORDS`].
+    /// The columns of [`RECORDS`].
     Records,
 }
 

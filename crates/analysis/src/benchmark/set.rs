@@ -68,7 +68,7 @@ struct Head {
     sha256: String,
 }
 
-/// The reason why a text is no set.
+/// The reason why a text cannot be read as a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     /// The number of the line, from 1.
@@ -127,7 +127,7 @@ impl Set {
         let mut tasks = Vec::new();
         for (line, text) in lines {
             let task: Task = serde_json::from_slice(text)
-                .map_err(|error| Unread { line, why: format!("this is no position: {error}") })?;
+                .map_err(|error| Unread { line, why: format!("this is not a position: {error}") })?;
             task.begin().map_err(|why| Unread { line, why })?;
             tasks.push(task);
         }

@@ -55,7 +55,7 @@ impl Task {
             return Err("its values are not those of the legal moves".into());
         }
         let scores = self.values.values().map(|value| score(&at, value)).collect::<Option<Vec<i8>>>();
-        let scores = scores.ok_or("it has a value that is no result")?;
+        let scores = scores.ok_or("it has a value that is not a result")?;
         let (best, worst) = (scores.iter().max(), scores.iter().min());
         if score(&at, &self.value).as_ref() != best || best == worst {
             return Err("its value is not that of the best moves, or all moves are equal".into());

@@ -280,7 +280,7 @@ fn sets_are_read_as_they_were_written() {
         (text.replacen("\"moves\":[", "\"moves\":[\"} [x]\",", 1), 2, "characters that no move has"),
         (text.replacen("\"distance\":", "\"distance\":1", 1), 1, "not those that the set was made with"),
         (text.lines().take(3).collect::<Vec<_>>().join("\n"), 1, "not those that the set was made with"),
-        (text.clone() + "{}\n", 12, "this is no position"),
+        (text.clone() + "{}\n", 12, "this is not a position"),
         (String::new(), 1, "not the file of a set"),
         ("[Game \"cross\"]\n".into(), 1, "not the file of a set"),
     ] {

@@ -29,7 +29,7 @@ pub enum Occurrence {
     Position(String, PlyRange),
     /// A board or a part of it, with `?` for any cell and `*` for any stone, after one of these plies.
     Pattern(String, PlyRange),
-    /// After a position or a pattern, this pattern comes within so many plies, or is there at the same time.
+    /// After a position or a pattern, this pattern comes within this number of plies, or is there at the same time.
     Then {
         /// The position or the pattern that comes first, after one of its plies.
         first: Box<Occurrence>,

@@ -19,7 +19,7 @@ pub(super) type Tests = Option<Arc<Vec<Test>>>;
 pub(super) enum Test {
     /// A position or a pattern, after one of these plies.
     Board(Finder, PlyRange),
-    /// A position or a pattern, after one of these plies, and another one within so many plies after it.
+    /// A position or a pattern, after one of these plies, and another one within a number of plies after it.
     Then { first: Finder, plies: PlyRange, then: Finder, within: u32 },
     /// The images of the line that begin from the same start, and the contents of its board.
     Opening(Vec<Codes>, Vec<u8>),

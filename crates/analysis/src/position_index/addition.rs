@@ -34,7 +34,7 @@ pub struct Addition<'o> {
     dropped: usize,
 }
 
-/// What an index that was made has.
+/// The contents of an index that was made, in numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Made {
     /// The number of files whose games were read.

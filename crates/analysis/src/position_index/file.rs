@@ -9,7 +9,7 @@ use super::pages;
 use super::places::{InputEntry, Stamp, put_ids, read_ids};
 use super::table::{Builder, TableEntry};
 use crate::archive::{SharedFile, describe, name_of};
-use crate::binary::{Checksum, Parts, checksum, put};
+use crate::binary::{Checksum, Parts, check_head, checksum, put};
 use xgames_core::games::Game;
 
 /// The first bytes of a file.
@@ -89,15 +89,7 @@ impl Index {
             Err(error) => return Err(io::Error::new(error.kind(), format!("{name}: {}", describe(&error)))),
         };
         let head = file.part(0, HEAD as u64).unwrap_or_default();
-        let Some(version) = head.strip_prefix(MAGIC).and_then(|version| version.try_into().ok()) else {
-            let how = "`xgames index PATH -o FILE` makes one";
-            return Err(invalid(format!("{name}: is not an index of positions; {how}")));
-        };
-        let version = u32::from_le_bytes(version);
-        if version != VERSION {
-            let message = format!("this index has version {version}, but this program reads version {VERSION}");
-            return Err(invalid(format!("{name}: {message}")));
-        }
+        check_head(&name, &head, MAGIC, VERSION, ["an index of positions", "`xgames index PATH -o FILE` makes one"])?;
         let read = read_contents(&file, &head).and_then(|(table, end)| {
             let (contents, places, plain) = parse_contents(&table, end)?;
             Some(Index { name: name.clone(), file, contents, places, plain })

@@ -72,7 +72,7 @@ pub(super) struct Line<'a> {
     pub(super) facts: Facts,
 }
 
-/// What is known of a game besides its stones.
+/// The facts about a game besides its stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
     /// Whether the players have swapped at ply 2.

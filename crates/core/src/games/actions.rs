@@ -49,7 +49,7 @@ pub struct Numbering<P: Actions> {
 /// The numbers of the moves by their codes.
 #[derive(Clone, Debug, Default)]
 struct Numbers {
-    /// Those of codes below the length; [`NONE`] for one that no move has.
+    /// The numbers of codes below the length; [`NONE`] for one that no move has.
     dense: Vec<u32>,
     other: HashMap<u32, u32>,
 }

@@ -8,7 +8,7 @@ use super::hybrid::{bits, varint};
 /// The greatest number of values of a page that are written so.
 const MAX_VALUES: u64 = 4 << 20;
 
-/// Reads the lengths at the place `at` of a page, which comes to be behind them.
+/// Reads the lengths at the place `at` of a page, and leaves `at` after them.
 pub(super) fn lengths(page: &[u8], at: &mut usize) -> io::Result<Vec<u32>> {
     read(page, at).ok_or_else(damaged)
 }

@@ -172,8 +172,8 @@ fn read_group(thrift: &mut Thrift<&[u8]>, place: Place, end: u64) -> io::Result<
     if is_elsewhere {
         return Err(UnpackError::Unsupported("is a Parquet file whose columns are in other files").into());
     }
-    // A dictionary comes first. 0 means that there is none.
-    let start = dictionary.filter(|start| *start > 0).map_or(data, |start| start.min(data));
+    // 0 means that there is no such page: without rows there may be a dictionary alone.
+    let start = [dictionary.unwrap_or_default(), data].into_iter().filter(|start| *start > 0).min().unwrap_or_default();
     let is_inside = start >= MARK.len() as u64 && start.checked_add(length).is_some_and(|stop| stop <= end);
     if !is_inside && length > 0 {
         return Err(damaged());

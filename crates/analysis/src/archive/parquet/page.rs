@@ -118,7 +118,7 @@ fn next_part(bytes: &[u8], lengths: &mut impl Iterator<Item = u32>, at: &mut usi
     Some(start..*at)
 }
 
-/// What a page says about itself.
+/// The header of a page, by which it describes itself.
 #[derive(Default)]
 struct Header {
     kind: i64,
@@ -205,8 +205,6 @@ impl<R: BufRead> Pages<R> {
             }
             meter.unpack(header.unpacked)?;
             match header.kind {
-                // A table without rows.
-                0 | 3 if header.values == 0 => {}
                 0 => return self.first_version(&header, packed).map(Some),
                 1 => {}
                 2 => self.dictionary = read_dictionary(unpack(self.codec, packed, header.unpacked)?, &header)?,

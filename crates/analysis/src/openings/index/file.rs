@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::codec::{put_entry, put_key};
 use crate::archive::{describe, name_of};
-use crate::binary::{Checksum, Parts, checksum, put};
+use crate::binary::{Checksum, Parts, check_head, checksum, put};
 use crate::openings::{Counts, Entry, Key};
 
 /// The first bytes of a file.
@@ -168,15 +168,7 @@ fn read_at(file: &mut (impl Read + Seek), offset: u64, length: usize) -> io::Res
 
 fn read_contents(name: &str, file: &mut (impl Read + Seek)) -> io::Result<(Contents, Vec<Block>)> {
     let head = read_at(file, 0, HEAD).unwrap_or_default();
-    let Some(version) = head.strip_prefix(MAGIC).and_then(|version| version.try_into().ok()) else {
-        let how = "`xgames openings --index FILE PATH` makes one";
-        return Err(invalid(format!("{name}: is not an index of openings; {how}")));
-    };
-    let version = u32::from_le_bytes(version);
-    if version != VERSION {
-        let message = format!("this index has version {version}, but this program reads version {VERSION}");
-        return Err(invalid(format!("{name}: {message}")));
-    }
+    check_head(name, &head, MAGIC, VERSION, ["an index of openings", "`xgames openings --index FILE PATH` makes one"])?;
     let end = file.seek(SeekFrom::End(0))?;
     let tail_at = end.checked_sub(TAIL as u64).ok_or_else(|| damaged(name))?;
     let tail = read_at(file, tail_at, TAIL)?;
