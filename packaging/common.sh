@@ -104,10 +104,11 @@ flags_of() {
   printf '%s' "$flags"
 }
 
-# The arguments of Cargo that all builds of the program share, and the folder of each kind: with flags that rename paths, Cargo
-# gives files of different flags the same names, so in one folder each kind would be built anew after the other.
-cargo_arguments=(--locked --profile dist --features png,parquet --target "$target" --jobs "${XGAMES_JOBS:-2}")
-declare -A target_folder=([static]=$work/build [dynamic]=$work/build-dynamic)
+# The arguments of Cargo that all builds share, and the folder of each kind: with flags that rename paths, Cargo gives files of
+# different flags the same names, so in one folder each kind would be built anew after the other.
+cargo_arguments=(--locked --profile dist --target "$target" --jobs "${XGAMES_JOBS:-2}")
+declare -A target_folder=([static]=$work/build [dynamic]=$work/build-dynamic [module]=$work/build-module)
+features=png,parquet
 # Those of the compiler, for the program alone. Cargo 1.95 forgets `strip` of a profile for a package with settings of its own.
 compiler_arguments=(-C strip=symbols)
 
@@ -116,7 +117,7 @@ compiler_arguments=(-C strip=symbols)
 build_program() {
   say "the program, $1"
   (cd "$root" && cargo fetch --locked --quiet --target "$target" \
-    && RUSTFLAGS=$(flags_of "$1") cargo rustc "${cargo_arguments[@]}" --target-dir "${target_folder[$1]}" --bin xgames -- "${compiler_arguments[@]}")
+    && RUSTFLAGS=$(flags_of "$1") cargo rustc "${cargo_arguments[@]}" --features "$features" --target-dir "${target_folder[$1]}" --bin xgames -- "${compiler_arguments[@]}")
   local built=${target_folder[$1]}/$target/dist/xgames sections
   sections=$(readelf --section-headers --wide "$built")
   if grep -q SYMTAB <<< "$sections"; then die "the program still has its symbol table"; fi
@@ -137,5 +138,5 @@ companions() {
   cp "$root"/LICENSE-MIT "$root"/LICENSE-APACHE "$root"/README.md "$root"/CHANGELOG.md "$folder/"
   cp "$root"/completions/* "$folder/completions/"
   "$program" man --out "$folder/man" --force
-  python3 packaging/licences.py Cargo.toml "$target" png,parquet > "$folder/THIRD-PARTY.txt"
+  python3 packaging/licences.py Cargo.toml "$target" "$features" > "$folder/THIRD-PARTY.txt"
 }

@@ -1,4 +1,4 @@
-"""Writes the licences of everything that is in the program: python3 licences.py MANIFEST TARGET FEATURES."""
+"""Writes the licences of everything that is in the program or the module: python3 licences.py MANIFEST TARGET [FEATURES]."""
 
 import json
 import pathlib
@@ -11,14 +11,14 @@ NAMES = re.compile(r"(licen[cs]e|copying|notice|unlicense)", re.IGNORECASE)
 RUST = """The Rust standard library
     MIT OR Apache-2.0. Copyright the Rust project developers. https://www.rust-lang.org
 """
-GLIBC = """The GNU C library (only in the static program: tar.gz, wheel, container)
+GLIBC = """The GNU C library (only in the static program: tar.gz, container)
     LGPL-2.1-or-later. Copyright the Free Software Foundation. https://www.gnu.org/software/libc
     The source of xgames, with which it can be linked to another C library, is what that licence asks for.
 """
 
 
-def packages(manifest, target, features):
-    """The packages that are linked into the program, without those that only build it."""
+def packages(manifest, target, features=""):
+    """The packages that are linked into a package, without those that only build it."""
     command = ["cargo", "metadata", "--locked", "--format-version=1", "--manifest-path", manifest]
     command += ["--filter-platform", target, "--features", features]
     data = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
@@ -48,7 +48,7 @@ def texts(package):
 def main():
     """Prints the list, then each text once, with the names of those that have it."""
     found = packages(*sys.argv[1:4])
-    print("The program xgames contains these parts. Their licences follow; its own is MIT or Apache-2.0.\n")
+    print("xgames contains these parts. Their licences follow; its own is MIT or Apache-2.0.\n")
     print(RUST)
     print(GLIBC)
     owners = {}

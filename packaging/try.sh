@@ -37,6 +37,24 @@ try_program() {
   rm "$folder/games/board.png" "$folder/games/game.gif"
 }
 
+# Uses the module by this Python: `try_module chroot FOLDER /venv/bin/python`.
+try_module() {
+  expect "the module" "$("$@" -c 'import xgames
+board = xgames.Crossway(3)
+board.play("b2 b1 swap b3")
+boards = xgames.Boards("cross", 3, 4)
+print(xgames.__version__, board.winner, boards.legal_mask().shape)')" "$version black (4, 37)"
+}
+
+# A folder with the package `numpy` for this Python, without which the module is not installed: `numpy_for chroot FOLDER python3`.
+numpy_for() {
+  local python folder
+  python=$("$@" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+  folder=$work/numpy/$python
+  [ -d "$folder" ] || "$tools/venv/bin/pip" download --quiet --no-deps --only-binary :all: --python-version "$python" --dest "$folder" numpy >&2
+  echo "$folder"
+}
+
 # A clean root of this release of Debian: `clean_debian bookworm python3-venv`. It is made once and kept as an archive.
 clean_debian() {
   local kept=$work/debian-$1.tar folder packages

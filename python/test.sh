@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the wheel of the Python module, installs it into an environment of its own, and tests what is installed. Arguments are for pytest;
-# `--only-environment` installs what the tests need and ends. The summary of the tests is the last line.
+# Tests the Python module in an environment of its own. Builds a wheel, or takes the one that XGAMES_WHEEL names, and tests what is
+# installed. Arguments are for pytest; `--only-environment` installs what the tests need and ends. The summary of the tests is the last
+# line.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -19,10 +20,13 @@ fi
 
 "$python" -m ruff format --no-cache --quiet --check .
 "$python" -m ruff check --no-cache --quiet .
-# With the profile of the other tests, whose results are there already.
-rm -rf "$target/python/wheels"
-"$target/python/bin/maturin" build --quiet --locked --profile dev --target-dir "$target" --out "$target/python/wheels" > /dev/null
-"$python" -m pip install --quiet --no-deps --force-reinstall "$target"/python/wheels/xgames-*.whl
+if [ -z "${XGAMES_WHEEL:-}" ]; then
+    # With the profile of the other tests, whose results are there already.
+    rm -rf "$target/python/wheels"
+    "$target/python/bin/maturin" build --quiet --locked --profile dev --target-dir "$target" --out "$target/python/wheels" > /dev/null
+    XGAMES_WHEEL=$(echo "$target"/python/wheels/xgames-*.whl)
+fi
+"$python" -m pip install --quiet --no-deps --force-reinstall "$XGAMES_WHEEL"
 # Not from this folder, where `xgames` is the source.
 cd tests
 exec "$python" -m pytest -q -p no:cacheprovider "$@" .

@@ -3,13 +3,15 @@
 python_tool check-jsonschema pyyaml
 [ -n "$(find "$out" -name "xgames-$version-*.whl")" ] || die "there is no wheel yet: packaging/build.sh wheel action"
 
+. packaging/try.sh
+links="$out $(numpy_for python3)"
+
 say "schemas"
 "$tools/venv/bin/check-jsonschema" --builtin-schema vendor.github-actions action.yml
 sed '1,/^---$/d' packaging/gitlab.yml > "$work/gitlab-job.yml"
 "$tools/venv/bin/check-jsonschema" --builtin-schema vendor.gitlab-ci "$work/gitlab-job.yml"
 held "action: action.yml and packaging/gitlab.yml follow their schemas"
 
-. packaging/try.sh
 say "a workflow that uses it"
 there=$(new_root)
 sed -n '/^```yaml$/,/^```$/p' docs/recipes.md | sed -n '/^on:/,/^```$/p' | sed '/^```$/q' | sed '/^```$/d' > "$there/workflow.yml"
@@ -68,7 +70,7 @@ act() {
   echo "$2" > "$there/context.json"
   rm -rf "$there/temp/xgames"
   printed=$(env GITHUB_ACTIONS=true GITHUB_OUTPUT="$there/output" GITHUB_STEP_SUMMARY="$there/summary" GITHUB_SHA="$(git rev-parse HEAD)" \
-    PIP_NO_INDEX=1 PIP_FIND_LINKS="$out" "$tools/venv/bin/python" "$root/packaging/composite.py" "$root/action.yml" "$there/context.json" 2>&1) \
+    PIP_NO_INDEX=1 PIP_FIND_LINKS="$links" "$tools/venv/bin/python" "$root/packaging/composite.py" "$root/action.yml" "$there/context.json" 2>&1) \
     || status=$?
   [ "$status" = "$1" ] || die "the action ended with $status: $printed"
 }
@@ -130,7 +132,7 @@ if node_tool gitlab-ci-local 4.61.0 && debian_tool rsync; then
     git add --all
     git commit --quiet --message "pipeline"
     "$there/gitlab/bin/pip" uninstall --quiet --yes xgames 2> /dev/null
-    printed=$(env PATH="$there/gitlab/bin:$PATH" PIP_NO_INDEX=1 PIP_FIND_LINKS="$out" \
+    printed=$(env PATH="$there/gitlab/bin:$PATH" PIP_NO_INDEX=1 PIP_FIND_LINKS="$links" \
       node "$tools/node/node_modules/.bin/gitlab-ci-local" --force-shell-executor "${@:2}" xgames 2>&1)
   }
   pipeline 'paths: "games/3*.txt games/4*.txt"' || die "the template failed on records that are right: $printed"

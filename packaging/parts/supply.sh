@@ -16,7 +16,7 @@ say "the list of parts"
 cargo_tool cargo-cyclonedx 0.5.9
 # It writes beside each manifest.
 trap 'find . -name xgames-sbom.json -not -path "./target/*" -delete' EXIT
-"$tools/bin/cargo-cyclonedx" cyclonedx --format json --features png,parquet --target "$target" --spec-version 1.5 \
+"$tools/bin/cargo-cyclonedx" cyclonedx --format json --features "$features" --target "$target" --spec-version 1.5 \
   --override-filename xgames-sbom --quiet
 cp xgames-sbom.json "$out/xgames-$version.cdx.json"
 in_no_folder "$out/xgames-$version.cdx.json"

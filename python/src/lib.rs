@@ -37,6 +37,11 @@ mod _xgames {
     #[pymodule_export]
     use crate::tables::Reader;
 
+    /// The version of the package.
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python has this name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
     /// Run the program with these arguments, of which the first is its name, and return its exit status.
     #[pyfunction]
     fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {

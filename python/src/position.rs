@@ -389,6 +389,9 @@ impl Position {
     fn to_svg(&self, theme: &str, width: Option<u32>, legal: bool, numbers: bool, caption: bool) -> PyResult<String> {
         let theme = Theme::ALL.into_iter().find(|known| known.name() == theme);
         let theme = theme.ok_or_else(|| PyValueError::new_err("the theme is light, dark or print"))?;
+        if width == Some(0) {
+            return Err(PyValueError::new_err("`width` must be at least 1"));
+        }
         let every = |_| true;
         let extra = scene::Extra { legal, numbers: numbers.then_some(&every), heat: &[], caption };
         Ok(svg::write(&scene::of(&*self.at, extra), theme, width))

@@ -23,6 +23,8 @@ use xgames::games::Game;
 use xgames::judge::Defaults;
 use xgames::record::Format;
 
+use crate::errors::{self, Class};
+
 /// The number of batches that wait to be taken.
 const WAITING: usize = 2;
 
@@ -67,6 +69,7 @@ impl Reader {
     #[pyo3(signature = (*paths, table = "games", game = None, size = None, swap = None, coords = None, seats = None, format = None, threads = 1, playouts = None, seed = 0, memory = 64, deepen = 10))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
+        py: Python<'_>,
         paths: &Bound<'_, PyTuple>,
         table: &str,
         game: Option<&str>,
@@ -110,6 +113,14 @@ impl Reader {
             seats,
             ..Defaults::default()
         };
+        // A value is wrong if no game has it.
+        let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
+        if let Ok(faults) =
+            games.iter().map(|game| defaults.check_setup(*game).err().ok_or(())).collect::<Result<Vec<_>, _>>()
+            && let Some(first) = faults.first()
+        {
+            return Err(errors::of_fault(py, Class::Setup, &first.fault));
+        }
         let format = format.map(|name| {
             let found = Format::ALL.iter().copied().find(|format| format.name() == name);
             found.ok_or_else(|| PyValueError::new_err(format!("there is no format {name:?}")))

@@ -156,6 +156,8 @@ def test_pictures():
     assert board.to_svg(theme="dark") != board.to_svg()
     with pytest.raises(ValueError, match="theme"):
         board.to_svg(theme="pink")
+    with pytest.raises(ValueError, match="width"):
+        board.to_svg(width=0)
     assert "2  . B>W ." in str(board)
     assert eval(repr(board)).position == board.position
 

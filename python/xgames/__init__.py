@@ -7,8 +7,6 @@
 ('white', 81)
 """
 
-from importlib.metadata import version as _version
-
 from ._xgames import (
     Analysis,
     Boards,
@@ -19,13 +17,12 @@ from ._xgames import (
     Line,
     Position,
     Solution,
+    __version__,
     bench,
     from_record,
 )
 from .errors import IllegalMove, RecordError, SetupError, XgamesError
 from .tables import Reader, read
-
-__version__ = _version("xgames")
 
 __all__ = [
     "Analysis",

@@ -1,7 +1,6 @@
 """The command ``xgames``: ``python -m xgames``."""
 
 import sys
-from pathlib import Path
 
 from ._xgames import main as _main
 
@@ -9,7 +8,7 @@ from ._xgames import main as _main
 def main() -> int:
     """Run the program with the arguments of this process."""
     name = sys.argv[0]
-    if Path(name).name == "__main__.py":
+    if name.endswith("__main__.py"):
         name = "xgames"
     return _main([name, *sys.argv[1:]])
 

@@ -7,6 +7,8 @@ from typing import Any, Self, final
 import numpy as np
 import numpy.typing as npt
 
+__version__: str
+
 class Position:
     @property
     def game(self) -> str: ...

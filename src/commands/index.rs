@@ -17,7 +17,7 @@ use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::archive::pipeline::Pool;
-use xgames_analysis::archive::{Input, Source, name_of};
+use xgames_analysis::archive::{FileId, Input, Source, name_of};
 use xgames_analysis::position_index::{Addition, Index, Part};
 
 pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -45,6 +45,10 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     };
     let Some(paths) = paths else { return Ok(ExitStatus::Failure) };
     let (merged, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| Index::is_at(path));
+    let file = FileId::of(path);
+    if merged.iter().any(|merged| FileId::of(merged) == file) {
+        bail!("{name}: an index is not merged with itself; `xgames index -o {name}` brings it up to date");
+    }
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let output = Output::replace(path, &name)?;
     let guard = Guard::of_archives([&output], arguments.format)?;
@@ -103,10 +107,11 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     drop((old, out));
     output.finish()?;
     if verbosity > Verbosity::Quiet {
-        let (added, dropped) = (plural(made.added, "file"), made.dropped);
-        let dropped = if dropped > 0 { format!(", {dropped} dropped") } else { String::new() };
+        let of = |number: usize, word: &str| if number > 0 { format!(", {number} {word}") } else { String::new() };
+        let (added, changed, dropped) =
+            (plural(made.added, "file"), of(made.changed, "changed"), of(made.dropped, "dropped"));
         let (files, all) = (plural(made.inputs, "file"), plural_games(made.games));
-        print_note(format_args!("{name}: {added} added{dropped}, {all} of {files} in all"));
+        print_note(format_args!("{name}: {added} added{changed}{dropped}, {all} of {files} in all"));
         if made.plain > 0 {
             let games = plural_games(made.plain);
             print_note(format_args!(

@@ -24,7 +24,7 @@ fn versions_agree() {
     for (path, expected) in [
         ("pyproject.toml", format!("version = \"{VERSION}\"")),
         ("pyproject.toml", format!("dependencies = [\"xgames=={VERSION}\"]")),
-        ("packaging/wheel/pyproject.toml", format!("version = \"{VERSION}\"")),
+        ("python/pyproject.toml", format!("version = \"{VERSION}\"")),
         ("action.yml", format!("    description: The version of xgames to install\n    default: {VERSION}\n")),
         (
             "packaging/gitlab.yml",
@@ -54,7 +54,7 @@ fn versions_agree() {
 #[test]
 fn descriptions_and_licences_agree() {
     let package = &table("Cargo.toml")["package"];
-    let wheel = &table("packaging/wheel/pyproject.toml")["project"];
+    let wheel = &table("python/pyproject.toml")["project"];
     assert_eq!(package["description"], wheel["description"]);
     let licence = table("Cargo.toml")["workspace"]["package"]["license"].clone();
     assert_eq!(licence, wheel["license"]);
@@ -66,14 +66,13 @@ fn descriptions_and_licences_agree() {
 /// The packages are built as the documentation and the names of the archives say.
 #[test]
 fn builds_agree() {
-    let wheel = &table("packaging/wheel/pyproject.toml")["tool"]["maturin"];
     let features = toml::Value::from(vec!["png", "parquet"]);
-    assert_eq!(wheel["features"], features);
-    assert_eq!(wheel["profile"].as_str(), Some("dist"));
+    assert_eq!(table("python/Cargo.toml")["dependencies"]["xgames"]["features"], features);
     let manifest = table("Cargo.toml");
     assert_eq!(manifest["package"]["metadata"]["dist"]["features"], features);
     let common = read("packaging/common.sh");
-    assert!(common.contains("--profile dist --features png,parquet"));
+    assert!(common.contains("\ncargo_arguments=(--locked --profile dist "));
+    assert_eq!(after(&common, "\nfeatures="), "png,parquet");
     let target = after(&common, "\ntarget=");
     let binstall = &manifest["package"]["metadata"]["binstall"];
     let elsewhere = binstall["overrides"]["x86_64-unknown-linux-musl"]["pkg-url"].as_str().unwrap();

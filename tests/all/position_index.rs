@@ -87,7 +87,10 @@ fn an_index_is_brought_up_to_date_and_merged() {
     fs::remove_file(folder.join("games/a.txt")).unwrap();
     let error = refused(&folder, &["select", "--index", "i.xgi", "--pattern", "B", "--count"]);
     assert!(error.contains("games/a.txt: is not there, but i.xgi has its games"), "{error}");
-    assert_eq!(index(&["-o", "i.xgi", "games"]), "i.xgi: 1 file added, 2 dropped, 189 games of 2 files in all");
+    assert_eq!(
+        index(&["-o", "i.xgi", "games"]),
+        "i.xgi: 0 files added, 1 changed, 1 dropped, 189 games of 2 files in all"
+    );
     same();
     index(&["games/b.txt", "-o", "b.xgi"]);
     index(&["games/c.txt", "-o", "c.xgi"]);
@@ -115,6 +118,7 @@ fn what_cannot_be_is_refused() {
         (&["index", "games", "--no-swap", "-o", "b.xgi"], "was made with other options"),
         (&["index", "games", "-o", "games/b.txt"], "games/b.txt: is not an index of positions"),
         (&["index", "games", "newer.xgi", "-o", "new.xgi"], "this index has version 9"),
+        (&["index", "b.xgi", "-o", "b.xgi"], "`xgames index -o b.xgi` brings it up to date"),
         (&["index", "none.txt", "-o", "b.xgi"], "b.xgi: not written, because not everything was read"),
         (&["index", "games", "-o", "b.xgi.gz"], "an index is not compressed"),
     ] {

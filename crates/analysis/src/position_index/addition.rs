@@ -31,15 +31,18 @@ pub struct Addition<'o> {
     /// The files that have been begun, as they were then.
     begun: BTreeMap<PathBuf, Stamp>,
     added: usize,
+    changed: usize,
     dropped: usize,
 }
 
 /// The contents of an index that was made, in numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Made {
-    /// The number of files whose games were read.
+    /// The number of files that the older index did not have.
     pub added: usize,
-    /// The number of files of the older index that are no longer there or were read again.
+    /// The number of files of the older index that were read again.
+    pub changed: usize,
+    /// The number of files of the older index that are no longer there, or have changed and were not read again.
     pub dropped: usize,
     /// The number of files.
     pub inputs: usize,
@@ -65,6 +68,7 @@ impl<'o> Addition<'o> {
             next: 0,
             begun: BTreeMap::new(),
             added: 0,
+            changed: 0,
             dropped: 0,
         })
     }
@@ -168,8 +172,11 @@ impl<'o> Addition<'o> {
         let places = other.places()?;
         let mut kept: Vec<Range<u32>> = Vec::new();
         for mut input in places.inputs {
-            let is_current = Stamp::of(&input.path) == Some(input.stamp);
-            if self.inputs.contains_key(&input.path) || !is_current {
+            if self.inputs.contains_key(&input.path) {
+                self.changed += usize::from(keeps_ids);
+                continue;
+            }
+            if Stamp::of(&input.path) != Some(input.stamp) {
                 self.dropped += usize::from(keeps_ids);
                 continue;
             }
@@ -232,7 +239,8 @@ impl<'o> Addition<'o> {
         places.inputs = self.inputs.into_values().collect();
         let contents = self.writer.finish(checksum(&[self.settings.as_bytes()]), self.next, &places)?;
         let (inputs, plain) = (contents.inputs.len(), places.plain.len() as u64);
-        Ok(Made { added: self.added, dropped: self.dropped, inputs, games: contents.games, plain })
+        let Addition { added, changed, dropped, .. } = self;
+        Ok(Made { added: added.saturating_sub(changed), changed, dropped, inputs, games: contents.games, plain })
     }
 }
 
