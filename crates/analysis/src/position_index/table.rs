@@ -1,8 +1,6 @@
 //! Tables of games on boards of one kind. A row is a game, a column is a cell with the ply at which it was filled. Bitmaps with a bit
 //! for each game say on which cells a side has a stone after some plies. Lists have the games by the prints of their positions.
 
-use std::mem;
-
 use xgames_core::games::Side;
 
 use super::line::{Facts, Key, Line, NOWHERE, side_after};
@@ -225,18 +223,6 @@ impl TableEntry {
     }
 }
 
-/// Some rows of a table that is being filled.
-struct Rows {
-    /// A word of each bitmap, and of the facts.
-    bits: Vec<u64>,
-    /// A part of each column.
-    columns: Vec<u8>,
-}
-
-impl Rows {
-    const MOST: usize = u64::BITS as usize;
-}
-
 /// A table that is being filled.
 pub(super) struct Builder {
     pub(super) key: Key,
@@ -246,9 +232,6 @@ pub(super) struct Builder {
     bits: Vec<u64>,
     /// The columns, one after the other.
     columns: Vec<u8>,
-    /// The last rows, as many as a word of a bitmap has bits. The places of one row in the bitmaps and columns are far apart, and take
-    /// turns in the cache, so they are written for many rows at once.
-    last: Rows,
     lengths: Vec<u16>,
     ids: Vec<u32>,
     max_passes: u32,
@@ -273,10 +256,6 @@ impl Builder {
             form,
             bits: vec![0; (form.bitmaps() + FACTS) * form.words()],
             columns: vec![0; form.board() * form.rows as usize * usize::from(width)],
-            last: Rows {
-                bits: vec![0; form.bitmaps() + FACTS],
-                columns: vec![0; form.board() * Rows::MOST * usize::from(width)],
-            },
             lengths: Vec::new(),
             ids: Vec::new(),
             max_passes: 0,
@@ -302,17 +281,17 @@ impl Builder {
 
     /// Adds a game. There must be room for it, and it must fit.
     pub(super) fn add(&mut self, id: u32, line: &Line<'_>) {
-        let (row, form) = (self.ids.len() % Rows::MOST, self.form);
-        let width = usize::from(form.width);
-        let mut set = |number: usize| self.last.bits[number] |= 1 << row;
+        let (row, form) = (self.ids.len(), self.form);
+        let (rows, words, width) = (form.rows as usize, form.words(), usize::from(form.width));
+        let mut set = |number: usize| self.bits[number * words + row / 64] |= 1 << (row % 64);
         let mut level = 0;
         for (ply, cell, side) in line.stones() {
             while self.level_ends.get(level).is_some_and(|end| *end < ply) {
                 level += 1;
             }
             set(form.number(Piece::Stones { level, cell, side }));
-            let at = (usize::from(cell) * Rows::MOST + row) * width;
-            self.last.columns[at..at + width].copy_from_slice(&ply.to_le_bytes()[..width]);
+            let at = (usize::from(cell) * rows + row) * width;
+            self.columns[at..at + width].copy_from_slice(&ply.to_le_bytes()[..width]);
         }
         let Facts { swapped, is_invalid, has_last } = line.facts;
         let passes = line.passes();
@@ -328,25 +307,6 @@ impl Builder {
         self.max_passes = self.max_passes.max(passes);
         self.numbers.of_line(line, &mut self.prints);
         self.prints_end.push(self.prints.len());
-        if self.ids.len().is_multiple_of(Rows::MOST) {
-            self.write_last();
-        }
-    }
-
-    /// Writes the last rows to their places.
-    fn write_last(&mut self) {
-        let Some(row) = self.ids.len().checked_sub(1) else { return };
-        let (first, width) = (row / Rows::MOST, usize::from(self.form.width));
-        for (bitmap, bits) in self.bits.chunks_exact_mut(self.form.words()).zip(&mut self.last.bits) {
-            bitmap[first] = mem::take(bits);
-        }
-        let rows = self.last.columns.chunks_exact_mut(Rows::MOST * width);
-        for (column, rows) in self.columns.chunks_exact_mut(self.form.rows as usize * width).zip(rows) {
-            let place = &mut column[first * rows.len()..];
-            let length = place.len().min(rows.len());
-            place[..length].copy_from_slice(&rows[..length]);
-            rows.fill(0);
-        }
     }
 
     /// Appends the buckets, and then the lists of positions.
@@ -379,9 +339,6 @@ impl Builder {
 
     /// The entry of the table, if it begins at this offset, and its bytes.
     pub(super) fn finish(mut self, offset: u64) -> (TableEntry, Vec<u8>) {
-        if !self.ids.len().is_multiple_of(Rows::MOST) {
-            self.write_last();
-        }
         let full = self.form;
         let form = Form { rows: self.ids.len() as u32, ..full };
         let (words, level) = (full.words(), full.board() * 2 * full.words());
