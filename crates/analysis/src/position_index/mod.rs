@@ -27,8 +27,9 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use self::file::kinds;
 use self::places::{InputEntry, TextBlock};
 use self::question::{Question, Questions, questions};
-use self::search::{Bitmap, TableReader};
+use self::search::{Bitmap, Buffers, TableReader};
 use self::table::{Piece, TableEntry};
+use crate::archive::pipeline::Pool;
 use crate::occurrence::Occurrences;
 
 /// The games of an index in which everything may occur that was asked for.
@@ -55,11 +56,12 @@ impl Index {
         let kinds = kinds(tables).into_iter();
         let asked: Vec<Questions> = kinds.filter_map(|key| questions(occurrences, key)).collect();
         let is_exact = asked.iter().flat_map(|asked| &asked.all).all(|question| question.is_exact);
+        let buffers = Pool::default();
         let answers: Vec<(&TableEntry, Bitmap, u64, u64)> = tables
             .par_iter()
             .filter_map(|entry| {
                 let is_of = |asked: &&Questions| asked.key == entry.key && asked.board == entry.form.board;
-                asked.iter().find(is_of).map(|asked| self.answer(entry, &asked.all))
+                asked.iter().find(is_of).map(|asked| self.answer(entry, &asked.all, &buffers))
             })
             .collect::<io::Result<_>>()?;
         let (valid, invalid) = answers.iter().fold((0, 0), |all, answer| (all.0 + answer.2, all.1 + answer.3));
@@ -83,12 +85,14 @@ impl Index {
         &'i self,
         entry: &'i TableEntry,
         questions: &[Question],
+        buffers: &Pool<Buffers>,
     ) -> io::Result<(&'i TableEntry, Bitmap, u64, u64)> {
-        let reader = TableReader::new(self, entry);
+        let reader = TableReader::new(self, entry, buffers.take());
         let games = reader.answer(questions)?;
         let all: u64 = games.iter().map(|word| u64::from(word.count_ones())).sum();
         let invalid = if all == 0 { &[][..] } else { reader.bitmap(Piece::Invalid)? };
         let invalid = games.iter().zip(invalid).map(|(word, invalid)| u64::from((word & invalid).count_ones())).sum();
+        buffers.keep(reader.into_buffers(), 0);
         Ok((entry, games, all - invalid, invalid))
     }
 }
@@ -108,7 +112,7 @@ impl Found<'_> {
         let places = self.index.places()?;
         let mut ids = self.plain;
         for (entry, games) in &self.tables {
-            ids.extend(TableReader::new(self.index, entry).ids(games)?);
+            ids.extend(TableReader::new(self.index, entry, Buffers::default()).ids(games)?);
         }
         if with_open {
             ids.extend(&places.open);

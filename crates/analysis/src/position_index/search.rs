@@ -26,23 +26,42 @@ pub(super) struct TableReader<'i> {
     bitmaps: Vec<OnceCell<Bitmap>>,
     /// The columns, and after them the lengths.
     columns: Vec<RefCell<Column>>,
+    buffers: RefCell<Buffers>,
+}
+
+/// Buffers that the reader of a table leaves to that of the next one.
+#[derive(Default)]
+pub(super) struct Buffers {
+    /// The bytes of a piece that was just read.
+    piece: Vec<u8>,
+    bitmaps: Vec<Bitmap>,
+    columns: Vec<Vec<u8>>,
 }
 
 /// A piece with an element for each row, of which only those pages are read that are needed.
 #[derive(Default)]
 struct Column {
-    /// The content, as far as it was read; empty before the first page.
+    /// The content where it was read, and anything elsewhere; empty before the first page.
     bytes: Vec<u8>,
     /// Whether each page was read.
     has: Vec<bool>,
 }
 
 impl<'i> TableReader<'i> {
-    pub(super) fn new(index: &'i Index, entry: &'i TableEntry) -> TableReader<'i> {
+    pub(super) fn new(index: &'i Index, entry: &'i TableEntry, buffers: Buffers) -> TableReader<'i> {
         let form = entry.form;
         let bitmaps = (0..form.number(Piece::Column(0))).map(|_| OnceCell::new()).collect();
         let columns = (0..=form.board).map(|_| RefCell::default()).collect();
-        TableReader { index, entry, form, bitmaps, columns }
+        TableReader { index, entry, form, bitmaps, columns, buffers: RefCell::new(buffers) }
+    }
+
+    /// The buffers, for the reader of another table.
+    pub(super) fn into_buffers(self) -> Buffers {
+        let mut buffers = self.buffers.into_inner();
+        buffers.bitmaps.extend(self.bitmaps.into_iter().filter_map(OnceCell::into_inner));
+        let columns = self.columns.into_iter().map(|column| column.into_inner().bytes);
+        buffers.columns.extend(columns.filter(|bytes| bytes.capacity() > 0));
+        buffers
     }
 
     pub(super) fn bitmap(&self, piece: Piece) -> io::Result<&[u64]> {
@@ -51,9 +70,13 @@ impl<'i> TableReader<'i> {
         if let Some(bitmap) = cell.get() {
             return Ok(bitmap);
         }
-        let bytes = self.index.piece(self.entry, number)?;
-        let (words, _) = bytes.as_chunks::<8>();
-        Ok(cell.get_or_init(|| words.iter().map(|word| u64::from_le_bytes(*word)).collect()))
+        let mut buffers = self.buffers.borrow_mut();
+        let Buffers { piece: bytes, bitmaps, .. } = &mut *buffers;
+        self.index.piece(self.entry, number, bytes)?;
+        let mut bitmap = bitmaps.pop().unwrap_or_default();
+        bitmap.clear();
+        bitmap.extend(bytes.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)));
+        Ok(cell.get_or_init(|| bitmap))
     }
 
     /// The number in a row of a column, or of the lengths, whose elements have `width` bytes.
@@ -65,7 +88,8 @@ impl<'i> TableReader<'i> {
             let Column { bytes, has } = &mut *column;
             if bytes.is_empty() {
                 let length = self.form.rows as usize * width;
-                *bytes = vec![0; length];
+                *bytes = self.buffers.borrow_mut().columns.pop().unwrap_or_default();
+                bytes.resize(length, 0);
                 *has = vec![false; pages::number(length)];
             }
             let to = bytes.chunks_mut(pages::CONTENT).nth(page).unwrap_or_default();
@@ -95,7 +119,8 @@ impl<'i> TableReader<'i> {
 
     /// The identifiers of these games.
     pub(super) fn ids(&self, games: &[u64]) -> io::Result<Vec<u32>> {
-        let bytes = self.index.piece(self.entry, self.form.number(Piece::Ids))?;
+        let bytes = &mut self.buffers.borrow_mut().piece;
+        self.index.piece(self.entry, self.form.number(Piece::Ids), bytes)?;
         let (ids, _) = bytes.as_chunks::<4>();
         let rows = games.iter().enumerate().flat_map(|(word, bits)| rows_of(word, *bits));
         let id = |row: usize| ids.get(row).map(|id| self.entry.base.saturating_add(u32::from_le_bytes(*id)));
@@ -127,12 +152,7 @@ impl<'i> TableReader<'i> {
     fn answer_by_print(&self, plans: &[Plan<'_>], (stones, print): (usize, u32), among: &mut [u64]) -> io::Result<()> {
         let (form, mut found) = (self.form, vec![0; among.len()]);
         let (bucket, wanted) = bucket_of(print, form.bucket_bits());
-        let ends = self.index.piece(self.entry, form.number(Piece::Buckets(stones)))?;
-        let end = |bucket: usize| {
-            let (ends, _) = ends.as_chunks::<4>();
-            ends.get(bucket).map_or(0, |end| u32::from_le_bytes(*end)).min(form.rows) as usize
-        };
-        let (mut from, to) = (end(bucket), end(bucket + 1));
+        let (mut from, to) = self.bucket(stones, bucket)?;
         let (each, mut page) = (pages::CONTENT / 4, [0; pages::CONTENT]);
         while from < to {
             self.index.page(self.entry, form.number(Piece::Printed(stones)), from / each, &mut page)?;
@@ -149,6 +169,17 @@ impl<'i> TableReader<'i> {
         }
         among.copy_from_slice(&found);
         Ok(())
+    }
+
+    /// The elements of a bucket in the list of positions with this number of stones: the first one, and the one after the last.
+    fn bucket(&self, stones: usize, bucket: usize) -> io::Result<(usize, usize)> {
+        let ends = &mut self.buffers.borrow_mut().piece;
+        self.index.piece(self.entry, self.form.number(Piece::Buckets(stones)), ends)?;
+        let end = |bucket: usize| {
+            let (ends, _) = ends.as_chunks::<4>();
+            ends.get(bucket).map_or(0, |end| u32::from_le_bytes(*end)).min(self.form.rows) as usize
+        };
+        Ok((end(bucket), end(bucket + 1)))
     }
 
     fn is_any_in(&self, plans: &[Plan<'_>], row: usize) -> io::Result<bool> {
@@ -263,7 +294,7 @@ impl<'i> TableReader<'i> {
                 and(games, stones(stones_at, *cell, side)?, at);
             } else {
                 let [first, second] = SIDES.map(|side| stones(stones_at, *cell, side));
-                let both = first?.iter().zip(second?).skip(at);
+                let both = from(first?, at).iter().zip(from(second?, at));
                 games.iter_mut().zip(both).for_each(|(word, (first, second))| *word &= first | second);
             }
             if games.iter().all(|word| *word == 0) {
@@ -273,7 +304,7 @@ impl<'i> TableReader<'i> {
         let Some(level) = free_at else { return Ok(true) };
         for (cell, sides) in &image.free {
             for side in SIDES.into_iter().filter(|side| sides & bit(*side) != 0) {
-                let taken = stones(level, *cell, side)?.iter().skip(at);
+                let taken = from(stones(level, *cell, side)?, at);
                 games.iter_mut().zip(taken).for_each(|(word, taken)| *word &= !taken);
             }
             if games.iter().all(|word| *word == 0) {
@@ -356,8 +387,12 @@ fn bit(side: Side) -> Sides {
 
 /// Keeps the bits that a bitmap has, too, in the chunk that begins at this word of it.
 fn and(games: &mut [u64], bitmap: &[u64], at: usize) {
-    let chunk = bitmap.get(at..).unwrap_or_default();
-    games.iter_mut().zip(chunk).for_each(|(word, other)| *word &= other);
+    games.iter_mut().zip(from(bitmap, at)).for_each(|(word, other)| *word &= other);
+}
+
+/// A bitmap from this word on.
+fn from(bitmap: &[u64], at: usize) -> &[u64] {
+    bitmap.get(at..).unwrap_or_default()
 }
 
 /// The rows of the bits in a word, given its number.
