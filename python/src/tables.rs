@@ -19,7 +19,7 @@ use xgames::archive::Reading;
 use xgames::columns::schema::{ANALYSES, FINDINGS, GAMES, PLIES, RECORDS, Table};
 use xgames::columns::{Part, Tables, Wanted, arrow_schema, read_tables};
 use xgames::engine::Settings;
-use xgames::games::Game;
+use xgames::games::{Game, SetupField};
 use xgames::judge::Defaults;
 use xgames::record::Format;
 
@@ -113,13 +113,19 @@ impl Reader {
             seats,
             ..Defaults::default()
         };
-        // A value is wrong if no game has it.
+        // A value is wrong if no game that reads it has it.
+        let reads = |game: &Game| {
+            (defaults.coords.is_none() || game.reads(SetupField::Coords))
+                && (defaults.seats.is_none() || game.reads(SetupField::Seats))
+        };
         let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
-        if let Ok(faults) =
-            games.iter().map(|game| defaults.check_setup(*game).err().ok_or(())).collect::<Result<Vec<_>, _>>()
-            && let Some(first) = faults.first()
-        {
-            return Err(errors::of_fault(py, Class::Setup, &first.fault));
+        let mut faults = games.into_iter().filter(reads).map(|game| defaults.check_setup(game));
+        match faults.next() {
+            None => return Err(PyValueError::new_err("no such game has these options")),
+            Some(Err(first)) if faults.all(|fault| fault.is_err()) => {
+                return Err(errors::of_fault(py, Class::Setup, &first.fault));
+            }
+            Some(_) => {}
         }
         let format = format.map(|name| {
             let found = Format::ALL.iter().copied().find(|format| format.name() == name);

@@ -99,7 +99,15 @@ def test_what_cannot_be_read_is_told(tmp_path):
         reader.to_arrow()
     with pytest.raises(ValueError, match="MiB"):
         xgames.read(tmp_path, table="analyses", memory=2**60)
-    for wrong in ({"table": "x"}, {"coords": "x"}, {"game": "crosswise", "seats": "five"}, {"game": "go"}, {"format": "x"}, {"threads": 0}, {"memory": 0}):
+    for wrong in (
+        {"table": "x"},
+        {"coords": "x"},
+        {"game": "crosswise", "seats": "five"},
+        {"game": "go"},
+        {"format": "x"},
+        {"threads": 0},
+        {"memory": 0},
+    ):
         with pytest.raises(ValueError):
             xgames.read(tmp_path, **wrong)
     with pytest.raises(ValueError):

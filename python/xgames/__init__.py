@@ -39,6 +39,7 @@ __all__ = [
     "SetupError",
     "Solution",
     "XgamesError",
+    "__version__",
     "bench",
     "from_record",
     "read",
