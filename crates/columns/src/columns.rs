@@ -1,5 +1,6 @@
 //! Rows that are collected in a record batch.
 
+use std::mem;
 use std::sync::Arc;
 
 use arrow_array::builder::{
@@ -42,6 +43,9 @@ fn element(of: DataType) -> Arc<Field> {
     Arc::new(Field::new(ELEMENT, of, true))
 }
 
+/// The number of rows for which a column has room at first. A block of an archive has about as many games.
+const ROWS: usize = 256;
+
 /// The values of a column so far.
 enum Values {
     Text(StringBuilder),
@@ -57,13 +61,16 @@ enum Values {
 impl Values {
     fn new(kind: Kind) -> Values {
         match kind {
-            Kind::Text => Values::Text(StringBuilder::new()),
-            Kind::Bytes => Values::Bytes(BinaryBuilder::new()),
-            Kind::Small => Values::Small(Int32Builder::new()),
-            Kind::Integer => Values::Integer(Int64Builder::new()),
-            Kind::Number => Values::Number(Float64Builder::new()),
-            Kind::Flag => Values::Flag(BooleanBuilder::new()),
-            Kind::Texts => Values::Texts(ListBuilder::new(StringBuilder::new()).with_field(element(DataType::Utf8))),
+            Kind::Text => Values::Text(StringBuilder::with_capacity(ROWS, 0)),
+            Kind::Bytes => Values::Bytes(BinaryBuilder::with_capacity(ROWS, 0)),
+            Kind::Small => Values::Small(Int32Builder::with_capacity(ROWS)),
+            Kind::Integer => Values::Integer(Int64Builder::with_capacity(ROWS)),
+            Kind::Number => Values::Number(Float64Builder::with_capacity(ROWS)),
+            Kind::Flag => Values::Flag(BooleanBuilder::with_capacity(ROWS)),
+            Kind::Texts => {
+                let texts = ListBuilder::with_capacity(StringBuilder::with_capacity(ROWS, 0), ROWS);
+                Values::Texts(texts.with_field(element(DataType::Utf8)))
+            }
             Kind::Structures(columns) => Values::Structures {
                 lengths: Vec::new(),
                 are_known: Vec::new(),
@@ -146,8 +153,8 @@ fn size(cell: &Cell<'_>) -> usize {
 
 /// Rows of a table that become a record batch.
 pub struct Columns {
-    schema: SchemaRef,
-    kinds: Vec<Kind>,
+    table: Table,
+    /// The values of each column; empty before the first row, since many tables of a block have none.
     values: Vec<Values>,
     rows: usize,
     bytes: usize,
@@ -157,13 +164,14 @@ impl Columns {
     /// No rows of a table.
     #[must_use]
     pub fn new(table: &Table) -> Columns {
-        let kinds: Vec<Kind> = table.columns().map(|column| column.kind).collect();
-        let values = kinds.iter().map(|kind| Values::new(*kind)).collect();
-        Columns { schema: arrow_schema(table), kinds, values, rows: 0, bytes: 0 }
+        Columns { table: *table, values: Vec::new(), rows: 0, bytes: 0 }
     }
 
     /// Adds a row, which has a value for each column.
     pub fn add(&mut self, row: &[Cell<'_>]) {
+        if self.rows == 0 {
+            self.values = self.table.columns().map(|column| Values::new(column.kind)).collect();
+        }
         self.rows += 1;
         self.bytes += row.iter().map(size).sum::<usize>();
         add(&mut self.values, row);
@@ -184,11 +192,9 @@ impl Columns {
     /// The rows as a batch. Afterwards there are none.
     #[must_use]
     pub fn finish(&mut self) -> RecordBatch {
-        let empty = self.kinds.iter().map(|kind| Values::new(*kind)).collect();
-        let arrays: Vec<ArrayRef> =
-            std::mem::replace(&mut self.values, empty).into_iter().map(Values::finish).collect();
+        let arrays = mem::take(&mut self.values).into_iter().map(Values::finish).collect();
         (self.rows, self.bytes) = (0, 0);
-        RecordBatch::try_new(Arc::clone(&self.schema), arrays)
-            .unwrap_or_else(|_| RecordBatch::new_empty(Arc::clone(&self.schema)))
+        let schema = arrow_schema(&self.table);
+        RecordBatch::try_new(Arc::clone(&schema), arrays).unwrap_or_else(|_| RecordBatch::new_empty(schema))
     }
 }

@@ -165,7 +165,8 @@ impl Job<'_> {
                 None => judge.judge(events, head),
             };
             moves += u64::from(judgement.plies);
-            let place = Copied { number: index, span: events.game_span(head), lines: events.lines().to_vec() };
+            let lines = if games == Some(Wanted::Records) { events.lines().to_vec() } else { Vec::new() };
+            let place = Copied { number: index, span: events.game_span(head), lines };
             all.push(Judged { judgement, place, converted: converted.flatten() });
             ControlFlow::Continue(())
         });
