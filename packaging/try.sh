@@ -41,9 +41,9 @@ try_program() {
 try_module() {
   expect "the module" "$("$@" -c 'import xgames
 board = xgames.Crossway(3)
-board.play("b2 b1 swap b3")
-boards = xgames.Boards("cross", 3, 4)
-print(xgames.__version__, board.winner, boards.legal_mask().shape)')" "$version black (4, 37)"
+board.play("b2 a1 b1 c1 b3")
+boards = xgames.Boards("cross", 4, 3)
+print(xgames.__version__, board.winner, boards.legal_mask.shape)')" "$version black (4, 20)"
 }
 
 # A folder with the package `numpy` for this Python, without which the module is not installed: `numpy_for chroot FOLDER python3`.

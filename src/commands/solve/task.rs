@@ -73,7 +73,9 @@ impl<P: Solvable> Task<Box<dyn Solver<P>>> {
     pub(super) fn solve(&mut self, position: &P) -> anyhow::Result<PlayerSolution<P::Move>> {
         let (mut found, nodes) = self.search(|solver, limits| {
             let found = pie::solve(&mut **solver, position, limits);
-            let (nodes, is_all) = (found.solution.nodes, found.solution.value.is_some());
+            // At the start of a game the winner is known without a value, which is found on small boards only.
+            let is_known = found.solution.value.is_some() || found.winner.is_some() && !position.is_small();
+            let (nodes, is_all) = (found.solution.nodes, is_known);
             (found, nodes, is_all)
         })?;
         found.solution.nodes = nodes;

@@ -72,6 +72,21 @@ fn what_is_not_proven_is_unknown() {
     assert!(text(&output).contains("Unknown: not proven after "), "{}", text(&output));
 }
 
+/// At the start of a game with the pie rule the winner is known by an argument (CW5, CR3), so no search has to end, also one that is
+/// kept in a file.
+#[test]
+fn the_second_player_wins_on_every_board() {
+    let folder = program::folder("solve", "start");
+    for arguments in ["--game crossway --size 9", "--game cross --size 5", "--game crossway --size 9 --resume kept"] {
+        let answer = answer(&folder, arguments);
+        assert_eq!((&answer["result"], &answer["seat"], &answer["exact"]), (&"0-1".into(), &2.into(), &true.into()));
+        assert!(answer["move"].is_null() && answer["nodes"].as_u64().unwrap() < 2000, "{answer}");
+    }
+    let output = text(&solve(&folder, "--game cross --size 5"));
+    let words = "Proven: the second player (seat 2) wins: after each opening, either by swapping or by playing on.";
+    assert!(output.contains(words), "{output}");
+}
+
 #[test]
 fn a_finished_game_has_its_result() {
     let folder = program::folder("solve", "finished");

@@ -57,9 +57,15 @@ pub(crate) fn swap_comes_next<P: Notation>(position: &P) -> bool {
     })
 }
 
+/// The number of positions that are looked at for a line from the start of a game on a large board, if no number is asked for.
+/// The winner is known without them.
+const LINE_NODES: u64 = 1000;
+
 /// Solves the start of a game. Every opening is won for one side, which the second player takes, so the winner is known. The
-/// line begins with the opening that is proven with the least search.
+/// line begins with the opening that is proven with the least search; on large boards there may be none.
 fn solve_start<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &Limits) -> PlayerSolution<P::Move> {
+    let most = if position.is_small() { limits.nodes } else { limits.nodes.or(Some(LINE_NODES)) };
+    let limits = &Limits { nodes: most, ..*limits };
     let openings = position.legal_moves();
     let mut after = position.clone();
     let mut nodes = 0;

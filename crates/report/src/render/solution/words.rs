@@ -67,7 +67,8 @@ fn verdict(answer: &Answer) -> String {
         (Some(_), Some("draw")) => "Proven: neither side can force a win.".into(),
         (Some(_), Some(winner)) => format!("Proven: {winner}{seat} wins, whatever the other side does."),
         (Some(_), None) => {
-            format!("Proven: the second player{seat} wins: after each opening, either by swapping or by playing on.")
+            let why = "after each opening, either by swapping or by playing on. No line of play was found";
+            format!("Proven: the second player{seat} wins: {why}.")
         }
         (None, _) => format!("Unknown: not proven after {}.", positions(answer.nodes)),
     }
