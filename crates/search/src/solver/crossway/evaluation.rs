@@ -95,8 +95,9 @@ fn each_joining_point<B: Bits>(
         let mut stones = stones;
         stones[side as usize] |= B::bit(point);
         let after = View::new(geometry, stones, side).with(view.shortcuts);
-        let group = after.grow(0, |_| ());
-        let group = if group.connects { group } else { after.grow(1, |_| ()) };
+        let stone = B::bit(point);
+        let group = after.grow_with(stone, &groups[0], 0);
+        let group = if group.connects { group } else { after.grow_with(stone, &groups[1], 1) };
         if group.connects && !joining(point, &group.links) {
             break;
         }

@@ -162,10 +162,27 @@ impl<'a, B: Bits> View<'a, B> {
 
     /// The group at the first or second edge of the side, grown by links until it reaches the other edge or no link is left.
     /// Each link is given to `found`.
-    pub(super) fn grow(&self, edge: usize, mut found: impl FnMut(Link<B>)) -> Group<B> {
+    pub(super) fn grow(&self, edge: usize, found: impl FnMut(Link<B>)) -> Group<B> {
+        let from = self.geometry.edges(self.side)[edge];
+        let group = Group { stones: self.geometry.flood(self.own, from), links: Link::default(), connects: false };
+        self.grow_on(group, edge, found)
+    }
+
+    /// The group that `before`, the group at an edge before there was an own stone on `point`, has grown to with it. Links that the
+    /// stone does not disturb still hold: the enemy has no more points than before, and a new checkerboard would need the
+    /// stone on a point that is opposite to one of theirs.
+    pub(super) fn grow_with(&self, point: B, before: &Group<B>, edge: usize) -> Group<B> {
+        if point.meets(before.links.carrier | before.links.opposite) {
+            return self.grow(edge, |_| ());
+        }
+        let from = self.geometry.edges(self.side)[edge];
+        let stones = self.geometry.flood(self.own, before.stones | from);
+        self.grow_on(Group { stones, ..*before }, edge, |_| ())
+    }
+
+    fn grow_on(&self, mut group: Group<B>, edge: usize, mut found: impl FnMut(Link<B>)) -> Group<B> {
         let edges = self.geometry.edges(self.side);
         let (from, to) = (edges[edge], edges[1 - edge]);
-        let mut group = Group { stones: self.geometry.flood(self.own, from), links: Link::default(), connects: false };
         'grow: loop {
             if group.stones.meets(to) {
                 group.connects = true;
