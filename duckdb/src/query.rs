@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::thread;
 
+use duckdb::core::LogicalTypeId;
 use duckdb::vtab::{BindInfo, Value};
 use xgames_analysis::archive::{Source, describe, walk};
 use xgames_columns::schema::{FINDINGS, GAMES, PLIES, RECORDS, Table};
@@ -90,10 +91,12 @@ fn threads_of_database(bind: &BindInfo) -> usize {
     set.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).min(1024)
 }
 
+/// The paths of the first argument, which is a text or a list of texts.
 fn paths(value: &Value) -> Result<Vec<PathBuf>, String> {
-    let path = |value: &Value| match value.is_null() {
-        true => Err("a path is NULL".to_owned()),
-        false => Ok(PathBuf::from(value.to_string())),
+    let path = |value: &Value| match value.logical_type_id() {
+        _ if value.is_null() => Err("a path is NULL".to_owned()),
+        LogicalTypeId::Varchar => Ok(PathBuf::from(value.to_string())),
+        _ => Err(format!("{value} is not a path: give a text or a list of texts")),
     };
     let paths = match value.to_list() {
         Some(values) => values.iter().map(path).collect::<Result<Vec<PathBuf>, String>>()?,
@@ -112,7 +115,7 @@ fn check(path: &PathBuf) -> Result<(), String> {
                 Source::File(file) => {
                     file.symlink_metadata().err().map(|error| format!("{}: {}", input.name, describe(&error)))
                 }
-                _ => None,
+                Source::Found(_) => None,
             },
             Err(unreadable) => {
                 fault.get_or_insert_with(|| format!("{}: {}", unreadable.name, unreadable.message));

@@ -1,7 +1,6 @@
 //! The table function `read_xgames`.
 
 use std::error::Error;
-use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
 use arrow_array::RecordBatch;
@@ -16,32 +15,8 @@ use crate::batches::Batches;
 use crate::lists::with_own_lists;
 use crate::query::Query;
 
-/// The table function, whose first argument has the type `P`.
-pub(crate) struct ReadXgames<P>(PhantomData<P>);
-
-/// The type of the first argument.
-pub(crate) trait Paths: Send + Sync + 'static {
-    /// The type in SQL.
-    fn logical_type() -> LogicalTypeHandle;
-}
-
-/// A path is a text.
-pub(crate) struct One;
-
-/// Paths are a list of texts.
-pub(crate) struct Many;
-
-impl Paths for One {
-    fn logical_type() -> LogicalTypeHandle {
-        LogicalTypeId::Varchar.into()
-    }
-}
-
-impl Paths for Many {
-    fn logical_type() -> LogicalTypeHandle {
-        LogicalTypeHandle::list(&One::logical_type())
-    }
-}
+/// The table function.
+pub(crate) struct ReadXgames;
 
 /// The progress of a scan.
 pub(crate) struct Scan {
@@ -57,7 +32,7 @@ enum Progress {
     Over,
 }
 
-impl<P: Paths> VTab for ReadXgames<P> {
+impl VTab for ReadXgames {
     type InitData = Scan;
     type BindData = Query;
 
@@ -76,13 +51,11 @@ impl<P: Paths> VTab for ReadXgames<P> {
 
     fn func(info: &TableFunctionInfo<Self>, output: &mut DataChunkHandle) -> Result<(), Box<dyn Error>> {
         let capacity = output.flat_vector(0).capacity();
-        match info.get_init_data().next(info.get_bind_data(), capacity)? {
-            Some(rows) => record_batch_to_duckdb_data_chunk(&rows, output),
-            None => {
-                output.set_len(0);
-                Ok(())
-            }
+        if let Some(rows) = info.get_init_data().next(info.get_bind_data(), capacity)? {
+            return record_batch_to_duckdb_data_chunk(&rows, output);
         }
+        output.set_len(0);
+        Ok(())
     }
 
     fn supports_pushdown() -> bool {
@@ -90,7 +63,8 @@ impl<P: Paths> VTab for ReadXgames<P> {
     }
 
     fn parameters() -> Option<Vec<LogicalTypeHandle>> {
-        Some(vec![P::logical_type()])
+        // A text or a list of texts: of two functions with one name, DuckDB 2.0 knows only the first.
+        Some(vec![LogicalTypeId::Any.into()])
     }
 
     fn named_parameters() -> Option<Vec<(String, LogicalTypeHandle)>> {
