@@ -1,4 +1,4 @@
-"""Writes a library with the footer by which DuckDB knows an extension: `footer.py LIBRARY EXTENSION VERSION [PLATFORM]`.
+"""Write a library with the footer by which DuckDB knows an extension: `footer.py LIBRARY EXTENSION VERSION [PLATFORM]`.
 
 The footer has eight fields of 32 bytes, which DuckDB reads from the last one to the first, and room for a signature of 256 bytes, which
 is empty here.

@@ -16,13 +16,13 @@ use crate::query::{Query, Rows};
 /// The number of batches that wait to be taken.
 const WAITING: usize = 2;
 
-/// The batches of a query. Reading ends when this is dropped.
+/// A thread reads the batches of a query, until this is dropped.
 pub(crate) struct Batches {
     receiver: Receiver<Message>,
     stopped: Arc<AtomicBool>,
 }
 
-/// A message of the thread that reads.
+/// The thread that reads sends these messages, `End` after the last batch: it has failed if it ends without.
 enum Message {
     Batch(RecordBatch),
     Failure(String),
@@ -30,7 +30,7 @@ enum Message {
 }
 
 impl Batches {
-    /// Begins to read. The batches of [`Rows::Records`] may have only the columns of this table.
+    /// Begins to read. Batches of games have the columns that are wanted.
     pub(crate) fn begin(query: Query, wanted: Wanted) -> io::Result<Batches> {
         let (sender, receiver) = sync_channel(WAITING);
         let stopped = Arc::new(AtomicBool::new(false));
@@ -46,7 +46,7 @@ impl Batches {
         Ok(Batches { receiver, stopped })
     }
 
-    /// The next batch; `None` after the last one.
+    /// Waits for the next batch, and returns `None` after the last one.
     pub(crate) fn next(&self) -> Result<Option<RecordBatch>, String> {
         match self.receiver.recv() {
             Ok(Message::Batch(batch)) => Ok(Some(batch)),

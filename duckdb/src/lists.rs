@@ -7,8 +7,8 @@ use arrow_array::{Array, ArrayRef, ListArray, RecordBatch};
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{ArrowError, DataType};
 
-/// Makes the lists of some rows independent of the batch that they were cut from: it has the values of all its rows, and DuckDB
-/// would be given all of them for each part of it.
+/// Makes the lists of some rows independent of the batch that the rows were cut from. Otherwise DuckDB would be given the lists of
+/// the whole batch with each part of it.
 pub(crate) fn with_own_lists(rows: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     let columns = rows.columns().iter().map(with_own_values).collect::<Result<Vec<ArrayRef>, ArrowError>>()?;
     RecordBatch::try_new(rows.schema(), columns)

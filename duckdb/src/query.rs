@@ -9,7 +9,7 @@ use duckdb::vtab::{BindInfo, Value};
 use xgames_analysis::archive::{Source, describe, walk};
 use xgames_columns::schema::{FINDINGS, GAMES, PLIES, RECORDS, Table};
 
-/// The arguments of a call.
+/// A query has these arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Query {
     /// The files, folders and patterns.
@@ -22,7 +22,7 @@ pub(crate) struct Query {
     pub(crate) ignores_problems: bool,
 }
 
-/// The rows that are wanted.
+/// A query asks for rows of one of these kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rows {
     /// A row for each game.
@@ -39,7 +39,7 @@ impl Rows {
     const ALL: [(&'static str, Rows); 4] =
         [("games", Rows::Games), ("records", Rows::Records), ("findings", Rows::Findings), ("plies", Rows::Plies)];
 
-    /// The table that has the rows.
+    /// Returns the table that has the rows.
     pub(crate) fn table(self) -> Table {
         match self {
             Rows::Games => GAMES,
@@ -59,9 +59,11 @@ impl Rows {
 }
 
 impl Query {
-    /// The names of the named parameters.
+    /// This named parameter says which rows are wanted.
     pub(crate) const ROWS: &str = "rows";
+    /// This named parameter is the number of threads.
     pub(crate) const THREADS: &str = "threads";
+    /// This named parameter says whether files that cannot be read are passed over.
     pub(crate) const IGNORE_ERRORS: &str = "ignore_errors";
 
     /// Reads the arguments of a call, and sees that each path names something.
@@ -85,13 +87,13 @@ impl Query {
     }
 }
 
-/// The number of threads that the database has, or the processor if it does not say.
+/// Returns the number of threads that the database has, or the processor if it does not say.
 fn threads_of_database(bind: &BindInfo) -> usize {
     let set = bind.get_config_option("threads").and_then(|value| value.to_string().parse().ok());
     set.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).min(1024)
 }
 
-/// The paths of the first argument, which is a text or a list of texts.
+/// Reads the first argument, which is a text or a list of texts.
 fn paths(value: &Value) -> Result<Vec<PathBuf>, String> {
     let path = |value: &Value| match value.logical_type_id() {
         _ if value.is_null() => Err("a path is NULL".to_owned()),
@@ -105,7 +107,7 @@ fn paths(value: &Value) -> Result<Vec<PathBuf>, String> {
     if paths.is_empty() { Err("no path is given".to_owned()) } else { Ok(paths) }
 }
 
-/// Sees that a path names at least one file, or a folder. Whether files can be read is shown by their rows.
+/// Sees that a path names at least one file, or a folder. Files that exist but cannot be read are no fault here: they have rows.
 fn check(path: &PathBuf) -> Result<(), String> {
     let mut fault = None;
     let _ = walk(std::slice::from_ref(path), &mut |found| {

@@ -15,10 +15,10 @@ use crate::batches::Batches;
 use crate::lists::with_own_lists;
 use crate::query::Query;
 
-/// The table function.
+/// DuckDB calls the table function by this type.
 pub(crate) struct ReadXgames;
 
-/// The progress of a scan.
+/// A scan knows its columns and how far it has read.
 pub(crate) struct Scan {
     /// The numbers of the columns that are wanted, in their order.
     columns: Vec<usize>,
@@ -78,7 +78,8 @@ impl VTab for ReadXgames {
 }
 
 impl Scan {
-    /// The next rows, at most so many, with the columns that are wanted; `None` after the last ones. The first call begins to read.
+    /// Returns the next rows, at most `most`, with the columns that are wanted, and `None` after the last ones. The first call begins to
+    /// read.
     fn next(&self, query: &Query, most: usize) -> Result<Option<RecordBatch>, Box<dyn Error>> {
         let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
@@ -108,7 +109,7 @@ impl Scan {
         }
     }
 
-    /// The least columns about games among which are all that are wanted: findings and texts take time.
+    /// Returns the smallest table of games that has all columns that are wanted, since findings and texts take time.
     fn wanted(&self) -> Wanted {
         let has_all = |count| self.columns.iter().all(|column| *column < count);
         if has_all(GAMES.columns().count()) {
