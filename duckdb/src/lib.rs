@@ -1,0 +1,7 @@
+//! The extension `xgames` of DuckDB: its table function `read_xgames` reads archives of games, of any length in little memory.
+
+mod batches;
+mod entry;
+mod lists;
+mod query;
+mod table_function;
