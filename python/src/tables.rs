@@ -57,6 +57,8 @@ struct Job {
 #[derive(Default)]
 struct State {
     stopped: AtomicBool,
+    /// Whether the thread that reads has come to its end.
+    is_over: AtomicBool,
     bytes: AtomicU64,
     games: AtomicU64,
     problems: Mutex<Vec<(String, String)>>,
@@ -238,7 +240,10 @@ impl Iterator for Batches {
                         return Some(Err(failure("the table has been read already: call `read` again")));
                     };
                     let ((sender, receiver), state) = (sync_channel(WAITING), Arc::clone(&self.state));
-                    let begun = thread::Builder::new().spawn(move || job.run(&state, &sender));
+                    let begun = thread::Builder::new().spawn(move || {
+                        job.run(&state, &sender);
+                        state.is_over.store(true, Ordering::Release);
+                    });
                     if let Err(error) = begun {
                         return Some(Err(ArrowError::ExternalError(Box::new(error))));
                     }
@@ -246,7 +251,12 @@ impl Iterator for Batches {
                 }
                 Next::Running(receiver) => match receiver.recv_timeout(PATIENCE) {
                     Ok(batch) => return Some(batch),
-                    Err(RecvTimeoutError::Disconnected) => self.next = Next::Nowhere,
+                    Err(RecvTimeoutError::Disconnected) => {
+                        self.next = Next::Nowhere;
+                        if !self.state.is_over.load(Ordering::Acquire) {
+                            return Some(Err(failure("internal error: reading ended before the last game")));
+                        }
+                    }
                     Err(RecvTimeoutError::Timeout) => {
                         // Signals are handled by the thread that began. It may hold the lock of the interpreter or not, so no function of
                         // this module may call a library that reads a stream: what does is in tables.py.
