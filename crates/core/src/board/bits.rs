@@ -49,11 +49,13 @@ pub trait Bits:
     fn from_words(word: impl FnMut() -> u64) -> Self;
 
     /// Whether the two sets have a cell in common.
+    #[inline]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
     /// The cells, from the lowest.
+    #[inline]
     fn cells(self) -> Cells<Self> {
         Cells(self)
     }

@@ -31,10 +31,10 @@ pub(crate) trait ProofGame: Send + Sync {
 
     /// The numbers of a position without playing on. If they are not its value, fills `children`, which is empty, with the
     /// moves that matter, the most promising first: all others must be known to lose. There is at least one.
-    fn expand(&self, state: &Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
+    fn expand(&self, state: &mut Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
 
     /// The numbers of a position that nothing is known about: how hard it seems, or its value if that is seen at once.
-    fn first_numbers(&self, _state: &Self::State) -> Numbers {
+    fn first_numbers(&self, _state: &mut Self::State) -> Numbers {
         Numbers::UNKNOWN
     }
 
@@ -81,17 +81,17 @@ impl<G: ProofGame> ProofNumberSolver<G> {
 
     /// A move that keeps the win of the side to move, or one that makes the other side's win harder.
     fn move_towards(&self, winner: Side, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
-        let state = self.game.state(position);
+        let mut state = self.game.state(position);
         if position.turn().side != winner {
             return Some(self.game.resisting_move(&state));
         }
         let mut children = Vec::new();
-        if self.game.expand(&state, &mut children).is_proven() {
+        if self.game.expand(&mut state, &mut children).is_proven() {
             return Some(self.game.winning_move(&state));
         }
         let is_lost = |state: &G::State| {
             let known = self.table.look_up(&self.game.key(state));
-            known.map_or_else(|| self.game.first_numbers(state), |known| known.0) == Numbers::LOST
+            known.map_or_else(|| self.game.first_numbers(&mut state.clone()), |known| known.0) == Numbers::LOST
         };
         let known = children.iter().find(|(_, state)| is_lost(state));
         // The table may have forgotten the entries on which the proof was built.
@@ -130,7 +130,7 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
         if let Some(outcome) = position.outcome() {
             return Some(Value::of(outcome.winner));
         }
-        let (side, numbers) = (position.turn().side, self.game.first_numbers(&self.game.state(position)));
+        let (side, numbers) = (position.turn().side, self.game.first_numbers(&mut self.game.state(position)));
         numbers.is_proven().then(|| Value::Win(if numbers == Numbers::WON { side } else { side.other() }))
     }
 
@@ -230,7 +230,7 @@ impl<'a, G: ProofGame> Search<'a, G> {
                 path: Vec::new(),
                 decided: None,
             };
-            let (numbers, _) = searcher.search(state, &key, most);
+            let (numbers, _) = searcher.search(&mut state.clone(), &key, most);
             self.nodes.fetch_add(searcher.unreported, Ordering::Relaxed);
             if numbers.is_proven() {
                 wins.get_or_init(|| numbers.win == 0);
@@ -294,7 +294,7 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
 
     /// Searches below a position until one of its numbers reaches that of `until`. Returns its numbers, and the number of
     /// positions that were looked at.
-    fn search(&mut self, state: &G::State, key: &G::Key, until: Numbers) -> (Numbers, u64) {
+    fn search(&mut self, state: &mut G::State, key: &G::Key, until: Numbers) -> (Numbers, u64) {
         let Search { game, table, .. } = *self.search;
         self.unreported += 1;
         if !self.alone {
@@ -307,10 +307,10 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         let mut numbers = numbers;
         if !numbers.is_proven() {
             let mut children: Vec<Child<G>> = Vec::with_capacity(moves.len());
-            let is_whole = moves.into_iter().all(|(_, state)| {
+            let is_whole = moves.into_iter().all(|(_, mut state)| {
                 let key = game.key(&state);
                 let known = table.look_up(&key);
-                let (numbers, threads) = known.unwrap_or_else(|| (game.first_numbers(&state), 0));
+                let (numbers, threads) = known.unwrap_or_else(|| (game.first_numbers(&mut state), 0));
                 children.push(Child { state, key, numbers, threads });
                 !self.stops_at_child()
             });
@@ -329,7 +329,7 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
                     win: until.loss - choice.rest,
                     loss: until.win.min(choice.second.saturating_add(choice.second / 4 + 1)),
                 };
-                let (numbers, child_work) = self.search(&child.state, &child.key, child_until);
+                let (numbers, child_work) = self.search(&mut child.state, &child.key, child_until);
                 (child.numbers, child.threads) = (numbers, 0);
                 work += child_work;
                 // Meanwhile other threads may have been at work.

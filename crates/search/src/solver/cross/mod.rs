@@ -97,7 +97,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
         }
     }
 
-    fn expand(&self, state: &State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
+    fn expand(&self, state: &mut State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
         let child = |cell, after| children.push((self.placement(cell), after));
         match evaluate(&self.geometry, state, self.shortcuts, child) {
             Evaluation::Won(_) => Numbers::WON,
@@ -107,7 +107,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     /// The numbers of a position: to prove a loss, all candidates must be refuted.
-    fn first_numbers(&self, state: &State<B>) -> Numbers {
+    fn first_numbers(&self, state: &mut State<B>) -> Numbers {
         Numbers { win: 1, loss: state.candidates(self.shortcuts).count().max(1) }
     }
 

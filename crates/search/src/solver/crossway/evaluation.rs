@@ -11,6 +11,8 @@ use xgames_core::games::crossway::kernel::Geometry;
 pub(super) struct State<B> {
     pub(super) stones: [B; 2],
     pub(super) to_move: Side,
+    /// The points that matter, if the position was evaluated and is open.
+    pub(super) open: Option<B>,
 }
 
 impl<B: Bits> State<B> {
@@ -21,6 +23,7 @@ impl<B: Bits> State<B> {
             self.stones[self.to_move as usize] |= B::bit(point);
         }
         self.to_move = self.to_move.other();
+        self.open = None;
         self
     }
 }
@@ -38,7 +41,7 @@ pub(super) enum Evaluation<B> {
 
 /// Evaluates a position that is not over.
 pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>, shortcuts: Shortcuts) -> Evaluation<B> {
-    let State { stones, to_move } = state;
+    let State { stones, to_move, .. } = state;
     let view = |side| View::new(geometry, stones, side).with(shortcuts);
     let [mine, theirs] = [to_move, to_move.other()].map(view);
     if shortcuts.has(Shortcut::Cuts) {

@@ -88,7 +88,7 @@ fn black_wins(value: u8, to_move: Side) -> bool {
 /// Checks the evaluation of an arrangement with a side to move: wins and losses, and that all points lose that are left out. Returns
 /// whether it is a win or a loss.
 fn check_evaluation(arrangements: &Arrangements, values: &[u8], number: usize, to_move: Side) -> bool {
-    let state = State { stones: arrangements.stones(number), to_move };
+    let state = State { stones: arrangements.stones(number), to_move, open: None };
     let wins = |value: u8, next: Side| black_wins(value, next) == (to_move == Side::First);
     let points = match evaluate(&arrangements.geometry, state, Shortcuts::default()) {
         Evaluation::Won(_) => {

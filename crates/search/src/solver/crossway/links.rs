@@ -80,6 +80,8 @@ pub(super) struct View<'a, B> {
     /// The points that a checkerboard threatens with an own stone, or with a point that the side may take, on the opposite
     /// corner; by block (see [`Geometry::blocks`]).
     threatened: [[B; 4]; 2],
+    /// The points that any checkerboard threatens.
+    any_threatened: B,
     pub(super) shortcuts: Shortcuts,
 }
 
@@ -90,15 +92,20 @@ impl<'a, B: Bits> View<'a, B> {
         let (own, other) = (stones[side as usize], stones[side.other() as usize]);
         let hostile = other | contested;
         let threatened = [geometry.blocks(hostile, own), geometry.blocks(hostile, free)];
-        View { geometry, side, own, free, contested, threatened, shortcuts: Shortcuts::default() }
+        let any_threatened = threatened.iter().flatten().fold(B::default(), |any, points| any | *points);
+        View { geometry, side, own, free, contested, threatened, any_threatened, shortcuts: Shortcuts::default() }
     }
 
     pub(super) fn with(self, shortcuts: Shortcuts) -> View<'a, B> {
         View { shortcuts, ..self }
     }
 
+    #[inline]
     fn surroundings(&self, point: B) -> Surroundings<B> {
         let mut found = Surroundings::default();
+        if !point.meets(self.any_threatened) {
+            return found;
+        }
         for block in 0..4 {
             if point.meets(self.threatened[0][block]) {
                 let (beside, _) = self.geometry.block(point, block);
@@ -124,33 +131,44 @@ impl<'a, B: Bits> View<'a, B> {
     /// The link with the smallest carrier by some of these points, all next to the same two groups, that holds together
     /// with `others`.
     fn link_of(&self, points: B, others: &Link<B>) -> Option<Link<B>> {
-        if !self.shortcuts.has(Shortcut::Links) {
+        if points.is_empty() || !self.shortcuts.has(Shortcut::Links) {
             return None;
         }
+        // Only a point that the enemy may not take can be a link by itself.
+        let has_single = !(points & !self.contested).is_empty();
+        if !has_single && points == B::bit(points.lowest()) {
+            return None;
+        }
+        // No carrier is smaller.
+        let least = if has_single { 1 } else { 2 };
         let mut best: Option<(u32, Link<B>)> = None;
         let mut seen: [(B, Surroundings<B>); 6] = Default::default();
         let mut count = 0;
-        let mut offer = |link: Link<B>| {
+        let offer = |link: Link<B>, best: &mut Option<(u32, Link<B>)>| {
             let size = link.carrier.count();
             if best.is_none_or(|(least, _)| size < least) && link.holds_with(others) {
-                best = Some((size, link));
+                *best = Some((size, link));
             }
         };
         for point in points.cells().map(B::bit) {
             let near = self.surroundings(point);
             let single = Link { points: point, carrier: point | near.guards, opposite: near.opposite };
             if !point.meets(self.contested) && near.fragile.is_empty() {
-                offer(single);
+                offer(single, &mut best);
             }
             for (other, around) in &seen[..count] {
                 let both = point | *other;
                 if !near.fragile.meets(around.fragile | *other) && !around.fragile.meets(point) {
-                    offer(Link {
+                    let pair = Link {
                         points: both,
                         carrier: both | near.guards | around.guards,
                         opposite: near.opposite | around.opposite,
-                    });
+                    };
+                    offer(pair, &mut best);
                 }
+            }
+            if best.is_some_and(|(size, _)| size <= least) {
+                break;
             }
             if count < seen.len() {
                 seen[count] = (point, near);

@@ -97,7 +97,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
     type Key = StateKey<B>;
 
     fn state(&self, position: &Crossway) -> State<B> {
-        let mut state = State { stones: [B::default(); 2], to_move: position.turn().side };
+        let mut state = State { stones: [B::default(); 2], to_move: position.turn().side, open: None };
         for (cell, column, row) in self.square.cells_with_coordinates() {
             let side = match position.content(cell) {
                 1 => Side::First,
@@ -119,12 +119,15 @@ impl<B: KeyBits> ProofGame for Board<B> {
         }
     }
 
-    fn expand(&self, state: &State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
-        let points = match evaluate(&self.geometry, *state, self.shortcuts) {
+    fn expand(&self, state: &mut State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
+        let points = match state.open.map_or_else(|| evaluate(&self.geometry, *state, self.shortcuts), Evaluation::Open)
+        {
             Evaluation::Won(_) => return Numbers::WON,
             Evaluation::Lost => return Numbers::LOST,
             Evaluation::Open(points) => points,
         };
+        // The position may be searched again.
+        state.open = Some(points);
         let points = evaluation::promise(&self.geometry, state, points);
         children.extend(points.into_iter().map(|point| (self.placement(point), state.after(Some(point)))));
         if children.is_empty() {
@@ -134,14 +137,17 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     /// Evaluates the position at once: many are decided, and the more points meet the threats, the harder a loss seems.
-    fn first_numbers(&self, state: &State<B>) -> Numbers {
+    fn first_numbers(&self, state: &mut State<B>) -> Numbers {
         if !self.shortcuts.has(Shortcut::LookAhead) {
             return Numbers::UNKNOWN;
         }
         match evaluate(&self.geometry, *state, self.shortcuts) {
             Evaluation::Won(_) => Numbers::WON,
             Evaluation::Lost => Numbers::LOST,
-            Evaluation::Open(points) => Numbers { win: 1, loss: points.count().max(1) },
+            Evaluation::Open(points) => {
+                state.open = Some(points);
+                Numbers { win: 1, loss: points.count().max(1) }
+            }
         }
     }
 
