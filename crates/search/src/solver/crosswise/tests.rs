@@ -249,11 +249,11 @@ fn compare_odds(games: u64, variants: &[Shortcuts]) -> [u32; 2] {
             let Some([first, second, draws]) = plain_odds(&position, &mut 20_000) else { continue };
             for &shortcuts in variants {
                 let found = solver(shortcuts).solve_margin(&position, false, &Limits::none()).unwrap();
-                // Without unknown stones in the bag there is one order, and no odds.
+                // If the stones that are left are all alike, their order is known, and there are no odds.
                 let counts = match found.odds {
                     Some(odds) => [odds.first, odds.second, odds.draws].map(u128::cast_signed),
                     None => [Value::Win(Side::First), Value::Win(Side::Second), Value::Draw]
-                        .map(|value| i128::from(found.solution.value == Some(value))),
+                        .map(|value| i128::from(found.solution.value == Some(value)) * (first + second + draws)),
                 };
                 assert_eq!(counts, [first, second, draws], "{shortcuts:?}: {}", position.one_line());
             }
