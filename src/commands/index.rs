@@ -17,7 +17,7 @@ use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::archive::pipeline::Pool;
-use xgames_analysis::archive::{FileId, Input, Source, name_of};
+use xgames_analysis::archive::{Input, Source, name_of};
 use xgames_analysis::position_index::{Addition, Index, Part};
 
 pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -45,10 +45,6 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     };
     let Some(paths) = paths else { return Ok(ExitStatus::Failure) };
     let (merged, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| Index::is_at(path));
-    let file = FileId::of(path);
-    if merged.iter().any(|merged| FileId::of(merged) == file) {
-        bail!("{name}: an index is not merged with itself; `xgames index -o {name}` brings it up to date");
-    }
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let output = Output::replace(path, &name)?;
     let guard = Guard::of_archives([&output], arguments.format)?;

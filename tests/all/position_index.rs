@@ -118,7 +118,7 @@ fn what_cannot_be_is_refused() {
         (&["index", "games", "--no-swap", "-o", "b.xgi"], "was made with other options"),
         (&["index", "games", "-o", "games/b.txt"], "games/b.txt: is not an index of positions"),
         (&["index", "games", "newer.xgi", "-o", "new.xgi"], "this index has version 9"),
-        (&["index", "b.xgi", "-o", "b.xgi"], "`xgames index -o b.xgi` brings it up to date"),
+        (&["index", "b.xgi", "-o", "b.xgi"], "b.xgi: is an input, so nothing can be kept in it"),
         (&["index", "none.txt", "-o", "b.xgi"], "b.xgi: not written, because not everything was read"),
         (&["index", "games", "-o", "b.xgi.gz"], "an index is not compressed"),
     ] {

@@ -59,7 +59,7 @@ fn a_narrow_terminal_has_no_bar() {
 #[test]
 fn a_number_grows_until_the_command_is_interrupted() {
     let folder = program::folder("progress", "number");
-    let line = "$XGAMES new crossway Ann Bob --size 9 | $XGAMES solve -";
+    let line = "$XGAMES new crossway Ann Bob --size 9 --no-swap | $XGAMES solve -";
     let mut terminal = Terminal::start_shell(&folder, line, [80, 10]);
     terminal.sees(" positions/s, ");
     terminal.types("\x03");

@@ -30,10 +30,12 @@ pub(crate) trait ProofGame: Send + Sync {
     fn key(&self, state: &Self::State) -> Self::Key;
 
     /// The numbers of a position without playing on. If they are not its value, fills `children`, which is empty, with the
-    /// moves that matter, the most promising first: all others must be known to lose. There is at least one.
+    /// moves that matter, the most promising first: all others must be known to lose. There is at least one. The state may keep what is
+    /// found, for the next time.
     fn expand(&self, state: &mut Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
 
-    /// The numbers of a position that nothing is known about: how hard it seems, or its value if that is seen at once.
+    /// The numbers of a position that nothing is known about: how hard it seems, or its value if that is seen at once. The state may
+    /// keep what is found for [`ProofGame::expand`].
     fn first_numbers(&self, _state: &mut Self::State) -> Numbers {
         Numbers::UNKNOWN
     }
