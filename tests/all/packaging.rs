@@ -81,6 +81,15 @@ fn builds_agree() {
     assert!(read("docs/releasing.md").contains(&format!("xgames-VERSION-{target}.tar.gz")));
 }
 
+/// The lints of the extension of DuckDB are those of the workspace, but for its entry point, which a macro makes.
+#[test]
+fn lints_agree() {
+    let mut wanted = table("Cargo.toml")["workspace"]["lints"].clone();
+    assert_eq!(wanted["rust"]["unsafe_code"].as_str(), Some("forbid"));
+    wanted["rust"]["unsafe_code"] = "deny".into();
+    assert_eq!(table("duckdb/Cargo.toml")["lints"], wanted);
+}
+
 /// Each part of the script that builds packages is in the list at its top, in its default and in the documentation.
 #[test]
 fn parts_agree() {

@@ -88,7 +88,8 @@ impl<'i> TableReader<'i> {
             let Column { bytes, has } = &mut *column;
             if bytes.is_empty() {
                 let length = self.form.rows as usize * width;
-                *bytes = self.buffers.borrow_mut().columns.pop().unwrap_or_default();
+                // A new buffer is not written before a page is read, so it costs nothing to have room for all.
+                *bytes = self.buffers.borrow_mut().columns.pop().unwrap_or_else(|| vec![0; length]);
                 bytes.resize(length, 0);
                 *has = vec![false; pages::number(length)];
             }
