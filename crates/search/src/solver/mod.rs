@@ -21,6 +21,7 @@ mod state_key;
 mod table;
 #[cfg(test)]
 mod testing;
+mod zone;
 
 pub use limits::Limits;
 pub(crate) use limits::Stopped;

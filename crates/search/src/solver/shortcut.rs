@@ -11,6 +11,8 @@ pub(crate) enum Shortcut {
     MustPlay,
     /// Crossway and Cross: positions that are images of each other share an entry of the table.
     Symmetry,
+    /// Crossway: a refutation holds for all moves outside its zone, and a proof for all positions that agree on its zone.
+    Zones,
     /// Cross: only moves are searched that meet the threat to win at once; two threats win.
     Threats,
     /// Cross: a move after which the other side has only losing moves wins. Crossway: moves are evaluated before one of them

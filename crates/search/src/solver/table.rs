@@ -3,6 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::saved::{Loader, Saver};
+use super::zone::Zone;
 
 /// A key that identifies a position. It holds the whole position, so that no two can be mistaken for each other.
 pub(crate) trait Key: Copy + Eq + Default + Send + Sync + 'static {
@@ -37,19 +38,38 @@ impl Numbers {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Entry<K> {
-    key: K,
-    numbers: Numbers,
-    /// The number of positions that were searched below this one; 0 if the entry is vacant.
-    work: u32,
-    /// The number of threads that are searching below the position now.
-    threads: u32,
+/// The numbers of a position as the table knows them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<Z> {
+    pub(crate) numbers: Numbers,
+    /// The number of threads that are searching below the position.
+    pub(crate) threads: u32,
+    /// The zone of the proof, if the position is proven, as seen from the position of the key.
+    pub(crate) zone: Z,
 }
 
-impl<K: Key> Entry<K> {
-    fn vacant() -> Entry<K> {
-        Entry { key: K::default(), numbers: Numbers::UNKNOWN, work: 0, threads: 0 }
+impl<Z: Zone> Known<Z> {
+    /// The numbers with the zone of a proof as another position sees it.
+    pub(crate) fn seen_by(mut self, see: impl FnOnce(Z) -> Z) -> Known<Z> {
+        if self.numbers.is_proven() {
+            self.zone = see(self.zone);
+        }
+        self
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry<K, Z> {
+    key: K,
+    known: Known<Z>,
+    /// The number of positions that were searched below this one; 0 if the entry is vacant.
+    work: u32,
+}
+
+impl<K: Key, Z: Zone> Entry<K, Z> {
+    fn vacant() -> Entry<K, Z> {
+        let known = Known { numbers: Numbers::UNKNOWN, threads: 0, zone: Z::default() };
+        Entry { key: K::default(), known, work: 0 }
     }
 }
 
@@ -65,55 +85,56 @@ const FIRST: usize = 16;
 const ROOM_FROM: usize = 64;
 
 /// A hash table that grows up to a number of bytes. Then the entries that took the least work make room for others.
-pub(crate) struct Table<K> {
-    parts: Vec<Mutex<Vec<Entry<K>>>>,
+pub(crate) struct Table<K, Z> {
+    parts: Vec<Mutex<Vec<Entry<K, Z>>>>,
     /// The maximum number of entries of a part.
     most: usize,
 }
 
-impl<K: Key> Table<K> {
+impl<K: Key, Z: Zone> Table<K, Z> {
     /// A table of at most `memory` bytes, but of some hundred kilobytes at least.
-    pub(crate) fn new(memory: usize) -> Table<K> {
+    pub(crate) fn new(memory: usize) -> Table<K, Z> {
         // The pieces that small parts leave take memory too.
         let memory = memory - memory / ROOM_FROM;
-        let most = (memory / PARTS / size_of::<Entry<K>>()).max(FIRST);
+        let most = (memory / PARTS / size_of::<Entry<K, Z>>()).max(FIRST);
         Table { parts: (0..PARTS).map(|_| Mutex::default()).collect(), most }
     }
 
-    fn part(&self, hash: u64) -> MutexGuard<'_, Vec<Entry<K>>> {
+    fn part(&self, hash: u64) -> MutexGuard<'_, Vec<Entry<K, Z>>> {
         let part = &self.parts[(hash & (PARTS as u64 - 1)) as usize];
         part.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The numbers of a position, and the number of threads that are searching below it; `None` if it is not in the table.
-    pub(crate) fn look_up(&self, key: &K) -> Option<(Numbers, u32)> {
+    /// The numbers of a position; `None` if it is not in the table.
+    pub(crate) fn look_up(&self, key: &K) -> Option<Known<Z>> {
         let hash = key.hash();
         let part = self.part(hash);
         let entries = &part[window(hash, part.len())];
         // A new entry takes the first vacant place of its window, and no place becomes vacant again.
         let found = entries.iter().take_while(|entry| entry.work > 0).find(|entry| entry.key == *key);
-        found.map(|entry| (entry.numbers, entry.threads))
+        found.map(|entry| entry.known)
     }
 
     /// Notes that a thread begins to search below a position.
     pub(crate) fn enter(&self, key: &K) {
-        self.change(key, |entry| entry.threads += 1);
+        self.change(key, |entry| entry.known.threads += 1);
     }
 
     /// Notes the numbers that a thread has found of a position that it [entered](Table::enter), with this much work.
-    pub(crate) fn leave(&self, key: &K, numbers: Numbers, work: u64) {
+    pub(crate) fn leave(&self, key: &K, found: Known<Z>, work: u64) {
         self.change(key, |entry| {
-            entry.threads = entry.threads.saturating_sub(1);
+            let threads = entry.known.threads.saturating_sub(1);
             // Another thread may have proven the position meanwhile.
-            if !entry.numbers.is_proven() {
-                entry.numbers = numbers;
+            if !entry.known.numbers.is_proven() {
+                entry.known = found;
             }
+            entry.known.threads = threads;
             entry.work = entry.work.saturating_add(u32::try_from(work).unwrap_or(u32::MAX));
         });
     }
 
     /// Changes the entry of a position, which may be a new one.
-    fn change(&self, key: &K, change: impl FnOnce(&mut Entry<K>)) {
+    fn change(&self, key: &K, change: impl FnOnce(&mut Entry<K, Z>)) {
         let hash = key.hash();
         let mut part = self.part(hash);
         loop {
@@ -140,17 +161,18 @@ impl<K: Key> Table<K> {
 /// The least work of a saved position. To search cheaper ones again is quicker than to read them.
 const SAVED_FROM: u32 = 16;
 
-impl<K: Key> Table<K> {
+impl<K: Key, Z: Zone> Table<K, Z> {
     /// Writes the positions that took most of the work.
     pub(crate) fn save(&self, saver: &mut Saver) {
         for part in &self.parts {
             // The part is copied, so that no thread waits for the file.
             let part = part.lock().unwrap_or_else(PoisonError::into_inner).clone();
             for entry in part.iter().filter(|entry| entry.work >= SAVED_FROM) {
-                let Entry { key, numbers, work, .. } = entry;
+                let Entry { key, known: Known { numbers, zone, .. }, work } = entry;
                 saver.put(u64::from(*work));
                 saver.put(u64::from(numbers.win) | u64::from(numbers.loss) << 32);
                 key.words(|word| saver.put(word));
+                zone.words(|word| saver.put(word));
             }
         }
         // No entry has no work, so 0 is the end.
@@ -167,7 +189,8 @@ impl<K: Key> Table<K> {
             let numbers = loader.take();
             let numbers = Numbers { win: numbers as u32, loss: (numbers >> 32) as u32 };
             let key = K::from_words(|| loader.take());
-            self.change(&key, |entry| (entry.numbers, entry.work) = (numbers, work));
+            let zone = Z::from_words(|| loader.take());
+            self.change(&key, |entry| (entry.known.numbers, entry.known.zone, entry.work) = (numbers, zone, work));
         }
     }
 }
@@ -180,7 +203,7 @@ fn window(hash: u64, len: usize) -> std::ops::Range<usize> {
 }
 
 /// Doubles a part, up to a number of entries.
-fn grow<K: Key>(part: &mut Vec<Entry<K>>, most: usize) {
+fn grow<K: Key, Z: Zone>(part: &mut Vec<Entry<K, Z>>, most: usize) {
     let len = (2 * part.len()).clamp(FIRST, most.max(FIRST));
     let old = if len <= part.capacity() {
         part.clone()
@@ -227,7 +250,7 @@ mod tests {
     /// has room for more than its share.
     #[test]
     fn a_table_stays_within_its_memory() {
-        let table: Table<Number> = Table::new(16 << 20);
+        let table: Table<Number, ()> = Table::new(16 << 20);
         let mut addresses = vec![None; PARTS];
         for number in (0..).map(Number).take(2 * PARTS * table.most) {
             table.enter(&number);
@@ -243,7 +266,7 @@ mod tests {
             assert!(part.len() == table.most && address.is_some());
             // Nearly every place is taken, each by another number that is where it is looked for.
             assert!(part.iter().filter(|entry| entry.work > 0).count() > table.most * 9 / 10);
-            let is_found = |entry: &Entry<Number>| {
+            let is_found = |entry: &Entry<Number, ()>| {
                 part[window(entry.key.hash(), part.len())]
                     .iter()
                     .filter(|other| other.work > 0 && other.key == entry.key)

@@ -72,6 +72,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
     type Position = Cross;
     type State = State<B>;
     type Key = StateKey<B>;
+    type Zone = ();
 
     fn state(&self, position: &Cross) -> State<B> {
         let mut stones = [Stones::none(&self.geometry); 2];
@@ -97,18 +98,19 @@ impl<B: KeyBits> ProofGame for Board<B> {
         }
     }
 
-    fn expand(&self, state: &mut State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
+    fn expand(&self, state: &mut State<B>, children: &mut Vec<(Move, State<B>)>) -> (Numbers, Option<()>) {
         let child = |cell, after| children.push((self.placement(cell), after));
-        match evaluate(&self.geometry, state, self.shortcuts, child) {
+        let numbers = match evaluate(&self.geometry, state, self.shortcuts, child) {
             Evaluation::Won(_) => Numbers::WON,
             Evaluation::Lost => Numbers::LOST,
             Evaluation::Open => Numbers::UNKNOWN,
-        }
+        };
+        (numbers, None)
     }
 
     /// The numbers of a position: to prove a loss, all candidates must be refuted.
-    fn first_numbers(&self, state: &mut State<B>) -> Numbers {
-        Numbers { win: 1, loss: state.candidates(self.shortcuts).count().max(1) }
+    fn first_numbers(&self, state: &mut State<B>) -> (Numbers, ()) {
+        (Numbers { win: 1, loss: state.candidates(self.shortcuts).count().max(1) }, ())
     }
 
     fn winning_move(&self, state: &State<B>) -> Move {

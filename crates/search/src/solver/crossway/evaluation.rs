@@ -1,6 +1,7 @@
 //! Evaluates positions of Crossway without playing on.
 
-use super::links::{Link, View};
+use super::links::{Group, View};
+use super::zones;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 use xgames_core::board::Side;
 use xgames_core::board::bits::Bits;
@@ -12,7 +13,16 @@ pub(super) struct State<B> {
     pub(super) stones: [B; 2],
     pub(super) to_move: Side,
     /// The points that matter, if the position was evaluated and is open.
-    pub(super) open: Option<B>,
+    pub(super) open: Option<Open<B>>,
+}
+
+/// The points that matter in a position that is not decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Open<B> {
+    /// The points. If there is none, the side must pass (CW6).
+    pub(super) points: B,
+    /// The zone of the threats that all other points do not meet, if there are threats.
+    pub(super) threats: Option<B>,
 }
 
 impl<B: Bits> State<B> {
@@ -31,12 +41,20 @@ impl<B: Bits> State<B> {
 /// An evaluation of a position without playing on, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Evaluation<B> {
-    /// The side to move wins, by this point if it needs one.
-    Won(Option<u32>),
+    /// The side to move wins.
+    Won {
+        /// The point that wins, if one is needed.
+        point: Option<u32>,
+        /// The zone of the win.
+        zone: B,
+    },
     /// The side to move loses.
-    Lost,
-    /// The position is open: all other points lose. If there is none, the side must pass (CW6).
-    Open(B),
+    Lost {
+        /// The zone of the loss.
+        zone: B,
+    },
+    /// The position is open: all points lose that do not matter.
+    Open(Open<B>),
 }
 
 /// Evaluates a position that is not over.
@@ -46,52 +64,60 @@ pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>, shortcu
     let [mine, theirs] = [to_move, to_move.other()].map(view);
     if shortcuts.has(Shortcut::Cuts) {
         if !mine.can_connect() {
-            return Evaluation::Lost;
+            return Evaluation::Lost { zone: zones::of_cut(geometry, stones, to_move) };
         }
         if !theirs.can_connect() {
-            return Evaluation::Won(None);
+            let zone = zones::of_cut(geometry, stones, to_move.other());
+            return Evaluation::Won { point: None, zone };
         }
     }
     let mut winning = None;
-    if each_joining_point(geometry, &mine, state.stones, to_move, |point, _| {
-        winning = Some(point);
+    if let Some(group) = each_joining_point(geometry, &mine, stones, to_move, |point, group| {
+        winning = Some((point, zones::of_links(geometry, stones, to_move, Some(point), group)));
         false
     }) {
-        return Evaluation::Won(None);
+        return Evaluation::Won { point: None, zone: zones::of_links(geometry, stones, to_move, None, &group) };
     }
-    if winning.is_some() {
-        return Evaluation::Won(winning);
+    if let Some((point, zone)) = winning {
+        return Evaluation::Won { point: Some(point), zone };
     }
     if !shortcuts.has(Shortcut::MustPlay) {
-        return Evaluation::Open(mine.free);
+        return Evaluation::Open(Open { points: mine.free, threats: None });
     }
-    let (mut useful, mut threatened) = (mine.free, false);
-    if each_joining_point(geometry, &theirs, state.stones, to_move.other(), |point, links| {
-        threatened = true;
+    let (mut useful, mut threats) = (mine.free, None);
+    if let Some(group) = each_joining_point(geometry, &theirs, stones, to_move.other(), |point, group| {
         let threat = B::bit(point);
-        useful &= threat | links.carrier | theirs.fragile(threat);
+        let meets = threat | group.links.carrier | theirs.fragile(threat);
+        // A threat that all of these points meet adds nothing.
+        if threats.is_none() || !(useful & !meets).is_empty() {
+            let zone = zones::of_links(geometry, stones, to_move.other(), Some(point), group);
+            threats = Some(threats.unwrap_or_default() | zone);
+        }
+        useful &= meets;
         !useful.is_empty()
     }) {
-        return Evaluation::Lost;
+        return Evaluation::Lost { zone: zones::of_links(geometry, stones, to_move.other(), None, &group) };
     }
-    if threatened && useful.is_empty() {
-        return Evaluation::Lost;
+    match threats {
+        Some(zone) if useful.is_empty() => {
+            Evaluation::Lost { zone: zones::with_forbidding(geometry, stones, to_move, zone) }
+        }
+        _ => Evaluation::Open(Open { points: useful, threats }),
     }
-    Evaluation::Open(useful)
 }
 
-/// Whether the links of a side join its edges. If not, calls `joining` with each point where a stone would make it so, and
-/// with the links after that, as long as it returns true.
+/// The group of a side whose links join its edges. If there is none, calls `joining` with each point where a stone would make it so,
+/// and with the group after that, as long as it returns true.
 fn each_joining_point<B: Bits>(
     geometry: &Geometry<B>,
     view: &View<'_, B>,
     stones: [B; 2],
     side: Side,
-    mut joining: impl FnMut(u32, &Link<B>) -> bool,
-) -> bool {
-    let groups = [0, 1].map(|edge| view.grow(edge, |_| ()));
-    if groups.iter().any(|group| group.connects) {
-        return true;
+    mut joining: impl FnMut(u32, &Group<B>) -> bool,
+) -> Option<Group<B>> {
+    let groups = [0, 1].map(|edge| view.grow(edge, |_, _| ()));
+    if let Some(group) = groups.into_iter().find(|group| group.connects) {
+        return Some(view.with_fewest_links(group));
     }
     let candidates = view.reach(&groups[0], 0) & view.reach(&groups[1], 1);
     for point in candidates.cells() {
@@ -101,11 +127,11 @@ fn each_joining_point<B: Bits>(
         let stone = B::bit(point);
         let group = after.grow_with(stone, &groups[0], 0);
         let group = if group.connects { group } else { after.grow_with(stone, &groups[1], 1) };
-        if group.connects && !joining(point, &group.links) {
+        if group.connects && !joining(point, &after.with_fewest_links(group)) {
             break;
         }
     }
-    false
+    None
 }
 
 /// Points in the order of their promise: first those through which both sides have the shortest ways, and of these the most

@@ -1,10 +1,12 @@
 //! Compares virtual connections with perfect play, on every arrangement of stones.
 
-use super::evaluation::{Evaluation, State, evaluate};
+use super::evaluation::{Evaluation, Open, State, evaluate};
 use super::links::{View, legal_points};
+use super::zones;
 use crate::solver::shortcut::Shortcuts;
 use xgames_core::board::Side;
 use xgames_core::games::crossway::kernel::Geometry;
+use xgames_core::random::Random;
 
 /// The arrangements of stones by number: in base 3, a digit for each point.
 struct Arrangements {
@@ -91,15 +93,15 @@ fn check_evaluation(arrangements: &Arrangements, values: &[u8], number: usize, t
     let state = State { stones: arrangements.stones(number), to_move, open: None };
     let wins = |value: u8, next: Side| black_wins(value, next) == (to_move == Side::First);
     let points = match evaluate(&arrangements.geometry, state, Shortcuts::default()) {
-        Evaluation::Won(_) => {
+        Evaluation::Won { .. } => {
             assert!(wins(values[number], to_move), "{to_move:?} does not win {:x?}", state.stones);
             return true;
         }
-        Evaluation::Lost => {
+        Evaluation::Lost { .. } => {
             assert!(!wins(values[number], to_move), "{to_move:?} does not lose {:x?}", state.stones);
             return true;
         }
-        Evaluation::Open(points) => points,
+        Evaluation::Open(open) => open.points,
     };
     let [own, other] = [to_move, to_move.other()].map(|side| state.stones[side as usize]);
     let [free, _] = legal_points(&arrangements.geometry, own, other);
@@ -129,7 +131,7 @@ fn check(size: u32) -> [u64; 4] {
             wins += u64::from(wins_always);
             let view = View::new(&arrangements.geometry, stones, side);
             let other = View::new(&arrangements.geometry, stones, side.other());
-            let is_joined = (0..2).any(|edge| view.grow(edge, |_| ()).connects);
+            let is_joined = (0..2).any(|edge| view.grow(edge, |_, _| ()).connects);
             if is_joined || !other.can_connect() {
                 claims += 1;
                 assert!(wins_always, "size {size}: {side:?} does not win {stones:x?}");
@@ -137,6 +139,106 @@ fn check(size: u32) -> [u64; 4] {
         }
     }
     [open, claims, wins, decided]
+}
+
+/// Fills the board outside the zone of an evaluation, in all ways or in so many random ones, and checks that the evaluation still holds:
+/// who wins, or that all moves lose that are left out.
+fn check_zone(
+    arrangements: &Arrangements,
+    values: &[u8],
+    (number, to_move): (usize, Side),
+    mut random: Option<(usize, &mut Random)>,
+) -> u64 {
+    let geometry = &arrangements.geometry;
+    let state = State { stones: arrangements.stones(number), to_move, open: None };
+    let (zone, points) = match evaluate(geometry, state, Shortcuts::default()) {
+        Evaluation::Won { zone, .. } | Evaluation::Lost { zone } => (zone, None),
+        Evaluation::Open(Open { points, threats: Some(threats) }) => {
+            (zones::with_forbidding(geometry, state.stones, to_move, threats), Some(points))
+        }
+        Evaluation::Open(_) => return 0,
+    };
+    let weights = arrangements.points.iter().scan(1, |weight, point| {
+        *weight *= 3;
+        Some((*point, *weight / 3))
+    });
+    let outside: Vec<(u64, usize)> = weights.filter(|(point, _)| point & zone == 0).collect();
+    let (mut count, mut checked) = (3usize.pow(outside.len() as u32), 0);
+    if let Some((most, _)) = &random {
+        count = count.min(*most);
+    }
+    for filling in 0..count {
+        let mut other = number;
+        let mut digits = filling;
+        for (point, weight) in &outside {
+            let [first, second] = state.stones;
+            let old = usize::from(first & point != 0) + 2 * usize::from(second & point != 0);
+            let new = match &mut random {
+                None => digits % 3,
+                Some((_, random)) => random.below(3),
+            };
+            digits /= 3;
+            other = other + new * weight - old * weight;
+        }
+        // Games that are over have a value, too, but blocks of a checkerboard do not.
+        if values[other] & OPEN == 0 {
+            continue;
+        }
+        checked += 1;
+        let wins = |value: u8, next: Side| black_wins(value, next) == (to_move == Side::First);
+        let stones = arrangements.stones(other);
+        let Some(points) = points else {
+            assert_eq!(
+                wins(values[other], to_move),
+                wins(values[number], to_move),
+                "{to_move:?} in {:x?} and {stones:x?} with zone {zone:x}",
+                state.stones
+            );
+            continue;
+        };
+        let [free, _] = legal_points(geometry, stones[to_move as usize], stones[to_move.other() as usize]);
+        let mut weight = 1;
+        for point in &arrangements.points {
+            if free & !points & point != 0 {
+                let after = values[other + weight * (1 + to_move as usize)];
+                assert!(
+                    !wins(after, to_move.other()),
+                    "{to_move:?} wins {stones:x?} by {point:x}, {:x?}",
+                    state.stones
+                );
+            }
+            weight *= 3;
+        }
+    }
+    checked
+}
+
+#[test]
+fn zones_of_evaluations_hold_on_every_board_of_3_points() {
+    let arrangements = Arrangements::new(3);
+    let values = arrangements.values();
+    let open = (0..values.len()).filter(|number| values[*number] & OPEN != 0);
+    let cases = open.flat_map(|number| [(number, Side::First), (number, Side::Second)]);
+    let checked: u64 = cases.map(|case| check_zone(&arrangements, &values, case, None)).sum();
+    assert!(checked > 20_000, "{checked}");
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn zones_of_evaluations_hold_on_boards_of_4_points() {
+    let arrangements = Arrangements::new(4);
+    let values = arrangements.values();
+    let (mut random, mut checked) = (Random::new(42, 0), 0);
+    for _ in 0..3_000_000 {
+        let number = random.below(values.len());
+        if values[number] & OPEN != 0 {
+            for side in [Side::First, Side::Second] {
+                checked += check_zone(&arrangements, &values, (number, side), Some((12, &mut random)));
+            }
+        }
+    }
+    println!("{checked} boards");
+    assert!(checked > 1_000_000, "{checked}");
 }
 
 #[test]

@@ -179,8 +179,8 @@ impl<'a, B: Bits> View<'a, B> {
     }
 
     /// The group at the first or second edge of the side, grown by links until it reaches the other edge or no link is left.
-    /// Each link is given to `found`.
-    pub(super) fn grow(&self, edge: usize, found: impl FnMut(Link<B>)) -> Group<B> {
+    /// Each link is given to `found`, with the chain that it joins; without one if that is the other edge.
+    pub(super) fn grow(&self, edge: usize, found: impl FnMut(Link<B>, B)) -> Group<B> {
         let from = self.geometry.edges(self.side)[edge];
         let group = Group { stones: self.geometry.flood(self.own, from), links: Link::default(), connects: false };
         self.grow_on(group, edge, found)
@@ -191,14 +191,14 @@ impl<'a, B: Bits> View<'a, B> {
     /// stone on a point that is opposite to one of theirs.
     pub(super) fn grow_with(&self, point: B, before: &Group<B>, edge: usize) -> Group<B> {
         if point.meets(before.links.carrier | before.links.opposite) {
-            return self.grow(edge, |_| ());
+            return self.grow(edge, |_, _| ());
         }
         let from = self.geometry.edges(self.side)[edge];
         let stones = self.geometry.flood(self.own, before.stones | from);
-        self.grow_on(Group { stones, ..*before }, edge, |_| ())
+        self.grow_on(Group { stones, ..*before }, edge, |_, _| ())
     }
 
-    fn grow_on(&self, mut group: Group<B>, edge: usize, mut found: impl FnMut(Link<B>)) -> Group<B> {
+    fn grow_on(&self, mut group: Group<B>, edge: usize, mut found: impl FnMut(Link<B>, B)) -> Group<B> {
         let edges = self.geometry.edges(self.side);
         let (from, to) = (edges[edge], edges[1 - edge]);
         'grow: loop {
@@ -208,7 +208,7 @@ impl<'a, B: Bits> View<'a, B> {
             }
             let near = (self.geometry.dilate(group.stones) | from) & self.free & !group.links.carrier;
             if let Some(link) = self.link_of(near & to, &group.links) {
-                found(link);
+                found(link, B::default());
                 group.links = group.links.with(&link);
                 group.connects = true;
                 return group;
@@ -222,7 +222,7 @@ impl<'a, B: Bits> View<'a, B> {
                     continue;
                 }
                 if let Some(link) = self.link_of(common, &group.links) {
-                    found(link);
+                    found(link, chain);
                     group.links = group.links.with(&link);
                     group.stones |= chain;
                     continue 'grow;
@@ -230,6 +230,42 @@ impl<'a, B: Bits> View<'a, B> {
             }
             return group;
         }
+    }
+
+    /// The links that join the edges of the side, none of which can be left out, and the stones that they join; `None` if no links do.
+    pub(super) fn joining_links(&self) -> Option<(Vec<Link<B>>, B)> {
+        (0..2).find_map(|edge| {
+            let mut links = Vec::new();
+            if !self.grow(edge, |link, chain| links.push((link, chain))).connects {
+                return None;
+            }
+            let mut stones = self.joined(edge, &links)?;
+            // The last link reaches the other edge. The later ones of the others depend on the earlier ones.
+            for index in (0..links.len().saturating_sub(1)).rev() {
+                let left_out = links.remove(index);
+                match self.joined(edge, &links) {
+                    Some(fewer) => stones = fewer,
+                    None => links.insert(index, left_out),
+                }
+            }
+            Some((links.into_iter().map(|(link, _)| link).collect(), stones))
+        })
+    }
+
+    /// The stones that links join to an edge, each with its chain, if each of them touches those before it.
+    fn joined(&self, edge: usize, links: &[(Link<B>, B)]) -> Option<B> {
+        let from = self.geometry.edges(self.side)[edge];
+        links.iter().try_fold(self.geometry.flood(self.own, from), |stones, (link, chain)| {
+            let near = self.geometry.dilate(stones) | from;
+            (link.points & !near).is_empty().then_some(stones | *chain)
+        })
+    }
+
+    /// A group that joins the edges, with fewer links if others are enough.
+    pub(super) fn with_fewest_links(&self, group: Group<B>) -> Group<B> {
+        let Some((links, stones)) = self.joining_links() else { return group };
+        let links = links.iter().fold(Link::default(), |all, link| all.with(link));
+        if links.carrier.count() < group.links.carrier.count() { Group { stones, links, ..group } } else { group }
     }
 
     /// The points from which one stone could join a group to something: they are next to it, or one point away.

@@ -7,16 +7,18 @@ mod claim;
 mod evaluation;
 mod links;
 mod state_key;
+mod zones;
 
 use evaluation::{Evaluation, State, evaluate};
 use links::{Link, View};
-use state_key::{KeyBits, key_of, marked};
+use state_key::{KeyBits, key_of, marked, zone_for_key, zone_of_key};
 use xgames_core::games::crossway::kernel::Geometry;
 
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
 use super::shortcut::{Shortcut, Shortcuts};
 use super::state_key::StateKey;
 use super::table::Numbers;
+use super::zone::{Points, Zone};
 use super::{Reason, Solvable, Solver};
 use xgames_core::board::bits::Wide;
 use xgames_core::board::square::Square;
@@ -77,11 +79,7 @@ impl<B: KeyBits> Board<B> {
 
     /// The links that join the edges of a side, if there are some.
     fn joining_links(&self, state: &State<B>, side: Side) -> Option<Vec<Link<B>>> {
-        let view = View::new(&self.geometry, state.stones, side);
-        (0..2).find_map(|edge| {
-            let mut links = Vec::new();
-            view.grow(edge, |link| links.push(link)).connects.then_some(links)
-        })
+        View::new(&self.geometry, state.stones, side).joining_links().map(|(links, _)| links)
     }
 
     /// The most promising of some points, or a forced pass.
@@ -95,6 +93,8 @@ impl<B: KeyBits> ProofGame for Board<B> {
     type Position = Crossway;
     type State = State<B>;
     type Key = StateKey<B>;
+    type Zone = Points<B>;
+    const HAS_ZONES: bool = true;
 
     fn state(&self, position: &Crossway) -> State<B> {
         let mut state = State { stones: [B::default(); 2], to_move: position.turn().side, open: None };
@@ -119,40 +119,72 @@ impl<B: KeyBits> ProofGame for Board<B> {
         }
     }
 
-    fn expand(&self, state: &mut State<B>, children: &mut Vec<(Move, State<B>)>) -> Numbers {
-        let points = match state.open.map_or_else(|| evaluate(&self.geometry, *state, self.shortcuts), Evaluation::Open)
-        {
-            Evaluation::Won(_) => return Numbers::WON,
-            Evaluation::Lost => return Numbers::LOST,
-            Evaluation::Open(points) => points,
+    fn expand(&self, state: &mut State<B>, children: &mut Vec<(Move, State<B>)>) -> (Numbers, Option<Points<B>>) {
+        let evaluated = state.open.map_or_else(|| evaluate(&self.geometry, *state, self.shortcuts), Evaluation::Open);
+        let open = match evaluated {
+            Evaluation::Won { zone, .. } => return (Numbers::WON, Some(Points(zone))),
+            Evaluation::Lost { zone } => return (Numbers::LOST, Some(Points(zone))),
+            Evaluation::Open(open) => open,
         };
         // The position may be searched again.
-        state.open = Some(points);
-        let points = evaluation::promise(&self.geometry, state, points);
+        state.open = Some(open);
+        let points = evaluation::promise(&self.geometry, state, open.points);
         children.extend(points.into_iter().map(|point| (self.placement(point), state.after(Some(point)))));
         if children.is_empty() {
             children.push((Move::Pass, state.after(None)));
         }
-        Numbers::UNKNOWN
+        (Numbers::UNKNOWN, open.threats.map(Points))
     }
 
     /// Evaluates the position at once: many are decided, and the more points meet the threats, the harder a loss seems.
-    fn first_numbers(&self, state: &mut State<B>) -> Numbers {
+    fn first_numbers(&self, state: &mut State<B>) -> (Numbers, Points<B>) {
         if !self.shortcuts.has(Shortcut::LookAhead) {
-            return Numbers::UNKNOWN;
+            return (Numbers::UNKNOWN, Zone::all());
         }
         match evaluate(&self.geometry, *state, self.shortcuts) {
-            Evaluation::Won(_) => Numbers::WON,
-            Evaluation::Lost => Numbers::LOST,
-            Evaluation::Open(points) => {
-                state.open = Some(points);
-                Numbers { win: 1, loss: points.count().max(1) }
+            Evaluation::Won { zone, .. } => (Numbers::WON, Points(zone)),
+            Evaluation::Lost { zone } => (Numbers::LOST, Points(zone)),
+            Evaluation::Open(open) => {
+                state.open = Some(open);
+                (Numbers { win: 1, loss: open.points.count().max(1) }, Zone::all())
             }
         }
     }
 
+    fn changed(&self, before: &State<B>, after: &State<B>) -> Points<B> {
+        if !self.shortcuts.has(Shortcut::Zones) {
+            return Zone::all();
+        }
+        let [first, second] = [0, 1].map(|side| before.stones[side] ^ after.stones[side]);
+        Points(first | second)
+    }
+
+    fn agree(&self, proven: &State<B>, state: &State<B>, zone: Points<B>) -> bool {
+        proven.to_move == state.to_move && !self.changed(proven, state).meets(zone)
+    }
+
+    /// A side that must pass here may have a move in a position that agrees with this one.
+    fn zone_of_win(&self, state: &State<B>, changed: Points<B>, zone: Points<B>) -> Points<B> {
+        if changed.0.is_empty() {
+            return Zone::all();
+        }
+        Points(zones::with_move(&self.geometry, state.stones, state.to_move, changed.0, zone.0))
+    }
+
+    fn zone_of_loss(&self, state: &State<B>, zone: Points<B>) -> Points<B> {
+        Points(zones::with_forbidding(&self.geometry, state.stones, state.to_move, zone.0))
+    }
+
+    fn zone_for_table(&self, state: &State<B>, zone: Points<B>) -> Points<B> {
+        if self.shortcuts.has(Shortcut::Symmetry) { Points(zone_for_key(&self.geometry, state, zone.0)) } else { zone }
+    }
+
+    fn zone_from_table(&self, state: &State<B>, zone: Points<B>) -> Points<B> {
+        if self.shortcuts.has(Shortcut::Symmetry) { Points(zone_of_key(&self.geometry, state, zone.0)) } else { zone }
+    }
+
     fn winning_move(&self, state: &State<B>) -> Move {
-        if let Evaluation::Won(Some(point)) = evaluate(&self.geometry, *state, self.shortcuts) {
+        if let Evaluation::Won { point: Some(point), .. } = evaluate(&self.geometry, *state, self.shortcuts) {
             return self.placement(point);
         }
         let points = match self.joining_links(state, state.to_move) {
@@ -197,5 +229,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
 
 #[cfg(test)]
 mod exhaustive;
+#[cfg(test)]
+mod knowledge;
 #[cfg(test)]
 mod tests;

@@ -9,19 +9,44 @@ use xgames_core::games::crossway::kernel::Geometry;
 /// The key of a state; for boards up to 8×8 that of the least of its images.
 #[inline]
 pub(super) fn key_of<B: KeyBits>(geometry: &Geometry<B>, state: &State<B>) -> StateKey<B> {
+    let [own, other] = B::normal_form(own_and_other(state), state.to_move, geometry.size);
+    StateKey { own, other }
+}
+
+/// A zone of a state as seen from its key.
+pub(super) fn zone_for_key<B: KeyBits>(geometry: &Geometry<B>, state: &State<B>, zone: B) -> B {
+    B::zone_for_key(own_and_other(state), state.to_move, geometry.size, zone)
+}
+
+/// The zone of a state of which [`zone_for_key`] has made this.
+pub(super) fn zone_of_key<B: KeyBits>(geometry: &Geometry<B>, state: &State<B>, zone: B) -> B {
+    B::zone_of_key(own_and_other(state), state.to_move, geometry.size, zone)
+}
+
+/// The stones of the side to move, and those of the other side.
+#[inline]
+fn own_and_other<B: Bits>(state: &State<B>) -> [B; 2] {
     let [first, second] = state.stones;
-    let [own, other] = match state.to_move {
+    match state.to_move {
         Side::First => [first, second],
         Side::Second => [second, first],
-    };
-    let [own, other] = B::normal_form([own, other], state.to_move, geometry.size);
-    StateKey { own, other }
+    }
 }
 
 /// Sets of points that have a normal form.
 pub(super) trait KeyBits: Bits {
     /// The normal form of a position. It is equal for two positions only if they have the same value for the side to move.
     fn normal_form(stones: [Self; 2], to_move: Side, size: u32) -> [Self; 2];
+
+    /// A zone of a position as seen from its normal form.
+    fn zone_for_key(_stones: [Self; 2], _to_move: Side, _size: u32, zone: Self) -> Self {
+        zone
+    }
+
+    /// The zone of a position, given that of its normal form.
+    fn zone_of_key(_stones: [Self; 2], _to_move: Side, _size: u32, zone: Self) -> Self {
+        zone
+    }
 }
 
 impl KeyBits for u64 {
@@ -29,11 +54,40 @@ impl KeyBits for u64 {
     /// side to move always joins North and South. Rows are 8 bits.
     #[inline]
     fn normal_form(stones: [u64; 2], to_move: Side, size: u32) -> [u64; 2] {
-        let stones = if to_move == Side::First { stones } else { stones.map(transposed) };
-        let upside_down = stones.map(|stones| stones.swap_bytes() >> (8 * (8 - size)));
-        let mirrored = |stones: u64| stones.reverse_bits().swap_bytes() >> (8 - size);
-        stones.min(upside_down).min(stones.map(mirrored)).min(upside_down.map(mirrored))
+        let [own, other] = stones.map(|stones| images(oriented(stones, to_move), size));
+        let [mut least, others @ ..] = [0, 1, 2, 3].map(|image| [own[image], other[image]]);
+        others.into_iter().for_each(|image| least = least.min(image));
+        least
     }
+
+    fn zone_for_key(stones: [u64; 2], to_move: Side, size: u32, zone: u64) -> u64 {
+        images(oriented(zone, to_move), size)[least_image(stones, to_move, size)]
+    }
+
+    /// Each mirror undoes itself.
+    fn zone_of_key(stones: [u64; 2], to_move: Side, size: u32, zone: u64) -> u64 {
+        oriented(images(zone, size)[least_image(stones, to_move, size)], to_move)
+    }
+}
+
+/// The set on the board as the side to move sees it, which always joins North and South.
+#[inline]
+fn oriented(set: u64, to_move: Side) -> u64 {
+    if to_move == Side::First { set } else { transposed(set) }
+}
+
+/// The images of a set under the mirrors and the half turn.
+#[inline]
+fn images(set: u64, size: u32) -> [u64; 4] {
+    let upside_down = set.swap_bytes() >> (8 * (8 - size));
+    let mirrored = |set: u64| set.reverse_bits().swap_bytes() >> (8 - size);
+    [set, upside_down, mirrored(set), mirrored(upside_down)]
+}
+
+/// The index of the image that is the normal form.
+fn least_image(stones: [u64; 2], to_move: Side, size: u32) -> usize {
+    let [own, other] = stones.map(|stones| images(oriented(stones, to_move), size));
+    (0..4).min_by_key(|image| (own[*image], other[*image])).unwrap_or(0)
 }
 
 /// The set with rows and columns exchanged.

@@ -1,11 +1,13 @@
+use super::links::legal_points;
 use super::*;
 use crate::solver::testing::{compare_with_plain_rules, plain_value};
 use crate::solver::{Limits, Value};
+use xgames_core::board::bits::Bits;
 use xgames_core::games::playout::playout;
 use xgames_core::games::{Notation, SetupOptions};
 use xgames_core::random::Random;
 
-fn start(size: u16) -> Crossway {
+pub(super) fn start(size: u16) -> Crossway {
     let text = size.to_string();
     let options = SetupOptions { size: Some(&text), swap: Some("no"), ..SetupOptions::default() };
     Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap()
@@ -49,8 +51,8 @@ fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, shortcuts: &
     assert!(compared > games / 30, "{compared}");
 }
 
-const SHORTCUTS: [Shortcut; 5] =
-    [Shortcut::Cuts, Shortcut::Links, Shortcut::MustPlay, Shortcut::LookAhead, Shortcut::Symmetry];
+const SHORTCUTS: [Shortcut; 6] =
+    [Shortcut::Cuts, Shortcut::Links, Shortcut::MustPlay, Shortcut::LookAhead, Shortcut::Symmetry, Shortcut::Zones];
 
 #[test]
 fn random_positions_have_the_value_of_the_plain_rules() {
@@ -77,6 +79,54 @@ fn shortcuts_change_no_value_of_many_positions() {
     agrees_with_the_plain_rules(4, 9, 8000, &variants);
     agrees_with_the_plain_rules(5, 8, 8000, &variants);
     agrees_with_the_plain_rules(6, 8, 4000, &variants);
+}
+
+/// Stones that are changed at random outside the zone of a proof change no winner.
+#[test]
+fn zones_of_searches_hold_whatever_is_elsewhere() {
+    let (mut changed, mut searched) = (0, 0);
+    for (size, empty, games) in [(4, 11, 300), (5, 17, 300), (6, 26, 60)] {
+        let board = || Board::<u64>::new(size, 8);
+        let solver = ProofNumberSolver::new(board(), 1 << 24, 1);
+        let plain = Board { shortcuts: Shortcuts::without(&[Shortcut::Zones]), ..board() };
+        let referee = ProofNumberSolver::new(plain, 1 << 24, 1);
+        let geometry = board().geometry;
+        for game in 0..games {
+            let (mut random, mut moves) = (Random::new(game, 5), Vec::new());
+            let start = start(size);
+            playout(&start, usize::from(size).pow(2) - empty, &mut random, &mut moves);
+            let mut position = start.clone();
+            moves.iter().for_each(|mv| position.play(*mv));
+            if position.outcome().is_some() {
+                continue;
+            }
+            let state = board().state(&position);
+            let wins = solver.wins(&state);
+            let zone = solver.zone(&state).0;
+            searched += 1;
+            let outside: Vec<u64> = (geometry.all & !zone).cells().map(u64::bit).collect();
+            for _ in 0..20 {
+                let mut other = state;
+                for point in &outside {
+                    other.stones = other.stones.map(|stones| stones & !point);
+                }
+                for point in &outside {
+                    let side = random.below(3);
+                    if side < 2 && legal_points(&geometry, other.stones[side], other.stones[1 - side])[0].meets(*point)
+                    {
+                        other.stones[side] |= point;
+                    }
+                }
+                let sides = [Side::First, Side::Second];
+                let is_over = sides.map(|side| geometry.joins(other.stones[side as usize], side)).contains(&true);
+                if !is_over && other.stones != state.stones {
+                    changed += 1;
+                    assert_eq!(referee.wins(&other), wins, "{state:x?}, zone {zone:x}, {other:x?}");
+                }
+            }
+        }
+    }
+    assert!(searched > 300 && changed > 500, "{searched} {changed}");
 }
 
 /// On all kinds of sets of points, a game is won before its last move for the side that made it.

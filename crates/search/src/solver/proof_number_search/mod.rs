@@ -4,15 +4,22 @@
 //! The search serves games that always end with a winner and in which no position comes back. Several threads search the
 //! same tree with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
 
+mod children;
+mod recent;
+
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::saved::{Loader, Saver};
-use super::table::{Key, Numbers, Table};
+use super::table::{Key, Known, Numbers, Table};
+use super::zone::Zone;
 use super::{Limits, Memory, Reason, Solution, Solver, Value};
 use crate::threads::{STACK, side_by_side};
 use xgames_core::board::Side;
 use xgames_core::games::Position;
+
+use children::Children;
+use recent::Recent;
 
 /// A game as the search sees it.
 pub(crate) trait ProofGame: Send + Sync {
@@ -26,18 +33,57 @@ pub(crate) trait ProofGame: Send + Sync {
     /// The state of a position that is not over. A swap is never considered.
     fn state(&self, position: &Self::Position) -> Self::State;
 
+    /// A zone of a proof; `()` if the game has none.
+    type Zone: Zone;
+    /// Whether the game has zones.
+    const HAS_ZONES: bool = false;
+
     /// The key of a position. Positions may share a key if they have the same value for the side to move.
     fn key(&self, state: &Self::State) -> Self::Key;
 
-    /// The numbers of a position without playing on. If they are not its value, fills `children`, which is empty, with the
-    /// moves that matter, the most promising first: all others must be known to lose. There is at least one. The state may keep what is
-    /// found, for the next time.
-    fn expand(&self, state: &mut Self::State, children: &mut Vec<(MoveOf<Self>, Self::State)>) -> Numbers;
+    /// The numbers of a position without playing on, and their zone. If they are not its value, fills `children`, which is empty, with the
+    /// moves that matter, the most promising first: all others must be known to lose. There is at least one. The zone is then that of
+    /// threats which the others do not meet, or nothing if all moves matter. The state may keep what is found, for the next time.
+    fn expand(
+        &self,
+        state: &mut Self::State,
+        children: &mut Vec<(MoveOf<Self>, Self::State)>,
+    ) -> (Numbers, Option<Self::Zone>);
 
-    /// The numbers of a position that nothing is known about: how hard it seems, or its value if that is seen at once. The state may
-    /// keep what is found for [`ProofGame::expand`].
-    fn first_numbers(&self, _state: &mut Self::State) -> Numbers {
-        Numbers::UNKNOWN
+    /// The numbers of a position that nothing is known about: how hard it seems, or its value and the zone of that if it is seen at
+    /// once. The state may keep what is found for [`ProofGame::expand`].
+    fn first_numbers(&self, _state: &mut Self::State) -> (Numbers, Self::Zone) {
+        (Numbers::UNKNOWN, Self::Zone::all())
+    }
+
+    /// The points that a move changes, given the positions before and after it.
+    fn changed(&self, _before: &Self::State, _after: &Self::State) -> Self::Zone {
+        Self::Zone::all()
+    }
+
+    /// Whether a position agrees with one that was proven on the zone of the proof, with the same side to move.
+    fn agree(&self, _proven: &Self::State, _state: &Self::State, _zone: Self::Zone) -> bool {
+        false
+    }
+
+    /// The zone of a win by a move that changes these points, given the zone of the loss that follows.
+    fn zone_of_win(&self, _state: &Self::State, _changed: Self::Zone, _zone: Self::Zone) -> Self::Zone {
+        Self::Zone::all()
+    }
+
+    /// The zone of a loss, given the zones of refutations: every move that the rules allow here has one, and every move elsewhere.
+    fn zone_of_loss(&self, _state: &Self::State, _zone: Self::Zone) -> Self::Zone {
+        Self::Zone::all()
+    }
+
+    /// A zone of a position as seen from the position of its key, for the table.
+    fn zone_for_table(&self, _state: &Self::State, zone: Self::Zone) -> Self::Zone {
+        zone
+    }
+
+    /// The zone of a position that [`ProofGame::zone_for_table`] has made this of.
+    fn zone_from_table(&self, _state: &Self::State, zone: Self::Zone) -> Self::Zone {
+        zone
     }
 
     /// A winning move in a position that [`ProofGame::expand`] calls won.
@@ -63,7 +109,7 @@ pub(crate) type MoveOf<G> = <<G as ProofGame>::Position as Position>::Move;
 /// A solver by proof-number search.
 pub(crate) struct ProofNumberSolver<G: ProofGame> {
     game: G,
-    table: Table<G::Key>,
+    table: Table<G::Key, G::Zone>,
     threads: usize,
 }
 
@@ -88,12 +134,12 @@ impl<G: ProofGame> ProofNumberSolver<G> {
             return Some(self.game.resisting_move(&state));
         }
         let mut children = Vec::new();
-        if self.game.expand(&mut state, &mut children).is_proven() {
+        if self.game.expand(&mut state, &mut children).0.is_proven() {
             return Some(self.game.winning_move(&state));
         }
         let is_lost = |state: &G::State| {
             let known = self.table.look_up(&self.game.key(state));
-            known.map_or_else(|| self.game.first_numbers(&mut state.clone()), |known| known.0) == Numbers::LOST
+            known.map_or_else(|| self.game.first_numbers(&mut state.clone()).0, |known| known.numbers) == Numbers::LOST
         };
         let known = children.iter().find(|(_, state)| is_lost(state));
         // The table may have forgotten the entries on which the proof was built.
@@ -101,6 +147,21 @@ impl<G: ProofGame> ProofNumberSolver<G> {
             Search::new(&self.game, &self.table, limits).decide(state, self.threads) == Some(false)
         };
         known.or_else(|| children.iter().find(proven)).map(|(mv, _)| *mv)
+    }
+}
+
+#[cfg(test)]
+impl<G: ProofGame> ProofNumberSolver<G> {
+    /// Whether the side to move wins a position that is not over.
+    pub(crate) fn wins(&self, state: &G::State) -> bool {
+        Search::new(&self.game, &self.table, &Limits::none()).decide(state, 1).unwrap()
+    }
+
+    /// The zone of the proof of a position.
+    pub(crate) fn zone(&self, state: &G::State) -> G::Zone {
+        let known = self.table.look_up(&self.game.key(state)).unwrap();
+        assert!(known.numbers.is_proven());
+        self.game.zone_from_table(state, known.zone)
     }
 }
 
@@ -132,7 +193,7 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
         if let Some(outcome) = position.outcome() {
             return Some(Value::of(outcome.winner));
         }
-        let (side, numbers) = (position.turn().side, self.game.first_numbers(&mut self.game.state(position)));
+        let (side, numbers) = (position.turn().side, self.game.first_numbers(&mut self.game.state(position)).0);
         numbers.is_proven().then(|| Value::Win(if numbers == Numbers::WON { side } else { side.other() }))
     }
 
@@ -174,35 +235,23 @@ const REFRESHES_AFTER: u64 = 8;
 /// A search of one position.
 pub(crate) struct Search<'a, G: ProofGame> {
     game: &'a G,
-    table: &'a Table<G::Key>,
+    table: &'a Table<G::Key, G::Zone>,
     limits: &'a Limits<'a>,
     nodes: AtomicU64,
     stops: AtomicBool,
 }
 
-/// A child of a position in the search.
-struct Child<G: ProofGame> {
-    state: G::State,
-    key: G::Key,
-    /// The numbers of the child when it was last looked up. The table may have forgotten them.
+/// The result of a search below a position.
+pub(super) struct Found<Z> {
     numbers: Numbers,
-    /// The number of threads that were searching below the child then.
-    threads: u32,
-}
-
-impl<G: ProofGame> Child<G> {
-    /// Looks up the numbers that other threads have found.
-    fn refresh(&mut self, table: &Table<G::Key>) {
-        if !self.numbers.is_proven()
-            && let Some(known) = table.look_up(&self.key)
-        {
-            (self.numbers, self.threads) = known;
-        }
-    }
+    /// The zone of the proof, if the position is proven.
+    zone: Z,
+    /// The number of positions that were looked at.
+    work: u64,
 }
 
 impl<'a, G: ProofGame> Search<'a, G> {
-    pub(crate) fn new(game: &'a G, table: &'a Table<G::Key>, limits: &'a Limits<'a>) -> Search<'a, G> {
+    pub(crate) fn new(game: &'a G, table: &'a Table<G::Key, G::Zone>, limits: &'a Limits<'a>) -> Search<'a, G> {
         Search { game, table, limits, nodes: AtomicU64::new(0), stops: AtomicBool::new(false) }
     }
 
@@ -215,8 +264,8 @@ impl<'a, G: ProofGame> Search<'a, G> {
     /// wins, if that is decided.
     pub(crate) fn decide(&self, state: &G::State, threads: usize) -> Option<bool> {
         let key = self.game.key(state);
-        if let Some((known, _)) = self.table.look_up(&key).filter(|(known, _)| known.is_proven()) {
-            return Some(known.win == 0);
+        if let Some(Known { numbers, .. }) = self.table.look_up(&key).filter(|known| known.numbers.is_proven()) {
+            return Some(numbers.win == 0);
         }
         if self.limits.reached(0) {
             return None;
@@ -230,9 +279,10 @@ impl<'a, G: ProofGame> Search<'a, G> {
                 unasked: 0,
                 alone: threads <= 1,
                 path: Vec::new(),
+                recent: Recent::new(),
                 decided: None,
             };
-            let (numbers, _) = searcher.search(&mut state.clone(), &key, most);
+            let Found { numbers, .. } = searcher.search(&mut state.clone(), &key, most);
             self.nodes.fetch_add(searcher.unreported, Ordering::Relaxed);
             if numbers.is_proven() {
                 wins.get_or_init(|| numbers.win == 0);
@@ -261,6 +311,7 @@ struct Searcher<'s, 'a, G: ProofGame> {
     alone: bool,
     /// The positions that are being searched, each a child of the one before it, if there are other threads.
     path: Vec<G::Key>,
+    recent: Recent<G>,
     /// The index in `path` of the first position that another thread has decided, so that the positions below it no longer
     /// matter.
     decided: Option<usize>,
@@ -275,7 +326,8 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
             if self.search.limits.reached(nodes) {
                 self.search.stops.store(true, Ordering::Relaxed);
             }
-            let is_decided = |key: &G::Key| self.search.table.look_up(key).is_some_and(|known| known.0.is_proven());
+            let is_decided =
+                |key: &G::Key| self.search.table.look_up(key).is_some_and(|known| known.numbers.is_proven());
             self.decided = self.path.iter().position(is_decided);
         }
         self.search.stops.load(Ordering::Relaxed) || self.decided.is_some()
@@ -294,9 +346,8 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         self.search.stops.load(Ordering::Relaxed)
     }
 
-    /// Searches below a position until one of its numbers reaches that of `until`. Returns its numbers, and the number of
-    /// positions that were looked at.
-    fn search(&mut self, state: &mut G::State, key: &G::Key, until: Numbers) -> (Numbers, u64) {
+    /// Searches below a position until one of its numbers reaches that of `until`.
+    fn search(&mut self, state: &mut G::State, key: &G::Key, until: Numbers) -> Found<G::Zone> {
         let Search { game, table, .. } = *self.search;
         self.unreported += 1;
         if !self.alone {
@@ -305,15 +356,12 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         let mut work = 1;
         table.enter(key);
         let mut moves = Vec::new();
-        let numbers = game.expand(state, &mut moves);
-        let mut numbers = numbers;
+        let (mut numbers, evaluated) = game.expand(state, &mut moves);
+        let mut zone = evaluated.unwrap_or_else(G::Zone::all);
         if !numbers.is_proven() {
-            let mut children: Vec<Child<G>> = Vec::with_capacity(moves.len());
-            let is_whole = moves.into_iter().all(|(_, mut state)| {
-                let key = game.key(&state);
-                let known = table.look_up(&key);
-                let (numbers, threads) = known.unwrap_or_else(|| (game.first_numbers(&mut state), 0));
-                children.push(Child { state, key, numbers, threads });
+            let mut children: Children<G> = Children::new(evaluated, moves.len());
+            let is_whole = moves.into_iter().all(|(_, child)| {
+                children.add(game, (table, &self.recent), state, child);
                 !self.stops_at_child()
             });
             loop {
@@ -321,32 +369,40 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
                 if !is_whole {
                     break;
                 }
-                let choice = choose(children.iter().map(|child| (child.numbers, child.threads)), until.win);
+                let choice = choose(children.all.iter().map(|child| (child.numbers, child.threads)), until.win);
                 numbers = choice.numbers;
+                if numbers.is_proven() {
+                    zone = children.zone(game, state, numbers);
+                }
                 if numbers.win >= until.win || numbers.loss >= until.loss || self.stops() {
                     break;
                 }
-                let child = &mut children[choice.child];
+                let child = &mut children.all[choice.child];
                 let child_until = Numbers {
                     win: until.loss - choice.rest,
                     loss: until.win.min(choice.second.saturating_add(choice.second / 4 + 1)),
                 };
-                let (numbers, child_work) = self.search(&mut child.state, &child.key, child_until);
-                (child.numbers, child.threads) = (numbers, 0);
-                work += child_work;
+                let found = self.search(&mut child.state, &child.key, child_until);
+                children.found(choice.child, &found);
+                work += found.work;
                 // Meanwhile other threads may have been at work.
-                if !self.alone && child_work >= REFRESHES_AFTER {
-                    children.iter_mut().for_each(|child| child.refresh(table));
+                if !self.alone && found.work >= REFRESHES_AFTER {
+                    children.refresh(game, table);
                 }
             }
         }
-        table.leave(key, numbers, work);
+        if numbers.is_proven() {
+            self.recent.keep(state, zone, numbers, work);
+        }
+        table.leave(key, Known { numbers, threads: 0, zone: game.zone_for_table(state, zone) }, work);
         self.path.pop();
         if self.decided == Some(self.path.len()) {
             self.decided = None;
-            numbers = table.look_up(key).map_or(numbers, |known| known.0);
+            if let Some(known) = table.look_up(key) {
+                (numbers, zone) = (known.numbers, game.zone_from_table(state, known.zone));
+            }
         }
-        (numbers, work)
+        Found { numbers, zone, work }
     }
 }
 

@@ -1,0 +1,46 @@
+//! Measures how much each piece of knowledge of Crossway saves, on 60 fixed positions.
+
+use std::time::Instant;
+
+use super::tests::start;
+use super::*;
+use crate::solver::Limits;
+use xgames_core::games::playout::playout;
+use xgames_core::random::Random;
+
+/// Twenty positions of each size that are not over and that no evaluation decides, after these plies at random.
+fn positions() -> Vec<Crossway> {
+    let mut all = Vec::new();
+    for (size, plies) in [(6, 3), (7, 7), (8, 17)] {
+        let game = |number| {
+            let mut moves = Vec::new();
+            playout(&start(size), plies, &mut Random::new(number, size.into()), &mut moves);
+            let mut position = start(size);
+            moves.iter().for_each(|mv| position.play(*mv));
+            position
+        };
+        let is_open = |position: &Crossway| {
+            position.outcome().is_none() && position.solver(1 << 20, 1).value_at_once(position).is_none()
+        };
+        all.extend((0..).map(game).filter(is_open).take(20));
+    }
+    all
+}
+
+#[test]
+#[ignore = "measures"]
+fn positions_and_time_without_each_piece_of_knowledge() {
+    use Shortcut::{Cuts, LookAhead, MustPlay, Symmetry, Zones};
+    let positions = positions();
+    for off in [&[][..], &[Zones], &[LookAhead], &[Symmetry], &[Cuts], &[MustPlay]] {
+        let (begin, mut searched, mut undecided) = (Instant::now(), [0; 3], 0);
+        for (index, position) in positions.iter().enumerate() {
+            let board = Board::<u64> { shortcuts: Shortcuts::without(off), ..Board::new(position.size(), 8) };
+            let solution = ProofNumberSolver::new(board, 1 << 30, 1).solve(position, &Limits::nodes(2_000_000));
+            searched[index / 20] += solution.nodes;
+            undecided += u32::from(solution.value.is_none());
+        }
+        let time = begin.elapsed().as_secs_f64();
+        println!("without {off:?}: {searched:?} positions, {time:.1} s, {undecided} undecided");
+    }
+}
