@@ -151,6 +151,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
         }
     }
 
+    #[inline]
     fn changed(&self, before: &State<B>, after: &State<B>) -> Points<B> {
         if !self.shortcuts.has(Shortcut::Zones) {
             return Zone::all();
@@ -159,6 +160,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
         Points(first | second)
     }
 
+    #[inline]
     fn agree(&self, proven: &State<B>, state: &State<B>, zone: Points<B>) -> bool {
         proven.to_move == state.to_move && !self.changed(proven, state).meets(zone)
     }
