@@ -1,6 +1,6 @@
 //! A folder of jobs: its plan, and for each job a file, its result, and perhaps its certificate.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -81,7 +81,7 @@ impl Folder {
     }
 
     /// The ids of the jobs that there are.
-    pub(super) fn jobs(&self, plan: &Plan) -> anyhow::Result<HashSet<String>> {
+    pub(super) fn jobs(&self, plan: &Plan) -> anyhow::Result<BTreeSet<String>> {
         let read = |path: &Path| {
             let job = read_job(path)?;
             check(path, &job.piece, plan)?;
@@ -123,7 +123,7 @@ impl Folder {
 
     /// Writes the plan and the jobs of a state, and removes the jobs that are no longer needed. Each file is written as a whole,
     /// and a run that is killed on the way loses nothing: the next one makes all of it again from the plan and the results.
-    pub(super) fn write(&self, old: Option<&Plan>, state: &State, jobs: &HashSet<String>) -> anyhow::Result<()> {
+    pub(super) fn write(&self, old: Option<&Plan>, state: &State, jobs: &BTreeSet<String>) -> anyhow::Result<()> {
         if old != Some(&state.plan) {
             write(&self.path.join(PLAN), &state.plan.write())?;
         }

@@ -5,7 +5,7 @@ mod one;
 
 pub(super) use one::solve;
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{anyhow, bail};
@@ -46,7 +46,7 @@ pub(super) fn begin<P: Notation>(
     let Some(state) = within(arguments, quiet, |limits| jobs::begin(root, arguments.most_jobs, limits))? else {
         return Ok(interrupt::end(""));
     };
-    folder.write(None, &state, &HashSet::new())?;
+    folder.write(None, &state, &BTreeSet::new())?;
     print(&folder, &state, &[], out)?;
     Ok(ExitStatus::Clean)
 }
@@ -87,13 +87,11 @@ fn within(
 fn print(folder: &Folder, state: &State, results: &[JobResult], out: &mut Printer) -> anyhow::Result<()> {
     let State { plan, winner, jobs, open } = state;
     let (name, root) = (printable_path(&folder.name), in_words(&plan.root));
-    let mut text = match winner {
-        Some(winner) => format!("{name}: proven: {} wins {root}\n", plan.root.game.side_name(*winner)),
-        None => format!(
-            "{name}: not proven yet: {root}\n{}, the most useful of {} to prove\n",
-            plural(jobs.len() as u64, "job"),
-            plural(*open as u64, "position")
-        ),
+    let mut text = if let Some(winner) = winner {
+        format!("{name}: proven: {} wins {root}\n", plan.root.game.side_name(*winner))
+    } else {
+        let of = if jobs.len() < *open { format!(", the most useful of {open}") } else { String::new() };
+        format!("{name}: not proven yet: {root}\n{} to solve{of}\n", plural(jobs.len() as u64, "job"))
     };
     if !results.is_empty() {
         let solved = results.iter().filter(|result| result.winner.is_some()).count();

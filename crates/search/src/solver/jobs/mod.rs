@@ -27,7 +27,7 @@ mod plan;
 mod tags;
 mod tree;
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
 
@@ -116,7 +116,7 @@ pub fn begin(root: Piece, jobs: usize, limits: &Limits) -> Result<State, NoState
 pub fn go_on(
     plan: Plan,
     results: impl IntoIterator<Item = JobResult>,
-    old: &HashSet<String>,
+    old: &BTreeSet<String>,
     jobs: usize,
     limits: &Limits,
 ) -> Result<State, NoState> {
@@ -147,10 +147,10 @@ fn begin_game<P: Solvable + Symmetric>(mut plan: Plan, jobs: usize, limits: &Lim
         let mut tree = Tree::<P>::new(&plan, &Results::new(), limits)?;
         let open = tree.open_jobs();
         if open == 0 || open >= jobs {
-            return Ok(state(tree, plan, &HashSet::new(), jobs));
+            return Ok(state(tree, plan, &BTreeSet::new(), jobs));
         }
         let count = ((jobs - open) / CHILDREN).clamp(1, open);
-        let split = tree.choose(&plan.root, &HashSet::new(), count);
+        let split = tree.choose(&plan.root, &BTreeSet::new(), count);
         plan.split.extend(split.into_iter().map(|job| job.piece.position));
     }
 }
@@ -158,14 +158,14 @@ fn begin_game<P: Solvable + Symmetric>(mut plan: Plan, jobs: usize, limits: &Lim
 fn go_on_game<P: Solvable + Symmetric>(
     plan: Plan,
     results: &Results,
-    old: &HashSet<String>,
+    old: &BTreeSet<String>,
     jobs: usize,
     limits: &Limits,
 ) -> Result<State, NoTree> {
     Ok(state(Tree::<P>::new(&plan, results, limits)?, plan, old, jobs))
 }
 
-fn state<P: Solvable + Symmetric>(mut tree: Tree<P>, mut plan: Plan, old: &HashSet<String>, jobs: usize) -> State {
+fn state<P: Solvable + Symmetric>(mut tree: Tree<P>, mut plan: Plan, old: &BTreeSet<String>, jobs: usize) -> State {
     plan.split.extend(tree.split().map(str::to_owned));
     let (winner, open) = (tree.winner(&plan), tree.open_jobs());
     State { winner, jobs: tree.choose(&plan.root, old, jobs), open, plan }

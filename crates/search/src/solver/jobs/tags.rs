@@ -44,33 +44,27 @@ impl<'t> Tags<'t> {
         for (number, line) in (1..).zip(text.lines().map(str::trim)) {
             let Some((name, value)) = tag(line) else {
                 if read.tags.is_empty() && !line.is_empty() {
-                    return Err(fault(number, format!("the file must begin with `[{kind} \"{VERSION}\"]`")));
+                    return Err(fault(number, must_begin(kind)));
                 }
                 read.rest.extend((!line.is_empty()).then_some((number, line)));
                 continue;
             };
-            match read.tags.first() {
-                None if name != kind => {
-                    return Err(fault(number, format!("the file must begin with `[{kind} \"{VERSION}\"]`")));
-                }
-                None if value != VERSION => {
-                    let why = format!("this program reads version {VERSION} of such files, not ‘{value}’");
-                    return Err(fault(number, why));
-                }
-                None => {}
-                Some(_) if !names.contains(&name) => {
-                    return Err(fault(number, format!("such a file has no tag `{name}`")));
-                }
-                Some(_) if read.tags.iter().any(|(_, other, _)| *other == name) => {
-                    return Err(fault(number, format!("the tag `{name}` is there already")));
-                }
-                Some(_) if !read.rest.is_empty() => return Err(fault(number, "the tags come first")),
-                Some(_) => {}
+            let why = if read.tags.is_empty() {
+                wrong_beginning(kind, name, value)
+            } else if !names.contains(&name) {
+                Some(format!("such a file has no tag `{name}`"))
+            } else if read.tags.iter().any(|(_, other, _)| *other == name) {
+                Some(format!("the tag `{name}` is there already"))
+            } else {
+                (!read.rest.is_empty()).then(|| "the tags come first".to_owned())
+            };
+            if let Some(why) = why {
+                return Err(fault(number, why));
             }
             read.tags.push((number, name, value));
         }
         if read.tags.is_empty() {
-            return Err(fault(0, format!("the file is empty; it must begin with `[{kind} \"{VERSION}\"]`")));
+            return Err(fault(0, format!("the file is empty, but {}", must_begin(kind))));
         }
         Ok(read)
     }
@@ -92,6 +86,18 @@ impl<'t> Tags<'t> {
     pub(super) fn nothing_else(&self) -> Result<(), FileFault> {
         self.rest.first().map_or(Ok(()), |(line, _)| Err(fault(*line, "write only tags: `[Name \"value\"]`")))
     }
+}
+
+/// The reason why a file of this kind cannot begin with a tag.
+fn wrong_beginning(kind: &str, name: &str, value: &str) -> Option<String> {
+    if name != kind {
+        return Some(must_begin(kind));
+    }
+    (value != VERSION).then(|| format!("this program reads version {VERSION} of such files, not ‘{value}’"))
+}
+
+fn must_begin(kind: &str) -> String {
+    format!("the file must begin with `[{kind} \"{VERSION}\"]`")
 }
 
 /// The name and the value of a tag.

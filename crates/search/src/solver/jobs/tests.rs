@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::solver::jobs::piece::set_up;
@@ -51,7 +51,7 @@ fn prove(root: Piece, jobs: usize, machine: &mut Machine) -> (State, usize) {
         // The plan goes through its file, and no old jobs are kept.
         let plan = Plan::read(&state.plan.write()).unwrap();
         assert_eq!(plan, state.plan);
-        state = go_on(plan, machine.results.clone(), &HashSet::new(), jobs, &Limits::none()).unwrap();
+        state = go_on(plan, machine.results.clone(), &BTreeSet::new(), jobs, &Limits::none()).unwrap();
         rounds += 1;
     }
     (state, rounds)
@@ -118,13 +118,13 @@ fn crossway(size: u16, position: &str) -> Piece {
 fn positions_that_are_alike_are_one_job() {
     // All openings of the empty board, up to symmetry: six on 5×5, of which three are decided at once or not.
     let state = begin(crossway(5, "5/5/5/5/5 B"), 2, &Limits::none()).unwrap();
-    let all = go_on(state.plan, [], &HashSet::new(), 100, &Limits::none()).unwrap();
+    let all = go_on(state.plan, [], &BTreeSet::new(), 100, &Limits::none()).unwrap();
     // The mirrors and the half turn leave nine classes of the 25 points.
     assert_eq!((all.jobs.len(), all.open), (9, 9));
     // Two orders of moves lead to one position.
     let mut plan = all.plan.clone();
     plan.split.extend(all.jobs.iter().map(|job| job.piece.position.clone()));
-    let two = go_on(plan, [], &HashSet::new(), 1000, &Limits::none()).unwrap();
+    let two = go_on(plan, [], &BTreeSet::new(), 1000, &Limits::none()).unwrap();
     let positions: HashSet<&str> = two.jobs.iter().map(|job| job.piece.position.as_str()).collect();
     assert_eq!(positions.len(), two.jobs.len());
 }
@@ -135,30 +135,30 @@ fn late_and_repeated_results_are_used_and_wrong_ones_are_noticed() {
     let begun = begin(root.clone(), 3, &Limits::none()).unwrap();
     let job = begun.jobs[0].clone();
     let too_hard = JobResult { piece: job.piece.clone(), winner: None, nodes: 7 };
-    let split = go_on(begun.plan, [too_hard.clone(), too_hard], &HashSet::new(), 9, &Limits::none()).unwrap();
+    let split = go_on(begun.plan, [too_hard.clone(), too_hard], &BTreeSet::new(), 9, &Limits::none()).unwrap();
     assert!(split.plan.split.contains(&job.piece.position) && split.jobs.iter().all(|other| *other != job));
     // The job was removed when it was split, and its result comes after all.
     let mut machine = Machine { nodes: 1_000_000, ..Machine::default() };
     machine.solve(&job);
-    let late = go_on(split.plan.clone(), machine.results.clone(), &HashSet::new(), 99, &Limits::none()).unwrap();
-    let all = go_on(split.plan.clone(), [], &HashSet::new(), 99, &Limits::none()).unwrap();
+    let late = go_on(split.plan.clone(), machine.results.clone(), &BTreeSet::new(), 99, &Limits::none()).unwrap();
+    let all = go_on(split.plan.clone(), [], &BTreeSet::new(), 99, &Limits::none()).unwrap();
     assert!(late.winner.is_none() && late.open < all.open, "{} of {}", late.open, all.open);
     // Its children say something else if it is wrong.
     all.jobs.iter().for_each(|job| machine.solve(job));
     machine.results[0].winner = machine.results[0].winner.map(Side::other);
-    let wrong = go_on(split.plan, machine.results.clone(), &HashSet::new(), 99, &Limits::none());
+    let wrong = go_on(split.plan, machine.results.clone(), &BTreeSet::new(), 99, &Limits::none());
     assert_eq!(wrong, Err(NoState::Contradiction(job.piece.position.clone())));
     // A result for another board changes nothing.
     let other = JobResult { piece: Piece { size: 6, ..job.piece }, winner: Some(Side::First), nodes: 1 };
-    assert_eq!(go_on(all.plan.clone(), [other], &HashSet::new(), 99, &Limits::none()), Ok(all));
+    assert_eq!(go_on(all.plan.clone(), [other], &BTreeSet::new(), 99, &Limits::none()), Ok(all));
 }
 
 #[test]
 fn old_jobs_stay_while_they_matter() {
     let begun = begin(crossway(5, "5/5/2B2/5/5 W"), 3, &Limits::none()).unwrap();
-    let all = go_on(begun.plan, [], &HashSet::new(), 99, &Limits::none()).unwrap();
+    let all = go_on(begun.plan, [], &BTreeSet::new(), 99, &Limits::none()).unwrap();
     let last = all.jobs.last().unwrap();
-    let old = HashSet::from([last.piece.id(), "0123456789abcdef".into()]);
+    let old = BTreeSet::from([last.piece.id(), "0123456789abcdef".into()]);
     let next = go_on(all.plan.clone(), [], &old, 2, &Limits::none()).unwrap();
     assert_eq!((next.jobs.len(), &next.jobs[0], next.open), (2, last, all.open));
 }
@@ -262,7 +262,7 @@ fn a_lie_is_not_a_proof() {
     let piece = lie.piece.clone();
     for winner in [Side::First, Side::Second] {
         let lie = JobResult { winner: Some(winner), ..lie.clone() };
-        let state = go_on(state.plan.clone(), [lie.clone()], &HashSet::new(), 1, &Limits::none()).unwrap();
+        let state = go_on(state.plan.clone(), [lie.clone()], &BTreeSet::new(), 1, &Limits::none()).unwrap();
         assert!(state.winner.is_some() && state.jobs.is_empty());
         let mut machine = Machine { nodes: 1_000_000, ..Machine::default() };
         machine.solve(&Job { piece: piece.clone(), weight: 1 });

@@ -3,7 +3,7 @@
 //! The tree is made anew from the plan and the results. A position that was split has the children of
 //! [`Solver::candidates`], so the side to move wins if it wins after one of them, and loses if it loses after all of them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::images::Images;
 use super::piece::{Job, JobResult, Piece, set_up};
@@ -227,7 +227,7 @@ impl<P: Solvable + Symmetric> Tree<P> {
     }
 
     /// Chooses the open jobs among those with these ids, and the most useful others until there are `most`, which come last.
-    pub(super) fn choose(&mut self, root: &Piece, old: &HashSet<String>, most: usize) -> Vec<Job> {
+    pub(super) fn choose(&mut self, root: &Piece, old: &BTreeSet<String>, most: usize) -> Vec<Job> {
         let mut chosen = Vec::new();
         for node in self.open() {
             if let Some(job) = self.job(root, node).filter(|job| old.contains(&job.piece.id())) {
