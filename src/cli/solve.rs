@@ -71,6 +71,7 @@ pub struct Solve {
         value_name = "FOLDER",
         value_hint = ValueHint::DirPath,
         conflicts_with_all = ["all_moves", "par", "board", "time", "nodes", "resume", "proof", "output_format"],
+        group = "folder_of_jobs",
         help_heading = "Many machines",
         hide_short_help = true
     )]
@@ -97,6 +98,7 @@ pub struct Solve {
         value_hint = ValueHint::DirPath,
         conflicts_with_all = NOT_WITH_JOBS,
         conflicts_with_all = ["jobs_out", "job", "time", "nodes", "resume", "proof"],
+        group = "folder_of_jobs",
         help_heading = "Many machines",
         hide_short_help = true
     )]
@@ -108,6 +110,7 @@ pub struct Solve {
         value_name = "N",
         default_value = "100",
         value_parser = number(1usize),
+        requires = "folder_of_jobs",
         help_heading = "Many machines",
         hide_short_help = true
     )]

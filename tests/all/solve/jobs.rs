@@ -336,11 +336,16 @@ fn games_and_options_without_jobs_say_so() {
         let why = format!("`--jobs-out`: there are no jobs for {game}\n");
         is_refused(&folder, &format!("--game {game} --jobs-out new"), &why);
     }
+    // With the pie rule the stones are meant.
+    let output = solve(&folder, "--game crossway --size 5 --moves c3 --jobs-out pie --most-jobs 1");
+    assert!(text(&output).contains("size 5 from 5/5/2B2/5/5 W\n"), "{}", text(&output));
+    assert!(text(&output).ends_with("the proof is about the stones as they are, without the pie rule\n"));
     let over = "--game crossway --size 2 --no-swap --moves a1,b1,a2 --jobs-out new";
     is_refused(&folder, over, "the game is over");
     for arguments in ["--jobs-in work --game crossway", "--job work/a --jobs-in work", "--jobs-in work --nodes 3"] {
         is_refused(&folder, arguments, "cannot be used with");
     }
+    is_refused(&folder, "--game cross --size 2 --most-jobs 3", "required arguments were not provided");
     assert!(!folder.join("new").exists());
 }
 

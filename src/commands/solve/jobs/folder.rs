@@ -167,7 +167,12 @@ pub(super) fn read_job(path: &Path) -> anyhow::Result<Job> {
 
 /// Reads a result.
 pub(super) fn read_result(path: &Path) -> anyhow::Result<JobResult> {
-    read(path, LONGEST, JobResult::read).map_err(|error| anyhow!("{error}; remove the file to solve the job again"))
+    read(path, LONGEST, |text| {
+        JobResult::read(text).map_err(|fault| FileFault {
+            message: format!("{}; remove the file to solve the job again", fault.message),
+            ..fault
+        })
+    })
 }
 
 /// Reads a regular file.

@@ -14,7 +14,7 @@ use self::folder::Folder;
 use super::budget::Budget;
 use super::certificates::LONGEST;
 use crate::cli::Solve;
-use crate::program::console::plural;
+use crate::program::console::{plural, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::{files, interrupt};
@@ -48,6 +48,9 @@ pub(super) fn begin<P: Notation>(
     };
     folder.write(None, &state, &BTreeSet::new())?;
     print(&folder, &state, &[], out)?;
+    if loaded.position.offers_swap() && !quiet {
+        print_note("the proof is about the stones as they are, without the pie rule");
+    }
     Ok(ExitStatus::Clean)
 }
 

@@ -112,7 +112,8 @@ impl<P: Solvable + Symmetric> Walk<'_, P> {
         let winner = if wins { to_move } else { to_move.other() };
         let piece = Piece { position: line.clone(), ..self.plan.root.clone() };
         if let Some(text) = (self.certificate)(&piece.id())? {
-            check_certificate(&text, &piece, winner)?;
+            let wrong = |why| format!("the certificate of the job {} is no proof: {why}", piece.id());
+            check_certificate(&text, &piece, winner).map_err(wrong)?;
             self.checked.certificates += 1;
         } else if self.plan.split.contains(&line) {
             self.prove_split(&position, winner)?;
@@ -162,21 +163,21 @@ impl<P: Solvable + Symmetric> Walk<'_, P> {
             }
             Err(why) => return Err(format!("{}: {why}", piece.position)),
         }
-        check_certificate(&String::from_utf8_lossy(&text), piece, winner)
+        let wrong = |why| format!("{} is not as the results say: {why}", piece.position);
+        check_certificate(&String::from_utf8_lossy(&text), piece, winner).map_err(wrong)
     }
 }
 
 /// Checks that a text proves that a side wins a position.
 fn check_certificate(text: &str, piece: &Piece, winner: Side) -> Result<(), String> {
-    let wrong = |why: String| format!("the certificate of the job {} is no proof: {why}", piece.id());
-    let checked = certificate::check(text).map_err(|fault| wrong(fault.to_string()))?;
+    let checked = certificate::check(text).map_err(|fault| fault.to_string())?;
     let (game, size, position) = (checked.game, checked.size, &checked.position);
     if (game, size, position) != (piece.game, piece.size, &piece.position) {
-        return Err(wrong(format!("it is for {} size {size}, {position}", game.name())));
+        return Err(format!("it is for {} size {size}, {position}", game.name()));
     }
     if checked.winner != winner {
         let [found, expected] = [checked.winner, winner].map(|side| piece.game.side_name(side));
-        return Err(wrong(format!("it says that {found} wins, not {expected}")));
+        return Err(format!("it says that {found} wins, not {expected}"));
     }
     Ok(())
 }
