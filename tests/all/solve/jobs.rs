@@ -132,7 +132,7 @@ fn a_job_is_solved_once() {
     assert!(text(&again).contains("solved already"), "{}", text(&again));
 }
 
-/// What a killed coordinator has not written is written by the next one, and what is lost is made again.
+/// The next coordinator writes what a killed one has not written, and makes again what is lost.
 #[test]
 fn lost_jobs_come_back_and_late_results_are_used() {
     let folder = begun("lost_jobs");
@@ -369,6 +369,17 @@ fn a_folder_is_checked_by_the_rules() {
     assert_eq!(checked.status.code(), Some(0), "{}", text(&checked));
     assert!(text(&checked).starts_with("work: proven: black wins crossway size 5 from 5/5/2B2/5/5 W\n"));
     assert!(text(&checked).contains(" certificates checked, "), "{}", text(&checked));
+    // A job whose result is removed comes back, unless the root is proven without it.
+    let removed = files(&folder, "result");
+    for result in &removed {
+        fs::rename(result, result.with_extension("kept")).unwrap();
+    }
+    assert_eq!(solve(&folder, "--jobs-in work --most-jobs 3").status.code(), Some(1));
+    assert!(!files(&folder, "job").is_empty());
+    for result in &removed {
+        fs::rename(result.with_extension("kept"), result).unwrap();
+    }
+    assert_eq!(solve(&folder, "--jobs-in work --most-jobs 3").status.code(), Some(0));
     // With the other winner in all results, the root is lost for Black, but that has no proof.
     for result in files(&folder, "result") {
         let found = fs::read_to_string(&result).unwrap();

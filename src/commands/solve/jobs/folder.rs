@@ -41,25 +41,35 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// A folder that is new or empty.
-    pub(super) fn create(path: &Path) -> anyhow::Result<Folder> {
+    /// Refuses a folder that is neither new nor empty.
+    pub(super) fn check_new(path: &Path) -> anyhow::Result<()> {
         let name = named(path);
         if path.join(PLAN).symlink_metadata().is_ok() {
             bail!("{name}: is a folder of jobs already; go on with `--jobs-in`, or name another folder");
+        }
+        if fs::metadata(path).is_ok_and(|found| !found.is_dir()) {
+            bail!("{name}: is not a folder");
         }
         // A killed run may have left its lock.
         leftovers::remove(path);
         if fs::read_dir(path).is_ok_and(|mut files| files.next().is_some()) {
             bail!("{name}: is not empty; name a new folder for the jobs");
         }
+        Ok(())
+    }
+
+    /// A folder that is new or empty.
+    pub(super) fn create(path: &Path) -> anyhow::Result<Folder> {
+        Folder::check_new(path)?;
         let new = OutputFolder::open(path, false)?;
         let lock = lock(path)?;
-        Ok(Folder { name, path: path.to_owned(), _lock: Some(lock), _new: Some(new) })
+        Ok(Folder { name: named(path), path: path.to_owned(), _lock: Some(lock), _new: Some(new) })
     }
 
     /// A folder of jobs, in which only this process changes the plan and the jobs.
     pub(super) fn open(path: &Path) -> anyhow::Result<Folder> {
-        Ok(Folder { _lock: Some(lock(&Folder::look(path)?.path)?), ..Folder::look(path)? })
+        let folder = Folder::look(path)?;
+        Ok(Folder { _lock: Some(lock(path)?), ..folder })
     }
 
     /// A folder of jobs that is only read.

@@ -41,11 +41,12 @@ pub(super) fn begin<P: Notation>(
     if loaded.position.outcome().is_some() {
         bail!("`--jobs-out`: the game is over, so there is nothing to prove");
     }
-    let folder = Folder::create(path)?;
+    Folder::check_new(path)?;
     let root = Piece { game: P::GAME, size: loaded.size, position: loaded.position.one_line() };
     let Some(state) = within(arguments, quiet, |limits| jobs::begin(root, arguments.most_jobs, limits))? else {
         return Ok(interrupt::end(""));
     };
+    let folder = Folder::create(path)?;
     folder.write(None, &state, &BTreeSet::new())?;
     print(&folder, &state, &[], out)?;
     if loaded.position.offers_swap() && !quiet {

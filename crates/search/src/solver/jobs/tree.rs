@@ -134,7 +134,7 @@ impl<P: Solvable + Symmetric> Tree<P> {
         self.nodes.len() - 1
     }
 
-    /// What follows from the children of a position about the side to move.
+    /// Finds whether the side to move wins a position, as far as that follows from its children.
     fn follows(&self, kind: &Kind) -> Option<bool> {
         let Kind::Split(children) = kind else { return None };
         let mut wins = children.iter().map(|child| self.nodes[*child].wins);
