@@ -3,7 +3,7 @@
 //!
 //! [`begin`] splits a position into jobs. [`go_on`] takes the results that have come in so far, splits the jobs that were too
 //! hard, and says which jobs are left. Both make the tree of the proof anew from the [`Plan`], which lists the split positions:
-//! so a result that comes late or twice changes nothing, and nothing is lost if a run is killed. [`check`] proves the whole with
+//! so a result that comes late or twice changes nothing, and nothing is lost if a run is killed. [`check()`] proves the whole with
 //! the certificates of the jobs, by the rules.
 //!
 //! All positions are written as the least of their images under the symmetries of the board, so that positions that are alike
