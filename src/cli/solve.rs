@@ -61,11 +61,81 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub proof: Option<OutputPath>,
 
-    /// Check a certificate by the rules, without solving anything
+    /// Check a certificate, or a folder of jobs with theirs, by the rules, without solving anything
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, exclusive = true, hide_short_help = true)]
     pub check: Option<InputPath>,
+
+    /// Split the position into jobs for many machines, in this new folder
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        value_hint = ValueHint::DirPath,
+        conflicts_with_all = ["all_moves", "par", "board", "time", "nodes", "resume", "proof", "output_format"],
+        group = "folder_of_jobs",
+        help_heading = "Many machines",
+        hide_short_help = true
+    )]
+    pub jobs_out: Option<OutputPath>,
+
+    /// Solve one job, and write its result beside it
+    ///
+    /// A job that was solved before is not solved again. --time and --nodes say when a job is too hard.
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::AnyPath,
+        conflicts_with_all = NOT_WITH_JOBS,
+        conflicts_with = "jobs_out",
+        help_heading = "Many machines",
+        hide_short_help = true
+    )]
+    pub job: Option<InputPath>,
+
+    /// Take the results of the jobs in this folder, and split those that were too hard
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        value_hint = ValueHint::DirPath,
+        conflicts_with_all = NOT_WITH_JOBS,
+        conflicts_with_all = ["jobs_out", "job", "time", "nodes", "resume", "proof"],
+        group = "folder_of_jobs",
+        help_heading = "Many machines",
+        hide_short_help = true
+    )]
+    pub jobs_in: Option<KeptPath>,
+
+    /// Number of jobs to have at a time
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "100",
+        value_parser = number(1usize),
+        requires = "folder_of_jobs",
+        help_heading = "Many machines",
+        hide_short_help = true
+    )]
+    pub most_jobs: usize,
 
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: DataOutput,
 }
+
+/// The options that name a position or are about more than a job.
+const NOT_WITH_JOBS: [&str; 15] = [
+    "file",
+    "record",
+    "game",
+    "size",
+    "moves",
+    "position",
+    "diagram",
+    "to_move",
+    "hand",
+    "viewer",
+    "all_moves",
+    "par",
+    "board",
+    "output_format",
+    "no_swap",
+];

@@ -444,6 +444,7 @@ const MAY_WRITE: &[(&str, &str)] = &[
     ("src/commands/move_/mod.rs", "it asks whether the record can be written"),
     ("src/commands/play/record_file.rs", "it removes its own file"),
     ("src/commands/select/split.rs", "files in a temporary folder grow"),
+    ("src/commands/solve/jobs/folder.rs", "jobs that are no longer needed are removed"),
     ("src/commands/verify/cache.rs", "lines are added to the cache"),
     ("src/commands/verify/mod.rs", "the summary of a job is added to that of other steps"),
 ];

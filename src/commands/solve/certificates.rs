@@ -17,7 +17,7 @@ use xgames_search::solver::certificate::{self, Checked, NoProof, Proven};
 use xgames_search::solver::{Limits, Solvable, Solver};
 
 /// The maximum length of a certificate that is checked, in bytes. Certificates of Crossway 7 are much shorter.
-const LONGEST: u64 = 2 << 30;
+pub(super) const LONGEST: u64 = 2 << 30;
 
 /// The file of a certificate.
 pub(super) struct File(Output);

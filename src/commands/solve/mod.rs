@@ -3,6 +3,7 @@
 mod budget;
 mod certificates;
 mod crosswise;
+mod jobs;
 mod memory;
 mod reduced;
 mod task;
@@ -25,7 +26,13 @@ use xgames_search::solver::{self, Solvable, certificate};
 
 pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     if let Some(path) = &arguments.check {
-        return certificates::check(path, out);
+        return if path.is_dir() { jobs::check(path, out) } else { certificates::check(path, out) };
+    }
+    if let Some(file) = &arguments.job {
+        return jobs::solve(file, arguments, quiet, out);
+    }
+    if let Some(folder) = &arguments.jobs_in {
+        return jobs::go_on(folder, arguments, quiet, out);
     }
     if let Some(board) = arguments.board {
         return reduced::solve(board, arguments, quiet, out);
@@ -33,6 +40,9 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
     let check = |game: Game| match game {
         game if arguments.proof.is_some() && !certificate::exists_for(game) => {
             bail!("`--proof`: there are no certificates for {}", game.name())
+        }
+        game if arguments.jobs_out.is_some() && !solver::jobs::exist_for(game) => {
+            bail!("`--jobs-out`: there are no jobs for {}", game.name())
         }
         Game::Crosswise => Ok(()),
         other if arguments.par => bail!("`--par` applies to crosswise only, not to {}", other.name()),
@@ -42,6 +52,9 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         Ok(at) => at,
         Err(ending) => return Ok(ending),
     };
+    if let Some(folder) = &arguments.jobs_out {
+        return for_position!(&at, at => jobs::begin(at, folder, arguments, quiet, out));
+    }
     match &at {
         AnyPosition::Crosswise(at) => crosswise::solve(at, arguments, quiet, out),
         at => for_position!(at, at => solve(&**at, arguments, quiet, out)),

@@ -1,6 +1,7 @@
 //! `solve`: answers, limits, the memory file, certificates.
 
 mod crosswise;
+mod jobs;
 mod reduced_boards;
 mod resume;
 

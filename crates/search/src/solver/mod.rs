@@ -9,6 +9,7 @@ mod cross;
 pub mod crossings;
 mod crossway;
 pub mod crosswise;
+pub mod jobs;
 mod limits;
 pub mod pie;
 mod plain;
@@ -51,6 +52,9 @@ pub trait Solvable: Notation {
     /// Whether strategies of the game can be written down and checked as a [`certificate`]. A player's strategy cannot depend
     /// on what is hidden from that player, so games with hands have none.
     const HAS_CERTIFICATES: bool = !Self::PROFILE.has_hands;
+
+    /// Whether a position of the game can be proven in [`jobs`]: its solver has [`Solver::candidates`].
+    const HAS_JOBS: bool = false;
 
     /// The legal moves, found without the kernel that solvers use: where lists of moves come from it, every move that can be
     /// written is put to [`Position::check`].
@@ -108,6 +112,12 @@ pub trait Solver<P: Position>: Memory + Send {
         self.solve(position, limits).line.first().copied()
     }
 
+    /// The moves that matter in a position, in the stones as they are, so without the pie rule. `None` if the solver does not know
+    /// such moves, or if the game is drawn.
+    fn candidates(&self, _position: &P) -> Option<Candidates<P::Move>> {
+        None
+    }
+
     /// The reason why a side has won already although the game goes on, in the words of a [`certificate`]; `None` if moves
     /// are needed to show it.
     fn claim(&self, _position: &P, _winner: Side) -> Option<String> {
@@ -118,6 +128,16 @@ pub trait Solver<P: Position>: Memory + Send {
     fn reason(&self, _position: &P, _winner: Side) -> Option<Reason> {
         None
     }
+}
+
+/// The moves that decide who wins a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Candidates<M> {
+    /// This side has won, or is seen at once to win.
+    Decided(Side),
+    /// The position is open: all moves but these, of which there is at least one, are known to lose. The most promising comes
+    /// first.
+    Open(Vec<M>),
 }
 
 /// A reason why a side has won already although the game goes on.

@@ -33,6 +33,8 @@ use xgames_core::games::cross::{Cross, Move};
 use xgames_core::games::symmetry::Symmetric;
 
 impl Solvable for Cross {
+    const HAS_JOBS: bool = true;
+
     fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Cross>> {
         fn solver<B: KeyBits>(size: u16, memory: usize, threads: usize) -> Box<dyn Solver<Cross>> {
             Box::new(ProofNumberSolver::new(Board::<B>::new(size), memory, threads))

@@ -28,6 +28,8 @@ use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Notation, Position};
 
 impl Solvable for Crossway {
+    const HAS_JOBS: bool = true;
+
     fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Crossway>> {
         fn solver<B: KeyBits>(size: u16, stride: u16, memory: usize, threads: usize) -> Box<dyn Solver<Crossway>> {
             Box::new(ProofNumberSolver::new(Board::<B>::new(size, stride), memory, threads))

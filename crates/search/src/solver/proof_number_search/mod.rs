@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::saved::{Loader, Saver};
 use super::table::{Key, Known, Numbers, Table};
 use super::zone::Zone;
-use super::{Limits, Memory, Reason, Solution, Solver, Value};
+use super::{Candidates, Limits, Memory, Reason, Solution, Solver, Value};
 use crate::threads::{STACK, side_by_side};
 use xgames_core::board::Side;
 use xgames_core::games::Position;
@@ -200,6 +200,20 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
     fn best_move(&mut self, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
         let (winner, _) = self.winner(position, limits);
         self.move_towards(winner?, position, limits)
+    }
+
+    fn candidates(&self, position: &G::Position) -> Option<Candidates<MoveOf<G>>> {
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner.map(Candidates::Decided);
+        }
+        let side = position.turn().side;
+        let mut children = Vec::new();
+        let (numbers, _) = self.game.expand(&mut self.game.state(position), &mut children);
+        Some(match numbers {
+            Numbers::WON => Candidates::Decided(side),
+            Numbers::LOST => Candidates::Decided(side.other()),
+            _ => Candidates::Open(children.into_iter().map(|(mv, _)| mv).collect()),
+        })
     }
 
     fn claim(&self, position: &G::Position, winner: Side) -> Option<String> {

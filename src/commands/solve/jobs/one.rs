@@ -1,0 +1,108 @@
+//! Solves one job.
+
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+
+use super::folder::{read_job, read_result, result_path, write};
+use super::{in_words, named};
+use crate::cli::Solve;
+use crate::commands::solve::certificates;
+use crate::commands::solve::task::Task;
+use crate::program::console::plural;
+use crate::program::exit_status::ExitStatus;
+use crate::program::interrupt;
+use crate::program::output::Printer;
+use xgames_core::diagnostic::printable_path;
+use xgames_core::judge::{AnyPosition, Defaults, PositionAt, for_position};
+use xgames_search::solver::jobs::{JobResult, Piece};
+use xgames_search::solver::{Solvable, Value};
+
+/// Solves the job in a file, unless it is solved already, and writes its result beside it.
+pub(in crate::commands::solve) fn solve(
+    file: &Path,
+    arguments: &Solve,
+    quiet: bool,
+    out: &mut Printer,
+) -> anyhow::Result<ExitStatus> {
+    let piece = read_job(file)?.piece;
+    let path = result_path(file, &piece.id());
+    let old = old_result(&path, &piece)?;
+    if let Some(result) = old.as_ref().filter(|result| result.winner.is_some()) {
+        // Without its certificate, the job is solved once more for that.
+        if arguments.proof.as_deref().is_none_or(Path::exists) {
+            return print(&path, result, "solved already", out);
+        }
+    }
+    let size = Some(piece.size.to_string());
+    let defaults = Defaults { size, position: Some(piece.position.clone()), ..Defaults::default() };
+    let at = AnyPosition::of_moves(piece.game, "", &defaults);
+    let at = at.map_err(|_| anyhow!("{}: internal error: its position cannot be set up", named(file)))?;
+    let spent = old.map_or(0, |result| result.nodes);
+    for_position!(&at, at => search(at, piece, spent, &path, (arguments, quiet), out))
+}
+
+/// The result of a job that is there already.
+fn old_result(path: &Path, piece: &Piece) -> anyhow::Result<Option<JobResult>> {
+    if path.symlink_metadata().is_err() {
+        return Ok(None);
+    }
+    let result = read_result(path)?;
+    if result.piece != *piece {
+        bail!("{}: is the result of another job: {}", named(path), in_words(&result.piece));
+    }
+    Ok(Some(result))
+}
+
+/// Searches the position of a job, for which this many positions were looked at before.
+fn search<P: Solvable>(
+    loaded: &PositionAt<P>,
+    piece: Piece,
+    spent: u64,
+    path: &Path,
+    (arguments, quiet): (&Solve, bool),
+    out: &mut Printer,
+) -> anyhow::Result<ExitStatus> {
+    let certificate = arguments.proof.as_deref().map(|path| certificates::File::create(path, arguments)).transpose()?;
+    interrupt::watch_counting("position", quiet);
+    let mut task = Task::of(loaded, arguments, quiet)?;
+    let solution = task.solve(&loaded.position)?.solution;
+    task.finish()?;
+    let winner = match solution.value {
+        Some(Value::Win(winner)) => Some(winner),
+        Some(Value::Draw) => bail!("{}: is a draw, so there is no win to prove", named(path)),
+        None if interrupt::interrupted() => {
+            interrupt::count(solution.nodes);
+            return Ok(interrupt::end(""));
+        }
+        None => None,
+    };
+    // The certificate comes first: a job whose result is there has it.
+    let is_certified = match certificate.filter(|_| winner.is_some()) {
+        Some(file) => task.certify(loaded, file, quiet)?,
+        None => true,
+    };
+    // Another machine may have solved the job meanwhile.
+    let old = old_result(path, &piece)?.filter(|old| old.winner.is_some() && winner.is_none());
+    let result = old.unwrap_or(JobResult { piece, winner, nodes: spent.saturating_add(solution.nodes) });
+    write(path, &result.write())?;
+    let status = print(path, &result, "solved", out)?;
+    Ok(match interrupt::interrupted() {
+        true => interrupt::end(""),
+        false if is_certified => status,
+        false => ExitStatus::Violation,
+    })
+}
+
+/// Prints a result.
+fn print(path: &Path, result: &JobResult, solved: &str, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    let (name, piece) = (named(path), in_words(&result.piece));
+    let (name, nodes) = (printable_path(&name), plural(result.nodes, "position"));
+    let Some(winner) = result.winner else {
+        out.print(&format!("{name}: too hard: {piece}: not proven after {nodes}\n"))?;
+        return Ok(ExitStatus::Violation);
+    };
+    let winner = result.piece.game.side_name(winner);
+    out.print(&format!("{name}: {solved}: {winner} wins {piece}, proven after {nodes}\n"))?;
+    Ok(ExitStatus::Clean)
+}
