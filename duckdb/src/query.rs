@@ -7,10 +7,10 @@ use duckdb::core::LogicalTypeId;
 use duckdb::vtab::{BindInfo, Value};
 use xgames_columns::{Options, Query, Rows};
 
-/// The named parameter that says whether files that cannot be read are passed over.
+/// This named parameter says whether files that cannot be read are passed over.
 pub(crate) const IGNORE_ERRORS: &str = "ignore_errors";
 
-/// The named parameters of a call. All but the last are options of the library; `table` is a word of SQL.
+/// A call has these named parameters. All but the last are options of the library; `rows` is its `table`, which is a word of SQL.
 pub(crate) const NAMED: [(&str, LogicalTypeId); 13] = [
     ("rows", LogicalTypeId::Varchar),
     ("game", LogicalTypeId::Varchar),

@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::starts::{Cross, Crossings, Crossway, Crosswise, no_position};
 
 impl Position {
-    /// The position as an object of the class of its game.
+    /// Makes an object of the class of its game.
     pub(crate) fn into_class(self, py: Python<'_>) -> PyResult<Bound<'_, Position>> {
         let game = self.at.game();
         let base = PyClassInitializer::from(self);
@@ -23,7 +23,7 @@ impl Position {
         })
     }
 
-    /// The class of its game.
+    /// Returns the class of its game.
     fn class<'py>(&self, py: Python<'py>) -> Bound<'py, PyType> {
         match self.at.game() {
             Game::Crossway => py.get_type::<Crossway>(),
@@ -33,7 +33,7 @@ impl Position {
         }
     }
 
-    /// The position as an object of a class that is made from the class of its game. Its `__init__` is not called.
+    /// Makes an object of a class that is made from the class of its game. Its `__init__` is not called.
     fn into_subclass<'py>(self, class: &Bound<'py, PyType>) -> PyResult<Bound<'py, Position>> {
         let base = self.class(class.py());
         if class.is(&base) {
@@ -44,7 +44,7 @@ impl Position {
         Ok(object)
     }
 
-    /// The position as an object of the class of another one, with the attributes that its class has added.
+    /// Makes an object of the class of another position, with the attributes that its class has added.
     pub(crate) fn like<'py>(self, other: &Bound<'py, Position>) -> PyResult<Bound<'py, Position>> {
         let object = self.into_subclass(&other.get_type())?;
         if let Some(state) = state(other)? {
@@ -54,7 +54,7 @@ impl Position {
     }
 }
 
-/// The attributes that a class has added. Every object has `__getstate__` since Python 3.11; before, `__slots__` are left out.
+/// Returns the attributes that a class has added. Every object has `__getstate__` since Python 3.11; before, `__slots__` are left out.
 fn state<'py>(object: &Bound<'py, Position>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if object.get_type().is(object.try_borrow()?.class(object.py())) {
         return Ok(None);

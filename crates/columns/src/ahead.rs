@@ -13,13 +13,13 @@ use arrow_array::RecordBatch;
 use crate::query::Query;
 use crate::read::Part;
 
-/// The number of batches that wait to be taken.
+/// At most so many batches wait to be taken.
 const WAITING: usize = 2;
 
-/// The time between two questions whether the one who waits is interrupted.
+/// So much time passes between two questions whether the one who waits is interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The progress of a thread that reads.
+/// A thread that reads tells here how far it is.
 #[derive(Debug, Default)]
 pub struct Progress {
     stopped: AtomicBool,
@@ -29,19 +29,19 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The number of bytes of text that have been read so far.
+    /// Returns how many bytes of text have been read so far.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// The number of games that have been read so far.
+    /// Returns how many games have been read so far.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games.load(Ordering::Relaxed)
     }
 
-    /// The files, or parts of them, that could not be read so far, each with the reason.
+    /// Returns the files, or parts of them, that could not be read so far, each with the reason.
     #[must_use]
     pub fn problems(&self) -> Vec<(String, String)> {
         self.problems.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -53,7 +53,7 @@ impl Progress {
     }
 }
 
-/// A batch, the end, or an error. A thread that ends without one of the last two has failed.
+/// A thread sends batches, then the end or an error. If it ends without one of these, it has failed.
 type Message = Result<Option<RecordBatch>, String>;
 
 /// The batches of an answer. A thread reads a few of them ahead, and ends when this is dropped.

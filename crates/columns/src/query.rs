@@ -1,4 +1,4 @@
-//! Questions of other programs for one table of whole archives. Their options have the same names in every language.
+//! Other programs ask whole archives for one table. Their options have the same names in every language.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,10 +15,10 @@ use xgames_core::judge::Defaults;
 use xgames_core::record::Format;
 use xgames_search::engine::Settings;
 
-/// The size of a block of games that are reviewed, in bytes. They take so long that few of them come at once.
+/// Games that are reviewed come in blocks of this size in bytes: they take so long that there must be few in each.
 const REVIEWED: usize = 4 << 10;
 
-/// The options of a query.
+/// A query has these options.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The name of the table.
@@ -80,7 +80,7 @@ pub enum Rows {
 }
 
 impl Rows {
-    /// All kinds by the names of their tables.
+    /// These are all kinds, by the names of their tables.
     pub const ALL: [(&'static str, Rows); 5] = [
         ("games", Rows::Games(Wanted::Games)),
         ("records", Rows::Games(Wanted::Records)),
@@ -89,7 +89,7 @@ impl Rows {
         ("analyses", Rows::Analyses),
     ];
 
-    /// The table that has the rows.
+    /// Returns the table that has the rows.
     #[must_use]
     pub fn table(self) -> Table {
         match self {
@@ -101,7 +101,7 @@ impl Rows {
     }
 }
 
-/// A question for the rows of one table.
+/// A query asks archives for the rows of one table.
 #[derive(Clone, Debug)]
 pub struct Query {
     /// The rows that are wanted.
@@ -116,7 +116,7 @@ pub struct Query {
     review: (Settings, u64, u32),
 }
 
-/// The reason why a query cannot be answered.
+/// A query is refused for one of these reasons.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// A path names nothing that can be read.
@@ -139,7 +139,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Query {
-    /// A question for the archives that `paths` name. Nothing is read yet, but each path must name something.
+    /// Asks the archives that `paths` name. Nothing is read yet, but each path must name something.
     ///
     /// # Errors
     /// A path names nothing, or an option is wrong.
