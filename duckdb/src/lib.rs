@@ -1,6 +1,5 @@
 //! The extension `xgames` of DuckDB: its table function `read_xgames` reads archives of games, of any length in little memory.
 
-mod batches;
 mod entry;
 mod lists;
 mod query;

@@ -1,90 +1,59 @@
 //! The arguments of a call of `read_xgames`.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::thread;
 
 use duckdb::core::LogicalTypeId;
 use duckdb::vtab::{BindInfo, Value};
-use xgames_analysis::archive::{Source, describe, walk};
-use xgames_columns::schema::{FINDINGS, GAMES, PLIES, RECORDS, Table};
+use xgames_columns::{Options, Query, Rows};
 
-/// A query has these arguments.
-#[derive(Clone, Debug)]
-pub(crate) struct Query {
-    /// The files, folders and patterns.
-    pub(crate) paths: Vec<PathBuf>,
-    /// The rows that are wanted.
-    pub(crate) rows: Rows,
-    /// The number of threads that read.
-    pub(crate) threads: usize,
-    /// Whether files that cannot be read are passed over, if the table has no rows for them.
-    pub(crate) ignores_problems: bool,
-}
+/// This named parameter says whether files that cannot be read are passed over.
+pub(crate) const IGNORE_ERRORS: &str = "ignore_errors";
 
-/// A query asks for rows of one of these kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rows {
-    /// A row for each game.
-    Games,
-    /// A row for each game, with its findings and its text.
-    Records,
-    /// A row for each finding.
-    Findings,
-    /// A row for each ply.
-    Plies,
-}
+/// A call has these named parameters. All but the last are options of the library; `rows` is its `table`, which is a word of SQL.
+pub(crate) const NAMED: [(&str, LogicalTypeId); 13] = [
+    ("rows", LogicalTypeId::Varchar),
+    ("game", LogicalTypeId::Varchar),
+    ("size", LogicalTypeId::UInteger),
+    ("swap", LogicalTypeId::Boolean),
+    ("coords", LogicalTypeId::Varchar),
+    ("seats", LogicalTypeId::Varchar),
+    ("format", LogicalTypeId::Varchar),
+    ("threads", LogicalTypeId::UBigint),
+    ("playouts", LogicalTypeId::UBigint),
+    ("seed", LogicalTypeId::UBigint),
+    ("memory", LogicalTypeId::UBigint),
+    ("deepen", LogicalTypeId::UInteger),
+    (IGNORE_ERRORS, LogicalTypeId::Boolean),
+];
 
-impl Rows {
-    const ALL: [(&'static str, Rows); 4] =
-        [("games", Rows::Games), ("records", Rows::Records), ("findings", Rows::Findings), ("plies", Rows::Plies)];
-
-    /// Returns the table that has the rows.
-    pub(crate) fn table(self) -> Table {
-        match self {
-            Rows::Games => GAMES,
-            Rows::Records => RECORDS,
-            Rows::Findings => FINDINGS,
-            Rows::Plies => PLIES,
-        }
+/// Reads the arguments of a call.
+pub(crate) fn read(bind: &BindInfo) -> Result<Query, String> {
+    if bind.get_config_option("enable_external_access").is_some_and(|value| !value.to_bool()) {
+        return Err("files cannot be read, because `enable_external_access` is false".to_owned());
     }
-
-    fn from_name(name: &str) -> Result<Rows, String> {
-        let found = Rows::ALL.into_iter().find(|(known, _)| *known == name);
-        found.map(|(_, rows)| rows).ok_or_else(|| {
-            let names = Rows::ALL.map(|(name, _)| name).join(", ");
-            format!("there are no rows '{name}'; there are {names}")
-        })
-    }
-}
-
-impl Query {
-    /// This named parameter says which rows are wanted.
-    pub(crate) const ROWS: &str = "rows";
-    /// This named parameter is the number of threads.
-    pub(crate) const THREADS: &str = "threads";
-    /// This named parameter says whether files that cannot be read are passed over.
-    pub(crate) const IGNORE_ERRORS: &str = "ignore_errors";
-
-    /// Reads the arguments of a call, and sees that each path names something.
-    pub(crate) fn read(bind: &BindInfo) -> Result<Query, String> {
-        if bind.get_config_option("enable_external_access").is_some_and(|value| !value.to_bool()) {
-            return Err("files cannot be read, because `enable_external_access` is false".to_owned());
-        }
-        let named = |name| bind.get_named_parameter(name).filter(|value| !value.is_null());
-        let rows = named(Query::ROWS).map_or(Ok(Rows::Games), |name| Rows::from_name(&name.to_string()))?;
-        let threads = match named(Query::THREADS) {
-            Some(threads) => usize::try_from(threads.to_int64()).unwrap_or(0),
-            None => threads_of_database(bind),
-        };
-        if !(1..=1024).contains(&threads) {
-            return Err(format!("`{}` must be from 1 to 1024", Query::THREADS));
-        }
-        let ignores_problems = named(Query::IGNORE_ERRORS).is_some_and(|value| value.to_bool());
-        let paths = paths(&bind.get_parameter(0))?;
-        paths.iter().try_for_each(check)?;
-        Ok(Query { paths, rows, threads, ignores_problems })
-    }
+    let named = |name| bind.get_named_parameter(name).filter(|value| !value.is_null());
+    let text = |name| named(name).map(|value| value.to_string());
+    let flag = |name| named(name).map(|value| value.to_bool());
+    let number = |name| named(name).map(|value| value.to_uint64());
+    let usual = Options::default();
+    let options = Options {
+        table: text("rows").unwrap_or(usual.table),
+        game: text("game"),
+        size: named("size").map(|value| value.to_uint32()),
+        swap: flag("swap"),
+        coords: text("coords"),
+        seats: text("seats"),
+        format: text("format"),
+        threads: number("threads").map_or_else(|| threads_of_database(bind), |threads| threads as usize),
+        playouts: number("playouts"),
+        seed: number("seed").unwrap_or(usual.seed),
+        memory: number("memory").map_or(usual.memory, |memory| memory as usize),
+        deepen: named("deepen").map_or(usual.deepen, |value| value.to_uint32()),
+    };
+    let mut query = Query::new(paths(&bind.get_parameter(0))?, options).map_err(|refusal| refusal.to_string())?;
+    query.ends_at_problems = !flag(IGNORE_ERRORS).unwrap_or(false) && !matches!(query.rows, Rows::Games(_));
+    Ok(query)
 }
 
 /// Returns the number of threads that the database has, or the processor if it does not say.
@@ -100,31 +69,8 @@ fn paths(value: &Value) -> Result<Vec<PathBuf>, String> {
         LogicalTypeId::Varchar => Ok(PathBuf::from(value.to_string())),
         _ => Err(format!("{value} is not a path: give a text or a list of texts")),
     };
-    let paths = match value.to_list() {
-        Some(values) => values.iter().map(path).collect::<Result<Vec<PathBuf>, String>>()?,
-        None => vec![path(value)?],
-    };
-    if paths.is_empty() { Err("no path is given".to_owned()) } else { Ok(paths) }
-}
-
-/// Sees that a path names at least one file, or a folder. Files that exist but cannot be read are no fault here: they have rows.
-fn check(path: &PathBuf) -> Result<(), String> {
-    let mut fault = None;
-    let _ = walk(std::slice::from_ref(path), &mut |found| {
-        fault = match found {
-            Ok(input) => match input.source {
-                Source::Stdin => Some("standard input cannot be read by a query".to_owned()),
-                Source::File(file) => {
-                    file.symlink_metadata().err().map(|error| format!("{}: {}", input.name, describe(&error)))
-                }
-                Source::Found(_) => None,
-            },
-            Err(unreadable) => {
-                fault.get_or_insert_with(|| format!("{}: {}", unreadable.name, unreadable.message));
-                return ControlFlow::Continue(());
-            }
-        };
-        ControlFlow::Break(())
-    });
-    fault.map_or(Ok(()), Err)
+    match value.to_list() {
+        Some(values) => values.iter().map(path).collect(),
+        None => Ok(vec![path(value)?]),
+    }
 }

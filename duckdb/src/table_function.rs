@@ -1,7 +1,7 @@
 //! The table function `read_xgames`.
 
 use std::error::Error;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::RecordBatch;
 use duckdb::core::{DataChunkHandle, LogicalTypeHandle, LogicalTypeId};
@@ -9,11 +9,10 @@ use duckdb::vtab::{
     BindInfo, InitInfo, TableFunctionInfo, VTab, record_batch_to_duckdb_data_chunk, to_duckdb_logical_type,
 };
 use xgames_columns::schema::{GAMES, JUDGED_GAMES};
-use xgames_columns::{Wanted, arrow_schema};
+use xgames_columns::{Batches, Progress, Query, Rows, Wanted, arrow_schema};
 
-use crate::batches::Batches;
 use crate::lists::with_own_lists;
-use crate::query::Query;
+use crate::query::{IGNORE_ERRORS, NAMED, read};
 
 /// DuckDB calls the table function by this type.
 pub(crate) struct ReadXgames;
@@ -22,10 +21,12 @@ pub(crate) struct ReadXgames;
 pub(crate) struct Scan {
     /// The numbers of the columns that are wanted, in their order.
     columns: Vec<usize>,
-    progress: Mutex<Progress>,
+    progress: Arc<Progress>,
+    next: Mutex<Next>,
 }
 
-enum Progress {
+/// Where the next rows come from.
+enum Next {
     NotBegun,
     /// The batches that follow, and the rows that are left of the one before.
     Reading(Batches, Option<RecordBatch>),
@@ -37,7 +38,7 @@ impl VTab for ReadXgames {
     type BindData = Query;
 
     fn bind(bind: &BindInfo) -> Result<Query, Box<dyn Error>> {
-        let query = Query::read(bind)?;
+        let query = read(bind)?;
         for field in arrow_schema(&query.rows.table()).fields() {
             bind.add_result_column(field.name(), to_duckdb_logical_type(field.data_type())?);
         }
@@ -46,7 +47,7 @@ impl VTab for ReadXgames {
 
     fn init(init: &InitInfo) -> Result<Scan, Box<dyn Error>> {
         let columns = init.get_column_indices().into_iter().map(|column| column as usize).collect();
-        Ok(Scan { columns, progress: Mutex::new(Progress::NotBegun) })
+        Ok(Scan { columns, progress: Arc::default(), next: Mutex::new(Next::NotBegun) })
     }
 
     fn func(info: &TableFunctionInfo<Self>, output: &mut DataChunkHandle) -> Result<(), Box<dyn Error>> {
@@ -68,12 +69,7 @@ impl VTab for ReadXgames {
     }
 
     fn named_parameters() -> Option<Vec<(String, LogicalTypeHandle)>> {
-        let named = [
-            (Query::ROWS, LogicalTypeId::Varchar),
-            (Query::THREADS, LogicalTypeId::Bigint),
-            (Query::IGNORE_ERRORS, LogicalTypeId::Boolean),
-        ];
-        Some(named.map(|(name, kind)| (name.to_owned(), kind.into())).into())
+        Some(NAMED.map(|(name, kind)| (name.to_owned(), kind.into())).into())
     }
 }
 
@@ -81,14 +77,18 @@ impl Scan {
     /// Returns the next rows, at most `most`, with the columns that are wanted, and `None` after the last ones. The first call begins to
     /// read.
     fn next(&self, query: &Query, most: usize) -> Result<Option<RecordBatch>, Box<dyn Error>> {
-        let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            match &mut *progress {
-                Progress::Over => return Ok(None),
-                Progress::NotBegun => {
-                    *progress = Progress::Reading(Batches::begin(query.clone(), self.wanted())?, None);
+            match &mut *next {
+                Next::Over => return Ok(None),
+                Next::NotBegun => {
+                    let mut query = query.clone();
+                    if let Rows::Games(_) = query.rows {
+                        query.rows = Rows::Games(self.wanted());
+                    }
+                    *next = Next::Reading(Batches::begin(query, &self.progress)?, None);
                 }
-                Progress::Reading(_, rest @ Some(_)) => {
+                Next::Reading(_, rest @ Some(_)) => {
                     let Some(batch) = rest.take() else { continue };
                     let taken = most.min(batch.num_rows());
                     if taken < batch.num_rows() {
@@ -98,15 +98,24 @@ impl Scan {
                         return Ok(Some(with_own_lists(&batch.slice(0, taken))?));
                     }
                 }
-                Progress::Reading(batches, rest) => match batches.next() {
+                Next::Reading(batches, rest) => match batches.next(|| false) {
                     Ok(Some(batch)) => *rest = Some(batch.project(&self.columns)?),
                     end => {
-                        *progress = Progress::Over;
+                        *next = Next::Over;
                         end?;
+                        self.check_problems(query)?;
                     }
                 },
             }
         }
+    }
+
+    /// Raises the problem that has ended the reading.
+    fn check_problems(&self, query: &Query) -> Result<(), String> {
+        let problems = if query.ends_at_problems { self.progress.problems() } else { Vec::new() };
+        let Some((name, message)) = problems.first() else { return Ok(()) };
+        let place = if name.is_empty() { String::new() } else { format!("{name}: ") };
+        Err(format!("{place}{message}; `{IGNORE_ERRORS} := true` passes over what cannot be read"))
     }
 
     /// Returns the smallest table of games that has all columns that are wanted, since findings and texts take time.

@@ -2,6 +2,7 @@ import gzip
 import itertools
 import os
 import pathlib
+import re
 import threading
 
 import duckdb
@@ -10,6 +11,9 @@ import xgames
 
 RECORDS = pathlib.Path(__file__).parents[2] / "records"
 TABLES = ["games", "records", "findings", "plies"]
+
+#: A record that says neither its game nor its size.
+BARE = "1. a1 b2 2. c3 *\n"
 
 
 @pytest.fixture
@@ -42,6 +46,13 @@ def rows(db, query, *values):
 def refuses(db, query, words):
     with pytest.raises(duckdb.Error, match=words):
         db.execute(query).fetchall()
+
+
+def sql(options):
+    """Write options of `xgames.read` as arguments of SQL."""
+    names = {"table": "rows"}
+    values = {name: f"'{value}'" if isinstance(value, str) else value for name, value in options.items()}
+    return "".join(f", {names.get(name, name)} := {value}" for name, value in values.items())
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -85,16 +96,86 @@ def test_paths_are_files_folders_patterns_and_lists_of_them(db, archive, monkeyp
     assert rows(db, "SELECT \"index\" FROM read_xgames('small.txt#7')") == [(7,)]
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"game": "crossway", "size": 5},
+        {"game": "Cross"},
+        {"game": "cross", "size": 3, "swap": False},
+        {"game": "crossway", "size": 9, "coords": "go"},
+        {"size": 4},
+        {"format": "csv"},
+        {"game": "crossway", "size": 4, "table": "findings"},
+        {"game": "crosswise", "seats": "r1 g1 r2 g1", "table": "records"},
+        {"game": "crossway", "size": 4, "table": "analyses", "playouts": 30, "seed": 5, "memory": 8, "deepen": 1},
+        {"game": "crossway", "size": 3, "table": "analyses", "playouts": 30, "deepen": 3, "threads": 2},
+    ],
+    ids=str,
+)
+def test_options_are_those_of_the_module(db, tmp_path, options):
+    path = tmp_path / "bare.txt"
+    path.write_text(BARE)
+    found = db.sql(f"FROM read_xgames('{path}'{sql(options)})")
+    expected = duckdb.from_arrow(xgames.read(path, **options))
+    assert (found.columns, found.types) == (expected.columns, expected.types)
+    expected = expected.fetchall()
+    assert found.fetchall() == expected
+    assert expected or options.get("table") == "findings"
+    if options and "format" not in options and len(options) > 1:
+        # The options have an effect.
+        assert expected != duckdb.from_arrow(xgames.read(path, table=options.get("table", "games"))).fetchall()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"table": "boards"},
+        {"game": "go"},
+        {"size": 99},
+        {"size": 0},
+        {"game": "cross", "size": 52},
+        {"game": "crossway", "coords": "x"},
+        {"coords": "x"},
+        {"coords": "go", "seats": "r1 g1"},
+        {"seats": "five"},
+        {"format": "x"},
+        {"threads": 0},
+        {"threads": 1025},
+        {"table": "analyses", "memory": 0},
+        {"table": "analyses", "memory": 2**62},
+        {"playouts": 0},
+        {"deepen": 0},
+    ],
+    ids=str,
+)
+def test_errors_are_those_of_the_module(db, options):
+    with pytest.raises(ValueError) as expected:
+        xgames.read(RECORDS, **options)
+    refuses(db, f"FROM read_xgames('{RECORDS}'{sql(options)})", re.escape(str(expected.value)))
+
+
+def test_numbers_out_of_range_are_errors_of_sql(db):
+    for option in ("size := -1", "size := 5000000000", "threads := -1", "seed := -1", "deepen := -1", "memory := -1"):
+        refuses(db, f"FROM read_xgames('{RECORDS}', {option})", "out of range")
+
+
 def test_what_cannot_be_read_is_a_row_or_an_error(db, tmp_path):
     whole = (RECORDS / "cross").glob("*.txt")
     packed = gzip.compress(b"".join(sorted(path.read_bytes() for path in whole)))
     (tmp_path / "broken.txt.gz").write_bytes(packed[: len(packed) // 2])
     path = str(tmp_path)
     assert rows(db, "SELECT count(problem) FROM read_xgames($1)", path) == [(1,)]
-    refuses(db, f"FROM read_xgames('{path}', rows := 'plies')", "broken.txt.gz: .*ignore_errors")
+    for table in ("findings", "plies"):
+        refuses(db, f"FROM read_xgames('{path}', rows := '{table}')", "broken.txt.gz: .*ignore_errors")
     assert rows(db, "SELECT count(*) > 0 FROM read_xgames($1, rows := 'plies', ignore_errors := true)", path) == [
         (True,)
     ]
+    (tmp_path / "broken.txt.gz").write_bytes(packed[:20])
+    (tmp_path / "small.txt").write_text(BARE)
+    query = f"SELECT best FROM read_xgames('{path}', game := 'crossway', size := 3, rows := 'analyses'"
+    refuses(db, f"{query})", "broken.txt.gz: .*ignore_errors")
+    assert len(rows(db, f"{query}, ignore_errors := true)")) == 3
 
 
 def test_wrong_arguments_are_errors_of_sql(db):
@@ -106,8 +187,6 @@ def test_wrong_arguments_are_errors_of_sql(db):
     refuses(db, "FROM read_xgames(NULL)", "a path is NULL")
     refuses(db, "FROM read_xgames(['a', NULL])", "NULL|no such file")
     refuses(db, "FROM read_xgames(3)", "3 is not a path")
-    refuses(db, f"FROM read_xgames('{RECORDS}', rows := 'boards')", "games, records, findings, plies")
-    refuses(db, f"FROM read_xgames('{RECORDS}', threads := 0)", "from 1 to 1024")
     db.execute("SET enable_external_access = false")
     refuses(db, f"FROM read_xgames('{RECORDS}')", "enable_external_access")
 

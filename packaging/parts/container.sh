@@ -6,7 +6,7 @@ folder=$work/container
 rm -rf "$folder" && mkdir -p "$folder/rootfs/usr/bin" "$folder/rootfs/usr/share/doc/xgames" "$folder/rootfs/work" "$folder/rootfs/tmp"
 chmod 1777 "$folder/rootfs/tmp"
 install -m 755 "$work/bin/static/xgames" "$folder/rootfs/usr/bin/xgames"
-python3 packaging/licences.py Cargo.toml "$target" png > "$folder/rootfs/usr/share/doc/xgames/THIRD-PARTY.txt"
+python3 packaging/licences.py Cargo.toml "$target" "$features" > "$folder/rootfs/usr/share/doc/xgames/THIRD-PARTY.txt"
 cp LICENSE-MIT LICENSE-APACHE "$folder/rootfs/usr/share/doc/xgames/"
 cp packaging/Containerfile "$folder/"
 archive "$folder" rootfs "$out/xgames-$version-container-root.tar.gz"

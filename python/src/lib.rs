@@ -6,6 +6,7 @@
 mod batch;
 mod benchmark;
 mod boards;
+mod copies;
 mod errors;
 mod interruptible;
 mod numbering;
@@ -29,11 +30,13 @@ mod _xgames {
     #[pymodule_export]
     use crate::boards::Boards;
     #[pymodule_export]
+    use crate::copies::_restore;
+    #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
     use crate::search::{Analysis, Line, Solution};
     #[pymodule_export]
-    use crate::starts::{_restore, Cross, Crossings, Crossway, Crosswise, from_record};
+    use crate::starts::{Cross, Crossings, Crossway, Crosswise, from_record};
     #[pymodule_export]
     use crate::tables::Reader;
 

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList};
 use xgames::convert::played::{self, Ending, Lost};
 use xgames::diagnostic::plural;
 use xgames::engine::Playable as _;
@@ -271,30 +271,18 @@ impl Position {
         })
     }
 
-    /// A position of its own with the same moves.
-    fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Position>> {
-        self.clone().into_class(py)
-    }
-
-    fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Position>> {
-        self.copy(py)
-    }
-
-    fn __deepcopy__<'py>(&self, py: Python<'py>, _memo: &Bound<'_, PyAny>) -> PyResult<Bound<'py, Position>> {
-        self.copy(py)
-    }
-
     /// The game as a player knows it: without the stones that other players hold, and without the order of the bag. In games
     /// without hands everything is seen. The moves that led here are left out.
     ///
     /// The result is a set-up position: its ``position`` is the information that the player has about the stones.
-    fn seen_by<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, Position>> {
-        self.side_of(seat)?;
-        let at = match &self.at {
+    fn seen_by<'py>(slf: &Bound<'py, Position>, seat: u8) -> PyResult<Bound<'py, Position>> {
+        let this = slf.try_borrow()?;
+        this.side_of(seat)?;
+        let at = match &this.at {
             AnyPosition::Crosswise(at) => without_moves(at, at.position.seen_by(Seat(seat))).into(),
             other => for_position!(other, at => start_here(at).into()),
         };
-        Position { at }.into_class(py)
+        Position { at }.like(slf)
     }
 
     /// The position with the hidden stones dealt at random, in agreement with everything that it shows; the same for the same seed. It is a
@@ -303,12 +291,12 @@ impl Position {
     /// >>> seen = Crosswise(seed=1).seen_by(1)
     /// >>> [hand.count("?") for hand in seen.hands], [hand.count("?") for hand in seen.dealt(5).hands]
     /// ([0, 4], [0, 0])
-    fn dealt<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, Position>> {
-        let at = for_position!(&self.at, at => {
+    fn dealt<'py>(slf: &Bound<'py, Position>, seed: u64) -> PyResult<Bound<'py, Position>> {
+        let at = for_position!(&slf.try_borrow()?.at, at => {
             let dealt = at.position.sampled(&mut Random::new(seed, 0));
             AnyPosition::from(without_moves(at, dealt.unwrap_or_else(|| Clone::clone(&at.position))))
         });
-        Position { at }.into_class(py)
+        Position { at }.like(slf)
     }
 
     /// The bytes that identify the position: stones, hands, players, and whether a swap is possible. With ``symmetries``
@@ -370,7 +358,7 @@ impl Position {
     }
 
     /// The record of the game, in the native format.
-    fn to_record(&self) -> String {
+    pub(crate) fn to_record(&self) -> String {
         let mut text = Vec::new();
         for_position!(&self.at, at => write_record(at, &mut text));
         String::from_utf8_lossy(&text).into_owned()
@@ -434,10 +422,5 @@ impl Position {
         let mut hasher = DefaultHasher::new();
         self.key_of(false).hash(&mut hasher);
         hasher.finish()
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let restore = py.import("xgames._xgames")?.getattr("_restore")?;
-        Ok((restore, PyTuple::new(py, [self.to_record()])?))
     }
 }

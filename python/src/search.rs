@@ -1,10 +1,12 @@
 //! Proofs and searches.
 
+use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyTuple, PyType};
 use xgames::convert::played::Ending;
 use xgames::engine::session::proven;
 use xgames::engine::{self, Evaluation, Kind, Playable, Settings};
@@ -14,43 +16,83 @@ use xgames::solver::{Limits, Solvable, Value, pie};
 use crate::interruptible::interruptible;
 use crate::position::Position;
 
-/// The answer of ``solve``.
-#[pyclass(frozen, get_all, module = "xgames")]
-pub(crate) struct Solution {
-    /// The result with perfect play by seats: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``; ``None`` if the limits were reached first.
-    result: Option<&'static str>,
-    /// The seat that wins, or ``None``.
-    winning_seat: Option<u8>,
-    /// The name of the side that wins by its stones, or ``None``: where a swap is still possible, the stones alone do not say
-    /// who wins.
-    winner: Option<&'static str>,
-    /// Moves that lead to this result: each move of the winner is proven to be right.
-    line: Vec<String>,
-    /// The number of positions that were looked at.
-    nodes: u64,
+/// Declares a class whose objects are made from their attributes, so that they can be copied, pickled and compared.
+macro_rules! values {
+    ($(#[$doc:meta])* $Name:ident { $($(#[$field_doc:meta])* $field:ident: $Type:ty,)* }, hash $($hashed:ident)*) => {
+        $(#[$doc])*
+        #[pyclass(frozen, get_all, eq, hash, from_py_object, module = "xgames")]
+        #[derive(Clone, PartialEq)]
+        pub(crate) struct $Name {
+            $($(#[$field_doc])* $field: $Type,)*
+        }
+
+        impl Hash for $Name {
+            /// Numbers with a fraction have no hash.
+            fn hash<H: Hasher>(&self, hasher: &mut H) {
+                $(self.$hashed.hash(hasher);)*
+            }
+        }
+
+        #[pymethods]
+        impl $Name {
+            #[new]
+            fn new($($field: $Type),*) -> $Name {
+                $Name { $($field),* }
+            }
+
+            fn __reduce__<'py>(slf: &Bound<'py, $Name>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+                let this = slf.get();
+                Ok((slf.get_type(), ($(this.$field.clone(),)*).into_pyobject(slf.py())?))
+            }
+        }
+    };
+}
+
+values! {
+    /// The answer of ``solve``.
+    ///
+    /// Objects with the same attributes are equal; they can be copied, pickled, and made from them.
+    Solution {
+        /// The result with perfect play by seats: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``; ``None`` if the limits were reached first.
+        result: Option<String>,
+        /// The seat that wins, or ``None``.
+        winning_seat: Option<u8>,
+        /// The name of the side that wins by its stones, or ``None``: where a swap is still possible, the stones alone do not say
+        /// who wins.
+        winner: Option<String>,
+        /// Moves that lead to this result: each move of the winner is proven to be right.
+        line: Vec<String>,
+        /// The number of positions that were looked at.
+        nodes: u64,
+    }, hash result line nodes
 }
 
 #[pymethods]
 impl Solution {
     fn __repr__(&self) -> String {
-        format!("Solution(result={}, line={:?}, nodes={})", quoted(self.result), self.line.join(" "), self.nodes)
+        format!(
+            "Solution(result={}, line={:?}, nodes={})",
+            quoted(self.result.as_deref()),
+            self.line.join(" "),
+            self.nodes
+        )
     }
 }
 
-/// A move in an ``Analysis``, with what the search found out about it.
-#[pyclass(frozen, get_all, module = "xgames")]
-#[derive(Clone)]
-pub(crate) struct Line {
-    /// The move in canonical text.
-    r#move: String,
-    /// The chance that the player to move wins after it, from 0 to 1, without a swap; a draw counts half.
-    winrate: f64,
-    /// The result by seats if it is proven, otherwise ``None``.
-    proven: Option<&'static str>,
-    /// The playouts that began with the move; in Crossings and Crosswise the positions that were looked at below it.
-    visits: u64,
-    /// The best play for both sides as far as the search saw it. It begins with the move.
-    pv: Vec<String>,
+values! {
+    /// A move in an ``Analysis``, with what the search found out about it.
+    Line {
+        /// The move in canonical text.
+        r#move: String,
+        /// The chance that the player to move wins after it, from 0 to 1, without a swap; a draw counts half.
+        winrate: f64,
+        /// The result by seats if it is proven, otherwise ``None``.
+        proven: Option<String>,
+        /// The playouts that began with the move; in Crossings and Crosswise the positions that were looked at below it.
+        visits: u64,
+        /// The best play for both sides as far as the search saw it. It begins with the move.
+        pv: Vec<String>,
+    }, hash r#move visits pv
 }
 
 #[pymethods]
@@ -60,25 +102,28 @@ impl Line {
     }
 }
 
-/// The answer of ``analyse``.
-#[pyclass(frozen, get_all, module = "xgames")]
-pub(crate) struct Analysis {
-    /// The best move, or ``None`` after the end of the game.
-    best: Option<String>,
-    /// The chance that the player to move wins, from 0 to 1; a draw counts half.
-    winrate: f64,
-    /// The result by seats if it is proven, otherwise ``None``.
-    proven: Option<&'static str>,
-    /// The moves that were looked at, the best first.
-    lines: Vec<Line>,
-    /// The number of playouts; in Crossings and Crosswise of positions.
-    visits: u64,
+values! {
+    /// The answer of ``analyse``.
+    ///
+    /// Objects with the same attributes are equal; they can be copied, pickled, and made from them.
+    Analysis {
+        /// The best move, or ``None`` after the end of the game.
+        best: Option<String>,
+        /// The chance that the player to move wins, from 0 to 1; a draw counts half.
+        winrate: f64,
+        /// The result by seats if it is proven, otherwise ``None``.
+        proven: Option<String>,
+        /// The moves that were looked at, the best first.
+        lines: Vec<Line>,
+        /// The number of playouts; in Crossings and Crosswise of positions.
+        visits: u64,
+    }, hash best visits lines
 }
 
 #[pymethods]
 impl Analysis {
     fn __repr__(&self) -> String {
-        let (best, proven) = (quoted(self.best.as_deref()), quoted(self.proven));
+        let (best, proven) = (quoted(self.best.as_deref()), quoted(self.proven.as_deref()));
         format!("Analysis(best={best}, winrate={:.3}, proven={proven}, visits={})", self.winrate, self.visits)
     }
 }
@@ -203,9 +248,9 @@ impl Position {
 fn solve<P: Solvable>(at: &PositionAt<P>, limits: &Limits<'_>, settings: &Settings) -> Solution {
     if let Some(outcome) = at.outcome() {
         return Solution {
-            result: Some(Ending::of(&at.position, Some(outcome)).result.text()),
+            result: Some(Ending::of(&at.position, Some(outcome)).result.text().to_owned()),
             winning_seat: outcome.winner.map(|side| at.position.owner(side).0),
-            winner: outcome.winner.map(|side| P::GAME.side_name(side)),
+            winner: outcome.winner.map(|side| P::GAME.side_name(side).to_owned()),
             line: Vec::new(),
             nodes: 0,
         };
@@ -213,11 +258,11 @@ fn solve<P: Solvable>(at: &PositionAt<P>, limits: &Limits<'_>, settings: &Settin
     let mut solver = at.start.solver(settings.memory, settings.threads);
     let found = pie::solve(&mut *solver, &at.position, limits);
     let winner = match found.solution.value {
-        Some(Value::Win(side)) => Some(P::GAME.side_name(side)),
+        Some(Value::Win(side)) => Some(P::GAME.side_name(side).to_owned()),
         _ => None,
     };
     Solution {
-        result: xgames::render::solution::result(&found),
+        result: xgames::render::solution::result(&found).map(str::to_owned),
         winning_seat: found.winner.map(|seat| seat.0),
         winner,
         line: at.position.line_text(&found.solution.line),
@@ -232,7 +277,7 @@ fn analyse<P: Playable>(at: &PositionAt<P>, kind: Kind, limits: &Limits<'_>, set
         return Analysis {
             best: None,
             winrate: Evaluation::Proven(Value::of(outcome.winner)).chance(seen.turn().side),
-            proven: Some(Ending::of(&at.position, Some(outcome)).result.text()),
+            proven: Some(Ending::of(&at.position, Some(outcome)).result.text().to_owned()),
             lines: Vec::new(),
             visits: 0,
         };
@@ -245,14 +290,14 @@ fn analyse<P: Playable>(at: &PositionAt<P>, kind: Kind, limits: &Limits<'_>, set
     let lines = report.lines.iter().map(|line| Line {
         r#move: line.moves.first().map(|mv| seen.move_text(*mv)).unwrap_or_default(),
         winrate: line.evaluation.chance(side),
-        proven: proven(&seen, line.evaluation),
+        proven: proven(&seen, line.evaluation).map(str::to_owned),
         visits: line.visits,
         pv: seen.line_text(&line.moves),
     });
     Analysis {
         best: Some(seen.move_text(best)),
         winrate: report.evaluation.chance(side),
-        proven: proven(&seen, report.evaluation),
+        proven: proven(&seen, report.evaluation).map(str::to_owned),
         lines: lines.collect(),
         visits: report.visits,
     }

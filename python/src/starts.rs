@@ -160,7 +160,7 @@ pub(crate) fn begin(py: Python<'_>, game: Game, tags: &[(&str, Option<String>)])
     Ok(Position { at })
 }
 
-fn no_position(py: Python<'_>, class: Class, why: &NoPosition) -> PyErr {
+pub(crate) fn no_position(py: Python<'_>, class: Class, why: &NoPosition) -> PyErr {
     match why {
         NoPosition::Illegal(judgement) if !judgement.diagnostics.is_empty() => {
             errors::of_finding(py, class, &judgement.diagnostics[0])
@@ -212,27 +212,4 @@ fn ply_of(ply: &Bound<'_, PyAny>) -> PyResult<PlyName> {
     let plies =
         ply.extract().map_err(|_| PyTypeError::new_err("`ply` must be a number from 0, or a str such as '12b'"))?;
     Ok(PlyName::Count(plies))
-}
-
-impl Position {
-    /// The position as an object of the class of its game.
-    pub(crate) fn into_class(self, py: Python<'_>) -> PyResult<Bound<'_, Position>> {
-        let game = self.at.game();
-        let base = PyClassInitializer::from(self);
-        Ok(match game {
-            Game::Crossway => Bound::new(py, base.add_subclass(Crossway))?.into_super(),
-            Game::Cross => Bound::new(py, base.add_subclass(Cross))?.into_super(),
-            Game::Crossings => Bound::new(py, base.add_subclass(Crossings))?.into_super(),
-            Game::Crosswise => Bound::new(py, base.add_subclass(Crosswise))?.into_super(),
-        })
-    }
-}
-
-/// The position at the end of a record that ``to_record`` has written.
-#[pyfunction]
-pub(crate) fn _restore<'py>(py: Python<'py>, record: &str) -> PyResult<Bound<'py, Position>> {
-    let mut at =
-        judge::position_at(record.as_bytes(), 1, PlyName::Last).map_err(|why| no_position(py, Class::Record, &why))?;
-    for_position!(&mut at, at => at.end.recorded = None);
-    Position { at }.into_class(py)
 }

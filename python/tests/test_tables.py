@@ -87,6 +87,10 @@ def test_other_libraries_read_it():
 def test_what_cannot_be_read_is_told(tmp_path):
     with pytest.raises(FileNotFoundError):
         xgames.read(tmp_path / "nothing")
+    with pytest.raises(FileNotFoundError, match="nothing matches"):
+        xgames.read(tmp_path / "*.txt")
+    with pytest.raises(ValueError, match="standard input"):
+        xgames.read("-")
     (tmp_path / "a.zip").write_bytes(b"PK\3\4 no archive")
     (tmp_path / "b.txt").write_text('[Game "cross"]\n\n1. a1 *\n')
     reader = xgames.read(tmp_path)
@@ -114,6 +118,15 @@ def test_what_cannot_be_read_is_told(tmp_path):
         xgames.read()
 
 
+def test_patterns_and_single_games():
+    whole = xgames.read(RECORDS / "cross").to_arrow()
+    assert xgames.read(RECORDS / "cros?").to_arrow() == whole
+    games = xgames.read(RECORDS / "crossway" / "*.txt").to_arrow()
+    assert len(games) == len(xgames.read(RECORDS / "crossway").to_arrow())
+    file = games["file"][0].as_py()
+    assert xgames.read(file + "#1").to_arrow().to_pylist() == games.slice(0, 1).to_pylist()
+
+
 @pytest.fixture(scope="module")
 def large(tmp_path_factory):
     file = tmp_path_factory.mktemp("large") / "large.txt"
@@ -131,6 +144,13 @@ def test_batches_are_bounded_and_need_not_be_taken(large):
     assert reader.games_read < 60_000 or len(first) > 10_000
     del stream
     assert len(xgames.read(large, threads=2).to_arrow()) == 60_000
+
+
+def test_reviews_come_soon(large):
+    reader = xgames.read(large, table="analyses", playouts=1, deepen=1)
+    stream = pa.RecordBatchReader.from_stream(reader)
+    assert 0 < len(stream.read_next_batch()) < 5_000
+    del stream
 
 
 def test_ctrl_c_ends_reading(large):

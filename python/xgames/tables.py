@@ -40,9 +40,9 @@ def read(*paths: str | os.PathLike[str], table: str = "games", **options: Any) -
     r"""Read archives as a table.
 
     The tables are ``"games"``, ``"findings"``, ``"plies"``, ``"analyses"``, and ``"records"``, which is ``games`` with the text of each
-    game; their columns are described in docs/columns.md. ``paths`` are files and folders, packed or not, of every format that the
-    program reads. A damaged game is a row with findings; a file that cannot be read is a row of ``games`` with its ``problem``, and in
-    ``Reader.problems``. A path that does not exist raises ``FileNotFoundError`` at once.
+    game; their columns are described in docs/columns.md. ``paths`` are files, folders and patterns such as ``"games/**/*.txt"``, packed or not, of
+    every format that the program reads. A damaged game is a row with findings; a file that cannot be read is a row of ``games`` with its ``problem``, and in
+    ``Reader.problems``. A path that does not exist, or a pattern that nothing matches, raises ``FileNotFoundError`` at once.
 
     Options: ``game``, ``size``, ``swap``, ``coords`` and ``seats`` for records that do not say them; ``format`` of all texts, if it is not
     to be recognised; ``threads``, 1 by default. For ``analyses``: ``playouts`` (1,000 by default), ``seed`` and ``memory`` in MiB, as

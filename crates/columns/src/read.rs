@@ -29,6 +29,9 @@ use xgames_core::record::{Events, Format, Head};
 /// The number of rows and of bytes after which a batch is passed on. The last of a table may be smaller.
 const BATCH: (usize, usize) = (16_384, 16 << 20);
 
+/// After so many rows a batch of reviews is passed on, since they take long.
+const REVIEWED: usize = 256;
+
 /// The tables that are wanted.
 #[derive(Clone, Copy, Default)]
 pub struct Tables<'a> {
@@ -54,7 +57,9 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    fn table(self) -> Table {
+    /// Returns the table with these columns.
+    #[must_use]
+    pub fn table(self) -> Table {
         match self {
             Wanted::Games => GAMES,
             Wanted::Findings => JUDGED_GAMES,
@@ -243,11 +248,8 @@ impl Steps<'_, '_> {
         pending.rows += batch.num_rows();
         pending.bytes += batch.get_array_memory_size();
         pending.batches.push(batch);
-        if pending.rows < BATCH.0 && pending.bytes < BATCH.1 {
-            ControlFlow::Continue(())
-        } else {
-            self.pass(table.name)
-        }
+        let most = if table.name == ANALYSES.name { REVIEWED } else { BATCH.0 };
+        if pending.rows < most && pending.bytes < BATCH.1 { ControlFlow::Continue(()) } else { self.pass(table.name) }
     }
 
     fn pass(&mut self, name: &'static str) -> ControlFlow<()> {

@@ -1,0 +1,138 @@
+"""Copies and pickles: of answers, and of positions whose class has been extended."""
+
+import copy
+import pickle
+import sys
+
+import pytest
+
+import xgames
+
+PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
+
+
+def again(thing):
+    """Yield what each way of copying makes of a thing."""
+    yield copy.copy(thing)
+    yield copy.deepcopy(thing)
+    for protocol in PROTOCOLS:
+        yield pickle.loads(pickle.dumps(thing, protocol))
+
+
+class Titled(xgames.Crossway):
+    """A position with attributes of its own, whose class is not called as the class of the game is."""
+
+    def __new__(cls, title):
+        return super().__new__(cls, 5)
+
+    def __init__(self, title):
+        self.title = title
+        self.notes = {"moves": []}
+
+
+class Slotted(xgames.Cross):
+    """A position without a dictionary of attributes."""
+
+    __slots__ = ("seen",)
+
+
+class Both(Slotted):
+    """A position with a dictionary of attributes besides."""
+
+
+class Careful(xgames.Crosswise):
+    """A position that says itself what is kept."""
+
+    def __getstate__(self):
+        return ["state", self.name]
+
+    def __setstate__(self, state):
+        assert state[0] == "state"
+        self.name = state[1]
+
+
+ANSWERS = [
+    xgames.Crossway(3, swap=False).solve(),
+    xgames.Crossway(9).solve(nodes=1),
+    xgames.Cross(3).analyse(playouts=50),
+    xgames.Cross(3).analyse(playouts=50).lines[0],
+    xgames.Crosswise(seed=1).analyse(playouts=5),
+    xgames.Analysis(None, 0.5, None, [], 0),
+]
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=repr)
+def test_answers_are_equal_after_the_way(answer):
+    names = [name for name in dir(answer) if not name.startswith("_")]
+    assert len(names) == 5
+    for other in again(answer):
+        assert type(other) is type(answer) and other is not answer
+        assert other == answer and hash(other) == hash(answer)
+        for name in names:
+            assert getattr(other, name) == getattr(answer, name)
+
+
+def test_answers_differ_by_each_attribute():
+    first = {"best": "a1", "winrate": 0.5, "proven": None, "lines": [], "visits": 1}
+    line = xgames.Line("a1", 0.25, "1-0", 7, ["a1"])
+    for name, value in {"best": None, "winrate": 0.25, "proven": "1-0", "lines": [line], "visits": 2}.items():
+        assert xgames.Analysis(**first) != xgames.Analysis(**{**first, name: value})
+    assert xgames.Analysis(**first) == xgames.Analysis(**first) != "a1"
+    assert xgames.Solution("1-0", 1, "black", ["a1"], 3) != xgames.Solution("1-0", 1, "black", ["a1"], 4)
+    assert line != xgames.Line("a1", 0.25, "1-0", 7, ["a1", "b2"])
+    for wrong in (lambda: xgames.Line("a1"), lambda: xgames.Analysis(1, 2, 3, 4, 5)):
+        with pytest.raises(TypeError):
+            wrong()
+
+
+def test_a_class_and_its_attributes_stay():
+    board = Titled("final")
+    board.play("c3 swap")
+    board.notes["moves"].append("c3")
+    ways = [board.copy(), board.seen_by(1), board.dealt(1), *again(board)]
+    assert len(ways) == 5 + len(PROTOCOLS)
+    for number, other in enumerate(ways):
+        assert type(other) is Titled and other == board and other is not board
+        assert (other.title, other.notes) == ("final", {"moves": ["c3"]})
+        # `copy`, `seen_by`, `dealt` and `copy.copy` share what the attributes refer to.
+        assert (other.notes is board.notes) == (number < 4)
+        other.play("a1")
+        other.title = "another"
+    assert (board.moves, board.title) == (["c3", "swap"], "final")
+    assert copy.copy(board).moves == board.moves == pickle.loads(pickle.dumps(board)).moves
+
+
+def test_slots_and_states_of_a_class():
+    slotted, both = Slotted(3), Both(3)
+    slotted.seen = both.seen = 7
+    both.more = "more"
+    careful = Careful(3, seed=2)
+    careful.name = "ann"
+    has_slots = sys.version_info >= (3, 11)
+    for other in (slotted.copy(), *again(slotted)) if has_slots else ():
+        assert (type(other), other.seen, other) == (Slotted, 7, slotted)
+    for other in (both.copy(), *again(both)):
+        assert (type(other), other.more) == (Both, "more")
+        assert not has_slots or other.seen == 7
+    for other in (careful.copy(), *again(careful)):
+        assert (type(other), other.name, other) == (Careful, "ann", careful)
+
+
+def test_a_position_within_itself():
+    board = Titled("loop")
+    board.parent = board
+    deep = copy.deepcopy(board)
+    assert deep.parent is deep and deep is not board
+    stored = pickle.loads(pickle.dumps(board))
+    assert stored.parent is stored
+
+
+def test_positions_are_not_restored_as_other_classes():
+    _, (record, kind), _ = Titled("x").__reduce__()
+    assert kind is Titled
+    restore = xgames._xgames._restore
+    for wrong in (xgames.Cross, xgames.Position, int, object, "Titled"):
+        with pytest.raises(TypeError):
+            restore(record, wrong)
+    with pytest.raises(xgames.RecordError):
+        restore("nothing", xgames.Crossway)
