@@ -167,10 +167,6 @@ impl<B: KeyBits> ProofGame for Board<B> {
         proven.to_move == state.to_move && !self.changed(proven, state).meets(zone)
     }
 
-    fn threatens(&self, proven: &State<B>, state: &State<B>, zone: Points<B>) -> bool {
-        proven.to_move != state.to_move && !self.changed(proven, state).meets(zone)
-    }
-
     /// A side that must pass here may have a move in a position that agrees with this one.
     fn zone_of_win(&self, state: &State<B>, changed: Points<B>, zone: Points<B>) -> Points<B> {
         if changed.0.is_empty() {

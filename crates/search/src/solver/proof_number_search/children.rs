@@ -26,15 +26,11 @@ pub(super) struct Children<G: ProofGame> {
     threats: Option<G::Zone>,
     /// The zones of refutations that hold without the move that they refute. The side to move loses by every move elsewhere.
     refutations: Vec<G::Zone>,
-    /// The zones of earlier proofs that the other side wins if it is to move, as long as none of them has refuted a move.
-    threatening: Vec<G::Zone>,
 }
 
 impl<G: ProofGame> Children<G> {
-    /// No children yet, of which there will be `count`. `threatening` are the zones of proofs that the other side would win if it were to
-    /// move.
-    pub(super) fn new(threats: Option<G::Zone>, threatening: Vec<G::Zone>, count: usize) -> Children<G> {
-        Children { all: Vec::with_capacity(count), threats, refutations: Vec::new(), threatening }
+    pub(super) fn new(threats: Option<G::Zone>, count: usize) -> Children<G> {
+        Children { all: Vec::with_capacity(count), threats, refutations: Vec::new() }
     }
 
     /// Adds the child of a position with what is known about it.
@@ -46,7 +42,7 @@ impl<G: ProofGame> Children<G> {
         mut state: G::State,
     ) {
         let (key, changed) = (game.key(&state), game.changed(parent, &state));
-        if self.is_refuted(changed) {
+        if self.refutes(changed) {
             let (numbers, zone) = (Numbers::WON, G::Zone::default());
             return self.all.push(Child { state, key, numbers, threads: 0, changed, zone });
         }
@@ -62,13 +58,8 @@ impl<G: ProofGame> Children<G> {
     }
 
     /// Whether a move that changes these points is refuted like another one.
-    fn is_refuted(&mut self, changed: G::Zone) -> bool {
-        if self.refutations.iter().any(|zone| !zone.meets(changed)) {
-            return true;
-        }
-        let found = self.threatening.iter().position(|zone| !zone.meets(changed));
-        self.refutations.extend(found.map(|index| self.threatening.swap_remove(index)));
-        found.is_some()
+    fn refutes(&self, changed: G::Zone) -> bool {
+        self.refutations.iter().any(|zone| !zone.meets(changed))
     }
 
     /// Notes whether the proof of a child refutes other moves, too.
@@ -113,7 +104,7 @@ impl<G: ProofGame> Children<G> {
         if self.threats.is_none() && self.refutations.is_empty() {
             return G::Zone::all();
         }
-        let zones = self.all.iter().map(|child| child.zone).chain(self.refutations.iter().copied());
+        let zones = self.all.iter().map(|child| child.zone);
         game.zone_of_loss(state, zones.fold(self.threats.unwrap_or_default(), G::Zone::union))
     }
 }

@@ -66,11 +66,6 @@ pub(crate) trait ProofGame: Send + Sync {
         false
     }
 
-    /// Whether a position would agree with one that was proven if the other side were to move.
-    fn threatens(&self, _proven: &Self::State, _state: &Self::State, _zone: Self::Zone) -> bool {
-        false
-    }
-
     /// The zone of a win by a move that changes these points, given the zone of the loss that follows.
     fn zone_of_win(&self, _state: &Self::State, _changed: Self::Zone, _zone: Self::Zone) -> Self::Zone {
         Self::Zone::all()
@@ -378,8 +373,7 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         let (mut numbers, evaluated) = game.expand(state, &mut moves);
         let mut zone = evaluated.unwrap_or_else(G::Zone::all);
         if !numbers.is_proven() {
-            let mut children: Children<G> =
-                Children::new(evaluated, self.recent.threats(game, state).collect(), moves.len());
+            let mut children: Children<G> = Children::new(evaluated, moves.len());
             let is_whole = moves.into_iter().all(|(_, child)| {
                 children.add(game, (table, &self.recent), state, child);
                 !self.stops_at_child()

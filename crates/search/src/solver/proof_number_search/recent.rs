@@ -33,12 +33,6 @@ impl<G: ProofGame> Recent<G> {
         }
     }
 
-    /// The zones of proofs that the other side would win a position if it were to move.
-    pub(super) fn threats<'a>(&'a self, game: &'a G, state: &'a G::State) -> impl Iterator<Item = G::Zone> + 'a {
-        let wins = self.proofs.iter().filter(|(_, _, numbers)| *numbers == Numbers::WON);
-        wins.filter(|(known, zone, _)| game.threatens(known, state, *zone)).map(|(_, zone, _)| *zone)
-    }
-
     /// The numbers of a position that agrees with one of the proofs on its zone, and that zone.
     pub(super) fn find(&self, game: &G, state: &G::State) -> Option<(Numbers, G::Zone)> {
         let known = self.proofs.iter().find(|(known, zone, _)| game.agree(known, state, *zone));
