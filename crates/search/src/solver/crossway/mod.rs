@@ -158,8 +158,8 @@ impl<B: KeyBits> ProofGame for Board<B> {
         if !self.shortcuts.has(Shortcut::Zones) {
             return Zone::all();
         }
-        let [first, second] = [0, 1].map(|side| before.stones[side] ^ after.stones[side]);
-        Points(first | second)
+        let ([first, second], [first_after, second_after]) = (before.stones, after.stones);
+        Points((first ^ first_after) | (second ^ second_after))
     }
 
     #[inline]

@@ -54,10 +54,14 @@ impl KeyBits for u64 {
     /// side to move always joins North and South. Rows are 8 bits.
     #[inline]
     fn normal_form(stones: [u64; 2], to_move: Side, size: u32) -> [u64; 2] {
-        let [own, other] = stones.map(|stones| images(oriented(stones, to_move), size));
-        let [mut least, others @ ..] = [0, 1, 2, 3].map(|image| [own[image], other[image]]);
-        others.into_iter().for_each(|image| least = least.min(image));
-        least
+        let [own, other] = stones;
+        let own = images(oriented(own, to_move), size);
+        let other = images(oriented(other, to_move), size);
+        let mut least = (own[0], other[0]);
+        for image in 1..4 {
+            least = least.min((own[image], other[image]));
+        }
+        least.into()
     }
 
     fn zone_for_key(stones: [u64; 2], to_move: Side, size: u32, zone: u64) -> u64 {
