@@ -46,7 +46,7 @@ impl Attempt {
     /// Whether the move costs nothing that could be told from the noise of a search, compared with the chance before it.
     #[must_use]
     pub fn keeps<P: Reviewable>(&self, before: f64) -> bool {
-        let doubt = if self.is_proven { 0.0 } else { P::NOISE };
+        let doubt = if self.is_proven { 0.0 } else { P::DOUBT };
         Mark::of_loss(before - self.chance - doubt).is_none()
     }
 }

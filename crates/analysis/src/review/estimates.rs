@@ -260,7 +260,7 @@ impl<P: Reviewable> Review<'_, P> {
             let Some(loss) = self.loss_of(index) else { continue };
             let ends = [index, index + 1];
             let is_proven = ends.iter().all(|plies| self.value_after(*plies).is_some());
-            let doubt = if is_proven { 0.0 } else { P::NOISE };
+            let doubt = if is_proven { 0.0 } else { P::DOUBT };
             let Some(mark) = Mark::of_loss(loss - doubt).filter(|_| self.is_accused(index)) else { continue };
             if self.is_guess(index) {
                 continue;

@@ -177,6 +177,9 @@ pub trait Playable: Notation + Sync {
     /// The difference between the chances, from 0 to 1, that two long searches of a position find, about.
     const NOISE: f64 = 0.005;
 
+    /// The chance that a move must lose beyond the limit of a mark, so that nearly every mark is one of another search, too.
+    const DOUBT: f64 = Self::NOISE;
+
     /// The strengths of the [levels](level::Level), the weakest first.
     const LEVELS: [Strength; 5] = level::USUAL;
 

@@ -21,6 +21,7 @@ const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [1.4, 2.55, 2.
 
 impl Playable for Crossway {
     const NOISE: f64 = 0.01;
+    const DOUBT: f64 = 0.015;
 
     const LEVELS: [Strength; 5] = strengths([(0.4, 35), (0.55, 80), (0.7, 200), (0.87, 700), (1.0, 4_000)]);
 
