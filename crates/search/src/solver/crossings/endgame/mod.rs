@@ -1,18 +1,21 @@
-//! Endgame tables: the exact ending of every position in which each side has at most two stones that can move.
+//! Endgame tables: the exact ending of every position in which each side has at most two stones that can move. With patience,
+//! tables of three stones a side can be built, too, for files; see [`tables`](super::tables).
 //!
 //! Only here is a draw proven other than by CS9 or CS10: there is no rule against repetition, so a position is a draw if
 //! neither side can force a win, and to know that, all positions that can follow must be known.
 
 mod ending;
-mod material;
+pub(super) mod material;
 mod retrograde;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::AtomicU64;
 
 pub(crate) use ending::Ending;
 use material::Material;
+use retrograde::{BYTES_AN_ENTRY, Pace};
 
 use crate::solver::{Limits, Stopped};
 use xgames_core::games::crossings::kernel::{Board, Move, Shape};
@@ -21,6 +24,8 @@ const SHAPE: Shape = Shape::GAME;
 /// The memory limit of the tables in bytes. When they take more, they are dropped before others are built. Those of one position
 /// take 3 million.
 const MOST_MEMORY: usize = 16 << 20;
+/// The most stones of a side that can move in the tables that are built when they are needed, in about a second.
+const MOST_ON_DEMAND: usize = 2;
 
 /// The tables built so far.
 #[derive(Default)]
@@ -41,11 +46,14 @@ impl Endgames {
             SHAPE.all_moves_into(board, &mut answers);
             positions = answers.into_iter().map(|mv| SHAPE.after(board, mv)).collect();
         }
-        let Some(materials) = positions.into_iter().map(Material::of).collect::<Option<Vec<_>>>() else {
+        let is_quick = |material: &Material| material.movable.iter().all(|stones| *stones <= MOST_ON_DEMAND);
+        let materials = positions.into_iter().map(|board| Material::of(board).filter(is_quick));
+        let Some(materials) = materials.collect::<Option<Vec<_>>>() else {
             return Ok(false);
         };
+        let pace = Pace { limits, threads: 1, done: None };
         for material in materials {
-            self.build(material, limits)?;
+            self.build(material, &pace)?;
         }
         Ok(true)
     }
@@ -53,6 +61,9 @@ impl Endgames {
     /// The ending of a position that [`prepare`](Self::prepare) has accepted.
     pub(crate) fn ending(&self, board: Board) -> Ending {
         if SHAPE.is_waiting(board) {
+            if !SHAPE.can_cross(board) {
+                return Ending::Loss(0);
+            }
             let mut answers = Vec::new();
             SHAPE.all_moves_into(board, &mut answers);
             let endings = answers.into_iter().map(|mv| self.ending(SHAPE.after(board, mv)).before());
@@ -80,32 +91,52 @@ impl Endgames {
         line
     }
 
+    /// Builds the tables of a material and of all that follow, in threads. Every position counts for the limits.
+    pub(super) fn build_all(&mut self, material: Material, threads: usize, limits: &Limits) -> Result<(), Stopped> {
+        self.build(material, &Pace { limits, threads, done: Some(AtomicU64::new(0)) })
+    }
+
+    /// Builds the tables of all materials that follow from this one, like [`build_all`](Self::build_all).
+    pub(super) fn build_follow_ups(
+        &mut self,
+        material: Material,
+        threads: usize,
+        limits: &Limits,
+    ) -> Result<(), Stopped> {
+        let pace = Pace { limits, threads, done: Some(AtomicU64::new(0)) };
+        material.follow_ups().into_iter().try_for_each(|material| self.build(material, &pace))
+    }
+
+    /// The table of a material, one byte for each position; see [`Ending::of_byte`].
+    pub(super) fn table(&self, material: Material) -> Option<&[u8]> {
+        self.tables.get(&material).map(Vec::as_slice)
+    }
+
     /// Builds the table of a material, after those that it needs.
-    fn build(&mut self, material: Material, limits: &Limits) -> Result<(), Stopped> {
-        let Material { movable: [own, enemy], locked: [ours, theirs] } = material;
-        if own + enemy == 0 || self.tables.contains_key(&material) {
+    fn build(&mut self, material: Material, pace: &Pace) -> Result<(), Stopped> {
+        if material.movable == [0; 2] || self.tables.contains_key(&material) {
             return Ok(());
         }
-        // One stone has been captured.
-        for movable in [[own.wrapping_sub(1), enemy], [own, enemy.wrapping_sub(1)]] {
-            if movable.iter().all(|stones| *stones <= material::MOST) {
-                self.build(Material { movable, ..material }, limits)?;
-            }
+        for next in material.follow_ups() {
+            self.build(next, pace)?;
         }
-        // A crossing has been answered.
-        if own > 0 && enemy > 0 {
-            for (our_file, their_file) in (0..8).flat_map(|ours| (0..8).map(move |theirs| (ours, theirs))) {
-                let locked = [ours | 1 << our_file, theirs | 1 << their_file];
-                if ours & 1 << our_file == 0 && theirs & 1 << their_file == 0 {
-                    self.build(Material { movable: [own - 1, enemy - 1], locked }, limits)?;
-                }
-            }
-        }
-        let [table, passed] = retrograde::solve(material, limits, |board| self.ending(board))?;
+        let [table, passed] = retrograde::solve(material, pace, |board| self.ending(board))?;
         self.tables.insert(material, table);
         if material.passed() != material {
             self.tables.insert(material.passed(), passed);
         }
         Ok(())
     }
+}
+
+/// The most bytes that tables take while that of a material is built.
+pub(super) fn memory_for(material: Material) -> usize {
+    let (mut materials, mut waiting) = (HashSet::new(), vec![material, material.passed()]);
+    while let Some(material) = waiting.pop() {
+        if materials.insert(material) {
+            waiting.extend(material.follow_ups());
+        }
+    }
+    let bytes = |of: &Material| of.len() * if *of == material || *of == material.passed() { BYTES_AN_ENTRY } else { 1 };
+    materials.iter().map(bytes).sum()
 }
