@@ -6,8 +6,7 @@ const SHAPE: Shape = Shape::GAME;
 /// The squares of stones that can move: all but the far rank of their side.
 const SQUARES: usize = 56;
 /// The numbers of sets of 0 to 3 squares on which stones can move.
-const SETS: [usize; 4] =
-    [1, SQUARES, SQUARES * (SQUARES - 1) / 2, SQUARES * (SQUARES - 1) * (SQUARES - 2) / 6];
+const SETS: [usize; 4] = [1, SQUARES, SQUARES * (SQUARES - 1) / 2, SQUARES * (SQUARES - 1) * (SQUARES - 2) / 6];
 /// The most stones of a side that can move.
 pub(in super::super) const MOST: usize = SETS.len() - 1;
 
@@ -107,7 +106,7 @@ impl Material {
 }
 
 /// The sets of this many squares, in the order of their numbers, which is that of the sets as binary numbers.
-pub(super) fn sets(stones: usize) -> impl Iterator<Item = u64> {
+pub(in super::super) fn sets(stones: usize) -> impl Iterator<Item = u64> {
     let first = (1 << stones) - 1;
     std::iter::successors(Some(first), |set: &u64| {
         // The next number with as many bits: the lowest bit that can goes up, and those below it go down.

@@ -37,6 +37,21 @@ pub(crate) struct Endgames {
 impl Endgames {
     /// Builds the tables for a position and all that can follow. Returns false if it has too many stones.
     pub(crate) fn prepare(&mut self, board: Board, limits: &Limits) -> Result<bool, Stopped> {
+        self.prepare_if(board, limits, |material| material.movable.iter().all(|stones| *stones <= MOST_ON_DEMAND))
+    }
+
+    /// Does what [`prepare`](Self::prepare) does, for three stones against one, too.
+    #[cfg(feature = "tables")]
+    pub(super) fn prepare_small(&mut self, board: Board, limits: &Limits) -> Result<bool, Stopped> {
+        self.prepare_if(board, limits, |material| material.movable.iter().sum::<usize>() <= 2 * MOST_ON_DEMAND)
+    }
+
+    fn prepare_if(
+        &mut self,
+        board: Board,
+        limits: &Limits,
+        is_small: impl Fn(&Material) -> bool,
+    ) -> Result<bool, Stopped> {
         if self.tables.values().map(Vec::len).sum::<usize>() > MOST_MEMORY {
             self.tables.clear();
         }
@@ -46,8 +61,7 @@ impl Endgames {
             SHAPE.all_moves_into(board, &mut answers);
             positions = answers.into_iter().map(|mv| SHAPE.after(board, mv)).collect();
         }
-        let is_quick = |material: &Material| material.movable.iter().all(|stones| *stones <= MOST_ON_DEMAND);
-        let materials = positions.into_iter().map(|board| Material::of(board).filter(is_quick));
+        let materials = positions.into_iter().map(|board| Material::of(board).filter(&is_small));
         let Some(materials) = materials.collect::<Option<Vec<_>>>() else {
             return Ok(false);
         };
@@ -96,6 +110,7 @@ impl Endgames {
         self.build(material, &Pace { limits, threads, done: Some(AtomicU64::new(0)) })
     }
 
+    #[cfg(feature = "tables")]
     /// Builds the tables of all materials that follow from this one, like [`build_all`](Self::build_all).
     pub(super) fn build_follow_ups(
         &mut self,
@@ -107,6 +122,7 @@ impl Endgames {
         material.follow_ups().into_iter().try_for_each(|material| self.build(material, &pace))
     }
 
+    #[cfg(feature = "tables")]
     /// The table of a material, one byte for each position; see [`Ending::of_byte`].
     pub(super) fn table(&self, material: Material) -> Option<&[u8]> {
         self.tables.get(&material).map(Vec::as_slice)
@@ -129,6 +145,7 @@ impl Endgames {
     }
 }
 
+#[cfg(feature = "tables")]
 /// The most bytes that tables take while that of a material is built.
 pub(super) fn memory_for(material: Material) -> usize {
     let (mut materials, mut waiting) = (HashSet::new(), vec![material, material.passed()]);
