@@ -5,6 +5,7 @@ mod certificates;
 mod crosswise;
 mod memory;
 mod reduced;
+mod tables;
 mod task;
 
 use anyhow::bail;
@@ -21,11 +22,14 @@ use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
 use xgames_report::render::solution::{self, Answer};
 use xgames_report::tables::write_answer;
 use xgames_search::solver::pie::PlayerSolution;
-use xgames_search::solver::{self, Solvable, certificate};
+use xgames_search::solver::{self, Solvable, Solver, certificate};
 
 pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     if let Some(path) = &arguments.check {
-        return certificates::check(path, out);
+        return tables::check(path, quiet, out)?.map_or_else(|| certificates::check(path, out), Ok);
+    }
+    if let Some(path) = &arguments.tables_out {
+        return tables::build(path, arguments, quiet);
     }
     if let Some(board) = arguments.board {
         return reduced::solve(board, arguments, quiet, out);
@@ -33,6 +37,9 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
     let check = |game: Game| match game {
         game if arguments.proof.is_some() && !certificate::exists_for(game) => {
             bail!("`--proof`: there are no certificates for {}", game.name())
+        }
+        game if !arguments.tables.is_empty() && game != Game::Crossings => {
+            bail!("`--tables` applies to crossings only, not to {}", game.name())
         }
         Game::Crosswise => Ok(()),
         other if arguments.par => bail!("`--par` applies to crosswise only, not to {}", other.name()),
@@ -44,19 +51,24 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
     };
     match &at {
         AnyPosition::Crosswise(at) => crosswise::solve(at, arguments, quiet, out),
-        at => for_position!(at, at => solve(&**at, arguments, quiet, out)),
+        AnyPosition::Crossings(at) if !arguments.tables.is_empty() => tables::solve(at, arguments, quiet, out),
+        at => for_position!(at, at => {
+            let solver = at.position.solver(arguments.memory, task::threads(arguments));
+            solve(&**at, solver, arguments, quiet, out)
+        }),
     }
 }
 
 fn solve<P: Solvable>(
     loaded: &PositionAt<P>,
+    solver: Box<dyn Solver<P>>,
     arguments: &Solve,
     quiet: bool,
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
     let certificate = arguments.proof.as_deref().map(|path| certificates::File::create(path, arguments)).transpose()?;
     interrupt::watch_counting("position", quiet);
-    let mut task = Task::of(loaded, arguments, quiet)?;
+    let mut task = Task::of(loaded, solver, arguments, quiet)?;
     task.budget.share(tasks(arguments));
     let mut answer = Answer::new(loaded, &task.solve(&loaded.position)?);
     if arguments.all_moves || answer.result.is_none() {
@@ -71,6 +83,9 @@ fn solve<P: Solvable>(
     task.budget.share(1);
     task.finish()?;
     print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
+    if !arguments.tables.is_empty() && !quiet {
+        tables::note_short_line(&loaded.position, &answer);
+    }
     let is_certified = certificate.map_or(Ok(true), |file| task.certify(loaded, file, quiet))?;
     Ok(match status(&answer) {
         ExitStatus::Clean if !is_certified => ExitStatus::Violation,

@@ -24,8 +24,11 @@ const SHAPE: Shape = Shape::GAME;
 /// The memory limit of the tables in bytes. When they take more, they are dropped before others are built. Those of one position
 /// take 3 million.
 const MOST_MEMORY: usize = 16 << 20;
+/// The memory limit of the tables beside those of a file. All that follow from three stones against two take less.
+#[cfg(feature = "tables")]
+const MOST_MEMORY_FOR_LINES: usize = 256 << 20;
 /// The most stones of a side that can move in the tables that are built when they are needed, in about a second.
-const MOST_ON_DEMAND: usize = 2;
+pub(super) const MOST_ON_DEMAND: usize = 2;
 
 /// The tables built so far.
 #[derive(Default)]
@@ -37,22 +40,32 @@ pub(crate) struct Endgames {
 impl Endgames {
     /// Builds the tables for a position and all that can follow. Returns false if it has too many stones.
     pub(crate) fn prepare(&mut self, board: Board, limits: &Limits) -> Result<bool, Stopped> {
-        self.prepare_if(board, limits, |material| material.movable.iter().all(|stones| *stones <= MOST_ON_DEMAND))
+        let is_small = |material: &Material| material.movable.iter().all(|stones| *stones <= MOST_ON_DEMAND);
+        self.prepare_if(board, limits, MOST_MEMORY, is_small)
     }
 
     /// Does what [`prepare`](Self::prepare) does, for three stones against one, too.
     #[cfg(feature = "tables")]
     pub(super) fn prepare_small(&mut self, board: Board, limits: &Limits) -> Result<bool, Stopped> {
-        self.prepare_if(board, limits, |material| material.movable.iter().sum::<usize>() <= 2 * MOST_ON_DEMAND)
+        let is_small = |material: &Material| material.movable.iter().sum::<usize>() <= 2 * MOST_ON_DEMAND;
+        self.prepare_if(board, limits, MOST_MEMORY_FOR_LINES, is_small)
     }
 
     fn prepare_if(
         &mut self,
         board: Board,
         limits: &Limits,
+        most_memory: usize,
         is_small: impl Fn(&Material) -> bool,
     ) -> Result<bool, Stopped> {
-        if self.tables.values().map(Vec::len).sum::<usize>() > MOST_MEMORY {
+        if !SHAPE.is_waiting(board) {
+            match Material::of(board).filter(&is_small) {
+                None => return Ok(false),
+                Some(material) if self.tables.contains_key(&material) => return Ok(true),
+                Some(_) => {}
+            }
+        }
+        if self.tables.values().map(Vec::len).sum::<usize>() > most_memory {
             self.tables.clear();
         }
         let mut positions = vec![board];

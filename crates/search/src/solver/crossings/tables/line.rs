@@ -3,6 +3,7 @@
 //! A table says who wins, but not how soon, and a winner who only keeps the win may go in circles. So the winner's shortest win is
 //! searched for: with more and more plies, only moves that keep the win, and all moves of the other side.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::Table;
@@ -12,7 +13,7 @@ use xgames_core::games::crossings::kernel::{Board, Move, Shape};
 
 const SHAPE: Shape = Shape::GAME;
 /// The most positions that are looked at for one line.
-const MOST_POSITIONS: u64 = 2_000_000;
+const MOST_POSITIONS: u64 = 1_000_000;
 /// The most plies of a line.
 const MOST_PLIES: u8 = 120;
 
@@ -45,14 +46,17 @@ impl Search<'_> {
         if let Some(score) = self.tables.iter_mut().find_map(|table| table.score(board)) {
             return Some(score);
         }
-        if self.endgames.prepare_small(board, self.limits) != Ok(true) {
-            return None;
-        }
-        Some(match self.endgames.ending(board) {
+        Some(match self.ending(board)? {
             Ending::Loss(_) => -1,
             Ending::Draw => 0,
             Ending::Win(_) => 1,
         })
+    }
+
+    /// The ending of a position with so few stones that its table is built at once.
+    fn ending(&mut self, board: Board) -> Option<Ending> {
+        let is_known = self.endgames.prepare_small(board, self.limits) == Ok(true);
+        is_known.then(|| self.endgames.ending(board))
     }
 
     /// The best line for both sides, as far as it is known: to the end, if the search finds it; else one move that keeps the value.
@@ -95,6 +99,9 @@ impl Search<'_> {
 
     /// The number of plies to the end of a position that is not drawn.
     fn plies(&mut self, board: Board) -> Result<u8, TooFar> {
+        if let Some(Ending::Win(plies) | Ending::Loss(plies)) = self.ending(board) {
+            return Ok(plies);
+        }
         let first = match self.score(board) {
             Some(1) => 1,
             Some(-1) => 0,
@@ -113,6 +120,11 @@ impl Search<'_> {
         if SHAPE.is_lost(board) {
             return Ok(plies % 2 == 0);
         }
+        match self.ending(board) {
+            Some(Ending::Win(left) | Ending::Loss(left)) => return Ok(left <= plies && left % 2 == plies % 2),
+            Some(Ending::Draw) => return Ok(false),
+            None => {}
+        }
         let known = self.known.get(&board).copied().unwrap_or_default();
         if known.within.is_some_and(|within| within <= plies) {
             return Ok(true);
@@ -130,8 +142,8 @@ impl Search<'_> {
             return Err(TooFar);
         }
         let mut ends = !is_win;
-        for mv in moves(board) {
-            if self.ends_within(SHAPE.after(board, mv), plies - 1)? == is_win {
+        for after in self.most_telling_first(board, is_win) {
+            if self.ends_within(after, plies - 1)? == is_win {
                 ends = is_win;
                 break;
             }
@@ -143,6 +155,18 @@ impl Search<'_> {
             known.not_within = Some(plies);
         }
         Ok(ends)
+    }
+
+    /// The positions after all moves: first those that are known to resist for the most plies, or for the winner, for the fewest.
+    fn most_telling_first(&self, board: Board, is_win: bool) -> Vec<Board> {
+        let mut all: Vec<Board> = moves(board).into_iter().map(|mv| SHAPE.after(board, mv)).collect();
+        let resistance = |after: &Board| self.known.get(after).and_then(|known| known.not_within).unwrap_or_default();
+        if is_win {
+            all.sort_by_cached_key(resistance);
+        } else {
+            all.sort_by_cached_key(|after| Reverse(resistance(after)));
+        }
+        all
     }
 }
 

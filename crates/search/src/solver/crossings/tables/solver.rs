@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use super::Table;
 use super::line::Search;
+use crate::solver::crossings::endgame::material::Material;
+use crate::solver::crossings::endgame::{Endgames, MOST_ON_DEMAND};
 use crate::solver::crossings::{CrossingsSolver, game_moves};
 use crate::solver::saved::{Loader, Saver};
 use crate::solver::{Limits, Memory, Solution, Solver, Value};
@@ -16,11 +18,14 @@ use xgames_core::games::crossings::{Crossings, Move};
 /// Its lines in positions of tables may be one move that keeps the value, so they are not for [certificates](crate::solver::certificate).
 #[must_use]
 pub fn solver(tables: Vec<Table>, memory: usize, threads: usize) -> Box<dyn Solver<Crossings>> {
-    Box::new(TablesSolver { tables, inner: CrossingsSolver::new(memory, threads) })
+    let inner = CrossingsSolver::new(memory, threads);
+    Box::new(TablesSolver { tables, endgames: Endgames::default(), inner })
 }
 
 struct TablesSolver {
     tables: Vec<Table>,
+    /// The tables of what follows from positions in the files.
+    endgames: Endgames,
     inner: CrossingsSolver,
 }
 
@@ -37,14 +42,15 @@ impl Memory for TablesSolver {
 impl Solver<Crossings> for TablesSolver {
     fn solve(&mut self, position: &Crossings, limits: &Limits) -> Solution<Move> {
         let board = Board::of(position);
-        let score = if position.outcome().is_some() || self.inner.endgames.prepare(board, limits) == Ok(true) {
-            None
-        } else {
-            self.tables.iter_mut().find_map(|table| table.score(board))
+        // The tables in memory know more than those of a file.
+        let is_in_memory =
+            Material::of(board).is_some_and(|material| material.movable.iter().all(|stones| *stones <= MOST_ON_DEMAND));
+        let TablesSolver { tables, endgames, inner } = self;
+        let mut asked = tables.iter_mut().filter(|_| position.outcome().is_none() && !is_in_memory);
+        let Some(score) = asked.find_map(|table| table.score(board)) else {
+            return inner.solve(position, limits);
         };
-        let Some(score) = score else { return self.inner.solve(position, limits) };
-        let TablesSolver { tables, inner } = self;
-        let mut search = Search { tables, endgames: &mut inner.endgames, limits, positions: 1, known: HashMap::new() };
+        let mut search = Search { tables, endgames, limits, positions: 1, known: HashMap::new() };
         let line = search.line(board, score);
         let side = position.turn().side;
         let value = match score {
