@@ -15,7 +15,7 @@ use crate::program::output::{Output, Printer, is_packed, refuse_terminal};
 use crate::program::{interrupt, progress};
 use xgames_analysis::archive::name_of;
 use xgames_analysis::archive::ordered::thread_count;
-use xgames_core::diagnostic::{counted, grouped, plural, printable_path};
+use xgames_core::diagnostic::{grouped, plural, printable_path};
 use xgames_core::games::crossings::Crossings;
 use xgames_core::games::{Game, Notation};
 use xgames_core::judge::PositionAt;
@@ -23,7 +23,7 @@ use xgames_report::render::solution::Answer;
 use xgames_search::solver::Limits;
 use xgames_search::solver::crossings::tables::{self, BuildFault, Checked, MAGIC, Table};
 
-/// The number of entries that a check looks at.
+/// The number of entries that a check looks at, if a table has more.
 const CHECKED: u64 = 1_000_000;
 
 /// Builds tables and writes a file.
@@ -136,14 +136,15 @@ pub(super) fn check(path: &Path, quiet: bool, out: &mut Printer) -> anyhow::Resu
     let limits = Limits { stop: &stop, ..Limits::none() };
     let checked = tables::check(&mut table, CHECKED, thread_count(None), &limits);
     progress.finish();
-    let Some(Checked { positions, wrong, example }) = checked else { return Ok(Some(interrupt::end(""))) };
+    let Some(Checked { positions, is_all, wrong, example }) = checked else { return Ok(Some(interrupt::end(""))) };
     let name = name_of(path);
     let name = printable_path(&name);
     if let Some(example) = example {
         out.print(&format!("{name}: {} of {} have wrong values: {example}\n", grouped(wrong), grouped(positions)))?;
         return Ok(Some(ExitStatus::Violation));
     }
-    let positions = counted(positions, "position");
-    out.print(&format!("{name}: the values of {positions}, chosen at random, follow from those after their moves\n"))?;
+    let which = if is_all { "all positions" } else { "positions chosen at random" };
+    let positions = grouped(positions);
+    out.print(&format!("{name}: the values of {which} ({positions}) follow from those after their moves\n"))?;
     Ok(Some(ExitStatus::Clean))
 }

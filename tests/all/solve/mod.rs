@@ -1,8 +1,9 @@
-//! `solve`: answers, limits, the memory file, certificates.
+//! `solve`: answers, limits, the memory file, certificates, endgame tables.
 
 mod crosswise;
 mod reduced_boards;
 mod resume;
+mod tables;
 
 use std::fs;
 use std::path::PathBuf;

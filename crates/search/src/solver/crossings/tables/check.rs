@@ -21,13 +21,15 @@ const SHAPE: Shape = Shape::GAME;
 pub struct Checked {
     /// The number of positions that were checked.
     pub positions: u64,
+    /// Whether they are all positions of the table.
+    pub is_all: bool,
     /// The number of positions whose values do not follow.
     pub wrong: u64,
     /// A position with a wrong value, in one line.
     pub example: Option<String>,
 }
 
-/// Checks this many entries of the table, chosen at random. Returns `None` if it was stopped.
+/// Checks this many entries of the table, chosen at random, or all if it has not more. Returns `None` if it was stopped.
 pub fn check(table: &mut Table, entries: u64, threads: usize, limits: &Limits) -> Option<Checked> {
     let mut endgames = Endgames::default();
     for material in table.materials().to_vec() {
@@ -37,14 +39,19 @@ pub fn check(table: &mut Table, entries: u64, threads: usize, limits: &Limits) -
     let sets = materials.iter().map(|material| material.movable.map(|stones| sets(stones).collect::<Vec<_>>()));
     let sets: Vec<[Vec<u64>; 2]> = sets.collect();
     let mut random = Random::new(1, 0);
-    let mut checked = Checked { positions: 0, wrong: 0, example: None };
+    let len = materials[0].len();
+    let all = (len * materials.len()) as u64;
+    let mut checked = Checked { positions: 0, is_all: all <= entries, wrong: 0, example: None };
     let mut checker = Checker { table, endgames };
-    for done in 0..entries {
+    for done in 0..entries.min(all) {
         if done % 1024 == 0 && limits.reached(done) {
             return None;
         }
-        let half = random.below(materials.len());
-        let number = random.below(materials[half].len());
+        let (half, number) = if checked.is_all {
+            (done as usize / len, done as usize % len)
+        } else {
+            (random.below(materials.len()), random.below(len))
+        };
         let [rows, columns] = &sets[half];
         let (own, enemy) = (rows[number / columns.len()], SHAPE.turned(columns[number % columns.len()]));
         let entry = checker.table.entry(half, number);
