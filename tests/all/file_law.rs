@@ -45,7 +45,7 @@ fn inputs(test: &str) -> PathBuf {
         fs::write(folder.join(name), text).unwrap();
     }
     fs::write(folder.join("diagram"), printed(&folder, &["show", "game"], 0..=0)).unwrap();
-    let prepare: [&[&str]; 5] = [
+    let prepare: [&[&str]; 6] = [
         &[
             "analyse",
             "game",

@@ -50,6 +50,7 @@ impl Material {
     }
 
     /// The material of these numbers of stones that can move, without locked stones.
+    #[cfg(any(test, feature = "tables"))]
     pub(in super::super) fn unlocked(movable: [usize; 2]) -> Material {
         Material { movable, locked: [0; 2] }
     }
@@ -77,6 +78,7 @@ impl Material {
     }
 
     /// The positions with these stones, with their numbers.
+    #[cfg(any(test, feature = "tables"))]
     pub(in super::super) fn positions(self) -> impl Iterator<Item = (usize, Board)> {
         (0..SETS[self.movable[0]]).zip(sets(self.movable[0])).flat_map(move |(row, own)| self.row(row, own))
     }

@@ -9,13 +9,16 @@ pub(super) mod material;
 mod retrograde;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "tables")]
+mod whole;
 
-use std::collections::{HashMap, HashSet};
-use std::sync::atomic::AtomicU64;
+use std::collections::HashMap;
 
 pub(crate) use ending::Ending;
 use material::Material;
-use retrograde::{BYTES_AN_ENTRY, Pace};
+use retrograde::Pace;
+#[cfg(feature = "tables")]
+pub(super) use whole::memory_for;
 
 use crate::solver::{Limits, Stopped};
 use xgames_core::games::crossings::kernel::{Board, Move, Shape};
@@ -24,11 +27,8 @@ const SHAPE: Shape = Shape::GAME;
 /// The memory limit of the tables in bytes. When they take more, they are dropped before others are built. Those of one position
 /// take 3 million.
 const MOST_MEMORY: usize = 16 << 20;
-/// The memory limit of the tables beside those of a file. All that follow from three stones against two take less.
-#[cfg(feature = "tables")]
-const MOST_MEMORY_FOR_LINES: usize = 256 << 20;
 /// The most stones of a side that can move in the tables that are built when they are needed, in about a second.
-pub(super) const MOST_ON_DEMAND: usize = 2;
+pub(crate) const MOST_ON_DEMAND: usize = 2;
 
 /// The tables built so far.
 #[derive(Default)]
@@ -44,13 +44,7 @@ impl Endgames {
         self.prepare_if(board, limits, MOST_MEMORY, is_small)
     }
 
-    /// Does what [`prepare`](Self::prepare) does, for three stones against one, too.
-    #[cfg(feature = "tables")]
-    pub(super) fn prepare_small(&mut self, board: Board, limits: &Limits) -> Result<bool, Stopped> {
-        let is_small = |material: &Material| material.movable.iter().sum::<usize>() <= 2 * MOST_ON_DEMAND;
-        self.prepare_if(board, limits, MOST_MEMORY_FOR_LINES, is_small)
-    }
-
+    /// Builds the tables for a position and all that can follow, if they are small in the sense of `is_small`.
     fn prepare_if(
         &mut self,
         board: Board,
@@ -118,29 +112,6 @@ impl Endgames {
         line
     }
 
-    /// Builds the tables of a material and of all that follow, in threads. Every position counts for the limits.
-    pub(super) fn build_all(&mut self, material: Material, threads: usize, limits: &Limits) -> Result<(), Stopped> {
-        self.build(material, &Pace { limits, threads, done: Some(AtomicU64::new(0)) })
-    }
-
-    #[cfg(feature = "tables")]
-    /// Builds the tables of all materials that follow from this one, like [`build_all`](Self::build_all).
-    pub(super) fn build_follow_ups(
-        &mut self,
-        material: Material,
-        threads: usize,
-        limits: &Limits,
-    ) -> Result<(), Stopped> {
-        let pace = Pace { limits, threads, done: Some(AtomicU64::new(0)) };
-        material.follow_ups().into_iter().try_for_each(|material| self.build(material, &pace))
-    }
-
-    #[cfg(feature = "tables")]
-    /// The table of a material, one byte for each position; see [`Ending::of_byte`].
-    pub(super) fn table(&self, material: Material) -> Option<&[u8]> {
-        self.tables.get(&material).map(Vec::as_slice)
-    }
-
     /// Builds the table of a material, after those that it needs.
     fn build(&mut self, material: Material, pace: &Pace) -> Result<(), Stopped> {
         if material.movable == [0; 2] || self.tables.contains_key(&material) {
@@ -156,17 +127,4 @@ impl Endgames {
         }
         Ok(())
     }
-}
-
-#[cfg(feature = "tables")]
-/// The most bytes that tables take while that of a material is built.
-pub(super) fn memory_for(material: Material) -> usize {
-    let (mut materials, mut waiting) = (HashSet::new(), vec![material, material.passed()]);
-    while let Some(material) = waiting.pop() {
-        if materials.insert(material) {
-            waiting.extend(material.follow_ups());
-        }
-    }
-    let bytes = |of: &Material| of.len() * if *of == material || *of == material.passed() { BYTES_AN_ENTRY } else { 1 };
-    materials.iter().map(bytes).sum()
 }

@@ -12,6 +12,7 @@ use crate::solver::{Limits, Stopped};
 use xgames_core::games::crossings::kernel::{Board, Move, PASS};
 
 /// The bytes that each entry takes while a table is built.
+#[cfg(feature = "tables")]
 pub(super) const BYTES_AN_ENTRY: usize = 3;
 
 /// The position cannot be lost, because a move that changes the material does not lose.
@@ -62,13 +63,14 @@ pub(super) fn solve(
     }
     let last = AtomicU8::new(0);
     for half in &halves {
-        half.for_each_row(pace, |row, own, moves| half.begin(row, own, moves, &follow_up, &last))?;
+        let count = half.material.row_len() as u64;
+        half.for_each_row(pace, count, |row, own, moves| half.begin(row, own, moves, &follow_up, &last))?;
     }
     let mut plies = 1;
     while plies <= last.load(Relaxed) {
         for (number, half) in halves.iter().enumerate() {
             let before = &halves[(number + 1) % halves.len()];
-            half.for_each_row(pace, |row, own, _| half.spread(row, own, plies, before, &last))?;
+            half.for_each_row(pace, 0, |row, own, _| half.spread(row, own, plies, before, &last))?;
         }
         // No ending is as far away as a byte can say; an ending that is would be lost.
         plies = plies.checked_add(1).ok_or(Stopped)?;
@@ -112,8 +114,13 @@ impl Half {
         self.material.number(board)
     }
 
-    /// Does something with each row of positions, in threads. The rows may be processed in any order.
-    fn for_each_row(&self, pace: &Pace, action: impl Fn(usize, u64, &mut Vec<Move>) + Sync) -> Result<(), Stopped> {
+    /// Does something with each row of positions, in threads and in any order. Each row counts as this many positions looked at.
+    fn for_each_row(
+        &self,
+        pace: &Pace,
+        count: u64,
+        action: impl Fn(usize, u64, &mut Vec<Move>) + Sync,
+    ) -> Result<(), Stopped> {
         let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
         let work = || {
             let mut moves = Vec::new();
@@ -124,7 +131,7 @@ impl Half {
                     break;
                 }
                 action(row, *own, &mut moves);
-                if (row % 16 == 0 || self.material.row_len() > 1000) && pace.is_over(0) {
+                if pace.is_over(count) {
                     stopped.store(true, Relaxed);
                 }
             }
@@ -217,7 +224,7 @@ impl Half {
         if self.material.folded_by().is_none() {
             return Ok(());
         }
-        self.for_each_row(pace, |row, own, _| {
+        self.for_each_row(pace, 0, |row, own, _| {
             for (number, board) in self.material.row(row, own).filter(|(_, board)| !self.represents(*board)) {
                 self.endings[number].store(self.endings[self.number(board)].load(Relaxed), Relaxed);
             }

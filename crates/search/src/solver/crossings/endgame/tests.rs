@@ -8,7 +8,8 @@ impl Endgames {
     /// The tables of positions with this many stones a side that can move, without locked stones, and all that follow.
     fn with(stones: [usize; 2]) -> Endgames {
         let mut endgames = Endgames::default();
-        endgames.build_all(Material::unlocked(stones), 2, &Limits::none()).unwrap();
+        let pace = Pace { limits: &Limits::none(), threads: 2, done: None };
+        endgames.build(Material::unlocked(stones), &pace).unwrap();
         endgames
     }
 

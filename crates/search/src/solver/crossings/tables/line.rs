@@ -118,7 +118,7 @@ impl Search<'_> {
     /// Whether the side to move wins within this many plies, if they are odd, or loses within them.
     fn ends_within(&mut self, board: Board, plies: u8) -> Result<bool, TooFar> {
         if SHAPE.is_lost(board) {
-            return Ok(plies % 2 == 0);
+            return Ok(plies.is_multiple_of(2));
         }
         match self.ending(board) {
             Some(Ending::Win(left) | Ending::Loss(left)) => return Ok(left <= plies && left % 2 == plies % 2),
