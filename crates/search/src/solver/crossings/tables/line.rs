@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::Table;
 use crate::solver::Limits;
 use crate::solver::crossings::endgame::{Endgames, Ending};
-use xgames_core::games::crossings::kernel::{Board, Move, Shape};
+use xgames_core::games::crossings::kernel::{Board, Kind, Move, Shape};
 
 const SHAPE: Shape = Shape::GAME;
 /// The most positions that are looked at for one line.
@@ -119,6 +119,12 @@ impl Search<'_> {
     fn ends_within(&mut self, board: Board, plies: u8) -> Result<bool, TooFar> {
         if SHAPE.is_lost(board) {
             return Ok(plies.is_multiple_of(2));
+        }
+        if plies == 1 {
+            // Only a crossing that cannot be answered ends the game at once (CS7).
+            let mut crossings = Vec::new();
+            SHAPE.moves_into(board, Kind::Crossings, &mut crossings);
+            return Ok(crossings.into_iter().any(|mv| SHAPE.is_lost(SHAPE.after(board, mv))));
         }
         match self.ending(board) {
             Some(Ending::Win(left) | Ending::Loss(left)) => return Ok(left <= plies && left % 2 == plies % 2),
