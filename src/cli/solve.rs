@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueHint};
 
-use super::value_parsers::{number, read_board, read_memory, read_seconds};
+use super::value_parsers::{number, read_board, read_memory, read_seconds, read_stones};
 use super::{DataOutput, InputPath, KeptPath, OutputPath, PositionOptions};
 
 /// Arguments of `solve`.
@@ -61,7 +61,36 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub proof: Option<OutputPath>,
 
-    /// Check a certificate, or a folder of jobs with theirs, by the rules, without solving anything
+    /// Ask this file of endgame tables (Crossings); may be repeated
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::AnyPath,
+        conflicts_with_all = ["proof", "board", "jobs_out"],
+        hide_short_help = true
+    )]
+    pub tables: Vec<InputPath>,
+
+    /// Build endgame tables of Crossings, and write them to this file
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::AnyPath,
+        requires = "stones",
+        requires = "game",
+        conflicts_with_all = [
+            "file", "record", "size", "moves", "position", "diagram", "to_move", "all_moves", "proof", "par", "board",
+            "nodes", "resume", "tables", "jobs_out", "job", "jobs_in", "output", "output_format"
+        ],
+        hide_short_help = true
+    )]
+    pub tables_out: Option<OutputPath>,
+
+    /// Stones of both sides in the tables, such as 3x2
+    #[arg(long, value_name = "NxN", value_parser = read_stones, requires = "tables_out", hide_short_help = true)]
+    pub stones: Option<(usize, usize)>,
+
+    /// Check a certificate, a folder of jobs with theirs, or endgame tables by the rules
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, exclusive = true, hide_short_help = true)]
     pub check: Option<InputPath>,
 

@@ -15,6 +15,7 @@ use xgames_core::diagnostic::codes::{CodeGroup, TABLE};
 use xgames_core::games::Game;
 use xgames_core::games::crosswise::Seats;
 use xgames_report::findings::explanation::rule;
+use xgames_search::solver::crossings::tables::STONES;
 use xgames_search::solver::crossings::{FILES, RANKS};
 
 /// A parser that offers the values it knows to shells, and the most similar one after a wrong value.
@@ -182,6 +183,14 @@ pub(super) fn read_board(text: &str) -> Result<(u8, u8), String> {
     numbers
         .filter(|(files, ranks)| FILES.contains(files) && RANKS.contains(ranks))
         .ok_or_else(|| "write 1 to 8 files and 4 to 8 ranks, such as 3x5".into())
+}
+
+/// Reads the numbers of stones of both sides in endgame tables.
+pub(super) fn read_stones(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once(['x', 'X', '×']).and_then(|(own, enemy)| own.parse().ok().zip(enemy.parse().ok()));
+    numbers
+        .filter(|(own, enemy)| STONES.contains(own) && STONES.contains(enemy))
+        .ok_or_else(|| "write 1 to 3 stones of each side, such as 3x2".into())
 }
 
 pub(super) fn read_share(text: &str) -> Result<f64, String> {

@@ -371,10 +371,10 @@ const MAY_NAME_GAMES: &[(&str, &str)] = &[
     ("crates/report/src/tables/score.rs", "points of Crosswise"),
     ("src/cli/examples.rs", "examples"),
     ("src/cli/groups.rs", "an example"),
-    ("src/cli/value_parsers.rs", "turn cycles of Crosswise, reduced boards of Crossings"),
+    ("src/cli/value_parsers.rs", "turn cycles of Crosswise, reduced boards and endgame tables of Crossings"),
     ("src/commands/match_.rs", "a command about Crosswise"),
     ("src/commands/score.rs", "a command about Crosswise"),
-    ("src/commands/solve/", "margins and odds of Crosswise, reduced boards of Crossings"),
+    ("src/commands/solve/", "margins and odds of Crosswise, reduced boards and endgame tables of Crossings"),
 ];
 
 #[test]

@@ -6,6 +6,7 @@ mod crosswise;
 mod jobs;
 mod memory;
 mod reduced;
+mod tables;
 mod task;
 
 use anyhow::bail;
@@ -22,11 +23,17 @@ use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
 use xgames_report::render::solution::{self, Answer};
 use xgames_report::tables::write_answer;
 use xgames_search::solver::pie::PlayerSolution;
-use xgames_search::solver::{self, Solvable, certificate};
+use xgames_search::solver::{self, Solvable, Solver, certificate};
 
 pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     if let Some(path) = &arguments.check {
-        return if path.is_dir() { jobs::check(path, out) } else { certificates::check(path, out) };
+        if path.is_dir() {
+            return jobs::check(path, out);
+        }
+        return tables::check(path, quiet, out)?.map_or_else(|| certificates::check(path, out), Ok);
+    }
+    if let Some(path) = &arguments.tables_out {
+        return tables::build(path, arguments, quiet);
     }
     if let Some(file) = &arguments.job {
         return jobs::solve(file, arguments, quiet, out);
@@ -44,6 +51,9 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         game if arguments.jobs_out.is_some() && !solver::jobs::exist_for(game) => {
             bail!("`--jobs-out`: there are no jobs for {}", game.name())
         }
+        game if !arguments.tables.is_empty() && game != Game::Crossings => {
+            bail!("`--tables` applies to crossings only, not to {}", game.name())
+        }
         Game::Crosswise => Ok(()),
         other if arguments.par => bail!("`--par` applies to crosswise only, not to {}", other.name()),
         _ => Ok(()),
@@ -57,19 +67,24 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
     }
     match &at {
         AnyPosition::Crosswise(at) => crosswise::solve(at, arguments, quiet, out),
-        at => for_position!(at, at => solve(&**at, arguments, quiet, out)),
+        AnyPosition::Crossings(at) if !arguments.tables.is_empty() => tables::solve(at, arguments, quiet, out),
+        at => for_position!(at, at => {
+            let solver = at.position.solver(arguments.memory, task::threads(arguments));
+            solve(&**at, solver, arguments, quiet, out)
+        }),
     }
 }
 
 fn solve<P: Solvable>(
     loaded: &PositionAt<P>,
+    solver: Box<dyn Solver<P>>,
     arguments: &Solve,
     quiet: bool,
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
     let certificate = arguments.proof.as_deref().map(|path| certificates::File::create(path, arguments)).transpose()?;
     interrupt::watch_counting("position", quiet);
-    let mut task = Task::of(loaded, arguments, quiet)?;
+    let mut task = Task::of(loaded, solver, arguments, quiet)?;
     task.budget.share(tasks(arguments));
     let mut answer = Answer::new(loaded, &task.solve(&loaded.position)?);
     if arguments.all_moves || answer.result.is_none() {
@@ -84,6 +99,9 @@ fn solve<P: Solvable>(
     task.budget.share(1);
     task.finish()?;
     print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
+    if !arguments.tables.is_empty() && !quiet {
+        tables::note_short_line(&loaded.position, &answer);
+    }
     let is_certified = certificate.map_or(Ok(true), |file| task.certify(loaded, file, quiet))?;
     Ok(match status(&answer) {
         ExitStatus::Clean if !is_certified => ExitStatus::Violation,

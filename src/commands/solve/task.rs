@@ -65,8 +65,12 @@ impl<S: Memory> Task<S> {
 }
 
 impl<P: Solvable> Task<Box<dyn Solver<P>>> {
-    pub(super) fn of(loaded: &PositionAt<P>, arguments: &Solve, quiet: bool) -> anyhow::Result<Self> {
-        let solver = loaded.position.solver(arguments.memory, threads(arguments));
+    pub(super) fn of(
+        loaded: &PositionAt<P>,
+        solver: Box<dyn Solver<P>>,
+        arguments: &Solve,
+        quiet: bool,
+    ) -> anyhow::Result<Self> {
         Task::begin(solver, &format!("{} {}", P::GAME.name(), loaded.size), arguments, quiet)
     }
 

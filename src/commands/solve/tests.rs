@@ -19,7 +19,8 @@ fn answers_and_certificates_may_take_longer_than_the_memory_is_kept_for() {
     let source = Source::new(&arguments.position, true, true).unwrap();
     let AnyPosition::Crossway(loaded) = source.find(|_| Ok(()), |_| {}).unwrap().unwrap() else { panic!() };
 
-    let mut task = Task::of(&loaded, &arguments, true).unwrap();
+    let solver = loaded.position.solver(arguments.memory, 1);
+    let mut task = Task::of(&loaded, solver, &arguments, true).unwrap();
     task.keeps_every = Duration::from_millis(2);
     assert!(task.solve(&loaded.position).unwrap().solution.value.is_some());
     let file = certificates::File::create(proof.as_ref(), &arguments).unwrap();

@@ -1,9 +1,10 @@
-//! `solve`: answers, limits, the memory file, certificates.
+//! `solve`: answers, limits, the memory file, certificates, endgame tables.
 
 mod crosswise;
 mod jobs;
 mod reduced_boards;
 mod resume;
+mod tables;
 
 use std::fs;
 use std::path::PathBuf;

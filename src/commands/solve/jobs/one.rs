@@ -8,7 +8,7 @@ use super::folder::{read_job, read_result, result_path, write};
 use super::{in_words, named};
 use crate::cli::Solve;
 use crate::commands::solve::certificates;
-use crate::commands::solve::task::Task;
+use crate::commands::solve::task::{self, Task};
 use crate::program::console::plural;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
@@ -65,7 +65,8 @@ fn search<P: Solvable>(
 ) -> anyhow::Result<ExitStatus> {
     let certificate = arguments.proof.as_deref().map(|path| certificates::File::create(path, arguments)).transpose()?;
     interrupt::watch_counting("position", quiet);
-    let mut task = Task::of(loaded, arguments, quiet)?;
+    let solver = loaded.position.solver(arguments.memory, task::threads(arguments));
+    let mut task = Task::of(loaded, solver, arguments, quiet)?;
     let solution = task.solve(&loaded.position)?.solution;
     task.finish()?;
     let winner = match solution.value {

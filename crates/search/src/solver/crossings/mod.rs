@@ -26,6 +26,8 @@ mod prover;
 mod reduced;
 mod search;
 mod table;
+#[cfg(feature = "tables")]
+pub mod tables;
 #[cfg(test)]
 mod tests;
 
@@ -45,7 +47,7 @@ use xgames_core::games::crossings::{self, Crossings, Square};
 impl Solvable for Crossings {
     /// Endgame tables are not part of `memory`: they take up to 16 MB, and 50 MB more while they are built.
     fn solver(&self, memory: usize, threads: usize) -> Box<dyn Solver<Crossings>> {
-        Box::new(CrossingsSolver { prover: Prover::new(Shape::GAME, memory, threads), endgames: Endgames::default() })
+        Box::new(CrossingsSolver::new(memory, threads))
     }
 
     fn checked_moves(&self) -> Vec<crossings::Move> {
@@ -69,6 +71,12 @@ impl Memory for CrossingsSolver {
 struct CrossingsSolver {
     prover: Prover,
     endgames: Endgames,
+}
+
+impl CrossingsSolver {
+    fn new(memory: usize, threads: usize) -> CrossingsSolver {
+        CrossingsSolver { prover: Prover::new(Shape::GAME, memory, threads), endgames: Endgames::default() }
+    }
 }
 
 impl Solver<Crossings> for CrossingsSolver {

@@ -30,7 +30,7 @@ impl Ending {
 
     /// The ending for a byte of a table: 0 is a draw, and any other byte the number of plies, by whose parity the side that makes
     /// the last move wins.
-    pub(super) fn of_byte(byte: u8) -> Ending {
+    pub(crate) fn of_byte(byte: u8) -> Ending {
         match byte {
             0 => Ending::Draw,
             plies if plies % 2 == 1 => Ending::Win(plies),

@@ -1,18 +1,24 @@
-//! Endgame tables: the exact ending of every position in which each side has at most two stones that can move.
+//! Endgame tables: the exact ending of every position in which each side has at most two stones that can move. With patience,
+//! tables of three stones a side can be built, too, for files; see [`tables`](super::tables).
 //!
 //! Only here is a draw proven other than by CS9 or CS10: there is no rule against repetition, so a position is a draw if
 //! neither side can force a win, and to know that, all positions that can follow must be known.
 
 mod ending;
-mod material;
+pub(super) mod material;
 mod retrograde;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "tables")]
+mod whole;
 
 use std::collections::HashMap;
 
 pub(crate) use ending::Ending;
 use material::Material;
+use retrograde::Pace;
+#[cfg(feature = "tables")]
+pub(super) use whole::memory_for;
 
 use crate::solver::{Limits, Stopped};
 use xgames_core::games::crossings::kernel::{Board, Move, Shape};
@@ -21,6 +27,8 @@ const SHAPE: Shape = Shape::GAME;
 /// The memory limit of the tables in bytes. When they take more, they are dropped before others are built. Those of one position
 /// take 3 million.
 const MOST_MEMORY: usize = 16 << 20;
+/// The most stones of a side that can move in the tables that are built when they are needed, in about a second.
+pub(crate) const MOST_ON_DEMAND: usize = 2;
 
 /// The tables built so far.
 #[derive(Default)]
@@ -32,7 +40,26 @@ pub(crate) struct Endgames {
 impl Endgames {
     /// Builds the tables for a position and all that can follow. Returns false if it has too many stones.
     pub(crate) fn prepare(&mut self, board: Board, limits: &Limits) -> Result<bool, Stopped> {
-        if self.tables.values().map(Vec::len).sum::<usize>() > MOST_MEMORY {
+        let is_small = |material: &Material| material.movable.iter().all(|stones| *stones <= MOST_ON_DEMAND);
+        self.prepare_if(board, limits, MOST_MEMORY, is_small)
+    }
+
+    /// Builds the tables for a position and all that can follow, if they are small in the sense of `is_small`.
+    fn prepare_if(
+        &mut self,
+        board: Board,
+        limits: &Limits,
+        most_memory: usize,
+        is_small: impl Fn(&Material) -> bool,
+    ) -> Result<bool, Stopped> {
+        if !SHAPE.is_waiting(board) {
+            match Material::of(board).filter(&is_small) {
+                None => return Ok(false),
+                Some(material) if self.tables.contains_key(&material) => return Ok(true),
+                Some(_) => {}
+            }
+        }
+        if self.tables.values().map(Vec::len).sum::<usize>() > most_memory {
             self.tables.clear();
         }
         let mut positions = vec![board];
@@ -41,11 +68,13 @@ impl Endgames {
             SHAPE.all_moves_into(board, &mut answers);
             positions = answers.into_iter().map(|mv| SHAPE.after(board, mv)).collect();
         }
-        let Some(materials) = positions.into_iter().map(Material::of).collect::<Option<Vec<_>>>() else {
+        let materials = positions.into_iter().map(|board| Material::of(board).filter(&is_small));
+        let Some(materials) = materials.collect::<Option<Vec<_>>>() else {
             return Ok(false);
         };
+        let pace = Pace { limits, threads: 1, done: None };
         for material in materials {
-            self.build(material, limits)?;
+            self.build(material, &pace)?;
         }
         Ok(true)
     }
@@ -53,6 +82,9 @@ impl Endgames {
     /// The ending of a position that [`prepare`](Self::prepare) has accepted.
     pub(crate) fn ending(&self, board: Board) -> Ending {
         if SHAPE.is_waiting(board) {
+            if !SHAPE.can_cross(board) {
+                return Ending::Loss(0);
+            }
             let mut answers = Vec::new();
             SHAPE.all_moves_into(board, &mut answers);
             let endings = answers.into_iter().map(|mv| self.ending(SHAPE.after(board, mv)).before());
@@ -81,27 +113,14 @@ impl Endgames {
     }
 
     /// Builds the table of a material, after those that it needs.
-    fn build(&mut self, material: Material, limits: &Limits) -> Result<(), Stopped> {
-        let Material { movable: [own, enemy], locked: [ours, theirs] } = material;
-        if own + enemy == 0 || self.tables.contains_key(&material) {
+    fn build(&mut self, material: Material, pace: &Pace) -> Result<(), Stopped> {
+        if material.movable == [0; 2] || self.tables.contains_key(&material) {
             return Ok(());
         }
-        // One stone has been captured.
-        for movable in [[own.wrapping_sub(1), enemy], [own, enemy.wrapping_sub(1)]] {
-            if movable.iter().all(|stones| *stones <= material::MOST) {
-                self.build(Material { movable, ..material }, limits)?;
-            }
+        for next in material.follow_ups() {
+            self.build(next, pace)?;
         }
-        // A crossing has been answered.
-        if own > 0 && enemy > 0 {
-            for (our_file, their_file) in (0..8).flat_map(|ours| (0..8).map(move |theirs| (ours, theirs))) {
-                let locked = [ours | 1 << our_file, theirs | 1 << their_file];
-                if ours & 1 << our_file == 0 && theirs & 1 << their_file == 0 {
-                    self.build(Material { movable: [own - 1, enemy - 1], locked }, limits)?;
-                }
-            }
-        }
-        let [table, passed] = retrograde::solve(material, limits, |board| self.ending(board))?;
+        let [table, passed] = retrograde::solve(material, pace, |board| self.ending(board))?;
         self.tables.insert(material, table);
         if material.passed() != material {
             self.tables.insert(material.passed(), passed);

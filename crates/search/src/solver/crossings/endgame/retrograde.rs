@@ -1,23 +1,51 @@
 //! Solves all positions with the same stones, from the ends backward.
+//!
+//! Of a position and its mirror image only one is looked at where a side has three stones: the other has the same ending. Every
+//! entry has three bytes, and no list of positions is kept, so the memory is known before.
 
-use super::material::Material;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+use super::material::{Material, mirrored, sets};
 use super::{Ending, SHAPE};
 use crate::solver::{Limits, Stopped};
-use xgames_core::games::crossings::kernel::{Board, PASS};
+use xgames_core::games::crossings::kernel::{Board, Move, PASS};
+
+/// The bytes that each entry takes while a table is built.
+#[cfg(feature = "tables")]
+pub(super) const BYTES_AN_ENTRY: usize = 3;
+
+/// The position cannot be lost, because a move that changes the material does not lose.
+const SAFE: u8 = u8::MAX;
+
+/// The way in which tables are built.
+pub(super) struct Pace<'a> {
+    pub(super) limits: &'a Limits<'a>,
+    pub(super) threads: usize,
+    /// The number of positions looked at, if it counts for the limits.
+    pub(super) done: Option<AtomicU64>,
+}
+
+impl Pace<'_> {
+    /// Whether to stop, after this many more positions.
+    fn is_over(&self, positions: u64) -> bool {
+        let done = self.done.as_ref().map_or(0, |done| done.fetch_add(positions, Relaxed) + positions);
+        self.limits.reached(done)
+    }
+}
 
 /// The positions of one material with one side to move.
 struct Half {
     material: Material,
-    /// The endings found, as bytes; see [`Ending::of_byte`].
-    endings: Vec<u8>,
+    /// The sets of squares of the side to move.
+    rows: Vec<u64>,
+    /// The shortest endings found, as bytes; see [`Ending::of_byte`].
+    endings: Vec<AtomicU8>,
     /// For each position, the number of moves that keep the material and may still save it from being lost.
-    hopes: Vec<u8>,
+    hopes: Vec<AtomicU8>,
     /// The longest loss by a move that changes the material.
-    longest_loss: Vec<u8>,
+    longest_loss: Vec<AtomicU8>,
 }
-
-/// The position cannot be lost, because a move that changes the material does not lose.
-const SAFE: u8 = u8::MAX;
 
 /// The endings of all positions with this material, and of those with the other side to move.
 ///
@@ -26,110 +54,188 @@ const SAFE: u8 = u8::MAX;
 /// or takes one hope from them.
 pub(super) fn solve(
     material: Material,
-    limits: &Limits,
-    follow_up: impl Fn(Board) -> Ending,
+    pace: &Pace,
+    follow_up: impl Fn(Board) -> Ending + Sync,
 ) -> Result<[Vec<u8>; 2], Stopped> {
-    let mut found = Propagation { halves: Vec::new(), by_plies: Vec::new() };
-    found.add_half(material, limits, &follow_up)?;
+    let mut halves = vec![Half::new(material)];
     if material.passed() != material {
-        found.add_half(material.passed(), limits, &follow_up)?;
+        halves.push(Half::new(material.passed()));
     }
-    found.process();
-    let mut tables = found.halves.into_iter().map(|half| half.endings);
+    let last = AtomicU8::new(0);
+    for half in &halves {
+        let count = half.material.row_len() as u64;
+        half.for_each_row(pace, count, |row, own, moves| half.begin(row, own, moves, &follow_up, &last))?;
+    }
+    let mut plies = 1;
+    while plies <= last.load(Relaxed) {
+        for (number, half) in halves.iter().enumerate() {
+            let before = &halves[(number + 1) % halves.len()];
+            half.for_each_row(pace, 0, |row, own, _| half.spread(row, own, plies, before, &last))?;
+        }
+        // No ending is as far away as a byte can say; an ending that is would be lost.
+        plies = plies.checked_add(1).ok_or(Stopped)?;
+    }
+    for half in &halves {
+        half.unfold(pace)?;
+    }
+    let mut tables =
+        halves.into_iter().map(|half| half.endings.into_iter().map(AtomicU8::into_inner).collect::<Vec<u8>>());
     Ok([tables.next().unwrap_or_default(), tables.next().unwrap_or_default()])
 }
 
-/// The endings found so far, and the positions from which they spread to those before.
-struct Propagation {
-    /// Two halves, or one if it is the same whoever is to move.
-    halves: Vec<Half>,
-    /// The positions that may end after each number of plies, by half and board. If a position has ended sooner, the sooner end
-    /// counts.
-    by_plies: Vec<Vec<(usize, Board)>>,
-}
-
-impl Propagation {
-    fn add_half(
-        &mut self,
-        material: Material,
-        limits: &Limits,
-        follow_up: &impl Fn(Board) -> Ending,
-    ) -> Result<(), Stopped> {
-        let number_of_half = self.halves.len();
+impl Half {
+    fn new(material: Material) -> Half {
         let len = material.len();
-        let mut half = Half { material, endings: vec![0; len], hopes: vec![0; len], longest_loss: vec![0; len] };
-        let mut moves = Vec::new();
-        for (number, board) in material.positions() {
-            if number.is_multiple_of(4096) && limits.reached(0) {
-                return Err(Stopped);
+        let bytes = || std::iter::repeat_with(|| AtomicU8::new(0)).take(len).collect();
+        Half {
+            material,
+            rows: sets(material.movable[0]).collect(),
+            endings: bytes(),
+            hopes: bytes(),
+            longest_loss: bytes(),
+        }
+    }
+
+    /// Whether a position represents itself, and perhaps its mirror image, rather than being represented by that.
+    #[inline]
+    fn represents(&self, board: Board) -> bool {
+        let set = match self.material.folded_by() {
+            Some(0) => board.own,
+            Some(_) => board.enemy,
+            None => return true,
+        };
+        set < mirrored(set)
+    }
+
+    /// The number of the position that represents this one.
+    #[inline]
+    fn number(&self, board: Board) -> usize {
+        let board = if self.represents(board) { board } else { image(board) };
+        self.material.number(board)
+    }
+
+    /// Does something with each row of positions, in threads and in any order. Each row counts as this many positions looked at.
+    fn for_each_row(
+        &self,
+        pace: &Pace,
+        count: u64,
+        action: impl Fn(usize, u64, &mut Vec<Move>) + Sync,
+    ) -> Result<(), Stopped> {
+        let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let work = || {
+            let mut moves = Vec::new();
+            loop {
+                let row = next.fetch_add(1, Relaxed);
+                let Some(own) = self.rows.get(row) else { break };
+                if stopped.load(Relaxed) {
+                    break;
+                }
+                action(row, *own, &mut moves);
+                if pace.is_over(count) {
+                    stopped.store(true, Relaxed);
+                }
             }
+        };
+        let threads = if self.endings.len() < 1 << 20 { 1 } else { pace.threads };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        if stopped.into_inner() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Finds what the moves that change the material lead to, in all positions of a row.
+    fn begin(
+        &self,
+        row: usize,
+        own: u64,
+        moves: &mut Vec<Move>,
+        follow_up: &impl Fn(Board) -> Ending,
+        last: &AtomicU8,
+    ) {
+        for (number, board) in self.material.row(row, own).filter(|(_, board)| self.represents(*board)) {
             moves.clear();
-            SHAPE.all_moves_into(board, &mut moves);
+            SHAPE.all_moves_into(board, moves);
             if moves[0] == PASS && SHAPE.is_blocked(board) {
-                half.hopes[number] = SAFE;
+                self.hopes[number].store(SAFE, Relaxed);
                 continue;
             }
             let (mut hopes, mut best) = (0, None);
-            for &mv in &moves {
+            for &mv in &*moves {
                 if SHAPE.crosses(mv) || mv.captures(board) {
                     best = best.max(Some(follow_up(SHAPE.after(board, mv)).before()));
+                    if best == Some(Ending::Win(1)) {
+                        break;
+                    }
                 } else {
                     hopes += 1;
                 }
             }
-            half.hopes[number] = if best >= Some(Ending::Draw) { SAFE } else { hopes };
+            self.hopes[number].store(if best >= Some(Ending::Draw) { SAFE } else { hopes }, Relaxed);
             match best {
-                Some(Ending::Win(plies)) => self.note(plies, number_of_half, board),
-                Some(Ending::Loss(plies)) if hopes == 0 => self.note(plies, number_of_half, board),
-                Some(Ending::Loss(plies)) => half.longest_loss[number] = plies,
+                Some(Ending::Win(plies)) => self.note(number, plies, last),
+                Some(Ending::Loss(plies)) if hopes == 0 => self.note(number, plies, last),
+                Some(Ending::Loss(plies)) => self.longest_loss[number].store(plies, Relaxed),
                 _ => {}
             }
         }
-        self.halves.push(half);
-        Ok(())
     }
 
-    fn note(&mut self, plies: u8, half: usize, board: Board) {
-        let plies = usize::from(plies);
-        if self.by_plies.len() <= plies {
-            self.by_plies.resize_with(plies + 1, Vec::new);
-        }
-        self.by_plies[plies].push((half, board));
-    }
-
-    fn process(&mut self) {
-        let mut plies = 0;
-        while usize::from(plies) < self.by_plies.len() {
-            for (half, board) in std::mem::take(&mut self.by_plies[usize::from(plies)]) {
-                let Half { material, endings, .. } = &mut self.halves[half];
-                let ending = &mut endings[material.number(board)];
-                if *ending == 0 {
-                    *ending = plies;
-                    let before = (half + 1) % self.halves.len();
-                    for_each_before(board, |earlier| self.process_earlier(before, earlier, plies + 1));
-                }
-            }
-            plies += 1;
+    /// Notes that a position may end after this many plies. If it ends sooner, the sooner end counts.
+    fn note(&self, number: usize, plies: u8, last: &AtomicU8) {
+        let ending = &self.endings[number];
+        if matches!(ending.load(Relaxed), 0) || ending.load(Relaxed) > plies {
+            ending.store(plies, Relaxed);
+            last.fetch_max(plies, Relaxed);
         }
     }
 
-    /// A move from `board`, which keeps the material, has been found to end this many plies after it.
-    fn process_earlier(&mut self, number_of_half: usize, board: Board, plies: u8) {
-        let half = &mut self.halves[number_of_half];
-        let number = half.material.number(board);
-        if half.endings[number] != 0 {
+    /// Tells the positions before those of a row that end after this many plies; they are of the other half.
+    fn spread(&self, row: usize, own: u64, plies: u8, before: &Half, last: &AtomicU8) {
+        let first = row * self.material.row_len();
+        let endings = &self.endings[first..first + self.material.row_len()];
+        if endings.iter().all(|ending| ending.load(Relaxed) != plies) {
             return;
         }
-        if plies % 2 == 1 {
-            self.note(plies, number_of_half, board);
-        } else if half.hopes[number] != SAFE {
-            half.hopes[number] -= 1;
-            if half.hopes[number] == 0 {
-                let plies = half.longest_loss[number].max(plies);
-                self.note(plies, number_of_half, board);
+        for (number, board) in self.material.row(row, own) {
+            if self.endings[number].load(Relaxed) == plies {
+                for_each_before(board, |earlier| before.hear(before.number(earlier), plies.saturating_add(1), last));
             }
         }
     }
+
+    /// A move from a position, which keeps the material, has been found to end this many plies after it.
+    ///
+    /// All that is heard at a time is about wins, or all of it is about losses, so the order does not matter, and threads do not
+    /// disturb each other.
+    fn hear(&self, number: usize, plies: u8, last: &AtomicU8) {
+        if plies % 2 == 1 {
+            self.note(number, plies, last);
+        } else if self.hopes[number].load(Relaxed) != SAFE && self.hopes[number].fetch_sub(1, Relaxed) == 1 {
+            let plies = self.longest_loss[number].load(Relaxed).max(plies);
+            self.note(number, plies, last);
+        }
+    }
+
+    /// Gives mirror images the endings of the positions that represent them.
+    fn unfold(&self, pace: &Pace) -> Result<(), Stopped> {
+        if self.material.folded_by().is_none() {
+            return Ok(());
+        }
+        self.for_each_row(pace, 0, |row, own, _| {
+            for (number, board) in self.material.row(row, own).filter(|(_, board)| !self.represents(*board)) {
+                self.endings[number].store(self.endings[self.number(board)].load(Relaxed), Relaxed);
+            }
+        })
+    }
+}
+
+/// The position with left and right exchanged.
+#[inline]
+fn image(board: Board) -> Board {
+    Board { own: mirrored(board.own), enemy: mirrored(board.enemy) }
 }
 
 /// Calls `take` with the positions from which one move that is neither a crossing nor a capture leads to this one.

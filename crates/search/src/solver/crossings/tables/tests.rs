@@ -1,0 +1,172 @@
+use super::format::{BLOCK, HEAD, Head, IN_BYTE, sum};
+use super::*;
+use crate::solver::Limits;
+use crate::solver::Value;
+use crate::solver::crossings::endgame::material::Material;
+use crate::solver::crossings::endgame::{Endgames, Ending};
+use crate::solver::crossings::tests::set_up;
+use xgames_core::games::Position;
+use xgames_core::games::crossings::kernel::Board;
+
+fn file(stones: [usize; 2]) -> (Built, Vec<u8>) {
+    let mut bytes = Vec::new();
+    let built = build(stones, 2, &Limits::none(), &mut bytes).unwrap();
+    (built, bytes)
+}
+
+fn read(bytes: &[u8]) -> Result<Table, ReadFault> {
+    Table::read(&mut &*bytes)
+}
+
+/// Every entry of a file is that of the tables in memory, and the counts are those of `docs/solved.md`.
+fn compare(stones: [usize; 2]) -> usize {
+    let (built, bytes) = file(stones);
+    let mut table = read(&bytes).unwrap();
+    assert!(table.counts().eq(built.counts));
+    let mut endgames = Endgames::default();
+    endgames.build_all(Material::unlocked(stones), 1, &Limits::none()).unwrap();
+    let mut compared = 0;
+    for material in table.materials().to_vec() {
+        for (_, board) in material.positions() {
+            let score = match endgames.ending(board) {
+                Ending::Loss(_) => -1,
+                Ending::Draw => 0,
+                Ending::Win(_) => 1,
+            };
+            assert_eq!(table.score(board), Some(score), "{board:x?}");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn a_file_has_the_values_of_the_tables_in_memory() {
+    assert_eq!(compare([1, 1]), 3_088);
+}
+
+/// It takes seconds without optimisation.
+#[test]
+fn a_file_of_two_stones_against_one_has_the_values_of_the_tables_in_memory() {
+    assert_eq!(compare([1, 2]), 83_600 + 83_600);
+}
+
+#[test]
+fn a_file_is_laid_out_as_it_is_described() {
+    let (built, bytes) = file([1, 1]);
+    assert_eq!(&bytes[..16], b"XGTABLE\n\x01\0\0\0\x01\x01\0\0");
+    assert_eq!(bytes[16..24], 3136u64.to_le_bytes());
+    let counts = [1_320u64, 944, 824, 0, 0, 0].map(u64::to_le_bytes).concat();
+    assert_eq!(bytes[24..72], counts);
+    assert_eq!(built.counts, [([1, 1], Counts { won: 1_320, lost: 944, drawn: 824 })]);
+    assert_eq!(bytes[72..76], sum(&bytes[80..88]).to_le_bytes());
+    assert_eq!(bytes[76..80], sum(&bytes[..76]).to_le_bytes());
+    let length = u32::from_le_bytes(bytes[80..84].try_into().unwrap()) as usize;
+    assert_eq!(bytes.len(), HEAD + 8 + length);
+    let mut content = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::ZlibDecoder::new(&bytes[88..]), &mut content).unwrap();
+    assert_eq!(content.len(), 3136 / IN_BYTE);
+    assert_eq!(bytes[84..88], sum(&content).to_le_bytes());
+    // White on a7 crosses next. Black's stone on h8 is on h1 when the board is turned.
+    let number = 48 * 56 + 7;
+    assert_eq!(content[number / 4] >> (2 * (number % 4)) & 3, 3);
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let (_, bytes) = file([1, 1]);
+    for place in 0..bytes.len() {
+        for bit in [1, 8, 128] {
+            let mut bytes = bytes.clone();
+            bytes[place] ^= bit;
+            assert!(read(&bytes).is_err(), "byte {place}, bit {bit}");
+        }
+        assert!(read(&bytes[..place]).is_err(), "{place} bytes");
+    }
+    assert!(matches!(read(&[&bytes[..], b"x"].concat()), Err(ReadFault::Damaged)));
+    assert!(matches!(read(b"PNG"), Err(ReadFault::NoTable)));
+    assert!(matches!(read(&bytes[..HEAD - 1]), Err(ReadFault::Damaged)));
+    let mut other = bytes.clone();
+    other[8] = 2;
+    assert!(matches!(read(&other), Err(ReadFault::OtherVersion)));
+}
+
+/// The checksums of a lying file can be right.
+#[test]
+fn lying_heads_are_refused() {
+    let (_, bytes) = file([1, 1]);
+    let with = |changes: &[(usize, u8)]| {
+        let mut bytes = bytes.clone();
+        changes.iter().for_each(|(place, byte)| bytes[*place] = *byte);
+        let of_index = sum(&bytes[80..88]).to_le_bytes();
+        bytes[72..76].copy_from_slice(&of_index);
+        let of_head = sum(&bytes[..76]).to_le_bytes();
+        bytes[76..80].copy_from_slice(&of_head);
+        read(&bytes)
+    };
+    assert!(with(&[]).is_ok());
+    let lies: [&[(usize, u8)]; 8] = [
+        &[(12, 200)],
+        &[(12, 3), (13, 3)],
+        &[(12, 0)],
+        &[(13, 2)],
+        &[(15, 1)],
+        &[(23, 0xff)],
+        &[(24, 1)],
+        // A block of 4 GB.
+        &[(80, 0xff), (81, 0xff), (82, 0xff), (83, 0xff)],
+    ];
+    for lie in lies {
+        assert!(matches!(with(lie), Err(ReadFault::Damaged)), "{lie:?}");
+    }
+}
+
+#[test]
+fn wrong_values_are_found_by_the_rules() {
+    let (_, bytes) = file([2, 1]);
+    let mut table = read(&bytes).unwrap();
+    let right = check(&mut table, 2_000, 1, &Limits::none()).unwrap();
+    assert_eq!((right.wrong, right.example), (0, None));
+    assert!((1_900..2_000).contains(&right.positions), "{}", right.positions);
+    // A whole block in which every position is won.
+    let won = vec![0xff; BLOCK / IN_BYTE];
+    table.falsify(won);
+    let wrong = check(&mut table, 500, 1, &Limits::none()).unwrap();
+    assert!(wrong.wrong > 30 && wrong.example.is_some(), "{wrong:?}");
+}
+
+/// Three stones against one: every line leads to the end, or is one move that keeps a draw.
+#[test]
+#[ignore = "takes seconds"]
+fn lines_lead_to_the_end() {
+    let (_, bytes) = file([3, 1]);
+    let mut solver = solver(vec![read(&bytes).unwrap()], 1 << 20, 1);
+    let mut endgames = Endgames::default();
+    endgames.build_all(Material::unlocked([3, 1]), 2, &Limits::none()).unwrap();
+    let mut wins = 0;
+    for material in Head::materials([3, 1]) {
+        for (number, board) in material.positions().filter(|(number, _)| number % 9973 == 0) {
+            let letter = |square: usize| match (board.own >> square & 1, board.enemy >> square & 1) {
+                (1, _) => 'w',
+                (_, 1) => 'b',
+                _ => '.',
+            };
+            let mut position = set_up(std::array::from_fn(|place| letter(8 * (7 - place / 8) + place % 8)), "white");
+            let solution = solver.solve(&position, &Limits::none());
+            let ending = endgames.ending(Board::of(&position));
+            let side = position.turn().side;
+            assert_eq!(solution.value, Some(ending.value(side)), "{number}");
+            solution.line.iter().for_each(|mv| position.play(*mv));
+            match ending {
+                Ending::Draw => assert_eq!(solution.line.len(), 1),
+                Ending::Win(plies) | Ending::Loss(plies) => {
+                    assert_eq!(solution.line.len(), usize::from(plies), "{board:x?}");
+                    let winner = position.outcome().and_then(|outcome| outcome.winner);
+                    assert_eq!(solution.value, winner.map(Value::Win));
+                    wins += 1;
+                }
+            }
+        }
+    }
+    assert!(wins > 200, "{wins}");
+}
