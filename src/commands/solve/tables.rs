@@ -1,6 +1,6 @@
 //! Files of endgame tables of Crossings: built, asked and checked.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
@@ -46,7 +46,7 @@ pub(super) fn build(path: &Path, arguments: &Solve, quiet: bool) -> anyhow::Resu
     refuse_terminal(name == "-")?;
     let output = Output::create(path, arguments.output.destination.force)?;
     output.check_replaces_nothing()?;
-    interrupt::watch_counting("position", quiet);
+    interrupt::watch();
     let budget = Budget::new(arguments, quiet);
     let mut writer = BufWriter::new(output.writer());
     let built = budget.within(None, |limits| tables::build(stones, threads(arguments), limits, &mut writer));
@@ -114,9 +114,8 @@ fn read(path: &Path) -> anyhow::Result<Table> {
 }
 
 fn open(path: &Path) -> anyhow::Result<File> {
-    let file = File::open(path)?;
-    // A folder can be opened, but not read; a pipe may never end.
-    if file.metadata()?.is_file() { Ok(file) } else { bail!("this is no file") }
+    // A folder can be opened, but not read; a pipe may never begin or never end.
+    if fs::metadata(path)?.is_file() { Ok(File::open(path)?) } else { bail!("this is no file") }
 }
 
 /// Checks a file of tables by the rules; `None` if it is something else.
@@ -127,7 +126,7 @@ pub(super) fn check(path: &Path, quiet: bool, out: &mut Printer) -> anyhow::Resu
         return Ok(None);
     }
     let mut table = read(path)?;
-    interrupt::watch_counting("position", quiet);
+    interrupt::watch();
     let progress = progress::Counter::new("positions", quiet);
     let stop = |positions| {
         progress.show(positions);
