@@ -13,7 +13,7 @@ use arrow_array::RecordBatch;
 use crate::query::Query;
 use crate::read::Part;
 
-/// At most so many batches wait to be taken.
+/// The number of batches that may wait to be taken.
 const WAITING: usize = 2;
 
 /// So much time passes between two questions whether the one who waits is interrupted.

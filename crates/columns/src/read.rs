@@ -29,7 +29,7 @@ use xgames_core::record::{Events, Format, Head};
 /// The number of rows and of bytes after which a batch is passed on. The last of a table may be smaller.
 const BATCH: (usize, usize) = (16_384, 16 << 20);
 
-/// After so many rows a batch of reviews is passed on, since they take long.
+/// The number of rows after which a batch of reviews is passed on, since reviews take long.
 const REVIEWED: usize = 256;
 
 /// The tables that are wanted.

@@ -1,6 +1,5 @@
 //! Files of endgame tables of Crossings: built, asked and checked.
 
-use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
@@ -11,6 +10,7 @@ use super::task::threads;
 use crate::cli::Solve;
 use crate::program::console::{print_error, print_note};
 use crate::program::exit_status::ExitStatus;
+use crate::program::files::open_plain;
 use crate::program::output::{Output, Printer, is_packed, refuse_terminal};
 use crate::program::{interrupt, progress};
 use xgames_analysis::archive::name_of;
@@ -109,19 +109,15 @@ pub(super) fn note_short_line<P: Notation>(position: &P, answer: &Answer) {
 
 fn read(path: &Path) -> anyhow::Result<Table> {
     let name = name_of(path);
-    let file = open(path).map_err(|error| anyhow!("{name}: {error}"))?;
+    let file = open_plain(path, u64::MAX)?;
     Table::read(&mut BufReader::new(file)).map_err(|fault| anyhow!("{name}: {fault}"))
-}
-
-fn open(path: &Path) -> anyhow::Result<File> {
-    // A folder can be opened, but not read; a pipe may never begin or never end.
-    if fs::metadata(path)?.is_file() { Ok(File::open(path)?) } else { bail!("this is no file") }
 }
 
 /// Checks a file of tables by the rules; `None` if it is something else.
 pub(super) fn check(path: &Path, quiet: bool, out: &mut Printer) -> anyhow::Result<Option<ExitStatus>> {
     let mut first = [0; MAGIC.len()];
-    let is_table = open(path).is_ok_and(|mut file| file.read_exact(&mut first).is_ok()) && first == MAGIC;
+    let is_table =
+        open_plain(path, u64::MAX).is_ok_and(|mut file| file.read_exact(&mut first).is_ok()) && first == MAGIC;
     if !is_table {
         return Ok(None);
     }

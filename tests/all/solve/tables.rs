@@ -58,7 +58,7 @@ fn what_is_no_table_is_refused() {
     let position = "--game crossings --position 8/2b5/8/8/8/8/4w3/w7,w";
     for (arguments, message) in [
         (format!("{position} --tables text"), "text: this is not a file of endgame tables"),
-        (format!("{position} --tables ."), ".: this is no file"),
+        (format!("{position} --tables ."), ".: is a folder, not a file"),
         (format!("{position} --tables none"), "none: "),
         (format!("{position} --tables cut"), "cut: this file of endgame tables is damaged"),
         (format!("{position} --tables lie"), "lie: this file of endgame tables is damaged"),

@@ -8,6 +8,9 @@ use xgames_core::board::bits::Bits;
 
 /// A zone as a search sees it.
 pub(crate) trait Zone: Copy + Default + Send + Sync + 'static {
+    /// Whether a zone can be a part of the board.
+    const IS_PART: bool;
+
     /// The zone of all points, which is always right.
     fn all() -> Self;
 
@@ -26,6 +29,8 @@ pub(crate) trait Zone: Copy + Default + Send + Sync + 'static {
 
 /// The zone of games that have none: every proof depends on everything.
 impl Zone for () {
+    const IS_PART: bool = false;
+
     fn all() {}
 
     fn meets(self, (): ()) -> bool {
@@ -44,6 +49,8 @@ impl Zone for () {
 pub(crate) struct Points<B>(pub(crate) B);
 
 impl<B: Bits> Zone for Points<B> {
+    const IS_PART: bool = true;
+
     fn all() -> Self {
         Points(!B::default())
     }

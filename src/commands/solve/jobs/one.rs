@@ -71,7 +71,7 @@ fn search<P: Solvable>(
     task.finish()?;
     let winner = match solution.value {
         Some(Value::Win(winner)) => Some(winner),
-        Some(Value::Draw) => bail!("{}: is a draw, so there is no win to prove", named(path)),
+        Some(Value::Draw) => bail!("{}: is a draw, so neither side has a win to prove", named(path)),
         None if interrupt::interrupted() => {
             interrupt::count(solution.nodes);
             return Ok(interrupt::end(""));

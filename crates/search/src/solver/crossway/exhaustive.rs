@@ -141,7 +141,7 @@ fn check(size: u32) -> [u64; 4] {
     [open, claims, wins, decided]
 }
 
-/// Fills the board outside the zone of an evaluation, in all ways or in so many random ones, and checks that the evaluation still holds:
+/// Fills the board outside the zone of an evaluation, in all ways or in a number of random ones, and checks that the evaluation still holds:
 /// who wins, or that all moves lose that are left out.
 fn check_zone(
     arrangements: &Arrangements,

@@ -96,7 +96,6 @@ impl<B: KeyBits> ProofGame for Board<B> {
     type State = State<B>;
     type Key = StateKey<B>;
     type Zone = Points<B>;
-    const HAS_ZONES: bool = true;
 
     fn state(&self, position: &Crossway) -> State<B> {
         let mut state = State { stones: [B::default(); 2], to_move: position.turn().side, open: None };

@@ -52,11 +52,9 @@ pub(super) fn of_cut<B: Bits>(geometry: &Geometry<B>, stones: [B; 2], side: Side
     with_forbidding(geometry, stones, side, (geometry.dilate(reached) | from) & !reached)
 }
 
-/// A zone with points that show that a side can keep a point for a move: no enemy stone elsewhere than on the guards of the point
+/// A zone with points that show that the side with the stones `own` can keep a point for a move. The enemy may play on `contested`: no enemy stone elsewhere than on the guards of the point
 /// (see [`links`](super::links)) can forbid it.
-fn with_kept_point<B: Bits>(geometry: &Geometry<B>, stones: [B; 2], side: Side, point: B, mut zone: B) -> B {
-    let [own, other] = [stones[side as usize], stones[side.other() as usize]];
-    let [_, contested] = legal_points(geometry, own, other);
+fn with_kept_point<B: Bits>(geometry: &Geometry<B>, [own, other, contested]: [B; 3], point: B, mut zone: B) -> B {
     for (beside, opposite) in (0..4).map(|block| geometry.block(point, block)) {
         let (own_beside, safe) = (beside & own, beside & !(own | other | contested));
         if opposite.is_empty() || own_beside.meets(zone) {
@@ -89,15 +87,16 @@ pub(super) fn of_links<B: Bits>(
     stone: Option<u32>,
     group: &Group<B>,
 ) -> B {
-    let (mut after, mut zone) = (stones, group.stones | group.links.carrier);
+    let [mut own, other] = [stones[side as usize], stones[side.other() as usize]];
+    let contested = |own| legal_points(geometry, own, other)[1];
+    let mut zone = group.stones | group.links.carrier;
     if let Some(point) = stone.map(B::bit) {
-        zone = with_kept_point(geometry, stones, side, point, zone | point);
-        after[side as usize] |= point;
+        zone = with_kept_point(geometry, [own, other, contested(own)], point, zone | point);
+        own |= point;
     }
-    let [own, other] = [after[side as usize], after[side.other() as usize]];
-    let [_, contested] = legal_points(geometry, own, other);
+    let contested = contested(own);
     group.links.points.cells().map(B::bit).fold(zone, |zone, point| {
         let single = if point.meets(contested) { B::default() } else { forbidding(geometry, other, own, point) };
-        with_kept_point(geometry, after, side, point, zone | single)
+        with_kept_point(geometry, [own, other, contested], point, zone | single)
     })
 }

@@ -50,7 +50,7 @@ pub fn check(
 ) -> Result<CheckedTree, String> {
     let results = by_position(plan, results);
     for_game!(plan.root.game, P => deep(|| check_game::<P>(plan, &results, certificate, limits)))
-        .unwrap_or_else(|| Err("there is no memory for a thread".into()))
+        .unwrap_or_else(|| Err("a thread cannot be started for lack of memory".into()))
 }
 
 fn check_game<'a, P: Solvable + Symmetric>(
@@ -112,7 +112,7 @@ impl<P: Solvable + Symmetric> Walk<'_, P> {
         let winner = if wins { to_move } else { to_move.other() };
         let piece = Piece { position: line.clone(), ..self.plan.root.clone() };
         if let Some(text) = (self.certificate)(&piece.id())? {
-            let wrong = |why| format!("the certificate of the job {} is no proof: {why}", piece.id());
+            let wrong = |why| format!("the certificate of the job {} is not a proof: {why}", piece.id());
             check_certificate(&text, &piece, winner).map_err(wrong)?;
             self.checked.certificates += 1;
         } else if self.plan.split.contains(&line) {

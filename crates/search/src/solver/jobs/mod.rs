@@ -56,7 +56,7 @@ pub struct State {
     pub open: usize,
 }
 
-/// The reason why there is no state.
+/// The reason why jobs cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoState {
     /// The solver of this game does not split positions.
@@ -126,7 +126,7 @@ pub fn go_on(
     found.unwrap_or(Err(NoTree::Stopped)).map_err(|why| NoState::of(game, why))
 }
 
-/// Calls a function on a large stack: trees are as deep as games are long. `None` if there is no memory for it.
+/// Calls a function on a large stack: trees are as deep as games are long. `None` if memory for it is lacking.
 fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     meanwhile(work, Duration::from_secs(1), || ())
 }

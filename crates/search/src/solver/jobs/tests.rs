@@ -238,18 +238,18 @@ fn a_whole_proof_is_checked_by_the_rules() {
         let checked = check(&plan, results.clone(), &mut { find }, &Limits::none()).unwrap();
         assert_eq!(checked.winner, winner);
         assert!(checked.certificates > 0 && checked.split > 0, "{checked:?}");
-        // Without certificates it is no proof, and neither with those of other jobs.
+        // Without certificates nothing is proven, nor with those of other jobs.
         let mut none = |_: &str| Ok(None);
         let why = check(&plan, results.clone(), &mut none, &Limits::none()).unwrap_err();
         assert!(why.contains("has a result, but no certificate"), "{why}");
         let other = certificates.values().next().unwrap().replace("[Size", "[Size \"6\"]\n[Size");
         let mut wrong = |id: &str| Ok(certificates.get(id).map(|_| other.clone()));
         let why = check(&plan, results.clone(), &mut wrong, &Limits::none()).unwrap_err();
-        assert!(why.contains("is no proof: line 4: the tag `Size` is there already"), "{why}");
+        assert!(why.contains("is not a proof: line 4: the tag `Size` is there already"), "{why}");
         let of_another = |id: &str| certificates.iter().find(|(other, _)| *other != id).map(|(_, text)| text.clone());
         let mut wrong = |id: &str| Ok(certificates.get(id).and_then(|_| of_another(id)));
         let why = check(&plan, results, &mut wrong, &Limits::none()).unwrap_err();
-        assert!(why.contains("is no proof: it is for crossway size 5"), "{why}");
+        assert!(why.contains("is not a proof: it is for crossway size 5"), "{why}");
     }
 }
 

@@ -13,7 +13,7 @@ use crate::solver::{Candidates, Limits, Solvable, Solver};
 use xgames_core::board::Side;
 use xgames_core::games::symmetry::Symmetric;
 
-/// The reason why there is no tree.
+/// The reason why a tree cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NoTree {
     /// A limit was reached.

@@ -35,8 +35,6 @@ pub(crate) trait ProofGame: Send + Sync {
 
     /// A zone of a proof; `()` if the game has none.
     type Zone: Zone;
-    /// Whether the game has zones.
-    const HAS_ZONES: bool = false;
 
     /// The key of a position. Positions may share a key if they have the same value for the side to move.
     fn key(&self, state: &Self::State) -> Self::Key;

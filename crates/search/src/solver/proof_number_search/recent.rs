@@ -2,6 +2,7 @@
 
 use super::ProofGame;
 use crate::solver::table::Numbers;
+use crate::solver::zone::Zone;
 
 /// The number of proofs that are kept. Looking through more takes longer than what they save.
 const KEPT: usize = 256;
@@ -22,7 +23,7 @@ impl<G: ProofGame> Recent<G> {
 
     /// Keeps a proof that took this many positions.
     pub(super) fn keep(&mut self, state: &G::State, zone: G::Zone, numbers: Numbers, work: u64) {
-        if work < KEPT_FROM || !G::HAS_ZONES {
+        if work < KEPT_FROM || !G::Zone::IS_PART {
             return;
         }
         if self.proofs.len() < KEPT {

@@ -101,7 +101,7 @@ impl Material {
     }
 
     /// The number of the side, 0 for the one to move, whose stones show which of a position and its mirror image represents both;
-    /// `None` if each position stands for itself. A set of three stones never is its own image.
+    /// `None` if each position represents only itself. A set of three stones is never its own image.
     pub(super) fn folded_by(self) -> Option<usize> {
         if self.locked == [0; 2] { self.movable.iter().position(|stones| *stones == 3) } else { None }
     }

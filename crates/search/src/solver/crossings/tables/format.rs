@@ -5,6 +5,7 @@ use std::ops::AddAssign;
 use flate2::Crc;
 
 use super::STONES;
+use super::fault::ReadFault;
 use crate::solver::crossings::endgame::Ending;
 use crate::solver::crossings::endgame::material::Material;
 
@@ -51,7 +52,7 @@ impl Entry {
         Entry::ALL[usize::from(byte >> (2 * (place % IN_BYTE)) & 3)]
     }
 
-    /// The score for the side to move: 1 for a win, 0 for a draw, -1 for a loss; `None` if there is no such position.
+    /// The score for the side to move: 1 for a win, 0 for a draw, -1 for a loss; `None` if the position is impossible.
     pub(super) fn score(self) -> Option<i8> {
         match self {
             Entry::Impossible => None,
@@ -110,14 +111,6 @@ pub(super) struct Head {
     pub(super) counts: [Counts; 2],
 }
 
-/// The reason why bytes are no head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HeadFault {
-    NoTable,
-    OtherVersion,
-    Damaged,
-}
-
 impl Head {
     /// The materials of a file for these stones, one for each side to move; one only if both sides have equally many.
     pub(super) fn materials(stones: [usize; 2]) -> Vec<Material> {
@@ -155,15 +148,15 @@ impl Head {
     }
 
     /// The head and the checksum of the bytes that follow.
-    pub(super) fn of_bytes(bytes: &[u8; HEAD]) -> Result<(Head, u32), HeadFault> {
+    pub(super) fn of_bytes(bytes: &[u8; HEAD]) -> Result<(Head, u32), ReadFault> {
         let number =
             |at: usize| bytes[at..].iter().take(8).rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
         let short = |at: usize| number(at) as u32;
         if !bytes.starts_with(&MAGIC) {
-            return Err(HeadFault::NoTable);
+            return Err(ReadFault::NoTable);
         }
         if short(8) != VERSION {
-            return Err(HeadFault::OtherVersion);
+            return Err(ReadFault::OtherVersion);
         }
         let stones = [bytes[12], bytes[13]].map(usize::from);
         let counts = [24, 48].map(|at| Counts { won: number(at), lost: number(at + 8), drawn: number(at + 16) });
@@ -173,7 +166,7 @@ impl Head {
             && stones[0] >= stones[1]
             && bytes[14..16] == [0; 2]
             && number(16) == head.entries() as u64;
-        if is_right { Ok((head, short(HEAD - 8))) } else { Err(HeadFault::Damaged) }
+        if is_right { Ok((head, short(HEAD - 8))) } else { Err(ReadFault::Damaged) }
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod build;
 mod check;
+mod fault;
 mod format;
 mod line;
 mod solver;
@@ -16,9 +17,10 @@ mod tests;
 
 pub use build::{BuildFault, Built, build, memory_for};
 pub use check::{Checked, check};
+pub use fault::ReadFault;
 pub use format::{Counts, MAGIC};
 pub use solver::solver;
-pub use table::{ReadFault, Table};
+pub use table::Table;
 
 use std::ops::RangeInclusive;
 

@@ -4,62 +4,17 @@
 //! in compressed form. What a file says about itself is compared with what it must be, so memory is only taken for what is there.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::io::{self, ErrorKind, Read};
 
 use flate2::{Decompress, FlushDecompress, Status};
 
-use super::format::{BLOCK, Counts, Entry, HEAD, Head, HeadFault, IN_BYTE, LONGEST_BLOCK, sum};
+use super::fault::ReadFault;
+use super::format::{BLOCK, Counts, Entry, HEAD, Head, IN_BYTE, LONGEST_BLOCK, sum};
 use crate::solver::crossings::endgame::material::Material;
 use xgames_core::games::crossings::kernel::{Board, Shape};
 
 /// The most blocks that are kept unpacked: 64 MB.
 const MOST_UNPACKED: usize = 1024;
-
-/// The reason why a file of tables cannot be read.
-#[derive(Debug)]
-pub enum ReadFault {
-    /// It is not a file of tables.
-    NoTable,
-    /// It has another version of the format.
-    OtherVersion,
-    /// It is not as it was written.
-    Damaged,
-    /// The reader reports this error.
-    Io(io::Error),
-}
-
-impl fmt::Display for ReadFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadFault::NoTable => f.write_str("this is not a file of endgame tables"),
-            ReadFault::OtherVersion => f.write_str("another version of xgames has written this file of endgame tables"),
-            ReadFault::Damaged => f.write_str("this file of endgame tables is damaged"),
-            ReadFault::Io(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ReadFault {}
-
-impl From<io::Error> for ReadFault {
-    fn from(error: io::Error) -> ReadFault {
-        match error.kind() {
-            ErrorKind::UnexpectedEof => ReadFault::Damaged,
-            _ => ReadFault::Io(error),
-        }
-    }
-}
-
-impl From<HeadFault> for ReadFault {
-    fn from(fault: HeadFault) -> ReadFault {
-        match fault {
-            HeadFault::NoTable => ReadFault::NoTable,
-            HeadFault::OtherVersion => ReadFault::OtherVersion,
-            HeadFault::Damaged => ReadFault::Damaged,
-        }
-    }
-}
 
 /// The tables of a file: the value of every position with these numbers of stones, either side to move, and none locked.
 #[derive(Debug)]
