@@ -30,8 +30,7 @@ use xgames_analysis::archive::FileId;
 use xgames_analysis::review::{Moment, Story};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::diagnostic::{printable, shorten};
-use xgames_core::judge::{AnyPosition, GameInfo, Judge, Judgement, Verdict};
-use xgames_core::record::PlyName;
+use xgames_core::judge::{AnyPosition, Judge, Judgement, Verdict};
 use xgames_core::record::native::write;
 use xgames_report::findings::JudgedGame;
 use xgames_report::tables::JsonForm;
@@ -50,8 +49,6 @@ struct Reviewed<'a> {
     judgement: &'a Judgement,
     story: &'a Story,
     parts: &'a ReviewedGame,
-    /// Whether the game can be gone on with: hidden stones are known.
-    can_play: bool,
     /// The position before a ply, from 1, if it can be set up again.
     position_before: &'a dyn Fn(usize) -> Option<AnyPosition>,
     /// The progress, which must not be printed between other lines.
@@ -84,7 +81,7 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
         let Reviewed { file, index, judgement, story, parts, counter, .. } = game;
         let is_cut = parts.is_cut;
         let Some(summary) = &parts.summary else { return Ok(ControlFlow::Continue(())) };
-        let command = game.can_play.then(|| command_to_play(file, stdin, record_options)).flatten();
+        let command = parts.can_be_played_on.then(|| command_to_play(file, stdin, record_options)).flatten();
         let (luck, replayed_by) = (parts.luck.as_ref(), command.as_deref());
         let told = Told { file, index, judgement, story, summary, luck, is_cut, replayed_by };
         counter.suspend(|| writer.add(&told, |text| in_characters(text, *board)))?;
@@ -194,16 +191,9 @@ fn review(
             others += 1;
         } else if let Some(story) = &parts.story {
             told += 1;
-            let position_before = |ply: usize| {
-                let (info, ply) = (GameInfo::read(head, defaults), PlyName::Count(ply as u32 - 1));
-                AnyPosition::of_record(&mut from_start.clone(), head, info, defaults, ply).1?.ok()
-            };
-            // Hands are known from a bag, or from all hands and draws, which is what luck needs.
-            let has_bag = head.tag("Bag").is_some_and(|tag| !tag.value.contains('?'));
-            let can_play = has_bag || parts.luck.is_some() || judgement.game.is_some_and(|game| !game.has_hands());
+            let position_before = &|ply| AnyPosition::before_ply(&from_start, head, defaults, ply);
             let (judgement, parts, counter) = (&judgement, &parts, &*counter);
-            let position_before = &position_before;
-            flow = take(Reviewed { file, index, judgement, story, parts, can_play, position_before, counter })?;
+            flow = take(Reviewed { file, index, judgement, story, parts, position_before, counter })?;
         }
         Ok(())
     });

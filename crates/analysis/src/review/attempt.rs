@@ -4,7 +4,7 @@ use super::estimates::chance_of;
 use super::{Mark, Reviewable, line_text, result_of};
 use xgames_core::games::Seat;
 use xgames_search::engine::session::Session;
-use xgames_search::engine::{Evaluation, Settings, pie};
+use xgames_search::engine::{Settings, pie};
 use xgames_search::solver::{Limits, Value};
 
 /// A search's judgement of a move that was tried.
@@ -32,15 +32,9 @@ impl Attempt {
             return Attempt { chance, is_proven: true, answer: Vec::new() };
         }
         let report = Session::new(after.clone(), settings).search(limits, &mut |_| {});
-        let chance = report.evaluation.chance(after.side_of(seat));
-        let is_open = pie::is_open(&after);
+        let (chance, value) = pie::chance_and_value(&after, report.evaluation, seat);
         let line = report.lines.into_iter().next().map(|line| line.moves).unwrap_or_default();
-        Attempt {
-            // Where the other player may exchange the sides, that player gets the better one.
-            chance: if is_open { chance.min(1.0 - chance) } else { chance },
-            is_proven: matches!(report.evaluation, Evaluation::Proven(_)) && !is_open,
-            answer: line_text(&after, &line),
-        }
+        Attempt { chance, is_proven: value.is_some(), answer: line_text(&after, &line) }
     }
 
     /// Whether the move costs nothing that could be told from the noise of a search, compared with the chance before it.

@@ -6,7 +6,7 @@ use super::findings::Mark;
 use super::{Review, Reviewable, result_of};
 use xgames_core::games::Seat;
 use xgames_core::record::GameResult;
-use xgames_search::engine::{Engine, Evaluation, Settings, pie};
+use xgames_search::engine::{Engine, Settings, pie};
 use xgames_search::solver::{Limits, Value};
 
 /// The limits of an engine for each position of a game.
@@ -87,19 +87,14 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
         // A search that was cut short is no longer than a first look.
         let is_cut = deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let depth = if is_cut { 1 } else { depth };
-        let chance = report.evaluation.chance(position.side_of(Seat(1)));
-        let is_open = pie::is_open(position);
-        let proven = match report.evaluation {
-            Evaluation::Proven(value) if !is_open => Some(result_of(position, value)),
-            _ => None,
-        };
+        let (chance, value) = pie::chance_and_value(position, report.evaluation, Seat(1));
+        let proven = value.map(|value| result_of(position, value));
         // An interrupted search says little, and is made again when the review goes on.
         if stop(0) && proven.is_none() {
             return None;
         }
         let estimate = Estimate {
-            // Where the players may exchange the sides, the second player gets the better side.
-            winrate: rounded(if is_open { chance.min(1.0 - chance) } else { chance }),
+            winrate: rounded(chance),
             visits: Some(report.visits),
             depth,
             line: match report.lines.into_iter().next() {

@@ -116,6 +116,8 @@ pub struct ReviewedGame {
     pub luck: Option<Luck>,
     /// Whether the review was interrupted, so that some of its searches were not made.
     pub is_cut: bool,
+    /// Whether the game can be played on from any of its positions: no stone is hidden. It is `false` if the story is not wanted.
+    pub can_be_played_on: bool,
 }
 
 impl Reviewing {
@@ -203,10 +205,14 @@ impl Reviewing {
                 .story
                 .then(|| review.story(Ended::from(&judgement), &self.whose));
             let luck = wanted.story.then(|| review.luck()).flatten();
+            // Hands are known from a bag, or from all hands and draws, which is what luck needs.
+            let has_bag = head.tag("Bag").is_some_and(|tag| !tag.value.contains('?'));
+            let can_be_played_on = wanted.story && (!game.has_hands() || has_bag || luck.is_some());
             self.leave_out_others(&mut judgement);
             let plies = plies.into_iter().filter(|ply| self.whose.is_meant(ply.seat, ply.side, &judgement.players));
             let plies = plies.collect();
-            (judgement, ReviewedGame { plies, summary, record: record.flatten(), story, luck, is_cut })
+            let record = record.flatten();
+            (judgement, ReviewedGame { plies, summary, record, story, luck, is_cut, can_be_played_on })
         })
     }
 

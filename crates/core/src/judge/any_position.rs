@@ -92,6 +92,14 @@ impl AnyPosition {
         }
     }
 
+    /// Finds the position before a ply of the main line, from 1; `None` if the game cannot be set up or does not come so far.
+    #[must_use]
+    pub fn before_ply(events: &Events<'_>, head: &Head<'_>, defaults: &Defaults, ply: usize) -> Option<AnyPosition> {
+        let before = PlyName::Count(u32::try_from(ply.checked_sub(1)?).ok()?);
+        let info = GameInfo::read(head, defaults);
+        AnyPosition::of_record(&mut events.clone(), head, info, defaults, before).1?.ok()
+    }
+
     /// Plays moves from the start of a game without record; see [`PositionAt::of_moves`].
     ///
     /// # Errors

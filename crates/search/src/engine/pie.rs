@@ -2,9 +2,10 @@
 
 use std::time::Instant;
 
-use super::{Engine, Playable, Report, legal_stones};
-use crate::solver::Limits;
+use super::{Engine, Evaluation, Playable, Report, legal_stones};
 use crate::solver::pie::{swap, swap_comes_next};
+use crate::solver::{Limits, Value};
+use xgames_core::games::Seat;
 
 /// The number of openings that are compared.
 const OPENINGS: usize = 16;
@@ -36,6 +37,18 @@ pub fn choose<P: Playable>(
 /// Whether the players may still exchange the sides: now, or after the next move.
 pub fn is_open<P: Playable>(position: &P) -> bool {
     swap(position).is_some() || swap_comes_next(position)
+}
+
+/// The chance of a player, from 0 to 1, by an engine's judgement of the stones, and the value if it is proven. While the sides may be
+/// exchanged, the second player gets the better one, and the stones prove nothing about the players.
+pub fn chance_and_value<P: Playable>(position: &P, judgement: Evaluation, seat: Seat) -> (f64, Option<Value>) {
+    let chance = judgement.chance(position.side_of(seat));
+    if is_open(position) {
+        let better = chance.max(1.0 - chance);
+        return (if seat == Seat(2) { better } else { 1.0 - better }, None);
+    }
+    let Evaluation::Proven(value) = judgement else { return (chance, None) };
+    (chance, Some(value))
 }
 
 /// The opening after which both sides have about the same chance, because the other player chooses between them.
