@@ -69,7 +69,7 @@ pub struct Solve {
         conflicts_with_all = ["proof", "board", "jobs_out"],
         hide_short_help = true
     )]
-    pub tables: Vec<InputPath>,
+    pub endgames: Vec<InputPath>,
 
     /// Build endgame tables of Crossings, and write them to this file
     #[arg(
@@ -80,14 +80,14 @@ pub struct Solve {
         requires = "game",
         conflicts_with_all = [
             "file", "record", "size", "moves", "position", "diagram", "to_move", "all_moves", "proof", "par", "board",
-            "nodes", "resume", "tables", "jobs_out", "job", "jobs_in", "output", "output_format"
+            "nodes", "resume", "endgames", "jobs_out", "job", "jobs_in", "output", "output_format"
         ],
         hide_short_help = true
     )]
-    pub tables_out: Option<OutputPath>,
+    pub endgames_out: Option<OutputPath>,
 
     /// Stones of both sides in the tables, such as 3x2
-    #[arg(long, value_name = "NxN", value_parser = read_stones, requires = "tables_out", hide_short_help = true)]
+    #[arg(long, value_name = "NxN", value_parser = read_stones, requires = "endgames_out", hide_short_help = true)]
     pub stones: Option<(usize, usize)>,
 
     /// Check a certificate, a folder of jobs with theirs, or endgame tables by the rules

@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         }
         return tables::check(path, quiet, out)?.map_or_else(|| certificates::check(path, out), Ok);
     }
-    if let Some(path) = &arguments.tables_out {
+    if let Some(path) = &arguments.endgames_out {
         return tables::build(path, arguments, quiet);
     }
     if let Some(file) = &arguments.job {
@@ -51,8 +51,8 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         game if arguments.jobs_out.is_some() && !solver::jobs::exist_for(game) => {
             bail!("`--jobs-out`: there are no jobs for {}", game.name())
         }
-        game if !arguments.tables.is_empty() && game != Game::Crossings => {
-            bail!("`--tables` applies to crossings only, not to {}", game.name())
+        game if !arguments.endgames.is_empty() && game != Game::Crossings => {
+            bail!("`--endgames` applies to crossings only, not to {}", game.name())
         }
         Game::Crosswise => Ok(()),
         other if arguments.par => bail!("`--par` applies to crosswise only, not to {}", other.name()),
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
     }
     match &at {
         AnyPosition::Crosswise(at) => crosswise::solve(at, arguments, quiet, out),
-        AnyPosition::Crossings(at) if !arguments.tables.is_empty() => tables::solve(at, arguments, quiet, out),
+        AnyPosition::Crossings(at) if !arguments.endgames.is_empty() => tables::solve(at, arguments, quiet, out),
         at => for_position!(at, at => {
             let solver = at.position.solver(arguments.memory, task::threads(arguments));
             solve(&**at, solver, arguments, quiet, out)
@@ -99,7 +99,7 @@ fn solve<P: Solvable>(
     task.budget.share(1);
     task.finish()?;
     print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
-    if !arguments.tables.is_empty() && !quiet {
+    if !arguments.endgames.is_empty() && !quiet {
         tables::note_short_line(&loaded.position, &answer);
     }
     let is_certified = certificate.map_or(Ok(true), |file| task.certify(loaded, file, quiet))?;

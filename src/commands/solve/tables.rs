@@ -29,7 +29,7 @@ const CHECKED: u64 = 1_000_000;
 /// Builds tables and writes a file.
 pub(super) fn build(path: &Path, arguments: &Solve, quiet: bool) -> anyhow::Result<ExitStatus> {
     if let Some(game) = arguments.position.record_options.game.filter(|game| *game != Game::Crossings) {
-        bail!("`--tables-out` applies to crossings only, not to {}", game.name());
+        bail!("`--endgames-out` applies to crossings only, not to {}", game.name());
     }
     let Some((own, enemy)) = arguments.stones else { bail!("internal error: no stones") };
     let (stones, name) = ([own, enemy], name_of(path));
@@ -85,7 +85,7 @@ pub(super) fn solve(
     quiet: bool,
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
-    let tables = arguments.tables.iter().map(|path| read(path)).collect::<anyhow::Result<Vec<Table>>>()?;
+    let tables = arguments.endgames.iter().map(|path| read(path)).collect::<anyhow::Result<Vec<Table>>>()?;
     let solver = tables::solver(tables, arguments.memory, threads(arguments));
     super::solve(loaded, solver, arguments, quiet, out)
 }
