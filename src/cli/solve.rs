@@ -5,10 +5,11 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 
 use super::value_parsers::{number, read_board, read_memory, read_seconds, read_stones};
-use super::{DataOutput, InputPath, KeptPath, OutputPath, PositionOptions};
+use super::{DataOutput, EndgameOptions, InputPath, KeptPath, OutputPath, PositionOptions};
 
 /// Arguments of `solve`.
 #[derive(Args, Debug)]
+#[command(mut_arg("endgames", |arg| arg.conflicts_with_all(["proof", "board", "jobs_out"])))]
 pub struct Solve {
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -61,15 +62,9 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub proof: Option<OutputPath>,
 
-    /// Ask this file of endgame tables (Crossings); may be repeated
-    #[arg(
-        long,
-        value_name = "FILE",
-        value_hint = ValueHint::AnyPath,
-        conflicts_with_all = ["proof", "board", "jobs_out"],
-        hide_short_help = true
-    )]
-    pub endgames: Vec<InputPath>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub endgames: EndgameOptions,
 
     /// Build endgame tables of Crossings, and write them to this file
     #[arg(

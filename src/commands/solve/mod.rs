@@ -17,7 +17,7 @@ use crate::cli::{BoardOptions, DataFormat, Solve};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::position_source::Source;
-use crate::program::{board_view, interrupt};
+use crate::program::{board_view, endgames, interrupt};
 use xgames_core::games::{Game, Notation};
 use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
 use xgames_report::render::solution::{self, Answer};
@@ -51,12 +51,9 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         game if arguments.jobs_out.is_some() && !solver::jobs::exist_for(game) => {
             bail!("`--jobs-out`: there are no jobs for {}", game.name())
         }
-        game if !arguments.endgames.is_empty() && game != Game::Crossings => {
-            bail!("`--endgames` applies to crossings only, not to {}", game.name())
-        }
-        Game::Crosswise => Ok(()),
+        Game::Crosswise => endgames::check(&arguments.endgames, game),
         other if arguments.par => bail!("`--par` applies to crosswise only, not to {}", other.name()),
-        _ => Ok(()),
+        _ => endgames::check(&arguments.endgames, game),
     };
     let at = match Source::new(&arguments.position, true, quiet)?.find(check, solver::learn)? {
         Ok(at) => at,

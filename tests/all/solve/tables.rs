@@ -1,6 +1,10 @@
 //! Files of endgame tables of Crossings.
 
 use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
 
 use super::{answer, solve, text};
 use crate::support::program;
@@ -48,6 +52,48 @@ fn tables_that_need_more_memory_than_allowed_are_refused() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
 
+/// The engine cannot see the end from here with one position, but the table knows who wins.
+#[test]
+fn engines_ask_tables() {
+    let folder = program::folder("solve", "tables_engine");
+    let built = solve(&folder, "--game crossings --stones 3x1 --endgames-out t");
+    assert_eq!(built.status.code(), Some(0), "{}", text(&built));
+    let position = "8/8/8/3b4/8/2w5/8/w4w2 w";
+    let known = answer(&folder, &format!("--game crossings --position {} --endgames t", position.replace(' ', ",")));
+    let query = format!("{{\"game\": \"crossings\", \"position\": \"{position}\", \"maxVisits\": 1}}\n");
+    let asked = |options: &[&str]| {
+        let mut engine = Command::new(env!("CARGO_BIN_EXE_xgames"))
+            .current_dir(&folder)
+            .args(["engine", "json"])
+            .args(options)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        engine.stdin.take().unwrap().write_all(query.as_bytes()).unwrap();
+        let output = engine.wait_with_output().unwrap();
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        found["rootInfo"]["proven"].clone()
+    };
+    assert!(known["result"].is_string(), "{known}");
+    assert_eq!(asked(&["--endgames", "t"]), known["result"]);
+    assert_eq!(asked(&[]), Value::Null);
+
+    let games = ["tournament", "best:20", "random", "--game", "crossings", "--count", "2", "--longest", "6"];
+    program::printed(&folder, &[&games[..], &["--endgames", "t"]].concat(), 0..=0);
+    fs::write(folder.join("text"), "1. b1-b3 *\n").unwrap();
+    for (arguments, message) in [
+        ("tournament best random --game cross --endgames t", "`--endgames` applies to crossings only, not to cross"),
+        ("play cross --lines --no-record --endgames t", "`--endgames` applies to crossings only, not to cross"),
+        ("play crossings --lines --no-record --endgames text", "text: this is not a file of endgame tables"),
+        ("tournament best random --game crossings --endgames none", "none: "),
+        ("engine --endgames text", "text: this is not a file of endgame tables"),
+    ] {
+        let refused = program::refused(&folder, &arguments.split(' ').collect::<Vec<_>>());
+        assert!(refused.contains(message), "{arguments}: {refused}");
+    }
+}
+
 #[test]
 fn what_is_no_table_is_refused() {
     let folder = program::folder("solve", "tables_refused");
@@ -66,7 +112,10 @@ fn what_is_no_table_is_refused() {
         ("--check lie".into(), "lie: this file of endgame tables is damaged"),
         (format!("{position} --endgames text --proof p"), "cannot be used with"),
         ("--game cross --endgames text".into(), "`--endgames` applies to crossings only, not to cross"),
-        ("--game cross --stones 1x1 --endgames-out t".into(), "`--endgames-out` applies to crossings only, not to cross"),
+        (
+            "--game cross --stones 1x1 --endgames-out t".into(),
+            "`--endgames-out` applies to crossings only, not to cross",
+        ),
         ("--game crossings --stones 4x1 --endgames-out t".into(), "write 1 to 3 stones of each side, such as 3x2"),
         ("--game crossings --stones 1x1 --endgames-out t.gz".into(), "the tables are compressed already"),
         ("--game crossings --stones 1x1".into(), "--endgames-out <FILE>"),
