@@ -168,7 +168,8 @@ pub trait Engine<P: Position>: Send {
         report
     }
 
-    /// Asks these endgame tables from now on, if the engine can.
+    /// Asks these endgame tables from now on, if the engine can. Then a report on a won position may depend on the searches before, because
+    /// the engine does not choose a position again from which it has found no way to the end.
     fn ask(&mut self, _endgames: &EndgameTables) {}
 }
 

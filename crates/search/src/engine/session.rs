@@ -15,6 +15,7 @@ pub struct Session<P: Playable> {
     settings: Settings,
     /// The engine. It is made when it is needed, because it takes memory.
     engine: Option<Box<dyn Engine<P>>>,
+    /// The tables that the engine asks.
     endgames: EndgameTables,
 }
 
@@ -49,7 +50,7 @@ impl<P: Playable> Session<P> {
         Session { position: start, before: Vec::new(), settings, engine: None, endgames: EndgameTables::default() }
     }
 
-    /// The same game, in which the engine asks these endgame tables. Levels do not ask them.
+    /// Makes the engine ask these endgame tables. Levels do not ask them.
     #[must_use]
     pub fn asking(mut self, endgames: &EndgameTables) -> Session<P> {
         self.endgames = endgames.clone();

@@ -103,10 +103,8 @@ impl AlphaBeta {
             moves: game_moves(SHAPE, side, self.line(board, of.mv)),
         };
         // The last moves may not have been looked at yet.
-        let is_seen = |of: &&RootMove| match of.must_win {
-            true => of.score >= LEAST_WIN || of.known.is_some(),
-            false => of.nodes > 0 || of.known.is_some(),
-        };
+        let is_seen =
+            |of: &&RootMove| of.known.is_some() || if of.must_win { of.score >= LEAST_WIN } else { of.nodes > 0 };
         let seen = moves.iter().take(1).chain(moves.iter().skip(1).filter(is_seen));
         let lines: Vec<_> = seen.map(line).chain(root.worse.iter().map(|of| line(of))).collect();
         Report { evaluation: lines[0].evaluation, lines, visits, solver_nodes: 0 }

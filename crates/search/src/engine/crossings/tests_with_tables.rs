@@ -23,8 +23,8 @@ fn settings(seed: u64) -> Settings {
     Settings { memory: 1 << 20, threads: 1, seed }
 }
 
-/// The limits of a search in which no tables can be built: those that are asked for say to stop at once, but the clock and `stop` are only
-/// asked after more positions than these.
+/// The limits of a search of this many positions that leave no time to build tables. The search itself asks the clock only after more
+/// positions.
 fn nodes(nodes: u64) -> Limits<'static> {
     assert!(nodes <= crate::engine::node_counter::LEAST);
     Limits { nodes: Some(nodes), stop: &|_| true, ..Limits::time(Duration::ZERO) }
@@ -229,18 +229,16 @@ fn searches_ask_tables_below_the_position() {
 fn games_from_hard_positions() {
     let tables = tables_of(&[[2, 2], [3, 2]]);
     let mut judge = Judge { tables: &tables, endgames: Endgames::default() };
-    for (stones, searched, budgets) in
-        [([2, 2], 1_000, vec![nodes(100)]), ([3, 2], 100_000, vec![Limits::nodes(100), Limits::nodes(1_000)])]
-    {
-        let starts = hard(&mut judge, stones, 1, 100, searched);
-        for limits in budgets {
+    for (stones, budgets) in [([2, 2], vec![100]), ([3, 2], vec![100, 1_000])] {
+        let starts = hard(&mut judge, stones, 1, 100, 10_000);
+        for budget in budgets {
             for winner in [By::Engine, By::EngineWithTables] {
                 for defender in [By::Random, By::Engine, By::EngineWithTables] {
-                    let Score { games, won, worsened, plies } = play(&mut judge, &starts, [winner, defender], &limits);
+                    let Score { games, won, worsened, plies } =
+                        play(&mut judge, &starts, [winner, defender], &nodes(budget));
                     let (middle, longest) = (plies.get(plies.len() / 2), plies.last());
                     println!(
-                        "{stones:?}, {:?} positions, {winner:?} against {defender:?}: of {games} won {won}, thrown away {worsened}; plies: {middle:?}, at most {longest:?}",
-                        limits.nodes
+                        "{stones:?}, {budget} positions, {winner:?} against {defender:?}: of {games} won {won}, thrown away {worsened}; plies: {middle:?}, at most {longest:?}",
                     );
                 }
             }
