@@ -106,7 +106,7 @@ impl AlphaBeta {
         let is_seen =
             |of: &&RootMove| of.known.is_some() || if of.must_win { of.score >= LEAST_WIN } else { of.nodes > 0 };
         let seen = moves.iter().take(1).chain(moves.iter().skip(1).filter(is_seen));
-        let lines: Vec<_> = seen.map(line).chain(root.worse.iter().map(|of| line(of))).collect();
+        let lines: Vec<_> = seen.map(line).chain(root.worse.iter().map(line)).collect();
         Report { evaluation: lines[0].evaluation, lines, visits, solver_nodes: 0 }
     }
 

@@ -30,6 +30,7 @@ pub struct Checked {
 }
 
 /// Checks this many entries of the table, chosen at random, or all if it has not more. Returns `None` if it was stopped.
+#[must_use]
 pub fn check(table: &Table, entries: u64, threads: usize, limits: &Limits) -> Option<Checked> {
     let mut endgames = Endgames::default();
     for material in table.materials().to_vec() {
