@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::EndgameOptions;
 use super::value_parsers::{number, read_memory, read_seconds, size};
 use xgames_core::games::Game;
 
@@ -38,6 +39,10 @@ pub struct Engine {
     /// Most memory for a search, such as 512MB
     #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = read_memory, hide_short_help = true)]
     pub memory: usize,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub endgames: EndgameOptions,
 
     /// Number of threads of a search; for JSON, the number of searches at the same time
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = number(1usize), hide_short_help = true)]

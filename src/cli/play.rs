@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::value_parsers::{number, read_level, read_seat, read_seconds};
-use super::{BoardOptions, OutputOptions, PositionOptions};
+use super::{BoardOptions, EndgameOptions, OutputOptions, PositionOptions};
 
 /// Arguments of `play`.
 #[derive(Args, Debug)]
@@ -39,6 +39,10 @@ pub struct Play {
     /// A player whose time runs out loses. Without a level the program shares its time among its moves.
     #[arg(long, value_name = "TIME", value_parser = read_time_control)]
     pub clock: Option<TimeControl>,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub endgames: EndgameOptions,
 
     /// Your name in the record
     #[arg(long, value_name = "NAME", default_value = "You", hide_short_help = true)]

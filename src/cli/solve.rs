@@ -5,10 +5,11 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 
 use super::value_parsers::{number, read_board, read_memory, read_seconds, read_stones};
-use super::{DataOutput, InputPath, KeptPath, OutputPath, PositionOptions};
+use super::{DataOutput, EndgameOptions, InputPath, KeptPath, OutputPath, PositionOptions};
 
 /// Arguments of `solve`.
 #[derive(Args, Debug)]
+#[command(mut_arg("endgames", |arg| arg.conflicts_with_all(["proof", "board", "jobs_out"])))]
 pub struct Solve {
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -61,15 +62,9 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub proof: Option<OutputPath>,
 
-    /// Ask this file of endgame tables (Crossings); may be repeated
-    #[arg(
-        long,
-        value_name = "FILE",
-        value_hint = ValueHint::AnyPath,
-        conflicts_with_all = ["proof", "board", "jobs_out"],
-        hide_short_help = true
-    )]
-    pub tables: Vec<InputPath>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub endgames: EndgameOptions,
 
     /// Build endgame tables of Crossings, and write them to this file
     #[arg(
@@ -80,14 +75,14 @@ pub struct Solve {
         requires = "game",
         conflicts_with_all = [
             "file", "record", "size", "moves", "position", "diagram", "to_move", "all_moves", "proof", "par", "board",
-            "nodes", "resume", "tables", "jobs_out", "job", "jobs_in", "output", "output_format"
+            "nodes", "resume", "endgames", "jobs_out", "job", "jobs_in", "output", "output_format"
         ],
         hide_short_help = true
     )]
-    pub tables_out: Option<OutputPath>,
+    pub endgames_out: Option<OutputPath>,
 
     /// Stones of both sides in the tables, such as 3x2
-    #[arg(long, value_name = "NxN", value_parser = read_stones, requires = "tables_out", hide_short_help = true)]
+    #[arg(long, value_name = "NxN", value_parser = read_stones, requires = "endgames_out", hide_short_help = true)]
     pub stones: Option<(usize, usize)>,
 
     /// Check a certificate, a folder of jobs with theirs, or endgame tables by the rules

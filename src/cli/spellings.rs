@@ -181,7 +181,6 @@ mod tests {
         ("check", "only say what would change; a file with a certificate"),
         ("count", "how many games are made; only say how many there are"),
         ("plies", "a range of lengths; how many plies are counted"),
-        ("tables", "a file of endgame tables; a folder for tables of numbers"),
         ("tag", "a tag with its value; with a pattern for it"),
     ];
 

@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 use super::contestant::read_contestant;
 use super::formats::named;
 use super::value_parsers::{number, read_memory, read_seconds, size};
-use super::{Contestant, DataOutput, OutputPath};
+use super::{Contestant, DataOutput, EndgameOptions, OutputPath};
 use xgames_analysis::statistics::Hypotheses;
 use xgames_core::games::Game;
 
@@ -70,6 +70,10 @@ pub struct Tournament {
     /// Most memory for the search of an engine, such as 512MB
     #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = read_memory, hide_short_help = true)]
     pub memory: usize,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub endgames: EndgameOptions,
 
     /// Games at the same time
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = number(1usize))]

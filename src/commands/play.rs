@@ -5,8 +5,9 @@ use anyhow::bail;
 use crate::cli::Play;
 use crate::program::exit_status::ExitStatus;
 use crate::program::playing::{self, Options, View, default_folder};
+use crate::program::position_source::Source;
 use crate::program::screen::terminal;
-use crate::program::{files, interrupt, output, position_source};
+use crate::program::{endgames, files, interrupt, output};
 use xgames_core::diagnostic::{acts_on_terminal, printable};
 use xgames_core::judge::for_position;
 
@@ -24,7 +25,7 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
     if position.record_options.viewer.is_some() || position.hand.is_some() {
         bail!("`--as` and `--hand` do not apply: you see what the player of your `--seat` sees");
     }
-    let options = options(arguments);
+    let options = options(arguments)?;
     // After Ctrl-C, the record is kept before the program ends. A page is left at once, because the library for terminals never
     // returns if the window is closed while it waits for a key; its record is kept after each move.
     interrupt::watch();
@@ -32,14 +33,15 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
     if let Some(path) = arguments.output.file() {
         output::create_native(path, arguments.output.force)?;
     }
-    match position_source::open(position, true, quiet)? {
+    let check = |game| endgames::check(&arguments.endgames, game);
+    match Source::new(position, true, quiet)?.find(check, |_| {})? {
         Ok(at) => for_position!(&at, at => playing::play(&options, at)),
         Err(ending) => Ok(ending),
     }
 }
 
 /// The settings of the game.
-fn options(arguments: &Play) -> Options {
+fn options(arguments: &Play) -> anyhow::Result<Options> {
     let Play { seat, two, level, time, clock, seed, board, .. } = *arguments;
     let view = if arguments.lines {
         View::Lines
@@ -50,18 +52,19 @@ fn options(arguments: &Play) -> Options {
     };
     let output = arguments.output.file().map(|path| (path.to_owned(), arguments.output.force));
     let folder = if arguments.no_record || output.is_some() { None } else { default_folder() };
-    Options {
+    Ok(Options {
         view,
         seat,
         two,
         level,
         time,
         clock,
+        endgames: endgames::load(&arguments.endgames)?,
         name: arguments.name.clone(),
         seed,
         output,
         folder,
         board,
         is_trial: false,
-    }
+    })
 }

@@ -9,6 +9,7 @@ pub(crate) mod console;
 pub(crate) mod contestants;
 pub(crate) mod each_game;
 pub(crate) mod end_mark;
+pub(crate) mod endgames;
 pub(crate) mod error_words;
 pub(crate) mod exit_status;
 pub(crate) mod file_lock;

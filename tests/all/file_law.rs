@@ -64,7 +64,7 @@ fn inputs(test: &str) -> PathBuf {
         &["index", "game", "-o", "positions"],
         &["stats", "game", "--partial", "partial"],
         &["solve", "game", "--nodes", "9", "--resume", "memory"],
-        &["solve", "--game", "crossings", "--stones", "1x1", "--tables-out", "tables"],
+        &["solve", "--game", "crossings", "--stones", "1x1", "--endgames-out", "tables"],
     ];
     prepare.iter().for_each(|arguments| drop(printed(&folder, arguments, 0..=1)));
     folder
@@ -97,7 +97,7 @@ const COMMANDS: &[(&str, &[&str], &[&str])] = &[
     ("animate game --heat heat --output-format svg", &["game", "heat"], &["-o"]),
     ("analyse game@1 --playouts 2", &["game"], &["-o"]),
     ("solve game --nodes 9 --resume memory", &["game", "memory"], &["-o", "--proof"]),
-    ("solve --game crossings --nodes 9 --tables tables", &["tables"], &["-o"]),
+    ("solve --game crossings --nodes 9 --endgames tables", &["tables"], &["-o"]),
     ("play game --two", &["game"], &["-o"]),
 ];
 

@@ -374,6 +374,7 @@ const MAY_NAME_GAMES: &[(&str, &str)] = &[
     ("src/cli/value_parsers.rs", "turn cycles of Crosswise, reduced boards and endgame tables of Crossings"),
     ("src/commands/match_.rs", "a command about Crosswise"),
     ("src/commands/score.rs", "a command about Crosswise"),
+    ("src/program/endgames.rs", "endgame tables of Crossings"),
     ("src/commands/solve/", "margins and odds of Crosswise, reduced boards and endgame tables of Crossings"),
 ];
 

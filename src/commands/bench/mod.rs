@@ -19,13 +19,14 @@ use xgames_analysis::benchmark::{Grades, Set, Verdict, grade};
 use xgames_core::diagnostic::printable;
 use xgames_report::tables::JsonForm;
 use xgames_report::tables::benchmark::{GRADES, GradedAgent, result, words};
+use xgames_search::solver::EndgameTables;
 
 /// The number of answers of an agent that are reported one by one.
 const MOST_REPORTED: usize = 5;
 
 pub(super) fn run(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let Bench { time, playouts, timeout, memory, .. } = *arguments;
-    let usual = Usual { time, playouts, timeout, memory };
+    let usual = Usual { time, playouts, timeout, memory, endgames: EndgameTables::default() };
     let options = &arguments.output.destination;
     interrupt::watch();
     let output = options.file().map(|path| Output::create(path, options.force)).transpose()?;

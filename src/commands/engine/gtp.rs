@@ -15,7 +15,7 @@ use xgames_core::games::{Game, Reason, Seat, SetupOptions, Side, for_game};
 use xgames_report::render::text::{self, DrawOptions};
 use xgames_search::engine::session::{Refusal, Session, hand_text};
 use xgames_search::engine::{Evaluation, Playable, Settings};
-use xgames_search::solver::{Limits, Solvable, Value};
+use xgames_search::solver::{EndgameTables, Limits, Solvable, Value};
 
 /// The commands, in the order of `list_commands`.
 const COMMANDS: [&str; 23] = [
@@ -51,8 +51,13 @@ const LONGEST: u64 = 1 << 16;
 const MOVES_LEFT: f64 = 25.0;
 
 /// Serves until `quit` or the end of the input.
-pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, mut out: impl Write) -> anyhow::Result<()> {
-    let mut controller = Controller::new(arguments).map_err(anyhow::Error::msg)?;
+pub(super) fn serve(
+    arguments: &Engine,
+    endgames: &EndgameTables,
+    mut input: impl BufRead,
+    mut out: impl Write,
+) -> anyhow::Result<()> {
+    let mut controller = Controller::new(arguments, endgames).map_err(anyhow::Error::msg)?;
     let mut line = Vec::new();
     while let Some(is_whole) = read_line(&mut input, LONGEST, &mut line)? {
         if !is_whole {
@@ -103,6 +108,7 @@ fn is_id(word: &str) -> bool {
 /// The game and the settings that the other program has chosen.
 struct Controller {
     settings: Settings,
+    endgames: EndgameTables,
     /// The limit of playouts from the command line.
     playouts: Option<u64>,
     /// The time for a move.
@@ -113,17 +119,18 @@ struct Controller {
 }
 
 impl Controller {
-    fn new(arguments: &Engine) -> Result<Controller, Refusal> {
+    fn new(arguments: &Engine, endgames: &EndgameTables) -> Result<Controller, Refusal> {
         let settings =
             Settings { memory: arguments.memory, threads: thread_count(Some(arguments.jobs)), seed: arguments.seed };
         let (game, size) = (arguments.game, arguments.size.clone());
-        let session = begin(game, size.as_deref(), settings)?;
-        Ok(Controller { settings, playouts: arguments.playouts, time: arguments.time, game, size, session })
+        let session = begin(game, size.as_deref(), settings, endgames)?;
+        let (endgames, playouts, time) = (endgames.clone(), arguments.playouts, arguments.time);
+        Ok(Controller { settings, endgames, playouts, time, game, size, session })
     }
 
     /// Begins a new game. The old game goes on if the game does not have this size.
     fn begin(&mut self, game: Game, size: Option<&str>) -> Result<(), Refusal> {
-        self.session = begin(game, size, self.settings)?;
+        self.session = begin(game, size, self.settings, &self.endgames)?;
         (self.game, self.size) = (game, size.map(str::to_owned));
         Ok(())
     }
@@ -260,11 +267,16 @@ fn time_of(seconds: f64) -> Result<Duration, Refusal> {
     Ok(Duration::from_secs_f64(seconds.clamp(0.001, 86_400.0)))
 }
 
-fn begin(game: Game, size: Option<&str>, settings: Settings) -> Result<Box<dyn Play>, Refusal> {
+fn begin(
+    game: Game,
+    size: Option<&str>,
+    settings: Settings,
+    endgames: &EndgameTables,
+) -> Result<Box<dyn Play>, Refusal> {
     let swap = game.has_pie_rule().then_some("no");
     let options = SetupOptions { size, swap, named_seats: 2, ..SetupOptions::default() };
     for_game!(game, P => {
-        let view = || Session::<P>::begin(&options, settings);
+        let view = || Session::<P>::begin(&options, settings).map(|session| session.asking(endgames));
         let views = if game.has_hands() { vec![view()?, view()?] } else { vec![view()?] };
         Ok(Box::new(Views { views }))
     })

@@ -6,14 +6,17 @@ mod json;
 use std::io;
 
 use crate::cli::{Engine, Protocol};
+use crate::program::endgames;
 use crate::program::exit_status::ExitStatus;
 use xgames_core::games::{Game, Side};
 use xgames_search::engine::session::Refusal;
 
 pub(super) fn run(arguments: &Engine) -> anyhow::Result<ExitStatus> {
+    // The other program may choose another game, so the one at the beginning does not matter.
+    let endgames = endgames::load(&arguments.endgames)?;
     match arguments.protocol {
-        Protocol::Gtp => gtp::serve(arguments, io::stdin().lock(), io::stdout())?,
-        Protocol::Json => json::serve(arguments, io::stdin().lock(), io::stdout())?,
+        Protocol::Gtp => gtp::serve(arguments, &endgames, io::stdin().lock(), io::stdout())?,
+        Protocol::Json => json::serve(arguments, &endgames, io::stdin().lock(), io::stdout())?,
     }
     Ok(ExitStatus::Clean)
 }

@@ -17,7 +17,7 @@ use crate::cli::{BoardOptions, DataFormat, Solve};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::position_source::Source;
-use crate::program::{board_view, interrupt};
+use crate::program::{board_view, endgames, interrupt};
 use xgames_core::games::{Game, Notation};
 use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
 use xgames_report::render::solution::{self, Answer};
@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         }
         return tables::check(path, quiet, out)?.map_or_else(|| certificates::check(path, out), Ok);
     }
-    if let Some(path) = &arguments.tables_out {
+    if let Some(path) = &arguments.endgames_out {
         return tables::build(path, arguments, quiet);
     }
     if let Some(file) = &arguments.job {
@@ -51,12 +51,9 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         game if arguments.jobs_out.is_some() && !solver::jobs::exist_for(game) => {
             bail!("`--jobs-out`: there are no jobs for {}", game.name())
         }
-        game if !arguments.tables.is_empty() && game != Game::Crossings => {
-            bail!("`--tables` applies to crossings only, not to {}", game.name())
-        }
-        Game::Crosswise => Ok(()),
+        Game::Crosswise => endgames::check(&arguments.endgames, game),
         other if arguments.par => bail!("`--par` applies to crosswise only, not to {}", other.name()),
-        _ => Ok(()),
+        _ => endgames::check(&arguments.endgames, game),
     };
     let at = match Source::new(&arguments.position, true, quiet)?.find(check, solver::learn)? {
         Ok(at) => at,
@@ -67,7 +64,7 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
     }
     match &at {
         AnyPosition::Crosswise(at) => crosswise::solve(at, arguments, quiet, out),
-        AnyPosition::Crossings(at) if !arguments.tables.is_empty() => tables::solve(at, arguments, quiet, out),
+        AnyPosition::Crossings(at) if !arguments.endgames.is_empty() => tables::solve(at, arguments, quiet, out),
         at => for_position!(at, at => {
             let solver = at.position.solver(arguments.memory, task::threads(arguments));
             solve(&**at, solver, arguments, quiet, out)
@@ -99,7 +96,7 @@ fn solve<P: Solvable>(
     task.budget.share(1);
     task.finish()?;
     print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
-    if !arguments.tables.is_empty() && !quiet {
+    if !arguments.endgames.is_empty() && !quiet {
         tables::note_short_line(&loaded.position, &answer);
     }
     let is_certified = certificate.map_or(Ok(true), |file| task.certify(loaded, file, quiet))?;

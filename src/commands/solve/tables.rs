@@ -1,14 +1,15 @@
 //! Files of endgame tables of Crossings: built, asked and checked.
 
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{BufWriter, Read, Write};
 use std::path::Path;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
 use super::budget::Budget;
 use super::task::threads;
 use crate::cli::Solve;
 use crate::program::console::{print_error, print_note};
+use crate::program::endgames::{check_game, read, read_all};
 use crate::program::exit_status::ExitStatus;
 use crate::program::files::open_plain;
 use crate::program::output::{Output, Printer, is_packed, refuse_terminal};
@@ -16,21 +17,19 @@ use crate::program::{interrupt, progress};
 use xgames_analysis::archive::name_of;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{grouped, plural, printable_path};
+use xgames_core::games::Notation;
 use xgames_core::games::crossings::Crossings;
-use xgames_core::games::{Game, Notation};
 use xgames_core::judge::PositionAt;
 use xgames_report::render::solution::Answer;
 use xgames_search::solver::Limits;
-use xgames_search::solver::crossings::tables::{self, BuildFault, Checked, MAGIC, Table};
+use xgames_search::solver::crossings::tables::{self, BuildFault, Checked, MAGIC};
 
 /// The number of entries that a check looks at, if a table has more.
 const CHECKED: u64 = 1_000_000;
 
 /// Builds tables and writes a file.
 pub(super) fn build(path: &Path, arguments: &Solve, quiet: bool) -> anyhow::Result<ExitStatus> {
-    if let Some(game) = arguments.position.record_options.game.filter(|game| *game != Game::Crossings) {
-        bail!("`--tables-out` applies to crossings only, not to {}", game.name());
-    }
+    arguments.position.record_options.game.map_or(Ok(()), |game| check_game("endgames-out", game))?;
     let Some((own, enemy)) = arguments.stones else { bail!("internal error: no stones") };
     let (stones, name) = ([own, enemy], name_of(path));
     if is_packed(path) {
@@ -85,8 +84,7 @@ pub(super) fn solve(
     quiet: bool,
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
-    let tables = arguments.tables.iter().map(|path| read(path)).collect::<anyhow::Result<Vec<Table>>>()?;
-    let solver = tables::solver(tables, arguments.memory, threads(arguments));
+    let solver = tables::solver(read_all(&arguments.endgames)?, arguments.memory, threads(arguments));
     super::solve(loaded, solver, arguments, quiet, out)
 }
 
@@ -107,12 +105,6 @@ pub(super) fn note_short_line<P: Notation>(position: &P, answer: &Answer) {
     }
 }
 
-fn read(path: &Path) -> anyhow::Result<Table> {
-    let name = name_of(path);
-    let file = open_plain(path, u64::MAX)?;
-    Table::read(&mut BufReader::new(file)).map_err(|fault| anyhow!("{name}: {fault}"))
-}
-
 /// Checks a file of tables by the rules; `None` if it is something else.
 pub(super) fn check(path: &Path, quiet: bool, out: &mut Printer) -> anyhow::Result<Option<ExitStatus>> {
     let mut first = [0; MAGIC.len()];
@@ -121,7 +113,7 @@ pub(super) fn check(path: &Path, quiet: bool, out: &mut Printer) -> anyhow::Resu
     if !is_table {
         return Ok(None);
     }
-    let mut table = read(path)?;
+    let table = read(path)?;
     interrupt::watch();
     let progress = progress::Counter::new("positions", quiet);
     let stop = |positions| {
@@ -129,7 +121,7 @@ pub(super) fn check(path: &Path, quiet: bool, out: &mut Printer) -> anyhow::Resu
         interrupt::interrupted()
     };
     let limits = Limits { stop: &stop, ..Limits::none() };
-    let checked = tables::check(&mut table, CHECKED, thread_count(None), &limits);
+    let checked = tables::check(&table, CHECKED, thread_count(None), &limits);
     progress.finish();
     let Some(Checked { positions, is_all, wrong, example }) = checked else { return Ok(Some(interrupt::end(""))) };
     let name = name_of(path);

@@ -7,6 +7,7 @@ use anyhow::{anyhow, bail};
 use crate::cli::{Contestant, DataFormat, Tournament};
 use crate::program::console::{plural_games, print_note};
 use crate::program::contestants::{AnyContestant, Usual};
+use crate::program::endgames;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::{self, Output, Printer};
@@ -28,6 +29,7 @@ pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> any
     if arguments.count % 2 == 1 {
         bail!("games are played in pairs; write an even number of them");
     }
+    endgames::check(&arguments.endgames, arguments.game)?;
     interrupt::watch_counting("game", quiet);
     let records =
         arguments.records.as_deref().map(|path| output::create_native(path, arguments.output.destination.force));
@@ -67,7 +69,7 @@ fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Outpu
     let rules = Rules { size: size.clone(), opening_plies: *opening_plies, longest: *longest, seed: *seed };
     let pairings = Pairings::<P>::new(rules).map_err(|why| anyhow!(why))?;
     let Tournament { time, playouts, timeout, memory, .. } = *arguments;
-    let usual = Usual { time, playouts, timeout, memory };
+    let usual = Usual { time, playouts, timeout, memory, endgames: endgames::load(&arguments.endgames)? };
     let (a, b) = (AnyContestant::start(a, &usual)?, AnyContestant::start(b, &usual)?);
     let progress = Counter::new("games", quiet);
     let schedule = Schedule {

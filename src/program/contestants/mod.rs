@@ -13,15 +13,17 @@ use self::programs::Programs;
 use crate::cli::{Contestant as Named, PlayedBy, Protocol};
 use xgames_analysis::tournament::{Contestant, EngineContestant, MoveLimit};
 use xgames_search::engine::{Kind, Playable};
+use xgames_search::solver::EndgameTables;
 
 /// The options for all contestants that do not have their own.
-#[derive(Clone, Copy)]
 pub(crate) struct Usual {
     pub(crate) time: Option<Duration>,
     pub(crate) playouts: Option<u64>,
     /// The time beyond that for a move that another program may take.
     pub(crate) timeout: Duration,
     pub(crate) memory: usize,
+    /// The endgame tables that engines ask.
+    pub(crate) endgames: EndgameTables,
 }
 
 /// A contestant of any game.
@@ -37,7 +39,8 @@ impl AnyContestant {
         let (name, threads, limit) = (named.to_string(), named.threads, limit(named, usual));
         Ok(match &named.by {
             PlayedBy::Engine(kind) => {
-                AnyContestant::Engine(EngineContestant { name, kind: *kind, limit, threads, memory: usual.memory })
+                let (kind, memory, endgames) = (*kind, usual.memory, usual.endgames.clone());
+                AnyContestant::Engine(EngineContestant { name, kind, limit, threads, memory, endgames })
             }
             PlayedBy::Program(Protocol::Gtp, command) => {
                 AnyContestant::Gtp(Programs::start(name, command, limit, usual.timeout)?)

@@ -33,6 +33,7 @@ use xgames_core::judge::PositionAt;
 use xgames_core::random::Random;
 use xgames_search::engine::session::Session;
 use xgames_search::engine::{Playable, Settings};
+use xgames_search::solver::EndgameTables;
 
 /// The most memory for the program's search, in bytes.
 const MEMORY: usize = 512 << 20;
@@ -58,6 +59,8 @@ pub(crate) struct Options {
     pub(crate) level: Option<u8>,
     pub(crate) time: Option<Duration>,
     pub(crate) clock: Option<TimeControl>,
+    /// The endgame tables that the program asks.
+    pub(crate) endgames: EndgameTables,
     /// The name of the person.
     pub(crate) name: String,
     pub(crate) seed: Option<u64>,
@@ -80,6 +83,7 @@ impl Options {
             level: None,
             time: None,
             clock: None,
+            endgames: EndgameTables::default(),
             name: "You".into(),
             seed: None,
             output: None,
@@ -166,7 +170,7 @@ fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyho
     // Without hands, all players have the same view.
     for seat in 1..=if P::GAME.has_hands() { players as u8 } else { 1 } {
         let settings = Settings { memory: MEMORY, threads, seed: seed.wrapping_add(seat.into()) };
-        let mut session = Session::new(view(Some(Seat(seat)))?, settings);
+        let mut session = Session::new(view(Some(Seat(seat)))?, settings).asking(&options.endgames);
         start.line_text(loaded.moves()).iter().try_for_each(|mv| session.play(mv)).map_err(anyhow::Error::msg)?;
         views.push(session);
     }

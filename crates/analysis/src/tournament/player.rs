@@ -5,7 +5,7 @@ use std::time::Duration;
 use xgames_core::convert::played::Lost;
 use xgames_core::games::Seat;
 use xgames_search::engine::{Engine, Kind, Playable, Settings};
-use xgames_search::solver::Limits;
+use xgames_search::solver::{EndgameTables, Limits};
 
 /// A limit for a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,6 +97,8 @@ pub struct EngineContestant {
     pub threads: usize,
     /// The most memory that a search may take, in bytes.
     pub memory: usize,
+    /// The endgame tables that the engine asks. Levels do not ask them.
+    pub endgames: EndgameTables,
 }
 
 impl EngineContestant {
@@ -116,7 +118,8 @@ impl EngineContestant {
     #[must_use]
     pub fn new(kind: Kind) -> EngineContestant {
         let name = kind.name().to_owned();
-        EngineContestant { name, kind, limit: EngineContestant::limit(kind), threads: 1, memory: 256 << 20 }
+        let (limit, endgames) = (EngineContestant::limit(kind), EndgameTables::default());
+        EngineContestant { name, kind, limit, threads: 1, memory: 256 << 20, endgames }
     }
 }
 
@@ -127,7 +130,9 @@ impl<P: Playable> Contestant<P> for EngineContestant {
 
     fn player<'c>(&'c self, _seat: Seat, start: &P, seed: u64) -> Result<Box<dyn Player<P> + 'c>, NoMove> {
         let settings = Settings { memory: self.memory, threads: self.threads, seed };
-        Ok(Box::new(EnginePlayer { engine: self.kind.engine(start, settings), limit: self.limit }))
+        let mut engine = self.kind.engine(start, settings);
+        engine.ask(&self.endgames);
+        Ok(Box::new(EnginePlayer { engine, limit: self.limit }))
     }
 }
 

@@ -3,7 +3,7 @@
 //! games come from it.
 
 use super::{Engine, Evaluation, Report};
-use crate::solver::Limits;
+use crate::solver::{EndgameTables, Limits};
 use xgames_core::games::Position;
 
 /// The relation between the chance in a search and the share of games that are won, both as the logarithm of their odds: a
@@ -68,6 +68,10 @@ impl<P: Position, E: Engine<P>> Engine<P> for Calibrated<E> {
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         self.calibrated(observe, |engine, observe| engine.search_among(position, moves, limits, observe))
+    }
+
+    fn ask(&mut self, endgames: &EndgameTables) {
+        self.engine.ask(endgames);
     }
 }
 

@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 
 use self::level::Strength;
 use self::luck::Luck;
-use crate::solver::{Limits, Value};
+use crate::solver::{EndgameTables, Limits, Value};
 use xgames_core::board::Side;
 #[cfg(tiny_hex)]
 use xgames_core::games::tiny_hex::TinyHex;
@@ -167,6 +167,10 @@ pub trait Engine<P: Position>: Send {
         observe(&report);
         report
     }
+
+    /// Asks these endgame tables from now on, if the engine can. Then a report on a won position may depend on the searches before, because
+    /// the engine does not choose a position again from which it has found no way to the end.
+    fn ask(&mut self, _endgames: &EndgameTables) {}
 }
 
 /// A game that engines can play.

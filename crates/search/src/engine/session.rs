@@ -2,7 +2,7 @@
 
 use super::level::Level;
 use super::{Engine, Evaluation, Line, OBSERVED_EVERY, Playable, Report, Settings, pie, share};
-use crate::solver::{Limits, Solution, Solvable, Value};
+use crate::solver::{EndgameTables, Limits, Solution, Solvable, Value};
 use crate::threads::meanwhile;
 use xgames_core::games::{Fault, Outcome, Position, Seat, SetupOptions, Side};
 use xgames_core::record::GameResult;
@@ -15,6 +15,8 @@ pub struct Session<P: Playable> {
     settings: Settings,
     /// The engine. It is made when it is needed, because it takes memory.
     engine: Option<Box<dyn Engine<P>>>,
+    /// The tables that the engine asks.
+    endgames: EndgameTables,
 }
 
 /// The reason why something was refused, in words.
@@ -45,12 +47,27 @@ impl<P: Playable> Session<P> {
 
     /// A game from this position.
     pub fn new(start: P, settings: Settings) -> Session<P> {
-        Session { position: start, before: Vec::new(), settings, engine: None }
+        Session { position: start, before: Vec::new(), settings, engine: None, endgames: EndgameTables::default() }
+    }
+
+    /// Makes the engine ask these endgame tables. Levels do not ask them.
+    #[must_use]
+    pub fn asking(mut self, endgames: &EndgameTables) -> Session<P> {
+        self.endgames = endgames.clone();
+        self.engine = None;
+        self
+    }
+
+    fn new_engine(&self, start: &P) -> Box<dyn Engine<P>> {
+        let mut engine = start.engine(self.settings);
+        engine.ask(&self.endgames);
+        engine
     }
 
     fn engine(&mut self) -> &mut dyn Engine<P> {
-        let start = self.before.first().unwrap_or(&self.position);
-        &mut **self.engine.get_or_insert_with(|| start.engine(self.settings))
+        let engine =
+            self.engine.take().unwrap_or_else(|| self.new_engine(self.before.first().unwrap_or(&self.position)));
+        &mut **self.engine.insert(engine)
     }
 
     /// The current position.
@@ -154,7 +171,7 @@ impl<P: Playable + Solvable> Session<P> {
         let seen = self.position.as_seen();
         let mut moves = seen.legal_moves();
         moves.retain(|mv| !P::is_swap(*mv) && keeps(*mv));
-        let mut engine = seen.engine(self.settings);
+        let mut engine = self.new_engine(&seen);
         (!moves.is_empty()).then(|| engine.search_among(&seen, &moves, limits, observe))
     }
 

@@ -24,6 +24,7 @@ mod table;
 mod testing;
 mod zone;
 
+pub use crossings::EndgameTables;
 pub use limits::Limits;
 pub(crate) use limits::Stopped;
 pub use solution::{Solution, Value};

@@ -13,19 +13,20 @@ use xgames_core::games::{Notation, Seat, SetupField, SetupOptions, Side};
 use xgames_search::engine::session::{Session, proven, refused_move};
 use xgames_search::engine::{Playable, Report, Settings};
 use xgames_search::solver::pie::swap;
-use xgames_search::solver::{Limits, Solvable};
+use xgames_search::solver::{EndgameTables, Limits, Solvable};
 
 type Send<'a> = &'a dyn Fn(&Value) -> io::Result<()>;
 
 /// Answers a query.
 pub(super) fn answer<P: Playable + Solvable>(
     arguments: &Engine,
+    endgames: &EndgameTables,
     query: &Query,
     cancelled: &AtomicBool,
     send: Send<'_>,
 ) -> io::Result<()> {
     match begin::<P>(arguments, query) {
-        Ok(session) => analyse(arguments, query, session, cancelled, send),
+        Ok(session) => analyse(arguments, query, session.asking(endgames), cancelled, send),
         Err(refusal) => send(&refusal.answer(&query.id)),
     }
 }

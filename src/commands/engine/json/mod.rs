@@ -18,6 +18,7 @@ use crate::program::input_line::read_line;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{shorten, write_json};
 use xgames_core::games::for_game;
+use xgames_search::solver::EndgameTables;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -104,7 +105,12 @@ impl<W: Write> Answers<W> {
 }
 
 /// Serves until the end of the input, and answers all queries until then.
-pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, out: impl Write + Send) -> anyhow::Result<()> {
+pub(super) fn serve(
+    arguments: &Engine,
+    endgames: &EndgameTables,
+    mut input: impl BufRead,
+    out: impl Write + Send,
+) -> anyhow::Result<()> {
     let (answers, queue) = (Answers(Mutex::new(out)), Queue::default());
     std::thread::scope(|scope| {
         for _ in 0..thread_count(Some(arguments.jobs)) {
@@ -113,7 +119,7 @@ pub(super) fn serve(arguments: &Engine, mut input: impl BufRead, out: impl Write
                     let game = query.game.unwrap_or(arguments.game);
                     let send = |answer: &Value| answers.send(answer);
                     // If the answers are not read any more, the input will end too.
-                    let _ = for_game!(game, P => analysis::answer::<P>(arguments, &query, &cancelled, &send));
+                    let _ = for_game!(game, P => analysis::answer::<P>(arguments, endgames, &query, &cancelled, &send));
                     lock(&queue.queries).open.remove(&number);
                 }
             });

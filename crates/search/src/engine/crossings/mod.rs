@@ -6,24 +6,28 @@
 
 mod evaluation;
 mod order;
+mod root;
 mod score;
 mod search;
 mod table;
 #[cfg(test)]
 mod tests;
+#[cfg(all(test, feature = "tables"))]
+mod tests_with_tables;
 
 use std::cmp::Reverse;
 
+use self::root::Root;
 use self::score::{LEAST_WIN, Score};
 use self::search::{MOST_PLIES, RootMove, Search};
 use self::table::Table;
 use super::calibration::{Calibrated, Calibration};
 use super::level::{Strength, strengths};
 use super::node_counter::NodeCounter;
-use super::{Engine, Evaluation, Line, Playable, Report, Settings};
+use super::{Engine, Evaluation, Line, Playable, Report, Settings, share};
 use crate::solver::crossings::endgame::{Endgames, Ending};
 use crate::solver::crossings::game_moves;
-use crate::solver::{Limits, Value};
+use crate::solver::{EndgameTables, Limits, Value};
 use crate::threads::side_by_side;
 use xgames_core::board::Side;
 use xgames_core::games::crossings::kernel::{self, Board, Shape};
@@ -32,6 +36,8 @@ use xgames_core::games::{Notation, Position, SetupOptions};
 use xgames_core::random::Random;
 
 const SHAPE: Shape = Shape::GAME;
+/// The number of positions on the way to a win that are remembered.
+const MOST_TRIED: usize = 100;
 
 /// The relation between the chance in a search and the share of games that are won.
 const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.9, 2.1, 2.3, 2.3] };
@@ -74,6 +80,9 @@ impl Playable for Crossings {
 struct AlphaBeta {
     table: Table,
     endgames: Endgames,
+    known: EndgameTables,
+    /// The positions after moves that keep a win and from which no way to the end was found yet.
+    tried: Vec<Board>,
     threads: usize,
     seed: u64,
 }
@@ -81,24 +90,24 @@ struct AlphaBeta {
 impl AlphaBeta {
     fn new(settings: Settings) -> AlphaBeta {
         let Settings { memory, threads, seed } = settings;
-        AlphaBeta { table: Table::new(memory), endgames: Endgames::default(), threads, seed }
+        let (table, endgames) = (Table::new(memory), Endgames::default());
+        AlphaBeta { table, endgames, known: EndgameTables::default(), tried: Vec::new(), threads, seed }
     }
 
     /// The report on a position in which the moves were searched, the best first.
-    fn report(&self, board: Board, side: Side, moves: &[RootMove], visits: u64) -> Report<Move> {
-        let line = |root: &RootMove| Line {
-            evaluation: evaluation(root.score, side),
-            visits: root.nodes,
-            moves: game_moves(SHAPE, side, self.line(board, root.mv)),
+    fn report(&self, root: &Root, moves: &[RootMove], visits: u64) -> Report<Move> {
+        let Root { board, side, .. } = *root;
+        let line = |of: &RootMove| Line {
+            evaluation: of.known.map_or_else(|| evaluation(of.score, side), |value| proven(value, side)),
+            visits: of.nodes,
+            moves: game_moves(SHAPE, side, self.line(board, of.mv)),
         };
         // The last moves may not have been looked at yet.
-        let seen = moves.iter().take(1).chain(moves.iter().skip(1).filter(|root| root.nodes > 0));
-        Report {
-            evaluation: evaluation(moves[0].score, side),
-            lines: seen.map(line).collect(),
-            visits,
-            solver_nodes: 0,
-        }
+        let is_seen =
+            |of: &&RootMove| of.known.is_some() || if of.must_win { of.score >= LEAST_WIN } else { of.nodes > 0 };
+        let seen = moves.iter().take(1).chain(moves.iter().skip(1).filter(is_seen));
+        let lines: Vec<_> = seen.map(line).chain(root.worse.iter().map(line)).collect();
+        Report { evaluation: lines[0].evaluation, lines, visits, solver_nodes: 0 }
     }
 
     /// A move and the best play after it that is in the table.
@@ -129,13 +138,17 @@ impl Engine<Crossings> for AlphaBeta {
             return Report::of_outcome(outcome);
         }
         let (board, side) = (Board::of(position), position.turn().side);
-        if let Some(report) = self.ending(board, side, limits) {
+        let value = self.known.score(board);
+        // If a file has the position, its value is known before the time is over.
+        let part = if value.is_some() { share(limits, 0, 2) } else { *limits };
+        if let Some(report) = self.ending(board, side, &part) {
             observe(&report);
             return report;
         }
         let mut legal = Vec::new();
         SHAPE.all_moves_into(board, &mut legal);
-        self.compare(board, side, &legal, limits, observe)
+        let root = Root::new(board, side, &legal, value, |after, is_hard| self.value(after, is_hard, &part));
+        self.compare(root, limits, observe)
     }
 
     fn search_among(
@@ -149,38 +162,37 @@ impl Engine<Crossings> for AlphaBeta {
         let mut legal = Vec::new();
         SHAPE.all_moves_into(board, &mut legal);
         legal.retain(|mv| moves.contains(&SHAPE.game_move(side, *mv)));
-        self.compare(board, side, &legal, limits, observe)
+        let root = Root::among(board, side, &legal, |after| self.known.score(after));
+        self.compare(root, limits, observe)
+    }
+
+    fn ask(&mut self, endgames: &EndgameTables) {
+        self.known = endgames.clone();
     }
 }
 
 impl AlphaBeta {
-    /// The report on these moves of a position, searched deeper and deeper.
-    fn compare(
-        &mut self,
-        board: Board,
-        side: Side,
-        legal: &[kernel::Move],
-        limits: &Limits,
-        observe: &mut dyn FnMut(&Report<Move>),
-    ) -> Report<Move> {
+    /// The report on the moves of a position, searched deeper and deeper.
+    fn compare(&mut self, mut root: Root, limits: &Limits, observe: &mut dyn FnMut(&Report<Move>)) -> Report<Move> {
+        root.avoid(&self.tried);
         self.table.begin_search();
         let counter = NodeCounter::new(limits, 0);
         // The seed decides among moves with the same score. Each thread has its own order, so that they do not all do the
         // same.
         let begin = |thread: usize| {
-            let mut moves: Vec<RootMove> = legal.iter().copied().map(RootMove::new).collect();
+            let mut moves = root.moves.clone();
             Random::new(self.seed, thread as u64).shuffle(&mut moves);
-            (Search::new(&self.table, &counter), moves)
+            moves.sort_by_key(|of| (of.must_win, Reverse(of.score)));
+            (Search::new(&self.table, &self.known, root.kept, &counter), moves)
         };
         let (mut search, mut moves) = begin(0);
         let first = || {
             for depth in deepenings(0) {
-                if search.root(board, depth, &mut moves).is_err() {
+                if search.root(root.board, depth, &mut moves).is_err() {
                     break;
                 }
-                let report = self.report(board, side, &moves, counter.visits());
-                observe(&report);
-                if report.evaluation.is_proven() {
+                observe(&self.report(&root, &moves, counter.visits()));
+                if score::is_proven(moves[0].score) {
                     break;
                 }
             }
@@ -189,10 +201,27 @@ impl AlphaBeta {
         // The results of the other threads are in the table.
         let other = |thread| {
             let (mut search, mut moves) = begin(thread);
-            deepenings(thread % 2).find(|depth| search.root(board, *depth, &mut moves).is_err());
+            deepenings(thread % 2).find(|depth| search.root(root.board, *depth, &mut moves).is_err());
         };
         side_by_side(first, (1..self.threads).map(|thread| move || other(thread)));
-        self.report(board, side, &moves, counter.visits())
+        if root.kept == Some(1) && moves[0].score < LEAST_WIN {
+            self.tried.truncate(MOST_TRIED - 1);
+            self.tried.insert(0, SHAPE.after(root.board, moves[0].mv));
+        }
+        self.report(&root, &moves, counter.visits())
+    }
+
+    /// The value of a position after a move, for its side to move, if it can be known: from files, or else from tables that are built.
+    fn value(&mut self, board: Board, is_hard: bool, limits: &Limits) -> Option<i8> {
+        let value = self.known.score(board);
+        if value.is_some() || !is_hard || self.endgames.prepare(board, limits) != Ok(true) {
+            return value;
+        }
+        Some(match self.endgames.ending(board) {
+            Ending::Loss(_) => -1,
+            Ending::Draw => 0,
+            Ending::Win(_) => 1,
+        })
     }
 
     /// The report on a position with so few stones that there is a table.
@@ -223,12 +252,19 @@ fn deepenings(skipped: usize) -> impl Iterator<Item = i32> {
     (1..=MOST_PLIES as i32).skip(skipped)
 }
 
+/// The evaluation of a value for the side to move: 1 for a win, 0 for a draw, -1 for a loss.
+fn proven(value: i8, side: Side) -> Evaluation {
+    Evaluation::Proven(match value {
+        0 => Value::Draw,
+        1 => Value::Win(side),
+        _ => Value::Win(side.other()),
+    })
+}
+
 /// The evaluation that a score for the side to move stands for.
 fn evaluation(score: Score, side: Side) -> Evaluation {
-    if score >= LEAST_WIN {
-        Evaluation::Proven(Value::Win(side))
-    } else if score <= -LEAST_WIN {
-        Evaluation::Proven(Value::Win(side.other()))
+    if score::is_proven(score) {
+        proven(score.signum() as i8, side)
     } else {
         let chance = score::chance(score);
         Evaluation::Estimate(if side == Side::First { chance } else { 1.0 - chance })

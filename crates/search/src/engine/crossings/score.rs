@@ -16,6 +16,14 @@ pub(super) fn lost(plies: usize) -> Score {
     plies as Score - WIN
 }
 
+/// The score of a value that is known from a table, for the side to move. It does not say how soon the game ends, so it counts as an end
+/// further away than any that a search finds.
+pub(super) fn known(value: i8) -> Score {
+    /// The plies to the end, as far as scores go.
+    const PLIES: Score = 500;
+    Score::from(value) * (WIN - PLIES)
+}
+
 pub(super) fn is_proven(score: Score) -> bool {
     score.abs() >= LEAST_WIN
 }

@@ -5,7 +5,7 @@ use super::order::{Order, Rated, take_first};
 use super::score::{self, INFINITE, LEAST_WIN, Score};
 use super::table::{Bound, Entry, Table};
 use crate::engine::node_counter::NodeCounter;
-use crate::solver::Stopped;
+use crate::solver::{EndgameTables, Stopped};
 use xgames_core::games::crossings::kernel::{Board, Kind, Move, PASS, Shape};
 
 const SHAPE: Shape = Shape::GAME;
@@ -14,6 +14,10 @@ pub(super) const MOST_PLIES: usize = 200;
 
 pub(super) struct Search<'a> {
     table: &'a Table,
+    known: &'a EndgameTables,
+    /// The value of the position to be judged, for its side to move, if it is known from a table. The positions below it that keep it are
+    /// searched like others, so that there is progress.
+    kept: Option<i8>,
     counter: &'a NodeCounter<'a>,
     order: Order,
     /// The number of plies after which threats need no longer be met.
@@ -30,17 +34,26 @@ pub(super) struct RootMove {
     /// The score: exact for the best move, for the others an upper bound.
     pub(super) score: Score,
     pub(super) nodes: u64,
+    /// The value for the side that moves, if it is known from a table.
+    pub(super) known: Option<i8>,
+    /// Whether the move only counts if the search proves that it wins, because others are known to win that have not been tried.
+    pub(super) must_win: bool,
 }
 
 impl RootMove {
     pub(super) fn new(mv: Move) -> RootMove {
-        RootMove { mv, score: 0, nodes: 0 }
+        RootMove { mv, score: 0, nodes: 0, known: None, must_win: false }
     }
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a Table, counter: &'a NodeCounter<'a>) -> Search<'a> {
-        Search { table, counter, order: Order::new(), most_plies: 0, lists: Vec::new(), moves: Vec::new() }
+    pub(super) fn new(
+        table: &'a Table,
+        known: &'a EndgameTables,
+        kept: Option<i8>,
+        counter: &'a NodeCounter<'a>,
+    ) -> Search<'a> {
+        Search { table, known, kept, counter, order: Order::new(), most_plies: 0, lists: Vec::new(), moves: Vec::new() }
     }
 
     /// Searches all moves to a depth, and puts the best ones first. If the search is stopped, its results so far count.
@@ -51,7 +64,10 @@ impl<'a> Search<'a> {
             let before = self.counter.visits();
             let found = self.after(board, moves[place].mv, depth - 1, alpha, INFINITE, place > 0, 1);
             moves[place].nodes += self.counter.visits() - before;
-            let score = found?;
+            let mut score = found?;
+            if moves[place].must_win && score < LEAST_WIN {
+                score = 1 - LEAST_WIN;
+            }
             // A later move that wins as well has only a bound, which proves nothing.
             let is_better = score > alpha;
             moves[place].score = if is_better { score } else { score.min(LEAST_WIN - 1) };
@@ -97,6 +113,10 @@ impl<'a> Search<'a> {
         ply: usize,
         may_pass: bool,
     ) -> Result<Score, Stopped> {
+        // A position that is known takes no time, so it does not count.
+        if let Some(score) = self.known(board, ply) {
+            return Ok(score);
+        }
         let is_waiting = SHAPE.is_waiting(board);
         let depth = if is_waiting {
             // The answer is forced.
@@ -156,6 +176,14 @@ impl<'a> Search<'a> {
         };
         self.table.put(board, Entry { score, bound, depth: depth.min(255) as u8, best });
         Ok(score)
+    }
+
+    /// The score of a position that a table has, if it is not that which is kept.
+    #[inline]
+    fn known(&self, board: Board, ply: usize) -> Option<Score> {
+        let value = self.known.score(board)?;
+        let at_root = if ply.is_multiple_of(2) { value } else { -value };
+        (self.kept != Some(at_root)).then(|| score::known(value))
     }
 
     /// Whether the other side could cross, without an answer, if it were to move.
@@ -226,6 +254,9 @@ impl<'a> Search<'a> {
         ply: usize,
         forcing: Forcing,
     ) -> Result<Score, Stopped> {
+        if let Some(score) = self.known(board, ply) {
+            return Ok(score);
+        }
         self.counter.count()?;
         let mut best = -INFINITE;
         let is_waiting = SHAPE.is_waiting(board);

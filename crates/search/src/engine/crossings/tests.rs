@@ -55,7 +55,8 @@ fn proven_scores_agree_with_the_endgame_tables() {
         SHAPE.all_moves_into(board, &mut moves);
         let mut moves: Vec<RootMove> = moves.into_iter().map(RootMove::new).collect();
         let counter = NodeCounter::new(&limits, 0);
-        let mut search = Search::new(&table, &counter);
+        let known = EndgameTables::default();
+        let mut search = Search::new(&table, &known, None, &counter);
         for depth in 1..=5 {
             search.root(board, depth, &mut moves).unwrap();
             for root in &moves {

@@ -20,6 +20,7 @@
 //! number of pairs that are not yet locked.
 
 pub(crate) mod endgame;
+mod endgame_tables;
 #[cfg(test)]
 mod exhaustive;
 mod prover;
@@ -32,6 +33,7 @@ pub mod tables;
 mod tests;
 
 use endgame::Endgames;
+pub use endgame_tables::EndgameTables;
 use prover::{Measure, Proof, Prover};
 pub use reduced::ReducedSolver;
 

@@ -30,7 +30,8 @@ pub struct Checked {
 }
 
 /// Checks this many entries of the table, chosen at random, or all if it has not more. Returns `None` if it was stopped.
-pub fn check(table: &mut Table, entries: u64, threads: usize, limits: &Limits) -> Option<Checked> {
+#[must_use]
+pub fn check(table: &Table, entries: u64, threads: usize, limits: &Limits) -> Option<Checked> {
     let mut endgames = Endgames::default();
     for material in table.materials().to_vec() {
         endgames.build_follow_ups(material, threads, limits).ok()?;
@@ -78,7 +79,7 @@ pub fn check(table: &mut Table, entries: u64, threads: usize, limits: &Limits) -
 }
 
 struct Checker<'a> {
-    table: &'a mut Table,
+    table: &'a Table,
     /// The tables of all that follows.
     endgames: Endgames,
 }

@@ -19,7 +19,7 @@ const MOST_PLIES: u8 = 120;
 
 /// A search for lines, with what it knows.
 pub(super) struct Search<'a> {
-    pub(super) tables: &'a mut [Table],
+    pub(super) tables: &'a [Table],
     pub(super) endgames: &'a mut Endgames,
     pub(super) limits: &'a Limits<'a>,
     /// The number of positions looked at.
@@ -43,7 +43,7 @@ pub(super) struct TooFar;
 impl Search<'_> {
     /// The score of a position for the side to move: 1 for a win, 0 for a draw, -1 for a loss; `None` if it is not known.
     pub(super) fn score(&mut self, board: Board) -> Option<i8> {
-        if let Some(score) = self.tables.iter_mut().find_map(|table| table.score(board)) {
+        if let Some(score) = self.tables.iter().find_map(|table| table.score(board)) {
             return Some(score);
         }
         Some(match self.ending(board)? {

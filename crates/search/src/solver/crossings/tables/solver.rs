@@ -46,7 +46,8 @@ impl Solver<Crossings> for TablesSolver {
         let is_in_memory =
             Material::of(board).is_some_and(|material| material.movable.iter().all(|stones| *stones <= MOST_ON_DEMAND));
         let TablesSolver { tables, endgames, inner } = self;
-        let mut asked = tables.iter_mut().filter(|_| position.outcome().is_none() && !is_in_memory);
+        let is_asked = position.outcome().is_none() && !is_in_memory;
+        let mut asked = tables.iter().filter(|_| is_asked);
         let Some(score) = asked.find_map(|table| table.score(board)) else {
             return inner.solve(position, limits);
         };

@@ -1,29 +1,25 @@
 //! Reads a file of tables.
 //!
 //! All of it is checked once, when it is read: the head, the index, and every block. From then on it is right, and lies in memory
-//! in compressed form. What a file says about itself is compared with what it must be, so memory is only taken for what is there.
+//! as it is asked, without compression. It never changes, so any number of threads can ask it. What a file says about itself is
+//! compared with what it must be, so memory is only taken for tables that a file can have.
 
-use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read};
 
 use flate2::{Decompress, FlushDecompress, Status};
 
 use super::fault::ReadFault;
-use super::format::{BLOCK, Counts, Entry, HEAD, Head, IN_BYTE, LONGEST_BLOCK, sum};
+use super::format::{Counts, Entry, HEAD, Head, IN_BYTE, LONGEST_BLOCK, sum};
 use crate::solver::crossings::endgame::material::Material;
 use xgames_core::games::crossings::kernel::{Board, Shape};
-
-/// The most blocks that are kept unpacked: 64 MB.
-const MOST_UNPACKED: usize = 1024;
 
 /// The tables of a file: the value of every position with these numbers of stones, either side to move, and none locked.
 #[derive(Debug)]
 pub struct Table {
     materials: Vec<Material>,
     counts: [Counts; 2],
-    /// The blocks as they are in the file, with the numbers of their entries.
-    blocks: Vec<(Vec<u8>, usize)>,
-    unpacked: HashMap<usize, Vec<u8>>,
+    /// The entries of each material, four in a byte.
+    entries: Vec<Vec<u8>>,
 }
 
 impl Table {
@@ -46,7 +42,7 @@ impl Table {
             return Err(ReadFault::Damaged);
         }
         let materials = Head::materials(head.stones);
-        let (mut blocks, mut counts) = (Vec::new(), [Counts::default(); 2]);
+        let (mut halves, mut counts) = (vec![Vec::new(); materials.len()], [Counts::default(); 2]);
         let of_half = entries.len() / materials.len();
         for (number, (line, entries)) in index.chunks_exact(8).zip(entries).enumerate() {
             let [length, sum_of_block] = [&line[..4], &line[4..]]
@@ -57,13 +53,14 @@ impl Table {
             let mut packed = vec![0; length as usize];
             from.read_exact(&mut packed)?;
             let unpacked = unpack(&packed, entries).filter(|unpacked| sum(unpacked) == sum_of_block);
-            counts[number / of_half] += Counts::of(&unpacked.ok_or(ReadFault::Damaged)?);
-            blocks.push((packed, entries));
+            let unpacked = unpacked.ok_or(ReadFault::Damaged)?;
+            counts[number / of_half] += Counts::of(&unpacked);
+            halves[number / of_half].extend(unpacked);
         }
         if counts != head.counts || read_up_to(from, &mut [0])? > 0 {
             return Err(ReadFault::Damaged);
         }
-        Ok(Table { materials, counts, blocks, unpacked: HashMap::new() })
+        Ok(Table { materials, counts, entries: halves })
     }
 
     /// The stones of the side to move and of the other side, with the counts of these positions.
@@ -78,34 +75,28 @@ impl Table {
 
     /// The score of a position for the side to move: 1 for a win, 0 for a draw, -1 for a loss. It is `None` if the table does not have
     /// the position: it has other stones, or a crossing waits.
-    pub(super) fn score(&mut self, board: Board) -> Option<i8> {
-        if Shape::GAME.is_waiting(board) {
+    #[inline]
+    pub(in super::super) fn score(&self, board: Board) -> Option<i8> {
+        // A stone on the far rank of its side is locked, or waits for an answer.
+        if Shape::GAME.fixed(board) != 0 {
             return None;
         }
-        let material = Material::of(board)?;
-        let half = self.materials.iter().position(|of_half| *of_half == material)?;
-        self.entry(half, material.number(board)).score()
+        let stones = [board.own, board.enemy].map(|set| set.count_ones() as usize);
+        let half = self.materials.iter().position(|material| material.movable == stones)?;
+        self.entry(half, self.materials[half].number(board)).score()
     }
 
     /// Replaces the first block by another, unpacked one.
     #[cfg(test)]
-    pub(super) fn falsify(&mut self, block: Vec<u8>) {
-        self.unpacked.insert(0, block);
+    pub(super) fn falsify(&mut self, block: &[u8]) {
+        let length = block.len().min(self.entries[0].len());
+        self.entries[0][..length].copy_from_slice(&block[..length]);
     }
 
     /// The entry with this number, in the half of the table with this number.
-    pub(super) fn entry(&mut self, half: usize, number: usize) -> Entry {
-        let block = half * self.blocks.len() / self.materials.len() + number / BLOCK;
-        if self.unpacked.len() >= MOST_UNPACKED && !self.unpacked.contains_key(&block) {
-            self.unpacked.clear();
-        }
-        let blocks = &self.blocks;
-        let unpacked = self.unpacked.entry(block).or_insert_with(|| {
-            let block = blocks.get(block).and_then(|(packed, entries)| unpack(packed, *entries));
-            block.unwrap_or_default()
-        });
-        let place = number % BLOCK;
-        unpacked.get(place / IN_BYTE).map_or(Entry::Impossible, |byte| Entry::of_byte(*byte, place))
+    pub(super) fn entry(&self, half: usize, number: usize) -> Entry {
+        let byte = self.entries.get(half).and_then(|entries| entries.get(number / IN_BYTE));
+        byte.map_or(Entry::Impossible, |byte| Entry::of_byte(*byte, number))
     }
 }
 
