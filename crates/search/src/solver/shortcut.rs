@@ -15,9 +15,10 @@ pub(crate) enum Shortcut {
     Zones,
     /// Cross: only moves are searched that meet the threat to win at once; two threats win.
     Threats,
-    /// Cross: a move after which the other side has only losing moves wins. Crossway: moves are evaluated before one of them
-    /// is searched.
+    /// Crossway and Cross: moves are evaluated before one of them is searched.
     LookAhead,
+    /// Cross: links make groups secure before they win; only moves are searched that meet all threats to make one.
+    Secure,
     /// Crossings: the last move of a win is a crossing.
     LastCrossing,
     /// Crossings: a test shows whether the attacker's lines are long enough to cross after any one move of the other side.

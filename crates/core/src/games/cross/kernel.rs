@@ -10,7 +10,7 @@ use crate::board::bits::{Bits, flood};
 use crate::board::hex::{Hex, Sides};
 
 /// The two triples of non-adjacent board sides (CR4).
-pub(super) const TRIPLES: [u8; 2] = [Sides::N | Sides::SE | Sides::SW, Sides::S | Sides::NE | Sides::NW];
+pub const TRIPLES: [u8; 2] = [Sides::N | Sides::SE | Sides::SW, Sides::S | Sides::NE | Sides::NW];
 /// The three pairs of opposite board sides (CR5).
 pub(super) const OPPOSITES: [u8; 3] = [Sides::N | Sides::S, Sides::NE | Sides::SW, Sides::SE | Sides::NW];
 

@@ -1,5 +1,6 @@
 //! Evaluates positions of Cross without a search.
 
+use super::links::{secure, worth_a_try};
 use super::stones::Stones;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 use xgames_core::board::bits::Bits;
@@ -11,6 +12,8 @@ pub(super) struct State<B> {
     pub(super) own: Stones<B>,
     pub(super) other: Stones<B>,
     pub(super) empty: B,
+    /// The cells that matter, if the position was evaluated and is open.
+    pub(super) open: Option<B>,
 }
 
 impl<B: Bits> State<B> {
@@ -18,52 +21,62 @@ impl<B: Bits> State<B> {
     #[inline]
     pub(super) fn after(&self, geometry: &Geometry<B>, cell: u32) -> State<B> {
         let cell = B::bit(cell);
-        State { own: self.other, other: self.own.with(geometry, cell), empty: self.empty & !cell }
-    }
-
-    /// The cells where a stone does not lose at once, by itself or because a threat remains, if none wins.
-    #[inline]
-    pub(super) fn candidates(&self, shortcuts: Shortcuts) -> B {
-        let threats = if shortcuts.has(Shortcut::Threats) { self.other.wins(self.empty) } else { B::default() };
-        match threats.count() {
-            0 => self.empty & !self.own.loses(self.empty),
-            1 => threats & !self.own.loses(self.empty),
-            _ => B::default(),
-        }
+        State { own: self.other, other: self.own.with(geometry, cell), empty: self.empty & !cell, open: None }
     }
 }
 
 /// An evaluation of a position without a search, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Evaluation {
+pub(super) enum Evaluation<B> {
     /// The side to move wins, by a stone on this cell.
     Won(u32),
     /// The side to move loses.
     Lost,
-    /// The position is open: all other moves than those that `child` was called with lose.
-    Open,
+    /// The position is open: stones on all other cells than these lose.
+    Open(B),
 }
 
-/// Looks three plies ahead in a position that is not over: for a win at once, or a stone after which the other side has no
-/// candidates. Calls `child` with the moves that need a search.
-pub(super) fn evaluate<B: Bits>(
-    geometry: &Geometry<B>,
-    state: &State<B>,
-    shortcuts: Shortcuts,
-    mut child: impl FnMut(u32, State<B>),
-) -> Evaluation {
-    let wins = state.own.wins(state.empty);
+/// Evaluates a position that is not over.
+pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: &State<B>, shortcuts: Shortcuts) -> Evaluation<B> {
+    let State { own, other, empty, .. } = state;
+    let wins = own.wins(*empty);
     if !wins.is_empty() {
         return Evaluation::Won(wins.lowest());
     }
-    let mut evaluation = Evaluation::Lost;
-    for cell in state.candidates(shortcuts).cells() {
-        let after = state.after(geometry, cell);
-        if shortcuts.has(Shortcut::LookAhead) && after.candidates(shortcuts).is_empty() {
+    let mut points = *empty & !own.loses(*empty);
+    if shortcuts.has(Shortcut::Threats) {
+        let threats = other.wins(*empty);
+        match threats.count() {
+            0 => {}
+            1 => points &= threats,
+            _ => return Evaluation::Lost,
+        }
+    }
+    if shortcuts.has(Shortcut::Secure) {
+        if let Some(links) = secure(geometry, own, *empty, own.cells) {
+            return Evaluation::Won(links.lowest());
+        }
+        if secure(geometry, other, *empty, other.cells).is_some() {
+            return Evaluation::Lost;
+        }
+        if let Some((cell, _)) = securing(geometry, own, *empty, points).next() {
             return Evaluation::Won(cell);
         }
-        child(cell, after);
-        evaluation = Evaluation::Open;
+        for (cell, links) in securing(geometry, other, *empty, *empty & !other.loses(*empty)) {
+            points &= links | B::bit(cell);
+            if points.is_empty() {
+                break;
+            }
+        }
     }
-    evaluation
+    if points.is_empty() { Evaluation::Lost } else { Evaluation::Open(points) }
+}
+
+/// The cells among `cells` where a stone makes a secure group, each with the cells of its links.
+fn securing<B: Bits>(geometry: &Geometry<B>, stones: &Stones<B>, empty: B, cells: B) -> impl Iterator<Item = (u32, B)> {
+    (cells & worth_a_try(stones, empty)).cells().filter_map(move |cell| {
+        let stone = B::bit(cell);
+        let links = secure(geometry, &stones.with(geometry, stone), empty & !stone, stone)?;
+        Some((cell, links))
+    })
 }

@@ -2,7 +2,8 @@
 //!
 //! The state remembers, for both sides and for each side of the board, on which cells a stone would belong to a chain that
 //! touches it ([`stones`]). From these sets follow at once the placements that win (CR4) or lose (CR5). A threat to win must
-//! be met, two threats cannot be, and a side with only losing placements has lost ([`evaluation`]).
+//! be met, two threats cannot be, and a side with only losing placements has lost ([`evaluation`]). A group that links join to three
+//! non-adjacent sides of the board wins ([`links`]), so all threats to make one must be met as well.
 //!
 //! Endings are fights for waiting moves: near the end most cells lose for one side or both, and whoever runs out of harmless
 //! cells must lose by CR5. Two tempting short cuts are missing because they are wrong or rare:
@@ -13,6 +14,7 @@
 //!   are rare.
 
 mod evaluation;
+mod links;
 mod state_key;
 mod stones;
 
@@ -55,13 +57,23 @@ impl Solvable for Cross {
 struct Board<B: KeyBits> {
     geometry: Geometry<B>,
     images: B::Images,
+    /// All cells, the most central first.
+    order: Vec<u32>,
     shortcuts: Shortcuts,
 }
 
 impl<B: KeyBits> Board<B> {
     fn new(size: u16) -> Board<B> {
         let geometry = Geometry::new(size);
-        Board { images: B::images(&geometry), geometry, shortcuts: Shortcuts::default() }
+        let centre = i32::from(size);
+        let mut cells: Vec<_> = geometry.hex.cells().collect();
+        cells.sort_by_key(|cell| {
+            let (row, number) = geometry.hex.row_and_number(*cell);
+            let [row, number] = [row, number].map(|place| i32::from(place) - centre);
+            row.abs().max(number.abs()).max((row - number).abs())
+        });
+        let order = cells.into_iter().map(|cell| geometry.index(cell)).collect();
+        Board { images: B::images(&geometry), geometry, order, shortcuts: Shortcuts::default() }
     }
 
     /// The placement on a cell, given as its bit.
@@ -88,7 +100,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
             }
         }
         match (position.turn().side, stones) {
-            (Side::First, [own, other]) | (Side::Second, [other, own]) => State { own, other, empty },
+            (Side::First, [own, other]) | (Side::Second, [other, own]) => State { own, other, empty, open: None },
         }
     }
 
@@ -101,30 +113,45 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     fn expand(&self, state: &mut State<B>, children: &mut Vec<(Move, State<B>)>) -> (Numbers, Option<()>) {
-        let child = |cell, after| children.push((self.placement(cell), after));
-        let numbers = match evaluate(&self.geometry, state, self.shortcuts, child) {
-            Evaluation::Won(_) => Numbers::WON,
-            Evaluation::Lost => Numbers::LOST,
-            Evaluation::Open => Numbers::UNKNOWN,
-        };
-        (numbers, None)
+        match state.open.map_or_else(|| evaluate(&self.geometry, state, self.shortcuts), Evaluation::Open) {
+            Evaluation::Won(_) => (Numbers::WON, None),
+            Evaluation::Lost => (Numbers::LOST, None),
+            Evaluation::Open(cells) => {
+                // The position may be searched again.
+                state.open = Some(cells);
+                let ordered = self.order.iter().filter(|cell| cells.meets(B::bit(**cell)));
+                children.extend(ordered.map(|cell| (self.placement(*cell), state.after(&self.geometry, *cell))));
+                (Numbers::UNKNOWN, None)
+            }
+        }
     }
 
-    /// The numbers of a position: to prove a loss, all candidates must be refuted.
+    /// Evaluates the position at once. To prove a loss, all moves that matter must be refuted.
     fn first_numbers(&self, state: &mut State<B>) -> (Numbers, ()) {
-        (Numbers { win: 1, loss: state.candidates(self.shortcuts).count().max(1) }, ())
+        if !self.shortcuts.has(Shortcut::LookAhead) {
+            return (Numbers::UNKNOWN, ());
+        }
+        let numbers = match evaluate(&self.geometry, state, self.shortcuts) {
+            Evaluation::Won(_) => Numbers::WON,
+            Evaluation::Lost => Numbers::LOST,
+            Evaluation::Open(cells) => {
+                state.open = Some(cells);
+                Numbers { win: 1, loss: cells.count().max(1) }
+            }
+        };
+        (numbers, ())
     }
 
     fn winning_move(&self, state: &State<B>) -> Move {
-        match evaluate(&self.geometry, state, self.shortcuts, |_, _| ()) {
+        match evaluate(&self.geometry, state, self.shortcuts) {
             Evaluation::Won(cell) => self.placement(cell),
-            Evaluation::Lost | Evaluation::Open => self.resisting_move(state),
+            Evaluation::Lost | Evaluation::Open(_) => self.resisting_move(state),
         }
     }
 
     /// A stone that meets a threat, or at least does not lose by itself.
     fn resisting_move(&self, state: &State<B>) -> Move {
-        let State { own, other, empty } = *state;
+        let State { own, other, empty, .. } = *state;
         let safe = empty & !own.loses(empty);
         let choices = [own.wins(empty), other.wins(empty) & safe, safe, empty];
         let cells = choices.into_iter().find(|cells| !cells.is_empty());

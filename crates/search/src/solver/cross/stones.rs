@@ -9,7 +9,7 @@ pub(super) struct Stones<B> {
     pub(super) cells: B,
     /// The cells where one more stone would belong to a chain that touches a side of the board, for each of these sides. The
     /// bits of occupied cells mean nothing.
-    touching: [B; 6],
+    pub(super) touching: [B; 6],
 }
 
 impl<B: Bits> Stones<B> {

@@ -1,6 +1,7 @@
 use super::*;
 use crate::solver::testing::compare_with_plain_rules;
 use crate::solver::{Limits, Value};
+use xgames_core::board::bits::Bits;
 use xgames_core::games::playout::playout;
 use xgames_core::games::{Notation, SetupOptions};
 use xgames_core::random::Random;
@@ -68,7 +69,8 @@ fn random_positions_have_the_value_of_the_plain_rules() {
 
 /// The solvers with all shortcuts, without each of them, and without any.
 fn variants(size: u16) -> Vec<Box<dyn Solver<Cross>>> {
-    let variants = Shortcuts::variants(&[Shortcut::Threats, Shortcut::LookAhead, Shortcut::Symmetry]).into_iter();
+    let variants = Shortcuts::variants(&[Shortcut::Threats, Shortcut::LookAhead, Shortcut::Secure, Shortcut::Symmetry])
+        .into_iter();
     let board = |shortcuts| Board::<u64> { shortcuts, ..Board::new(size) };
     variants.map(|shortcuts| Box::new(ProofNumberSolver::new(board(shortcuts), 1 << 22, 1)) as _).collect()
 }
@@ -79,6 +81,74 @@ fn shortcuts_change_no_value() {
     agrees_with_the_plain_rules(3, 8, 300, variants(3));
     agrees_with_the_plain_rules(3, 6, 500, variants(3));
     agrees_with_the_plain_rules(4, 7, 500, variants(4));
+}
+
+/// With more empty cells, searches that do not know links take long.
+const MOST_EMPTY: u32 = 17;
+
+/// Strews fewer than `most` stones of the two sides over boards, and compares what links say with searches that do not know them. Returns
+/// how many positions were secure, how many were won by a stone that makes a group secure, and how many had moves that are said to lose.
+fn links_hold(size: u16, most: [usize; 2], boards: u64) -> [u32; 3] {
+    let board = Board::<u64>::new(size);
+    let geometry = &board.geometry;
+    let shortcuts = Shortcuts::without(&[Shortcut::Secure]);
+    let solver = ProofNumberSolver::new(Board::<u64> { shortcuts, ..Board::new(size) }, 1 << 24, 1);
+    let mut found = [0; 3];
+    for number in 0..boards {
+        let mut random = Random::new(number, 2);
+        let mut cells: Vec<u32> = geometry.all.cells().collect();
+        random.shuffle(&mut cells);
+        let (stones, mut sides) = ([most[0], most[1]].map(|most| random.below(most)), [Stones::none(geometry); 2]);
+        for (side, cell) in [0, 1].into_iter().flat_map(|side| vec![side; stones[side]]).zip(&cells) {
+            // A stone that would decide the game is left out.
+            let stones = &mut sides[side];
+            if stones.wins(1 << cell) | stones.loses(1 << cell) == 0 {
+                *stones = stones.with(geometry, 1 << cell);
+            }
+        }
+        let [own, other] = sides;
+        let empty = geometry.all & !(own.cells | other.cells);
+        if empty.count() > MOST_EMPTY {
+            continue;
+        }
+        for (own, other) in [(own, other), (other, own)] {
+            let state = State { own, other, empty, open: None };
+            let wins_after = |cell| !solver.wins(&state.after(geometry, cell));
+            let words = || format!("{:?}", [own.cells, other.cells]);
+            if links::secure(geometry, &own, empty, own.cells).is_some() {
+                found[0] += 1;
+                assert!(solver.wins(&state), "{}", words());
+                assert!(!solver.wins(&State { own: other, other: own, ..state }), "{}", words());
+                continue;
+            }
+            match evaluate(geometry, &state, board.shortcuts) {
+                Evaluation::Won(cell) => {
+                    found[1] += 1;
+                    assert!(wins_after(cell), "{}", words());
+                }
+                Evaluation::Lost => assert!(!solver.wins(&state), "{}", words()),
+                Evaluation::Open(cells) => {
+                    let others = empty & !cells & !own.loses(empty);
+                    found[2] += u32::from(others != 0);
+                    assert!(!others.cells().any(wins_after), "{}", words());
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn links_hold_on_small_boards() {
+    let found = [links_hold(3, [8, 6], 1000), links_hold(4, [24, 12], 2000)];
+    println!("{found:?}");
+    assert!(found.iter().all(|[_, won, left_out]| *won > 20 && *left_out > 5), "{found:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn links_hold_on_many_boards() {
+    println!("{:?}", [links_hold(3, [8, 6], 100_000), links_hold(4, [18, 10], 10_000)]);
 }
 
 #[test]
