@@ -1,0 +1,231 @@
+(* Checks a certificate of Crossway with the proved checker.
+
+   usage: crossway-check FILE
+
+   The exit status is 0 if the certificate is accepted, 1 if it is refused, and 2 if the file cannot be read. What the answer
+   says depends on the tags, which [start] reads: the size, the stones, the side to move, and the winner. The lines of the
+   certificate need no trust: whatever [find] returns, the proved checker accepts no position that is not won. *)
+
+open Checker
+
+exception Refused of string
+
+let refuse format = Printf.ksprintf (fun why -> raise (Refused why)) format
+
+(* ---- Numbers and points ---- *)
+
+let rec positive i = if i = 1 then XH else if i land 1 = 1 then XI (positive (i / 2)) else XO (positive (i / 2))
+let numbers = Array.init 54 (fun i -> if i = 0 then Z0 else Zpos (positive i))
+
+(* The point in this row and column, both counted from 1 at the top left. *)
+let point row column = (numbers.(row), numbers.(column))
+
+(* ---- Positions in one line ---- *)
+
+(* The stones of the board, rows from the top. Only what [write] would write is read. *)
+let read_stones size board =
+  let rows = Array.of_list (String.split_on_char '/' board) in
+  if Array.length rows <> size then refuse "the position has not %d rows" size;
+  let stones = ref [] in
+  let read_row index text =
+    let column = ref 1 and at = ref 0 in
+    let is_digit i = i < String.length text && text.[i] >= '0' && text.[i] <= '9' in
+    while !at < String.length text do
+      if is_digit !at then begin
+        let first = !at in
+        while is_digit !at && !at < first + 3 do incr at done;
+        column := !column + int_of_string (String.sub text first (!at - first))
+      end else begin
+        if !column > size then refuse "a row of the position is too long";
+        let place side = stones := (point (index + 1) !column, side) :: !stones in
+        (match text.[!at] with
+         | 'B' -> place Black
+         | 'W' -> place White
+         | other -> refuse "'%c' is not a stone" other);
+        incr column;
+        incr at
+      end
+    done;
+    if !column <> size + 1 then refuse "a row of the position has not %d points" size
+  in
+  Array.iteri read_row rows;
+  !stones
+
+let write_position points size board turn =
+  let text = Buffer.create 64 in
+  for row = 1 to size do
+    if row > 1 then Buffer.add_char text '/';
+    let empty = ref 0 in
+    let write_empty () =
+      if !empty > 0 then Buffer.add_string text (string_of_int !empty);
+      empty := 0
+    in
+    for column = 1 to size do
+      match get board points.(row).(column) with
+      | None -> incr empty
+      | Some side ->
+        write_empty ();
+        Buffer.add_char text (match side with Black -> 'B' | White -> 'W')
+    done;
+    write_empty ()
+  done;
+  Buffer.add_string text (match turn with Black -> " B" | White -> " W");
+  Buffer.contents text
+
+(* ---- The text of a certificate ---- *)
+
+let tag_names = ["Proof"; "Game"; "Size"; "Position"; "Winner"]
+
+(* The text before and after the first place where [mark] is. *)
+let split_once mark text =
+  let length = String.length mark in
+  let rec from i =
+    if i + length > String.length text then None
+    else if String.sub text i length = mark then
+      Some (String.sub text 0 i, String.sub text (i + length) (String.length text - i - length))
+    else from (i + 1)
+  in
+  from 0
+
+let after_prefix prefix text =
+  let length = String.length prefix in
+  if String.length text >= length && String.sub text 0 length = prefix
+  then Some (String.sub text length (String.length text - length))
+  else None
+
+(* The name and the value of a line such as [Size "5"]. *)
+let read_tag line =
+  let length = String.length line in
+  if length >= 3 && line.[0] = '[' && String.sub line (length - 2) 2 = "\"]"
+  then split_once " \"" (String.sub line 1 (length - 3))
+  else None
+
+(* The tags, and a table of the lines: from the position to the number of the line and the answer. *)
+let read_certificate file =
+  let tags = Hashtbl.create 8 and lines = Hashtbl.create 4096 in
+  let read number line =
+    match read_tag line with
+    | Some (name, value) ->
+      if not (List.mem name tag_names) then refuse "line %d: certificates have no tag `%s`" number name;
+      if Hashtbl.mem tags name then refuse "line %d: the tag `%s` is there already" number name;
+      if Hashtbl.length lines > 0 then refuse "line %d: the tags come before the positions" number;
+      Hashtbl.add tags name value
+    | None ->
+      match split_once ": " line with
+      | Some (position, answer) ->
+        if Hashtbl.mem lines position then refuse "line %d: this position has a line already" number;
+        Hashtbl.add lines position (number, answer)
+      | None ->
+        if line <> "" then refuse "line %d: write a tag, or a position, a colon and an answer" number
+  in
+  let rec all number =
+    match input_line file with
+    | line ->
+      read number (String.trim line);
+      all (number + 1)
+    | exception End_of_file -> ()
+  in
+  all 1;
+  (tags, lines)
+
+(* ---- The answers of lines ---- *)
+
+let letters = "abcdefghjklmnopqrstuvwxyz"
+
+(* A point such as `c3`: the letter of its column, in either case, and its row from the bottom. The columns after `z` have
+   two letters. *)
+let read_point points size text =
+  let is_letter c = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') in
+  let rec count i = if i < String.length text && is_letter text.[i] then count (i + 1) else i in
+  let width = count 0 in
+  let digit i = String.index_opt letters (Char.lowercase_ascii text.[i]) in
+  let column =
+    match width with
+    | 1 -> digit 0
+    | 2 -> (match digit 0, digit 1 with Some i, Some j -> Some (((i + 1) * String.length letters) + j) | _ -> None)
+    | _ -> None
+  in
+  let rest = String.sub text width (String.length text - width) in
+  let add number c = if c < '0' || c > '9' then -1 else if number < 0 then number else min 1000 ((10 * number) + Char.code c - Char.code '0') in
+  let number = if rest = "" then -1 else String.fold_left add 0 rest in
+  match column with
+  | Some column when column < size && 1 <= number && number <= size -> Some points.(size - number + 1).(column + 1)
+  | _ -> None
+
+(* All values, if each is there. *)
+let all values = if List.mem None values then None else Some (List.filter_map Fun.id values)
+
+let read_link points size text =
+  let cells mark text = all (List.map (read_point points size) (String.split_on_char mark text)) in
+  match split_once "(" text with
+  | None -> Option.map (fun link_points -> { link_points; guards = [] }) (cells '|' text)
+  | Some (front, back) ->
+    let length = String.length back in
+    if length = 0 || back.[length - 1] <> ')' then None
+    else
+      match cells '|' front, cells ',' (String.sub back 0 (length - 1)) with
+      | Some link_points, Some guards -> Some { link_points; guards }
+      | _ -> None
+
+let read_answer points size answer =
+  match after_prefix "play " answer with
+  | Some move ->
+    (match read_point points size move with
+     | Some point -> Play (Place point)
+     | None -> if List.mem (String.lowercase_ascii move) ["pass"; "--"] then Play Pass else Wrong)
+  | None ->
+    if answer = "cut" then Cutting
+    else
+      match after_prefix "join " answer with
+      | None -> Wrong
+      | Some links ->
+        match all (List.map (read_link points size) (String.split_on_char ' ' links)) with
+        | Some links -> Join links
+        | None -> Wrong
+
+(* ---- The question, and the answer ---- *)
+
+(* The size, the stones, the side to move and the winner that the tags name: what a certificate is about. *)
+let start tags =
+  let tag name = match Hashtbl.find_opt tags name with Some value -> value | None -> refuse "the tag `%s` is missing" name in
+  if tag "Proof" <> "1" then refuse "this program reads version 1 of certificates";
+  if tag "Game" <> "crossway" then refuse "this program checks certificates of crossway";
+  let size = match int_of_string_opt (tag "Size") with Some size when size >= 2 && size <= 52 -> size | _ -> refuse "the size must be a number from 2 to 52" in
+  let stones, turn =
+    match String.split_on_char ' ' (tag "Position") with
+    | [board; "B"] -> (read_stones size board, Black)
+    | [board; "W"] -> (read_stones size board, White)
+    | _ -> refuse "write the position as `show --one-line` does"
+  in
+  let winner = match tag "Winner" with "black" -> Black | "white" -> White | _ -> refuse "the winner must be a side" in
+  (size, stones, turn, winner)
+
+let main file =
+  let tags, lines = read_certificate file in
+  let size, stones, turn, winner = start tags in
+  let points = Array.init (size + 1) (fun row -> Array.init (size + 1) (fun column -> point row column)) in
+  let written = write_position points size (board_of stones) turn in
+  if written <> Hashtbl.find tags "Position" then refuse "write the position as `show --one-line` does: %s" written;
+  let followed = ref 0 and last = ref "" in
+  let find board turn =
+    let position = write_position points size board turn in
+    match Hashtbl.find_opt lines position with
+    | None ->
+      last := Printf.sprintf "the position %s, which has no line" position;
+      None
+    | Some (number, answer) ->
+      last := Printf.sprintf "line %d" number;
+      incr followed;
+      Some (read_answer points size answer)
+  in
+  if check numbers.(size) stones turn winner find
+  then Printf.printf "accepted: %s wins crossway size %d from %s (%d lines followed)\n" (Hashtbl.find tags "Winner") size written !followed
+  else refuse "not proven; the last position that was looked at: %s" (if !last = "" then written else !last)
+
+let () =
+  match Sys.argv with
+  | [| _; name |] ->
+    (match open_in_bin name with
+     | file -> (try main file with Refused why -> Printf.printf "refused: %s\n" why; exit 1)
+     | exception Sys_error why -> prerr_endline why; exit 2)
+  | _ -> prerr_endline "usage: crossway-check FILE"; exit 2
