@@ -1,9 +1,9 @@
 (** The checker of certificates, and the theorem that what it accepts is won.
 
-    A certificate is a function [find] that gives some positions a line: what the winner does there. Nothing is assumed about
-    this function. *)
+    A certificate is two functions: [find] gives some positions the number of a line, and [read] gives the line of each number:
+    what the winner does there. Nothing is assumed about these functions. *)
 
-Require Import ZArith List Bool Lia FSets.FMapPositive.
+Require Import ZArith List Bool Lia FSets.FMapPositive Init.Byte Strings.Byte.
 Import ListNotations.
 From Crossway Require Import Rules Planarity Boards Links Cut Tests Joins.
 Open Scope Z_scope.
@@ -51,27 +51,102 @@ Proof. intros n b s [p | ] V L; [ now apply valid_set | exact V ]. Qed.
 
 (** ** Positions that are proven already *)
 
-(** A position as a number: its turn, then its points one by one. *)
-Fixpoint encode (l : list (option side)) : positive :=
-  match l with
-  | [] => xH
-  | None :: rest => xO (encode rest)
-  | Some Black :: rest => xI (xO (encode rest))
-  | Some White :: rest => xI (xI (encode rest))
+(** A position in short: two bits for its turn and for each of its points, four of them in a byte, and bytes in blocks. *)
+Definition bits (o : option side) : bool * bool :=
+  match o with
+  | None => (false, false)
+  | Some Black => (true, false)
+  | Some White => (true, true)
   end.
 
-Definition key (d : size_data) (b : board) (t : side) : positive := encode (Some t :: map (get b) (all_points d)).
+Definition quad (a b c d : option side) : byte :=
+  of_bits (fst (bits a), (snd (bits a), (fst (bits b), (snd (bits b), (fst (bits c), (snd (bits c), (fst (bits d), snd (bits d)))))))).
 
-Lemma encode_injective : forall l l', encode l = encode l' -> l = l'.
+Fixpoint bytes (l : list (option side)) : list byte :=
+  match l with
+  | [] => []
+  | [a] => [quad a None None None]
+  | [a; b] => [quad a b None None]
+  | [a; b; c] => [quad a b c None]
+  | a :: b :: c :: d :: rest => quad a b c d :: bytes rest
+  end.
+
+Inductive short : Set := Empty | Block (b1 b2 b3 b4 b5 b6 b7 : byte) (rest : short).
+
+Fixpoint blocks (l : list byte) : short :=
+  match l with
+  | [] => Empty
+  | [b1] => Block b1 x00 x00 x00 x00 x00 x00 Empty
+  | [b1; b2] => Block b1 b2 x00 x00 x00 x00 x00 Empty
+  | [b1; b2; b3] => Block b1 b2 b3 x00 x00 x00 x00 Empty
+  | [b1; b2; b3; b4] => Block b1 b2 b3 b4 x00 x00 x00 Empty
+  | [b1; b2; b3; b4; b5] => Block b1 b2 b3 b4 b5 x00 x00 Empty
+  | [b1; b2; b3; b4; b5; b6] => Block b1 b2 b3 b4 b5 b6 x00 Empty
+  | b1 :: b2 :: b3 :: b4 :: b5 :: b6 :: b7 :: rest => Block b1 b2 b3 b4 b5 b6 b7 (blocks rest)
+  end.
+
+Definition shortened (d : size_data) (b : board) (t : side) : short :=
+  blocks (bytes (Some t :: map (get b) (all_points d))).
+
+Fixpoint short_eqb (x y : short) : bool :=
+  match x, y with
+  | Empty, Empty => true
+  | Block a1 a2 a3 a4 a5 a6 a7 x, Block b1 b2 b3 b4 b5 b6 b7 y =>
+      Byte.eqb a1 b1 && Byte.eqb a2 b2 && Byte.eqb a3 b3 && Byte.eqb a4 b4 && Byte.eqb a5 b5 && Byte.eqb a6 b6 &&
+      Byte.eqb a7 b7 && short_eqb x y
+  | _, _ => false
+  end.
+
+Lemma short_eqb_true : forall x y, short_eqb x y = true -> x = y.
 Proof.
-  induction l as [ | [[ | ] | ] l IH]; intros [ | [[ | ] | ] l'] E; cbn in E; try discriminate; trivial;
-    injection E as E; f_equal; now apply IH.
+  induction x as [ | a1 a2 a3 a4 a5 a6 a7 x IH]; intros [ | b1 b2 b3 b4 b5 b6 b7 y] E; cbn in E; try discriminate; trivial.
+  rewrite !andb_true_iff in E. destruct E as (((((((E1 & E2) & E3) & E4) & E5) & E6) & E7) & E8).
+  apply byte_dec_bl in E1, E2, E3, E4, E5, E6, E7. apply IH in E8. congruence.
 Qed.
 
-Lemma key_injective : forall n b t b' t', valid n b -> valid n b' ->
-  key (data_of n) b t = key (data_of n) b' t' -> t = t' /\ same b b'.
+Lemma bits_injective : forall o o', bits o = bits o' -> o = o'.
+Proof. intros [[ | ] | ] [[ | ] | ] E; cbn in E; congruence. Qed.
+
+Lemma quad_injective : forall a b c d a' b' c' d', quad a b c d = quad a' b' c' d' -> a = a' /\ b = b' /\ c = c' /\ d = d'.
 Proof.
-  intros n b t b' t' [V _] [V' _] E. apply encode_injective in E. injection E as Et E. split; [ exact Et | ].
+  intros a b c d a' b' c' d' E. unfold quad in E. apply (f_equal to_bits) in E. rewrite !to_bits_of_bits in E.
+  injection E as E1 E2 E3 E4 E5 E6 E7 E8.
+  repeat split; apply bits_injective; apply injective_projections; assumption.
+Qed.
+
+Lemma bytes_length : forall k l l', (length l <= k)%nat -> length l = length l' -> length (bytes l) = length (bytes l').
+Proof.
+  induction k as [ | k IH]; intros [ | a [ | b [ | c [ | d l]]]] [ | a' [ | b' [ | c' [ | d' l']]]] K L; cbn in *; try lia.
+  f_equal. apply IH; lia.
+Qed.
+
+Lemma bytes_injective : forall k l l', (length l <= k)%nat -> length l = length l' -> bytes l = bytes l' -> l = l'.
+Proof.
+  induction k as [ | k IH]; intros [ | a [ | b [ | c [ | d l]]]] [ | a' [ | b' [ | c' [ | d' l']]]] K L E;
+    cbn [length bytes] in K, L, E; try lia; trivial.
+  - injection E as E. apply quad_injective in E. destruct E as (-> & _). reflexivity.
+  - injection E as E. apply quad_injective in E. destruct E as (-> & -> & _). reflexivity.
+  - injection E as E. apply quad_injective in E. destruct E as (-> & -> & -> & _). reflexivity.
+  - injection E as E E'. apply quad_injective in E. destruct E as (-> & -> & -> & ->).
+    apply IH in E'; [ now rewrite E' | lia | lia ].
+Qed.
+
+Lemma blocks_injective : forall k l l', (length l <= k)%nat -> length l = length l' -> blocks l = blocks l' -> l = l'.
+Proof.
+  induction k as [ | k IH];
+    intros [ | a1 [ | a2 [ | a3 [ | a4 [ | a5 [ | a6 [ | a7 l]]]]]]] [ | b1 [ | b2 [ | b3 [ | b4 [ | b5 [ | b6 [ | b7 l']]]]]]] K L E;
+    cbn in K, L, E; try lia; trivial; try congruence.
+  injection E as -> -> -> -> -> -> -> E. apply IH in E; [ now rewrite E | lia | lia ].
+Qed.
+
+Lemma shortened_injective : forall n b t b' t', valid n b -> valid n b' ->
+  shortened (data_of n) b t = shortened (data_of n) b' t' -> t = t' /\ same b b'.
+Proof.
+  intros n b t b' t' [V _] [V' _] E. unfold shortened in E.
+  assert (L : length (Some t :: map (get b) (all_points (data_of n))) = length (Some t' :: map (get b') (all_points (data_of n)))).
+  { cbn. now rewrite !map_length. }
+  apply (blocks_injective _ _ _ (Nat.le_refl _)) in E; [ | eapply bytes_length; [ apply Nat.le_refl | exact L ] ].
+  apply (bytes_injective _ _ _ (Nat.le_refl _) L) in E. injection E as Et E. split; [ exact Et | ].
   cbn [all_points data_of] in E. intro p.
   assert (A : forall l, map (get b) l = map (get b') l -> In p l -> get b p = get b' p).
   { induction l as [ | q l IH]; intros M I; [ destruct I | ]. injection M as M1 M2. destruct I as [<- | I]; [ exact M1 | now apply IH ]. }
@@ -81,10 +156,14 @@ Proof.
   now rewrite (N b V), (N b' V').
 Qed.
 
-Definition memory : Type := PositiveMap.t unit.
+(** The memory has the positions whose lines are proven, by the numbers of the lines. *)
+Definition memory : Type := PositiveMap.t short.
 
-Definition known (proven : memory) (k : positive) : bool :=
-  match PositiveMap.find k proven with Some _ => true | None => false end.
+Definition known (d : size_data) (proven : memory) (i : positive) (b : board) (t : side) : bool :=
+  match PositiveMap.find i proven with
+  | Some x => short_eqb x (shortened d b t)
+  | None => false
+  end.
 
 (** ** The checker *)
 
@@ -99,7 +178,8 @@ Section Checker.
 
 Variable d : size_data.
 Variable winner : side.
-Variable find : board -> side -> option line.
+Variable find : board -> side -> option positive.
+Variable read : positive -> line.
 
 (** Checks a position and all that follow if the winner does what its lines say. The result is the memory of proven positions;
     it is [None] if the position is not proven. *)
@@ -107,31 +187,30 @@ Fixpoint visit (fuel : nat) (b : board) (t : side) (proven : memory) : option me
   match fuel with
   | O => None
   | S fuel =>
-      let k := key d b t in
-      if known proven k then Some proven
+      let number := find b t in
+      if match number with Some i => known d proven i b t | None => false end then Some proven
       else
-        match connection d b winner with
-        | None => None
-        | Some true => Some proven
-        | Some false =>
-            match connection d b (opp winner) with
-            | Some false =>
+        match connection d b winner, connection d b (opp winner) with
+        | Some true, _ => Some proven
+        | Some false, Some false =>
+            match number with
+            | Some i =>
                 let proves (result : option memory) :=
-                  match result with Some proven => Some (PositiveMap.add k tt proven) | None => None end in
-                match find b t with
-                | Some (Play m) =>
+                  match result with Some proven => Some (PositiveMap.add i (shortened d b t) proven) | None => None end in
+                match read i with
+                | Play m =>
                     if side_eqb t winner && legal_move_test d b winner m
                     then proves (visit fuel (after b winner m) (opp winner) proven)
                     else None
-                | Some (Join ls) => if join_test d winner b ls then proves (Some proven) else None
-                | Some Cutting => if wall_test d winner b then proves (Some proven) else None
-                | Some Wrong => None
-                | None =>
-                    if side_eqb t winner then None
-                    else for_all (fun m => visit fuel (after b (opp winner) m) winner) (moves d b (opp winner)) proven
+                | Join ls => if join_test d winner b ls then proves (Some proven) else None
+                | Cutting => if wall_test d winner b then proves (Some proven) else None
+                | Wrong => None
                 end
-            | _ => None
+            | None =>
+                if side_eqb t winner then None
+                else for_all (fun m => visit fuel (after b (opp winner) m) winner) (moves d b (opp winner)) proven
             end
+        | _, _ => None
         end
   end.
 
@@ -154,12 +233,13 @@ Definition no_checkerboard_test (d : size_data) (b : board) : bool :=
 
 (** Whether the certificate proves that [winner] wins the position with these stones on a board of size [n], with [turn] to
     move. *)
-Definition check (n : Z) (stones : list (point * side)) (turn winner : side) (find : board -> side -> option line) : bool :=
+Definition check (n : Z) (stones : list (point * side)) (turn winner : side)
+  (find : board -> side -> option positive) (read : positive -> line) : bool :=
   if (2 <=? n) && (n <=? 52) && forallb (fun stone => on_board_test n (fst stone)) stones then
     let d := data_of n in
     let b := board_of stones in
     no_checkerboard_test d b &&
-    match visit d winner find (Z.to_nat (2 * n * n + 10)) b turn (PositiveMap.empty unit) with
+    match visit d winner find read (Z.to_nat (2 * n * n + 10)) b turn (PositiveMap.empty short) with
     | Some _ => true
     | None => false
     end
@@ -172,27 +252,29 @@ Section Sound.
 Variable n : Z.
 Hypothesis n_positive : 1 <= n.
 Variable w : side.
-Variable find : board -> side -> option line.
+Variable find : board -> side -> option positive.
+Variable read : positive -> line.
 
 (** What is in the memory is won. *)
 Definition remembers_wins (proven : memory) : Prop :=
-  forall b t, valid n b -> known proven (key (data_of n) b t) = true -> wins n w b t.
+  forall i b t, valid n b -> known (data_of n) proven i b t = true -> wins n w b t.
 
-Lemma remember : forall proven b t, valid n b -> remembers_wins proven -> wins n w b t ->
-  remembers_wins (PositiveMap.add (key (data_of n) b t) tt proven).
+Lemma remember : forall proven i b t, valid n b -> remembers_wins proven -> wins n w b t ->
+  remembers_wins (PositiveMap.add i (shortened (data_of n) b t) proven).
 Proof.
-  intros proven b t V R W b' t' V' K. unfold known in K.
-  destruct (Pos.eq_dec (key (data_of n) b' t') (key (data_of n) b t)) as [E | E].
-  - symmetry in E. destruct (key_injective n b t b' t' V V' E) as [<- S]. eapply wins_same; eassumption.
-  - rewrite PositiveMap.gso in K by exact E. now apply R.
+  intros proven i b t V R W i' b' t' V' K. unfold known in K.
+  destruct (Pos.eq_dec i' i) as [-> | D].
+  - rewrite PositiveMap.gss in K. apply short_eqb_true in K.
+    destruct (shortened_injective n b t b' t' V V' K) as [<- S]. eapply wins_same; eassumption.
+  - rewrite PositiveMap.gso in K by exact D. now apply (R i').
 Qed.
 
 Lemma visit_wins : forall fuel b t proven proven', valid n b -> remembers_wins proven ->
-  visit (data_of n) w find fuel b t proven = Some proven' -> remembers_wins proven' /\ wins n w b t.
+  visit (data_of n) w find read fuel b t proven = Some proven' -> remembers_wins proven' /\ wins n w b t.
 Proof.
   induction fuel as [ | fuel IH]; intros b t proven proven' V R E; cbn [visit] in E; [ discriminate | ].
-  destruct (known proven (key (data_of n) b t)) eqn:K.
-  { injection E as <-. split; [ exact R | now apply R ]. }
+  destruct (match find b t with Some i => known (data_of n) proven i b t | None => false end) eqn:K.
+  { injection E as <-. split; [ exact R | ]. destruct (find b t) as [i | ]; [ now apply (R i) | discriminate ]. }
   destruct (connection (data_of n) b w) as [[ | ] | ] eqn:CW; [ | | discriminate ].
   { injection E as <-. split; [ exact R | ]. apply connection_true in CW; trivial. apply has_won; [ exact CW | ].
     intro CL. now apply (not_both_connected n b w). }
@@ -200,13 +282,12 @@ Proof.
   destruct (connection (data_of n) b (opp w)) as [[ | ] | ] eqn:CL; [ discriminate | | discriminate ].
   apply connection_false in CL; [ | exact V ].
   assert (O : ~ over n b) by (rewrite (over_iff n b w); tauto).
-  assert (Done : wins n w b t -> Some (PositiveMap.add (key (data_of n) b t) tt proven) = Some proven' ->
-    remembers_wins proven' /\ wins n w b t).
-  { intros W D. injection D as <-. split; [ now apply remember | exact W ]. }
-  destruct (find b t) as [[m | ls | | ] | ].
+  destruct (find b t) as [i | ]; [ assert (Done : wins n w b t ->
+    Some (PositiveMap.add i (shortened (data_of n) b t) proven) = Some proven' -> remembers_wins proven' /\ wins n w b t)
+    by (intros W D; injection D as <-; split; [ now apply remember | exact W ]); destruct (read i) as [m | ls | | ] | ].
   - destruct (side_eqb_spec t w) as [-> | _]; [ cbn [andb] in E | discriminate ].
     destruct (legal_move_test (data_of n) b w m) eqn:L; [ | discriminate ]. apply legal_move_test_true in L.
-    destruct (visit (data_of n) w find fuel (after b w m) (opp w) proven) as [proven1 | ] eqn:N; [ | discriminate ].
+    destruct (visit (data_of n) w find read fuel (after b w m) (opp w) proven) as [proven1 | ] eqn:N; [ | discriminate ].
     injection E as <-. apply IH in N; [ | now apply legal_move_valid | exact R ]. destruct N as [R1 W].
     assert (W' : wins n w b w) by (now apply wins_by_a_move with (m := m)).
     split; [ now apply remember | exact W' ].
@@ -223,11 +304,11 @@ Proof.
       - rewrite <- F in M. apply in_map_iff in M. destruct M as (p & <- & M). apply filter_In in M. destruct M as [_ M].
         apply legal_iff in M. now apply valid_set. }
     assert (Each : forall l m m', (forall x, In x l -> valid n (after b (opp w) x)) -> remembers_wins m ->
-      for_all (fun x => visit (data_of n) w find fuel (after b (opp w) x) w) l m = Some m' ->
+      for_all (fun x => visit (data_of n) w find read fuel (after b (opp w) x) w) l m = Some m' ->
       remembers_wins m' /\ Forall (fun x => wins n w (after b (opp w) x) w) l).
     { induction l as [ | x l IHl]; intros m m' Vl Rm F; cbn in F.
       - injection F as <-. split; [ exact Rm | constructor ].
-      - destruct (visit (data_of n) w find fuel (after b (opp w) x) w m) as [m1 | ] eqn:N; [ | discriminate ].
+      - destruct (visit (data_of n) w find read fuel (after b (opp w) x) w m) as [m1 | ] eqn:N; [ | discriminate ].
         apply IH in N; [ | apply Vl; now left | exact Rm ]. destruct N as [R1 W1].
         apply IHl in F; [ | intros y Y; apply Vl; now right | exact R1 ]. destruct F as [R2 W2].
         split; [ exact R2 | now constructor ]. }
@@ -260,10 +341,10 @@ Proof.
 Qed.
 
 (** An accepted certificate means that this side wins against every defence. *)
-Theorem accepted_certificate_wins : forall n stones turn winner find,
-  check n stones turn winner find = true -> wins n winner (board_of stones) turn.
+Theorem accepted_certificate_wins : forall n stones turn winner find read,
+  check n stones turn winner find read = true -> wins n winner (board_of stones) turn.
 Proof.
-  intros n stones turn winner find H. unfold check in H.
+  intros n stones turn winner find read H. unfold check in H.
   destruct ((2 <=? n) && (n <=? 52) && forallb (fun stone => on_board_test n (fst stone)) stones) eqn:S; [ | discriminate ].
   rewrite !andb_true_iff, !Z.leb_le, forallb_forall in S. destruct S as [[N1 N2] S].
   apply andb_true_iff in H. destruct H as [C H].
@@ -271,8 +352,8 @@ Proof.
   { apply no_checkerboard_valid; [ | exact C ]. apply stones_on_board.
     - intros stone I. apply S in I. eapply reflect_iff; [ apply on_board_spec | exact I ].
     - intros p s G. now rewrite get_no_stones in G. }
-  destruct (visit (data_of n) winner find (Z.to_nat (2 * n * n + 10)) (board_of stones) turn (PositiveMap.empty unit))
+  destruct (visit (data_of n) winner find read (Z.to_nat (2 * n * n + 10)) (board_of stones) turn (PositiveMap.empty short))
     as [proven | ] eqn:E; [ | discriminate ].
   apply (visit_wins n) in E; [ apply E | lia | exact V | ].
-  intros b t _ K. unfold known in K. now rewrite PositiveMap.gempty in K.
+  intros i b t _ K. unfold known in K. now rewrite PositiveMap.gempty in K.
 Qed.

@@ -15,6 +15,7 @@ let refuse format = Printf.ksprintf (fun why -> raise (Refused why)) format
 (* ---- Numbers and points ---- *)
 
 let rec positive i = if i = 1 then XH else if i land 1 = 1 then XI (positive (i / 2)) else XO (positive (i / 2))
+let rec integer = function XH -> 1 | XO rest -> 2 * integer rest | XI rest -> (2 * integer rest) + 1
 let numbers = Array.init 54 (fun i -> if i = 0 then Z0 else Zpos (positive i))
 
 (* The point in this row and column, both counted from 1 at the top left. *)
@@ -100,33 +101,81 @@ let read_tag line =
   then split_once " \"" (String.sub line 1 (length - 3))
   else None
 
-(* The tags, and a table of the lines: from the position to the number of the line and the answer. *)
-let read_certificate file =
-  let tags = Hashtbl.create 8 and lines = Hashtbl.create 4096 in
-  let read number line =
+(* The index of the lines: a hash table, because certificates may be long. [slots] has numbers of lines, or 0; [offsets] has
+   the offsets of the lines in the text, by their numbers. *)
+type index = { text : string; slots : int array; offsets : int array; mutable count : int }
+
+let hash text first length =
+  let value = ref 0 in
+  for i = first to first + length - 1 do
+    value := ((!value * 31) + Char.code (String.unsafe_get text i)) land max_int
+  done;
+  !value lxor (!value lsr 17)
+
+(* Whether the line at this offset begins with the position and a colon. *)
+let is_line_of index offset position =
+  let length = String.length position in
+  let rec same i = i = length || (String.unsafe_get index.text (offset + i) = String.unsafe_get position i && same (i + 1)) in
+  offset + length + 1 < String.length index.text
+  && index.text.[offset + length] = ':' && index.text.[offset + length + 1] = ' ' && same 0
+
+(* The slot of a position: that of its line, or an empty one. *)
+let slot index position =
+  let mask = Array.length index.slots - 1 in
+  let rec from i =
+    let number = index.slots.(i) in
+    if number = 0 || is_line_of index index.offsets.(number) position then i else from ((i + 1) land mask)
+  in
+  from (hash position 0 (String.length position) land mask)
+
+(* The answer of a line. *)
+let answer_of index number =
+  let first = index.offsets.(number) in
+  let last = match String.index_from_opt index.text first '\n' with Some at -> at | None -> String.length index.text in
+  match split_once ": " (String.trim (String.sub index.text first (last - first))) with
+  | Some (_, answer) -> answer
+  | None -> ""
+
+(* The number of the line at an offset of the text. *)
+let line_number text offset =
+  let number = ref 1 in
+  for i = 0 to offset - 1 do if text.[i] = '\n' then incr number done;
+  !number
+
+let read_certificate text =
+  let tags = Hashtbl.create 8 in
+  let lines = ref 1 in
+  String.iter (fun c -> if c = '\n' then incr lines) text;
+  let rec power size = if size > 2 * !lines then size else power (2 * size) in
+  let index = { text; slots = Array.make (power 16) 0; offsets = Array.make (!lines + 1) 0; count = 0 } in
+  let refuse offset format = refuse ("line %d: " ^^ format) (line_number text offset) in
+  let read offset line =
     match read_tag line with
     | Some (name, value) ->
-      if not (List.mem name tag_names) then refuse "line %d: certificates have no tag `%s`" number name;
-      if Hashtbl.mem tags name then refuse "line %d: the tag `%s` is there already" number name;
-      if Hashtbl.length lines > 0 then refuse "line %d: the tags come before the positions" number;
+      if not (List.mem name tag_names) then refuse offset "certificates have no tag `%s`" name;
+      if Hashtbl.mem tags name then refuse offset "the tag `%s` is there already" name;
+      if index.count > 0 then refuse offset "the tags come before the positions";
       Hashtbl.add tags name value
     | None ->
       match split_once ": " line with
-      | Some (position, answer) ->
-        if Hashtbl.mem lines position then refuse "line %d: this position has a line already" number;
-        Hashtbl.add lines position (number, answer)
-      | None ->
-        if line <> "" then refuse "line %d: write a tag, or a position, a colon and an answer" number
+      | Some (position, _) ->
+        let slot = slot index position in
+        if index.slots.(slot) > 0 then refuse offset "this position has a line already";
+        index.count <- index.count + 1;
+        index.slots.(slot) <- index.count;
+        index.offsets.(index.count) <- offset
+      | None -> if line <> "" then refuse offset "write a tag, or a position, a colon and an answer"
   in
-  let rec all number =
-    match input_line file with
-    | line ->
-      read number (String.trim line);
-      all (number + 1)
-    | exception End_of_file -> ()
+  let is_space c = c = ' ' || (c >= '\t' && c <= '\r') in
+  let rec all offset =
+    let ending = match String.index_from_opt text offset '\n' with Some at -> at | None -> String.length text in
+    let rec first i = if i < ending && is_space text.[i] then first (i + 1) else i in
+    let first = first offset in
+    read first (String.trim (String.sub text first (ending - first)));
+    if ending < String.length text then all (ending + 1)
   in
-  all 1;
-  (tags, lines)
+  all 0;
+  (tags, index)
 
 (* ---- The answers of lines ---- *)
 
@@ -200,8 +249,8 @@ let start tags =
   let winner = match tag "Winner" with "black" -> Black | "white" -> White | _ -> refuse "the winner must be a side" in
   (size, stones, turn, winner)
 
-let main file =
-  let tags, lines = read_certificate file in
+let main text =
+  let tags, index = read_certificate text in
   let size, stones, turn, winner = start tags in
   let points = Array.init (size + 1) (fun row -> Array.init (size + 1) (fun column -> point row column)) in
   let written = write_position points size (board_of stones) turn in
@@ -209,23 +258,27 @@ let main file =
   let followed = ref 0 and last = ref "" in
   let find board turn =
     let position = write_position points size board turn in
-    match Hashtbl.find_opt lines position with
-    | None ->
-      last := Printf.sprintf "the position %s, which has no line" position;
-      None
-    | Some (number, answer) ->
-      last := Printf.sprintf "line %d" number;
-      incr followed;
-      Some (read_answer points size answer)
+    last := position;
+    match index.slots.(slot index position) with 0 -> None | number -> Some (positive number)
   in
-  if check numbers.(size) stones turn winner find
+  let read number =
+    incr followed;
+    read_answer points size (answer_of index (integer number))
+  in
+  if check numbers.(size) stones turn winner find read
   then Printf.printf "accepted: %s wins crossway size %d from %s (%d lines followed)\n" (Hashtbl.find tags "Winner") size written !followed
-  else refuse "not proven; the last position that was looked at: %s" (if !last = "" then written else !last)
+  else refuse "not proven; the last position that was looked at is %s" !last
+
+let read_file name =
+  let file = open_in_bin name in
+  let text = really_input_string file (in_channel_length file) in
+  close_in file;
+  text
 
 let () =
   match Sys.argv with
   | [| _; name |] ->
-    (match open_in_bin name with
-     | file -> (try main file with Refused why -> Printf.printf "refused: %s\n" why; exit 1)
+    (match read_file name with
+     | text -> (try main text with Refused why -> Printf.printf "refused: %s\n" why; exit 1)
      | exception Sys_error why -> prerr_endline why; exit 2)
   | _ -> prerr_endline "usage: crossway-check FILE"; exit 2
