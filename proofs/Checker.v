@@ -46,6 +46,16 @@ Proof.
     apply filter_In in I. destruct I as [_ I]. apply legal_iff in I. exact (L q I).
 Qed.
 
+Lemma moves_legal : forall n b s m, In m (moves (data_of n) b s) -> legal_move n b s m.
+Proof.
+  intros n b s m M. unfold moves in M. cbn [size all_points data_of] in M.
+  destruct (filter (legal_test n b s) (points n)) as [ | q rest] eqn:F.
+  - destruct M as [<- | []]. intros p L. assert (I : In p (filter (legal_test n b s) (points n))).
+    { apply filter_In. split; [ apply in_points; apply L | now apply legal_iff ]. }
+    rewrite F in I. destruct I.
+  - rewrite <- F in M. apply in_map_iff in M. destruct M as (p & <- & M). apply filter_In in M. now apply legal_iff.
+Qed.
+
 Lemma legal_move_valid : forall n b s m, valid n b -> legal_move n b s m -> valid n (after b s m).
 Proof. intros n b s [p | ] V L; [ now apply valid_set | exact V ]. Qed.
 
@@ -85,8 +95,17 @@ Fixpoint blocks (l : list byte) : short :=
   | b1 :: b2 :: b3 :: b4 :: b5 :: b6 :: b7 :: rest => Block b1 b2 b3 b4 b5 b6 b7 (blocks rest)
   end.
 
-Definition shortened (d : size_data) (b : board) (t : side) : short :=
-  blocks (bytes (Some t :: map (get b) (all_points d))).
+(** The points of a board, row by row. *)
+Definition contents (d : size_data) (b : board) : list (option side) :=
+  flat_map
+    (fun r =>
+      match PositiveMap.find r b with
+      | Some line => map (fun c => PositiveMap.find c line) (indices d)
+      | None => map (fun _ => None) (indices d)
+      end)
+    (indices d).
+
+Definition shortened (d : size_data) (b : board) (t : side) : short := blocks (bytes (Some t :: contents d b)).
 
 Fixpoint short_eqb (x y : short) : bool :=
   match x, y with
@@ -139,15 +158,37 @@ Proof.
   injection E as -> -> -> -> -> -> -> E. apply IH in E; [ now rewrite E | lia | lia ].
 Qed.
 
+Lemma contents_points : forall n b, contents (data_of n) b = map (get b) (points n).
+Proof.
+  intros n b. unfold contents, points. cbn [indices data_of].
+  assert (E : forall l, (forall z, In z l -> 1 <= z) -> map Zpos (map Z.to_pos l) = l).
+  { intros l P. rewrite map_map. rewrite <- (map_id l) at 2. apply map_ext_in. intros z I. apply P in I. apply Z2Pos.id. lia. }
+  assert (C : map Zpos (map Z.to_pos (coordinates n)) = coordinates n).
+  { apply E. intros z I. apply in_coordinates in I. lia. }
+  set (ps := map Z.to_pos (coordinates n)) in *. rewrite <- C. clearbody ps.
+  assert (G : forall columns rows,
+    flat_map
+      (fun r =>
+        match PositiveMap.find r b with
+        | Some line => map (fun c => PositiveMap.find c line) columns
+        | None => map (fun _ => None) columns
+        end)
+      rows = map (get b) (list_prod (map Zpos rows) (map Zpos columns))).
+  { intros columns. induction rows as [ | r rows IH]; [ reflexivity | ].
+    cbn [map list_prod flat_map]. rewrite map_app. apply f_equal2; [ | exact IH ]. rewrite !map_map. cbn [get].
+    destruct (PositiveMap.find r b); reflexivity. }
+  apply G.
+Qed.
+
 Lemma shortened_injective : forall n b t b' t', valid n b -> valid n b' ->
   shortened (data_of n) b t = shortened (data_of n) b' t' -> t = t' /\ same b b'.
 Proof.
-  intros n b t b' t' [V _] [V' _] E. unfold shortened in E.
-  assert (L : length (Some t :: map (get b) (all_points (data_of n))) = length (Some t' :: map (get b') (all_points (data_of n)))).
+  intros n b t b' t' [V _] [V' _] E. unfold shortened in E. rewrite !contents_points in E.
+  assert (L : length (Some t :: map (get b) (points n)) = length (Some t' :: map (get b') (points n))).
   { cbn. now rewrite !map_length. }
   apply (blocks_injective _ _ _ (Nat.le_refl _)) in E; [ | eapply bytes_length; [ apply Nat.le_refl | exact L ] ].
   apply (bytes_injective _ _ _ (Nat.le_refl _) L) in E. injection E as Et E. split; [ exact Et | ].
-  cbn [all_points data_of] in E. intro p.
+  intro p.
   assert (A : forall l, map (get b) l = map (get b') l -> In p l -> get b p = get b' p).
   { induction l as [ | q l IH]; intros M I; [ destruct I | ]. injection M as M1 M2. destruct I as [<- | I]; [ exact M1 | now apply IH ]. }
   destruct (in_dec point_eq_dec p (points n)) as [I | I]; [ now apply (A _ E) | ].
@@ -181,16 +222,23 @@ Variable winner : side.
 Variable find : board -> side -> option positive.
 Variable read : positive -> line.
 
+(** Whether a side is connected, if nobody was before the side [moved] moved: then only that side can be. *)
+Definition connection_after (moved : option side) (b : board) (s : side) : option bool :=
+  match moved with
+  | Some m => if side_eqb m s then connection d b s else Some false
+  | None => connection d b s
+  end.
+
 (** Checks a position and all that follow if the winner does what its lines say. The result is the memory of proven positions;
     it is [None] if the position is not proven. *)
-Fixpoint visit (fuel : nat) (b : board) (t : side) (proven : memory) : option memory :=
+Fixpoint visit (fuel : nat) (moved : option side) (b : board) (t : side) (proven : memory) : option memory :=
   match fuel with
   | O => None
   | S fuel =>
       let number := find b t in
       if match number with Some i => known d proven i b t | None => false end then Some proven
       else
-        match connection d b winner, connection d b (opp winner) with
+        match connection_after moved b winner, connection_after moved b (opp winner) with
         | Some true, _ => Some proven
         | Some false, Some false =>
             match number with
@@ -200,7 +248,7 @@ Fixpoint visit (fuel : nat) (b : board) (t : side) (proven : memory) : option me
                 match read i with
                 | Play m =>
                     if side_eqb t winner && legal_move_test d b winner m
-                    then proves (visit fuel (after b winner m) (opp winner) proven)
+                    then proves (visit fuel (Some winner) (after b winner m) (opp winner) proven)
                     else None
                 | Join ls => if join_test d winner b ls then proves (Some proven) else None
                 | Cutting => if wall_test d winner b then proves (Some proven) else None
@@ -208,7 +256,7 @@ Fixpoint visit (fuel : nat) (b : board) (t : side) (proven : memory) : option me
                 end
             | None =>
                 if side_eqb t winner then None
-                else for_all (fun m => visit fuel (after b (opp winner) m) winner) (moves d b (opp winner)) proven
+                else for_all (fun m => visit fuel (Some (opp winner)) (after b (opp winner) m) winner) (moves d b (opp winner)) proven
             end
         | _, _ => None
         end
@@ -239,7 +287,7 @@ Definition check (n : Z) (stones : list (point * side)) (turn winner : side)
     let d := data_of n in
     let b := board_of stones in
     no_checkerboard_test d b &&
-    match visit d winner find read (Z.to_nat (2 * n * n + 10)) b turn (PositiveMap.empty short) with
+    match visit d winner find read (Z.to_nat (2 * n * n + 10)) None b turn (PositiveMap.empty short) with
     | Some _ => true
     | None => false
     end
@@ -269,26 +317,53 @@ Proof.
   - rewrite PositiveMap.gso in K by exact D. now apply (R i').
 Qed.
 
-Lemma visit_wins : forall fuel b t proven proven', valid n b -> remembers_wins proven ->
-  visit (data_of n) w find read fuel b t proven = Some proven' -> remembers_wins proven' /\ wins n w b t.
+(** What is known of a position before it is looked at. *)
+Definition begins (moved : option side) (b : board) : Prop :=
+  valid n b /\ match moved with Some m => ~ connected n b (opp m) | None => True end.
+
+Lemma begins_after : forall b s m, valid n b -> ~ over n b -> legal_move n b s m -> begins (Some s) (after b s m).
 Proof.
-  induction fuel as [ | fuel IH]; intros b t proven proven' V R E; cbn [visit] in E; [ discriminate | ].
+  intros b s m V O L. split; [ now apply legal_move_valid | ].
+  assert (N : ~ connected n b (opp s)) by (intro C; apply O, (over_iff n b s); now right).
+  destruct m as [p | ]; [ | exact N ]. intro C. apply N. cbn in C.
+  apply (connected_set_other n b (opp s) p); [ apply L | now rewrite opp_opp ].
+Qed.
+
+Lemma connection_after_true : forall moved b s, begins moved b ->
+  connection_after (data_of n) moved b s = Some true -> connected n b s.
+Proof.
+  intros [m | ] b s [V _] E; cbn in E; [ destruct (side_eqb m s); [ | discriminate ] | ]; now apply connection_true.
+Qed.
+
+Lemma connection_after_false : forall moved b s, begins moved b ->
+  connection_after (data_of n) moved b s = Some false -> ~ connected n b s.
+Proof.
+  intros [m | ] b s [V M] E; cbn in E; [ | now apply connection_false ].
+  destruct (side_eqb_spec m s) as [-> | D]; [ now apply connection_false | ].
+  destruct (side_cases m s) as [-> | ->]; [ now destruct D | exact M ].
+Qed.
+
+Lemma visit_wins : forall fuel moved b t proven proven', begins moved b -> remembers_wins proven ->
+  visit (data_of n) w find read fuel moved b t proven = Some proven' -> remembers_wins proven' /\ wins n w b t.
+Proof.
+  induction fuel as [ | fuel IH]; intros moved b t proven proven' B R E; cbn [visit] in E; [ discriminate | ].
+  pose proof (proj1 B) as V.
   destruct (match find b t with Some i => known (data_of n) proven i b t | None => false end) eqn:K.
   { injection E as <-. split; [ exact R | ]. destruct (find b t) as [i | ]; [ now apply (R i) | discriminate ]. }
-  destruct (connection (data_of n) b w) as [[ | ] | ] eqn:CW; [ | | discriminate ].
-  { injection E as <-. split; [ exact R | ]. apply connection_true in CW; trivial. apply has_won; [ exact CW | ].
+  destruct (connection_after (data_of n) moved b w) as [[ | ] | ] eqn:CW; [ | | discriminate ].
+  { injection E as <-. split; [ exact R | ]. apply connection_after_true in CW; trivial. apply has_won; [ exact CW | ].
     intro CL. now apply (not_both_connected n b w). }
-  apply connection_false in CW; [ | exact V ].
-  destruct (connection (data_of n) b (opp w)) as [[ | ] | ] eqn:CL; [ discriminate | | discriminate ].
-  apply connection_false in CL; [ | exact V ].
+  apply connection_after_false in CW; [ | exact B ].
+  destruct (connection_after (data_of n) moved b (opp w)) as [[ | ] | ] eqn:CL; [ discriminate | | discriminate ].
+  apply connection_after_false in CL; [ | exact B ].
   assert (O : ~ over n b) by (rewrite (over_iff n b w); tauto).
   destruct (find b t) as [i | ]; [ assert (Done : wins n w b t ->
     Some (PositiveMap.add i (shortened (data_of n) b t) proven) = Some proven' -> remembers_wins proven' /\ wins n w b t)
     by (intros W D; injection D as <-; split; [ now apply remember | exact W ]); destruct (read i) as [m | ls | | ] | ].
   - destruct (side_eqb_spec t w) as [-> | _]; [ cbn [andb] in E | discriminate ].
     destruct (legal_move_test (data_of n) b w m) eqn:L; [ | discriminate ]. apply legal_move_test_true in L.
-    destruct (visit (data_of n) w find read fuel (after b w m) (opp w) proven) as [proven1 | ] eqn:N; [ | discriminate ].
-    injection E as <-. apply IH in N; [ | now apply legal_move_valid | exact R ]. destruct N as [R1 W].
+    destruct (visit (data_of n) w find read fuel (Some w) (after b w m) (opp w) proven) as [proven1 | ] eqn:N; [ | discriminate ].
+    injection E as <-. apply IH in N; [ | now apply begins_after | exact R ]. destruct N as [R1 W].
     assert (W' : wins n w b w) by (now apply wins_by_a_move with (m := m)).
     split; [ now apply remember | exact W' ].
   - destruct (join_test (data_of n) w b ls) eqn:J; [ | discriminate ]. apply Done; [ | exact E ].
@@ -297,22 +372,17 @@ Proof.
     apply wall_test_true in J; [ | exact n_positive ]. destruct J as (p & l & J). eapply wall_wins; eassumption.
   - discriminate.
   - destruct (side_eqb_spec t w) as [_ | T]; [ discriminate | ].
-    assert (Valid : forall m, In m (moves (data_of n) b (opp w)) -> valid n (after b (opp w) m)).
-    { intros m M. unfold moves in M. cbn [size all_points data_of] in M.
-      destruct (filter (legal_test n b (opp w)) (points n)) as [ | q rest] eqn:F.
-      - destruct M as [<- | []]. exact V.
-      - rewrite <- F in M. apply in_map_iff in M. destruct M as (p & <- & M). apply filter_In in M. destruct M as [_ M].
-        apply legal_iff in M. now apply valid_set. }
-    assert (Each : forall l m m', (forall x, In x l -> valid n (after b (opp w) x)) -> remembers_wins m ->
-      for_all (fun x => visit (data_of n) w find read fuel (after b (opp w) x) w) l m = Some m' ->
+    assert (Legal : forall m, In m (moves (data_of n) b (opp w)) -> legal_move n b (opp w) m) by apply moves_legal.
+    assert (Each : forall l m m', (forall x, In x l -> legal_move n b (opp w) x) -> remembers_wins m ->
+      for_all (fun x => visit (data_of n) w find read fuel (Some (opp w)) (after b (opp w) x) w) l m = Some m' ->
       remembers_wins m' /\ Forall (fun x => wins n w (after b (opp w) x) w) l).
-    { induction l as [ | x l IHl]; intros m m' Vl Rm F; cbn in F.
+    { induction l as [ | x l IHl]; intros m m' L Rm F; cbn in F.
       - injection F as <-. split; [ exact Rm | constructor ].
-      - destruct (visit (data_of n) w find read fuel (after b (opp w) x) w m) as [m1 | ] eqn:N; [ | discriminate ].
-        apply IH in N; [ | apply Vl; now left | exact Rm ]. destruct N as [R1 W1].
-        apply IHl in F; [ | intros y Y; apply Vl; now right | exact R1 ]. destruct F as [R2 W2].
+      - destruct (visit (data_of n) w find read fuel (Some (opp w)) (after b (opp w) x) w m) as [m1 | ] eqn:N; [ | discriminate ].
+        apply IH in N; [ | apply begins_after; trivial; apply L; now left | exact Rm ]. destruct N as [R1 W1].
+        apply IHl in F; [ | intros y Y; apply L; now right | exact R1 ]. destruct F as [R2 W2].
         split; [ exact R2 | now constructor ]. }
-    apply Each in E; [ | exact Valid | exact R ]. destruct E as [R' W]. split; [ exact R' | ].
+    apply Each in E; [ | exact Legal | exact R ]. destruct E as [R' W]. split; [ exact R' | ].
     apply wins_after_all_moves; [ exact O | now destruct (side_cases w t) | ].
     intros m M. rewrite Forall_forall in W. apply W. now apply moves_complete.
 Qed.
@@ -352,8 +422,8 @@ Proof.
   { apply no_checkerboard_valid; [ | exact C ]. apply stones_on_board.
     - intros stone I. apply S in I. eapply reflect_iff; [ apply on_board_spec | exact I ].
     - intros p s G. now rewrite get_no_stones in G. }
-  destruct (visit (data_of n) winner find read (Z.to_nat (2 * n * n + 10)) (board_of stones) turn (PositiveMap.empty short))
+  destruct (visit (data_of n) winner find read (Z.to_nat (2 * n * n + 10)) None (board_of stones) turn (PositiveMap.empty short))
     as [proven | ] eqn:E; [ | discriminate ].
-  apply (visit_wins n) in E; [ apply E | lia | exact V | ].
+  apply (visit_wins n) in E; [ apply E | lia | now split | ].
   intros i b t _ K. unfold known in K. now rewrite PositiveMap.gempty in K.
 Qed.

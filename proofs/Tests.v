@@ -123,10 +123,12 @@ Proof.
     + exists r. now rewrite in_coordinates.
 Qed.
 
-(** What does not change while a certificate is checked: the points of the board and of its edges, and fuel. *)
+(** What does not change while a certificate is checked: the points of the board and of its edges, the
+    numbers of its rows, and fuel. *)
 Record size_data : Type := SizeData {
   size : Z;
   all_points : list point;
+  indices : list positive;
   first_edge : side -> list point;
   second_edge : side -> list point;
   fuel : nat
@@ -135,7 +137,7 @@ Record size_data : Type := SizeData {
 Definition data_of (n : Z) : size_data :=
   let north := edge Black 1 n in let south := edge Black n n in
   let west := edge White 1 n in let east := edge White n n in
-  SizeData n (points n) (fun s => match s with Black => north | White => west end)
+  SizeData n (points n) (map Z.to_pos (coordinates n)) (fun s => match s with Black => north | White => west end)
     (fun s => match s with Black => south | White => east end) (Z.to_nat (10 * n * n + 10)).
 
 Definition on_first_edge_test (s : side) (p : point) : bool := along s p =? 1.
