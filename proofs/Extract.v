@@ -4,4 +4,4 @@ Require Import ExtrOcamlBasic.
 From Crossway Require Import Rules Checker.
 
 Extraction Language OCaml.
-Extraction "checker.ml" check get.
+Extraction "checker.ml" check.

@@ -16,17 +16,18 @@ let refuse format = Printf.ksprintf (fun why -> raise (Refused why)) format
 
 let rec positive i = if i = 1 then XH else if i land 1 = 1 then XI (positive (i / 2)) else XO (positive (i / 2))
 let rec integer = function XH -> 1 | XO rest -> 2 * integer rest | XI rest -> (2 * integer rest) + 1
-let numbers = Array.init 54 (fun i -> if i = 0 then Z0 else Zpos (positive i))
+let positives = Array.init 53 (fun i -> positive (max i 1))
+let numbers = Array.map (fun i -> Zpos i) positives
 
 (* The point in this row and column, both counted from 1 at the top left. *)
 let point row column = (numbers.(row), numbers.(column))
 
 (* ---- Positions in one line ---- *)
 
-(* The stones of the board, rows from the top. Only what [write] would write is read. *)
+let spelling () = refuse "write the position as `xgames show --one-line` does"
+
+(* The stones of the board, rows from the top. Only what [write_position] would write is read. *)
 let read_stones size board =
-  let rows = Array.of_list (String.split_on_char '/' board) in
-  if Array.length rows <> size then refuse "the position has not %d rows" size;
   let stones = ref [] in
   let read_row index text =
     let column = ref 1 and at = ref 0 in
@@ -34,25 +35,23 @@ let read_stones size board =
     while !at < String.length text do
       if is_digit !at then begin
         let first = !at in
-        while is_digit !at && !at < first + 3 do incr at done;
+        while is_digit !at && !at < first + 2 do incr at done;
         column := !column + int_of_string (String.sub text first (!at - first))
       end else begin
-        if !column > size then refuse "a row of the position is too long";
-        let place side = stones := (point (index + 1) !column, side) :: !stones in
-        (match text.[!at] with
-         | 'B' -> place Black
-         | 'W' -> place White
-         | other -> refuse "'%c' is not a stone" other);
+        let place side = if !column <= size then stones := (point (index + 1) !column, side) :: !stones in
+        (match text.[!at] with 'B' -> place Black | 'W' -> place White | _ -> spelling ());
         incr column;
         incr at
       end
     done;
     if !column <> size + 1 then refuse "a row of the position has not %d points" size
   in
-  Array.iteri read_row rows;
+  let rows = String.split_on_char '/' board in
+  if List.length rows <> size then refuse "the position has not %d rows" size;
+  List.iteri read_row rows;
   !stones
 
-let write_position points size board turn =
+let write_position size board turn =
   let text = Buffer.create 64 in
   for row = 1 to size do
     if row > 1 then Buffer.add_char text '/';
@@ -61,8 +60,9 @@ let write_position points size board turn =
       if !empty > 0 then Buffer.add_string text (string_of_int !empty);
       empty := 0
     in
+    let line = Option.value (PositiveMap.find positives.(row) board) ~default:PositiveMap.Leaf in
     for column = 1 to size do
-      match get board points.(row).(column) with
+      match PositiveMap.find positives.(column) line with
       | None -> incr empty
       | Some side ->
         write_empty ();
@@ -80,9 +80,10 @@ let tag_names = ["Proof"; "Game"; "Size"; "Position"; "Winner"]
 (* The text before and after the first place where [mark] is. *)
 let split_once mark text =
   let length = String.length mark in
+  let rec is_at i j = j = length || (text.[i + j] = mark.[j] && is_at i (j + 1)) in
   let rec from i =
     if i + length > String.length text then None
-    else if String.sub text i length = mark then
+    else if is_at i 0 then
       Some (String.sub text 0 i, String.sub text (i + length) (String.length text - i - length))
     else from (i + 1)
   in
@@ -238,13 +239,17 @@ let read_answer points size answer =
 let start tags =
   let tag name = match Hashtbl.find_opt tags name with Some value -> value | None -> refuse "the tag `%s` is missing" name in
   if tag "Proof" <> "1" then refuse "this program reads version 1 of certificates";
-  if tag "Game" <> "crossway" then refuse "this program checks certificates of crossway";
-  let size = match int_of_string_opt (tag "Size") with Some size when size >= 2 && size <= 52 -> size | _ -> refuse "the size must be a number from 2 to 52" in
+  if tag "Game" <> "crossway" then refuse "write the game as `crossway`; this program checks no other";
+  let size =
+    match List.find_opt (fun size -> string_of_int size = tag "Size") (List.init 51 (fun i -> i + 2)) with
+    | Some size -> size
+    | None -> refuse "write the size as a number from 2 to 52"
+  in
   let stones, turn =
     match String.split_on_char ' ' (tag "Position") with
     | [board; "B"] -> (read_stones size board, Black)
     | [board; "W"] -> (read_stones size board, White)
-    | _ -> refuse "write the position as `show --one-line` does"
+    | _ -> spelling ()
   in
   let winner = match tag "Winner" with "black" -> Black | "white" -> White | _ -> refuse "the winner must be a side" in
   (size, stones, turn, winner)
@@ -253,11 +258,11 @@ let main text =
   let tags, index = read_certificate text in
   let size, stones, turn, winner = start tags in
   let points = Array.init (size + 1) (fun row -> Array.init (size + 1) (fun column -> point row column)) in
-  let written = write_position points size (board_of stones) turn in
-  if written <> Hashtbl.find tags "Position" then refuse "write the position as `show --one-line` does: %s" written;
+  let written = write_position size (board_of stones) turn in
+  if written <> Hashtbl.find tags "Position" then spelling ();
   let followed = ref 0 and last = ref "" in
   let find board turn =
-    let position = write_position points size board turn in
+    let position = write_position size board turn in
     last := position;
     match index.slots.(slot index position) with 0 -> None | number -> Some (positive number)
   in
