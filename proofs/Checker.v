@@ -70,7 +70,9 @@ Definition bits (o : option side) : bool * bool :=
   end.
 
 Definition quad (a b c d : option side) : byte :=
-  of_bits (fst (bits a), (snd (bits a), (fst (bits b), (snd (bits b), (fst (bits c), (snd (bits c), (fst (bits d), snd (bits d)))))))).
+  of_bits
+    (fst (bits a), (snd (bits a), (fst (bits b), (snd (bits b),
+    (fst (bits c), (snd (bits c), (fst (bits d), snd (bits d)))))))).
 
 Fixpoint bytes (l : list (option side)) : list byte :=
   match l with
@@ -153,7 +155,8 @@ Qed.
 Lemma blocks_injective : forall k l l', (length l <= k)%nat -> length l = length l' -> blocks l = blocks l' -> l = l'.
 Proof.
   induction k as [ | k IH];
-    intros [ | a1 [ | a2 [ | a3 [ | a4 [ | a5 [ | a6 [ | a7 l]]]]]]] [ | b1 [ | b2 [ | b3 [ | b4 [ | b5 [ | b6 [ | b7 l']]]]]]] K L E;
+    intros [ | a1 [ | a2 [ | a3 [ | a4 [ | a5 [ | a6 [ | a7 l]]]]]]]
+      [ | b1 [ | b2 [ | b3 [ | b4 [ | b5 [ | b6 [ | b7 l']]]]]]] K L E;
     cbn in K, L, E; try lia; trivial; try congruence.
   injection E as -> -> -> -> -> -> -> E. apply IH in E; [ now rewrite E | lia | lia ].
 Qed.
@@ -190,7 +193,8 @@ Proof.
   apply (bytes_injective _ _ _ (Nat.le_refl _) L) in E. injection E as Et E. split; [ exact Et | ].
   intro p.
   assert (A : forall l, map (get b) l = map (get b') l -> In p l -> get b p = get b' p).
-  { induction l as [ | q l IH]; intros M I; [ destruct I | ]. injection M as M1 M2. destruct I as [<- | I]; [ exact M1 | now apply IH ]. }
+  { induction l as [ | q l IH]; intros M I; [ destruct I | ]. injection M as M1 M2.
+    destruct I as [<- | I]; [ exact M1 | now apply IH ]. }
   destruct (in_dec point_eq_dec p (points n)) as [I | I]; [ now apply (A _ E) | ].
   assert (N : forall g : board, (forall q s, get g q = Some s -> on_board n q) -> get g p = None).
   { intros g G. destruct (get g p) as [s | ] eqn:X; [ | reflexivity ]. destruct I. apply in_points. eapply G; exact X. }
@@ -256,7 +260,9 @@ Fixpoint visit (fuel : nat) (moved : option side) (b : board) (t : side) (proven
                 end
             | None =>
                 if side_eqb t winner then None
-                else for_all (fun m => visit fuel (Some (opp winner)) (after b (opp winner) m) winner) (moves d b (opp winner)) proven
+                else
+                  for_all (fun m => visit fuel (Some (opp winner)) (after b (opp winner) m) winner)
+                    (moves d b (opp winner)) proven
             end
         | _, _ => None
         end
@@ -389,7 +395,8 @@ Qed.
 
 End Sound.
 
-Lemma stones_on_board : forall n (stones : list (point * side)) (b : board), (forall stone, In stone stones -> on_board n (fst stone)) ->
+Lemma stones_on_board : forall n (stones : list (point * side)) (b : board),
+  (forall stone, In stone stones -> on_board n (fst stone)) ->
   (forall p s, get b p = Some s -> on_board n p) ->
   forall p s, get (fold_left (fun b stone => set b (fst stone) (snd stone)) stones b) p = Some s -> on_board n p.
 Proof.

@@ -36,7 +36,8 @@ Qed.
 Lemma wall_not_lost : forall b p l, valid n b -> wall b p l -> ~ connected n b (opp w).
 Proof.
   intros b p l [V _] (P1 & P2 & W & F) (q & m & Q1 & Q2 & WQ & FQ).
-  apply (sides_cross n (opp w) (fun u => get b u = Some (opp w)) (fun u => on_board n u /\ safe w b u) beside) with q m p l; trivial.
+  apply (sides_cross n (opp w) (fun u => get b u = Some (opp w)) (fun u => on_board n u /\ safe w b u) beside)
+    with q m p l; trivial.
   - intros u U. eapply V; exact U.
   - tauto.
   - intros u U [_ [S | [S _]]]; rewrite S in U; [ injection U as U; now apply (opp_not w) | discriminate ].
@@ -101,7 +102,8 @@ Proof.
   { intros z Z G. rewrite Z in G. injection G as G. symmetry in G. now apply (opp_not w). }
   assert (D : forall z, beside q z -> get b z = Some w -> z = beside_row q dr \/ z = beside_column q dc).
   { intros z B Z. destruct (beside_cases q z dr dc R C B) as [E | [E | [E | E]]]; auto; subst z; now apply N in Z. }
-  unfold near. destruct (D x X FX) as [-> | ->], (D y Y FY) as [-> | ->]; unfold beside_row, beside_column, unit_step in *; cbn; lia.
+  unfold near. destruct (D x X FX) as [-> | ->], (D y Y FY) as [-> | ->];
+    unfold beside_row, beside_column, unit_step in *; cbn; lia.
 Qed.
 
 (** A near walk on the winner's stones can be made a chain. *)

@@ -216,7 +216,8 @@ Definition together (b' : board) : node -> node -> Prop := clos_refl_sym_trans n
 Lemma edges_together : forall b', together b' First Second -> connected n b' w.
 Proof.
   intros b' T.
-  set (reached p := exists q l, final q l = p /\ on_first_edge w q /\ walk touch q l /\ Forall (fun x => get b' x = Some w) (q :: l)).
+  set (reached p := exists q l,
+    final q l = p /\ on_first_edge w q /\ walk touch q l /\ Forall (fun x => get b' x = Some w) (q :: l)).
   set (good x := connected n b' w \/ match x with First => True | Second => False | Stone p => reached p end).
   assert (Step : forall x y, meets b' x y -> good x <-> good y).
   { assert (Next : forall p q, get b' q = Some w -> touch p q -> reached p -> reached q).
@@ -263,7 +264,8 @@ Qed.
 Lemma touched_together : forall st b' p x, right_labels st -> completed b' -> get b' p = Some w ->
   In x (touched (data_of n) w st p) -> together b' (Stone p) x.
 Proof.
-  intros st b' p x [R1 R2] C P I. unfold touched in I. apply in_app_or in I. destruct I as [I | I]; [ | apply in_app_or in I; destruct I as [I | I] ].
+  intros st b' p x [R1 R2] C P I. unfold touched in I. apply in_app_or in I.
+  destruct I as [I | I]; [ | apply in_app_or in I; destruct I as [I | I] ].
   - destruct (on_first_edge_test w p) eqn:E; [ | destruct I ]. destruct I as [<- | []]. apply Z.eqb_eq in E.
     apply rst_trans with First; [ apply rst_step; now constructor | ]. apply R1; [ reflexivity | exact C ].
   - destruct (on_second_edge_test (size (data_of n)) w p) eqn:E; [ | destruct I ]. destruct I as [<- | []]. apply Z.eqb_eq in E.
@@ -296,7 +298,8 @@ Proof.
     eapply R2; exact E.
 Qed.
 
-Lemma merge_all_right : forall l st, right_labels st -> (forall x y, In x l -> In y l -> joined x y) -> right_labels (merge_all st l).
+Lemma merge_all_right : forall l st, right_labels st -> (forall x y, In x l -> In y l -> joined x y) ->
+  right_labels (merge_all st l).
 Proof.
   intros [ | y rest] st R J; [ exact R | ]. cbn.
   assert (J' : forall x, In x rest -> joined x y) by (intros x X; apply J; [ now right | now left ]). clear J.
@@ -312,7 +315,8 @@ Proof.
   { intros x X b' C. apply touched_together with (st := st); trivial. now apply (proj1 C). }
   set (near := touched (data_of n) w st p) in *.
   assert (M : right_labels (merge_all st near)).
-  { apply merge_all_right; [ exact R | ]. intros x y X Y. apply joined_trans with (Stone p); [ now apply joined_sym, T | now apply T ]. }
+  { apply merge_all_right; [ exact R | ]. intros x y X Y.
+    apply joined_trans with (Stone p); [ now apply joined_sym, T | now apply T ]. }
   destruct M as [M1 M2]. pose proof (proj1 b_valid _ _ P) as O. split.
   - intros [ | | q] y L; [ now apply (M1 First) | now apply (M1 Second) | ].
     cbn in L. rewrite (get_set _ n) in L by exact O. destruct (point_eqb_spec q p) as [-> | _]; [ | now apply (M1 (Stone q)) ].

@@ -143,7 +143,8 @@ Proof.
   - intros p P. destruct (H3 p P) as (P1 & P2 & P3). repeat split; try apply P1.
     + rewrite Same; [ exact P2 | now apply points_in_carrier ].
     + intro G. apply (forbidding_block b _ ls k) in G; trivial; [ | | intros; now apply H5 ].
-      * destruct G as (dr & dc & R & C & G1 & (G2 & G3) & (G4 & G5)). apply P3. exists dr, dc. split; [ exact R | split; [ exact C | ] ].
+      * destruct G as (dr & dc & R & C & G1 & (G2 & G3) & (G4 & G5)). apply P3. exists dr, dc.
+        split; [ exact R | split; [ exact C | ] ].
         split; [ exact G1 | split ].
         -- change (get b (beside_row p dr) = Some (opp w)).
            destruct (get b (beside_row p dr)) as [t | ] eqn:T; [ apply X in T; congruence | ].
@@ -166,7 +167,8 @@ Proof.
     + rewrite (get_set_other _ n), Same; trivial; [ | now apply points_in_carrier ].
       rewrite (get_set_other _ n) in P2; trivial.
     + intro G. apply (forbidding_block b _ ls k) in G.
-      * destruct G as (dr & dc & R & C & G1 & (G2 & G3) & (G4 & G5)). apply P3. exists dr, dc. split; [ exact R | split; [ exact C | ] ].
+      * destruct G as (dr & dc & R & C & G1 & (G2 & G3) & (G4 & G5)). apply P3. exists dr, dc.
+        split; [ exact R | split; [ exact C | ] ].
         split; [ | split; [ now apply Old | now apply Old ] ].
         apply (extends_set n b q' (opp w) Q' E0). exact G1.
       * now apply valid_set.
@@ -251,7 +253,8 @@ Proof.
     destruct (IH (set b p w)) as (b' & X & V' & C).
     + now apply valid_set.
     + apply (secure_set b b [] k ls p); trivial. now left.
-    + exists b'. split; [ | now split ]. eapply extends_trans; [ | exact X ]. destruct L as (P1 & P2 & _). now apply (extends_set n).
+    + exists b'. split; [ | now split ]. eapply extends_trans; [ | exact X ].
+      destruct L as (P1 & P2 & _). now apply (extends_set n).
 Qed.
 
 Lemma secure_not_lost : forall ls b, valid n b -> secure b ls -> ~ connected n b (opp w).

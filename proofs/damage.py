@@ -2,8 +2,9 @@
 
 usage: damage.py XGAMES CHECKER FOLDER COUNT [SEED]
 
-FOLDER has certificates. Both checkers must agree on whether each damaged one is a proof. There is one exception: the proved checker
-reads only tags in the spelling in which `xgames` writes them. Such refusals begin with `refused: write the`; they are counted.
+FOLDER has certificates. Both checkers must agree on whether each damaged one is a proof. There is one exception: the proved
+checker reads only tags in the spelling in which `xgames` writes them. Such refusals begin with `refused: write the`; they are
+counted.
 The exit status is 1 if the checkers disagree; then the certificate is kept in FOLDER/disagreement-N.txt.
 """
 
@@ -76,7 +77,7 @@ def name(column, row, size):
 
 
 class Damage:
-    """The ways to damage a certificate; the name of each begins with `do_`. They return text, or None if there is nothing to damage."""
+    """The ways to damage a certificate. The name of each begins with `do_`. They return text, or None if nothing can be damaged."""
 
     def __init__(self, rng, certificates):
         self.rng = rng

@@ -196,8 +196,10 @@ let read_point points size text =
     | _ -> None
   in
   let rest = String.sub text width (String.length text - width) in
-  let add number c = if c < '0' || c > '9' then -1 else if number < 0 then number else min 1000 ((10 * number) + Char.code c - Char.code '0') in
-  let number = if rest = "" then -1 else String.fold_left add 0 rest in
+  let add number c =
+    if number < 0 || c < '0' || c > '9' then -1 else min 1000 ((10 * number) + Char.code c - Char.code '0')
+  in
+  let number = String.fold_left add 0 rest in
   match column with
   | Some column when column < size && 1 <= number && number <= size -> Some points.(size - number + 1).(column + 1)
   | _ -> None
@@ -271,7 +273,9 @@ let main text =
     read_answer points size (answer_of index (integer number))
   in
   if check numbers.(size) stones turn winner find read
-  then Printf.printf "accepted: %s wins crossway size %d from %s (%d lines followed)\n" (Hashtbl.find tags "Winner") size written !followed
+  then
+    Printf.printf "accepted: %s wins crossway size %d from %s (%d lines followed)\n"
+      (Hashtbl.find tags "Winner") size written !followed
   else refuse "not proven; the last position that was looked at is %s" !last
 
 let read_file name =
