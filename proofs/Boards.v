@@ -353,3 +353,23 @@ Proof.
   - rewrite opp_opp in K. exact (IH m' L' K).
   - rewrite opp_opp in T'. subst t. now destruct (opp_not w).
 Qed.
+
+(** A game in which the other side follows a defence, which chooses a move on each board, and [w] plays as it likes: it leads
+    from a board with a side to move to another board. *)
+Inductive game (n : Z) (w : side) (defence : board -> move) : board -> side -> board -> Prop :=
+  | no_more_moves b t : game n w defence b t b
+  | own_move b m b' :
+      ~ over n b -> legal_move n b w m -> game n w defence (after b w m) (opp w) b' -> game n w defence b w b'
+  | defence_move b b' :
+      ~ over n b -> game n w defence (after b (opp w) (defence b)) w b' -> game n w defence b (opp w) b'.
+
+(** Against every defence by legal moves there is a game that ends with a chain of the winner. *)
+Theorem wins_against_every_defence : forall n w defence,
+  (forall b, ~ over n b -> legal_move n b (opp w) (defence b)) ->
+  forall b t, wins n w b t -> exists b', game n w defence b t b' /\ connected n b' w /\ ~ connected n b' (opp w).
+Proof.
+  intros n w defence D b t H. induction H as [b t C N | b t m O T L H IH | b t O T H IH].
+  - exists b. split; [ constructor | now split ].
+  - destruct IH as (b' & G & E). exists b'. split; [ | exact E ]. subst t. now apply own_move with m.
+  - destruct (IH (defence b) (D b O)) as (b' & G & E). exists b'. split; [ | exact E ]. subst t. now apply defence_move.
+Qed.

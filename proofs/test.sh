@@ -31,7 +31,7 @@ if grep -nwE 'Admitted|admit|Axiom|Axioms|Parameter|Parameters|Conjecture' ./*.v
     echo "something is assumed" >&2
     exit 1
 fi
-theorems="accepted_certificate_wins not_both_win not_both_connected secure_wins wall_wins"
+theorems="accepted_certificate_wins wins_against_every_defence not_both_win not_both_connected secure_wins wall_wins"
 {
     echo "From Crossway Require Import Boards Links Cut Checker."
     for theorem in $theorems; do echo "Print Assumptions $theorem."; done
