@@ -19,7 +19,7 @@ use xgames_core::random::Random;
 const CALIBRATION: Calibration = Calibration { bias: -0.15, slopes: [0.55, 0.93, 1.0, 1.0] };
 
 impl Playable for Cross {
-    const DOUBT: f64 = 0.01;
+    const DOUBT: f64 = 0.0075;
 
     const LEVELS: [Strength; 5] = strengths([(0.41, 160), (0.5, 360), (0.65, 1_300), (0.83, 6_700), (1.0, 30_000)]);
 
