@@ -40,6 +40,26 @@ pub(super) fn worth_a_try<B: Bits>(stones: &Stones<B>, empty: B) -> B {
 
 /// The cells of the links of a secure group that has grown from a chain with a stone in `seeds`; `None` if no such group is found.
 pub(super) fn secure<B: Bits>(geometry: &Geometry<B>, stones: &Stones<B>, empty: B, seeds: B) -> Option<B> {
+    secure_by(geometry, stones, (empty, seeds), &mut |_| ())
+}
+
+/// The links of a secure group, each as its two cells.
+pub(super) fn secure_links<B: Bits>(geometry: &Geometry<B>, stones: &Stones<B>, empty: B) -> Option<Vec<B>> {
+    let mut links = Vec::new();
+    secure_by(geometry, stones, (empty, stones.cells), &mut |link| match link {
+        Some(link) => links.push(link),
+        None => links.clear(),
+    })?;
+    Some(links)
+}
+
+/// Looks for a [`secure`] group. Passes each link on, and `None` when another group is begun.
+fn secure_by<B: Bits>(
+    geometry: &Geometry<B>,
+    stones: &Stones<B>,
+    (empty, seeds): (B, B),
+    found: &mut impl FnMut(Option<B>),
+) -> Option<B> {
     TRIPLES.into_iter().find_map(|triple| {
         let usable = usable(stones, empty, triple);
         let is_in_reach = |side: usize| {
@@ -55,7 +75,9 @@ pub(super) fn secure<B: Bits>(geometry: &Geometry<B>, stones: &Stones<B>, empty:
         while !seeds.is_empty() {
             let chain = geometry.flood(stones.cells, B::bit(seeds.lowest()));
             seeds &= !chain;
-            if let Some(links) = grow(geometry, stones, (chain, stones.cells & !away), usable, triple) {
+            found(None);
+            let own = stones.cells & !away;
+            if let Some(links) = grow(geometry, stones, (chain, own), (usable, triple), |link| found(Some(link))) {
                 return Some(links);
             }
         }
@@ -68,8 +90,8 @@ fn grow<B: Bits>(
     geometry: &Geometry<B>,
     stones: &Stones<B>,
     (mut group, own): (B, B),
-    usable: B,
-    triple: u8,
+    (usable, triple): (B, u8),
+    mut found: impl FnMut(B),
 ) -> Option<B> {
     let mut links = B::default();
     let mut missing = triple;
@@ -82,6 +104,7 @@ fn grow<B: Bits>(
             if group.meets(geometry.sides[side]) {
                 missing &= !(1 << side);
             } else if let Some(link) = pair(stones.touching[side] & near & !links) {
+                found(link);
                 links |= link;
                 missing &= !(1 << side);
             }
@@ -100,6 +123,7 @@ fn grow<B: Bits>(
                 break (chain, link);
             }
         };
+        found(link);
         group |= chain;
         links |= link;
     }

@@ -13,6 +13,7 @@
 //! * *Harmless cells that change nothing for either side count in pairs.* That is true, but positions with two such cells
 //!   are rare.
 
+mod claim;
 mod evaluation;
 mod links;
 mod state_key;
@@ -27,12 +28,12 @@ use super::proof_number_search::{ProofGame, ProofNumberSolver};
 use super::shortcut::{Shortcut, Shortcuts};
 use super::state_key::StateKey;
 use super::table::Numbers;
-use super::{Solvable, Solver};
-use xgames_core::board::Side;
+use super::{Reason, Solvable, Solver};
 use xgames_core::board::bits::Wide;
-use xgames_core::games::Position;
+use xgames_core::board::{Cell, Side};
 use xgames_core::games::cross::{Cross, Move};
 use xgames_core::games::symmetry::Symmetric;
+use xgames_core::games::{Notation, Position};
 
 impl Solvable for Cross {
     const HAS_JOBS: bool = true;
@@ -50,6 +51,10 @@ impl Solvable for Cross {
 
     fn is_small(&self) -> bool {
         self.size() <= 3
+    }
+
+    fn check_claim(&self, winner: Side, claim: &str) -> Result<(), String> {
+        claim::check(self, winner, claim)
     }
 }
 
@@ -79,6 +84,19 @@ impl<B: KeyBits> Board<B> {
     /// The placement on a cell, given as its bit.
     fn placement(&self, cell: u32) -> Move {
         Move::Place(self.geometry.cell(cell))
+    }
+
+    /// The links that make a group of the winner secure.
+    fn secure_links(&self, position: &Cross, winner: Side) -> Option<Vec<[Cell; 2]>> {
+        let State { own, other, empty, .. } = self.state(position);
+        let stones = if position.turn().side == winner { own } else { other };
+        let links = links::secure_links(&self.geometry, &stones, empty)?;
+        let cells = |link: B| {
+            let first = link.lowest();
+            let second = (link & !B::bit(first)).lowest();
+            [first, second].map(|cell| self.geometry.cell(cell))
+        };
+        Some(links.into_iter().map(cells).collect())
     }
 }
 
@@ -140,6 +158,19 @@ impl<B: KeyBits> ProofGame for Board<B> {
             }
         };
         (numbers, ())
+    }
+
+    fn reason(&self, position: &Cross, winner: Side) -> Option<Reason> {
+        let links = self.secure_links(position, winner)?;
+        let loser = Cross::GAME.side_name(winner.other());
+        let words = format!(
+            "is linked to three sides of the board, because every gap can still be closed whatever {loser} plays"
+        );
+        Some(Reason { words, cells: links.into_iter().flatten().collect() })
+    }
+
+    fn claim(&self, position: &Cross, winner: Side) -> Option<String> {
+        Some(claim::write(position, &self.secure_links(position, winner)?))
     }
 
     fn winning_move(&self, state: &State<B>) -> Move {

@@ -138,6 +138,36 @@ fn links_hold(size: u16, most: [usize; 2], boards: u64) -> [u32; 3] {
     found
 }
 
+/// The plain check accepts the claims of the search; it refuses those of the other side, and claims in which a cell is exchanged for one that
+/// does not help.
+#[test]
+fn claims_can_be_checked() {
+    let mut claims = 0;
+    for size in [4, 5, 6] {
+        let start = start(size);
+        let solver = start.solver(1 << 20, 1);
+        for game in 0..400 {
+            let (mut position, mut moves) = (start.clone(), Vec::new());
+            let _ = playout(&start, usize::MAX, &mut Random::new(game, 3), &mut moves);
+            for mv in moves {
+                let is_over = position.outcome().is_some();
+                for winner in [Side::First, Side::Second].into_iter().filter(|_| !is_over) {
+                    let Some(claim) = solver.claim(&position, winner) else { continue };
+                    claims += 1;
+                    let words = || format!("{}: {claim}", position.one_line());
+                    assert_eq!(position.check_claim(winner, &claim), Ok(()), "{}", words());
+                    assert!(position.check_claim(winner.other(), &claim).is_err(), "{}", words());
+                    let shorter = claim.rsplit_once(' ').map_or("join", |(shorter, _)| shorter);
+                    assert!(position.check_claim(winner, shorter).is_err(), "{}", words());
+                    assert!(position.check_claim(winner, &format!("{claim} {}", &claim[5..])).is_err(), "{}", words());
+                }
+                position.play(mv);
+            }
+        }
+    }
+    assert!(claims > 20, "{claims}");
+}
+
 #[test]
 fn links_hold_on_small_boards() {
     let found = [links_hold(3, [8, 6], 1000), links_hold(4, [24, 12], 2000)];
