@@ -94,6 +94,7 @@ impl Root {
         worse.sort_by_key(|of| std::cmp::Reverse(of.known));
         self.worse = worse;
     }
+
     /// Does not go to these positions again on the way to a win, if there is another way.
     pub(super) fn avoid(&mut self, tried: &[Board]) {
         let is_new = |of: &RootMove| !of.must_win && !tried.contains(&SHAPE.after(self.board, of.mv));
