@@ -274,20 +274,34 @@ let main text =
   in
   if check numbers.(size) stones turn winner find read
   then
-    Printf.printf "accepted: %s wins crossway size %d from %s (%d lines followed)\n"
+    Printf.sprintf "accepted: %s wins crossway size %d from %s (%d lines followed)\n"
       (Hashtbl.find tags "Winner") size written !followed
+  else if !last = "" then refuse "the position cannot be set up: %s" written
   else refuse "not proven; the last position that was looked at is %s" !last
 
 let read_file name =
+  if Sys.is_directory name then raise (Sys_error (name ^ ": is a folder"));
   let file = open_in_bin name in
-  let text = really_input_string file (in_channel_length file) in
+  let length = try in_channel_length file with Sys_error _ -> raise (Sys_error (name ^ ": is not a plain file")) in
+  let text = really_input_string file length in
   close_in file;
   text
 
+(* An answer that cannot be written is none. *)
 let () =
+  let fail why = prerr_endline ("crossway-check: " ^ why); exit 2 in
+  let answer status words =
+    match print_string words; flush stdout with
+    | () -> exit status
+    | exception Sys_error why -> close_out_noerr stdout; fail ("the answer cannot be written: " ^ why)
+  in
   match Sys.argv with
-  | [| _; name |] ->
-    (match read_file name with
-     | text -> (try main text with Refused why -> Printf.printf "refused: %s\n" why; exit 1)
-     | exception Sys_error why -> prerr_endline why; exit 2)
-  | _ -> prerr_endline "usage: crossway-check FILE"; exit 2
+  | [| _; name |] when name <> "--help" && name <> "-h" ->
+    (match main (read_file name) with
+     | words -> answer 0 words
+     | exception Refused why -> answer 1 (Printf.sprintf "refused: %s\n" why)
+     | exception Sys_error why -> fail why
+     | exception End_of_file -> fail (name ^ ": became shorter while it was read")
+     | exception Stack_overflow -> fail (name ^ ": has a line with too many links or points")
+     | exception Out_of_memory -> fail (name ^ ": needs more memory than there is"))
+  | _ -> prerr_endline "usage: crossway-check FILE\nFILE is a certificate of Crossway, unpacked. The page docs/proofs.md says more."; exit 2
