@@ -226,7 +226,7 @@ Variable winner : side.
 Variable find : board -> side -> option positive.
 Variable read : positive -> line.
 
-(** Whether a side is connected, if nobody was before the side [moved] moved: then only that side can be. *)
+(** Whether a side is connected, if neither side was before [moved] moved: then only [moved] can be. *)
 Definition connection_after (moved : option side) (b : board) (s : side) : option bool :=
   match moved with
   | Some m => if side_eqb m s then connection d b s else Some false

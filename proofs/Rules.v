@@ -105,7 +105,7 @@ Definition after (b : board) (s : side) (m : move) : board :=
 
 (** [wins n w b t]: on the board [b] of size [n], with side [t] to move, side [w] wins against every defence, in finitely many
     moves. It has won already, or it has a move after which it wins, or it wins after every move of the other side. As the
-    definition is inductive, nothing else is a win; play without end is none. *)
+    definition is inductive, nothing else is a win, and endless play is not one. *)
 Inductive wins (n : Z) (w : side) : board -> side -> Prop :=
   | has_won b t : connected n b w -> ~ connected n b (opp w) -> wins n w b t
   | wins_by_a_move b t m :

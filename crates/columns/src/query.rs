@@ -149,7 +149,7 @@ impl Query {
         let found = Rows::ALL.into_iter().find(|(name, _)| *name == table);
         let (_, rows) = found.ok_or_else(|| {
             let names = Rows::ALL.map(|(name, _)| name).join(", ");
-            wrong(format!("there is no table {table:?}; there are {names}"))
+            wrong(format!("unknown table {table:?}; the tables are {names}"))
         })?;
         let playouts = options.playouts.unwrap_or(1000);
         if !(1..=1024).contains(&threads) || memory == 0 || deepen == 0 || playouts == 0 {
@@ -157,10 +157,10 @@ impl Query {
             return Err(wrong(words.to_owned()));
         }
         let memory = memory.checked_mul(1 << 20).ok_or_else(|| wrong("`memory` must be a number of MiB".to_owned()))?;
-        let game = |name: String| Game::from_name(&name).ok_or_else(|| wrong(format!("there is no game {name:?}")));
+        let game = |name: String| Game::from_name(&name).ok_or_else(|| wrong(format!("unknown game {name:?}")));
         let format = |name: String| {
             let found = Format::ALL.iter().copied().find(|format| format.name() == name);
-            found.ok_or_else(|| wrong(format!("there is no format {name:?}")))
+            found.ok_or_else(|| wrong(format!("unknown format {name:?}")))
         };
         let format = options.format.map(format).transpose()?;
         let defaults = Defaults {

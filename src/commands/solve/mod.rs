@@ -51,8 +51,9 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         game if arguments.jobs_out.is_some() && !solver::jobs::exist_for(game) => {
             bail!("`--jobs-out`: there are no jobs for {}", game.name())
         }
-        Game::Crosswise => endgames::check(&arguments.endgames, game),
-        other if arguments.par => bail!("`--par` applies to crosswise only, not to {}", other.name()),
+        other if arguments.par && other != Game::Crosswise => {
+            bail!("`--par` applies to crosswise only, not to {}", other.name())
+        }
         _ => endgames::check(&arguments.endgames, game),
     };
     let at = match Source::new(&arguments.position, true, quiet)?.find(check, solver::learn)? {

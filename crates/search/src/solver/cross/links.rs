@@ -97,10 +97,8 @@ fn grow<B: Bits>(
     let mut missing = triple;
     loop {
         let near = geometry.dilate(group) & usable;
-        for side in (0..6).filter(|side| triple >> side & 1 != 0) {
-            if missing >> side & 1 == 0 {
-                continue;
-            }
+        let sides = missing;
+        for side in (0..6).filter(|side| sides >> side & 1 != 0) {
             if group.meets(geometry.sides[side]) {
                 missing &= !(1 << side);
             } else if let Some(link) = pair(stones.touching[side] & near & !links) {
