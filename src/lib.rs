@@ -195,7 +195,7 @@
 //! use xgames::record::native::write;
 //!
 //! let record = b"[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\n1. a1 b2 2. a2 c2 3. a3 d2 4. a4 1-0\n";
-//! let settings = Settings { memory: 1 << 20, threads: 1, seed: 1 };
+//! let settings = Settings { memory: 1 << 20, threads: 1, seed: 1, learned: true };
 //! let reviewing = Reviewing { engine: Some((settings, Some(100))), ..Reviewing::default() };
 //! let wanted = Wanted { boards: false, play: true, record: true, story: false };
 //! let (judgement, reviewed) = reviewing.judge_text(record, &Defaults::default(), wanted).remove(0);
@@ -221,7 +221,7 @@
 //! use xgames::solver::Limits;
 //!
 //! let options = SetupOptions { size: Some("3".into()), ..SetupOptions::default() };
-//! let mut session = Session::<Cross>::begin(&options, Settings { memory: 1 << 20, threads: 1, seed: 1 })?;
+//! let mut session = Session::<Cross>::begin(&options, Settings { memory: 1 << 20, threads: 1, seed: 1, learned: true })?;
 //! session.play("c3")?;
 //! let (mv, report) = session.choose(&Limits { nodes: Some(50), ..Limits::none() })?;
 //! println!("{} after {} playouts", session.position().move_text(mv), report.visits);

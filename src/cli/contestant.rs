@@ -20,6 +20,8 @@ pub struct Contestant {
     pub limit: Option<MoveLimit>,
     /// The number of threads of a search.
     pub threads: usize,
+    /// Whether the engine uses what was learned from games.
+    pub learned: bool,
 }
 
 /// The player of a contestant.
@@ -30,6 +32,9 @@ pub enum PlayedBy {
     /// Another program, by the language that it speaks and the command line that starts it.
     Program(Protocol, String),
 }
+
+/// The word for an engine without what was learned.
+const NO_LEARNED: &str = "no-learned";
 
 /// The languages of other programs, with the text before their command lines.
 const LANGUAGES: [(Protocol, &str); 2] = [(Protocol::Gtp, "gtp:"), (Protocol::Json, "json:")];
@@ -48,7 +53,8 @@ impl fmt::Display for Contestant {
             MoveLimit::Playouts(playouts) => playouts.to_string(),
         });
         let threads = (self.threads > 1).then(|| format!("threads={}", self.threads));
-        let further: Vec<String> = limit.into_iter().chain(threads).collect();
+        let learned = (!self.learned).then(|| NO_LEARNED.to_owned());
+        let further: Vec<String> = limit.into_iter().chain(threads).chain(learned).collect();
         if further.is_empty() { Ok(()) } else { write!(f, ":{}", further.join(",")) }
     }
 }
@@ -60,14 +66,14 @@ pub(super) fn read_contestant(text: &str) -> Result<Contestant, String> {
         let is_fit = !command.trim().is_empty() && !command.contains(acts_on_terminal);
         let by = PlayedBy::Program(protocol, command.trim().to_owned());
         return is_fit
-            .then_some(Contestant { by, limit: None, threads: 1 })
+            .then_some(Contestant { by, limit: None, threads: 1, learned: true })
             .ok_or_else(|| format!("write a command line after {mark}"));
     }
     let (name, further) = text.split_once(':').map_or((text, None), |(name, further)| (name, Some(further)));
     let kind = Kind::from_name(name).ok_or(
         "the engines are best, uct, random and level1 to level5, and gtp:COMMAND or json:COMMAND for another program",
     )?;
-    let mut contestant = Contestant { by: PlayedBy::Engine(kind), limit: None, threads: 1 };
+    let mut contestant = Contestant { by: PlayedBy::Engine(kind), limit: None, threads: 1, learned: true };
     for word in further.into_iter().flat_map(|further| further.split(',')) {
         if let Some(threads) = word.strip_prefix("threads=") {
             if kind != Kind::Best {
@@ -76,11 +82,16 @@ pub(super) fn read_contestant(text: &str) -> Result<Contestant, String> {
             let threads = threads.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
             contestant.threads =
                 threads.ok_or_else(|| format!("write a number of threads from 1 to {MOST_THREADS}"))?;
+        } else if word == NO_LEARNED {
+            if kind != Kind::Best {
+                return Err("only best has learned".into());
+            }
+            contestant.learned = false;
         } else if word.ends_with('s') {
             contestant.limit = Some(MoveLimit::Time(read_seconds(word)?));
         } else {
             let playouts = word.parse().ok().filter(|playouts| *playouts > 0).ok_or(
-                "after the colon, write seconds such as 0.5s, or a number of playouts, or threads=2, with commas between",
+                "after the colon, write seconds such as 0.5s, or a number of playouts, threads=2 or no-learned, with commas between",
             )?;
             contestant.limit = Some(MoveLimit::Playouts(playouts));
         }

@@ -44,6 +44,10 @@ pub struct Engine {
     #[allow(missing_docs)]
     pub endgames: EndgameOptions,
 
+    /// Play without what was learned from games
+    #[arg(long, hide_short_help = true)]
+    pub no_learned: bool,
+
     /// Number of threads of a search; for JSON, the number of searches at the same time
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = number(1usize), hide_short_help = true)]
     pub jobs: usize,

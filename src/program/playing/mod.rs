@@ -169,7 +169,7 @@ fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyho
     let mut views = Vec::new();
     // Without hands, all players have the same view.
     for seat in 1..=if P::GAME.has_hands() { players as u8 } else { 1 } {
-        let settings = Settings { memory: MEMORY, threads, seed: seed.wrapping_add(seat.into()) };
+        let settings = Settings { memory: MEMORY, threads, seed: seed.wrapping_add(seat.into()), learned: true };
         let mut session = Session::new(view(Some(Seat(seat)))?, settings).asking(&options.endgames);
         start.line_text(loaded.moves()).iter().try_for_each(|mv| session.play(mv)).map_err(anyhow::Error::msg)?;
         views.push(session);

@@ -95,6 +95,8 @@ pub struct EngineContestant {
     pub limit: MoveLimit,
     /// The number of threads of a search.
     pub threads: usize,
+    /// Whether the engine uses what was learned from games.
+    pub learned: bool,
     /// The most memory that a search may take, in bytes.
     pub memory: usize,
     /// The endgame tables that the engine asks. Levels do not ask them.
@@ -119,7 +121,7 @@ impl EngineContestant {
     pub fn new(kind: Kind) -> EngineContestant {
         let name = kind.name().to_owned();
         let (limit, endgames) = (EngineContestant::limit(kind), EndgameTables::default());
-        EngineContestant { name, kind, limit, threads: 1, memory: 256 << 20, endgames }
+        EngineContestant { name, kind, limit, threads: 1, learned: true, memory: 256 << 20, endgames }
     }
 }
 
@@ -129,7 +131,7 @@ impl<P: Playable> Contestant<P> for EngineContestant {
     }
 
     fn player<'c>(&'c self, _seat: Seat, start: &P, seed: u64) -> Result<Box<dyn Player<P> + 'c>, NoMove> {
-        let settings = Settings { memory: self.memory, threads: self.threads, seed };
+        let settings = Settings { memory: self.memory, threads: self.threads, seed, learned: self.learned };
         let mut engine = self.kind.engine(start, settings);
         engine.ask(&self.endgames);
         Ok(Box::new(EnginePlayer { engine, limit: self.limit }))

@@ -138,7 +138,7 @@ mod tests {
     fn wins(level: Level, seed: u64) -> bool {
         let options = SetupOptions { size: Some("4"), position: Some(WIN), ..SetupOptions::default() };
         let mut position = Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap();
-        let mut engine = level.engine(&position, Settings { memory: 1 << 20, threads: 1, seed });
+        let mut engine = level.engine(&position, Settings { memory: 1 << 20, threads: 1, seed, learned: true });
         let report = engine.search(&position, &Limits::none(), &mut |_| ());
         position.play(report.best_move().unwrap());
         position.outcome().is_some_and(|outcome| outcome.winner == Some(Side::First))

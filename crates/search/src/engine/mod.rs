@@ -123,6 +123,8 @@ pub struct Settings {
     pub threads: usize,
     /// The seed of random choices. With one thread, the same seed and a limit of nodes give the same report.
     pub seed: u64,
+    /// Whether it uses what was learned from games of its own. Without, it plays as it did before it learned.
+    pub learned: bool,
 }
 
 /// A search that estimates positions.

@@ -218,7 +218,7 @@ mod tests {
     use xgames_core::games::crosswise::{Crosswise, Seats};
     use xgames_core::games::{cross::Cross, crossings::Crossings, crossway::Crossway};
 
-    const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5 };
+    const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5, learned: true };
 
     #[test]
     fn baselines_play_legal_moves() {

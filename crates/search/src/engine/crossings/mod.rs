@@ -89,7 +89,7 @@ struct AlphaBeta {
 
 impl AlphaBeta {
     fn new(settings: Settings) -> AlphaBeta {
-        let Settings { memory, threads, seed } = settings;
+        let Settings { memory, threads, seed, .. } = settings;
         let (table, endgames) = (Table::new(memory), Endgames::default());
         AlphaBeta { table, endgames, known: EndgameTables::default(), tried: Vec::new(), threads, seed }
     }

@@ -3,7 +3,7 @@ use super::*;
 use crate::solver::Solvable;
 use xgames_core::games::{Notation, SetupOptions, ToMove};
 
-const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5 };
+const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5, learned: true };
 
 /// A set-up with up to this many stones of each side on the middle ranks.
 fn sparse(random: &mut Random, most: usize) -> Crossings {

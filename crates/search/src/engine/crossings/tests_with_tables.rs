@@ -20,7 +20,7 @@ fn tables_of(stones: &[[usize; 2]]) -> EndgameTables {
 }
 
 fn settings(seed: u64) -> Settings {
-    Settings { memory: 1 << 20, threads: 1, seed }
+    Settings { memory: 1 << 20, threads: 1, seed, learned: true }
 }
 
 /// The limits of a search of this many positions that leave no time to build tables. The search itself asks the clock only after more

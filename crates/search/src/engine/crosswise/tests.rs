@@ -5,7 +5,7 @@ use xgames_core::games::crosswise::{Seats, Stone};
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::games::{Notation, SetupOptions};
 
-const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5 };
+const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5, learned: true };
 
 /// A game with a known bag.
 pub(super) fn dealt(number: u64, seats: Seats) -> Crosswise {

@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn the_engine_looks_into_the_book() {
         let position: Cross = testing::position("3/2X1/O4/3O/3 X");
-        let settings = Settings { memory: 1 << 20, threads: 1, seed: 1 };
+        let settings = Settings { memory: 1 << 20, threads: 1, seed: 1, learned: true };
         let report = position.engine(settings).search(&position, &Limits::nodes(10), &mut |_| ());
         assert_eq!(report.evaluation, Evaluation::Proven(Value::Win(Side::Second)));
         assert_eq!(report.best_move(), cross::BOOK.winning_move(&position));

@@ -13,7 +13,7 @@ use xgames_core::games::playout::playout;
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::games::{Notation, Tactics};
 
-const SETTINGS: Settings = Settings { memory: 8 << 20, threads: 1, seed: 3 };
+const SETTINGS: Settings = Settings { memory: 8 << 20, threads: 1, seed: 3, learned: true };
 
 /// A search without the help of a solver.
 fn tree<G: Guide>(guide: G) -> TreeEngine<G> {
@@ -328,7 +328,7 @@ fn playouts_per_second() {
         };
         let (mut random, mut moves) = (Random::new(1, 0), Vec::new());
         let [one, two] = [1, 2].map(|threads| {
-            let mut engine = TreeEngine::new(guide.clone(), Settings { memory: 1 << 30, threads, seed: 3 }, 0);
+            let mut engine = TreeEngine::new(guide.clone(), Settings { memory: 1 << 30, threads, seed: 3, learned: true }, 0);
             rate(&mut || drop(engine.search(start, &Limits::nodes(PLAYOUTS), &mut |_| ())))
         });
         guide.begin(start);

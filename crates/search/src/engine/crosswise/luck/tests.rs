@@ -29,7 +29,7 @@ fn game_of_engines(start: &Crosswise, nodes: u64, seed: u64) -> Vec<Move> {
     let (mut position, mut moves) = (*start, Vec::new());
     while position.outcome().is_none() {
         let seen = position.seen_by(position.turn().seat);
-        let settings = Settings { memory: 1 << 20, threads: 1, seed: seed + moves.len() as u64 };
+        let settings = Settings { memory: 1 << 20, threads: 1, seed: seed + moves.len() as u64, learned: true };
         let mv =
             Kind::Best.engine(&seen, settings).search(&seen, &Limits::nodes(nodes), &mut |_| ()).best_move().unwrap();
         position.play(mv);
