@@ -44,6 +44,10 @@ pub struct Play {
     #[allow(missing_docs)]
     pub endgames: EndgameOptions,
 
+    /// Let the program play without what was learned from games
+    #[arg(long, hide_short_help = true)]
+    pub no_learned: bool,
+
     /// Your name in the record
     #[arg(long, value_name = "NAME", default_value = "You", hide_short_help = true)]
     pub name: String,

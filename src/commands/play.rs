@@ -60,6 +60,7 @@ fn options(arguments: &Play) -> anyhow::Result<Options> {
         time,
         clock,
         endgames: endgames::load(&arguments.endgames)?,
+        learned: !arguments.no_learned,
         name: arguments.name.clone(),
         seed,
         output,

@@ -62,7 +62,7 @@ pub(crate) fn estimated(options: EstimateOptions, whose: &WhoseOptions, time: Op
     let EstimateOptions { playouts, deepen, check_time, seed, memory } = options;
     let playouts = playouts.or_else(|| time.is_none().then_some(PLAYOUTS));
     Reviewing {
-        engine: Some((Settings { memory, threads: 1, seed, learned: true }, playouts)),
+        engine: Some((Settings { memory, threads: 1, seed, learned: false }, playouts)),
         estimate_time: time,
         deepen,
         check_time: Some(check_time),

@@ -120,8 +120,12 @@ struct Controller {
 
 impl Controller {
     fn new(arguments: &Engine, endgames: &EndgameTables) -> Result<Controller, Refusal> {
-        let settings =
-            Settings { memory: arguments.memory, threads: thread_count(Some(arguments.jobs)), seed: arguments.seed, learned: !arguments.no_learned };
+        let settings = Settings {
+            memory: arguments.memory,
+            threads: thread_count(Some(arguments.jobs)),
+            seed: arguments.seed,
+            learned: !arguments.no_learned,
+        };
         let (game, size) = (arguments.game, arguments.size.clone());
         let session = begin(game, size.as_deref(), settings, endgames)?;
         let (endgames, playouts, time) = (endgames.clone(), arguments.playouts, arguments.time);

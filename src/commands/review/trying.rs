@@ -104,7 +104,7 @@ impl Trying<'_> {
                 memory: self.arguments.estimates.memory,
                 threads: 1,
                 seed: self.arguments.estimates.seed,
-                learned: true,
+                learned: false,
             },
             best: chances.map_or(1.0, |[before, _]| before),
         };

@@ -40,7 +40,15 @@ impl AnyContestant {
         Ok(match &named.by {
             PlayedBy::Engine(kind) => {
                 let (kind, memory, endgames) = (*kind, usual.memory, usual.endgames.clone());
-                AnyContestant::Engine(EngineContestant { name, kind, limit, threads, learned: named.learned, memory, endgames })
+                AnyContestant::Engine(EngineContestant {
+                    name,
+                    kind,
+                    limit,
+                    threads,
+                    learned: named.learned,
+                    memory,
+                    endgames,
+                })
             }
             PlayedBy::Program(Protocol::Gtp, command) => {
                 AnyContestant::Gtp(Programs::start(name, command, limit, usual.timeout)?)

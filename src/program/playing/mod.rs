@@ -61,6 +61,8 @@ pub(crate) struct Options {
     pub(crate) clock: Option<TimeControl>,
     /// The endgame tables that the program asks.
     pub(crate) endgames: EndgameTables,
+    /// Whether the program uses what was learned from games.
+    pub(crate) learned: bool,
     /// The name of the person.
     pub(crate) name: String,
     pub(crate) seed: Option<u64>,
@@ -84,6 +86,7 @@ impl Options {
             time: None,
             clock: None,
             endgames: EndgameTables::default(),
+            learned: true,
             name: "You".into(),
             seed: None,
             output: None,
@@ -169,7 +172,8 @@ fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyho
     let mut views = Vec::new();
     // Without hands, all players have the same view.
     for seat in 1..=if P::GAME.has_hands() { players as u8 } else { 1 } {
-        let settings = Settings { memory: MEMORY, threads, seed: seed.wrapping_add(seat.into()), learned: true };
+        let settings =
+            Settings { memory: MEMORY, threads, seed: seed.wrapping_add(seat.into()), learned: options.learned };
         let mut session = Session::new(view(Some(Seat(seat)))?, settings).asking(&options.endgames);
         start.line_text(loaded.moves()).iter().try_for_each(|mv| session.play(mv)).map_err(anyhow::Error::msg)?;
         views.push(session);

@@ -166,7 +166,7 @@ impl Finder<'_> {
     fn grade<P: Reviewable>(&self, position: &P, best: P::Move) -> u8 {
         let finds = |playouts: u64, seed: u64| {
             let limits = Limits { nodes: Some(playouts), stop: self.stop, ..Limits::none() };
-            let mut engine = position.engine(Settings { memory: MEMORY, threads: 1, seed, learned: true });
+            let mut engine = position.engine(Settings { memory: MEMORY, threads: 1, seed, learned: false });
             engine.search(position, &limits, &mut |_| ()).best_move() == Some(best)
         };
         let is_found = |playouts: &u64| (0..SEEDS).all(|seed| finds(*playouts, seed));

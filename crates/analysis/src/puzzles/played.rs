@@ -82,7 +82,7 @@ fn play<P: Reviewable>(start: &P, random: &mut Random, finder: &Finder<'_>) -> V
     let mut moves = contest::opening(start, OPENING, random);
     let mut position = start.clone();
     moves.iter().for_each(|mv| position.play(*mv));
-    let settings = Settings { memory: MEMORY, threads: 1, seed: random.bits(), learned: true };
+    let settings = Settings { memory: MEMORY, threads: 1, seed: random.bits(), learned: false };
     let mut players = [2, 3].map(|number| Level::ALL[number - 1].engine(start, settings));
     if random.one_in(2) {
         players.reverse();

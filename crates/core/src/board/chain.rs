@@ -93,7 +93,7 @@ impl<const N: usize> StoneBoard<N> {
 
     /// The edges that the chain of a stone on an empty cell would touch.
     #[must_use]
-    pub(crate) fn edges_if_placed(&self, cell: Cell, side: Side) -> u8 {
+    pub fn edges_if_placed(&self, cell: Cell, side: Side) -> u8 {
         let (mut edges, mut chains) = (self.nodes[cell.index()].edges, self.chains_around(cell, side));
         while chains != 0 {
             edges |= self.edges_of_chain(cell.step(self.neighbours[chains.trailing_zeros() as usize]));

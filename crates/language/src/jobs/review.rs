@@ -63,7 +63,7 @@ impl ReviewTask {
         let (searches, asked) = (Arc::new(AtomicU64::new(0)), stop.clone());
         let counted = searches.clone();
         let reviewing = Reviewing {
-            engine: Some((Settings { memory: MEMORY, threads: 1, seed: 0, learned: true }, Some(PLAYOUTS))),
+            engine: Some((Settings { memory: MEMORY, threads: 1, seed: 0, learned: false }, Some(PLAYOUTS))),
             deepen: DEEPEN,
             check_time: Some(CHECK_TIME),
             stop: Arc::new(move |_| asked(counted.load(Ordering::Relaxed))),

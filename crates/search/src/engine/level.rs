@@ -76,7 +76,7 @@ impl Level {
     /// An engine of this level for a game that starts from this position.
     pub fn engine<P: Playable>(self, start: &P, settings: Settings) -> Box<dyn Engine<P>> {
         Box::new(Opponent {
-            engine: start.engine(settings),
+            engine: start.engine(Settings { learned: false, ..settings }),
             strength: self.strength::<P>(),
             sees_wins: self > Level(1),
             random: Random::new(settings.seed, u64::from(self.0)),

@@ -17,6 +17,7 @@ pub mod luck;
 mod node_counter;
 pub mod pie;
 mod placement;
+pub mod policy;
 pub mod random;
 pub mod session;
 #[cfg(test)]
@@ -123,7 +124,8 @@ pub struct Settings {
     pub threads: usize,
     /// The seed of random choices. With one thread, the same seed and a limit of nodes give the same report.
     pub seed: u64,
-    /// Whether it uses what was learned from games of its own. Without, it plays as it did before it learned.
+    /// Whether it uses what was learned from games of its own. Without, it plays as it did before it learned. The levels, the chances
+    /// and the marks of reviews were measured without.
     pub learned: bool,
 }
 

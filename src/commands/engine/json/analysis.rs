@@ -68,7 +68,12 @@ fn begin<P: Playable>(arguments: &Engine, query: &Query) -> Result<Session<P>, R
         return Err(refuse("analyzeTurns", format!("there are {moves} moves, but turn {turn} is asked for")));
     }
     // A search has one thread, because several queries are answered at once.
-    let settings = Settings { memory: arguments.memory, threads: 1, seed: query.seed.unwrap_or(arguments.seed), learned: !arguments.no_learned };
+    let settings = Settings {
+        memory: arguments.memory,
+        threads: 1,
+        seed: query.seed.unwrap_or(arguments.seed),
+        learned: !arguments.no_learned,
+    };
     Ok(Session::new(start, settings))
 }
 

@@ -5,6 +5,8 @@ use std::sync::{Arc, LazyLock};
 use super::calibration::{Calibrated, Calibration};
 use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
+use super::policy::features::Features;
+use super::policy::{Policy, weights};
 use super::tree::{Guide, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
 use crate::solver::Value;
@@ -26,7 +28,7 @@ impl Playable for Cross {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
         // Small boards are solved rather than estimated: waiting moves decide there, which playouts do not understand.
         let solver_percent = if self.hex().side() <= 3 { 90 } else { 10 };
-        let engine = TreeEngine::new(CrossGuide::new(self), settings, solver_percent);
+        let engine = TreeEngine::new(CrossGuide::new(self, settings.learned), settings, solver_percent);
         Box::new(Calibrated { engine, calibration: CALIBRATION })
     }
 }
@@ -39,6 +41,9 @@ pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
     Cross::new(BOOK_SIZE).map(|start| OpeningBook::new(&start, 4, winning)).unwrap_or_default()
 });
 
+/// The weights of learned preferences, as docs/training.md makes them.
+static WEIGHTS: LazyLock<Arc<[f32]>> = LazyLock::new(|| weights(include_bytes!("weights")));
+
 /// The knowledge about the game that the tree search needs.
 #[derive(Clone)]
 pub(super) struct CrossGuide {
@@ -47,12 +52,14 @@ pub(super) struct CrossGuide {
     /// The neighbours off the board, by cell.
     beyond: Arc<[u8]>,
     bridges: &'static Bridges,
+    /// Learned preferences, if they are wanted.
+    policy: Option<Policy>,
     /// The distances in the padded array to the neighbours.
     neighbours: [i16; 6],
 }
 
 impl CrossGuide {
-    pub(super) fn new(position: &Cross) -> CrossGuide {
+    pub(super) fn new(position: &Cross, learned: bool) -> CrossGuide {
         let (hex, board) = (position.hex(), position.stones());
         let neighbours = hex.neighbours();
         let mut beyond = vec![0; hex.padded_len()];
@@ -65,6 +72,7 @@ impl CrossGuide {
             vacant: VacantCells::default(),
             beyond: beyond.into(),
             bridges: &CROSS,
+            policy: learned.then(|| Policy::new(Features::on_hex(position.hex()), WEIGHTS.clone())),
             neighbours,
         }
     }
@@ -88,6 +96,9 @@ fn place(board: &mut StoneBoard<6>, cell: Cell, side: Side) -> Option<bool> {
 
 impl Guide for CrossGuide {
     type Position = Cross;
+
+    // A look takes longer than a hundred playouts.
+    const LOOKED_AFTER: u32 = 1000;
 
     fn begin(&mut self, root: &Cross) -> Vec<Cell> {
         let vacant: Vec<Cell> = root.stones().empty_cells().collect();
@@ -144,6 +155,12 @@ impl Guide for CrossGuide {
                 // Every cell that is left loses (CR5).
                 None => return Some(side.other()),
             }
+        }
+    }
+
+    fn prefer(&mut self, position: &Cross, last: [Option<Move>; 2], moves: &[Move], probabilities: &mut Vec<f32>) {
+        if let Some(policy) = &mut self.policy {
+            policy.probabilities(position.stones(), position.turn().side, last, moves, probabilities);
         }
     }
 

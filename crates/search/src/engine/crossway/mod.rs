@@ -5,6 +5,8 @@ use std::sync::{Arc, LazyLock};
 use super::calibration::{Calibrated, Calibration};
 use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSSWAY, OpeningBook};
+use super::policy::features::Features;
+use super::policy::{Policy, weights};
 use super::tree::{Guide, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
 use crate::solver::Value;
@@ -30,9 +32,10 @@ impl Playable for Crossway {
         let solver_percent = match self.square().size() {
             ..=6 => 90,
             7 => 60,
+            12.. if settings.learned => 0,
             _ => 10,
         };
-        let engine = TreeEngine::new(CrosswayGuide::new(self), settings, solver_percent);
+        let engine = TreeEngine::new(CrosswayGuide::new(self, settings.learned), settings, solver_percent);
         Box::new(Calibrated { engine, calibration: CALIBRATION })
     }
 }
@@ -45,6 +48,9 @@ pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
     Crossway::new(BOOK_SIZE).map(|start| OpeningBook::new(&start, 2, winning)).unwrap_or_default()
 });
 
+/// The weights of learned preferences, as docs/training.md makes them.
+static WEIGHTS: LazyLock<Arc<[f32]>> = LazyLock::new(|| weights(include_bytes!("weights")));
+
 /// The knowledge about the game that the tree search needs.
 #[derive(Clone)]
 pub(super) struct CrosswayGuide {
@@ -56,12 +62,14 @@ pub(super) struct CrosswayGuide {
     /// The neighbours off the board that count as stones of the side, by cell and side: its edges (CW4).
     beyond: Arc<[[u8; 2]]>,
     bridges: &'static Bridges,
+    /// Learned preferences, if they are wanted.
+    policy: Option<Policy>,
     /// The distances in the padded array to the neighbours.
     neighbours: [i16; 8],
 }
 
 impl CrosswayGuide {
-    pub(super) fn new(position: &Crossway) -> CrosswayGuide {
+    pub(super) fn new(position: &Crossway, learned: bool) -> CrosswayGuide {
         let square = position.square();
         // The neighbours are numbered in turn from the West.
         let (west, north, east, south) = (0b1000_0011, 0b0000_1110, 0b0011_1000, 0b1110_0000);
@@ -81,6 +89,7 @@ impl CrosswayGuide {
             aside: Vec::new(),
             beyond: beyond.into(),
             bridges: &CROSSWAY,
+            policy: learned.then(|| Policy::new(Features::on_square(position.square()), WEIGHTS.clone())),
             neighbours: square.neighbours(),
         }
     }
@@ -113,6 +122,8 @@ impl CrosswayGuide {
 
 impl Guide for CrosswayGuide {
     type Position = Crossway;
+
+    const LOOKED_AFTER: u32 = 64;
 
     fn begin(&mut self, root: &Crossway) -> Vec<Cell> {
         root.stones().empty_cells_into(&mut self.order);
@@ -178,6 +189,12 @@ impl Guide for CrosswayGuide {
             }
         }
         Some(position.winner_of_full(&self.board))
+    }
+
+    fn prefer(&mut self, position: &Crossway, last: [Option<Move>; 2], moves: &[Move], probabilities: &mut Vec<f32>) {
+        if let Some(policy) = &mut self.policy {
+            policy.probabilities(position.stones(), position.turn().side, last, moves, probabilities);
+        }
     }
 
     #[inline]

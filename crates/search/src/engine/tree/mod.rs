@@ -31,6 +31,10 @@ use xgames_core::random::Random;
 pub(crate) trait Guide: Clone + Send + Sync {
     type Position: Solvable<Move = Move> + Sync;
 
+    /// The number of visits after which a solver looks at a position of the tree without playing on, if the engine has learned. It
+    /// leaves out the moves that lose.
+    const LOOKED_AFTER: u32;
+
     /// Prepares for playouts after a position. Returns the cells that are vacant there.
     fn begin(&mut self, root: &Self::Position) -> Vec<Cell>;
 
@@ -40,6 +44,16 @@ pub(crate) trait Guide: Clone + Send + Sync {
 
     /// Plays a playout from a position after the root that is not over. `last` is the move before. Returns the winner.
     fn playout(&mut self, position: &Self::Position, last: Option<Move>, random: &mut Random) -> Option<Side>;
+
+    /// Fills `probabilities`, which is empty, with the probability that each of some moves is the best one, as was learned; they sum up to
+    /// 1. Leaves it empty if nothing was learned. `last` are the move before and the one before that, if they are known.
+    fn prefer(
+        &mut self,
+        position: &Self::Position,
+        last: [Option<Move>; 2],
+        moves: &[Move],
+        probabilities: &mut Vec<f32>,
+    );
 
     /// The content of a cell at the end of the last playout.
     fn at(&self, cell: Cell) -> Content;
@@ -76,7 +90,9 @@ impl<G: Guide> TreeEngine<G> {
         memory: usize,
         limits: &Limits,
     ) -> Search<'a, G> {
-        let tree = Tree::new(Slots::new(self.guide.begin(position)), moves, memory);
+        let mut preferences = Vec::new();
+        self.guide.prefer(position, [None; 2], moves, &mut preferences);
+        let tree = Tree::new(Slots::new(self.guide.begin(position)), moves, &preferences, memory);
         let search = Search::new(position, tree, self.settings);
         search.run(&self.guide, 1, &first_of(limits, LEAST_PLAYOUTS), &mut |_| ());
         search

@@ -17,6 +17,11 @@ const EXPLORATION: f32 = 0.05;
 /// The number of playouts by which RAVE is weighed: after a third of this many playouts of its own, a move's own playouts
 /// weigh as much as those in which it was made later.
 const EQUIVALENCE: f32 = 500.0;
+/// The number of playouts in which each move is assumed to have been made later, where there are learned preferences.
+const ASSUMED: f32 = 100.0;
+/// The weight of moves that were tried less often than others, where there are learned preferences: it is multiplied by the square
+/// root of a move's probability, too.
+const CURIOSITY: f32 = 0.2;
 /// The number of visits after which playouts in which moves were made later are not counted any more, because a
 /// floating-point number of 32 bits cannot count beyond 2²⁴.
 const MOST_COUNTED: u32 = 1 << 23;
@@ -26,12 +31,16 @@ const MOST_COUNTED: u32 = 1 << 23;
 pub(super) struct Node(Arc<Mutex<Children>>);
 
 impl Node {
-    /// A position after this number of visits, with the moves that are worth a try.
-    pub(super) fn new(visits: u32, moves: &[Move], slots: &Slots) -> Node {
+    /// A position after this number of visits, with the moves that are worth a try, and the probability of each if preferences were
+    /// learned.
+    pub(super) fn new(visits: u32, moves: &[Move], preferences: &[f32], slots: &Slots) -> Node {
         let mut promises = Promises::of_no_moves(slots.len());
+        for (mv, probability) in moves.iter().zip(preferences) {
+            promises.prefer(slots.slot(*mv), *probability, probability * moves.len() as f32);
+        }
         moves.iter().for_each(|mv| promises.set(slots.slot(*mv), 1.0, 0.0, 1.0));
         let (candidates, places) = (moves.len(), vec![NONE; slots.len()].into());
-        Node(Arc::new(Mutex::new(Children { visits, candidates, promises, places, tried: Vec::new() })))
+        Node(Arc::new(Mutex::new(Children { visits, looked: false, candidates, promises, places, tried: Vec::new() })))
     }
 
     /// The bytes that such a position takes, with the first move that is tried.
@@ -39,7 +48,7 @@ impl Node {
         size_of::<Mutex<Children>>()
             + size_of::<[usize; 2]>()
             + 2 * Child::BYTES
-            + slots.len() * (size_of::<[f32; 5]>() + size_of::<u16>())
+            + slots.len() * (size_of::<[f32; 6]>() + size_of::<u16>())
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Children> {
@@ -50,6 +59,8 @@ impl Node {
 /// The moves from a position.
 pub(super) struct Children {
     visits: u32,
+    /// Whether a solver has looked at the position.
+    looked: bool,
     /// The number of moves that are worth a try. All others are known to lose.
     candidates: usize,
     promises: Promises,
@@ -75,6 +86,8 @@ struct Promises {
     own: Box<[f32]>,
     /// The gain of the move from having been tried less often than others.
     spread: Box<[f32]>,
+    /// The factor of this gain, by which preferred moves are tried more often.
+    preference: Box<[f32]>,
 }
 
 /// A move that has been tried.
@@ -129,6 +142,31 @@ impl Children {
         self.tried[index].games += 1;
         self.look_at(index, side);
         Some(index)
+    }
+
+    /// Whether a solver should look at the position now, if it is to do that after this number of visits. It says so once.
+    #[inline]
+    pub(super) fn is_due(&mut self, visits: u32) -> bool {
+        let is_due = !self.looked && self.visits >= visits;
+        self.looked |= is_due;
+        is_due
+    }
+
+    /// Notes that all moves but these lose. Returns the value of the position, if it follows.
+    pub(super) fn keep(&mut self, moves: &[Move], side: Side, slots: &Slots) -> Option<Value> {
+        let mut keeps = vec![false; slots.len()];
+        moves.iter().for_each(|mv| keeps[slots.slot(*mv)] = true);
+        for slot in (0..slots.len()).filter(|slot| !keeps[*slot]) {
+            match self.places[slot] {
+                NONE if self.promises.own[slot] > f32::NEG_INFINITY => {
+                    self.promises.set(slot, 0.0, f32::NEG_INFINITY, 0.0);
+                    self.candidates -= 1;
+                }
+                NONE => {}
+                place => self.prove(place.into(), side, Value::Win(side.other())),
+            }
+        }
+        self.value(side)
     }
 
     /// The place of a move among those that have been tried, where it is put if it is not there.
@@ -192,11 +230,26 @@ impl Promises {
     /// The numbers of a position without moves worth a try. Half a win in one playout is assumed for each.
     fn of_no_moves(slots: usize) -> Promises {
         let all = |number: f32| vec![number; slots].into_boxed_slice();
-        Promises { games: all(1.0), wins: all(0.5), weight: all(0.0), own: all(f32::NEG_INFINITY), spread: all(0.0) }
+        Promises {
+            games: all(1.0),
+            wins: all(0.5),
+            weight: all(0.0),
+            own: all(f32::NEG_INFINITY),
+            spread: all(0.0),
+            preference: all(1.0),
+        }
+    }
+
+    /// Prefers a move by its probability. `ratio` is how much more probable it is than if all moves were equal.
+    fn prefer(&mut self, slot: usize, probability: f32, ratio: f32) {
+        // The share of the assumed playouts that are won: a half if all moves are equal.
+        let share = 1.0 - 1.0 / (1.0 + ratio.sqrt());
+        (self.games[slot], self.wins[slot]) = (ASSUMED, ASSUMED * share);
+        self.preference[slot] = CURIOSITY / EXPLORATION * probability.sqrt();
     }
 
     fn set(&mut self, slot: usize, weight: f32, own: f32, spread: f32) {
-        (self.weight[slot], self.own[slot], self.spread[slot]) = (weight, own, spread);
+        (self.weight[slot], self.own[slot], self.spread[slot]) = (weight, own, spread * self.preference[slot]);
     }
 
     #[inline]
@@ -209,7 +262,7 @@ impl Promises {
     fn best(&self, spread: f32, all: &mut Vec<f32>) -> Option<usize> {
         let slots = self.games.len();
         all.resize(slots, 0.0);
-        let Promises { games, wins, weight, own, spread: spreads } = self;
+        let Promises { games, wins, weight, own, spread: spreads, .. } = self;
         let (games, wins, weight) = (&games[..slots], &wins[..slots], &weight[..slots]);
         let (own, spreads, all) = (&own[..slots], &spreads[..slots], &mut all[..slots]);
         for slot in 0..slots {

@@ -9,7 +9,7 @@ use super::node::{Child, Node};
 use super::report;
 use super::slots::Slots;
 use crate::engine::{OBSERVED_EVERY, Report, Settings};
-use crate::solver::{Limits, Solver, Value};
+use crate::solver::{Candidates, Limits, Solvable, Solver, Value};
 use crate::threads::side_by_side;
 use xgames_core::board::Side;
 use xgames_core::games::Position;
@@ -32,10 +32,10 @@ pub(super) struct Tree {
 
 impl Tree {
     /// A new tree that has only the children of its root. The root always has room.
-    pub(super) fn new(slots: Slots, moves: &[Move], memory: usize) -> Tree {
+    pub(super) fn new(slots: Slots, moves: &[Move], preferences: &[f32], memory: usize) -> Tree {
         let of_root = Node::bytes(&slots) + moves.len() * Child::BYTES;
         let memory = OwnCacheLines(AtomicUsize::new(memory.saturating_sub(of_root)));
-        Tree { root: Node::new(0, moves, &slots), value: OnceLock::new(), slots, memory }
+        Tree { root: Node::new(0, moves, preferences, &slots), value: OnceLock::new(), slots, memory }
     }
 
     /// Gives the tree more room.
@@ -176,6 +176,9 @@ struct Searcher<G: Guide> {
     guide: G,
     random: Random,
     candidates: Vec<Move>,
+    preferences: Vec<f32>,
+    /// A solver that looks at positions without playing on; `None` if it does not.
+    known: Option<Box<dyn Solver<G::Position>>>,
     promises: Vec<f32>,
     /// The playouts that are played next.
     games: Vec<Game<G::Position>>,
@@ -188,6 +191,8 @@ struct Game<P> {
     position: P,
     proven: Option<Value>,
     last: Option<Move>,
+    /// The move before that.
+    before: Option<Move>,
     winner: Option<Side>,
     /// The stones at the end of the playout: by side and slot, 1 if its stone is on the cell, else 0.
     made: [Vec<f32>; 2],
@@ -210,12 +215,23 @@ impl<G: Guide> Searcher<G> {
             position: search.position.clone(),
             proven: None,
             last: None,
+            before: None,
             winner: None,
             made: [(); 2].map(|()| vec![0.0; search.tree.slots.len()]),
         };
         let games = (0..at_once).map(game).collect();
         let random = Random::new(seed, thread as u64);
-        Searcher { thread, guide, random, candidates: Vec::new(), promises: Vec::new(), games }
+        let known = search.settings.learned.then(|| search.position.solver(0, 1));
+        Searcher {
+            thread,
+            guide,
+            random,
+            candidates: Vec::new(),
+            preferences: Vec::new(),
+            known,
+            promises: Vec::new(),
+            games,
+        }
     }
 
     /// Plays the next playouts, one or [`AT_ONCE`]. Returns `false` once the search has ended.
@@ -293,7 +309,7 @@ impl<G: Guide> Searcher<G> {
     fn descend(&mut self, search: &Search<G>, game: &mut Game<G::Position>) {
         game.position.clone_from(search.position);
         game.path.clear();
-        game.last = None;
+        (game.last, game.before) = (None, None);
         game.proven = self.value_below(search, game);
     }
 
@@ -305,12 +321,26 @@ impl<G: Guide> Searcher<G> {
             let side = game.position.turn().side;
             let mut children = node.lock();
             let is_root = game.path.is_empty();
+            if let Some(known) = &self.known
+                && !is_root
+                && children.is_due(G::LOOKED_AFTER)
+            {
+                drop(children);
+                let moves = match known.candidates(&game.position)? {
+                    Candidates::Decided(winner) => return Some(Value::Win(winner)),
+                    Candidates::Open(moves) => moves,
+                };
+                children = node.lock();
+                if let Some(value) = children.keep(&moves, side, &tree.slots) {
+                    return Some(value);
+                }
+            }
             let index = children.select(side, &mut self.promises, || is_root || tree.takes(Child::BYTES))?;
             let Child { slot, games, value, node: next, .. } = &children.tried[index];
             let (mv, games, value, next) = (tree.slots.mv(*slot), *games, *value, next.clone());
             drop(children);
             game.position.play(mv);
-            game.last = Some(mv);
+            game.before = game.last.replace(mv);
             game.path.push(Step { node, side, index });
             if value.is_some() {
                 return value;
@@ -329,7 +359,10 @@ impl<G: Guide> Searcher<G> {
                     if !tree.takes(Node::bytes(&tree.slots)) {
                         return None;
                     }
-                    let next = Node::new(games - 1, &self.candidates, &tree.slots);
+                    let last = [game.last, game.before];
+                    self.preferences.clear();
+                    self.guide.prefer(&game.position, last, &self.candidates, &mut self.preferences);
+                    let next = Node::new(games - 1, &self.candidates, &self.preferences, &tree.slots);
                     let Step { node, index, .. } = game.path.last()?;
                     // Another thread may have expanded the position in the meantime.
                     node.lock().tried[*index].node.get_or_insert(next).clone()

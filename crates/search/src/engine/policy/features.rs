@@ -1,0 +1,231 @@
+//! The features of a move: numbers that say how the board around it looks.
+
+use super::shape::{Offset, Shape};
+use xgames_core::board::hex::Hex;
+use xgames_core::board::square::Square;
+use xgames_core::board::stones::StoneBoard;
+use xgames_core::board::{Cell, Content, Side};
+
+/// The number of features of each move.
+pub const COUNT: usize = 9;
+
+/// The longest distance along an axis that counts.
+const FAR: u16 = 4;
+/// The numbers of a move's relation to an earlier one: by the distances along two axes, further away, or unknown.
+const RELATIONS: usize = 27;
+/// The numbers of two distances from edges, each up to 5.
+const DISTANCES: usize = 36;
+/// The numbers of the edges that a chain may touch.
+const EDGES: usize = 64;
+/// The number of cells around a cell that are looked at.
+const AROUND: usize = 24;
+
+/// The lengths of the parts of all features, one part for each feature of a move.
+fn lengths(shape: &Shape) -> [usize; COUNT] {
+    let [near, straight, oblique] = [0, 1, 2].map(|ring| shape.patterns(ring));
+    [near, straight, oblique, RELATIONS, RELATIONS, DISTANCES, DISTANCES, EDGES, EDGES]
+}
+
+/// The number of all features.
+#[must_use]
+pub fn number(shape: &Shape) -> usize {
+    lengths(shape).iter().sum()
+}
+
+/// The features that are learned as one, because the board looks the same: the first of them, for each.
+#[must_use]
+pub fn normal_forms(shape: &Shape) -> Vec<u32> {
+    let mut all = Vec::new();
+    for (part, length) in lengths(shape).into_iter().enumerate() {
+        let first = all.len() as u32;
+        let forms = match part {
+            0..3 => shape.normal_forms(part),
+            7.. if shape.contents == 4 => (0..EDGES as u32).map(turned_least).collect(),
+            _ => (0..length as u32).collect(),
+        };
+        all.extend(forms.into_iter().map(|form| first + form));
+    }
+    all
+}
+
+/// The least number of a set of the six sides of a hexagon, turned and reflected.
+fn turned_least(sides: u32) -> u32 {
+    let turned = |sides: u32, by: u32| (sides << by | sides >> (6 - by)) & 63;
+    let reflected = sides.reverse_bits() >> 26;
+    (0..6).flat_map(|by| [turned(sides, by), turned(reflected, by)]).min().unwrap_or(sides)
+}
+
+/// What is needed to find the features of moves on one board.
+#[derive(Clone, Debug)]
+pub struct Features {
+    firsts: [u32; COUNT],
+    contents: u32,
+    /// The numbers of cells in the first ring, and in the others.
+    rings: [usize; 3],
+    /// The cells around each cell, ring by ring, as places in [`Scene::contents`].
+    around: Vec<[u16; AROUND]>,
+    /// The column and the row of each cell.
+    coordinates: Vec<Offset>,
+    /// For each cell the features of its place, for either side.
+    places: Vec<[[u32; 2]; 2]>,
+    is_square: bool,
+}
+
+/// The places in [`Scene::contents`] after the cells: empty, the edges of both sides, the outside.
+const BEYOND: usize = 4;
+
+/// A position as the side to move sees it.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    side: usize,
+    /// The content of each cell: 0 for none, 1 for an own stone, 2 for one of the opponent, 3 for the outside.
+    contents: Vec<u8>,
+    last: [Option<Cell>; 2],
+}
+
+impl Features {
+    /// The features on a square board where the first side joins North and South.
+    #[must_use]
+    pub fn on_square(square: Square) -> Features {
+        let size = square.size() as i16;
+        let shape = Shape::square();
+        let mut features = Features::empty(&shape, square.padded_len());
+        for (cell, column, row) in square.cells_with_coordinates() {
+            let (column, row) = (column as i16, row as i16);
+            let target = |(x, y): Offset| {
+                let (column, row) = (column + x, row + y);
+                let (is_beside, is_beyond) = (column < 0 || column >= size, row < 0 || row >= size);
+                match (is_beyond, is_beside) {
+                    (false, false) => square.cell(column as u16, row as u16).0,
+                    (true, false) => features.beyond(1),
+                    (false, true) => features.beyond(2),
+                    (true, true) => features.beyond(0),
+                }
+            };
+            features.around[cell.index()] = targets(&shape, target);
+            features.coordinates[cell.index()] = (column, row);
+            let (of_first, of_second) = (row.min(size - 1 - row) as u16, column.min(size - 1 - column) as u16);
+            features.places[cell.index()] =
+                [[of_first, of_second], [of_second, of_first]].map(|distances| features.place(distances, size as u16));
+        }
+        features
+    }
+
+    /// The features on a board of hexagons.
+    #[must_use]
+    pub fn on_hex(hex: Hex) -> Features {
+        let shape = Shape::hexagonal();
+        let mut features = Features::empty(&shape, hex.padded_len());
+        for cell in hex.cells() {
+            let (row, number) = hex.row_and_number(cell);
+            let target = |(x, y): Offset| {
+                let (row, number) = (row.checked_add_signed(y), number.checked_add_signed(x));
+                let at = row.zip(number).filter(|(row, number)| hex.contains(*row, *number));
+                at.map_or_else(|| features.beyond(3), |(row, number)| hex.cell(row, number).0)
+            };
+            features.around[cell.index()] = targets(&shape, target);
+            features.coordinates[cell.index()] = (number as i16, row as i16);
+            let (rows, side) = (hex.rows(), hex.side());
+            let mut distances =
+                [row - 1, rows - row, number - 1, rows - number, row + side - number - 1, number + side - row - 1];
+            distances.sort_unstable();
+            features.places[cell.index()] = [features.place([distances[0], distances[1]], rows); 2];
+        }
+        features
+    }
+
+    fn empty(shape: &Shape, padded_len: usize) -> Features {
+        let lengths = lengths(shape);
+        Features {
+            firsts: std::array::from_fn(|part| lengths[..part].iter().sum::<usize>() as u32),
+            contents: shape.contents as u32,
+            rings: [0, 1, 2].map(|ring: usize| shape.rings[ring].offsets.len()),
+            around: vec![[0; AROUND]; padded_len],
+            coordinates: vec![(0, 0); padded_len],
+            places: vec![[[0; 2]; 2]; padded_len],
+            is_square: shape.contents == 3,
+        }
+    }
+
+    /// The place in [`Scene::contents`] of what is beyond the board.
+    fn beyond(&self, kind: usize) -> u16 {
+        (self.around.len() + kind) as u16
+    }
+
+    /// The features of a cell with these distances from edges, absolute and by the size of the board.
+    fn place(&self, distances: [u16; 2], size: u16) -> [u32; 2] {
+        let pair = |distances: [u16; 2]| u32::from(distances[0].min(5) * 6 + distances[1].min(5));
+        [self.firsts[5] + pair(distances), self.firsts[6] + pair(distances.map(|distance| distance * 12 / size))]
+    }
+
+    /// The board as the side to move sees it, after the opponent's last move and the one before, if they are known.
+    pub fn look<const N: usize>(&self, board: &StoneBoard<N>, side: Side, last: [Option<Cell>; 2], scene: &mut Scene) {
+        let codes = if side == Side::First { [0, 1, 2, 3] } else { [0, 2, 1, 3] };
+        scene.side = side as usize;
+        scene.last = last;
+        scene.contents.clear();
+        let all = (0..self.around.len() as u16).map(|index| match board.at(Cell(index)) {
+            Content::Stone(side) => codes[side as usize + 1],
+            Content::Empty | Content::Border => 0,
+        });
+        scene.contents.extend(all);
+        scene.contents.extend(&codes[..BEYOND]);
+    }
+
+    /// The features of a move of the side that looks.
+    #[must_use]
+    pub fn of<const N: usize>(&self, board: &StoneBoard<N>, scene: &Scene, cell: Cell) -> [u32; COUNT] {
+        let around = &self.around[cell.index()];
+        let pattern = |first: usize, number: usize| {
+            let cells = around[first..first + number].iter().rev();
+            cells.fold(0, |pattern, at| pattern * self.contents + u32::from(scene.contents[usize::from(*at)]))
+        };
+        let [near, straight, oblique] = self.rings;
+        let place = self.places[cell.index()][scene.side];
+        let side = if scene.side == 0 { Side::First } else { Side::Second };
+        [
+            self.firsts[0] + pattern(0, near),
+            self.firsts[1] + pattern(near, straight),
+            self.firsts[2] + pattern(near + straight, oblique),
+            self.firsts[3] + self.relation(scene, scene.last[0], cell),
+            self.firsts[4] + self.relation(scene, scene.last[1], cell),
+            place[0],
+            place[1],
+            self.firsts[7] + self.edges(board, side, side, cell),
+            self.firsts[8] + self.edges(board, side, side.other(), cell),
+        ]
+    }
+
+    /// The edges that the chain of a stone of `of` would touch, as the player sees them.
+    fn edges<const N: usize>(&self, board: &StoneBoard<N>, player: Side, of: Side, cell: Cell) -> u32 {
+        let edges = u32::from(board.edges_if_placed(cell, of));
+        if !self.is_square {
+            return edges;
+        }
+        // The number of edges of either side.
+        let [first, second] = [edges & 3, edges >> 2].map(u32::count_ones);
+        if player == Side::First { first * 3 + second } else { second * 3 + first }
+    }
+
+    /// The relation of a move to an earlier one.
+    fn relation(&self, scene: &Scene, earlier: Option<Cell>, cell: Cell) -> u32 {
+        let Some(earlier) = earlier else { return RELATIONS as u32 - 1 };
+        let [from, to] = [earlier, cell].map(|cell| self.coordinates[cell.index()]);
+        let (x, y) = (to.0 - from.0, to.1 - from.1);
+        let [one, other] = if self.is_square {
+            let (along, across) = if scene.side == 0 { (y, x) } else { (x, y) };
+            [along.unsigned_abs(), across.unsigned_abs()]
+        } else {
+            let mut steps = [x, y, x - y].map(i16::unsigned_abs);
+            steps.sort_unstable();
+            [steps[0], steps[1]]
+        };
+        if one.max(other) > FAR { RELATIONS as u32 - 2 } else { u32::from(one * (FAR + 1) + other) }
+    }
+}
+
+/// The cells around a cell.
+fn targets(shape: &Shape, target: impl Fn(Offset) -> u16) -> [u16; AROUND] {
+    let mut targets = shape.rings.iter().flat_map(|ring| &ring.offsets).map(|offset| target(*offset));
+    std::array::from_fn(|_| targets.next().unwrap_or(0))
+}
