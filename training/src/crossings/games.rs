@@ -65,7 +65,8 @@ pub(crate) fn play(network: Option<&Network>, games: u64, positions: u64, seed: 
         }
         samples.extend(seen.into_iter().map(|(board, side, chance)| Sample {
             board,
-            odds: (chance / (1.0 - chance)).ln() as f32,
+            // A chance that is rounded to 1 has no odds.
+            odds: (chance / (1.0 - chance)).ln().min(37.0) as f32,
             result: if side == Side::First { first_points } else { 1.0 - first_points },
         }));
     }
