@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use super::score::{LEAST_WIN, SCALE, Score};
+use super::score::{SCALE, Score};
 use xgames_core::games::crossings::kernel::{Board, Shape};
 
 const SHAPE: Shape = Shape::GAME;
@@ -103,8 +103,8 @@ impl Network {
         }
         let phase = phase(board);
         let odds = total(&views, &self.weights[phase]) / i32::from(ONE) + i32::from(self.biases[phase]);
-        let most = i32::from(LEAST_WIN) - 1;
-        (odds * SCALE / (i32::from(ONE) * i32::from(WEIGHT))).clamp(-most, most) as Score
+        // Its weights and its bias let the logarithm be at most 129, which no win is mistaken for.
+        (odds * SCALE / (i32::from(ONE) * i32::from(WEIGHT))) as Score
     }
 }
 
@@ -197,13 +197,14 @@ mod tests {
         assert!(different > 150, "{different}");
     }
 
-    /// The greatest numbers do not overflow.
+    /// The greatest numbers do not overflow. Each of the 64 numbers of the views is cut to 1 and has the weight 127 / 64, and the scale
+    /// is 150.
     #[test]
     fn no_sum_overflows() {
         let most = |place| if place < WEIGHTS { MOST_IN_ROW } else { MOST_WEIGHT };
         let numbers: Vec<(usize, i16)> = (0..Network::BYTES / 2 - PHASES).map(|place| (place, most(place))).collect();
         let network = Network::read(&file(&numbers)).unwrap();
-        assert_eq!(network.score(SHAPE.start()), LEAST_WIN - 1);
+        assert_eq!(network.score(SHAPE.start()), 127 * 150);
     }
 
     /// What was learned: the start is about even, and one stone more is worth something on most boards.
