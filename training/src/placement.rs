@@ -87,12 +87,11 @@ struct Sample {
 }
 
 /// Plays games, fits the weights, and writes them.
-pub(crate) fn train<P: Placement>(seed: u64, scale: f64, output: Option<&str>) -> anyhow::Result<()> {
+pub(crate) fn train<P: Placement>(seed: u64) -> anyhow::Result<()> {
     let begun = Instant::now();
     let mut samples = Vec::new();
     for &(size, games, playouts) in P::GAMES {
         let start = P::start(size)?;
-        let games = (games as f64 * scale) as usize;
         for game in 0..games {
             play(&start, seed.wrapping_add(u64::from(size) << 32), game as u64, playouts, &mut samples);
         }
@@ -101,8 +100,7 @@ pub(crate) fn train<P: Placement>(seed: u64, scale: f64, output: Option<&str>) -
     let weights = fit(&P::shape(), samples, seed);
     let bytes: Vec<u8> =
         weights.iter().map(|weight| ((weight * STEPS).round().clamp(-127.0, 127.0) as i8).cast_unsigned()).collect();
-    let path = output.unwrap_or(P::FILE);
-    fs::write(path, bytes).with_context(|| path.to_owned())?;
+    fs::write(P::FILE, bytes).context(P::FILE)?;
     println!("{:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
 }

@@ -8,7 +8,7 @@
 mod calibration;
 pub mod contest;
 mod cross;
-mod crossings;
+pub mod crossings;
 mod crossway;
 mod crosswise;
 mod kind;

@@ -5,7 +5,9 @@
 //! score follows every line of play to its end, and draws are proven only by the endgame tables of the solver.
 
 mod evaluation;
+pub mod network;
 mod order;
+mod pruning;
 mod root;
 mod score;
 mod search;
@@ -17,6 +19,7 @@ mod tests_with_tables;
 
 use std::cmp::Reverse;
 
+use self::network::Network;
 use self::root::Root;
 use self::score::{LEAST_WIN, Score};
 use self::search::{MOST_PLIES, RootMove, Search};
@@ -41,6 +44,8 @@ const MOST_TRIED: usize = 100;
 
 /// The relation between the chance in a search and the share of games that are won.
 const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.9, 2.1, 2.3, 2.3] };
+/// That relation for the network. The training prints the slopes but the last one, which is that of 10,000 positions.
+const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.4, 1.0, 1.6, 1.6] };
 
 impl Playable for Crossings {
     const LOOKED_AT: &'static str = "positions";
@@ -51,7 +56,9 @@ impl Playable for Crossings {
         strengths([(0.4, 2_200), (0.54, 5_500), (0.69, 14_000), (0.82, 32_000), (1.0, 100_000)]);
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossings>> {
-        Box::new(Calibrated { engine: AlphaBeta::new(settings), calibration: CALIBRATION })
+        let (network, calibration) =
+            if settings.learned { (Some(Network::learned()), LEARNED_CALIBRATION) } else { (None, CALIBRATION) };
+        Box::new(Calibrated { engine: AlphaBeta::new(network, settings), calibration })
     }
 
     fn study(&self, random: &mut Random) -> Option<Crossings> {
@@ -77,7 +84,15 @@ impl Playable for Crossings {
     }
 }
 
-struct AlphaBeta {
+/// The engine with this network, or with the evaluation that was set by hand. Its chances are not calibrated, and it does not mind
+/// [`Settings::learned`].
+#[must_use]
+pub fn engine_with<'a>(network: Option<&'a Network>, settings: Settings) -> Box<dyn Engine<Crossings> + 'a> {
+    Box::new(AlphaBeta::new(network, settings))
+}
+
+struct AlphaBeta<'n> {
+    network: Option<&'n Network>,
     table: Table,
     endgames: Endgames,
     known: EndgameTables,
@@ -87,11 +102,11 @@ struct AlphaBeta {
     seed: u64,
 }
 
-impl AlphaBeta {
-    fn new(settings: Settings) -> AlphaBeta {
+impl<'n> AlphaBeta<'n> {
+    fn new(network: Option<&'n Network>, settings: Settings) -> AlphaBeta<'n> {
         let Settings { memory, threads, seed, .. } = settings;
         let (table, endgames) = (Table::new(memory), Endgames::default());
-        AlphaBeta { table, endgames, known: EndgameTables::default(), tried: Vec::new(), threads, seed }
+        AlphaBeta { network, table, endgames, known: EndgameTables::default(), tried: Vec::new(), threads, seed }
     }
 
     /// The report on a position in which the moves were searched, the best first.
@@ -127,7 +142,7 @@ impl AlphaBeta {
     }
 }
 
-impl Engine<Crossings> for AlphaBeta {
+impl Engine<Crossings> for AlphaBeta<'_> {
     fn search(
         &mut self,
         position: &Crossings,
@@ -171,7 +186,7 @@ impl Engine<Crossings> for AlphaBeta {
     }
 }
 
-impl AlphaBeta {
+impl AlphaBeta<'_> {
     /// The report on the moves of a position, searched deeper and deeper.
     fn compare(&mut self, mut root: Root, limits: &Limits, observe: &mut dyn FnMut(&Report<Move>)) -> Report<Move> {
         root.avoid(&self.tried);
@@ -183,7 +198,7 @@ impl AlphaBeta {
             let mut moves = root.moves.clone();
             Random::new(self.seed, thread as u64).shuffle(&mut moves);
             moves.sort_by_key(|of| (of.must_win, Reverse(of.score)));
-            (Search::new(&self.table, &self.known, root.kept, &counter), moves)
+            (Search::new(&self.table, &self.known, self.network, root.kept, &counter), moves)
         };
         let (mut search, mut moves) = begin(0);
         let first = || {

@@ -3,6 +3,8 @@
 /// A score: the value of a position for the side to move.
 pub(super) type Score = i16;
 
+/// The score with which e : 1 games are won.
+pub(super) const SCALE: i32 = 150;
 /// The score of a win now.
 const WIN: Score = 30_000;
 /// A number that is greater than any score.
@@ -42,7 +44,5 @@ pub(super) fn after(bound: Score) -> Score {
 
 /// The chance to win for an estimate.
 pub(super) fn chance(score: Score) -> f64 {
-    /// The score with which e : 1 games are won.
-    const SCALE: f64 = 150.0;
-    1.0 / (1.0 + (-f64::from(score) / SCALE).exp())
+    1.0 / (1.0 + (-f64::from(score) / f64::from(SCALE)).exp())
 }

@@ -1,7 +1,9 @@
 //! Alpha-beta with a zero window for all moves but the first (principal variation search).
 
 use super::evaluation::evaluate;
+use super::network::Network;
 use super::order::{Order, Rated, take_first};
+use super::pruning;
 use super::score::{self, INFINITE, LEAST_WIN, Score};
 use super::table::{Bound, Entry, Table};
 use crate::engine::node_counter::NodeCounter;
@@ -15,6 +17,8 @@ pub(super) const MOST_PLIES: usize = 200;
 pub(super) struct Search<'a> {
     table: &'a Table,
     known: &'a EndgameTables,
+    /// What estimates positions; if it is `None`, the evaluation that was set by hand.
+    network: Option<&'a Network>,
     /// The value of the position to be judged, for its side to move, if it is known from a table. The positions below it that keep it are
     /// searched like others, so that there is progress.
     kept: Option<i8>,
@@ -50,10 +54,12 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         table: &'a Table,
         known: &'a EndgameTables,
+        network: Option<&'a Network>,
         kept: Option<i8>,
         counter: &'a NodeCounter<'a>,
     ) -> Search<'a> {
-        Search { table, known, kept, counter, order: Order::new(), most_plies: 0, lists: Vec::new(), moves: Vec::new() }
+        let (order, lists, moves) = (Order::new(), Vec::new(), Vec::new());
+        Search { table, known, network, kept, counter, order, most_plies: 0, lists, moves }
     }
 
     /// Searches all moves to a depth, and puts the best ones first. If the search is stopped, its results so far count.
@@ -149,14 +155,23 @@ impl<'a> Search<'a> {
                 return Ok(entry.score);
             }
         }
-        // Where passing would be good enough, a move is good enough.
-        if may_pass && depth >= 2 && !is_waiting && beta < LEAST_WIN && evaluate(board) >= beta {
-            let passed = SHAPE.passed(board);
-            let less = depth - 3 - depth / 4;
-            let found =
-                score::before(self.score(passed, less, score::after(beta), score::after(beta - 1), ply + 1, false)?);
-            if found >= beta {
-                return Ok(found.min(LEAST_WIN - 1));
+        let may_pass = may_pass && depth >= 2 && !is_waiting && beta < LEAST_WIN;
+        let may_be_enough = self.leaves_out(alpha, beta) && depth <= pruning::ENOUGH_DEPTH && !is_waiting;
+        if may_pass || may_be_enough {
+            let estimate = self.estimate(board);
+            let is_enough = may_be_enough && estimate >= beta + pruning::enough(depth);
+            if is_enough && !(SHAPE.may_cross_after(board) && self.is_threatened(board)) {
+                return Ok(estimate);
+            }
+            // Where passing would be good enough, a move is good enough.
+            if may_pass && estimate >= beta {
+                let passed = SHAPE.passed(board);
+                let less = depth - 3 - depth / 4;
+                let (after, before) = (score::after(beta), score::after(beta - 1));
+                let found = score::before(self.score(passed, less, after, before, ply + 1, false)?);
+                if found >= beta {
+                    return Ok(found.min(LEAST_WIN - 1));
+                }
             }
         }
         let best = entry.and_then(|entry| entry.best);
@@ -184,6 +199,17 @@ impl<'a> Search<'a> {
         let value = self.known.score(board)?;
         let at_root = if ply.is_multiple_of(2) { value } else { -value };
         (self.kept != Some(at_root)).then(|| score::known(value))
+    }
+
+    /// An estimate for the side to move, of a position in which no crossing waits.
+    #[inline]
+    fn estimate(&self, board: Board) -> Score {
+        self.network.map_or_else(|| evaluate(board), |network| network.score(board))
+    }
+
+    /// Whether positions and moves may be left out where only this bound is wanted. Where wins and losses are looked for, they are not.
+    fn leaves_out(&self, alpha: Score, beta: Score) -> bool {
+        self.network.is_some() && alpha > -LEAST_WIN && beta < LEAST_WIN && beta == alpha + 1
     }
 
     /// Whether the other side could cross, without an answer, if it were to move.
@@ -214,12 +240,21 @@ impl<'a> Search<'a> {
             return Ok((0, None));
         }
         let (mut best_score, mut best) = (-INFINITE, None);
-        for place in 0..moves.len() {
-            let (rating, mv) = take_first(&mut moves[place..]);
+        let leaves_out = self.leaves_out(alpha, beta) && depth <= pruning::LATE_DEPTH && !SHAPE.is_waiting(board);
+        let mut most = if leaves_out { pruning::late(depth) } else { usize::MAX };
+        let (mut count, mut place) = (moves.len(), 0);
+        while place < count {
+            if place >= most && best_score > -LEAST_WIN {
+                most = usize::MAX;
+                count = place + keep_threats(board, &mut moves[place..]);
+                continue;
+            }
+            let (rating, mv) = take_first(&mut moves[place..count]);
             let mut score = Score::MAX;
+            let is_quiet = Order::is_quiet(rating);
             // Late quiet moves are tried with less depth first.
-            if place >= 4 && depth >= 3 && Order::is_quiet(rating) {
-                let less = 1 + i32::from(place >= 16) + depth / 6;
+            let less = if is_quiet { self.less(depth, place) } else { 0 };
+            if less > 0 {
                 let next = SHAPE.after(board, mv);
                 let found =
                     self.score(next, depth - 1 - less, score::after(alpha + 1), score::after(alpha), ply + 1, true)?;
@@ -234,14 +269,26 @@ impl<'a> Search<'a> {
             if score > alpha {
                 alpha = score;
                 if alpha >= beta {
-                    if Order::is_quiet(rating) {
+                    if is_quiet {
                         self.order.reward(ply, depth, mv, &moves[..place]);
                     }
                     break;
                 }
             }
+            place += 1;
         }
         Ok((best_score, best))
+    }
+
+    /// The plies by which a quiet move is first searched less deep, if so many moves were tried before it.
+    fn less(&self, depth: i32, moves: usize) -> i32 {
+        if self.network.is_some() {
+            if moves >= 2 && depth >= 2 { pruning::less(depth, moves) } else { 0 }
+        } else if moves >= 4 && depth >= 3 {
+            1 + i32::from(moves >= 16) + depth / 6
+        } else {
+            0
+        }
     }
 
     /// The score after crossings, answers and captures. The side to move need not capture or cross; so only an unanswered
@@ -267,7 +314,7 @@ impl<'a> Search<'a> {
             return Ok(0);
         }
         if !is_waiting {
-            best = evaluate(board);
+            best = self.estimate(board);
             if best >= beta {
                 return Ok(best);
             }
@@ -298,6 +345,20 @@ impl<'a> Search<'a> {
         self.lists.push(moves);
         stopped.map(|()| best)
     }
+}
+
+/// Brings those moves to the front that are not quiet, or after which their side may be able to cross, and returns their number.
+fn keep_threats(board: Board, moves: &mut [Rated]) -> usize {
+    let mut kept = 0;
+    for place in 0..moves.len() {
+        let (rating, mv) = moves[place];
+        let may_threaten = || mv.target / 8 >= pruning::NEAR_RANK && SHAPE.may_cross_after(SHAPE.after(board, mv));
+        if !Order::is_quiet(rating) || may_threaten() {
+            moves.swap(kept, place);
+            kept += 1;
+        }
+    }
+    kept
 }
 
 /// The moves that are tried after the full search.

@@ -56,7 +56,7 @@ fn proven_scores_agree_with_the_endgame_tables() {
         let mut moves: Vec<RootMove> = moves.into_iter().map(RootMove::new).collect();
         let counter = NodeCounter::new(&limits, 0);
         let known = EndgameTables::default();
-        let mut search = Search::new(&table, &known, None, &counter);
+        let mut search = Search::new(&table, &known, Some(Network::learned()), None, &counter);
         for depth in 1..=5 {
             search.root(board, depth, &mut moves).unwrap();
             for root in &moves {

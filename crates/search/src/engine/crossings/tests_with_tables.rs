@@ -70,7 +70,7 @@ impl Judge<'_> {
 /// Positions with this value for the side to move, of which a search of this many positions proves nothing.
 fn hard(judge: &mut Judge, stones: [usize; 2], value: i8, count: usize, searched: u64) -> Vec<Crossings> {
     let (mut random, mut found) = (Random::new(6, 0), Vec::new());
-    let mut engine = AlphaBeta::new(settings(1));
+    let mut engine = AlphaBeta::new(Some(Network::learned()), settings(1));
     while found.len() < count {
         let position = random_position(stones, &mut random);
         if judge.value(&position, position.turn().side) != Some(value) {
