@@ -1,6 +1,8 @@
 //! `cargo run --release -p xgames-training -- GAME` makes the file of weights of a game again: games of the engine with itself, and
 //! the weights that follow from them. The same seed makes the same file. docs/training.md says how.
 
+mod crosswise;
+
 use clap::Parser;
 use xgames_core::games::Game;
 
@@ -23,6 +25,9 @@ fn game(name: &str) -> Result<Game, String> {
 
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    println!("{} {}", arguments.game.name(), arguments.seed);
+    match arguments.game {
+        Game::Crosswise => crosswise::train(arguments.seed),
+        game => println!("{} {}", game.name(), arguments.seed),
+    }
     Ok(())
 }

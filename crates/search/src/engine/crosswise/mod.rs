@@ -5,11 +5,17 @@
 //! is as good as it is on average. The engine uses whatever the position says; to let it play as one of the players, give it
 //! what that player knows ([`Crosswise::seen_by`]).
 
+pub mod learning;
 mod luck;
+mod playouts;
 mod potential;
+mod race;
 mod search;
 #[cfg(test)]
 mod tests;
+mod values;
+pub mod weights;
+pub use values::Values;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +33,7 @@ use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
 use crate::threads::{meanwhile, side_by_side};
 use xgames_core::board::Side;
-use xgames_core::games::Position;
+use xgames_core::games::{Hands, Position};
 use xgames_core::games::crosswise::{Crosswise, Move};
 use xgames_core::random::Random;
 
@@ -135,6 +141,9 @@ impl Sampling {
             sample.deal().ok().map(|deal| World::new(read(&sample, &deal)))
         };
         let Some(first) = world(0) else { return Tries::default().report(side, 0, spent) };
+        if self.settings.learned && knows_hand(position, &first) {
+            return self.race(position, &first, &keeps, spent, limits, observe);
+        }
         let plays = Mutex::new(Tries::new(position, &first, &keeps));
         let counter = NodeCounter::new(limits, spent);
         let numbers = AtomicU64::new(0);
@@ -166,6 +175,42 @@ impl Sampling {
         report()
     }
 
+    /// The report on the plays that `keeps` accepts, by playouts in many worlds.
+    fn race(
+        &self,
+        position: &Crosswise,
+        first: &World,
+        keeps: &impl Fn(Move) -> bool,
+        spent: u64,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
+        let side = position.turn().side;
+        let world = |number| {
+            let sample = position.sample(&mut Random::new(self.settings.seed, number));
+            sample.deal().ok().map(|deal| read(&sample, &deal))
+        };
+        let mut plays = Vec::new();
+        first.potential.plays(&first.state, &first.setting, &mut plays);
+        plays.retain(|(_, play)| keeps(play.to_move()));
+        plays.sort_by_key(|(rating, play)| (-rating, play.0));
+        let race = Mutex::new(race::Race::new(plays.into_iter().map(|(_, play)| play)));
+        let counter = NodeCounter::with_slow_positions(limits, spent);
+        let report = || race.lock().unwrap_or_else(PoisonError::into_inner).report(side, counter.visits(), spent);
+        let mut observed = 16;
+        let first = || {
+            race::run(&race, &counter, &world, &mut |worlds| {
+                if worlds >= observed {
+                    observe(&report());
+                    observed = 2 * worlds;
+                }
+            });
+        };
+        let other = || race::run(&race, &counter, &world, &mut |_| ());
+        side_by_side(first, (1..self.settings.threads).map(|_| other));
+        report()
+    }
+
     /// Whether the solver is asked first: near the end of a game, and if all hands are known.
     fn is_solved(position: &Crosswise, limits: &Limits) -> bool {
         /// The greatest number of vacant cells with which the solver is asked: with more, most positions take too long.
@@ -180,6 +225,12 @@ impl Sampling {
     fn solve(&self, position: &Crosswise, limits: &Limits) -> Option<CrosswiseSolution> {
         CrosswiseSolver::new(self.settings.memory).solve_margin(position, false, limits).ok()
     }
+}
+
+/// Whether all stones of the player to move are known, so that the plays are those of any world.
+fn knows_hand(position: &Crosswise, world: &World) -> bool {
+    let hand = position.hand_of(position.turn().seat);
+    !hand.contains('?') && hand.len() == world.state.hands[world.state.seat(&world.setting)].size() as usize
 }
 
 /// The report on a position whose best play is proven. It is an estimate if the order of the bag decides.
