@@ -1,134 +1,166 @@
 //! The weights of Crosswise.
+//!
+//! The policy of the playouts plays games with itself, and every fourth game with each team against the policy that only counts
+//! points, so that it keeps meeting players who build lines of six. A line is worth what lines of its shape had in the end,
+//! on average. Then the prices of wilds are changed a little, one after the other; a change stays if it wins.
 
+use std::path::Path;
+
+use anyhow::Context;
 use xgames_core::random::Random;
 use xgames_search::engine::crosswise::Values;
 use xgames_search::engine::crosswise::learning::{Game, play};
-use xgames_search::engine::crosswise::weights::{PHASES, SHAPES, Weights};
+use xgames_search::engine::crosswise::weights::{PHASES, SHAPES, SIX, Weights};
 
-fn env(name: &str, usual: f64) -> f64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+/// The file that the engine is compiled with.
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/search/src/engine/crosswise/weights");
+
+/// The numbers of rounds of games, and of rounds of changes after them.
+const ROUNDS: [(usize, usize); 2] = [(4, 3), (2, 2)];
+
+/// The number of games of a round.
+const GAMES: u64 = 20_000;
+
+/// The probability with which a play in these games is a random one.
+const EXPLORES: f64 = 0.1;
+
+/// The number of games that decide on a change, and the share of them that it has to win.
+const GAMES_OF_CHANGE: u64 = 8_000;
+const LEAST_SHARE: f64 = 0.505;
+
+/// The points of a six, in hundredths, in the mean of the final points.
+const SIX_COUNTS: f64 = 2_000.0;
+
+/// The first price of a wild in hundredths of points, and the number of vacant cells from which on it holds; it falls to 0 with the
+/// last cell.
+const FIRST_PRICE: usize = 100;
+const FULL_PRICE_FROM: usize = 8;
+
+/// The change of a price in the first round, in hundredths of points, and its share in each further one.
+const STEP: f64 = 60.0;
+const SHRINKS: f64 = 0.7;
+
+/// The numbers of vacant cells around which a price is changed.
+const KNOTS: [f64; 7] = [0.0, 1.0, 3.0, 6.0, 12.0, 24.0, 36.0];
+
+/// A number for each line whose owner moves next or not, each number of vacant cells, and each shape.
+type Table = [Vec<[f64; SHAPES]>; 2];
+
+fn table() -> Table {
+    [(); 2].map(|()| vec![[0.0; SHAPES]; PHASES])
 }
 
-/// The sums of final points.
-struct Sums {
-    lines: Vec<[[f64; SHAPES]; PHASES]>,
-    numbers: Vec<[[f64; SHAPES]; PHASES]>,
+/// The final points of lines, by what they were before.
+struct Ends {
+    points: Table,
+    numbers: Table,
 }
 
-impl Sums {
-    fn new() -> Sums {
-        Sums { lines: vec![[[0.0; SHAPES]; PHASES]; 2], numbers: vec![[[0.0; SHAPES]; PHASES]; 2] }
-    }
-
+impl Ends {
     fn add(&mut self, game: &Game) {
-        let six = env("SIX", 2000.0);
         for visited in &game.visited {
             for (line, shape) in visited.shapes.iter().enumerate() {
-                let is_six = game.points[line] == 6000;
+                let is_six = game.points[line] == SIX;
+                // A six ends the game before the other lines have their final points.
                 if game.is_six && !is_six {
                     continue;
                 }
-                let points = if is_six { six } else { f64::from(game.points[line]) };
-                let mover = usize::from(visited.rows_move == (line < 6));
-                let (phase, shape) = (usize::from(visited.vacant), usize::from(*shape));
-                self.lines[mover][phase][shape] += points;
-                self.numbers[mover][phase][shape] += 1.0;
+                let points = if is_six { SIX_COUNTS } else { f64::from(game.points[line]) };
+                let owner_moves = usize::from(visited.rows_move == (line < game.points.len() / 2));
+                let (vacant, shape) = (usize::from(visited.vacant), usize::from(*shape));
+                self.points[owner_moves][vacant][shape] += points;
+                self.numbers[owner_moves][vacant][shape] += 1.0;
             }
         }
     }
 
-    fn weights(&self, old: &Weights) -> Weights {
-        let mut new = old.clone();
-        let width = env("KERNEL", 1.0);
-        let greedy = Weights::greedy();
-        for mover in 0..2 {
-            for phase in 0..PHASES {
+    /// Sets the values of lines to the mean of the final points, to which other numbers of vacant cells count the less the farther
+    /// they are away.
+    fn set(&self, weights: &mut Weights) {
+        let plain = Weights::greedy();
+        for owner_moves in 0..2 {
+            for vacant in 0..PHASES {
                 for shape in 0..SHAPES {
-                    let (mut sum, mut number) = (0.0, 0.0);
+                    let now = plain.lines[0][0][shape];
+                    let (mut points, mut number) = (f64::from(now), 1.0);
                     for other in 0..PHASES {
-                        let weight = (-(phase as f64 - other as f64).abs() / width).exp();
-                        sum += weight * self.lines[mover][other][shape];
-                        number += weight * self.numbers[mover][other][shape];
+                        let weight = (-(vacant.abs_diff(other) as f64)).exp();
+                        points += weight * self.points[owner_moves][other][shape];
+                        number += weight * self.numbers[owner_moves][other][shape];
                     }
-                    let prior = f64::from(greedy.lines[0][0][shape]);
-                    new.lines[mover][phase][shape] = if prior > 5000.0 { 6000 } else { ((sum + prior) / (number + 1.0)).round() as i16 };
+                    let mean = (points / number).round() as i16;
+                    weights.lines[owner_moves][vacant][shape] = if now == SIX { SIX } else { mean };
                 }
             }
         }
-        new
     }
 }
 
-fn score(one: &Weights, other: &Weights, games: u64, seed: u64) -> (f64, f64, f64) {
-    let (one, other) = (Values::new(one), Values::new(other));
-    let (mut points, mut margins, mut sixes) = (0.0, 0.0, 0.0);
-    let mut count = |game: &Game, sign: i16| {
-        points += f64::from((sign * game.margin).signum() + 1) / 2.0;
-        margins += f64::from(sign * game.margin.clamp(-20, 20));
-        sixes += f64::from(u8::from(game.is_six));
+/// The share of the games that the first weights win against the others, from 0 to 1; a draw counts half. Each deal is played twice.
+fn share(one: &Weights, other: &Weights, games: u64, seed: u64) -> f64 {
+    let [one, other] = [one, other].map(Values::new);
+    let points = |margin: i16| f64::from(margin.signum() + 1) / 2.0;
+    let pair = |deal| {
+        points(play([&one, &other], 0.0, deal, seed).margin) + points(-play([&other, &one], 0.0, deal, seed).margin)
     };
-    for deal in 0..games / 2 {
-        count(&play([&one, &other], 0.0, deal, seed), 1);
-        count(&play([&other, &one], 0.0, deal, seed), -1);
-    }
-    (points / games as f64, margins / games as f64, sixes / games as f64)
+    (0..games / 2).map(pair).sum::<f64>() / games as f64
 }
 
-/// Makes the weights.
-pub fn train(seed: u64) {
-    let greedy = Weights::greedy();
-    let mut weights = greedy.clone();
-    let cost = env("COST", 100.0);
-    let end = env("COSTEND", 0.0);
-    for wild in &mut weights.wilds {
-        for (vacant, value) in wild.iter_mut().enumerate() {
-            *value = (end + (cost - end) * (vacant as f64 / env("FULLAT", 8.0)).min(1.0)) as i16;
-        }
-    }
-    let games = env("GAMES", 20000.0) as u64;
-    let mut random = Random::new(seed, 0);
-    let greedy_values = Values::new(&greedy);
-    let mut sums = Sums::new();
-    println!("greedy with costs - greedy {:?}", score(&weights, &greedy, 4000, 9));
-    for round in 0..env("ROUNDS", 6.0) as usize {
-        let start = std::time::Instant::now();
-        let values = Values::new(&weights);
-        let seed = random.bits();
-        let explores = env("EXPLORE", 0.1);
-        for deal in 0..games {
-            let other = if deal % 4 == 0 { [&values, &greedy_values] } else if deal % 4 == 1 { [&greedy_values, &values] } else { [&values, &values] };
-            sums.add(&play(other, explores, deal, seed));
-        }
-        let new = sums.weights(&weights);
-        let time = start.elapsed().as_secs_f64();
-        println!("{round}: {time:.1} s, - greedy {:?}, - old {:?}", score(&new, &greedy, 4000, 9), score(&new, &weights, 4000, 10));
-        weights = new;
-    }
-    for mover in 0..2 { for vacant in [0, 3, 6, 12, 18, 24, 30] { println!("{mover} {vacant} {:?}", weights.lines[mover][vacant]); } }
-    if env("TUNE", 1.0) > 0.0 { tune(&mut weights); }
-    println!("final - greedy {:?}", score(&weights, &greedy, 20000, 77));
-    std::fs::write(std::env::var("OUT").unwrap_or("/tmp/weights".into()), weights.write()).unwrap();
-}
-
-fn tune(weights: &mut Weights) {
-    let mut seed = 1000;
-    let mut step = 60.0;
-    for round in 0..env("TUNEROUNDS", 3.0) as usize {
-        for wild in 0..4 {
-            for knot in [0.0, 1.0, 3.0, 6.0, 12.0, 24.0] {
-                for sign in [1.0, -1.0] {
+/// Changes the prices of wilds where that wins.
+fn improve(weights: &mut Weights, rounds: usize, random: &mut Random) {
+    let mut step = STEP;
+    for _ in 0..rounds {
+        for wild in 0..weights.wilds.len() {
+            for knot in KNOTS {
+                for step in [step, -step] {
                     let mut changed = weights.clone();
-                    for (vacant, value) in changed.wilds[wild].iter_mut().enumerate() {
-                        let distance = ((vacant as f64 + 1.0).ln() - (knot + 1.0_f64).ln()).abs() / 0.7;
-                        *value += (sign * step * (1.0 - distance).max(0.0)) as i16;
+                    for (vacant, price) in changed.wilds[wild].iter_mut().enumerate() {
+                        let distance = ((vacant as f64 + 1.0).ln() - (knot + 1.0_f64).ln()).abs();
+                        *price += (step * (1.0 - distance / 0.7).max(0.0)) as i16;
                     }
-                    seed += 1;
-                    let (points, margin, _) = score(&changed, weights, env("TUNEGAMES", 4000.0) as u64, seed);
-                    if points > 0.5 + env("TUNEMIN", 0.004) { *weights = changed; println!("{round} wild {wild} knot {knot} {:+} {points:.4} {margin:.3}", sign * step); break; }
+                    if share(&changed, weights, GAMES_OF_CHANGE, random.bits()) > LEAST_SHARE {
+                        *weights = changed;
+                        break;
+                    }
                 }
             }
         }
-        step *= 0.7;
+        step *= SHRINKS;
     }
-    for wild in 0..4 { println!("{:?}", weights.wilds[wild]); }
+}
+
+/// Makes the file of weights.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn train(seed: u64) -> anyhow::Result<()> {
+    let mut random = Random::new(seed, 0);
+    let greedy = Weights::greedy();
+    let greedy_values = Values::new(&greedy);
+    let mut weights = greedy.clone();
+    for prices in &mut weights.wilds {
+        for (vacant, price) in prices.iter_mut().enumerate() {
+            *price = (FIRST_PRICE * vacant.min(FULL_PRICE_FROM) / FULL_PRICE_FROM) as i16;
+        }
+    }
+    let mut ends = Ends { points: table(), numbers: table() };
+    for (rounds, rounds_of_changes) in ROUNDS {
+        for _ in 0..rounds {
+            let values = Values::new(&weights);
+            let seed = random.bits();
+            for deal in 0..GAMES {
+                let players = match deal % 4 {
+                    0 => [&values, &greedy_values],
+                    1 => [&greedy_values, &values],
+                    _ => [&values, &values],
+                };
+                ends.add(&play(players, EXPLORES, deal, seed));
+            }
+            ends.set(&mut weights);
+            println!("won against points alone: {:.3}", share(&weights, &greedy, GAMES, seed));
+        }
+        improve(&mut weights, rounds_of_changes, &mut random);
+        println!("with other prices: {:.3}", share(&weights, &greedy, GAMES, seed));
+    }
+    std::fs::write(Path::new(FILE), weights.write()).with_context(|| format!("cannot write {FILE}"))
 }

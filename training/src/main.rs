@@ -26,7 +26,7 @@ fn game(name: &str) -> Result<Game, String> {
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     match arguments.game {
-        Game::Crosswise => crosswise::train(arguments.seed),
+        Game::Crosswise => crosswise::train(arguments.seed)?,
         game => println!("{} {}", game.name(), arguments.seed),
     }
     Ok(())

@@ -6,10 +6,10 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::{Parser, ValueEnum};
 use xgames_analysis::tournament::{Contestant, EngineContestant, MoveLimit, NoMove, Pairings, Player, Rules, Schedule};
-use xgames_core::games::crosswise::Crosswise;
-use xgames_core::games::{Position, Seat};
 use xgames_core::board::Side;
 use xgames_core::games::Reason;
+use xgames_core::games::crosswise::Crosswise;
+use xgames_core::games::{Position, Seat};
 use xgames_core::random::Random;
 use xgames_search::engine::Kind;
 

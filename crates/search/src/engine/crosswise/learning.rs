@@ -4,9 +4,9 @@ use super::playouts::choice;
 use super::values::Values;
 use super::weights::{final_value, shape_of};
 use crate::solver::crosswise::lines::LINES;
-use crate::solver::crosswise::moves;
-use crate::solver::crosswise::state::{KINDS, SIX, Setting, State};
-use xgames_core::games::crosswise::Stone;
+use crate::solver::crosswise::state::SIX;
+use crate::solver::crosswise::{moves, read};
+use xgames_core::games::crosswise::{Crosswise, Seats};
 use xgames_core::random::Random;
 
 /// The number of lines.
@@ -36,12 +36,16 @@ pub struct Game {
     pub is_six: bool,
 }
 
-/// Plays a game of two players with the stones in random order. The rows go by the first values, the columns by the others; each play is
+/// Plays a game of two players, dealt at random. The rows go by the first values, the columns by the others; each play is
 /// a random one instead with the probability `explores`, from 0 to 1.
+///
+/// # Panics
+/// Never: a sampled position shows where all stones are.
 #[must_use]
 pub fn play(values: [&Values; 2], explores: f64, deal: u64, seed: u64) -> Game {
-    let (mut state, setting) = start(&mut Random::new(seed, deal));
-    let mut random = Random::new(seed ^ 1 << 40, deal);
+    let mut random = Random::new(seed, deal);
+    let start = Crosswise::new(Seats::by_number(2)).sample(&mut random);
+    let (mut state, setting) = read(&start, &start.deal().expect("no stone is hidden"));
     let mut game = Game { visited: Vec::new(), points: [0; ALL_LINES], margin: 0, is_six: false };
     let mut plays = Vec::new();
     loop {
@@ -64,31 +68,28 @@ pub fn play(values: [&Values; 2], explores: f64, deal: u64, seed: u64) -> Game {
     }
 }
 
-/// The start of a game of two players.
-fn start(random: &mut Random) -> (State, Setting) {
-    let mut bag: Vec<u8> = (0..KINDS)
-        .flat_map(|kind| std::iter::repeat_n(kind, Stone::ALL[usize::from(kind)].number().into()))
-        .collect();
-    random.shuffle(&mut bag);
-    let mut state = State::empty();
-    let full = [4, 4, 0, 0];
-    for hand in &mut state.hands[..2] {
-        for _ in 0..4 {
-            if let Some(kind) = bag.pop() {
-                hand.add(kind);
-            }
+#[cfg(test)]
+mod tests {
+    use super::super::values::LEARNED;
+    use super::super::weights::Weights;
+    use super::*;
+
+    #[test]
+    fn the_learned_values_beat_points_alone() {
+        let greedy = Values::new(&Weights::greedy());
+        let wins = (0..200).filter(|deal| play([&LEARNED, &greedy], 0.0, *deal, 5).margin > 0).count();
+        let losses = (0..200).filter(|deal| play([&greedy, &LEARNED], 0.0, *deal, 5).margin > 0).count();
+        assert!(wins > 120 && losses < 80, "{wins} {losses}");
+    }
+
+    #[test]
+    fn games_repeat_and_add_up() {
+        for deal in 0..20 {
+            let (game, again) = (play([&LEARNED; 2], 0.1, deal, 1), play([&LEARNED; 2], 0.1, deal, 1));
+            assert_eq!((game.points, game.margin), (again.points, again.margin));
+            let [rows, columns] = [&game.points[..6], &game.points[6..]].map(|points| points.iter().sum::<i16>());
+            assert!(game.is_six || rows - columns == 100 * game.margin, "{game:?}");
+            assert!(game.is_six || game.visited.last().is_some_and(|visited| visited.vacant <= 1));
         }
     }
-    state.bag = bag.len() as u8;
-    let setting = Setting {
-        seats: vec![0, 1],
-        players: 2,
-        full,
-        rows_first: true,
-        bag,
-        only_kind: None,
-        fills: true,
-        shortcuts: Default::default(),
-    };
-    (state, setting)
 }

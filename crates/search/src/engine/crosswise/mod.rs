@@ -2,7 +2,13 @@
 //!
 //! Hands and bag are hidden, so the engine deals the stones that it cannot know at random, again and again, always consistent
 //! with the position, and searches each of these worlds as if all stones were open (*perfect information Monte Carlo*). A play
-//! is as good as it is on average. The engine uses whatever the position says; to let it play as one of the players, give it
+//! is as good as it is on average.
+//!
+//! With what it has learned, it plays each world on for some plies instead, by a policy that knows only one hand at a time, and
+//! then sums up what the lines are worth. Both the policy and the sum come from games of the policy with itself. A race between the
+//! plays spends most worlds on the best of them.
+//!
+//! The engine uses whatever the position says; to let it play as one of the players, give it
 //! what that player knows ([`Crosswise::seen_by`]).
 
 pub mod learning;
@@ -15,12 +21,14 @@ mod search;
 mod tests;
 mod values;
 pub mod weights;
+
 pub use values::Values;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use self::race::Race;
 use self::search::{Lead, Search, World};
 use super::calibration::{Calibrated, Calibration};
 use super::level::{Strength, strengths};
@@ -33,8 +41,8 @@ use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
 use crate::threads::{meanwhile, side_by_side};
 use xgames_core::board::Side;
-use xgames_core::games::{Hands, Position};
 use xgames_core::games::crosswise::{Crosswise, Move};
+use xgames_core::games::{Hands, Position};
 use xgames_core::random::Random;
 
 /// The number of plies that are searched in each world.
@@ -43,13 +51,17 @@ const DEPTH: u32 = 2;
 /// The relation between the chance in a search and the share of games that are won.
 const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.74, 0.76, 0.83, 0.85] };
 
+/// The same relation for playouts with learned values.
+const CALIBRATION_OF_PLAYOUTS: Calibration = Calibration { bias: 0.0, slopes: [1.0, 1.0, 1.0, 1.0] };
+
 impl Playable for Crosswise {
     const LOOKED_AT: &'static str = "positions";
 
     const LEVELS: [Strength; 5] = strengths([(0.035, 4), (0.069, 6), (0.125, 8), (0.32, 30), (1.0, 3_000)]);
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crosswise>> {
-        Box::new(Calibrated { engine: Sampling { settings }, calibration: CALIBRATION })
+        let calibration = if settings.learned { CALIBRATION_OF_PLAYOUTS } else { CALIBRATION };
+        Box::new(Calibrated { engine: Sampling { settings }, calibration })
     }
 
     fn completed_bag(&self, moves: &[Move], random: &mut Random) -> Option<String> {
@@ -194,18 +206,17 @@ impl Sampling {
         first.potential.plays(&first.state, &first.setting, &mut plays);
         plays.retain(|(_, play)| keeps(play.to_move()));
         plays.sort_by_key(|(rating, play)| (-rating, play.0));
-        let race = Mutex::new(race::Race::new(plays.into_iter().map(|(_, play)| play)));
+        let race = Mutex::new(Race::new(plays.into_iter().map(|(_, play)| play)));
         let counter = NodeCounter::with_slow_positions(limits, spent);
-        let report = || race.lock().unwrap_or_else(PoisonError::into_inner).report(side, counter.visits(), spent);
+        let report = || race::lock(&race).report(side, counter.visits(), spent);
         let mut observed = 16;
-        let first = || {
-            race::run(&race, &counter, &world, &mut |worlds| {
-                if worlds >= observed {
-                    observe(&report());
-                    observed = 2 * worlds;
-                }
-            });
+        let mut observe = |worlds| {
+            if worlds >= observed {
+                observe(&report());
+                observed = 2 * worlds;
+            }
         };
+        let first = || race::run(&race, &counter, &world, &mut observe);
         let other = || race::run(&race, &counter, &world, &mut |_| ());
         side_by_side(first, (1..self.settings.threads).map(|_| other));
         report()

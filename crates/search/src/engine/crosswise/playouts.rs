@@ -49,7 +49,8 @@ impl<'a> Gains<'a> {
 
     fn of(&self, line: usize, content: Content) -> i32 {
         let content = usize::from(content);
-        let value = if self.is_own[line] { self.values[0][content].into() } else { -i32::from(self.values[1][content]) };
+        let value =
+            if self.is_own[line] { self.values[0][content].into() } else { -i32::from(self.values[1][content]) };
         value - self.now[line]
     }
 
@@ -88,7 +89,7 @@ impl Best {
 /// the player's own hand and on what everybody can see.
 pub(super) fn choice(state: &State, setting: &Setting, values: &Values) -> Play {
     let vacant = state.vacant.count_ones();
-    // A symbol takes a cell; that a wild does not is in its cost.
+    // A symbol takes a cell; that a wild does not is in its price.
     let next = [false, true].map(|owner_moves| values.lines(owner_moves, vacant.saturating_sub(1)));
     let gains = Gains::new(state, next, state.rows_move(setting));
     let hand = state.hands[state.seat(setting)];
@@ -102,25 +103,25 @@ pub(super) fn choice(state: &State, setting: &Setting, values: &Values) -> Play 
         }
     }
     for wild in Wild::ALL.into_iter().filter(|wild| hand.has(Stone::Wild(*wild))) {
-        let cost = values.cost(wild, state);
+        let price = values.price(wild, vacant);
         match wild {
-            Wild::Move => moves(state, &gains, cost, &mut best),
-            Wild::Remove => removes(state, &gains, cost, &mut best),
-            Wild::Swap => symbols().for_each(|symbol| swaps(state, &gains, cost, symbol, &mut best)),
-            Wild::Exchange => exchanges(state, &gains, cost, &mut best),
+            Wild::Move => moves(state, &gains, price, &mut best),
+            Wild::Remove => removes(state, &gains, price, &mut best),
+            Wild::Swap => symbols().for_each(|symbol| swaps(state, &gains, price, symbol, &mut best)),
+            Wild::Exchange => exchanges(state, &gains, price, &mut best),
         }
     }
     Play::new(best.action)
 }
 
-fn moves(state: &State, gains: &Gains, cost: i32, best: &mut Best) {
+fn moves(state: &State, gains: &Gains, price: i32, best: &mut Best) {
     for from in cells(state.occupied()) {
         let Some(symbol) = state.symbol_at(from) else { continue };
         let (row, column) = lines_of_cell(from);
         let (row_less, column_less) = (gains.remove(row, symbol), gains.remove(column, symbol));
         for to in cells(state.vacant) {
             let (row_to, column_to) = lines_of_cell(to);
-            let mut gain = -cost;
+            let mut gain = -price;
             // A line in which the stone stays does not change.
             if row_to != row {
                 gain += row_less + gains.add[row_to][symbol as usize];
@@ -133,24 +134,24 @@ fn moves(state: &State, gains: &Gains, cost: i32, best: &mut Best) {
     }
 }
 
-fn removes(state: &State, gains: &Gains, cost: i32, best: &mut Best) {
+fn removes(state: &State, gains: &Gains, price: i32, best: &mut Best) {
     for cell in cells(state.occupied()) {
         let Some(symbol) = state.symbol_at(cell) else { continue };
         let (row, column) = lines_of_cell(cell);
-        best.offer(gains.remove(row, symbol) + gains.remove(column, symbol) - cost, Action::Remove(cell));
+        best.offer(gains.remove(row, symbol) + gains.remove(column, symbol) - price, Action::Remove(cell));
     }
 }
 
-fn swaps(state: &State, gains: &Gains, cost: i32, symbol: Symbol, best: &mut Best) {
+fn swaps(state: &State, gains: &Gains, price: i32, symbol: Symbol, best: &mut Best) {
     for cell in cells(state.occupied()) {
         let Some(old) = state.symbol_at(cell) else { continue };
         let (row, column) = lines_of_cell(cell);
         let gain = gains.replace(row, old, symbol as usize) + gains.replace(column, old, symbol as usize);
-        best.offer(gain - cost, Action::Swap(symbol, cell));
+        best.offer(gain - price, Action::Swap(symbol, cell));
     }
 }
 
-fn exchanges(state: &State, gains: &Gains, cost: i32, best: &mut Best) {
+fn exchanges(state: &State, gains: &Gains, price: i32, best: &mut Best) {
     /// An occupied cell, and the gains in its row and its column by the symbol that takes the place of its own.
     #[derive(Clone, Copy)]
     struct Place {
@@ -174,7 +175,7 @@ fn exchanges(state: &State, gains: &Gains, cost: i32, best: &mut Best) {
     for (index, one) in places[..number].iter().flatten().enumerate() {
         for other in places[index + 1..number].iter().flatten() {
             let (to_one, to_other) = (other.symbol as usize, one.symbol as usize);
-            let mut gain = -cost;
+            let mut gain = -price;
             // A line in which both stones are does not change.
             if one.row != other.row {
                 gain += one.in_row[to_one] + other.in_row[to_other];
@@ -187,7 +188,7 @@ fn exchanges(state: &State, gains: &Gains, cost: i32, best: &mut Best) {
     }
 }
 
-/// The margin for the rows, in hundredths of points or as a six, after the policy has played a state on for at most this many plies.
+/// Plays a state on by the policy, for at most this many plies.
 pub(super) fn playout(state: &mut State, setting: &Setting, values: &Values, plies: usize) -> Ended {
     for _ in 0..plies {
         let play = choice(state, setting, values);
@@ -207,3 +208,65 @@ pub(super) enum Ended {
     Open(i32),
 }
 
+#[cfg(test)]
+mod tests {
+    use super::super::tests::dealt;
+    use super::super::values::LEARNED;
+    use super::super::weights::Weights;
+    use super::*;
+    use crate::solver::crosswise::{moves, read};
+    use std::cmp::Reverse;
+    use xgames_core::games::crosswise::Seats;
+    use xgames_core::games::{Notation, Position};
+    use xgames_core::random::Random;
+
+    /// The sums over tables find the play that gains most when each play is carried out.
+    #[test]
+    fn the_choice_gains_most() {
+        let greedy = Values::new(&Weights::greedy());
+        for (number, seats) in Seats::all().enumerate() {
+            let (mut position, mut random) = (dealt(number as u64, seats), Random::new(3, number as u64));
+            while position.outcome().is_none() {
+                let (state, setting) = read(&position, &position.deal().unwrap());
+                for values in [&greedy, &LEARNED] {
+                    let (rows, vacant) = (state.rows_move(&setting), state.vacant.count_ones());
+                    let worth = |lines: &[Content]| -> i32 {
+                        let of = |(line, content): (usize, &Content)| {
+                            let is_own = (owner_of(line) == Side::First) == rows;
+                            let value = values.lines(!is_own, vacant - 1)[usize::from(*content)];
+                            if is_own { i32::from(value) } else { -i32::from(value) }
+                        };
+                        lines.iter().enumerate().map(of).sum()
+                    };
+                    let gain = |play: Play| {
+                        let mut after = state;
+                        after.act(play, &setting, &LINES);
+                        let wild = match play.action() {
+                            Action::Place(..) | Action::Pass => None,
+                            Action::Move(..) => Some(Wild::Move),
+                            Action::Remove(_) => Some(Wild::Remove),
+                            Action::Swap(..) => Some(Wild::Swap),
+                            Action::Exchange(..) => Some(Wild::Exchange),
+                        };
+                        worth(&after.lines) - worth(&state.lines) - wild.map_or(0, |wild| values.price(wild, vacant))
+                    };
+                    let mut plays = Vec::new();
+                    moves::all(&state, &setting, &LINES, &mut plays);
+                    let most = plays.iter().map(|(_, play)| (gain(*play), Reverse(play.0))).max().unwrap().0;
+                    assert_eq!(gain(choice(&state, &setting, values)), most, "{}", position.one_line());
+                }
+                position.play(*random.pick(&position.legal_moves()).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn playouts_end_when_they_must() {
+        let position = dealt(1, Seats::by_number(3));
+        let (state, setting) = read(&position, &position.deal().unwrap());
+        let mut after = state;
+        assert!(matches!(playout(&mut after, &setting, &LEARNED, 5), Ended::Open(_)));
+        assert_eq!(after.place, (state.place + 5) % setting.seats.len() as u8);
+        assert!(matches!(playout(&mut after, &setting, &LEARNED, 200), Ended::Game(_)));
+    }
+}

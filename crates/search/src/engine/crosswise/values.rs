@@ -1,38 +1,34 @@
-//! The values of lines and stones by which playouts go.
+//! The values of lines and wilds by which the policy of the playouts goes.
 
 use std::sync::LazyLock;
 
-use super::weights::{PHASES, Weights, shape_of};
+use super::weights::{PHASES, SHAPES, Weights, shape_of};
 use crate::solver::crosswise::lines::LINES;
 use crate::solver::crosswise::state::{Setting, State};
 use xgames_core::board::Side;
 use xgames_core::games::crosswise::{Wild, lines_of};
 
-pub(super) fn env(name: &str, usual: f64) -> f64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
-/// The weights, laid out for quick use.
+/// Weights, laid out for quick use.
 pub struct Values {
-    /// The values by who moves next and the number of vacant cells, and then by content, in hundredths of points.
+    /// The values of lines, in hundredths of points: by whether their owner moves next, then by the number of vacant cells of the
+    /// board, then by content.
     lines: [Vec<Vec<i16>>; 2],
+    /// The gain that a wild must make, in hundredths of points, by kind and number of vacant cells.
     wilds: [Vec<i16>; Wild::ALL.len()],
 }
 
 /// The values that the engine has learned.
-pub(super) static LEARNED: LazyLock<Values> = LazyLock::new(|| {
-    let bytes = std::fs::read(std::env::var("WEIGHTS").unwrap_or("/tmp/weights".into())).unwrap_or_default();
-    Values::new(&Weights::read(&bytes).unwrap_or_else(Weights::greedy))
-});
+pub(super) static LEARNED: LazyLock<Values> =
+    LazyLock::new(|| Values::new(&Weights::read(include_bytes!("weights")).expect("a complete file of weights")));
 
 impl Values {
     /// The values by these weights.
     #[must_use]
     pub fn new(weights: &Weights) -> Values {
-        let expand = |by_shape: &[i16; super::weights::SHAPES]| {
+        let by_content = |by_shape: &[i16; SHAPES]| {
             LINES.contents().map(|content| by_shape[usize::from(shape_of(content))]).collect::<Vec<i16>>()
         };
-        let lines = weights.lines.each_ref().map(|phases| phases.iter().map(expand).collect());
+        let lines = weights.lines.each_ref().map(|phases| phases.iter().map(by_content).collect());
         Values { lines, wilds: weights.wilds.clone() }
     }
 
@@ -44,8 +40,8 @@ impl Values {
 
     /// The gain that a wild must make.
     #[inline]
-    pub(super) fn cost(&self, wild: Wild, state: &State) -> i32 {
-        self.wilds[wild as usize][state.vacant.count_ones() as usize].into()
+    pub(super) fn price(&self, wild: Wild, vacant: u32) -> i32 {
+        self.wilds[wild as usize][(vacant as usize).min(PHASES - 1)].into()
     }
 
     /// The lead of the rows, in hundredths of points.
@@ -56,5 +52,24 @@ impl Values {
             state.lines[lines_of(side)].iter().map(|line| i32::from(values[usize::from(*line)])).sum::<i32>()
         };
         sum(Side::First) - sum(Side::Second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::crosswise::lines::EMPTY;
+
+    #[test]
+    fn learned_values_know_what_is_good() {
+        let line = |symbols: &[u8]| symbols.iter().fold(EMPTY, |content, symbol| LINES.add(content, *symbol));
+        let value =
+            |symbols: &[u8], owner_moves, vacant| LEARNED.lines(owner_moves, vacant)[usize::from(line(symbols))];
+        for vacant in 1..30 {
+            // Who moves next may complete five equal stones, and three are better than a full house of other things to come.
+            assert!(value(&[0, 0, 0, 0, 0], true, vacant) > value(&[0, 0, 0, 0, 0], false, vacant), "{vacant}");
+            assert!(value(&[0, 0, 0, 0], false, vacant) > value(&[0, 0, 1, 2], false, vacant), "{vacant}");
+            assert!(value(&[0, 1, 2, 3, 4, 5], false, vacant) > value(&[0, 0, 1, 2, 3, 4], false, vacant), "{vacant}");
+        }
     }
 }

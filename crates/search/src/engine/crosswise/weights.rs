@@ -1,4 +1,6 @@
-//! The weights that the engine has learned: what lines are worth, and wilds in the hand.
+//! The weights that the engine has learned: what lines are worth, and what a wild must gain.
+//!
+//! The file `weights` holds them. It is made by `cargo run --release -p xgames-training -- crosswise`.
 
 use std::sync::LazyLock;
 
@@ -8,11 +10,11 @@ use xgames_core::games::crosswise::Wild;
 /// The number of shapes that a line can have: the ways to write a number up to six as a sum.
 pub const SHAPES: usize = 30;
 
-/// The numbers of vacant cells of the board, from 0 on.
+/// The number of numbers of vacant cells, from 0 to 36.
 pub const PHASES: usize = CELLS as usize + 1;
 
 /// The value of a line of six, in hundredths of points: more than what all other lines may change.
-const SIX: i16 = 6000;
+pub const SIX: i16 = 6_000;
 
 /// The shape of each content: how many equal stones there are, whatever their symbol.
 static SHAPE_OF: LazyLock<Vec<u8>> = LazyLock::new(|| {
@@ -92,5 +94,30 @@ impl Weights {
     fn all_mut(&mut self) -> impl Iterator<Item = &mut i16> {
         let lines = self.lines.iter_mut().flatten().flatten();
         lines.chain(self.wilds.iter_mut().flatten())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_shapes_as_sums() {
+        let most = LINES.contents().map(shape_of).max();
+        assert_eq!(most.map(usize::from), Some(SHAPES - 1));
+        // The partitions of 0 to 6: 1 + 1 + 2 + 3 + 5 + 7 + 11.
+        assert_eq!(SHAPES, 30);
+    }
+
+    #[test]
+    fn files_are_read_as_they_were_written() {
+        let mut weights = Weights::greedy();
+        (weights.lines[1][36][7], weights.wilds[3][2]) = (-300, 258);
+        let file = weights.write();
+        assert_eq!(Weights::read(&file), Some(weights));
+        assert_eq!(file[file.len() - 2 * (PHASES - 2)..][..2], [2, 1]);
+        assert_eq!(Weights::read(&file[2..]), None);
+        assert_eq!(Weights::read(&[&file[..], &[0, 0]].concat()), None);
+        assert_eq!(file.len(), 2 * (2 * PHASES * SHAPES + 4 * PHASES));
     }
 }
