@@ -328,8 +328,7 @@ fn playouts_per_second() {
         };
         let (mut random, mut moves) = (Random::new(1, 0), Vec::new());
         let [one, two] = [1, 2].map(|threads| {
-            let mut engine =
-                TreeEngine::new(guide.clone(), Settings { memory: 1 << 30, threads, seed: 3, learned: true }, 0);
+            let mut engine = TreeEngine::new(guide.clone(), Settings { memory: 1 << 30, threads, seed: 3, learned: true }, 0);
             rate(&mut || drop(engine.search(start, &Limits::nodes(PLAYOUTS), &mut |_| ())))
         });
         guide.begin(start);
