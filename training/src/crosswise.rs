@@ -133,7 +133,7 @@ fn improve(weights: &mut Weights, rounds: usize, random: &mut Random) {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn train(seed: u64) -> anyhow::Result<()> {
+pub(crate) fn train(seed: u64) -> anyhow::Result<()> {
     let mut random = Random::new(seed, 0);
     let greedy = Weights::greedy();
     let greedy_values = Values::new(&greedy);
