@@ -10,7 +10,7 @@ pub mod contest;
 mod cross;
 pub mod crossings;
 mod crossway;
-mod crosswise;
+pub mod crosswise;
 mod kind;
 pub mod level;
 pub mod luck;

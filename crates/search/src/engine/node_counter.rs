@@ -17,12 +17,22 @@ pub(super) struct NodeCounter<'a> {
     spent: u64,
     nodes: AtomicU64,
     stops: AtomicBool,
+    /// The number of positions between two looks at the clock.
+    asks_every: u64,
+    /// The number of positions that are looked at whatever the clock says.
+    least: u64,
 }
 
 impl<'a> NodeCounter<'a> {
     /// A counter of a search that begins when this number of nodes has been spent, which the limits include.
     pub(super) fn new(limits: &'a Limits<'a>, spent: u64) -> NodeCounter<'a> {
-        NodeCounter { limits, spent, nodes: AtomicU64::new(spent), stops: AtomicBool::new(false) }
+        let (nodes, stops) = (AtomicU64::new(spent), AtomicBool::new(false));
+        NodeCounter { limits, spent, nodes, stops, asks_every: ASKS_EVERY, least: LEAST }
+    }
+
+    /// A counter like [`new`](Self::new) for a search that takes long for each position, and looks at the clock more often.
+    pub(super) fn with_slow_positions(limits: &'a Limits<'a>, spent: u64) -> NodeCounter<'a> {
+        NodeCounter { asks_every: ASKS_EVERY / 16, least: LEAST / 16, ..NodeCounter::new(limits, spent) }
     }
 
     /// The number of positions of the search so far.
@@ -43,7 +53,7 @@ impl<'a> NodeCounter<'a> {
         }
         let nodes = self.nodes.fetch_add(1, Ordering::Relaxed);
         let is_enough = self.limits.nodes.is_some_and(|most| nodes >= most);
-        let asks = nodes.is_multiple_of(ASKS_EVERY) && nodes >= self.spent + LEAST;
+        let asks = nodes.is_multiple_of(self.asks_every) && nodes >= self.spent + self.least;
         if is_enough || asks && self.limits.reached(nodes) {
             self.nodes.fetch_sub(1, Ordering::Relaxed);
             self.stop();

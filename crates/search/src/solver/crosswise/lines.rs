@@ -174,6 +174,11 @@ impl Lines {
         self.is_six[usize::from(content)]
     }
 
+    /// Whether the line holds a stone of a symbol.
+    pub(crate) fn has(&self, content: Content, symbol: u8) -> bool {
+        self.remove(content, symbol) != NONE
+    }
+
     /// The most points that the line can have once its vacant cells hold symbols of the set.
     #[inline]
     pub(crate) fn most(&self, content: Content, set: u8) -> i16 {
