@@ -7,7 +7,7 @@ use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
 use super::policy::features::Features;
 use super::policy::{Policy, weights};
-use super::tree::{Guide, TreeEngine, put_first};
+use super::tree::{Guide, PreferenceWeight, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
 use crate::solver::Value;
 use xgames_core::board::stones::StoneBoard;
@@ -42,7 +42,7 @@ pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
 });
 
 /// The weights of learned preferences, as docs/training.md makes them.
-static WEIGHTS: LazyLock<Arc<[f32]>> = LazyLock::new(|| weights(include_bytes!("weights")));
+pub(super) static WEIGHTS: LazyLock<Arc<[f32]>> = LazyLock::new(|| weights(include_bytes!("weights")));
 
 /// The knowledge about the game that the tree search needs.
 #[derive(Clone)]
@@ -99,6 +99,8 @@ impl Guide for CrossGuide {
 
     // A look takes longer than a hundred playouts.
     const LOOKED_AFTER: u32 = 1000;
+
+    const PREFERENCES: PreferenceWeight = PreferenceWeight { assumed: 30.0, curiosity: 0.4 };
 
     fn begin(&mut self, root: &Cross) -> Vec<Cell> {
         let vacant: Vec<Cell> = root.stones().empty_cells().collect();

@@ -39,6 +39,8 @@ use xgames_core::games::{Notation, Position, SetupOptions};
 use xgames_core::random::Random;
 
 const SHAPE: Shape = Shape::GAME;
+/// The number of stones on the board with which the network does not estimate: it has seen few such positions and throws more wins away.
+const FEW_STONES: u32 = 6;
 /// The number of positions on the way to a win that are remembered.
 const MOST_TRIED: usize = 100;
 
@@ -192,13 +194,14 @@ impl AlphaBeta<'_> {
         root.avoid(&self.tried);
         self.table.begin_search();
         let counter = NodeCounter::new(limits, 0);
+        let network = self.network.filter(|_| (root.board.own | root.board.enemy).count_ones() > FEW_STONES);
         // The seed decides among moves with the same score. Each thread has its own order, so that they do not all do the
         // same.
         let begin = |thread: usize| {
             let mut moves = root.moves.clone();
             Random::new(self.seed, thread as u64).shuffle(&mut moves);
             moves.sort_by_key(|of| (of.must_win, Reverse(of.score)));
-            (Search::new(&self.table, &self.known, self.network, root.kept, &counter), moves)
+            (Search::new(&self.table, &self.known, network, root.kept, &counter), moves)
         };
         let (mut search, mut moves) = begin(0);
         let first = || {

@@ -7,7 +7,7 @@ use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSSWAY, OpeningBook};
 use super::policy::features::Features;
 use super::policy::{Policy, weights};
-use super::tree::{Guide, TreeEngine, put_first};
+use super::tree::{Guide, PreferenceWeight, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
 use crate::solver::Value;
 use xgames_core::board::stones::StoneBoard;
@@ -49,7 +49,7 @@ pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
 });
 
 /// The weights of learned preferences, as docs/training.md makes them.
-static WEIGHTS: LazyLock<Arc<[f32]>> = LazyLock::new(|| weights(include_bytes!("weights")));
+pub(super) static WEIGHTS: LazyLock<Arc<[f32]>> = LazyLock::new(|| weights(include_bytes!("weights")));
 
 /// The knowledge about the game that the tree search needs.
 #[derive(Clone)]
@@ -124,6 +124,8 @@ impl Guide for CrosswayGuide {
     type Position = Crossway;
 
     const LOOKED_AFTER: u32 = 64;
+
+    const PREFERENCES: PreferenceWeight = PreferenceWeight { assumed: 100.0, curiosity: 0.2 };
 
     fn begin(&mut self, root: &Crossway) -> Vec<Cell> {
         root.stones().empty_cells_into(&mut self.order);

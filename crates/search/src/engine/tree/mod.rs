@@ -17,6 +17,7 @@ use std::time::Instant;
 use super::{Engine, OBSERVED_EVERY, Report, Settings, first_of};
 use crate::solver::{Limits, Solution, Solvable, Value};
 use crate::threads::meanwhile;
+use node::Preferences;
 use search::{Search, Tree};
 use slots::Slots;
 use turns::Turns;
@@ -34,6 +35,9 @@ pub(crate) trait Guide: Clone + Send + Sync {
     /// The number of visits after which a solver looks at a position of the tree without playing on, if the engine has learned. It
     /// leaves out the moves that lose.
     const LOOKED_AFTER: u32;
+
+    /// The weight of learned preferences.
+    const PREFERENCES: PreferenceWeight;
 
     /// Prepares for playouts after a position. Returns the cells that are vacant there.
     fn begin(&mut self, root: &Self::Position) -> Vec<Cell>;
@@ -57,6 +61,15 @@ pub(crate) trait Guide: Clone + Send + Sync {
 
     /// The content of a cell at the end of the last playout.
     fn at(&self, cell: Cell) -> Content;
+}
+
+/// The weight of learned preferences in a search.
+#[derive(Clone, Copy)]
+pub(super) struct PreferenceWeight {
+    /// The number of playouts in which each move is assumed to have been made later: the more probable it is, the more of them were won.
+    pub(super) assumed: f32,
+    /// The weight of moves that were tried less often than others, before it is multiplied by the square root of the probability.
+    pub(super) curiosity: f32,
 }
 
 /// Puts the first of some moves that is better than the others in front of them.
@@ -90,8 +103,8 @@ impl<G: Guide> TreeEngine<G> {
         memory: usize,
         limits: &Limits,
     ) -> Search<'a, G> {
-        let mut preferences = Vec::new();
-        self.guide.prefer(position, [None; 2], moves, &mut preferences);
+        let mut preferences = Preferences { probabilities: Vec::new(), weight: G::PREFERENCES };
+        self.guide.prefer(position, [None; 2], moves, &mut preferences.probabilities);
         let tree = Tree::new(Slots::new(self.guide.begin(position)), moves, &preferences, memory);
         let search = Search::new(position, tree, self.settings);
         search.run(&self.guide, 1, &first_of(limits, LEAST_PLAYOUTS), &mut |_| ());

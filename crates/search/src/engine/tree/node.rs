@@ -6,6 +6,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::PreferenceWeight;
 use super::slots::Slots;
 use crate::solver::Value;
 use xgames_core::board::Side;
@@ -17,11 +18,6 @@ const EXPLORATION: f32 = 0.05;
 /// The number of playouts by which RAVE is weighed: after a third of this many playouts of its own, a move's own playouts
 /// weigh as much as those in which it was made later.
 const EQUIVALENCE: f32 = 500.0;
-/// The number of playouts in which each move is assumed to have been made later, where there are learned preferences.
-const ASSUMED: f32 = 100.0;
-/// The weight of moves that were tried less often than others, where there are learned preferences: it is multiplied by the square
-/// root of a move's probability, too.
-const CURIOSITY: f32 = 0.2;
 /// The number of visits after which playouts in which moves were made later are not counted any more, because a
 /// floating-point number of 32 bits cannot count beyond 2²⁴.
 const MOST_COUNTED: u32 = 1 << 23;
@@ -31,12 +27,11 @@ const MOST_COUNTED: u32 = 1 << 23;
 pub(super) struct Node(Arc<Mutex<Children>>);
 
 impl Node {
-    /// A position after this number of visits, with the moves that are worth a try, and the probability of each if preferences were
-    /// learned.
-    pub(super) fn new(visits: u32, moves: &[Move], preferences: &[f32], slots: &Slots) -> Node {
+    /// A position after this number of visits, with the moves that are worth a try, and how much each is preferred if that was learned.
+    pub(super) fn new(visits: u32, moves: &[Move], preferences: &Preferences, slots: &Slots) -> Node {
         let mut promises = Promises::of_no_moves(slots.len());
-        for (mv, probability) in moves.iter().zip(preferences) {
-            promises.prefer(slots.slot(*mv), *probability, probability * moves.len() as f32);
+        for (mv, probability) in moves.iter().zip(&preferences.probabilities) {
+            promises.prefer(slots.slot(*mv), *probability, probability * moves.len() as f32, preferences.weight);
         }
         moves.iter().for_each(|mv| promises.set(slots.slot(*mv), 1.0, 0.0, 1.0));
         let (candidates, places) = (moves.len(), vec![NONE; slots.len()].into());
@@ -54,6 +49,12 @@ impl Node {
     pub(super) fn lock(&self) -> MutexGuard<'_, Children> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The probabilities of the moves from a position, and their weight; no probabilities if none were learned.
+pub(super) struct Preferences {
+    pub(super) probabilities: Vec<f32>,
+    pub(super) weight: PreferenceWeight,
 }
 
 /// The moves from a position.
@@ -241,11 +242,11 @@ impl Promises {
     }
 
     /// Prefers a move by its probability. `ratio` is how much more probable it is than if all moves were equal.
-    fn prefer(&mut self, slot: usize, probability: f32, ratio: f32) {
+    fn prefer(&mut self, slot: usize, probability: f32, ratio: f32, weight: PreferenceWeight) {
         // The share of the assumed playouts that are won: a half if all moves are equal.
         let share = 1.0 - 1.0 / (1.0 + ratio.sqrt());
-        (self.games[slot], self.wins[slot]) = (ASSUMED, ASSUMED * share);
-        self.preference[slot] = CURIOSITY / EXPLORATION * probability.sqrt();
+        (self.games[slot], self.wins[slot]) = (weight.assumed, weight.assumed * share);
+        self.preference[slot] = weight.curiosity / EXPLORATION * probability.sqrt();
     }
 
     fn set(&mut self, slot: usize, weight: f32, own: f32, spread: f32) {

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use super::Guide;
-use super::node::{Child, Node};
+use super::node::{Child, Node, Preferences};
 use super::report;
 use super::slots::Slots;
 use crate::engine::{OBSERVED_EVERY, Report, Settings};
@@ -32,7 +32,7 @@ pub(super) struct Tree {
 
 impl Tree {
     /// A new tree that has only the children of its root. The root always has room.
-    pub(super) fn new(slots: Slots, moves: &[Move], preferences: &[f32], memory: usize) -> Tree {
+    pub(super) fn new(slots: Slots, moves: &[Move], preferences: &Preferences, memory: usize) -> Tree {
         let of_root = Node::bytes(&slots) + moves.len() * Child::BYTES;
         let memory = OwnCacheLines(AtomicUsize::new(memory.saturating_sub(of_root)));
         Tree { root: Node::new(0, moves, preferences, &slots), value: OnceLock::new(), slots, memory }
@@ -176,7 +176,7 @@ struct Searcher<G: Guide> {
     guide: G,
     random: Random,
     candidates: Vec<Move>,
-    preferences: Vec<f32>,
+    preferences: Preferences,
     /// A solver that looks at positions without playing on; `None` if it does not.
     known: Option<Box<dyn Solver<G::Position>>>,
     promises: Vec<f32>,
@@ -221,17 +221,9 @@ impl<G: Guide> Searcher<G> {
         };
         let games = (0..at_once).map(game).collect();
         let random = Random::new(seed, thread as u64);
+        let preferences = Preferences { probabilities: Vec::new(), weight: G::PREFERENCES };
         let known = search.settings.learned.then(|| search.position.solver(0, 1));
-        Searcher {
-            thread,
-            guide,
-            random,
-            candidates: Vec::new(),
-            preferences: Vec::new(),
-            known,
-            promises: Vec::new(),
-            games,
-        }
+        Searcher { thread, guide, random, candidates: Vec::new(), preferences, known, promises: Vec::new(), games }
     }
 
     /// Plays the next playouts, one or [`AT_ONCE`]. Returns `false` once the search has ended.
@@ -360,8 +352,8 @@ impl<G: Guide> Searcher<G> {
                         return None;
                     }
                     let last = [game.last, game.before];
-                    self.preferences.clear();
-                    self.guide.prefer(&game.position, last, &self.candidates, &mut self.preferences);
+                    self.preferences.probabilities.clear();
+                    self.guide.prefer(&game.position, last, &self.candidates, &mut self.preferences.probabilities);
                     let next = Node::new(games - 1, &self.candidates, &self.preferences, &tree.slots);
                     let Step { node, index, .. } = game.path.last()?;
                     // Another thread may have expanded the position in the meantime.
