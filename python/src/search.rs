@@ -152,7 +152,7 @@ impl Budget {
         }
         let bytes = memory.checked_mul(1 << 20).filter(|bytes| *bytes > 0);
         let memory = bytes.ok_or_else(|| PyValueError::new_err("`memory` must be a number of MiB"))?;
-        Ok(Budget { nodes, time, settings: Settings { memory, threads, seed, learned: true } })
+        Ok(Budget { nodes, time, settings: Settings { memory, threads, seed, learned: false } })
     }
 
     /// Calls `search` with the limits. Ctrl-C ends it.

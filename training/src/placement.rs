@@ -14,8 +14,11 @@ use xgames_search::engine::contest::opening;
 use xgames_search::engine::policy::STEPS;
 use xgames_search::engine::policy::features::{self, COUNT, Features, Scene};
 use xgames_search::engine::policy::shape::Shape;
-use xgames_search::engine::{Evaluation, Playable, Settings};
+use xgames_search::engine::{Playable, Report, Settings};
 use xgames_search::solver::Limits;
+
+/// The memory of the engine, in bytes.
+const MEMORY: usize = 32 << 20;
 
 /// A game in which stones are placed and stay.
 pub(crate) trait Placement: Playable<Move = Move> {
@@ -24,9 +27,14 @@ pub(crate) trait Placement: Playable<Move = Move> {
     /// The sizes of the boards with the numbers of games, and the playouts of each move.
     const GAMES: &'static [(u16, usize, u64)];
 
+    /// The empty board.
     fn start(size: u16) -> anyhow::Result<Self>;
+    /// The surroundings of a cell.
     fn shape() -> Shape;
+
+    /// The features of moves on this board.
     fn features(&self) -> Features;
+
     /// The features of the moves on some cells.
     fn of_moves(&self, features: &Features, last: [Option<Cell>; 2], cells: &[Cell]) -> Vec<[u32; COUNT]>;
 }
@@ -105,120 +113,136 @@ pub(crate) fn train<P: Placement>(seed: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays a game, and adds its positions.
+/// The opponent's last move is hidden from one of so many positions, and the player's move before that from one of so many.
+const HIDDEN: [usize; 2] = [9, 5];
+/// One of so many moves is random.
+const RANDOM_MOVES: usize = 12;
+/// The number of random moves at the beginning is below this one.
+const OPENING: usize = 7;
+
+/// Plays a game until it is known who wins, and adds its positions. Only the tree searches, because a solver would take most of the
+/// time on large boards.
 fn play<P: Placement>(start: &P, seed: u64, number: u64, playouts: u64, samples: &mut Vec<Sample>) {
     let mut random = Random::new(seed, number);
-    let plies = random.below(7);
-    let mut position = start.clone();
-    let mut last = [None, None];
-    let mut engine = start.engine(Settings { memory: 32 << 20, threads: 1, seed: random.bits(), learned: false });
+    let plies = random.below(OPENING);
+    let mut engine = start.engine(Settings { memory: MEMORY, threads: 1, seed: random.bits(), learned: false });
     let features = start.features();
+    let (mut position, mut last) = (start.clone(), [None, None]);
     for mv in opening(start, plies, &mut random) {
         position.play(mv);
         last = [cell(mv), last[0]];
     }
     while position.outcome().is_none() {
-        let mut stones = position.legal_moves();
-        stones.retain(|mv| !P::is_swap(*mv));
-        let report = engine.search_among(&position, &stones, &Limits::nodes(playouts), &mut |_| ());
+        let mut moves = position.legal_moves();
+        moves.retain(|mv| !P::is_swap(*mv));
+        let report = engine.search_among(&position, &moves, &Limits::nodes(playouts), &mut |_| ());
         let Some(best) = report.best_move() else { break };
-        let side = position.turn().side;
-        let is_lost = report.evaluation.is_proven() && report.evaluation.chance(side) < 0.5;
-        let legal = position.legal_moves();
-        let cells: Vec<Cell> = legal.iter().filter_map(|mv| cell(*mv)).collect();
-        if !is_lost && cells.len() > 1 {
-            let chosen = |at: &Cell| {
-                if let Evaluation::Proven(_) = report.evaluation {
-                    return if cell(best) == Some(*at) { 1.0 } else { 0.0 };
-                }
-                let line = report.lines.iter().find(|line| line.moves.first().copied() == Some(Move::Place(*at)));
-                line.map_or(0.0, |line| line.visits as f32)
-            };
-            let mut chosen: Vec<f32> = cells.iter().map(chosen).collect();
-            let all: f32 = chosen.iter().sum();
-            chosen.iter_mut().for_each(|share| *share /= all);
-            let known = [5, 1].map(|one_in| !random.one_in(one_in + 4));
-            let seen = [last[0].filter(|_| known[0]), last[1].filter(|_| known[0] && known[1])];
-            if all > 0.0 {
-                samples.push(Sample { features: position.of_moves(&features, seen, &cells), chosen });
-            }
-        }
-        // The winner is known, and the loser hardly matters.
-        if is_lost {
+        if report.evaluation.is_proven() && report.evaluation.chance(position.turn().side) < 0.5 {
             break;
         }
-        let mv = if random.one_in(12) { *random.pick(&legal).unwrap_or(&best) } else { best };
-        let mv = if mv == Move::Swap { best } else { mv };
+        let cells: Vec<Cell> = moves.iter().filter_map(|mv| cell(*mv)).collect();
+        if cells.len() > 1 {
+            let known = HIDDEN.map(|one_in| !random.one_in(one_in));
+            let seen = [last[0].filter(|_| known[0]), last[1].filter(|_| known[0] && known[1])];
+            samples.push(Sample {
+                features: position.of_moves(&features, seen, &cells),
+                chosen: chosen(&report, best, &cells),
+            });
+        }
+        let mv = if random.one_in(RANDOM_MOVES) { *random.pick(&moves).unwrap_or(&best) } else { best };
         position.play(mv);
         last = [cell(mv), last[0]];
     }
 }
 
+/// The shares of the visits that a search gave to the moves on some cells; a proven move has all.
+fn chosen(report: &Report<Move>, best: Move, cells: &[Cell]) -> Vec<f32> {
+    let visits = |at: &Cell| {
+        let line = report.lines.iter().find(|line| line.moves.first() == Some(&Move::Place(*at)));
+        line.map_or(0.0, |line| line.visits as f32)
+    };
+    let is_proven = report.evaluation.is_proven();
+    let visits: Vec<f32> = cells
+        .iter()
+        .map(|at| if is_proven { f32::from(u8::from(cell(best) == Some(*at))) } else { visits(at) })
+        .collect();
+    let all: f32 = visits.iter().sum();
+    visits.into_iter().map(|visits| visits / all.max(1.0)).collect()
+}
+
+/// The cell of a placement.
 fn cell(mv: Move) -> Option<Cell> {
     if let Move::Place(cell) = mv { Some(cell) } else { None }
 }
 
+/// The number of times that the fit goes over all positions.
+const ROUNDS: usize = 12;
+/// The length of the first steps of the fit.
+const RATE: f32 = 0.1;
+/// The strength of the pull towards 0.
+const DECAY: f32 = 1e-5;
+/// The difference between a probability and its share below which nothing is learned from a move.
+const LEAST_DIFFERENCE: f32 = 1e-4;
+
 /// The weights under which the chosen moves are most likely, by stochastic gradients with a rate for each weight (AdaGrad; Duchi,
 /// Hazan and Singer, 2011).
-fn fit(shape: &Shape, samples: Vec<Sample>, seed: u64) -> Vec<f32> {
-    const EPOCHS: usize = 12;
-    const RATE: f32 = 0.1;
-    const DECAY: f32 = 1e-5;
+fn fit(shape: &Shape, mut samples: Vec<Sample>, seed: u64) -> Vec<f32> {
     let normal_forms = features::normal_forms(shape);
-    let mut weights = vec![0.0_f32; normal_forms.len()];
-    let mut squares = vec![1e-3_f32; normal_forms.len()];
+    let (mut weights, mut squares) = (vec![0.0_f32; normal_forms.len()], vec![1e-3_f32; normal_forms.len()]);
+    for feature in samples.iter_mut().flat_map(|sample| &mut sample.features).flatten() {
+        *feature = normal_forms[*feature as usize];
+    }
     let mut random = Random::new(seed, 1 << 40);
-    let mut samples = samples;
     random.shuffle(&mut samples);
     let tested = samples.split_off(samples.len() - samples.len() / 10);
-    for sample in &mut samples {
-        for features in &mut sample.features {
-            features.iter_mut().for_each(|feature| *feature = normal_forms[*feature as usize]);
-        }
-    }
-    let probabilities = |weights: &[f32], features: &[[u32; COUNT]]| {
-        let sum = |features: &[u32; COUNT]| features.iter().map(|feature| weights[*feature as usize]).sum::<f32>();
-        let sums: Vec<f32> = features.iter().map(sum).collect();
-        let most = sums.iter().copied().fold(f32::MIN, f32::max);
-        let mut all: Vec<f32> = sums.iter().map(|sum| (sum - most).exp()).collect();
-        let total: f32 = all.iter().sum();
-        all.iter_mut().for_each(|probability| *probability /= total);
-        all
-    };
-    for epoch in 0..EPOCHS {
+    for round in 0..ROUNDS {
         random.shuffle(&mut samples);
         for Sample { features, chosen } in &samples {
             let found = probabilities(&weights, features);
             for ((features, found), chosen) in features.iter().zip(found).zip(chosen) {
-                let gradient = found - chosen;
-                if gradient.abs() < 1e-4 {
+                let difference = found - chosen;
+                if difference.abs() < LEAST_DIFFERENCE {
                     continue;
                 }
                 for &feature in features {
                     let feature = feature as usize;
-                    let gradient = gradient + DECAY * weights[feature];
+                    let gradient = difference + DECAY * weights[feature];
                     squares[feature] += gradient * gradient;
                     weights[feature] -= RATE * gradient / squares[feature].sqrt();
                 }
             }
         }
-        let (mut loss, mut uniform, mut first) = (0.0, 0.0, 0);
-        for Sample { features, chosen } in &tested {
-            let mapped: Vec<[u32; COUNT]> =
-                features.iter().map(|of| of.map(|feature| normal_forms[feature as usize])).collect();
-            let found = probabilities(&weights, &mapped);
-            loss -= found.iter().zip(chosen).map(|(found, chosen)| chosen * found.max(1e-9).ln()).sum::<f32>();
-            uniform += (chosen.len() as f32).ln();
-            let best = |list: &[f32]| (0..list.len()).max_by(|one, other| list[*one].total_cmp(&list[*other]));
-            first += usize::from(best(&found) == best(chosen));
-        }
-        let number = tested.len() as f32;
-        println!(
-            "epoch {epoch}: loss {:.4} of {:.4}, best move {:.1} %",
-            loss / number,
-            uniform / number,
-            100.0 * first as f32 / number
-        );
+        println!("round {}: {}", round + 1, grade(&weights, &tested));
     }
     normal_forms.iter().map(|form| weights[*form as usize]).collect()
+}
+
+/// The probabilities of moves.
+fn probabilities(weights: &[f32], features: &[[u32; COUNT]]) -> Vec<f32> {
+    let sum = |features: &[u32; COUNT]| features.iter().map(|feature| weights[*feature as usize]).sum::<f32>();
+    let sums: Vec<f32> = features.iter().map(sum).collect();
+    let most = sums.iter().copied().fold(f32::MIN, f32::max);
+    let mut all: Vec<f32> = sums.iter().map(|sum| (sum - most).exp()).collect();
+    let total: f32 = all.iter().sum();
+    all.iter_mut().for_each(|probability| *probability /= total);
+    all
+}
+
+/// How well weights foretell the moves of positions from which they did not learn, in words.
+fn grade(weights: &[f32], tested: &[Sample]) -> String {
+    let best = |list: &[f32]| (0..list.len()).max_by(|one, other| list[*one].total_cmp(&list[*other]));
+    let (mut loss, mut of_equal, mut right) = (0.0, 0.0, 0);
+    for Sample { features, chosen } in tested {
+        let found = probabilities(weights, features);
+        loss -= found.iter().zip(chosen).map(|(found, chosen)| chosen * found.max(1e-9).ln()).sum::<f32>();
+        of_equal += (chosen.len() as f32).ln();
+        right += usize::from(best(&found) == best(chosen));
+    }
+    let number = tested.len() as f32;
+    let percent = 100.0 * right as f32 / number;
+    format!(
+        "cross-entropy {:.4}, {:.4} if all moves were equal; best move {percent:.1} %",
+        loss / number,
+        of_equal / number
+    )
 }

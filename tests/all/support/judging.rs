@@ -35,7 +35,7 @@ fn judge_with(defaults: &Defaults, format: Option<Format>, text: &[u8]) -> Vec<J
 /// Judges every game of a text, with the findings about its play. A search looks at this many positions for each ply, and an
 /// engine plays this many playouts.
 pub(crate) fn review(text: &[u8], nodes: Option<u64>, playouts: Option<u64>) -> Vec<Judgement> {
-    let settings = Settings { memory: 1 << 22, threads: 1, seed: 0 };
+    let settings = Settings { memory: 1 << 22, threads: 1, seed: 0, learned: false };
     let (deepen, check_time) = (1, None);
     let (stop, progress): (&(dyn Fn(u64) -> bool + Sync), &(dyn Fn() + Sync)) = (&|_| false, &|| ());
     let estimating =
