@@ -13,6 +13,7 @@ use super::{BoardOptions, EndgameOptions, OutputOptions, PositionOptions};
     mut_arg("to_move", |arg| arg.hide_short_help(true)),
     mut_arg("diagram", |arg| arg.hide_short_help(true))
 )]
+#[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub struct Play {
     #[command(flatten)]
     #[allow(missing_docs)]
