@@ -32,7 +32,7 @@ pub(crate) fn slope(samples: &[Sample]) -> f32 {
     slope as f32
 }
 
-/// What a network should say about a position: the chance of the side to move.
+/// The answer that a network should give about a position: the chance of the side to move.
 fn target(sample: &Sample) -> f32 {
     RESULT * sample.result + (1.0 - RESULT) * chance(sample.odds)
 }

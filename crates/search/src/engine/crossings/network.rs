@@ -25,11 +25,11 @@ const SHAPE: Shape = Shape::GAME;
 pub struct Network {
     /// The start of both views.
     start: [i16; 2 * UNITS],
-    /// What a stone adds to both views: first the own stones by their square, then the enemy stones.
+    /// The numbers that a stone adds to both views: first the own stones by their square, then the enemy stones.
     rows: Vec<[i16; 2 * UNITS]>,
     /// The weights of both views, by phase.
     weights: [[i16; 2 * UNITS]; PHASES],
-    /// What is always added, by phase.
+    /// The number that is always added, by phase.
     biases: [i16; PHASES],
 }
 
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(network.score(SHAPE.start()), 127 * 150);
     }
 
-    /// What was learned: the start is about even, and one stone more is worth something on most boards.
+    /// The start is about even, and one stone more is worth something on most boards.
     #[test]
     fn stones_are_worth_something() {
         let network = Network::learned();

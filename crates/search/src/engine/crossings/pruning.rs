@@ -1,4 +1,4 @@
-//! What a search with the network leaves out, because it hardly ever matters. Scores are those of the network: 150 for each factor
+//! The parts that a search with the network leaves out, because they hardly ever matter. Scores are those of the network: 150 for each factor
 //! of e in the odds.
 
 use super::score::Score;

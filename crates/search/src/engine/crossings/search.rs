@@ -17,7 +17,7 @@ pub(super) const MOST_PLIES: usize = 200;
 pub(super) struct Search<'a> {
     table: &'a Table,
     known: &'a EndgameTables,
-    /// What estimates positions; if it is `None`, the evaluation that was set by hand.
+    /// The network that estimates positions; `None` for the evaluation that was set by hand.
     network: Option<&'a Network>,
     /// The value of the position to be judged, for its side to move, if it is known from a table. The positions below it that keep it are
     /// searched like others, so that there is progress.

@@ -52,7 +52,7 @@ pub(super) fn final_value(content: Content) -> i16 {
     if LINES.is_six(content) { SIX } else { 100 * LINES.points(content) }
 }
 
-/// What lines and wilds are worth, in hundredths of points.
+/// The worth of lines and wilds, in hundredths of points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// The value of a line for its owner by who moves next (0: the other team, 1: the owner), the number of vacant cells of the

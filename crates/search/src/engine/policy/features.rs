@@ -55,7 +55,7 @@ fn turned_least(sides: u32) -> u32 {
     (0..6).flat_map(|by| [turned(sides, by), turned(reflected, by)]).min().unwrap_or(sides)
 }
 
-/// What is needed to find the features of moves on one board.
+/// The tables from which the features of moves on one board are read.
 #[derive(Clone, Debug)]
 pub struct Features {
     firsts: [u32; COUNT],
