@@ -11,9 +11,9 @@ use xgames_core::games::crossway::Crossway;
 use xgames_core::games::placement::Move;
 use xgames_core::random::Random;
 use xgames_search::engine::contest::opening;
-use xgames_search::engine::policy::STEPS;
 use xgames_search::engine::policy::features::{self, COUNT, Features, Scene};
 use xgames_search::engine::policy::shape::Shape;
+use xgames_search::engine::policy::{STEPS, cell, softmax};
 use xgames_search::engine::{Playable, Report, Settings};
 use xgames_search::solver::Limits;
 
@@ -113,9 +113,9 @@ pub(crate) fn train<P: Placement>(seed: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The opponent's last move is hidden from one of so many positions, and the player's move before that from one of so many.
+/// The opponent's last move is hidden from one in nine positions, and the player's own move before that from one in five.
 const HIDDEN: [usize; 2] = [9, 5];
-/// One of so many moves is random.
+/// One move in twelve is random.
 const RANDOM_MOVES: usize = 12;
 /// The number of random moves at the beginning is below this one.
 const OPENING: usize = 7;
@@ -133,8 +133,8 @@ fn play<P: Placement>(start: &P, seed: u64, number: u64, playouts: u64, samples:
         last = [cell(mv), last[0]];
     }
     while position.outcome().is_none() {
-        let mut moves = position.legal_moves();
-        moves.retain(|mv| !P::is_swap(*mv));
+        let legal = position.legal_moves();
+        let moves: Vec<Move> = legal.iter().copied().filter(|mv| !P::is_swap(*mv)).collect();
         let report = engine.search_among(&position, &moves, &Limits::nodes(playouts), &mut |_| ());
         let Some(best) = report.best_move() else { break };
         if report.evaluation.is_proven() && report.evaluation.chance(position.turn().side) < 0.5 {
@@ -149,7 +149,9 @@ fn play<P: Placement>(start: &P, seed: u64, number: u64, playouts: u64, samples:
                 chosen: chosen(&report, best, &cells),
             });
         }
-        let mv = if random.one_in(RANDOM_MOVES) { *random.pick(&moves).unwrap_or(&best) } else { best };
+        // Where a swap is drawn, the best move is played.
+        let drawn = if random.one_in(RANDOM_MOVES) { random.pick(&legal).copied() } else { None };
+        let mv = drawn.filter(|mv| !P::is_swap(*mv)).unwrap_or(best);
         position.play(mv);
         last = [cell(mv), last[0]];
     }
@@ -168,11 +170,6 @@ fn chosen(report: &Report<Move>, best: Move, cells: &[Cell]) -> Vec<f32> {
         .collect();
     let all: f32 = visits.iter().sum();
     visits.into_iter().map(|visits| visits / all.max(1.0)).collect()
-}
-
-/// The cell of a placement.
-fn cell(mv: Move) -> Option<Cell> {
-    if let Move::Place(cell) = mv { Some(cell) } else { None }
 }
 
 /// The number of times that the fit goes over all positions.
@@ -219,12 +216,9 @@ fn fit(shape: &Shape, mut samples: Vec<Sample>, seed: u64) -> Vec<f32> {
 
 /// The probabilities of moves.
 fn probabilities(weights: &[f32], features: &[[u32; COUNT]]) -> Vec<f32> {
-    let sum = |features: &[u32; COUNT]| features.iter().map(|feature| weights[*feature as usize]).sum::<f32>();
-    let sums: Vec<f32> = features.iter().map(sum).collect();
-    let most = sums.iter().copied().fold(f32::MIN, f32::max);
-    let mut all: Vec<f32> = sums.iter().map(|sum| (sum - most).exp()).collect();
-    let total: f32 = all.iter().sum();
-    all.iter_mut().for_each(|probability| *probability /= total);
+    let sum = |features: &[u32; COUNT]| features.iter().map(|feature| weights[*feature as usize]).sum();
+    let mut all: Vec<f32> = features.iter().map(sum).collect();
+    softmax(&mut all);
     all
 }
 

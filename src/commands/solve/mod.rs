@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         game if arguments.jobs_out.is_some() && !solver::jobs::exist_for(game) => {
             bail!("`--jobs-out`: there are no jobs for {}", game.name())
         }
-        other if arguments.par && other != Game::Crosswise => {
+        other if arguments.par && !other.has_hands() => {
             bail!("`--par` applies to crosswise only, not to {}", other.name())
         }
         _ => endgames::check(&arguments.endgames, game),

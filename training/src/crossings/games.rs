@@ -13,7 +13,7 @@ use xgames_search::solver::Limits;
 
 /// The least number of random moves at the beginning of a game, and the number of choices from there on.
 const OPENING: (usize, usize) = (3, 10);
-/// One of so many later moves is random.
+/// One later move in 24 is random.
 const RANDOM_MOVES: usize = 24;
 /// The number of plies after which a game ends without a winner.
 const LONGEST: usize = 300;
@@ -30,7 +30,7 @@ pub(crate) struct Sample {
     pub(crate) result: f32,
 }
 
-/// The quiet positions of so many games, in which the engine with this network searches this many positions for a move.
+/// The quiet positions of this number of games, in which the engine with this network searches this many positions for a move.
 pub(crate) fn play(network: Option<&Network>, games: u64, positions: u64, seed: u64) -> Vec<Sample> {
     let mut engine = engine_with(network, Settings { memory: MEMORY, threads: 1, seed, learned: true });
     let mut samples = Vec::new();

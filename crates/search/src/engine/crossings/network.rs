@@ -37,9 +37,9 @@ pub struct Network {
 pub const UNITS: usize = 32;
 /// The phases of a game: 1 to 8 stones on the board, 9 to 16, 17 to 24, and more.
 pub const PHASES: usize = 4;
-/// The number in a view that stands for 1, which is also the greatest one that counts.
+/// The number in a view that means 1, which is also the greatest one that counts.
 pub const ONE: i16 = 255;
-/// The weight that stands for 1.
+/// The weight that means 1.
 pub const WEIGHT: i16 = 64;
 /// The greatest number in a row, so that no sum of 32 rows and the start overflows.
 pub const MOST_IN_ROW: i16 = 990;

@@ -20,7 +20,7 @@ pub(super) fn late(depth: i32) -> usize {
     (4 + 4 * depth * depth) as usize
 }
 
-/// The plies by which a quiet move is first searched less deep, if so many moves were tried before it: 0.4 and the product of the
+/// The plies by which a quiet move is first searched less deep, after this number of moves: 0.4 and the product of the
 /// logarithms divided by 2.2, rounded down. The full search has this depth, at least 2.
 pub(super) fn less(depth: i32, moves: usize) -> i32 {
     /// The product of two logarithms to the base 2, in 256ths, for which the search is one ply less deep.

@@ -280,7 +280,7 @@ impl<'a> Search<'a> {
         Ok((best_score, best))
     }
 
-    /// The plies by which a quiet move is first searched less deep, if so many moves were tried before it.
+    /// The plies by which a quiet move is first searched less deep, after this number of moves.
     fn less(&self, depth: i32, moves: usize) -> i32 {
         if self.network.is_some() {
             if moves >= 2 && depth >= 2 { pruning::less(depth, moves) } else { 0 }

@@ -38,6 +38,7 @@ use super::{Engine, Evaluation, Line, OBSERVED_EVERY, Playable, Report, Settings
 use crate::solver::Limits;
 use crate::solver::crosswise::moves::MAKES_SIX;
 use crate::solver::crosswise::play::Play;
+use crate::solver::crosswise::state::{Setting, State};
 use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
 use crate::threads::{meanwhile, side_by_side};
 use xgames_core::board::Side;
@@ -139,6 +140,12 @@ impl Engine<Crosswise> for Sampling {
 }
 
 impl Sampling {
+    /// The world with this number: the position with its hidden stones dealt at random.
+    fn dealt(&self, position: &Crosswise, number: u64) -> Option<(State, Setting)> {
+        let sample = position.sample(&mut Random::new(self.settings.seed, number));
+        sample.deal().ok().map(|deal| read(&sample, &deal))
+    }
+
     /// The report on the plays that `keeps` accepts, in many worlds. It adds the nodes already spent.
     fn compare(
         &self,
@@ -149,10 +156,7 @@ impl Sampling {
         observe: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         let side = position.turn().side;
-        let world = |number| {
-            let sample = position.sample(&mut Random::new(self.settings.seed, number));
-            sample.deal().ok().map(|deal| World::new(read(&sample, &deal)))
-        };
+        let world = |number| self.dealt(position, number).map(World::new);
         let Some(first) = world(0) else { return Tries::default().report(side, 0, spent) };
         if self.settings.learned && knows_hand(position, &first) {
             return self.race(position, &first, &keeps, spent, limits, observe);
@@ -199,10 +203,7 @@ impl Sampling {
         observe: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         let side = position.turn().side;
-        let world = |number| {
-            let sample = position.sample(&mut Random::new(self.settings.seed, number));
-            sample.deal().ok().map(|deal| read(&sample, &deal))
-        };
+        let world = |number| self.dealt(position, number);
         let mut plays = Vec::new();
         first.potential.plays(&first.state, &first.setting, &mut plays);
         plays.retain(|(_, play)| keeps(play.to_move()));

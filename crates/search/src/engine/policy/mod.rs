@@ -13,7 +13,7 @@ use xgames_core::board::stones::StoneBoard;
 use xgames_core::board::{Cell, Side};
 use xgames_core::games::placement::Move;
 
-/// The steps of a weight in a file: a unit has so many.
+/// The number of steps from one whole weight to the next in a file.
 pub const STEPS: f32 = 16.0;
 
 /// Weights by feature, as a file has them: a byte for each, in steps of a sixteenth from −8 to 8.
@@ -54,18 +54,21 @@ impl Policy {
             features.iter().map(|feature| self.weights[*feature as usize]).sum::<f32>()
         };
         probabilities.extend(moves.iter().map(weight));
-        let most = probabilities.iter().copied().fold(f32::MIN, f32::max);
-        let mut sum = 0.0;
-        for probability in probabilities.iter_mut() {
-            *probability = (*probability - most).exp();
-            sum += *probability;
-        }
-        probabilities.iter_mut().for_each(|probability| *probability /= sum);
+        softmax(probabilities);
     }
 }
 
+/// Turns sums of weights into the probabilities of their moves.
+pub fn softmax(sums: &mut [f32]) {
+    let most = sums.iter().copied().fold(f32::MIN, f32::max);
+    sums.iter_mut().for_each(|sum| *sum = (*sum - most).exp());
+    let all: f32 = sums.iter().sum();
+    sums.iter_mut().for_each(|probability| *probability /= all);
+}
+
 /// The cell of a placement.
-fn cell(mv: Move) -> Option<Cell> {
+#[must_use]
+pub fn cell(mv: Move) -> Option<Cell> {
     if let Move::Place(cell) = mv { Some(cell) } else { None }
 }
 

@@ -1,10 +1,9 @@
-//! `cargo run --release -p xgames-training --bin crosswise-matches` measures the engine of Crosswise: against the engine without
-//! what it has learned, or against a greedy player.
+//! `cargo run --release -p xgames-training --bin greedy` measures the engine of Crosswise against a greedy player.
 
 use std::time::Duration;
 
 use anyhow::anyhow;
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use xgames_analysis::tournament::{Contestant, EngineContestant, MoveLimit, NoMove, Pairings, Player, Rules, Schedule};
 use xgames_core::board::Side;
 use xgames_core::games::Reason;
@@ -13,43 +12,24 @@ use xgames_core::games::{Position, Seat};
 use xgames_core::random::Random;
 use xgames_search::engine::Kind;
 
-/// Play matches with the engine of Crosswise.
+/// Play matches with the engine of Crosswise against a player that takes the most points at once.
 #[derive(Parser)]
 struct Arguments {
-    /// The opponent
-    #[arg(long, value_enum, default_value = "unlearned")]
-    opponent: Opponent,
-
-    /// The contestant that is measured
-    #[arg(long, value_enum, default_value = "engine")]
-    player: Opponent,
+    /// The engine plays without what it has learned
+    #[arg(long)]
+    no_learned: bool,
 
     /// The number of pairs of games
     #[arg(long, default_value = "200")]
     pairs: u64,
 
-    /// The time for a move, in seconds
+    /// The time for a move of the engine, in seconds
     #[arg(long, default_value = "0.1")]
     seconds: f64,
-
-    /// The number of positions for a move, instead of the time
-    #[arg(long)]
-    nodes: Option<u64>,
 
     /// The seed of deals and players
     #[arg(long, default_value = "1")]
     seed: u64,
-}
-
-/// A contestant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Opponent {
-    /// The engine
-    Engine,
-    /// The engine without what it has learned
-    Unlearned,
-    /// The player that takes the most points at once
-    Greedy,
 }
 
 /// Takes the move after which the points of its own lines minus those of the others are greatest, at random among equal ones. A six
@@ -97,41 +77,15 @@ impl Player<Crosswise> for GreedyPlayer {
 }
 
 fn main() -> anyhow::Result<()> {
-    let arguments = Arguments::parse();
-    let limit = match arguments.nodes {
-        Some(nodes) => MoveLimit::Playouts(nodes),
-        None => MoveLimit::Time(Duration::from_secs_f64(arguments.seconds)),
-    };
-    let engine = |learned, name: &str| EngineContestant {
-        name: name.into(),
-        limit,
-        learned,
-        memory: 16 << 20,
-        ..EngineContestant::new(Kind::Best)
-    };
-    let contestant = |opponent| -> Box<dyn Contestant<Crosswise>> {
-        match opponent {
-            Opponent::Engine => Box::new(engine(true, "engine")),
-            Opponent::Unlearned => Box::new(engine(false, "unlearned")),
-            Opponent::Greedy => Box::new(Greedy),
-        }
-    };
-    let rules = Rules { seed: arguments.seed, opening_plies: 0, ..Rules::default() };
+    let Arguments { no_learned, pairs, seconds, seed } = Arguments::parse();
+    let limit = MoveLimit::Time(Duration::from_secs_f64(seconds));
+    let engine = EngineContestant { limit, learned: !no_learned, ..EngineContestant::new(Kind::Best) };
+    let rules = Rules { seed, opening_plies: 0, ..Rules::default() };
     let pairings = Pairings::<Crosswise>::new(rules).map_err(|why| anyhow!(why))?;
-    let schedule = Schedule { pairs: arguments.pairs, ..Schedule::default() };
-    let contestants = [contestant(arguments.player), contestant(arguments.opponent)];
-    let score = pairings.play(contestants.each_ref().map(|one| &**one), &schedule, &mut |_| Ok(()))?;
+    let schedule = Schedule { pairs, ..Schedule::default() };
+    let score = pairings.play([&engine, &Greedy], &schedule, &mut |_| Ok(()))?;
     let share = score.share().ok_or_else(|| anyhow!("no games"))?;
-    println!(
-        "{:?} - {:?}: {} won, {} lost, {} drawn: {:.1} % ({:.1} to {:.1})",
-        arguments.player,
-        arguments.opponent,
-        score.wins,
-        score.losses,
-        score.draws,
-        100.0 * share.share,
-        100.0 * share.low,
-        100.0 * share.high
-    );
+    let [low, middle, high] = [share.low, share.share, share.high].map(|share| 100.0 * share);
+    println!("{} won, {} lost, {} drawn: {middle:.1} % ({low:.1} to {high:.1})", score.wins, score.losses, score.draws);
     Ok(())
 }
