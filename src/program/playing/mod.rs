@@ -59,6 +59,8 @@ pub(crate) struct Options {
     pub(crate) level: Option<u8>,
     pub(crate) time: Option<Duration>,
     pub(crate) clock: Option<TimeControl>,
+    /// Whether the program thinks while the person does, if it has no level.
+    pub(crate) ponders: bool,
     /// The endgame tables that the program asks.
     pub(crate) endgames: EndgameTables,
     /// Whether the program uses what was learned from games.
@@ -85,6 +87,7 @@ impl Options {
             level: None,
             time: None,
             clock: None,
+            ponders: false,
             endgames: EndgameTables::default(),
             learned: true,
             name: "You".into(),
