@@ -12,7 +12,7 @@ Register-ArgumentCompleter -Native -CommandName xgames -ScriptBlock {
     }
 
     $results = Invoke-Expression @"
-& xgames -- $args
+& /tmp/len/xgames-new -- $args
 "@;
     if ($null -eq $prev) {
         Remove-Item Env:\XGAMES_COMPLETE;

@@ -19,9 +19,6 @@ const LEAST_MOVES: u32 = 6;
 /// The time that is kept for what passes on the clock beside a search.
 const OVERHEAD: Duration = Duration::from_millis(5);
 
-/// The largest part of the time left that is kept for that.
-const MOST_KEPT: f64 = 0.9;
-
 /// The part of an increment that is used at once.
 const OF_INCREMENT: f64 = 0.9;
 
@@ -35,11 +32,11 @@ pub struct PliesLeft {
 }
 
 impl PliesLeft {
-    /// The plies of a game in which stones fill a board, so many tenths of the cells in most games. A game that lasts longer is
-    /// thought to take a tenth of the cells that are empty.
+    /// The plies of a game in which stones fill a board, in most games so many percent of the cells until it is decided. A game that
+    /// lasts longer is thought to take a tenth of the cells that are empty.
     #[must_use]
-    pub fn filling(cells: usize, empty: usize, tenths: usize) -> PliesLeft {
-        let usual = (cells * tenths / 10).saturating_sub(cells - empty).max(empty / 10);
+    pub fn filling(cells: usize, empty: usize, percent: usize) -> PliesLeft {
+        let usual = (cells * percent / 100).saturating_sub(cells - empty).max(empty / 10);
         PliesLeft { usual, most: empty }
     }
 }
@@ -69,7 +66,7 @@ impl TimeLeft {
     fn share(self, usual: u32, most: u32) -> Duration {
         let moves = self.moves.unwrap_or(u32::MAX).max(1);
         let usual = usual.max(LEAST_MOVES);
-        let kept = (OVERHEAD * most.max(usual).min(moves)).min(self.time.mul_f64(MOST_KEPT));
+        let kept = OVERHEAD.saturating_sub(self.increment) * most.max(usual).min(moves);
         let free = self.time.saturating_sub(kept);
         let share = free.div_f64((f64::from(usual) / EARLY).min(moves.into()));
         let added = self.increment.mul_f64(OF_INCREMENT).min((free - share.min(free)) / 2);
@@ -94,10 +91,10 @@ mod tests {
     }
 
     /// The times for the moves of one player on a board that is filled, and what is left on the clock after each move.
-    fn game(cells: usize, tenths: usize, begin: TimeLeft, moves: usize) -> Vec<(Duration, Duration)> {
+    fn game(cells: usize, percent: usize, begin: TimeLeft, moves: usize) -> Vec<(Duration, Duration)> {
         let mut left = begin;
         let play = |number: usize| {
-            let PliesLeft { usual, most } = PliesLeft::filling(cells, cells.saturating_sub(2 * number), tenths);
+            let PliesLeft { usual, most } = PliesLeft::filling(cells, cells.saturating_sub(2 * number), percent);
             let time = left.share(usual.div_ceil(2) as u32, most.div_ceil(2) as u32);
             left.time = left.time.checked_sub(time + LOST).expect("nobody loses on time") + left.increment;
             (time, left.time)
@@ -108,18 +105,17 @@ mod tests {
     /// Every game on every board, also one that fills it.
     #[test]
     fn no_player_loses_on_time_and_most_of_it_is_used() {
-        let boards = (3..=52).map(|size| (size * size, 3)).chain((2..=30).map(|side| (3 * side * (side - 1) + 1, 7)));
-        for (cells, tenths) in boards {
+        let boards = (3..=52).map(|size| (size * size, 25)).chain((3..=30).map(|side| (3 * side * (side - 1) + 1, 70)));
+        for (cells, percent) in boards {
             for time in [1.0, 5.0, 60.0, 600.0, 36_000.0] {
                 for increment in [0.0, 0.1, 5.0] {
                     let begin = TimeLeft { time: seconds(time), increment: seconds(increment), ..TimeLeft::default() };
-                    // On a large board, the moment beside a search would take longer than a second.
-                    let most = if time < 2.0 { 19 * 19 } else { usize::MAX };
-                    if cells > most {
+                    let moves = cells / 2 + 1;
+                    if LOST * moves as u32 > begin.time {
                         continue;
                     }
-                    let all = game(cells, tenths, begin, cells / 2 + 1);
-                    let usual = (cells * tenths / 20).max(LEAST_MOVES as usize);
+                    let all = game(cells, percent, begin, moves);
+                    let usual = (cells * percent / 200).max(LEAST_MOVES as usize);
                     let (_, left) = all[usual.min(all.len()) - 1];
                     let given = begin.time + begin.increment * usual as u32;
                     assert!(
@@ -134,9 +130,9 @@ mod tests {
     #[test]
     fn the_middle_has_more_time_than_the_end() {
         let begin = TimeLeft { time: seconds(60.0), ..TimeLeft::default() };
-        let times: Vec<Duration> = game(19 * 19, 3, begin, 54).into_iter().map(|(time, _)| time).collect();
+        let times: Vec<Duration> = game(19 * 19, 25, begin, 54).into_iter().map(|(time, _)| time).collect();
         assert!(times[..50].is_sorted_by(|one, next| one > next), "{times:?}");
-        assert!(times[0] > seconds(1.4) && times[0] < seconds(1.8), "{times:?}");
+        assert!(times[0] > seconds(1.8) && times[0] < seconds(2.1), "{times:?}");
         assert!(times[30] > seconds(0.9) && times[30] > times[53] * 2, "{times:?}");
     }
 
@@ -183,8 +179,8 @@ mod tests {
         let [small, large] = [9, 19].map(|size| left.for_move(&Crossway::new(size).unwrap()));
         assert!(small > large * 3, "{small:?} {large:?}");
         assert!(left.for_move(&Cross::new(4).unwrap()) > left.for_move(&Cross::new(8).unwrap()) * 3);
-        let filled = PliesLeft::filling(81, 75, 3);
-        assert_eq!((filled, PliesLeft::filling(81, 50, 3).usual), (PliesLeft { usual: 18, most: 75 }, 5));
+        let filled = PliesLeft::filling(81, 75, 25);
+        assert_eq!((filled, PliesLeft::filling(81, 50, 25).usual), (PliesLeft { usual: 14, most: 75 }, 5));
         for time in [
             left.for_move(&position::<Crossings>("")),
             left.for_move(&Crosswise::new(Seats::by_number(2))),

@@ -16,8 +16,9 @@ use crate::threads::STACK;
 /// The time between two questions whether a search must stop.
 const ASKED_EVERY: Duration = Duration::from_millis(10);
 
-/// The part of the time of a move that is saved for each part of time that was pondered: one in so many.
-const SAVED: u32 = 2;
+/// The time for which a position is pondered, in times of a move. If it is played, the search goes on for the time of a move, less
+/// one part in so many of the time since it began: then it needs no more if it had its whole time.
+const TIMES: u32 = 2;
 
 /// An engine, and its report about the position.
 type Found<P> = (Box<dyn Engine<P>>, Report<<P as xgames_core::games::Position>::Move>);
@@ -34,14 +35,17 @@ pub(super) struct Pondering<P: Playable> {
 }
 
 impl<P: Playable> Pondering<P> {
-    /// Begins to search a position. `None` if the system has no memory for a thread.
-    pub(super) fn begin(mut engine: Box<dyn Engine<P>>, position: P) -> Option<Pondering<P>> {
+    /// Begins to search a position in a game in which moves take this time. `None` if the system has no memory for a thread.
+    ///
+    /// The search has a deadline, because by it an engine shares out its time.
+    pub(super) fn begin(mut engine: Box<dyn Engine<P>>, position: P, time: Duration) -> Option<Pondering<P>> {
+        let limits = Limits::time(time.saturating_mul(TIMES));
         let stops = Arc::new(AtomicBool::new(false));
         let (waits, done) = mpsc::channel();
         let (text, stops_there) = (position.one_line(), Arc::clone(&stops));
         let search = move || {
             let stop = |_| stops_there.load(Ordering::Relaxed);
-            let report = engine.search(&position, &Limits { stop: &stop, ..Limits::none() }, &mut |_| {});
+            let report = engine.search(&position, &Limits { stop: &stop, ..limits }, &mut |_| {});
             drop::<mpsc::Sender<()>>(waits);
             (engine, report)
         };
@@ -54,10 +58,10 @@ impl<P: Playable> Pondering<P> {
         self.position == position.one_line()
     }
 
-    /// Goes on with the search, as long as the limits allow from now on; half of what was pondered is saved. Numbers of nodes do not
-    /// count.
+    /// Goes on with the search as long as the limits allow, less the time that is saved because it was pondered. Numbers of nodes do
+    /// not count.
     pub(super) fn finish(self, limits: &Limits) -> Option<Found<P>> {
-        let saved = self.begun.elapsed() / SAVED;
+        let saved = self.begun.elapsed() / TIMES;
         let deadline = limits.deadline.map(|deadline| deadline.checked_sub(saved).unwrap_or(deadline));
         while !(Limits { nodes: None, deadline, ..*limits }).reached(0) {
             let left = deadline.map_or(ASKED_EVERY, |deadline| deadline.saturating_duration_since(Instant::now()));
@@ -94,11 +98,12 @@ mod tests {
     use xgames_core::games::crossway::Crossway;
 
     const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 5, learned: true };
+    const LONG: Duration = Duration::from_secs(1000);
 
     /// A search of a position that is not soon decided.
     fn begun() -> (Pondering<Crossway>, Crossway) {
         let position = Crossway::new(9).unwrap();
-        let pondering = Pondering::begin(position.engine(SETTINGS), position.clone()).unwrap();
+        let pondering = Pondering::begin(position.engine(SETTINGS), position.clone(), LONG).unwrap();
         (pondering, position)
     }
 
@@ -133,9 +138,17 @@ mod tests {
     #[test]
     fn a_search_that_has_ended_is_not_waited_for() {
         let position = Crossway::new(2).unwrap();
-        let pondering = Pondering::begin(position.engine(SETTINGS), position).unwrap();
-        let (_, report) = pondering.finish(&Limits::time(Duration::from_secs(1000))).unwrap();
+        let pondering = Pondering::begin(position.engine(SETTINGS), position, LONG).unwrap();
+        let (_, report) = pondering.finish(&Limits::time(LONG)).unwrap();
         assert!(report.evaluation.is_proven());
+    }
+
+    #[test]
+    fn nothing_is_pondered_without_end() {
+        let position = Crossway::new(9).unwrap();
+        let pondering = Pondering::begin(position.engine(SETTINGS), position, Duration::ZERO).unwrap();
+        let (_, report) = pondering.finish(&Limits::none()).unwrap();
+        assert!(report.visits > 0);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! A game that is being played, move by move, and the engine that judges it.
 
+use std::time::{Duration, Instant};
+
 use super::level::Level;
 use super::ponder::Pondering;
 use super::{Engine, Evaluation, Line, OBSERVED_EVERY, Playable, Report, Settings, pie, share};
@@ -20,6 +22,8 @@ pub struct Session<P: Playable> {
     endgames: EndgameTables,
     /// The line of play that was chosen last. It may be about another position.
     line: Vec<P::Move>,
+    /// The time in which it was chosen; `None` without a limit of time.
+    time: Option<Duration>,
     /// The search of a position that may come next. It has the engine meanwhile.
     pondering: Option<Pondering<P>>,
 }
@@ -56,7 +60,7 @@ impl<P: Playable> Session<P> {
     /// A game from this position.
     pub fn new(start: P, settings: Settings) -> Session<P> {
         let (before, line, endgames) = (Vec::new(), Vec::new(), EndgameTables::default());
-        Session { position: start, before, settings, engine: None, endgames, line, pondering: None }
+        Session { position: start, before, settings, engine: None, endgames, line, time: None, pondering: None }
     }
 
     /// Makes the engine ask these endgame tables. Levels do not ask them.
@@ -131,6 +135,7 @@ impl<P: Playable> Session<P> {
     /// The game is over.
     pub fn choose(&mut self, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
         let seen = self.position.as_seen();
+        self.time = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let chosen = match self.pondered(limits) {
             Some(report) => report.best_move().map(|mv| (mv, report)),
             None => {
@@ -155,17 +160,17 @@ impl<P: Playable> Session<P> {
         Some(report)
     }
 
-    /// Searches, until this is called on again, the position after the answer that was expected when the last move was
-    /// [chosen](Self::choose). Where stones are hidden, or a swap is possible, nothing is searched.
+    /// Searches, until the engine is needed for something else, the position after the answer that was expected when the last move
+    /// was [chosen](Self::choose) in a limited time. Where stones are hidden, or a swap is possible, nothing is searched.
     pub fn ponder(&mut self) {
-        let [_, answer, ..] = self.line[..] else { return };
+        let (&[_, answer, ..], Some(time)) = (&self.line[..], self.time) else { return };
         let mut expected = self.position.clone();
         if P::GAME.has_hands() || pie::is_open(&expected) || expected.try_play(answer).is_err() {
             return;
         }
         if expected.outcome().is_none() {
             self.engine();
-            self.pondering = self.engine.take().and_then(|engine| Pondering::begin(engine, expected));
+            self.pondering = self.engine.take().and_then(|engine| Pondering::begin(engine, expected, time));
         }
     }
 
@@ -295,8 +300,6 @@ pub fn hand_text<P: Playable>(position: &P, seat: Seat) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use xgames_core::games::Notation;
     use xgames_core::games::crossway::Crossway;
@@ -308,7 +311,8 @@ mod tests {
     fn pondering() -> (Session<Crossway>, String) {
         let options = SetupOptions { size: Some("9"), swap: Some("no"), ..SetupOptions::default() };
         let mut session = Session::<Crossway>::begin(&options, SETTINGS).unwrap();
-        let (mv, report) = session.choose(&Limits::nodes(400)).unwrap();
+        let (mv, report) =
+            session.choose(&Limits { nodes: Some(400), ..Limits::time(Duration::from_secs(1000)) }).unwrap();
         session.play(&session.position.move_text(mv)).unwrap();
         session.ponder();
         let answer = session.position.move_text(report.lines[0].moves[1]);
@@ -356,12 +360,22 @@ mod tests {
     }
 
     #[test]
+    fn without_a_limit_of_time_nothing_is_pondered() {
+        let options = SetupOptions { size: Some("9"), swap: Some("no"), ..SetupOptions::default() };
+        let mut session = Session::<Crossway>::begin(&options, SETTINGS).unwrap();
+        let (mv, _) = session.choose(&Limits::nodes(400)).unwrap();
+        session.play(&session.position.move_text(mv)).unwrap();
+        session.ponder();
+        assert!(session.pondering.is_none());
+    }
+
+    #[test]
     fn hidden_stones_and_swaps_are_not_pondered() {
         let mut session = Session::new(Crosswise::new(Seats::by_number(2)), SETTINGS);
         session.ponder();
         assert!(session.pondering.is_none());
         let mut session = Session::new(Crossway::new(4).unwrap(), SETTINGS);
-        let (mv, _) = session.choose(&Limits::nodes(400)).unwrap();
+        let (mv, _) = session.choose(&Limits { nodes: Some(400), ..Limits::time(Duration::from_secs(1000)) }).unwrap();
         session.play(&session.position.move_text(mv)).unwrap();
         session.ponder();
         assert!(session.pondering.is_none());

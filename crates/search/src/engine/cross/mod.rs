@@ -36,7 +36,7 @@ impl Playable for Cross {
     }
 
     fn plies_left(&self) -> PliesLeft {
-        PliesLeft::filling(self.hex().cells().count(), self.stones().empty_cells().count(), 7)
+        PliesLeft::filling(self.hex().cells().count(), self.stones().empty_cells().count(), 70)
     }
 }
 

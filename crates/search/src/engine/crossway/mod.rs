@@ -41,7 +41,7 @@ impl Playable for Crossway {
     }
 
     fn plies_left(&self) -> PliesLeft {
-        PliesLeft::filling(self.square().cells().count(), self.stones().empty_cells().count(), 3)
+        PliesLeft::filling(self.square().cells().count(), self.stones().empty_cells().count(), 25)
     }
 }
 
