@@ -12,7 +12,7 @@ Register-ArgumentCompleter -Native -CommandName xgames -ScriptBlock {
     }
 
     $results = Invoke-Expression @"
-& /tmp/len/xgames-new -- $args
+& xgames -- $args
 "@;
     if ($null -eq $prev) {
         Remove-Item Env:\XGAMES_COMPLETE;

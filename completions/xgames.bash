@@ -18,7 +18,7 @@ _clap_complete_xgames() {
         _CLAP_COMPLETE_COMP_TYPE="$_CLAP_COMPLETE_COMP_TYPE" \
         _CLAP_COMPLETE_SPACE="$_CLAP_COMPLETE_SPACE" \
         XGAMES_COMPLETE="bash" \
-        "/tmp/len/xgames-new" -- "${words[@]}" \
+        "xgames" -- "${words[@]}" \
     ) )
     if [[ $? != 0 ]]; then
         unset COMPREPLY

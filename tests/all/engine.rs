@@ -159,6 +159,16 @@ fn pondering_changes_no_dialogue() {
     }
 }
 
+/// Pondering depends on the time and on the order of commands.
+#[test]
+fn pondering_is_refused_where_it_means_nothing() {
+    for (arguments, why) in [(&["--playouts", "50"][..], "cannot be used with"), (&["json"], "Go Text Protocol")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+        let output = command.args(["engine", "--ponder"]).args(arguments).stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stderr).contains(why), "{output:?}");
+    }
+}
+
 /// Main time, overtime, no limit, no time, and a clock that is only set.
 #[test]
 fn a_clock_belongs_to_a_side_and_a_game() {

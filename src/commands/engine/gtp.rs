@@ -229,7 +229,7 @@ impl Controller {
                 let numbers = "three numbers: the main time, the extra time, and the number of moves in it";
                 let [main, period] = [time_of(number(word(0, numbers)?)?)?, time_of(number(word(1, numbers)?)?)?];
                 let moves = moves_of(number(word(2, numbers)?)?)?;
-                // The protocol says so: time without moves is no limit.
+                // By the protocol, a period for no moves means that time is not limited.
                 let is_limited = period.is_zero() || moves.is_some();
                 let overtime = moves.map(|moves| (period, moves)).filter(|_| !period.is_zero());
                 self.clocks = [is_limited.then(|| CanadianClock::new(main, overtime)); 2];

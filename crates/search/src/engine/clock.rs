@@ -32,8 +32,8 @@ pub struct PliesLeft {
 }
 
 impl PliesLeft {
-    /// The plies of a game in which stones fill a board, in most games so many percent of the cells until it is decided. A game that
-    /// lasts longer is thought to take a tenth of the cells that are empty.
+    /// The plies of a game in which stones fill a board. Usually the game is decided when this percentage of the cells is filled; one
+    /// that lasts longer is thought to take a tenth of the cells that are empty.
     #[must_use]
     pub fn filling(cells: usize, empty: usize, percent: usize) -> PliesLeft {
         let usual = (cells * percent / 100).saturating_sub(cells - empty).max(empty / 10);
@@ -62,7 +62,7 @@ impl TimeLeft {
         self.share(usual.div_ceil(players) as u32, most.div_ceil(players) as u32)
     }
 
-    /// The time for a move of a player who usually has so many moves left, this one included, and at most so many.
+    /// The time for a move of a player who has this usual and this largest number of moves left, this one included.
     fn share(self, usual: u32, most: u32) -> Duration {
         let moves = self.moves.unwrap_or(u32::MAX).max(1);
         let usual = usual.max(LEAST_MOVES);
@@ -96,7 +96,7 @@ mod tests {
         let play = |number: usize| {
             let PliesLeft { usual, most } = PliesLeft::filling(cells, cells.saturating_sub(2 * number), percent);
             let time = left.share(usual.div_ceil(2) as u32, most.div_ceil(2) as u32);
-            left.time = left.time.checked_sub(time + LOST).expect("nobody loses on time") + left.increment;
+            left.time = left.time.checked_sub(time + LOST).expect("the player loses on time") + left.increment;
             (time, left.time)
         };
         (0..moves).map(play).collect()
@@ -136,7 +136,7 @@ mod tests {
         assert!(times[30] > seconds(0.9) && times[30] > times[53] * 2, "{times:?}");
     }
 
-    /// Canadian overtime: so many moves in a period.
+    /// Canadian overtime is a period for a number of moves.
     #[test]
     fn a_period_is_used_up_by_its_moves() {
         let mut left = TimeLeft { time: seconds(10.0), moves: Some(5), ..TimeLeft::default() };

@@ -17,7 +17,7 @@ use crate::threads::STACK;
 const ASKED_EVERY: Duration = Duration::from_millis(10);
 
 /// The time for which a position is pondered, in times of a move. If it is played, the search goes on for the time of a move, less
-/// one part in so many of the time since it began: then it needs no more if it had its whole time.
+/// the time since it began divided by this number: a search that had its whole time needs no more.
 const TIMES: u32 = 2;
 
 /// An engine, and its report about the position.
