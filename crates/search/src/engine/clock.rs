@@ -69,7 +69,7 @@ impl TimeLeft {
         let kept = OVERHEAD.saturating_sub(self.increment) * most.max(usual).min(moves);
         let free = self.time.saturating_sub(kept);
         let share = free.div_f64((f64::from(usual) / EARLY).min(moves.into()));
-        let added = self.increment.mul_f64(OF_INCREMENT).min((free - share.min(free)) / 2);
+        let added = self.increment.mul_f64(OF_INCREMENT).min(free.saturating_sub(share) / 2);
         (share + added).max(self.overtime.saturating_sub(OVERHEAD))
     }
 }

@@ -136,13 +136,12 @@ impl<P: Playable> Session<P> {
     pub fn choose(&mut self, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
         let seen = self.position.as_seen();
         self.time = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let chosen = match self.pondered(limits) {
-            Some(report) => report.best_move().map(|mv| (mv, report)),
-            None => {
-                let is_only = limits.deadline.is_some() && seen.legal_moves().len() == 1;
-                let nodes = if is_only { limits.nodes.or(Some(FOR_ONLY_MOVE)) } else { limits.nodes };
-                pie::choose(self.engine(), &seen, &Limits { nodes, ..*limits }, &mut |_| {})
-            }
+        let chosen = if let Some(report) = self.pondered(limits) {
+            report.best_move().map(|mv| (mv, report))
+        } else {
+            let is_only = limits.deadline.is_some() && seen.legal_moves().len() == 1;
+            let nodes = if is_only { limits.nodes.or(Some(FOR_ONLY_MOVE)) } else { limits.nodes };
+            pie::choose(self.engine(), &seen, &Limits { nodes, ..*limits }, &mut |_| {})
         };
         let (mv, report) = chosen.ok_or("the game is over")?;
         let best = report.lines.first().filter(|line| line.moves.first() == Some(&mv));
