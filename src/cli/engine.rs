@@ -48,6 +48,13 @@ pub struct Engine {
     #[arg(long, hide_short_help = true)]
     pub no_learned: bool,
 
+    /// Think while the other player does (GTP only)
+    ///
+    /// After its move the engine searches the position that it expects next, until the next command needs it. Crosswise is
+    /// left out.
+    #[arg(long, conflicts_with = "playouts", hide_short_help = true)]
+    pub ponder: bool,
+
     /// Number of threads of a search; for JSON, the number of searches at the same time
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = number(1usize), hide_short_help = true)]
     pub jobs: usize,

@@ -41,6 +41,12 @@ pub struct Play {
     #[arg(long, value_name = "TIME", value_parser = read_time_control)]
     pub clock: Option<TimeControl>,
 
+    /// Let the program think only when it is to move
+    ///
+    /// Without it, a program that plays by `--time` or `--clock` and without a level also thinks while you do.
+    #[arg(long, hide_short_help = true)]
+    pub no_ponder: bool,
+
     #[command(flatten)]
     #[allow(missing_docs)]
     pub endgames: EndgameOptions,

@@ -59,6 +59,7 @@ fn options(arguments: &Play) -> anyhow::Result<Options> {
         level,
         time,
         clock,
+        ponders: !arguments.no_ponder,
         endgames: endgames::load(&arguments.endgames)?,
         learned: !arguments.no_learned,
         name: arguments.name.clone(),

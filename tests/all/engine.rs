@@ -145,6 +145,50 @@ fn positions_are_solved() {
     assert_eq!((count(found[4], "winrate 0.0000"), count(found[4], " proven ")), (12, 12), "{text}");
 }
 
+/// The engine thinks while the controller does, and goes on with that, stops it, or is left with it.
+#[test]
+fn pondering_changes_no_dialogue() {
+    let input = "boardsize 9\ngenmove b\nname\ngenmove w\nshowboard\ngenmove b\nundo\nxg-to_move\ngenmove b\nxg-solve 0.01\n\
+                 genmove w\nxg-analyze\ngenmove b\nclear_board\nplay b e5\ngenmove w\nplay b a1\ngenmove w\nxg-game cross 4\n\
+                 genmove o\nxg-game crossings\ngenmove w\nxg-game crosswise\nxg-hand red ABMX\ngenmove red\n";
+    for end in ["", "quit\n", "xg-game crossway 5\ngenmove b\n", "xg-game crossings\ngenmove w\nquit\n"] {
+        let text = answers(&["--game", "crossway", "--ponder", "--time", "0.02"], [input, end].concat().as_bytes());
+        let found: Vec<&str> = text.split("\n\n").filter(|answer| !answer.is_empty()).collect();
+        assert_eq!(found.len(), [input, end].concat().lines().count(), "{text}");
+        assert!(found.iter().all(|answer| answer.starts_with('=')), "{text}");
+    }
+}
+
+/// Pondering depends on the time and on the order of commands.
+#[test]
+fn pondering_is_refused_where_it_means_nothing() {
+    for (arguments, why) in [(&["--playouts", "50"][..], "cannot be used with"), (&["json"], "Go Text Protocol")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
+        let output = command.args(["engine", "--ponder"]).args(arguments).stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stderr).contains(why), "{output:?}");
+    }
+}
+
+/// Main time, overtime, no limit, no time, and a clock that is only set.
+#[test]
+fn a_clock_belongs_to_a_side_and_a_game() {
+    for clock in [
+        "time_settings 1 0 0",
+        "time_settings 0 0.1 2",
+        "time_settings 0 1 0",
+        "time_settings 0 0 0",
+        "time_left b 0.1 0",
+    ] {
+        let input =
+            format!("{clock}\nboardsize 4\ngenmove b\ngenmove w\ntime_left b 0 0\ntime_left w 0.1 1\ngenmove b\n");
+        let text = answers(&["--game", "crossway", "--time", "0.02"], input.as_bytes());
+        assert_eq!(text.matches("= ").count(), 7, "{clock}: {text}");
+    }
+    for wrong in ["time_settings 1 1 -1", "time_settings 1 1 nan", "time_left b 1 inf"] {
+        assert!(gtp(&format!("{wrong}\n"))[0].starts_with("? syntax error: a number of moves"), "{wrong}");
+    }
+}
+
 /// A controller deals: each player is told its own hand, and the other one does not learn it.
 #[test]
 fn hands_are_told() {

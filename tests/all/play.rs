@@ -210,11 +210,33 @@ fn whose_time_is_up_has_lost() {
     }
     assert!(xgames(&folder, &["validate", "-q", "game.txt"]).status.success());
     // The program takes care of its time.
-    let output = play(&folder, &["--game", "cross", "--size", "3", "--seat", "2", "--clock", "1m+1s"], "clock\nquit\n");
-    assert!(text(&output).contains("\nx 1:0") || text(&output).contains("\nx 59"), "{}", text(&output));
+    let output = play(&folder, &["--game", "cross", "--size", "3", "--seat", "2", "--clock", "9s+1s"], "clock\nquit\n");
+    assert!(text(&output).contains("\nx 0:09") || text(&output).contains("\nx 0:08"), "{}", text(&output));
     for clock in ["10", "0s", "5m+x", "-1m"] {
         let output = play(&folder, &["--game", "cross", &format!("--clock={clock}")], "");
         assert!(output.status.code() == Some(2) && text(&output).contains("with its unit"), "{}", text(&output));
+    }
+}
+
+/// The program thinks while a person does, unless it has a level or shall not.
+#[test]
+fn the_program_ponders() {
+    let folder = program::folder("play", "ponder");
+    for arguments in [
+        &["--time", "0.05"][..],
+        &["--clock", "5s"],
+        &["--time", "0.05", "--no-ponder"],
+        &["--clock", "5s", "--level", "1"],
+    ] {
+        let all =
+            [&["--game", "crossway", "--size", "7", "--no-swap", "-o", "game.txt", "--force"], arguments].concat();
+        let output = play(&folder, &all, "d4\nhint\nundo\nc3\nclock\ne5\nlevel 2\nb6\nf2\nboard\nresign\n");
+        let words = text(&output);
+        assert!(output.status.success() && words.contains("xgames"), "{arguments:?}: {words}");
+        for part in ["is best", "taken back", "level 2: casual player", "white (seat 2, xgames level 2) wins"] {
+            assert!(words.contains(part), "{arguments:?}: {part}: {words}");
+        }
+        assert!(xgames(&folder, &["validate", "-q", "game.txt"]).status.success(), "{arguments:?}");
     }
 }
 

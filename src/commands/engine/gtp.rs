@@ -4,7 +4,7 @@
 //! pie rule, because a colour stays with its stones.
 
 use std::io::{BufRead, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::side_of;
 use crate::cli::Engine;
@@ -13,6 +13,8 @@ use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::games::{Game, Reason, Seat, SetupOptions, Side, for_game};
 use xgames_report::render::text::{self, DrawOptions};
+use xgames_search::engine::canadian::CanadianClock;
+use xgames_search::engine::clock::TimeLeft;
 use xgames_search::engine::session::{Refusal, Session, hand_text};
 use xgames_search::engine::{Evaluation, Playable, Settings};
 use xgames_search::solver::{EndgameTables, Limits, Solvable, Value};
@@ -46,9 +48,6 @@ const COMMANDS: [&str; 23] = [
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 16;
-
-/// The number of moves that a player may still have to make, by which the time left is shared out.
-const MOVES_LEFT: f64 = 25.0;
 
 /// Serves until `quit` or the end of the input.
 pub(super) fn serve(
@@ -96,6 +95,9 @@ pub(super) fn serve(
         if command == "quit" {
             break;
         }
+        if mark == '=' && command == "genmove" {
+            controller.ponder();
+        }
     }
     Ok(())
 }
@@ -111,8 +113,12 @@ struct Controller {
     endgames: EndgameTables,
     /// The limit of playouts from the command line.
     playouts: Option<u64>,
-    /// The time for a move.
+    /// The time for a move without a clock.
     time: Duration,
+    /// The clocks of the sides; `None` if time is not limited.
+    clocks: [Option<CanadianClock>; 2],
+    /// Whether the engine thinks while the other player does.
+    ponders: bool,
     game: Game,
     size: Option<String>,
     session: Box<dyn Play>,
@@ -128,19 +134,43 @@ impl Controller {
         };
         let (game, size) = (arguments.game, arguments.size.clone());
         let session = begin(game, size.as_deref(), settings, endgames)?;
-        let (endgames, playouts, time) = (endgames.clone(), arguments.playouts, arguments.time);
-        Ok(Controller { settings, endgames, playouts, time, game, size, session })
+        let (endgames, playouts, time, ponders) =
+            (endgames.clone(), arguments.playouts, arguments.time, arguments.ponder);
+        Ok(Controller { settings, endgames, playouts, time, clocks: [None; 2], ponders, game, size, session })
     }
 
     /// Begins a new game. The old game goes on if the game does not have this size.
     fn begin(&mut self, game: Game, size: Option<&str>) -> Result<(), Refusal> {
         self.session = begin(game, size, self.settings, &self.endgames)?;
         (self.game, self.size) = (game, size.map(str::to_owned));
+        self.clocks = self.clocks.map(|clock| clock.map(CanadianClock::reset));
         Ok(())
     }
 
+    /// The limits of a move of the side to move.
     fn limits(&self) -> Limits<'static> {
-        self.playouts.map_or_else(|| Limits::time(self.time), Limits::nodes)
+        if let Some(playouts) = self.playouts {
+            return Limits::nodes(playouts);
+        }
+        let clock = self.clocks[self.session.side() as usize];
+        Limits::time(clock.map_or(self.time, |clock| self.session.time_for_move(clock.left()).max(SHORTEST)))
+    }
+
+    /// Chooses a move for the side to move, while its clock runs.
+    fn generate(&mut self, plays: bool) -> Result<String, Refusal> {
+        let (begun, side, limits) = (Instant::now(), self.session.side(), self.limits());
+        let text = self.session.generate(&limits, plays)?;
+        if let (Some(clock), true) = (&mut self.clocks[side as usize], plays) {
+            clock.moved(begun.elapsed());
+        }
+        Ok(text)
+    }
+
+    /// Thinks while the other player does, if that is wanted.
+    fn ponder(&mut self) {
+        if self.ponders {
+            self.session.ponder();
+        }
     }
 
     fn answer(&mut self, command: &str, words: &[&str]) -> Result<String, Refusal> {
@@ -190,24 +220,28 @@ impl Controller {
             "genmove" | "reg_genmove" => {
                 let side = self.side(word(0, "a colour")?)?;
                 self.check_turn(side)?;
-                let limits = self.limits();
-                self.session.generate(&limits, command == "genmove")
+                self.generate(command == "genmove")
             }
             "undo" => self.session.undo().map(|()| String::new()).map_err(|refusal| format!("cannot undo: {refusal}")),
             "showboard" => Ok(format!("\n{}", self.session.board())),
             "final_score" => self.session.final_score(),
             "time_settings" => {
                 let numbers = "three numbers: the main time, the extra time, and the number of moves in it";
-                let [main, extra, stones] =
-                    [number(word(0, numbers)?)?, number(word(1, numbers)?)?, number(word(2, numbers)?)?];
-                let more = if extra > 0.0 && stones > 0.0 { extra / stones } else { 0.0 };
-                self.set_time(main / MOVES_LEFT + more)
+                let [main, period] = [time_of(number(word(0, numbers)?)?)?, time_of(number(word(1, numbers)?)?)?];
+                let moves = moves_of(number(word(2, numbers)?)?)?;
+                // By the protocol, a period for no moves means that time is not limited.
+                let is_limited = period.is_zero() || moves.is_some();
+                let overtime = moves.map(|moves| (period, moves)).filter(|_| !period.is_zero());
+                self.clocks = [is_limited.then(|| CanadianClock::new(main, overtime)); 2];
+                Ok(String::new())
             }
             "time_left" => {
                 let what = "a colour, a time and a number of moves";
-                self.side(word(0, what)?)?;
-                let [time, stones] = [number(word(1, what)?)?, number(word(2, what)?)?];
-                self.set_time(time / if stones > 0.0 { stones } else { MOVES_LEFT })
+                let side = self.side(word(0, what)?)?;
+                let (time, moves) = (time_of(number(word(1, what)?)?)?, moves_of(number(word(2, what)?)?)?);
+                let clock = self.clocks[side as usize].get_or_insert_with(|| CanadianClock::new(time, None));
+                clock.set(time, moves);
+                Ok(String::new())
             }
             "xg-legal" => Ok(self.session.legal_moves().join(" ")),
             "xg-to_move" => Ok(self.game.side_name(self.session.side()).into()),
@@ -231,19 +265,13 @@ impl Controller {
             "xg-solve" => {
                 let limits = match words.first() {
                     None => self.limits(),
-                    Some(seconds) => Limits::time(time_of(number(seconds)?)?),
+                    Some(seconds) => Limits::time(time_of(number(seconds)?)?.max(SHORTEST)),
                 };
                 Ok(self.session.solve(&limits, self.settings))
             }
             "" => Err("syntax error: there is no command after the number".into()),
             _ => Err("unknown command".into()),
         }
-    }
-
-    /// Sets the time for a move, in seconds.
-    fn set_time(&mut self, seconds: f64) -> Result<String, Refusal> {
-        self.time = time_of(seconds)?;
-        Ok(String::new())
     }
 
     fn side(&self, colour: &str) -> Result<Side, Refusal> {
@@ -263,12 +291,23 @@ fn number(word: &str) -> Result<f64, Refusal> {
     word.parse().map_err(|_| format!("syntax error: ‘{}’ is not a number", shorten(word)))
 }
 
-/// A time of this many seconds: at least a thousandth, at most a day, which no move needs.
+/// The shortest time for a move.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// A time of this many seconds, at most a week, which no game needs.
 fn time_of(seconds: f64) -> Result<Duration, Refusal> {
     if !seconds.is_finite() || seconds < 0.0 {
         return Err("syntax error: a time is a number that is not negative".into());
     }
-    Ok(Duration::from_secs_f64(seconds.clamp(0.001, 86_400.0)))
+    Ok(Duration::from_secs_f64(seconds.min(604_800.0)))
+}
+
+/// A number of moves of a period; `None` for 0.
+fn moves_of(moves: f64) -> Result<Option<u32>, Refusal> {
+    if !moves.is_finite() || moves < 0.0 {
+        return Err("syntax error: a number of moves is not negative".into());
+    }
+    Ok(Some(moves as u32).filter(|moves| *moves > 0))
 }
 
 fn begin(
@@ -291,7 +330,10 @@ trait Play {
     fn play(&mut self, text: &str) -> Result<(), Refusal>;
     fn generate(&mut self, limits: &Limits, plays: bool) -> Result<String, Refusal>;
     fn analyse(&mut self, limits: &Limits) -> String;
-    fn solve(&self, limits: &Limits, settings: Settings) -> String;
+    fn solve(&mut self, limits: &Limits, settings: Settings) -> String;
+    /// Thinks about the position that is expected next, until another command needs the engine.
+    fn ponder(&mut self);
+    fn time_for_move(&self, left: TimeLeft) -> Duration;
     fn undo(&mut self) -> Result<(), Refusal>;
     fn board(&self) -> String;
     fn final_score(&self) -> Result<String, Refusal>;
@@ -373,7 +415,8 @@ impl<P: Playable + Solvable> Play for Views<P> {
     }
 
     /// The side that wins, or `draw` or `unknown`; then the number of positions looked at, and the line of play.
-    fn solve(&self, limits: &Limits, settings: Settings) -> String {
+    fn solve(&mut self, limits: &Limits, settings: Settings) -> String {
+        self.view_mut().stop_pondering();
         let position = self.view().position();
         let found = position.solver(settings.memory, settings.threads).solve(position, limits);
         let value = match found.value {
@@ -384,6 +427,17 @@ impl<P: Playable + Solvable> Play for Views<P> {
         let line = position.line_text(&found.line).join(" ");
         let pv = if line.is_empty() { String::new() } else { format!(" pv {line}") };
         format!("{value} nodes {}{pv}", found.nodes)
+    }
+
+    fn ponder(&mut self) {
+        // Where the players know different things, the engine does not ponder.
+        if let [view] = &mut self.views[..] {
+            view.ponder();
+        }
+    }
+
+    fn time_for_move(&self, left: TimeLeft) -> Duration {
+        left.for_move(self.view().position())
     }
 
     fn undo(&mut self) -> Result<(), Refusal> {

@@ -5,6 +5,8 @@ mod json;
 
 use std::io;
 
+use anyhow::bail;
+
 use crate::cli::{Engine, Protocol};
 use crate::program::endgames;
 use crate::program::exit_status::ExitStatus;
@@ -12,6 +14,9 @@ use xgames_core::games::{Game, Side};
 use xgames_search::engine::session::Refusal;
 
 pub(super) fn run(arguments: &Engine) -> anyhow::Result<ExitStatus> {
+    if arguments.ponder && arguments.protocol == Protocol::Json {
+        bail!("`--ponder` is for the Go Text Protocol: queries in JSON say themselves what to think about");
+    }
     // The other program may choose another game, so the one at the beginning does not matter.
     let endgames = endgames::load(&arguments.endgames)?;
     match arguments.protocol {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::cli::TimeControl;
 use xgames_core::games::{MAX_PLAYERS, Seat};
+use xgames_search::engine::clock::TimeLeft;
 
 /// The clock of a game.
 #[derive(Clone, Copy, Debug)]
@@ -41,11 +42,10 @@ impl Clock {
         Some(all.saturating_sub(self.used[index(seat)]))
     }
 
-    /// The time for a move of the program: a share of the time that is left, and most of the time that a move adds.
-    pub(super) fn share(&self, seat: Seat) -> Option<Duration> {
-        let left = self.left(seat)?;
-        let increment = self.control.map_or(Duration::ZERO, |control| control.increment);
-        Some((left / 25 + increment.mul_f64(0.8)).min(left.mul_f64(0.8)))
+    /// The time that a player has for the moves to come; `None` without a limit.
+    pub(super) fn time_left(&self, seat: Seat) -> Option<TimeLeft> {
+        let increment = self.control?.increment;
+        Some(TimeLeft { time: self.left(seat)?, increment, ..TimeLeft::default() })
     }
 
     /// The clock as it will be if a player thinks for so long.
@@ -86,8 +86,9 @@ mod tests {
         clock.moved(Seat(2));
         assert_eq!((clock.words(Seat(2)).as_str(), clock.words(Seat(1)).as_str()), ("0:15.0", "1:00"));
         clock.use_up(Seat(2), Duration::from_secs(99));
-        assert_eq!((clock.left(Seat(2)), clock.share(Seat(2))), (Some(Duration::ZERO), Some(Duration::ZERO)));
-        assert_eq!(Clock::new(None).left(Seat(1)), None);
+        let none = TimeLeft { increment: Duration::from_secs(5), ..TimeLeft::default() };
+        assert_eq!((clock.left(Seat(2)), clock.time_left(Seat(2))), (Some(Duration::ZERO), Some(none)));
+        assert_eq!((Clock::new(None).left(Seat(1)), Clock::new(None).time_left(Seat(1))), (None, None));
         assert_eq!(minutes(Duration::from_secs(3_725)), "1:02:05");
     }
 }

@@ -112,6 +112,7 @@ impl<P: Playable> Lines<'_, '_, P> {
         }
         let event = self.table.make_move(&text)?;
         writeln!(self.out, "{event}")?;
+        self.table.ponder();
         self.show_next()
     }
 

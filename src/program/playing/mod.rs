@@ -50,6 +50,7 @@ pub(crate) enum View {
 }
 
 /// The settings of a game.
+#[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub(crate) struct Options {
     pub(crate) view: View,
     /// The seat of the person, if the program has the others.
@@ -59,6 +60,8 @@ pub(crate) struct Options {
     pub(crate) level: Option<u8>,
     pub(crate) time: Option<Duration>,
     pub(crate) clock: Option<TimeControl>,
+    /// Whether the program thinks while the person does, if it has no level.
+    pub(crate) ponders: bool,
     /// The endgame tables that the program asks.
     pub(crate) endgames: EndgameTables,
     /// Whether the program uses what was learned from games.
@@ -85,6 +88,7 @@ impl Options {
             level: None,
             time: None,
             clock: None,
+            ponders: false,
             endgames: EndgameTables::default(),
             learned: true,
             name: "You".into(),

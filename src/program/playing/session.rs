@@ -152,6 +152,7 @@ impl BoardScreen {
             return Ok(!interrupt::interrupted());
         }
         let event = table.make_move(&text?)?;
+        table.ponder();
         self.state.say(event);
         Ok(true)
     }

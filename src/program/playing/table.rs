@@ -149,17 +149,21 @@ impl<'a, P: Playable> Table<'a, P> {
         }
     }
 
+    /// The share of a move in the time of a player; `None` without a clock.
+    fn share(&self, seat: Seat) -> Option<Duration> {
+        Some(self.clock.time_left(seat)?.for_move(self.views[0].position()))
+    }
+
     /// The time that the program thinks about a move, a hint or a draw, if it plays as well as it can.
     fn thinking_time(&self, seat: Seat) -> Duration {
-        self.options.time.into_iter().chain(self.clock.share(seat)).min().unwrap_or(USUAL_TIME)
+        self.options.time.into_iter().chain(self.share(seat)).min().unwrap_or(USUAL_TIME)
     }
 
     /// The move that the program would play now. A search that was stopped has one, too.
     pub(super) fn think(&mut self, stop: Stop<'_>) -> anyhow::Result<String> {
         let (level, seat) = (self.level, self.seat());
         // A level has a limit of its own.
-        let time =
-            if level.is_some() { self.clock.share(seat).unwrap_or(Duration::MAX) } else { self.thinking_time(seat) };
+        let time = if level.is_some() { self.share(seat).unwrap_or(Duration::MAX) } else { self.thinking_time(seat) };
         let limits = Limits { stop, ..Limits::time(time) };
         let view = self.view();
         let (mv, _) = match level {
@@ -170,11 +174,20 @@ impl<'a, P: Playable> Table<'a, P> {
         Ok(view.position().move_text(mv))
     }
 
+    /// Lets the program think while a person does, after a move of its own. A level does not, because its strength was measured
+    /// without.
+    pub(super) fn ponder(&mut self) {
+        if self.options.ponders && self.level.is_none() && self.is_person(self.seat()) && !self.is_over() {
+            self.views[0].ponder();
+        }
+    }
+
     /// Ends the game if the time of a player is over. Returns whether it is.
     pub(super) fn end_on_time(&mut self, seat: Seat) -> anyhow::Result<bool> {
         let is_up = self.clock.left(seat).is_some_and(|left| left.is_zero());
         if is_up {
             self.lost = Some((self.views[0].position().side_of(seat), Lost::OnTime));
+            self.views.iter_mut().for_each(Session::stop_pondering);
             self.save()?;
         }
         Ok(is_up)
@@ -183,6 +196,7 @@ impl<'a, P: Playable> Table<'a, P> {
     /// Lets the side to move give up.
     pub(super) fn resign(&mut self) -> anyhow::Result<()> {
         self.lost = Some((self.side(), Lost::Resigned));
+        self.views.iter_mut().for_each(Session::stop_pondering);
         self.save()
     }
 
@@ -191,6 +205,7 @@ impl<'a, P: Playable> Table<'a, P> {
         match Level::new(level) {
             Some(level) => {
                 self.level = Some(level);
+                self.views.iter_mut().for_each(Session::stop_pondering);
                 format!("level {}: {}", level.number(), level.name())
             }
             None => "write a level from 1 to 5, such as `level 4`".into(),

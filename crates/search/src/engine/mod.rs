@@ -6,6 +6,8 @@
 //! Engines do not swap (CW5, CR3): an evaluation belongs to the stones, and a swap only exchanges the players.
 
 mod calibration;
+pub mod canadian;
+pub mod clock;
 pub mod contest;
 mod cross;
 pub mod crossings;
@@ -18,6 +20,7 @@ mod node_counter;
 pub mod pie;
 mod placement;
 pub mod policy;
+mod ponder;
 pub mod random;
 pub mod session;
 #[cfg(test)]
@@ -29,6 +32,7 @@ pub use kind::Kind;
 
 use std::time::{Duration, Instant};
 
+use self::clock::PliesLeft;
 use self::level::Strength;
 use self::luck::Luck;
 use crate::solver::{EndgameTables, Limits, Value};
@@ -198,6 +202,11 @@ pub trait Playable: Notation + Sync {
     /// The best engine for a game that starts from this position.
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>> {
         Box::new(uct::PlainUct::new(settings))
+    }
+
+    /// The number of plies that the game may still have, by which a player shares out the time.
+    fn plies_left(&self) -> PliesLeft {
+        PliesLeft { usual: 30, most: 100 }
     }
 
     /// The tag `Bag` of a game that begins here and goes on with these moves: all stones, of which those whose place is not

@@ -1,6 +1,9 @@
 //! A game that is being played, move by move, and the engine that judges it.
 
+use std::time::{Duration, Instant};
+
 use super::level::Level;
+use super::ponder::Pondering;
 use super::{Engine, Evaluation, Line, OBSERVED_EVERY, Playable, Report, Settings, pie, share};
 use crate::solver::{EndgameTables, Limits, Solution, Solvable, Value};
 use crate::threads::meanwhile;
@@ -17,7 +20,16 @@ pub struct Session<P: Playable> {
     engine: Option<Box<dyn Engine<P>>>,
     /// The tables that the engine asks.
     endgames: EndgameTables,
+    /// The line of play that was chosen last. It may be about another position.
+    line: Vec<P::Move>,
+    /// The time in which it was chosen; `None` without a limit of time.
+    time: Option<Duration>,
+    /// The search of a position that may come next. It has the engine meanwhile.
+    pondering: Option<Pondering<P>>,
 }
+
+/// The number of playouts or positions in a limited time if there is only one legal move: enough for an estimate.
+const FOR_ONLY_MOVE: u64 = 1_000;
 
 /// The reason why something was refused, in words.
 pub type Refusal = String;
@@ -47,7 +59,8 @@ impl<P: Playable> Session<P> {
 
     /// A game from this position.
     pub fn new(start: P, settings: Settings) -> Session<P> {
-        Session { position: start, before: Vec::new(), settings, engine: None, endgames: EndgameTables::default() }
+        let (before, line, endgames) = (Vec::new(), Vec::new(), EndgameTables::default());
+        Session { position: start, before, settings, engine: None, endgames, line, time: None, pondering: None }
     }
 
     /// Makes the engine ask these endgame tables. Levels do not ask them.
@@ -64,7 +77,9 @@ impl<P: Playable> Session<P> {
         engine
     }
 
+    /// The engine, which ponders no more.
     fn engine(&mut self) -> &mut dyn Engine<P> {
+        self.stop_pondering();
         let engine =
             self.engine.take().unwrap_or_else(|| self.new_engine(self.before.first().unwrap_or(&self.position)));
         &mut **self.engine.insert(engine)
@@ -98,6 +113,9 @@ impl<P: Playable> Session<P> {
         let mut after = self.position.clone();
         after.play_text(text).map_err(|fault| refused_move(text, &fault))?;
         self.before.push(std::mem::replace(&mut self.position, after));
+        if self.pondering.as_ref().is_some_and(|pondering| !pondering.is_about(&self.position)) {
+            self.stop_pondering();
+        }
         Ok(())
     }
 
@@ -107,16 +125,59 @@ impl<P: Playable> Session<P> {
     /// No move has been played.
     pub fn undo(&mut self) -> Result<(), Refusal> {
         self.position = self.before.pop().ok_or("no move has been played")?;
+        self.stop_pondering();
         Ok(())
     }
 
-    /// Chooses a move for the player to move.
+    /// Chooses a move for the player to move. If the position was pondered and the time is limited, that search goes on.
     ///
     /// # Errors
     /// The game is over.
     pub fn choose(&mut self, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
         let seen = self.position.as_seen();
-        pie::choose(self.engine(), &seen, limits, &mut |_| {}).ok_or_else(|| "the game is over".into())
+        self.time = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let chosen = if let Some(report) = self.pondered(limits) {
+            report.best_move().map(|mv| (mv, report))
+        } else {
+            let is_only = limits.deadline.is_some() && seen.legal_moves().len() == 1;
+            let nodes = if is_only { limits.nodes.or(Some(FOR_ONLY_MOVE)) } else { limits.nodes };
+            pie::choose(self.engine(), &seen, &Limits { nodes, ..*limits }, &mut |_| {})
+        };
+        let (mv, report) = chosen.ok_or("the game is over")?;
+        let best = report.lines.first().filter(|line| line.moves.first() == Some(&mv));
+        self.line = best.map_or(Vec::new(), |line| line.moves.clone());
+        Ok((mv, report))
+    }
+
+    /// The report on this position, if it was pondered and time is what limits the search.
+    fn pondered(&mut self, limits: &Limits) -> Option<Report<P::Move>> {
+        let position = &self.position;
+        let pondering =
+            self.pondering.take_if(|pondering| limits.deadline.is_some() && pondering.is_about(position))?;
+        let (engine, report) = pondering.finish(limits)?;
+        self.engine = Some(engine);
+        Some(report)
+    }
+
+    /// Searches, until the engine is needed for something else, the position after the answer that was expected when the last move
+    /// was [chosen](Self::choose) in a limited time. Where stones are hidden, or a swap is possible, nothing is searched.
+    pub fn ponder(&mut self) {
+        let (&[_, answer, ..], Some(time)) = (&self.line[..], self.time) else { return };
+        let mut expected = self.position.clone();
+        if P::GAME.has_hands() || pie::is_open(&expected) || expected.try_play(answer).is_err() {
+            return;
+        }
+        if expected.outcome().is_none() {
+            self.engine();
+            self.pondering = self.engine.take().and_then(|engine| Pondering::begin(engine, expected, time));
+        }
+    }
+
+    /// Ends the search of a position that may come next.
+    pub fn stop_pondering(&mut self) {
+        if let Some((engine, _)) = self.pondering.take().and_then(Pondering::stop) {
+            self.engine = Some(engine);
+        }
     }
 
     /// Chooses a move for the player to move, as an opponent of this level plays.
@@ -124,6 +185,7 @@ impl<P: Playable> Session<P> {
     /// # Errors
     /// The game is over.
     pub fn choose_as(&mut self, level: Level, limits: &Limits) -> Result<(P::Move, Report<P::Move>), Refusal> {
+        self.stop_pondering();
         let seen = self.position.as_seen();
         let start = self.before.first().unwrap_or(&self.position);
         // Each move is seen or overlooked anew.
@@ -233,4 +295,99 @@ pub fn hand_text<P: Playable>(position: &P, seat: Seat) -> String {
     let line = position.as_seen().one_line();
     let hands = line.split(' ').nth(2);
     hands.and_then(|hands| hands.split(',').nth(usize::from(seat.0) - 1)).unwrap_or("?").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::Notation;
+    use xgames_core::games::crossway::Crossway;
+    use xgames_core::games::crosswise::{Crosswise, Seats};
+
+    const SETTINGS: Settings = Settings { memory: 1 << 20, threads: 1, seed: 1, learned: true };
+
+    /// A game in which a move was made, and the position after the answer is pondered. Returns the answer, too.
+    fn pondering() -> (Session<Crossway>, String) {
+        let options = SetupOptions { size: Some("9"), swap: Some("no"), ..SetupOptions::default() };
+        let mut session = Session::<Crossway>::begin(&options, SETTINGS).unwrap();
+        let (mv, report) =
+            session.choose(&Limits { nodes: Some(400), ..Limits::time(Duration::from_secs(1000)) }).unwrap();
+        session.play(&session.position.move_text(mv)).unwrap();
+        session.ponder();
+        let answer = session.position.move_text(report.lines[0].moves[1]);
+        assert!(session.pondering.is_some());
+        (session, answer)
+    }
+
+    #[test]
+    fn the_expected_answer_goes_on_with_the_search() {
+        let (mut session, answer) = pondering();
+        session.play(&answer).unwrap();
+        assert!(session.pondering.is_some());
+        let (mv, report) = session.choose(&Limits::time(Duration::from_millis(1))).unwrap();
+        assert!(report.visits > 0 && session.position.legal_moves().contains(&mv));
+        assert!(session.pondering.is_none() && session.engine.is_some());
+    }
+
+    /// With a number of nodes, a report is the one that it would be without pondering.
+    #[test]
+    fn other_moves_and_limits_begin_anew() {
+        let (mut session, answer) = pondering();
+        let moves = session.legal_moves();
+        let other = moves.iter().find(|mv| **mv != answer).unwrap();
+        session.play(other).unwrap();
+        assert!(session.pondering.is_none() && session.engine.is_some());
+        session.undo().unwrap();
+        session.play(&answer).unwrap();
+        let fresh = session.choose(&Limits::nodes(60)).unwrap();
+
+        let (mut session, answer) = pondering();
+        session.play(&answer).unwrap();
+        assert_eq!(session.choose(&Limits::nodes(60)).unwrap(), fresh);
+        assert!(session.pondering.is_none());
+    }
+
+    #[test]
+    fn taking_back_and_searching_end_it() {
+        let (mut session, _) = pondering();
+        session.undo().unwrap();
+        assert!(session.pondering.is_none());
+        let (mut session, _) = pondering();
+        // A hint is about the position on the board.
+        let (mv, _) = session.choose(&Limits::time(Duration::from_millis(1))).unwrap();
+        assert!(session.pondering.is_none() && session.position.legal_moves().contains(&mv));
+    }
+
+    #[test]
+    fn without_a_limit_of_time_nothing_is_pondered() {
+        let options = SetupOptions { size: Some("9"), swap: Some("no"), ..SetupOptions::default() };
+        let mut session = Session::<Crossway>::begin(&options, SETTINGS).unwrap();
+        let (mv, _) = session.choose(&Limits::nodes(400)).unwrap();
+        session.play(&session.position.move_text(mv)).unwrap();
+        session.ponder();
+        assert!(session.pondering.is_none());
+    }
+
+    #[test]
+    fn hidden_stones_and_swaps_are_not_pondered() {
+        let mut session = Session::new(Crosswise::new(Seats::by_number(2)), SETTINGS);
+        session.ponder();
+        assert!(session.pondering.is_none());
+        let mut session = Session::new(Crossway::new(4).unwrap(), SETTINGS);
+        let (mv, _) = session.choose(&Limits { nodes: Some(400), ..Limits::time(Duration::from_secs(1000)) }).unwrap();
+        session.play(&session.position.move_text(mv)).unwrap();
+        session.ponder();
+        assert!(session.pondering.is_none());
+    }
+
+    /// Black must pass (CW6).
+    #[test]
+    fn an_only_move_takes_little_time() {
+        let position = Some("WBWW/BBWB/W2W/BWBB B");
+        let options = SetupOptions { size: Some("4"), position, ..SetupOptions::default() };
+        let mut session = Session::<Crossway>::begin(&options, SETTINGS).unwrap();
+        assert_eq!(session.legal_moves(), ["pass"]);
+        let (_, report) = session.choose(&Limits::time(Duration::from_secs(1000))).unwrap();
+        assert!(report.nodes() <= FOR_ONLY_MOVE);
+    }
 }

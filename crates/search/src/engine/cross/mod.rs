@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::calibration::{Calibrated, Calibration};
+use super::clock::PliesLeft;
 use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
 use super::policy::features::Features;
@@ -32,6 +33,10 @@ impl Playable for Cross {
         let solver_percent = if self.hex().side() <= 3 { 90 } else { 10 };
         let engine = TreeEngine::new(CrossGuide::new(self, settings.learned), settings, solver_percent);
         Box::new(Calibrated { engine, calibration: CALIBRATION })
+    }
+
+    fn plies_left(&self) -> PliesLeft {
+        PliesLeft::filling(self.hex().cells().count(), self.stones().empty_cells().count(), 70)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::calibration::{Calibrated, Calibration};
+use super::clock::PliesLeft;
 use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSSWAY, OpeningBook};
 use super::policy::features::Features;
@@ -37,6 +38,10 @@ impl Playable for Crossway {
         };
         let engine = TreeEngine::new(CrosswayGuide::new(self, settings.learned), settings, solver_percent);
         Box::new(Calibrated { engine, calibration: CALIBRATION })
+    }
+
+    fn plies_left(&self) -> PliesLeft {
+        PliesLeft::filling(self.square().cells().count(), self.stones().empty_cells().count(), 25)
     }
 }
 

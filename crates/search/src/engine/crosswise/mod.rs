@@ -31,6 +31,7 @@ use std::sync::{Mutex, PoisonError};
 use self::race::Race;
 use self::search::{Lead, Search, World};
 use super::calibration::{Calibrated, Calibration};
+use super::clock::PliesLeft;
 use super::level::{Strength, strengths};
 use super::luck::Luck;
 use super::node_counter::{LEAST, NodeCounter};
@@ -42,7 +43,7 @@ use crate::solver::crosswise::state::{Setting, State};
 use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
 use crate::threads::{meanwhile, side_by_side};
 use xgames_core::board::Side;
-use xgames_core::games::crosswise::{Crosswise, Move};
+use xgames_core::games::crosswise::{Crosswise, GridCell, Move, SIZE};
 use xgames_core::games::{Hands, Position};
 use xgames_core::random::Random;
 
@@ -64,6 +65,13 @@ impl Playable for Crosswise {
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crosswise>> {
         let calibration = if settings.learned { CALIBRATION_OF_PLAYOUTS } else { CALIBRATION };
         Box::new(Calibrated { engine: Sampling { settings }, calibration })
+    }
+
+    /// Wilds and passes are plies that fill no cell.
+    fn plies_left(&self) -> PliesLeft {
+        let cells = (0..SIZE * SIZE).filter_map(|number| GridCell::of_number(number as u8));
+        let empty = cells.filter(|cell| self.stone_at(*cell).is_none()).count();
+        PliesLeft { usual: empty * 4 / 3, most: empty * 2 }
     }
 
     fn completed_bag(&self, moves: &[Move], random: &mut Random) -> Option<String> {
