@@ -192,10 +192,6 @@ pub trait Playable: Notation + Sync {
     /// The chance that a move must lose beyond the limit of a mark, so that nearly every mark is one of another search, too.
     const DOUBT: f64 = Self::NOISE;
 
-    /// The number of long searches, each with another seed, whose mean decides whether a move is a mistake that loses about as much as
-    /// makes it one.
-    const SEARCHES: u32 = 2;
-
     /// The strengths of the [levels](level::Level), the weakest first.
     const LEVELS: [Strength; 5] = level::USUAL;
 

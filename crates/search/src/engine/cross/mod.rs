@@ -24,8 +24,6 @@ const CALIBRATION: Calibration = Calibration { bias: -0.15, slopes: [0.55, 0.93,
 impl Playable for Cross {
     const DOUBT: f64 = 0.0075;
 
-    const SEARCHES: u32 = 4;
-
     const LEVELS: [Strength; 5] = strengths([(0.41, 160), (0.5, 360), (0.65, 1_300), (0.83, 6_700), (1.0, 30_000)]);
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
