@@ -111,16 +111,15 @@ pub(crate) fn train<P: Placement>(seed: u64) -> anyhow::Result<()> {
         println!("size {size}: {games} games, {} positions, {:.0} s", samples.len(), begun.elapsed().as_secs_f64());
     }
     let shape = P::shape();
-    learn_forms(&shape, &mut samples);
     if let Some(file) = P::PATTERNS {
-        let mut weights = fit(&shape, &mut samples.clone(), 0..1, seed);
+        let mut weights = fit(&shape, samples.clone(), 0..1, seed);
         weights.truncate(shape.patterns(0));
-        // Pattern 0 are empty surroundings. Others that never came up count as such.
+        // Pattern 0 is that of empty surroundings. Patterns that never came up count as such.
         let empty = weights[0];
         weights.iter_mut().filter(|weight| **weight != 0.0).for_each(|weight| *weight -= empty);
         write(file, &weights)?;
     }
-    write(P::FILE, &fit(&shape, &mut samples, 0..COUNT, seed))?;
+    write(P::FILE, &fit(&shape, samples, 0..COUNT, seed))?;
     println!("{:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
 }
@@ -198,25 +197,20 @@ const DECAY: f32 = 1e-5;
 /// The difference between a probability and its share below which nothing is learned from a move.
 const LEAST_DIFFERENCE: f32 = 1e-4;
 
-/// Gives features that are learned as one the same number.
-fn learn_forms(shape: &Shape, samples: &mut [Sample]) {
+/// The weights of these parts of the features under which the chosen moves are most likely, by stochastic gradients with a rate for each
+/// weight (AdaGrad; Duchi, Hazan and Singer, 2011).
+fn fit(shape: &Shape, mut samples: Vec<Sample>, parts: Range<usize>, seed: u64) -> Vec<f32> {
     let normal_forms = features::normal_forms(shape);
+    let (mut weights, mut squares) = (vec![0.0_f32; normal_forms.len()], vec![1e-3_f32; normal_forms.len()]);
     for feature in samples.iter_mut().flat_map(|sample| &mut sample.features).flatten() {
         *feature = normal_forms[*feature as usize];
     }
-}
-
-/// The weights of these parts of the features under which the chosen moves are most likely, by stochastic gradients with a rate for each
-/// weight (AdaGrad; Duchi, Hazan and Singer, 2011).
-fn fit(shape: &Shape, samples: &mut Vec<Sample>, parts: Range<usize>, seed: u64) -> Vec<f32> {
-    let normal_forms = features::normal_forms(shape);
-    let (mut weights, mut squares) = (vec![0.0_f32; normal_forms.len()], vec![1e-3_f32; normal_forms.len()]);
     let mut random = Random::new(seed, 1 << 40);
-    random.shuffle(samples);
+    random.shuffle(&mut samples);
     let tested = samples.split_off(samples.len() - samples.len() / 10);
     for round in 0..ROUNDS {
-        random.shuffle(samples);
-        for Sample { features, chosen } in &*samples {
+        random.shuffle(&mut samples);
+        for Sample { features, chosen } in &samples {
             let found = probabilities(&weights, features, &parts);
             for ((features, found), chosen) in features.iter().zip(found).zip(chosen) {
                 let difference = found - chosen;

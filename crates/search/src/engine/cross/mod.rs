@@ -50,8 +50,7 @@ pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
 pub(super) static WEIGHTS: LazyLock<Arc<[f32]>> = LazyLock::new(|| weights(include_bytes!("weights")));
 
 /// The patterns of playouts, as docs/training.md makes them.
-pub(super) static PATTERNS: LazyLock<Patterns> =
-    LazyLock::new(|| Patterns::new(6, &weights(include_bytes!("patterns"))));
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(6, &weights(include_bytes!("patterns"))));
 
 /// The knowledge about the game that the tree search needs.
 #[derive(Clone)]
@@ -209,6 +208,11 @@ mod tests {
     use super::super::policy::shape::Shape;
     use super::*;
     use crate::engine::contest::opening;
+
+    #[test]
+    fn each_pattern_has_a_weight() {
+        assert_eq!(include_bytes!("patterns").len(), Shape::hexagonal().patterns(0));
+    }
 
     /// The masks of a playout have the pattern that the training counts as the first feature of a move.
     #[test]
