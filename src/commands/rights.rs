@@ -26,6 +26,8 @@ pub(super) fn of(command: &Command, written: &[OutputPath]) -> Rights {
         // These change their inputs.
         Command::Move(arguments) => and(file_of(&arguments.record)),
         Command::Fmt(arguments) => formatting(arguments),
+        // The result of a job is written beside it.
+        Command::Solve(arguments) => and(arguments.job.as_ref().map(|job| job.to_path_buf())),
         // These keep something in the folder of the user's data.
         Command::Play(arguments) => and(record_folder(arguments)),
         Command::Train(arguments) if arguments.progress.is_none() => and(data_folder()),
@@ -45,7 +47,6 @@ pub(super) fn of(command: &Command, written: &[OutputPath]) -> Rights {
         | Command::Openings(_)
         | Command::Index(_)
         | Command::Report(_)
-        | Command::Solve(_)
         | Command::Review(_)
         | Command::Puzzles(_)
         | Command::Train(_)
