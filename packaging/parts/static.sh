@@ -10,6 +10,7 @@ if grep -q INTERP <<< "$headers"; then die "the static program needs a loader"; 
 for folder in "$root" "${CARGO_HOME:-$HOME/.cargo}"; do
   if grep -qF "$folder" "$program"; then die "the program names a folder of this machine, $folder"; fi
 done
+if grep -qF XGAMES_BROKEN_READER "$program"; then die "the program has the broken reader of the tests"; fi
 
 say "$name.tar.gz"
 rm -rf "$work/tree" && mkdir -p "$work/tree/$name"

@@ -2,7 +2,7 @@
 
 say "licences, bans and sources"
 cargo_tool cargo-deny 0.20.2
-"$tools/bin/cargo-deny" --locked --workspace check --hide-inclusion-graph licenses bans sources
+"$tools/bin/cargo-deny" --locked --offline --workspace check --hide-inclusion-graph licenses bans sources
 held "supply: cargo deny: licences, bans, sources"
 # The list of advisories is a repository on GitHub. If it is there, it must have nothing to say.
 if timeout 300 "$tools/bin/cargo-deny" --locked --workspace fetch db; then

@@ -48,6 +48,8 @@ mod _xgames {
     /// Run the program with these arguments, of which the first is its name, and return its exit status.
     #[pyfunction]
     fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-        py.detach(|| commands::main(arguments))
+        // The thread ends with the command, and with it the sandbox that the command has entered.
+        let ended = py.detach(|| std::thread::spawn(|| commands::main(arguments)).join());
+        ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
 }

@@ -48,3 +48,26 @@ def test_a_fork_can_play_on():
         os._exit(0)
     assert os.waitpid(child, 0)[1] == 0
     boards.step(boards.sample())
+
+
+def test_the_sandbox_of_a_command_ends_with_it(tmp_path):
+    # A temporary file could be written in the sandbox.
+    script = """
+import pathlib, sys
+from xgames._xgames import main
+here = pathlib.Path.cwd()
+for name in ("first", "second"):
+    (here / name).mkdir()
+    assert main(["xgames", "new", "cross", "Ann", "Ben", "-o", str(here / name / "record.txt")]) == 0
+    (here / f"{name}.txt").write_text("written")
+"""
+    environment = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
+    (tmp_path / "temporary").mkdir()
+    run = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert sorted(path.name for path in tmp_path.rglob("*.txt")) == [
+        "first.txt",
+        "record.txt",
+        "record.txt",
+        "second.txt",
+    ]

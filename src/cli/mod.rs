@@ -115,6 +115,10 @@ pub struct Cli {
     #[arg(skip)]
     pub read: Vec<ReadPath>,
 
+    /// The paths that the command writes
+    #[arg(skip)]
+    pub written: Vec<OutputPath>,
+
     /// The name by which the program was called
     #[arg(skip)]
     pub called: OsString,
@@ -122,6 +126,7 @@ pub struct Cli {
 
 /// The options of all commands.
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub struct CommonOptions {
     /// When to use colour (respects `NO_COLOR`)
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true, hide_short_help = true)]
@@ -134,6 +139,12 @@ pub struct CommonOptions {
     /// Also print which files are read, and how long each phase takes, to standard error
     #[arg(short, long, global = true, conflicts_with = "quiet", hide_short_help = true)]
     pub verbose: bool,
+
+    /// Keep all rights: without it, a command that reads can write only its outputs, has no network and runs no programs (Linux)
+    ///
+    /// Only a system that denies an output by mistake needs it. `--verbose` says which rights a command keeps.
+    #[arg(long, global = true, hide_short_help = true)]
+    pub no_sandbox: bool,
 
     /// End standard output with a line that shows that it is complete, for programs: {"end":{"status":0,"contract":1}}
     ///

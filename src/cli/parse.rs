@@ -98,8 +98,9 @@ fn read_all(arguments: &[OsString]) -> Result<Cli, clap::Error> {
         matches = program.try_get_matches_from_mut(&arguments)?;
     }
     let read = paths::read_by(&program, &matches);
+    let written = paths::written_by(&matches);
     let called = arguments.first().cloned().unwrap_or_default();
-    Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, called, ..cli })
+    Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, written, called, ..cli })
 }
 
 /// Translates what is not said as the parser of options expects it. After `new`, `-small`, `-medium`, `-large` and `-size=N`

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PathBufValueParser, TypedValueParser, ValueParserFactory};
 use clap::{ArgMatches, Command};
 
+use xgames_report::findings::ReportFormat;
+
 /// Defines types of paths.
 macro_rules! paths {
     ($($(#[$meta:meta])* $name:ident)+) => {$(
@@ -87,6 +89,22 @@ pub(super) fn read_by(program: &Command, matches: &ArgMatches) -> Vec<ReadPath> 
     all
 }
 
+/// The paths that a command writes, whatever arguments name them; those in which it keeps something, too. They are found by their
+/// types.
+pub(super) fn written_by(matches: &ArgMatches) -> Vec<OutputPath> {
+    let Some((_, matches)) = matches.subcommand() else { return Vec::new() };
+    let mut all = Vec::new();
+    for id in matches.ids().map(clap::Id::as_str) {
+        // Arguments of other types are an error here.
+        all.extend(matches.try_get_many::<OutputPath>(id).ok().flatten().into_iter().flatten().cloned());
+        let kept = matches.try_get_many::<KeptPath>(id).ok().flatten();
+        all.extend(kept.into_iter().flatten().map(|KeptPath(path)| OutputPath(path.clone())));
+        let reports = matches.try_get_many::<(ReportFormat, OutputPath)>(id).ok().flatten();
+        all.extend(reports.into_iter().flatten().map(|(_, path)| path.clone()));
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,5 +126,25 @@ mod tests {
         let expected = [is("a", false, false), is("b", true, false), is("c", true, false), is("d", true, true)];
         assert_eq!(found, [&expected[..], &[is("e", true, false)]].concat());
         assert_eq!(read("analyse a --reuse"), [is("a", false, false)]);
+    }
+
+    #[test]
+    fn what_is_written_is_found_too() {
+        let program = crate::cli::program();
+        let written = |line: &str| {
+            let words = std::iter::once("xgames").chain(line.split(' '));
+            let all = written_by(&program.clone().try_get_matches_from(words).unwrap()).into_iter();
+            let mut all: Vec<String> = all.map(|path| path.display().to_string()).collect();
+            all.sort();
+            all.join(" ")
+        };
+        assert_eq!(written("generate --game cross -o a --expect b"), "a b");
+        assert_eq!(written("convert a b -o c"), "c");
+        assert_eq!(
+            written("analyse a --reuse=c --resume d --annotate f --report csv=g --report json=h --cache i"),
+            "d f g h i"
+        );
+        assert_eq!(written("validate a --baseline b --good-to c --bad-to d"), "c d");
+        assert_eq!(written("index a -o b"), "b");
     }
 }

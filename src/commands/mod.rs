@@ -24,6 +24,7 @@ mod puzzles;
 mod replay;
 mod report;
 mod review;
+mod rights;
 mod rules;
 mod score;
 mod select;
@@ -45,11 +46,12 @@ use anstream::ColorChoice;
 use self::verify::Task;
 use crate::cli::{self, Check, Cli, Color, Command, OutputOptions, ReadPath};
 use crate::program::config;
-use crate::program::console::{Verbosity, print_error};
+use crate::program::console::{Verbosity, print_error, print_note};
 use crate::program::end_mark;
 use crate::program::error_words::{in_words, is_closed_pipe, unless_closed};
 use crate::program::output::{Printer, inputs};
 use crate::program::reviewing::ReviewOptions;
+use crate::program::sandbox::{self, Rights};
 use xgames_core::record::Format;
 
 /// The whole program: it gets its arguments, of which the first is its name, and returns its exit status.
@@ -63,7 +65,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// Runs the command and returns the exit status of the program.
+/// Runs the command and returns the exit status of the program. Before anything is read, this thread gives up what the command does not
+/// need, for good.
 #[must_use]
 pub fn run(cli: Cli) -> ExitStatus {
     match cli.common.color {
@@ -76,6 +79,12 @@ pub fn run(cli: Cli) -> ExitStatus {
     // No output replaces a configuration either, whatever the command makes of it.
     let of = Some("the configuration".to_owned());
     let config = config::found().map(|path| ReadPath { path, of, is_kept: false });
+    let rights = rights::of(&cli.command, &cli.written);
+    let rights = if cli.common.no_sandbox { Rights::All("`--no-sandbox` is given") } else { rights };
+    let entered = sandbox::enter(&rights);
+    if verbosity == Verbosity::Verbose {
+        print_note(entered);
+    }
     let ended = inputs::add(cli.read.into_iter().chain(config))
         .and_then(|()| run_command(cli.command, cli.called, quiet, verbosity));
     match ended.and_then(|ending| if cli.common.end_mark { end_mark::print(ending) } else { Ok(ending) }) {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::files;
-use super::output::inputs;
+use super::output::{folder_of, inputs};
 use super::record_options::fault_in_all;
 use crate::cli::{ConfigOptions, FailLevel, ReadPath, read_cycle};
 use xgames_core::diagnostic::codes::CodeGroup;
@@ -145,19 +145,11 @@ impl TryFrom<String> for GameName {
 impl Config {
     /// Reads the file that the options name, or else the one in the current folder or its nearest parent, if any.
     pub(crate) fn load(options: &ConfigOptions, uses: Uses) -> anyhow::Result<Config> {
-        let found = match options.config.as_deref() {
-            Some(path) => Some(path.to_owned()),
-            None if options.isolated => None,
-            None => found(),
-        };
-        let Some(path) = found else { return Ok(Config::default()) };
-        drop(files::open_plain(&path, MAX_LENGTH)?);
-        let text = files::read_text(&path, MAX_LENGTH)?;
-        let mut config: Config = toml::from_str(&text).map_err(|error| unreadable(&path, &text, &error))?;
+        let Some(path) = chosen(options) else { return Ok(Config::default()) };
+        let (text, mut config) = read(&path)?;
         config.check_values().map_err(|why| anyhow!("{}: {why}", path.display()))?;
         config.rules = config.rules(&path, &text);
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        config.folder = normal(&std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
+        config.folder = folder_of_settings(&path);
         config.cache = config.cache.filter(|_| uses.cache).map(|cache| config.folder.join(cache));
         let of = Some("`cache` in the configuration".to_owned());
         inputs::add(config.cache.iter().map(|path| ReadPath { path: path.clone(), of: of.clone(), is_kept: true }))?;
@@ -275,6 +267,46 @@ impl Config {
 /// The rules by which patterns match paths.
 const OPTIONS: MatchOptions =
     MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: false };
+
+/// The files that a configuration names.
+#[derive(Debug, Default)]
+pub(crate) struct NamedFiles {
+    pub(crate) cache: Option<PathBuf>,
+    pub(crate) baseline: Option<PathBuf>,
+}
+
+/// The files that the configuration names, for the sandbox; none if it cannot be read, which [`Config::load`] reports.
+pub(crate) fn named(options: &ConfigOptions) -> NamedFiles {
+    let Some((path, (_, config))) = chosen(options).and_then(|path| Some((path.clone(), read(&path).ok()?))) else {
+        return NamedFiles::default();
+    };
+    let folder = folder_of_settings(&path);
+    let inside = |named: PathBuf| folder.join(named);
+    NamedFiles { cache: config.cache.map(inside), baseline: config.baseline.map(inside) }
+}
+
+/// The file that the options name, or else the one that is found.
+fn chosen(options: &ConfigOptions) -> Option<PathBuf> {
+    match options.config.as_deref() {
+        Some(path) => Some(path.to_owned()),
+        None if options.isolated => None,
+        None => found(),
+    }
+}
+
+/// The text of a configuration and its settings, as they are written there.
+fn read(path: &Path) -> anyhow::Result<(String, Config)> {
+    drop(files::open_plain(path, MAX_LENGTH)?);
+    let text = files::read_text(path, MAX_LENGTH)?;
+    let config = toml::from_str(&text).map_err(|error| unreadable(path, &text, &error))?;
+    Ok((text, config))
+}
+
+/// The folder that the paths and patterns of a configuration are relative to.
+fn folder_of_settings(path: &Path) -> PathBuf {
+    let folder = folder_of(path);
+    normal(&std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()))
+}
 
 /// The configuration in the current folder or its nearest parent, if there is one.
 pub(crate) fn found() -> Option<PathBuf> {

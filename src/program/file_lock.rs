@@ -11,6 +11,7 @@ use anyhow::{anyhow, bail};
 use super::error_words::why_not_written;
 use super::interrupt::{self, Unfinished};
 use super::leftovers;
+use super::sandbox::why_denied;
 
 /// The time for which another program is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -53,8 +54,9 @@ impl FileLock {
     fn attempt(path: &Path) -> anyhow::Result<Option<FileLock>> {
         // The name of the lock file means nothing to people.
         let record = path.with_extension("");
-        let refused = |error: std::io::Error| match (error.kind(), record.parent()) {
-            (ErrorKind::PermissionDenied, Some(folder)) => {
+        let refused = |error: std::io::Error| match (why_denied(path, &error), error.kind(), record.parent()) {
+            (Some(why), ..) => anyhow!("{}: {why}", record.display()),
+            (None, ErrorKind::PermissionDenied, Some(folder)) => {
                 anyhow!("{}: permission to write in its folder, {}, is denied", record.display(), folder.display())
             }
             _ => anyhow!("{}: {}", record.display(), why_not_written(&error)),

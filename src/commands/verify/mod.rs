@@ -12,7 +12,6 @@ mod tolerant;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroU64;
-use std::path::Path;
 use std::time::Instant;
 
 use anyhow::bail;
@@ -36,7 +35,7 @@ use crate::program::progress::Progress;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::reviewing::ReviewOptions;
-use crate::program::{files, interrupt};
+use crate::program::{files, interrupt, job_summary};
 use xgames_analysis::archive::copies::Copies;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_analysis::archive::pipeline::Pool;
@@ -355,8 +354,8 @@ impl Reports {
 
 /// The summary file of a job in GitHub Actions. Steps append to it.
 fn job_summary() -> Option<Box<dyn Write + Send>> {
-    let path = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty())?;
-    if let Err(error) = inputs::check_path(Path::new(&path)) {
+    let path = job_summary::path()?;
+    if let Err(error) = inputs::check_path(&path) {
         print_error(error);
         return None;
     }

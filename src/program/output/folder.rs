@@ -9,6 +9,7 @@ use anyhow::{anyhow, bail};
 use super::aside::AsideFolder;
 use super::inputs;
 use crate::program::error_words::{ALREADY_EXISTS, why_not_written};
+use crate::program::sandbox::why_denied;
 use crate::program::{interrupt, leftovers};
 use xgames_analysis::archive::name_of;
 
@@ -26,7 +27,8 @@ impl OutputFolder {
     /// A folder that is new or empty, unless its files may be replaced.
     pub(crate) fn open(path: &Path, force: bool) -> anyhow::Result<OutputFolder> {
         let name = name_of(path);
-        let refused = |error: &io::Error| anyhow!("{name}: {}", why_not_written(error));
+        let why = |error: &io::Error| why_denied(path, error).unwrap_or_else(|| why_not_written(error));
+        let refused = |error: &io::Error| anyhow!("{name}: {}", why(error));
         leftovers::remove(path);
         let is_new = match fs::read_dir(path) {
             Ok(mut files) => {

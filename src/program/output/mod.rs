@@ -36,6 +36,9 @@ use super::console::print_error;
 use super::error_words::{ALREADY_EXISTS, why_not_written, without_path};
 use super::exit_status::ExitStatus;
 use super::interrupt;
+pub(crate) use super::real_path::folder_of;
+use super::real_path::follow_links;
+use super::sandbox::why_denied;
 use xgames_analysis::archive::{FileId, format_of_name};
 use xgames_core::record::Format;
 
@@ -107,7 +110,8 @@ impl Output {
     }
 
     fn open(path: &Path, name: &str, force: bool, packing: Packing) -> anyhow::Result<Output> {
-        let refused = |error: io::Error| anyhow!("{name}: {}", why_not_written(&error));
+        let why = |error: &io::Error| why_denied(path, error).unwrap_or_else(|| why_not_written(error));
+        let refused = |error: io::Error| anyhow!("{name}: {}", why(&error));
         // Some links in /proc lead to files that have no name.
         let found = fs::metadata(path).ok();
         let id = FileId::of(path);
@@ -128,7 +132,7 @@ impl Output {
             };
             (id, Content::aside(aside, end, packing).map_err(refused)?)
         } else {
-            let aside = aside_of(&target).map_err(|error| in_folder(name, &error))?;
+            let aside = aside_of(&target).map_err(|error| in_folder(path, name, &error))?;
             let end = if force { End::Rename } else { End::New };
             (None, Content::aside(aside, end, packing).map_err(refused)?)
         };
@@ -249,33 +253,16 @@ fn failed(name: &str, error: &io::Error) -> anyhow::Error {
     io::Error::new(error.kind(), format!("{name}: {}", why_not_written(error))).into()
 }
 
-fn in_folder(name: &str, error: &io::Error) -> anyhow::Error {
-    match error.kind() {
-        ErrorKind::PermissionDenied => anyhow!("{name}: permission to write in its folder is denied"),
+fn in_folder(path: &Path, name: &str, error: &io::Error) -> anyhow::Error {
+    match (why_denied(path, error), error.kind()) {
+        (Some(why), _) => anyhow!("{name}: {why}"),
+        (None, ErrorKind::PermissionDenied) => anyhow!("{name}: permission to write in its folder is denied"),
         _ => anyhow!("{name}: {}", why_not_written(error)),
     }
 }
 
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
 fn aside_of(target: &Path) -> io::Result<Aside> {
     Aside::create(folder_of(target))
-}
-
-/// The file that a path leads to, even if it does not exist yet.
-fn follow_links(path: &Path) -> PathBuf {
-    /// The number of links in a row that Linux follows.
-    const MOST_LINKS: usize = 40;
-    let mut target = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        match fs::read_link(&target) {
-            Ok(next) => target = folder_of(&target).join(next),
-            Err(_) => break,
-        }
-    }
-    target
 }
 
 /// A writer for a target that is not a file, but a pipe, a device or a standard stream. What a path leads to decides, not its

@@ -7,6 +7,8 @@
 //! Everything is streamed, so memory use is bounded by the windows of the decoders, whatever the size of an input.
 
 mod block_games;
+#[cfg(debug_assertions)]
+mod broken_reader;
 mod buffer;
 mod byte_range;
 mod container;

@@ -94,6 +94,8 @@ pub fn open<B>(
     format: Option<record::Format>,
     take: &mut dyn FnMut(InputItem<'_>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    #[cfg(debug_assertions)]
+    super::broken_reader::act("opening");
     let mut opening = Opening { meter: Meter::new(*limits), limits, format, take };
     let whole = Candidate { name, guess: name.into(), depth: 0, compressed: false, chosen: true };
     match source {

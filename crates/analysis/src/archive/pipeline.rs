@@ -204,7 +204,11 @@ impl<'e> Pipeline<'e> {
                 Part::Games(block) => {
                     let Some(text) = &text else { return ControlFlow::Continue(()) };
                     let (length, job) = (block.text.len(), consumer.job(text, block));
-                    results.start_weighing(length, move || Step::Games(times.measure(Phase::Judging, job)));
+                    results.start_weighing(length, move || {
+                        #[cfg(debug_assertions)]
+                        super::broken_reader::act("judging");
+                        Step::Games(times.measure(Phase::Judging, job))
+                    });
                     None
                 }
                 Part::Input(input) => Some(Event::Input(input.clone())),
