@@ -11,6 +11,7 @@ mod cross;
 pub mod crossings;
 mod crossway;
 pub mod crosswise;
+pub mod first_moves;
 mod kind;
 pub mod level;
 pub mod luck;
@@ -29,6 +30,7 @@ pub use kind::Kind;
 
 use std::time::{Duration, Instant};
 
+use self::first_moves::FirstMoves;
 use self::level::Strength;
 use self::luck::Luck;
 use crate::solver::{EndgameTables, Limits, Value};
@@ -175,6 +177,11 @@ pub trait Engine<P: Position>: Send {
     /// Asks these endgame tables from now on, if the engine can. Then a report on a won position may depend on the searches before, because
     /// the engine does not choose a position again from which it has found no way to the end.
     fn ask(&mut self, _endgames: &EndgameTables) {}
+
+    /// The seed of random choices, if the engine uses what was learned about [first moves](first_moves).
+    fn learned_seed(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// A game that engines can play.
@@ -192,12 +199,20 @@ pub trait Playable: Notation + Sync {
     /// makes it one.
     const SEARCHES: u32 = 2;
 
+    /// The file about the [first moves](first_moves) of the game; it is empty where nothing is known.
+    const FIRST_MOVES: &'static [u8] = &[];
+
     /// The strengths of the [levels](level::Level), the weakest first.
     const LEVELS: [Strength; 5] = level::USUAL;
 
     /// The best engine for a game that starts from this position.
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>> {
         Box::new(uct::PlainUct::new(settings))
+    }
+
+    /// What is known about the first moves from this position. `None` if it has stones, or if its size is not in the file.
+    fn first_moves(&self) -> Option<FirstMoves<Self::Move>> {
+        None
     }
 
     /// The tag `Bag` of a game that begins here and goes on with these moves: all stones, of which those whose place is not

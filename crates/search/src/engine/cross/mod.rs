@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::calibration::{Calibrated, Calibration};
+use super::first_moves::{self, FirstMoves};
 use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
 use super::policy::features::Features;
@@ -25,6 +26,8 @@ impl Playable for Cross {
 
     const SEARCHES: u32 = 4;
 
+    const FIRST_MOVES: &'static [u8] = include_bytes!("first_moves");
+
     const LEVELS: [Strength; 5] = strengths([(0.41, 160), (0.5, 360), (0.65, 1_300), (0.83, 6_700), (1.0, 30_000)]);
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
@@ -32,6 +35,10 @@ impl Playable for Cross {
         let solver_percent = if self.hex().side() <= 3 { 90 } else { 10 };
         let engine = TreeEngine::new(CrossGuide::new(self, settings.learned), settings, solver_percent);
         Box::new(Calibrated { engine, calibration: CALIBRATION })
+    }
+
+    fn first_moves(&self) -> Option<FirstMoves<Move>> {
+        first_moves::read(self, Self::FIRST_MOVES)
     }
 }
 
