@@ -89,7 +89,7 @@ pub(crate) fn write<P: Pie>(seed: u64) -> anyhow::Result<()> {
     let mut file = Vec::new();
     for plan in P::PLANS {
         let start = P::start(plan.size)?;
-        let found = find(&start, plan, seed)?;
+        let found = find(&start, plan, &start.winners()?, seed);
         let games: u32 = found.iter().map(|found| u32::from(found.games)).sum();
         file.extend([plan.size as u8, found.len() as u8, (plan.playouts / HUNDRED) as u8]);
         file.extend(found.into_iter().flat_map(Found::to_bytes));
@@ -100,8 +100,8 @@ pub(crate) fn write<P: Pie>(seed: u64) -> anyhow::Result<()> {
 
 /// Searches after each class of first moves on a board, and plays after those that seem nearly even. The results are in the order of the
 /// classes.
-fn find<P: Pie>(start: &P, plan: &Plan, seed: u64) -> anyhow::Result<Vec<Found>> {
-    let (winners, cells) = (start.winners()?, start.rows().concat());
+fn find<P: Pie>(start: &P, plan: &Plan, winners: &[Option<Side>], seed: u64) -> Vec<Found> {
+    let cells = start.rows().concat();
     let winner_after = |mv: &Move| {
         let place = cells.iter().position(|cell: &Cell| *mv == Move::Place(*cell))?;
         winners.get(place).copied().flatten()
@@ -130,7 +130,7 @@ fn find<P: Pie>(start: &P, plan: &Plan, seed: u64) -> anyhow::Result<Vec<Found>>
         places.sort_by_key(|place| (2 * i32::from(found[*place].won) - i32::from(found[*place].games)).abs());
         places.truncate(places.len().div_ceil(2));
     }
-    Ok(found)
+    found
 }
 
 /// The position after a first move.
@@ -200,4 +200,24 @@ pub(crate) fn check<P: Pie>(seed: u64, games: u32) -> anyhow::Result<()> {
     }
     println!("in all {all_won} of {all}");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same seed finds the same, and the half of the moves that comes out most even has the most games.
+    #[test]
+    fn games_repeat() {
+        let (start, plan) = (Crossway::start(6).unwrap(), plan(6, 50, 4));
+        let games = |seed| {
+            let found = find(&start, &plan, &[], seed);
+            (found.iter().map(|found| found.games).collect::<Vec<u8>>(), found)
+        };
+        let (mut numbers, found) = games(1);
+        assert_eq!((&numbers, &found), (&games(1).0, &games(1).1));
+        assert_ne!(found, games(2).1);
+        numbers.sort_unstable();
+        assert_eq!(numbers, [0, 0, 0, 0, 0, 20, 20, 50, 50]);
+    }
 }

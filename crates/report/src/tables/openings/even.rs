@@ -11,6 +11,7 @@ use crate::tables::{Definition, JsonForm, Value, column, data, grid};
 use xgames_analysis::statistics::Share;
 use xgames_core::board::picture::{Picture, Spot};
 use xgames_core::board::{Cell, Side};
+use xgames_core::diagnostic::grouped;
 use xgames_core::games::Game;
 use xgames_search::engine::Playable;
 use xgames_search::engine::first_moves::{Class, Found};
@@ -131,12 +132,12 @@ fn row(of: &EvenOpenings, opening: &Opening) -> Vec<Value> {
 /// The output cannot be written.
 pub fn write_text(out: &mut dyn Write, of: &EvenOpenings) -> io::Result<()> {
     let EvenOpenings { game, size, playouts, .. } = of;
-    let games = format!("games of the program with itself, {playouts} playouts a move");
     if of.is_solved {
-        writeln!(out, "{game} size {size} is solved: no opening is even. The hardest to judge, by {games}:")?;
+        writeln!(out, "{game} size {size} is solved: no opening is even. These are the hardest to judge")?;
     } else {
-        writeln!(out, "{game} size {size}, about even by {games}:")?;
+        writeln!(out, "{game} size {size}: openings that are about even")?;
     }
+    writeln!(out, "by games of the program with itself, {} playouts a move:", grouped(*playouts))?;
     of.table(|opening| opening.is_even).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     writeln!(out)?;
     write_board(out, of)
@@ -159,7 +160,7 @@ pub fn write_board(out: &mut dyn Write, of: &EvenOpenings) -> io::Result<()> {
     let rows: Vec<_> = of.board.rows().map(|(row, spots)| (row, spots.map(text).collect())).collect();
     let mut board = String::new();
     grid::draw(&mut StyledWriter { text: &mut board, styled: false }, of.board.layout, &rows, " ");
-    writeln!(out, "{game} size {size}: how good it is to open there, without a swap")?;
+    writeln!(out, "{game} size {size}: how good it is to open there, if the sides are not swapped")?;
     out.write_all(board.as_bytes())?;
     let found = || of.openings.iter().map(|opening| opening.found);
     if found().any(|found| found.winner.is_some()) {
