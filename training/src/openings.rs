@@ -205,6 +205,17 @@ pub(crate) fn check<P: Pie>(seed: u64, games: u32) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use xgames_search::engine::Playable;
+
+    /// The games of the smallest board, played again, are those of the file.
+    #[test]
+    fn the_file_is_made_again() {
+        let start = Crossway::start(5).unwrap();
+        let winners = solved::winners(include_str!("../../docs/solved.md"), 5);
+        let found = find(&start, &Crossway::PLANS[0], &winners, 1).into_iter().map(Found::to_bytes);
+        let known = start.first_moves().unwrap().classes.into_iter().map(|class| class.found.to_bytes());
+        assert_eq!(found.collect::<Vec<_>>(), known.collect::<Vec<_>>());
+    }
 
     /// The same seed finds the same, and the half of the moves that comes out most even has the most games.
     #[test]
