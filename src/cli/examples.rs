@@ -177,6 +177,10 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
             Example("xgames openings records/crossway", "a tree of the first four plies, for each size of board"),
             Example("xgames openings records/cross --size 4 --moves c3 --plies 2", "the answers to an opening move"),
             Example("xgames openings records/crossings --output-format dot -o openings.dot", "a graph, for Graphviz"),
+            Example(
+                "xgames openings --even --game crossway --size 9",
+                "first moves that are about even, for the pie rule",
+            ),
         ],
     ),
     (

@@ -17,6 +17,18 @@ pub struct Openings {
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
 
+    /// List first moves that are about even, without an archive
+    ///
+    /// These are for the pie rule. They were about even by games of the program with itself. `--game` says which game is meant, and `--size`
+    /// which size, if it is not the usual one.
+    #[arg(
+        long,
+        requires = "game",
+        conflicts_with_all = ["paths", "files_from", "index", "moves", "plies", "min_games", "min_share", "symmetry", "no_swap", "include_invalid", "max_lines"],
+        help_heading = "Tree"
+    )]
+    pub even: bool,
+
     /// Begin after these moves, or with this position
     ///
     /// Moves count in any order; a position is given in one line, such as "3/1W1/B2 B".
@@ -40,7 +52,7 @@ pub struct Openings {
     /// Count mirror images as one: on or off [default: on]
     ///
     /// This is so for all positions that a symmetry of the board maps onto each other.
-    #[arg(long, value_name = "WHEN", hide_possible_values = true, help_heading = "Tree")]
+    #[arg(long, value_name = "WHEN", hide_possible_values = true, help_heading = "Tree", hide_short_help = true)]
     pub symmetry: Option<Switch>,
 
     /// Add games to an index or, without paths, read from it

@@ -249,6 +249,7 @@ fn single_answers() {
 #[test]
 fn openings() {
     check_both("openings.json", "openings records --min-games 1", "--output-format");
+    check_both("even-openings.json", "openings --even --game crossway --size 8", "--output-format");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `openings`: an explorer of the first moves of whole archives.
 
+mod even;
 mod index;
 
 use std::io::{BufWriter, Write};
@@ -32,6 +33,9 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     let defaults = RecordDefaults::of_options(&arguments.record_options)?;
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
+    }
+    if arguments.even {
+        return even::run(arguments);
     }
     let scope = scope(arguments, defaults.coords());
     if let Err(finding) = scope.check() {

@@ -473,3 +473,55 @@ fn text_of_records_cannot_break_out() {
     let nodes = nodes(&folder, &[name]);
     assert!(nodes.iter().all(|node| node["last_date"].is_null()), "not a date");
 }
+
+/// Each first move is in one class, and the most even ones come first. The rows of CSV say what the objects say.
+#[test]
+fn even_openings() {
+    let folder = folder("even");
+    for (game, size, cells) in
+        [("crossway", "5", 25), ("crossway", "9", 81), ("crossway", "19", 361), ("cross", "6", 91)]
+    {
+        let arguments = ["openings", "--even", "--game", game, "--size", size, "--output-format"];
+        let classes = objects(&printed(&folder, &[&arguments[..], &["ndjson"]].concat()));
+        let moves: BTreeSet<String> = classes.iter().flat_map(|class| words(&class["moves"])).collect();
+        assert_eq!(moves.len(), cells);
+        assert_eq!(moves.len(), classes.iter().map(|class| words(&class["moves"]).len()).sum::<usize>());
+        let gaps = classes.iter().filter(|class| class["games"] != 0).map(|class| {
+            let (games, won) = (class["games"].as_u64().unwrap(), class["won"].as_u64().unwrap());
+            assert_eq!(class["score"], Value::from(won as f64 / games as f64));
+            (won as f64 / games as f64 - 0.5).abs()
+        });
+        assert!(gaps.collect::<Vec<f64>>().is_sorted());
+        let even: Vec<&Value> = classes.iter().filter(|class| class["is_even"] == true).collect();
+        // Of a solved board, what comes nearest to it may be all that there is.
+        let is_near = |class: &&&Value| (0.4..=0.6).contains(&class["score"].as_f64().unwrap()) || size == "5";
+        assert!(!even.is_empty() && even.iter().all(|class| is_near(&class)));
+        let csv = printed(&folder, &[&arguments[..], &["csv"]].concat());
+        assert_eq!(csv.lines().count(), classes.len() + 1);
+        let text = printed(&folder, &[&arguments[..], &["text"]].concat());
+        assert!(
+            even.iter().all(|class| text.contains(&format!("\n  {} ", class["opening"].as_str().unwrap()))),
+            "{text}"
+        );
+        assert!(text.ends_with(&printed(&folder, &[&arguments[..], &["board"]].concat())));
+    }
+    printed(&folder, &["openings", "--even", "--game", "cross", "--output-format", "json", "-o", "even.json"]);
+    assert!(fs::read_to_string(folder.join("even.json")).unwrap().starts_with("[{\"game\":\"cross\",\"size\":"));
+}
+
+#[test]
+fn even_openings_are_refused() {
+    let folder = folder("even-refused");
+    for (arguments, reason) in [
+        (&["--game", "crossings"][..], "for games with the pie rule: crossway or cross"),
+        (&["--game", "crossway", "--size", "20"], "no even openings of crossway on size 20, only on sizes 5 to 19"),
+        (&["--game", "cross", "--size", "3"], "no even openings of cross on size 3, only on sizes 4 to 7"),
+        (&["--game", "cross", "--output-format", "dot"], "choose text, board, json, ndjson or csv"),
+        (&["--game", "cross", "--no-swap"], "cannot be used with"),
+        (&["--game", "cross", "games.txt"], "cannot be used with"),
+        (&[], "--game <GAME>"),
+    ] {
+        let error = refused(&folder, &[&["openings", "--even"], arguments].concat());
+        assert!(error.contains(reason), "{error}");
+    }
+}

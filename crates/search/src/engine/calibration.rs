@@ -73,6 +73,10 @@ impl<P: Position, E: Engine<P>> Engine<P> for Calibrated<E> {
     fn ask(&mut self, endgames: &EndgameTables) {
         self.engine.ask(endgames);
     }
+
+    fn learned_seed(&self) -> Option<u64> {
+        self.engine.learned_seed()
+    }
 }
 
 impl<E> Calibrated<E> {

@@ -13,6 +13,7 @@ mod cross;
 pub mod crossings;
 mod crossway;
 pub mod crosswise;
+pub mod first_moves;
 mod kind;
 pub mod level;
 pub mod luck;
@@ -33,6 +34,7 @@ pub use kind::Kind;
 use std::time::{Duration, Instant};
 
 use self::clock::PliesLeft;
+use self::first_moves::FirstMoves;
 use self::level::Strength;
 use self::luck::Luck;
 use crate::solver::{EndgameTables, Limits, Value};
@@ -179,6 +181,11 @@ pub trait Engine<P: Position>: Send {
     /// Asks these endgame tables from now on, if the engine can. Then a report on a won position may depend on the searches before, because
     /// the engine does not choose a position again from which it has found no way to the end.
     fn ask(&mut self, _endgames: &EndgameTables) {}
+
+    /// The seed of random choices, if the engine uses what was learned about [first moves](first_moves).
+    fn learned_seed(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// A game that engines can play.
@@ -192,6 +199,9 @@ pub trait Playable: Notation + Sync {
     /// The chance that a move must lose beyond the limit of a mark, so that nearly every mark is one of another search, too.
     const DOUBT: f64 = Self::NOISE;
 
+    /// The file about the [first moves](first_moves) of the game; it is empty where nothing is known.
+    const FIRST_MOVES: &'static [u8] = &[];
+
     /// The strengths of the [levels](level::Level), the weakest first.
     const LEVELS: [Strength; 5] = level::USUAL;
 
@@ -203,6 +213,11 @@ pub trait Playable: Notation + Sync {
     /// The number of plies that the game may still have, by which a player shares out the time.
     fn plies_left(&self) -> PliesLeft {
         PliesLeft { usual: 30, most: 100 }
+    }
+
+    /// What is known about the first moves from this position. `None` if it has stones, or if its size is not in the file.
+    fn first_moves(&self) -> Option<FirstMoves<Self::Move>> {
+        None
     }
 
     /// The tag `Bag` of a game that begins here and goes on with these moves: all stones, of which those whose place is not

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{Engine, Evaluation, Playable, Report, legal_stones};
+use super::{Engine, Evaluation, Playable, Report, first_of, legal_stones};
 use crate::solver::pie::{swap, swap_comes_next};
 use crate::solver::{Limits, Value};
 use xgames_core::games::Seat;
@@ -14,7 +14,8 @@ const LEAST_FOR_OPENING: u64 = 10;
 
 /// The move that a player should make, with the engine's report about the stones. `None` after the end of the game.
 ///
-/// Where a swap is possible, the player takes the better side. The opening is the most even one of some.
+/// Where a swap is possible, the player takes the better side. The opening is one that is known to be [about even](super::first_moves), or
+/// the most even one of some.
 pub fn choose<P: Playable>(
     engine: &mut dyn Engine<P>,
     position: &P,
@@ -26,7 +27,7 @@ pub fn choose<P: Playable>(
     }
     let swap = swap(position);
     if swap.is_none() && swap_comes_next(position) {
-        return open(engine, position, limits);
+        return open_as_known(engine, position, limits).or_else(|| open(engine, position, limits));
     }
     let report = engine.search(position, limits, observe);
     let is_worse = report.evaluation.chance(position.turn().side) < 0.5;
@@ -49,6 +50,25 @@ pub fn chance_and_value<P: Playable>(position: &P, judgement: Evaluation, seat: 
     }
     let Evaluation::Proven(value) = judgement else { return (chance, None) };
     (chance, Some(value))
+}
+
+/// The number of playouts that look at an opening which is known already.
+const LOOK: u64 = 1000;
+
+/// An opening that was about even in games of the engine with itself, drawn by its seed. `None` if the engine uses nothing that was learned, or
+/// if nothing is known about the board. The report has the share of those games in the place of a chance, unless a value is proven.
+fn open_as_known<P: Playable>(
+    engine: &mut dyn Engine<P>,
+    position: &P,
+    limits: &Limits,
+) -> Option<(P::Move, Report<P::Move>)> {
+    let (mv, share) = position.first_moves()?.draw(engine.learned_seed()?)?;
+    let mut report = engine.search_among(position, &[mv], &first_of(limits, LOOK), &mut |_| ());
+    let evaluations = report.lines.iter_mut().map(|line| &mut line.evaluation).chain([&mut report.evaluation]);
+    for evaluation in evaluations.filter(|evaluation| !evaluation.is_proven()) {
+        *evaluation = Evaluation::Estimate(share);
+    }
+    Some((mv, report))
 }
 
 /// The opening after which both sides have about the same chance, because the other player chooses between them.

@@ -2,6 +2,7 @@
 
 mod board;
 mod dot;
+pub mod even;
 mod html;
 mod table;
 

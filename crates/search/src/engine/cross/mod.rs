@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::calibration::{Calibrated, Calibration};
 use super::clock::PliesLeft;
+use super::first_moves::{self, FirstMoves};
 use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, Patterns, VacantCells};
 use super::policy::features::Features;
@@ -24,6 +25,8 @@ const CALIBRATION: Calibration = Calibration { bias: -0.15, slopes: [0.55, 0.93,
 impl Playable for Cross {
     const DOUBT: f64 = 0.0075;
 
+    const FIRST_MOVES: &'static [u8] = include_bytes!("first_moves");
+
     const LEVELS: [Strength; 5] = strengths([(0.41, 160), (0.5, 360), (0.65, 1_300), (0.83, 6_700), (1.0, 30_000)]);
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
@@ -35,6 +38,10 @@ impl Playable for Cross {
 
     fn plies_left(&self) -> PliesLeft {
         PliesLeft::filling(self.hex().cells().count(), self.stones().empty_cells().count(), 70)
+    }
+
+    fn first_moves(&self) -> Option<FirstMoves<Move>> {
+        first_moves::read(self, Self::FIRST_MOVES)
     }
 }
 

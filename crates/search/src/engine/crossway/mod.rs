@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::calibration::{Calibrated, Calibration};
 use super::clock::PliesLeft;
+use super::first_moves::{self, FirstMoves};
 use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSSWAY, OpeningBook};
 use super::policy::features::Features;
@@ -26,6 +27,8 @@ impl Playable for Crossway {
     const NOISE: f64 = 0.01;
     const DOUBT: f64 = 0.015;
 
+    const FIRST_MOVES: &'static [u8] = include_bytes!("first_moves");
+
     const LEVELS: [Strength; 5] = strengths([(0.4, 35), (0.55, 80), (0.7, 200), (0.87, 700), (1.0, 4_000)]);
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossway>> {
@@ -42,6 +45,10 @@ impl Playable for Crossway {
 
     fn plies_left(&self) -> PliesLeft {
         PliesLeft::filling(self.square().cells().count(), self.stones().empty_cells().count(), 25)
+    }
+
+    fn first_moves(&self) -> Option<FirstMoves<Move>> {
+        first_moves::read(self, Self::FIRST_MOVES)
     }
 }
 

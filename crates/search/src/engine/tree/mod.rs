@@ -176,6 +176,10 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
         search.run(&self.guide, self.settings.threads, limits, observe);
         search.report()
     }
+
+    fn learned_seed(&self) -> Option<u64> {
+        self.settings.learned.then_some(self.settings.seed)
+    }
 }
 
 #[cfg(test)]
