@@ -1,11 +1,13 @@
 //! Playouts: a game played on in a world by a quick policy that looks one ply ahead.
 
-use super::values::Values;
-use crate::solver::crosswise::lines::{Content, LINES, SIZE};
+use std::cell::OnceCell;
+
+use super::values::{ByContent, Values};
+use crate::solver::crosswise::lines::{Content, LINES, Lines, SIZE};
 use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::state::{Setting, State};
 use xgames_core::board::Side;
-use xgames_core::games::crosswise::kernel::{self, cells};
+use xgames_core::games::crosswise::kernel::cells;
 use xgames_core::games::crosswise::{Action, GridCell, Stone, Symbol, Wild, owner_of};
 
 /// The number of cells of a line, as the length of an array.
@@ -14,56 +16,105 @@ const LENGTH: usize = SIZE as usize;
 /// The number of lines.
 const ALL_LINES: usize = 2 * LENGTH;
 
+/// The cells of the first row.
+const FIRST_ROW: u64 = (1 << LENGTH) - 1;
+
+/// The gain of a change that cannot be made. Sums of a few of them do not overflow.
+const NEVER: i32 = i32::MIN / 8;
+
+/// The gains of changes of a line, by symbol.
+type BySymbol = [i32; LENGTH];
+
 /// The gains of the changes of each line, for the player to move.
 ///
 /// A play changes a row and a column, or two of each; what it gains is the sum over the lines. So the gain of each change of a
 /// line is looked up once, and a play costs a few additions.
 struct Gains<'a> {
     state: &'a State,
-    /// The values for the lines of the player to move, and for the others.
-    values: [&'a [i16]; 2],
+    lines: &'a Lines,
+    /// The values after the play, for the lines of the player and for the others. These count against the player.
+    values: [ByContent<'a>; 2],
+    is_own: [bool; ALL_LINES],
     /// The value of each line as it is.
     now: [i32; ALL_LINES],
-    /// Whether a line belongs to the player to move.
-    is_own: [bool; ALL_LINES],
     /// The gain of a further stone, by line and symbol.
-    add: [[i32; LENGTH]; ALL_LINES],
+    add: [BySymbol; ALL_LINES],
+    /// The most that a further stone can gain in any row, and in any column, by symbol.
+    most_added: [BySymbol; 2],
 }
 
 impl<'a> Gains<'a> {
-    /// `values` are those after the play: when the other team moves next.
-    fn new(state: &'a State, values: [&'a [i16]; 2], rows_move: bool) -> Gains<'a> {
-        let is_own = std::array::from_fn(|line| (owner_of(line) == Side::First) == rows_move);
-        let mut gains = Gains { state, values, now: [0; ALL_LINES], is_own, add: [[0; LENGTH]; ALL_LINES] };
-        for line in 0..ALL_LINES {
-            let content = state.lines[line];
+    fn new(state: &'a State, values: [ByContent<'a>; 2], rows_move: bool) -> Gains<'a> {
+        let mut gains = Gains {
+            state,
+            lines: &LINES,
+            values,
+            is_own: [true; ALL_LINES],
+            now: [0; ALL_LINES],
+            add: [[NEVER; LENGTH]; ALL_LINES],
+            most_added: [[NEVER; LENGTH]; 2],
+        };
+        for (line, content) in state.lines.into_iter().enumerate() {
+            gains.is_own[line] = (owner_of(line) == Side::First) == rows_move;
             gains.now[line] = gains.of(line, content);
-            if !LINES.is_full(content) {
-                for symbol in 0..SIZE {
-                    gains.add[line][usize::from(symbol)] = gains.of(line, LINES.add(content, symbol));
-                }
+            if !gains.lines.is_full(content) {
+                let add = gains.of_each_symbol(line, content);
+                gains.add[line] = add;
+                keep_most(&mut gains.most_added[line / LENGTH], &add);
             }
         }
         gains
     }
 
+    /// The gain if a line comes to have this content.
+    #[inline]
     fn of(&self, line: usize, content: Content) -> i32 {
-        let content = usize::from(content);
-        let value =
-            if self.is_own[line] { self.values[0][content].into() } else { -i32::from(self.values[1][content]) };
-        value - self.now[line]
+        let value = i32::from(self.values[usize::from(!self.is_own[line])].of(content));
+        (if self.is_own[line] { value } else { -value }) - self.now[line]
+    }
+
+    /// The gains if a line comes to have this content and a stone more, by the symbol of the stone.
+    #[inline]
+    fn of_each_symbol(&self, line: usize, content: Content) -> BySymbol {
+        let (now, sign) = (self.now[line], if self.is_own[line] { 1 } else { -1 });
+        let values = self.values[usize::from(!self.is_own[line])];
+        let mut gains = [0; LENGTH];
+        for (symbol, gain) in gains.iter_mut().enumerate() {
+            *gain = sign * i32::from(values.of(self.lines.add(content, symbol as u8))) - now;
+        }
+        gains
     }
 
     /// The gain in a line that loses a symbol.
+    #[inline]
     fn remove(&self, line: usize, symbol: Symbol) -> i32 {
-        self.of(line, LINES.remove(self.state.lines[line], symbol as u8))
+        self.of(line, self.lines.remove(self.state.lines[line], symbol as u8))
     }
 
-    /// The gain in a line in which a symbol takes the place of another one.
-    fn replace(&self, line: usize, old: Symbol, new: usize) -> i32 {
-        self.of(line, LINES.add(LINES.remove(self.state.lines[line], old as u8), new as u8))
+    /// The gains in each line in which one of its symbols becomes another one.
+    fn replaced(&self) -> Replaced {
+        let mut gains = [[[0; LENGTH]; LENGTH]; ALL_LINES];
+        for (line, content) in self.state.lines.into_iter().enumerate() {
+            for old in 0..SIZE {
+                if self.lines.has(content, old) {
+                    gains[line][usize::from(old)] = self.of_each_symbol(line, self.lines.remove(content, old));
+                }
+            }
+        }
+        gains
     }
 }
+
+/// Keeps the greater gain for each symbol.
+#[inline]
+fn keep_most(most: &mut BySymbol, gains: &BySymbol) {
+    for symbol in 0..LENGTH {
+        most[symbol] = most[symbol].max(gains[symbol]);
+    }
+}
+
+/// The gains in each line, by the symbol that is replaced and by the new one.
+type Replaced = [[BySymbol; LENGTH]; ALL_LINES];
 
 /// The row and the column of a cell, as lines.
 fn lines_of_cell(cell: GridCell) -> (usize, usize) {
@@ -86,32 +137,44 @@ impl Best {
 }
 
 /// The play of the policy: the one that gains most at once, where a wild must gain more than it is worth in the hand. It depends on
-/// the player's own hand and on what everybody can see.
+/// the player's own hand and on what everybody can see. Of several the first one counts, so plays that cannot gain more may be skipped.
 pub(super) fn choice(state: &State, setting: &Setting, values: &Values) -> Play {
     let vacant = state.vacant.count_ones();
     // A symbol takes a cell; that a wild does not is in its price.
-    let next = [false, true].map(|owner_moves| values.lines(owner_moves, vacant.saturating_sub(1)));
-    let gains = Gains::new(state, next, state.rows_move(setting));
+    let values_after = |owner_moves| values.by_content(owner_moves, vacant.saturating_sub(1));
+    let gains = Gains::new(state, [values_after(false), values_after(true)], state.rows_move(setting));
     let hand = state.hands[state.seat(setting)];
     let mut best = Best { gain: i32::MIN, action: Action::Pass };
     let symbols = || Symbol::ALL.into_iter().filter(|symbol| hand.has(Stone::Symbol(*symbol)));
     for symbol in symbols() {
-        for cell in cells(state.vacant) {
-            let (row, column) = lines_of_cell(cell);
-            let gain = gains.add[row][symbol as usize] + gains.add[column][symbol as usize];
-            best.offer(gain, Action::Place(symbol, cell));
-        }
+        places(state, &gains, symbol, &mut best);
     }
+    let replaced = OnceCell::new();
+    let replaced = || replaced.get_or_init(|| gains.replaced());
     for wild in Wild::ALL.into_iter().filter(|wild| hand.has(Stone::Wild(*wild))) {
         let price = values.price(wild, vacant);
         match wild {
             Wild::Move => moves(state, &gains, price, &mut best),
             Wild::Remove => removes(state, &gains, price, &mut best),
-            Wild::Swap => symbols().for_each(|symbol| swaps(state, &gains, price, symbol, &mut best)),
-            Wild::Exchange => exchanges(state, &gains, price, &mut best),
+            Wild::Swap => symbols().for_each(|symbol| swaps(state, replaced(), price, symbol, &mut best)),
+            Wild::Exchange => exchanges(state, replaced(), price, &mut best),
         }
     }
     Play::new(best.action)
+}
+
+fn places(state: &State, gains: &Gains, symbol: Symbol, best: &mut Best) {
+    let most_in_column = gains.most_added[1][symbol as usize];
+    for row in 0..LENGTH {
+        let in_row = gains.add[row][symbol as usize];
+        if in_row + most_in_column <= best.gain {
+            continue;
+        }
+        for cell in cells(state.vacant & (FIRST_ROW << (row * LENGTH))) {
+            let (_, column) = lines_of_cell(cell);
+            best.offer(in_row + gains.add[column][symbol as usize], Action::Place(symbol, cell));
+        }
+    }
 }
 
 fn moves(state: &State, gains: &Gains, price: i32, best: &mut Best) {
@@ -119,10 +182,15 @@ fn moves(state: &State, gains: &Gains, price: i32, best: &mut Best) {
         let Some(symbol) = state.symbol_at(from) else { continue };
         let (row, column) = lines_of_cell(from);
         let (row_less, column_less) = (gains.remove(row, symbol), gains.remove(column, symbol));
+        // A line in which the stone stays does not change.
+        let [most_in_row, most_in_column] = &gains.most_added;
+        let (in_rows, in_columns) = (row_less + most_in_row[symbol as usize], column_less + most_in_column[symbol as usize]);
+        if (in_rows + in_columns).max(in_rows).max(in_columns) - price <= best.gain {
+            continue;
+        }
         for to in cells(state.vacant) {
             let (row_to, column_to) = lines_of_cell(to);
             let mut gain = -price;
-            // A line in which the stone stays does not change.
             if row_to != row {
                 gain += row_less + gains.add[row_to][symbol as usize];
             }
@@ -142,48 +210,46 @@ fn removes(state: &State, gains: &Gains, price: i32, best: &mut Best) {
     }
 }
 
-fn swaps(state: &State, gains: &Gains, price: i32, symbol: Symbol, best: &mut Best) {
+fn swaps(state: &State, replaced: &Replaced, price: i32, symbol: Symbol, best: &mut Best) {
     for cell in cells(state.occupied()) {
         let Some(old) = state.symbol_at(cell) else { continue };
         let (row, column) = lines_of_cell(cell);
-        let gain = gains.replace(row, old, symbol as usize) + gains.replace(column, old, symbol as usize);
-        best.offer(gain - price, Action::Swap(symbol, cell));
+        let (old, new) = (old as usize, symbol as usize);
+        best.offer(replaced[row][old][new] + replaced[column][old][new] - price, Action::Swap(symbol, cell));
     }
 }
 
-fn exchanges(state: &State, gains: &Gains, price: i32, best: &mut Best) {
-    /// An occupied cell, and the gains in its row and its column by the symbol that takes the place of its own.
-    #[derive(Clone, Copy)]
-    struct Place {
-        cell: GridCell,
-        symbol: Symbol,
-        row: usize,
-        column: usize,
-        in_row: [i32; LENGTH],
-        in_column: [i32; LENGTH],
-    }
-    let mut places = [None::<Place>; kernel::ALL_CELLS.count_ones() as usize];
-    let mut number = 0;
-    for cell in cells(state.occupied()) {
-        let Some(symbol) = state.symbol_at(cell) else { continue };
+fn exchanges(state: &State, replaced: &Replaced, price: i32, best: &mut Best) {
+    let places = || cells(state.occupied()).filter_map(|cell| Some((cell, state.symbol_at(cell)? as usize)));
+    // The most that a stone can gain by a new symbol. A line in which both stones are does not change.
+    let most = |cell: GridCell, old: usize| {
         let (row, column) = lines_of_cell(cell);
-        let in_row = std::array::from_fn(|new| gains.replace(row, symbol, new));
-        let in_column = std::array::from_fn(|new| gains.replace(column, symbol, new));
-        places[number] = Some(Place { cell, symbol, row, column, in_row, in_column });
-        number += 1;
+        let (in_row, in_column) = (&replaced[row][old], &replaced[column][old]);
+        let mut most = [NEVER; LENGTH];
+        for new in 0..LENGTH {
+            most[new] = (in_row[new] + in_column[new]).max(in_row[new]).max(in_column[new]);
+        }
+        most
+    };
+    let mut most_of = [[NEVER; LENGTH]; LENGTH];
+    for (cell, old) in places() {
+        keep_most(&mut most_of[old], &most(cell, old));
     }
-    for (index, one) in places[..number].iter().flatten().enumerate() {
-        for other in places[index + 1..number].iter().flatten() {
-            let (to_one, to_other) = (other.symbol as usize, one.symbol as usize);
+    for (one, old) in places() {
+        let most = most(one, old);
+        if (0..LENGTH).all(|new| most[new] + most_of[new][old] - price <= best.gain) {
+            continue;
+        }
+        for (other, new) in places().filter(|(other, _)| other.number() > one.number()) {
+            let ((row, column), (other_row, other_column)) = (lines_of_cell(one), lines_of_cell(other));
             let mut gain = -price;
-            // A line in which both stones are does not change.
-            if one.row != other.row {
-                gain += one.in_row[to_one] + other.in_row[to_other];
+            if row != other_row {
+                gain += replaced[row][old][new] + replaced[other_row][new][old];
             }
-            if one.column != other.column {
-                gain += one.in_column[to_one] + other.in_column[to_other];
+            if column != other_column {
+                gain += replaced[column][old][new] + replaced[other_column][new][old];
             }
-            best.offer(gain, Action::Exchange(one.cell, other.cell));
+            best.offer(gain, Action::Exchange(one, other));
         }
     }
 }
@@ -233,7 +299,7 @@ mod tests {
                     let worth = |lines: &[Content]| -> i32 {
                         let of = |(line, content): (usize, &Content)| {
                             let is_own = (owner_of(line) == Side::First) == rows;
-                            let value = values.lines(!is_own, vacant - 1)[usize::from(*content)];
+                            let value = values.by_content(!is_own, vacant - 1).of(*content);
                             if is_own { i32::from(value) } else { -i32::from(value) }
                         };
                         lines.iter().enumerate().map(of).sum()

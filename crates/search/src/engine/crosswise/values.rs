@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::weights::{PHASES, SHAPES, Weights, shape_of};
-use crate::solver::crosswise::lines::LINES;
+use crate::solver::crosswise::lines::{Content, LINES};
 use crate::solver::crosswise::state::{Setting, State};
 use xgames_core::board::Side;
 use xgames_core::games::crosswise::{Wild, lines_of};
@@ -15,6 +15,17 @@ pub struct Values {
     lines: [Vec<Vec<i16>>; 2],
     /// The gain that a wild must make, in hundredths of points, by kind and number of vacant cells.
     wilds: [Vec<i16>; Wild::ALL.len()],
+}
+
+/// The values of lines on a board with some number of vacant cells.
+#[derive(Clone, Copy)]
+pub(super) struct ByContent<'a>(&'a [i16]);
+
+impl ByContent<'_> {
+    #[inline]
+    pub(super) fn of(self, content: Content) -> i16 {
+        self.0[usize::from(content)]
+    }
 }
 
 /// The values that the engine has learned.
@@ -32,10 +43,10 @@ impl Values {
         Values { lines, wilds: weights.wilds.clone() }
     }
 
-    /// The values by content on a board with this number of vacant cells: of a line whose owner moves next or not.
+    /// The values on a board with this number of vacant cells: of a line whose owner moves next or not.
     #[inline]
-    pub(super) fn lines(&self, owner_moves: bool, vacant: u32) -> &[i16] {
-        &self.lines[usize::from(owner_moves)][(vacant as usize).min(PHASES - 1)]
+    pub(super) fn by_content(&self, owner_moves: bool, vacant: u32) -> ByContent<'_> {
+        ByContent(&self.lines[usize::from(owner_moves)][(vacant as usize).min(PHASES - 1)])
     }
 
     /// The gain that a wild must make.
@@ -48,8 +59,8 @@ impl Values {
     pub(super) fn lead(&self, state: &State, setting: &Setting) -> i32 {
         let (rows_move, vacant) = (state.rows_move(setting), state.vacant.count_ones());
         let sum = |side| {
-            let values = self.lines(rows_move == (side == Side::First), vacant);
-            state.lines[lines_of(side)].iter().map(|line| i32::from(values[usize::from(*line)])).sum::<i32>()
+            let values = self.by_content(rows_move == (side == Side::First), vacant);
+            state.lines[lines_of(side)].iter().map(|line| i32::from(values.of(*line))).sum::<i32>()
         };
         sum(Side::First) - sum(Side::Second)
     }
@@ -64,7 +75,7 @@ mod tests {
     fn learned_values_know_what_is_good() {
         let line = |symbols: &[u8]| symbols.iter().fold(EMPTY, |content, symbol| LINES.add(content, *symbol));
         let value =
-            |symbols: &[u8], owner_moves, vacant| LEARNED.lines(owner_moves, vacant)[usize::from(line(symbols))];
+            |symbols: &[u8], owner_moves, vacant| LEARNED.by_content(owner_moves, vacant).of(line(symbols));
         // With more vacant cells, such lines hardly ever came up in the games.
         for vacant in 1..20 {
             // Who moves next may complete five equal stones.
