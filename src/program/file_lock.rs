@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Seek, Write};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 pub(crate) struct FileLock {
     path: PathBuf,
     /// The open file, whose lock ends when it is closed.
-    _file: File,
+    file: File,
     _unfinished: Unfinished,
 }
 
@@ -54,7 +54,7 @@ impl FileLock {
     fn attempt(path: &Path) -> anyhow::Result<Option<FileLock>> {
         // The name of the lock file means nothing to people.
         let record = path.with_extension("");
-        let refused = |error: std::io::Error| match (why_denied(path, &error), error.kind(), record.parent()) {
+        let refused = |error: io::Error| match (why_denied(path, &error), error.kind(), record.parent()) {
             (Some(why), ..) => anyhow!("{}: {why}", record.display()),
             (None, ErrorKind::PermissionDenied, Some(folder)) => {
                 anyhow!("{}: permission to write in its folder, {}, is denied", record.display(), folder.display())
@@ -75,23 +75,30 @@ impl FileLock {
             Err(TryLockError::Error(error)) => return Err(refused(error)),
         }
         // Since the file was opened, its owner may have removed it.
-        if !is_at(&file, path) || !is_lock_file(&mut file) {
+        if !is_at(&file, path) || !is_lock_file(&mut file).map_err(refused)? {
             return Ok(None);
         }
         let Ok(((), unfinished)) = interrupt::begin(|| Ok::<_, Infallible>(()), |()| path.to_owned());
-        let written = file
-            .rewind()
-            .and_then(|()| file.set_len(0))
-            .and_then(|()| file.write_all(leftovers::lock_text().as_bytes()));
-        written.map_err(refused)?;
-        Ok(Some(FileLock { path: path.to_owned(), _file: file, _unfinished: unfinished }))
+        // From here on the file is removed again, even if it cannot be written.
+        let mut lock = FileLock { path: path.to_owned(), file, _unfinished: unfinished };
+        lock.file.rewind().map_err(refused)?;
+        lock.file.set_len(0).map_err(refused)?;
+        lock.file.write_all(leftovers::lock_text().as_bytes()).map_err(refused)?;
+        Ok(Some(lock))
     }
 }
 
 /// Whether a file with the name of a lock file is one: it is new, or has nothing but a process id and the name of the program.
-fn is_lock_file(file: &mut File) -> bool {
+fn is_lock_file(file: &mut File) -> io::Result<bool> {
+    if file.metadata()?.len() == 0 {
+        return Ok(true);
+    }
     let mut text = String::new();
-    file.read_to_string(&mut text).is_ok() && (text.trim().is_empty() || leftovers::holder(&text).is_some())
+    match file.read_to_string(&mut text) {
+        Ok(_) => Ok(text.trim().is_empty() || leftovers::holder(&text).is_some()),
+        Err(error) if error.kind() == ErrorKind::InvalidData => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// Whether a path is that of this open file, and not a link to it.

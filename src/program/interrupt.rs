@@ -50,7 +50,7 @@ pub(crate) fn watch() {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             leave();
         }
-        std::thread::spawn(|| {
+        let waits = std::thread::Builder::new().spawn(|| {
             std::thread::sleep(PATIENCE);
             if KEEPING.load(Ordering::Relaxed) > 0 {
                 while KEEPING.load(Ordering::Relaxed) > 0 {
@@ -65,6 +65,9 @@ pub(crate) fn watch() {
             }
             leave();
         });
+        if waits.is_err() {
+            leave();
+        }
     });
 }
 
@@ -115,13 +118,15 @@ fn leave() -> ! {
     unfinished.iter().rev().for_each(|path| remove(path));
     std::mem::forget(unfinished);
     let (said, wait) = mpsc::channel();
-    std::thread::spawn(move || {
+    let say = move || {
         if let Some(restore) = *lock(&BEFORE_LEAVING) {
             restore();
         }
         end("");
         let _ = said.send(());
-    });
+    };
+    // If the system has no thread left, nothing is said.
+    let _ = std::thread::Builder::new().spawn(say);
     let _ = wait.recv_timeout(NOTE_PATIENCE);
     std::process::exit(STATUS)
 }

@@ -478,3 +478,27 @@ fn nothing_stays_of_dead_processes() {
         assert_eq!(names(&folder), ["a.txt", "other.lock", "yarn.lock"].map(str::to_owned).into(), "{line}");
     }
 }
+
+/// A lock file that cannot be written is removed again, and the record stays.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_lock_file_without_its_text_does_not_stay() {
+    let folder = folder("lock");
+    fs::write(folder.join("a.txt"), GOOD).unwrap();
+    let before = contents(&folder);
+    // No file may have any content; the signal that says so would end the program.
+    let (status, said) = shell(&folder, "trap '' XFSZ; ulimit -f 0; \"$x\" fmt -q a.txt 2> /dev/null; exit $?");
+    assert_eq!((status, said.as_str()), (Some(2), ""));
+    assert!(contents(&folder) == before);
+}
+
+/// Whoever reads the answer may close the pipe; the file that was asked for is written all the same.
+#[cfg(unix)]
+#[test]
+fn a_certificate_is_written_although_nobody_reads_the_answer() {
+    let folder = folder("unread");
+    let line = "{ \"$x\" solve -q --game crossway --size 2 --proof out.proof; echo $? > status; } | true";
+    shell(&folder, line);
+    assert_eq!(fs::read_to_string(folder.join("status")).unwrap(), "0\n");
+    assert!(fs::read_to_string(folder.join("out.proof")).unwrap().contains("crossway"));
+}

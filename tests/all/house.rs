@@ -450,6 +450,14 @@ const MAY_WRITE: &[(&str, &str)] = &[
     ("src/commands/verify/mod.rs", "the summary of a job is added to that of other steps"),
 ];
 
+/// `thread::spawn` and `Scope::spawn` panic if the system has no thread left. `thread::Builder` says so.
+#[test]
+fn a_thread_that_cannot_begin_is_no_panic() {
+    let begins = |source: &Source| ["thread::spawn(", "scope.spawn("].iter().any(|way| source.code.contains(way));
+    let wrong: Vec<_> = sources().into_iter().filter(begins).map(|source| source.path).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn files_are_written_in_one_place() {
     let ways = ["File::create", "fs::write", "fs::rename", "fs::remove", "fs::copy", "OpenOptions"];

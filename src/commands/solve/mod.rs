@@ -14,6 +14,7 @@ use anyhow::bail;
 use task::Task;
 
 use crate::cli::{BoardOptions, DataFormat, Solve};
+use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::position_source::Source;
@@ -96,7 +97,9 @@ fn solve<P: Solvable>(
     }
     task.budget.share(1);
     task.finish()?;
-    print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
+    let printed = print(&answer, |out| describe(loaded, &answer, out), arguments, out);
+    // The certificate is written even if nobody reads the answer.
+    unless_closed(printed.map(|()| ExitStatus::Clean), ExitStatus::Clean)?;
     if !arguments.endgames.is_empty() && !quiet {
         tables::note_short_line(&loaded.position, &answer);
     }

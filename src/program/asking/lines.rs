@@ -103,7 +103,11 @@ impl Lines {
         self.blank()?;
         write!(self.out, "Your move: ")?;
         self.out.flush()?;
-        Ok(match self.input.get_or_insert_with(Input::new).next(None)? {
+        let input = match self.input.take() {
+            Some(input) => input,
+            None => Input::new()?,
+        };
+        Ok(match self.input.insert(input).next(None)? {
             Typed::Line(line) => Some(line.trim().to_owned()),
             Typed::TooLong => Some(String::new()),
             Typed::End | Typed::TimeIsUp => {

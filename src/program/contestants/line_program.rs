@@ -84,7 +84,7 @@ impl LineProgram {
         let (input, output) = group.take_pipes();
         let (send, lines) = mpsc::sync_channel(16);
         if let Some(output) = output {
-            std::thread::spawn(move || {
+            std::thread::Builder::new().spawn(move || {
                 let (mut output, mut line) = (BufReader::new(output), Vec::new());
                 while let Ok(Some(true)) = read_line(&mut output, LONGEST, &mut line) {
                     let text = String::from_utf8_lossy(&line).trim_end().to_owned();
@@ -92,7 +92,7 @@ impl LineProgram {
                         return;
                     }
                 }
-            });
+            })?;
         }
         Ok(LineProgram { group, input, lines, language })
     }

@@ -29,9 +29,11 @@ pub(crate) enum Typed {
 }
 
 impl Input {
-    pub(crate) fn new() -> Input {
+    /// # Errors
+    /// The system has no thread left.
+    pub(crate) fn new() -> io::Result<Input> {
         let (send, lines) = mpsc::sync_channel(1);
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             let (mut input, mut line) = (io::stdin().lock(), Vec::new());
             loop {
                 let read = match read_line(&mut input, LONGEST, &mut line) {
@@ -44,8 +46,8 @@ impl Input {
                     return;
                 }
             }
-        });
-        Input { lines }
+        })?;
+        Ok(Input { lines })
     }
 
     /// Waits for a line, at most so long.

@@ -25,7 +25,7 @@ const STOP: Stop<'static> = &|_| interrupt::interrupted();
 
 /// Plays the game, and returns the output to go on with.
 pub(super) fn run<'o, P: Playable>(table: &mut Table<'o, P>, options: &'o Options) -> anyhow::Result<Printer> {
-    let mut lines = Lines { table, options, input: Input::new(), out: Printer::stdout(), is_left: false };
+    let mut lines = Lines { table, options, input: Input::new()?, out: Printer::stdout(), is_left: false };
     lines.greet()?;
     while !lines.table.is_over() && !lines.is_left {
         if lines.table.is_person(lines.table.seat()) {

@@ -96,7 +96,7 @@ impl Catalogue {
         };
         let reader = Reader { sender, stop: Arc::clone(&stop), copy, defaults };
         // The program need not wait for the thread: it only reads.
-        thread::spawn(move || reader.read(&paths, format));
+        thread::Builder::new().spawn(move || reader.read(&paths, format))?;
         let (games, problems) = (Vec::new(), Vec::new());
         Ok(Catalogue { games, problems, has_more: false, left_out: 0, names, _stdin: stdin, news: Some(news), stop })
     }

@@ -89,9 +89,9 @@ impl<P: Playable> Pairings<P> {
             }
         };
         std::thread::scope(|scope| {
-            (0..schedule.jobs).for_each(|_| {
-                scope.spawn(work);
-            });
+            // If the system has no thread left, the others do its work.
+            (1..schedule.jobs).for_each(|_| _ = std::thread::Builder::new().spawn_scoped(scope, work));
+            work();
         });
         let Shared { score, failed, .. } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         failed.map(|()| score)

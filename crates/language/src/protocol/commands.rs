@@ -1,5 +1,6 @@
 //! The commands that a client can ask for, each in a thread of its own: a review, a proof, a page, an explanation.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -140,10 +141,18 @@ pub(super) fn work_of(command: &str, argument: &Argument, converter: &Converter<
 }
 
 /// Starts work in a thread of its own. Its progress and its result are sent as events.
-pub(super) fn start(id: Id, token: Option<lsp::ProgressToken>, work: Work, events: SyncSender<Event>) -> Running {
+///
+/// # Errors
+/// The system has no thread left.
+pub(super) fn start(
+    id: Id,
+    token: Option<lsp::ProgressToken>,
+    work: Work,
+    events: SyncSender<Event>,
+) -> io::Result<Running> {
     let is_cancelled = Arc::new(AtomicBool::new(false));
     let running = Running { id: id.clone(), token: token.clone(), is_cancelled: is_cancelled.clone() };
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let (steps, reports) = (work.steps, std::sync::Mutex::new((Instant::now(), events.clone())));
         let asked = is_cancelled.clone();
         let stop: Stop = Arc::new(move |done| {
@@ -167,6 +176,6 @@ pub(super) fn start(id: Id, token: Option<lsp::ProgressToken>, work: Work, event
             Err(_) => Err(Failure::new(ErrorCodes::InternalError, "an internal error has ended this command")),
         };
         let _ = events.send(Event::Done { id, found });
-    });
-    running
+    })?;
+    Ok(running)
 }

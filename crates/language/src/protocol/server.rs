@@ -49,7 +49,7 @@ pub fn serve(
 ) -> io::Result<Ended> {
     let (sender, events) = mpsc::sync_channel(WAITING);
     let messages = sender.clone();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         // A stream that cannot be read is as one that has ended.
         while let Ok(Some(frame)) = transport::read(&mut input) {
             if messages.send(Event::Frame(frame)).is_err() {
@@ -57,7 +57,7 @@ pub fn serve(
             }
         }
         let _ = messages.send(Event::Closed);
-    });
+    })?;
     let mut server = Server {
         settings,
         output,
@@ -387,7 +387,8 @@ impl<W: Write> Server<'_, W> {
             let value = json!({ "kind": "begin", "title": work.title, "cancellable": true });
             self.notify("$/progress", &lsp::ProgressParams { token: token.clone(), value }).map_err(failed)?;
         }
-        self.running.push(commands::start(id.clone(), token, work, self.sender.clone()));
+        let begun = commands::start(id.clone(), token, work, self.sender.clone());
+        self.running.push(begun.map_err(failed)?);
         Ok(None)
     }
 

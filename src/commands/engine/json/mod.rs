@@ -10,6 +10,7 @@ use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use anyhow::Context;
 use serde_json::{Value, json};
 
 use self::query::{Query, Refusal, refuse};
@@ -113,17 +114,18 @@ pub(super) fn serve(
 ) -> anyhow::Result<()> {
     let (answers, queue) = (Answers(Mutex::new(out)), Queue::default());
     std::thread::scope(|scope| {
-        for _ in 0..thread_count(Some(arguments.jobs)) {
-            scope.spawn(|| {
-                while let Some((number, query, cancelled)) = queue.next() {
-                    let game = query.game.unwrap_or(arguments.game);
-                    let send = |answer: &Value| answers.send(answer);
-                    // If the answers are not read any more, the input will end too.
-                    let _ = for_game!(game, P => analysis::answer::<P>(arguments, endgames, &query, &cancelled, &send));
-                    lock(&queue.queries).open.remove(&number);
-                }
-            });
-        }
+        let work = || {
+            while let Some((number, query, cancelled)) = queue.next() {
+                let game = query.game.unwrap_or(arguments.game);
+                let send = |answer: &Value| answers.send(answer);
+                // If the answers are not read any more, the input will end too.
+                let _ = for_game!(game, P => analysis::answer::<P>(arguments, endgames, &query, &cancelled, &send));
+                lock(&queue.queries).open.remove(&number);
+            }
+        };
+        std::thread::Builder::new().spawn_scoped(scope, work).context("cannot begin a thread")?;
+        // If the system has no further one, the first does all the work.
+        (1..thread_count(Some(arguments.jobs))).for_each(|_| _ = std::thread::Builder::new().spawn_scoped(scope, work));
         let served = read_all(&mut input, &queue, &answers);
         queue.end();
         served

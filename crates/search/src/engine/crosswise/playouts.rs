@@ -184,7 +184,8 @@ fn moves(state: &State, gains: &Gains, price: i32, best: &mut Best) {
         let (row_less, column_less) = (gains.remove(row, symbol), gains.remove(column, symbol));
         // A line in which the stone stays does not change.
         let [most_in_row, most_in_column] = &gains.most_added;
-        let (in_rows, in_columns) = (row_less + most_in_row[symbol as usize], column_less + most_in_column[symbol as usize]);
+        let (in_rows, in_columns) =
+            (row_less + most_in_row[symbol as usize], column_less + most_in_column[symbol as usize]);
         if (in_rows + in_columns).max(in_rows).max(in_columns) - price <= best.gain {
             continue;
         }

@@ -74,8 +74,7 @@ mod tests {
     #[test]
     fn learned_values_know_what_is_good() {
         let line = |symbols: &[u8]| symbols.iter().fold(EMPTY, |content, symbol| LINES.add(content, *symbol));
-        let value =
-            |symbols: &[u8], owner_moves, vacant| LEARNED.by_content(owner_moves, vacant).of(line(symbols));
+        let value = |symbols: &[u8], owner_moves, vacant| LEARNED.by_content(owner_moves, vacant).of(line(symbols));
         // With more vacant cells, such lines hardly ever came up in the games.
         for vacant in 1..20 {
             // Who moves next may complete five equal stones.

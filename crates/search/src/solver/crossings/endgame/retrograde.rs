@@ -138,9 +138,8 @@ impl Half {
         };
         let threads = if self.endings.len() < 1 << 20 { 1 } else { pace.threads };
         thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(work);
-            }
+            // If the system has no thread left, the others do its work.
+            (1..threads).for_each(|_| _ = thread::Builder::new().spawn_scoped(scope, work));
             work();
         });
         if stopped.into_inner() { Err(Stopped) } else { Ok(()) }
