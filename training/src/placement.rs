@@ -1,6 +1,7 @@
 //! Crossway and Cross: preferences for moves, learned from the visits of searches.
 
 use std::fs;
+use std::ops::Range;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -24,6 +25,8 @@ const MEMORY: usize = 32 << 20;
 pub(crate) trait Placement: Playable<Move = Move> {
     /// The place of the weights.
     const FILE: &'static str;
+    /// The place of the weights of patterns for playouts, if they have some.
+    const PATTERNS: Option<&'static str> = None;
     /// The sizes of the boards with the numbers of games, and the playouts of each move.
     const GAMES: &'static [(u16, usize, u64)];
 
@@ -71,7 +74,8 @@ impl Placement for Crossway {
 
 impl Placement for Cross {
     const FILE: &'static str = "crates/search/src/engine/cross/weights";
-    const GAMES: &'static [(u16, usize, u64)] = &[(4, 150, 2000), (5, 200, 2000), (6, 100, 2000), (7, 50, 2000)];
+    const PATTERNS: Option<&'static str> = Some("crates/search/src/engine/cross/patterns");
+    const GAMES: &'static [(u16, usize, u64)] = &[(4, 100, 20_000), (5, 250, 20_000), (6, 80, 20_000), (7, 20, 20_000)];
 
     fn start(size: u16) -> anyhow::Result<Cross> {
         Cross::new(size).map_err(|_| anyhow::anyhow!("no board"))
@@ -89,6 +93,7 @@ impl Placement for Cross {
 }
 
 /// A position with the features of its moves, and how likely each is.
+#[derive(Clone)]
 struct Sample {
     features: Vec<[u32; COUNT]>,
     chosen: Vec<f32>,
@@ -105,12 +110,23 @@ pub(crate) fn train<P: Placement>(seed: u64) -> anyhow::Result<()> {
         }
         println!("size {size}: {games} games, {} positions, {:.0} s", samples.len(), begun.elapsed().as_secs_f64());
     }
-    let weights = fit(&P::shape(), samples, seed);
-    let bytes: Vec<u8> =
-        weights.iter().map(|weight| ((weight * STEPS).round().clamp(-127.0, 127.0) as i8).cast_unsigned()).collect();
-    fs::write(P::FILE, bytes).context(P::FILE)?;
+    let shape = P::shape();
+    if let Some(file) = P::PATTERNS {
+        let mut weights = fit(&shape, samples.clone(), 0..1, seed);
+        weights.truncate(shape.patterns(0));
+        // Pattern 0 is that of empty surroundings. Patterns that never came up count as such.
+        let empty = weights[0];
+        weights.iter_mut().filter(|weight| **weight != 0.0).for_each(|weight| *weight -= empty);
+        write(file, &weights)?;
+    }
+    write(P::FILE, &fit(&shape, samples, 0..COUNT, seed))?;
     println!("{:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
+}
+
+fn write(file: &str, weights: &[f32]) -> anyhow::Result<()> {
+    let byte = |weight: &f32| ((weight * STEPS).round().clamp(-127.0, 127.0) as i8).cast_unsigned();
+    fs::write(file, weights.iter().map(byte).collect::<Vec<u8>>()).context(file.to_owned())
 }
 
 /// The opponent's last move is hidden from one in nine positions, and the player's own move before that from one in five.
@@ -181,9 +197,9 @@ const DECAY: f32 = 1e-5;
 /// The difference between a probability and its share below which nothing is learned from a move.
 const LEAST_DIFFERENCE: f32 = 1e-4;
 
-/// The weights under which the chosen moves are most likely, by stochastic gradients with a rate for each weight (AdaGrad; Duchi,
-/// Hazan and Singer, 2011).
-fn fit(shape: &Shape, mut samples: Vec<Sample>, seed: u64) -> Vec<f32> {
+/// The weights of these parts of the features under which the chosen moves are most likely, by stochastic gradients with a rate for each
+/// weight (AdaGrad; Duchi, Hazan and Singer, 2011).
+fn fit(shape: &Shape, mut samples: Vec<Sample>, parts: Range<usize>, seed: u64) -> Vec<f32> {
     let normal_forms = features::normal_forms(shape);
     let (mut weights, mut squares) = (vec![0.0_f32; normal_forms.len()], vec![1e-3_f32; normal_forms.len()]);
     for feature in samples.iter_mut().flat_map(|sample| &mut sample.features).flatten() {
@@ -195,13 +211,13 @@ fn fit(shape: &Shape, mut samples: Vec<Sample>, seed: u64) -> Vec<f32> {
     for round in 0..ROUNDS {
         random.shuffle(&mut samples);
         for Sample { features, chosen } in &samples {
-            let found = probabilities(&weights, features);
+            let found = probabilities(&weights, features, &parts);
             for ((features, found), chosen) in features.iter().zip(found).zip(chosen) {
                 let difference = found - chosen;
                 if difference.abs() < LEAST_DIFFERENCE {
                     continue;
                 }
-                for &feature in features {
+                for &feature in &features[parts.clone()] {
                     let feature = feature as usize;
                     let gradient = difference + DECAY * weights[feature];
                     squares[feature] += gradient * gradient;
@@ -209,25 +225,25 @@ fn fit(shape: &Shape, mut samples: Vec<Sample>, seed: u64) -> Vec<f32> {
                 }
             }
         }
-        println!("round {}: {}", round + 1, grade(&weights, &tested));
+        println!("round {}: {}", round + 1, grade(&weights, &tested, &parts));
     }
     normal_forms.iter().map(|form| weights[*form as usize]).collect()
 }
 
-/// The probabilities of moves.
-fn probabilities(weights: &[f32], features: &[[u32; COUNT]]) -> Vec<f32> {
-    let sum = |features: &[u32; COUNT]| features.iter().map(|feature| weights[*feature as usize]).sum();
+/// The probabilities of moves by these parts of their features.
+fn probabilities(weights: &[f32], features: &[[u32; COUNT]], parts: &Range<usize>) -> Vec<f32> {
+    let sum = |features: &[u32; COUNT]| features[parts.clone()].iter().map(|feature| weights[*feature as usize]).sum();
     let mut all: Vec<f32> = features.iter().map(sum).collect();
     softmax(&mut all);
     all
 }
 
 /// How well weights foretell the moves of positions from which they did not learn, in words.
-fn grade(weights: &[f32], tested: &[Sample]) -> String {
+fn grade(weights: &[f32], tested: &[Sample], parts: &Range<usize>) -> String {
     let best = |list: &[f32]| (0..list.len()).max_by(|one, other| list[*one].total_cmp(&list[*other]));
     let (mut loss, mut of_equal, mut right) = (0.0, 0.0, 0);
     for Sample { features, chosen } in tested {
-        let found = probabilities(weights, features);
+        let found = probabilities(weights, features, parts);
         loss -= found.iter().zip(chosen).map(|(found, chosen)| chosen * found.max(1e-9).ln()).sum::<f32>();
         of_equal += (chosen.len() as f32).ln();
         right += usize::from(best(&found) == best(chosen));

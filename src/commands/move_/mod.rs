@@ -221,8 +221,7 @@ struct Typed {
 impl Typed {
     fn read(text: &str) -> anyhow::Result<Typed> {
         if let Some(word) = text.split_whitespace().find(|word| judge::is_ending(word)) {
-            let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            let ending = Some(Span::new(start, start + word.len()));
+            let ending = Some(Span::within(text.as_bytes(), word.as_bytes()));
             return Ok(Typed { text: text.to_owned(), words: Vec::new(), ending });
         }
         let mut reader = Reader::new(text.as_bytes());

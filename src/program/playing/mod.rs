@@ -50,7 +50,7 @@ pub(crate) enum View {
 }
 
 /// The settings of a game.
-#[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub(crate) struct Options {
     pub(crate) view: View,
     /// The seat of the person, if the program has the others.

@@ -35,6 +35,13 @@ impl Span {
         Span { start, end }
     }
 
+    /// The place of a part in a text. A part that was not cut from this text has a place in it, too, but no particular one.
+    #[must_use]
+    pub fn within(text: &[u8], part: &[u8]) -> Span {
+        let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
+        Span::new(start, (start + part.len()).min(text.len()))
+    }
+
     /// The number of bytes.
     #[must_use]
     pub fn len(self) -> usize {

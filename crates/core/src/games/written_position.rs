@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::{Fault, SetupFault, SetupField, SetupOptions, ToMove};
 use crate::board::Side;
 use crate::board::grid::{Form, Grid, GridError, Outline};
-use crate::diagnostic::{Code, shorten};
+use crate::diagnostic::{Code, Span, shorten};
 
 /// The help for a size that cannot be read; `9x9` is size 9.
 pub(super) fn size_help(size: &str, sizes: &RangeInclusive<u16>, help: &'static str) -> Cow<'static, str> {
@@ -56,7 +56,7 @@ pub(super) fn read_position(
             board.split_at(board.find(char::is_whitespace).unwrap_or(board.len()))
         }
     };
-    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    let offset = |part: &str| Span::within(text.as_bytes(), part.as_bytes()).start;
     let letter_of = |character| {
         let symbol = format.symbols.iter().find(|(_, symbol)| form == Form::Diagram && *symbol == character);
         let letter = symbol.map_or(character, |(letter, _)| *letter);

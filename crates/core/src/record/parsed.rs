@@ -363,13 +363,6 @@ impl GameBuilder {
     }
 }
 
-/// The span of `part`, which must be a slice of `text`.
-#[must_use]
-pub fn span_in(text: &[u8], part: &[u8]) -> Span {
-    let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
-    Span::new(start, (start + part.len()).min(text.len()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use super::kernel::{self, Board};
 use super::stones::STONES;
 use super::{Crosswise, GridCell, SIZE, Seats, Stone, Symbol, Wild};
 use crate::board::grid::{Form, Grid, GridError, Outline};
-use crate::diagnostic::{Code, plural, shorten};
+use crate::diagnostic::{Code, Span, plural, shorten};
 use crate::games::{Diagram, Fault, Seat, SetupFault, SetupField, SetupOptions, Side, ToMove};
 
 /// Stones as written, each with its range in the text; `None` is an unknown stone.
@@ -20,8 +20,8 @@ fn fault_at(field: SetupField, range: Bytes<usize>, code: Code, message: impl In
 
 /// The range of a part of a text.
 fn range_of(text: &str, part: &str) -> Bytes<usize> {
-    let start = part.as_ptr() as usize - text.as_ptr() as usize;
-    start..start + part.len()
+    let Span { start, end } = Span::within(text.as_bytes(), part.as_bytes());
+    start..end
 }
 
 /// Reads the set-up options.
@@ -245,7 +245,7 @@ fn read_position(
         let message = "the position has more than five parts";
         return Err(fault_at(field, range_of(text, further), Code::BadPosition, message));
     }
-    read_board(&mut start, field, parts.first().copied().unwrap_or_default(), text, form)?;
+    read_board(&mut start, field, parts.first().copied().unwrap_or(&text[..0]), text, form)?;
     start.place = read_turn(&start, field, parts.get(1).map(|turn| (*turn, range_of(text, turn))), options.to_move)?;
     if let Some(hands) = parts.get(2) {
         read_hands(&mut start, field, hands, text)?;

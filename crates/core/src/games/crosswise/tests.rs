@@ -494,3 +494,14 @@ fn listed_moves_are_legal() {
     }
     assert_eq!(refusal(&start, "Ac3"), Some(Illegal::DrawMissing));
 }
+
+/// Nothing in a blank text is the board, but the fault has a place in it.
+#[test]
+fn a_blank_position_is_refused() {
+    for text in ["", " ", "\r", "  "] {
+        let options = SetupOptions { position: Some(text), ..SetupOptions::default() };
+        let fault = Crosswise::read_setup(&options).expect_err("a fault");
+        assert_eq!(fault.fault.code, Code::BadPosition, "{text:?}");
+        assert!(fault.range.is_none_or(|range| range.end <= text.len()), "{text:?}");
+    }
+}

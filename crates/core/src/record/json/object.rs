@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::escape::Escapes;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
-use crate::record::parsed::{GameBuilder, span_in};
+use crate::record::parsed::GameBuilder;
 
 /// A value as written, already accepted by `serde_json`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +179,7 @@ impl<'t> Object<'t> {
     /// The span of a part of its text.
     #[inline]
     pub(super) fn span_of(&self, part: &str) -> Span {
-        let span = span_in(self.text.as_bytes(), part.as_bytes());
+        let span = Span::within(self.text.as_bytes(), part.as_bytes());
         self.origin.map_or(span, |origin| origin(span))
     }
 
@@ -228,7 +228,7 @@ impl<'t> Object<'t> {
     /// The values in an array.
     pub(crate) fn array(&self, array: Value<'t>) -> Result<Vec<Value<'t>>, Diagnostic> {
         let quoted = |text: &'t str| {
-            let start = span_in(array.0.as_bytes(), text.as_bytes()).start;
+            let start = Span::within(array.0.as_bytes(), text.as_bytes()).start;
             Value(&array.0[start - 1..=start + text.len()])
         };
         let value = |element| match element {

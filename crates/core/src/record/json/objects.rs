@@ -7,7 +7,7 @@ use serde_json::{Deserializer, Error};
 use super::object::{Fields, Object, string_length};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::record::game_end::{GameEnds, GameLayout};
-use crate::record::parsed::{ParsedGame, span_in};
+use crate::record::parsed::ParsedGame;
 use crate::record::utf8::{invalid_utf8, lossy};
 
 /// Reads each object of a text with `read_game`. The text may be part of an array. With `by_line`, each line is read
@@ -112,7 +112,7 @@ fn stray_text(text: &str, part: Span) -> Option<Diagnostic> {
     let stray = text[part.start..part.end].trim_matches(is_between);
     (!stray.is_empty()).then(|| {
         let message = format!("‘{}’ belongs to no game", shorten(stray.trim()));
-        Diagnostic::new(Code::StrayText, span_in(text.as_bytes(), stray.as_bytes()), message)
+        Diagnostic::new(Code::StrayText, Span::within(text.as_bytes(), stray.as_bytes()), message)
             .help("a game is an object in braces; other text is skipped")
     })
 }

@@ -139,8 +139,8 @@ pub(super) fn plain(valid: &str, at: usize) -> Option<(Tag<'_>, usize)> {
 /// damaged. A damaged tag extends to the end of its line. `valid` is the longest prefix of the text that is valid UTF-8.
 pub(super) fn read<'t>(text: &'t [u8], valid: &'t str, at: usize) -> (Option<Tag<'t>>, usize, bool) {
     let place = |part: &[u8]| {
-        let start = part.as_ptr() as usize - text.as_ptr() as usize;
-        start..start + part.len()
+        let Span { start, end } = Span::within(text, part);
+        start..end
     };
     let tag = |name: &[u8], value: &[u8], escaped: bool, end| {
         let (name, value) = (place(name), place(value));

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use super::calibration::{Calibrated, Calibration};
 use super::clock::PliesLeft;
 use super::level::{Strength, strengths};
-use super::placement::{Bridges, CROSS, Fitness, OpeningBook, VacantCells};
+use super::placement::{Bridges, CROSS, Fitness, OpeningBook, Patterns, VacantCells};
 use super::policy::features::Features;
 use super::policy::{Policy, weights};
 use super::tree::{Guide, PreferenceWeight, TreeEngine, put_first};
@@ -49,6 +49,9 @@ pub(super) static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
 /// The weights of learned preferences, as docs/training.md makes them.
 pub(super) static WEIGHTS: LazyLock<Arc<[f32]>> = LazyLock::new(|| weights(include_bytes!("weights")));
 
+/// The patterns of playouts, as docs/training.md makes them.
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(6, &weights(include_bytes!("patterns"))));
+
 /// The knowledge about the game that the tree search needs.
 #[derive(Clone)]
 pub(super) struct CrossGuide {
@@ -57,8 +60,9 @@ pub(super) struct CrossGuide {
     /// The neighbours off the board, by cell.
     beyond: Arc<[u8]>,
     bridges: &'static Bridges,
-    /// Learned preferences, if they are wanted.
+    /// Learned preferences, and patterns for playouts, if they are wanted.
     policy: Option<Policy>,
+    patterns: Option<&'static Patterns>,
     /// The distances in the padded array to the neighbours.
     neighbours: [i16; 6],
 }
@@ -78,6 +82,7 @@ impl CrossGuide {
             beyond: beyond.into(),
             bridges: &CROSS,
             policy: learned.then(|| Policy::new(Features::on_hex(position.hex()), WEIGHTS.clone())),
+            patterns: learned.then(|| &*PATTERNS),
             neighbours,
         }
     }
@@ -87,11 +92,21 @@ impl CrossGuide {
     #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
     #[inline(always)]
     fn saves_bridge(&self, intruder: Cell, side: Side) -> Option<Cell> {
-        let (near, beyond) = (self.board.near(intruder), self.beyond[intruder.index()]);
-        let answer = self.bridges.answer(near[side as usize] | beyond, near[side.other() as usize] | beyond)?;
+        let [own, enemy] = around(&self.board, &self.beyond, intruder, side);
+        let answer = self.bridges.answer(own, enemy)?;
         Some(intruder.step(self.neighbours[answer]))
     }
 }
+
+/// The neighbours of a cell with own stones and with enemy stones, as bits; those off the board, `beyond`, are in both.
+#[inline]
+fn around(board: &StoneBoard<6>, beyond: &[u8], cell: Cell, side: Side) -> [u8; 2] {
+    let (near, beyond) = (board.near(cell), beyond[cell.index()]);
+    [side, side.other()].map(|side| near[side as usize] | beyond)
+}
+
+/// The number of cells that a playout refuses in a row because of the patterns around them.
+const MOST_REFUSED: u32 = 3;
 
 /// Places a stone, unless it loses at once (CR5). Returns whether it wins.
 #[inline]
@@ -105,7 +120,7 @@ impl Guide for CrossGuide {
     // A look takes longer than a hundred playouts.
     const LOOKED_AFTER: u32 = 1000;
 
-    const PREFERENCES: PreferenceWeight = PreferenceWeight { assumed: 30.0, curiosity: 0.4 };
+    const PREFERENCES: PreferenceWeight = PreferenceWeight { assumed: 10.0, curiosity: 0.4 };
 
     fn begin(&mut self, root: &Cross) -> Vec<Cell> {
         let vacant: Vec<Cell> = root.stones().empty_cells().collect();
@@ -148,9 +163,19 @@ impl Guide for CrossGuide {
             let mut placed = answer.and_then(|answer| place(&mut self.board, answer, side));
             intruder = answer;
             if placed.is_none() {
-                intruder = self.vacant.draw(random, |cell| {
+                let mut draws = 0;
+                intruder = self.vacant.draw(random, |cell, random| {
                     if self.board.at(cell) != Content::Empty {
                         return Fitness::Taken;
+                    }
+                    draws += 1;
+                    if let Some(patterns) = self.patterns
+                        && draws <= MOST_REFUSED
+                    {
+                        let [own, enemy] = around(&self.board, &self.beyond, cell, side);
+                        if !patterns.keeps(own, enemy, random) {
+                            return Fitness::Unfit;
+                        }
                     }
                     placed = place(&mut self.board, cell, side);
                     if placed.is_some() { Fitness::Fit } else { Fitness::Unfit }
@@ -174,5 +199,36 @@ impl Guide for CrossGuide {
     #[inline]
     fn at(&self, cell: Cell) -> Content {
         self.board.at(cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::policy::features::{Scene, normal_forms};
+    use super::super::policy::shape::Shape;
+    use super::*;
+    use crate::engine::contest::opening;
+
+    #[test]
+    fn each_pattern_has_a_weight() {
+        assert_eq!(include_bytes!("patterns").len(), Shape::hexagonal().patterns(0));
+    }
+
+    /// The masks of a playout have the pattern that the training counts as the first feature of a move.
+    #[test]
+    fn patterns_are_those_that_were_learned() {
+        let (start, forms) = (Cross::new(4).unwrap(), normal_forms(&Shape::hexagonal()));
+        let (features, mut scene) = (Features::on_hex(start.hex()), Scene::default());
+        for number in 0..30 {
+            let mut position = start.clone();
+            opening(&start, number, &mut Random::new(2, number as u64)).into_iter().for_each(|mv| position.play(mv));
+            let (guide, side) = (CrossGuide::new(&position, true), position.turn().side);
+            features.look(position.stones(), side, [None; 2], &mut scene);
+            for cell in position.stones().empty_cells() {
+                let [own, enemy] = around(&guide.board, &guide.beyond, cell, side);
+                let [first, ..] = features.of(position.stones(), &scene, cell);
+                assert_eq!(forms[Patterns::number(6, own, enemy)], forms[first as usize]);
+            }
+        }
     }
 }

@@ -2,8 +2,10 @@
 
 mod bridges;
 mod opening_book;
+mod patterns;
 mod vacant;
 
 pub(super) use bridges::{Bridges, CROSS, CROSSWAY};
 pub(super) use opening_book::OpeningBook;
+pub(super) use patterns::Patterns;
 pub(super) use vacant::{Fitness, VacantCells};

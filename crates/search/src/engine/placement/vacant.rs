@@ -37,14 +37,14 @@ impl VacantCells {
     pub(in crate::engine) fn draw(
         &mut self,
         random: &mut Random,
-        mut fitness: impl FnMut(Cell) -> Fitness,
+        mut fitness: impl FnMut(Cell, &mut Random) -> Fitness,
     ) -> Option<Cell> {
         // The cells from `end` on are unfit now.
         let mut end = self.left;
         while end > 0 {
             let at = random.below(end);
             let cell = self.cells[at];
-            let fitness = fitness(cell);
+            let fitness = fitness(cell, random);
             end -= 1;
             self.cells.swap(at, end);
             if fitness != Fitness::Unfit {
