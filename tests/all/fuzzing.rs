@@ -6,7 +6,7 @@ use crate::laws;
 
 /// Bytes that are choices: the first ones are small, as they choose the kind of what follows.
 fn choices(most: usize) -> impl Strategy<Value = Vec<u8>> {
-    (0..9u8, prop::collection::vec(any::<u8>(), 0..most)).prop_map(|(first, mut rest)| {
+    (0..16u8, prop::collection::vec(any::<u8>(), 0..most)).prop_map(|(first, mut rest)| {
         rest.insert(0, first);
         rest
     })

@@ -1,7 +1,7 @@
 //! Files that the program has written, certificates and archives: whatever is in them, they are read or refused, in little memory, and a
 //! certificate that is accepted proves what is true.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::fs;
 use std::io::Cursor;
@@ -24,7 +24,7 @@ use xgames::solver::{Limits, Solvable, Value, certificate, saved};
 use xgames_report::verification::Baseline;
 
 use super::choices::Choices;
-use super::records;
+use super::{records, written};
 
 /// Limits that a short input comes to soon.
 const STRICT: ArchiveLimits = ArchiveLimits { ratio: 1000, grace: 1 << 20, total: 1 << 24, spool: 1 << 20 };
@@ -35,13 +35,19 @@ const MOST_NODES: u64 = 200_000;
 /// Reads the bytes as the kind of file that the first of them chooses.
 pub(crate) fn hold(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
-    let kind = choices.byte();
-    let rest = choices.rest();
-    match kind % 10 {
+    let kind = choices.byte() % 16;
+    if kind >= 10 {
+        return changed(kind - 10, &mut choices);
+    }
+    hold_kind(kind, choices.rest());
+}
+
+fn hold_kind(kind: u8, rest: &[u8]) {
+    match kind {
         0 => certificate_law(&String::from_utf8_lossy(rest)),
         1 => certificate_law(&changed_certificate(rest)),
         2 => drop(Baseline::read(rest, |_| {})),
-        3 => in_file(rest, |path| drop(KeptAnalysis::open(path))),
+        3 => in_file(rest, analysis_of),
         4 => in_file(rest, positions_of),
         5 => in_file(rest, openings_of),
         6 => archive(rest),
@@ -54,6 +60,33 @@ pub(crate) fn hold(bytes: &[u8]) {
             let _ = PartialSum::default().add("file", rest);
             let _ = benchmark::Set::read(rest);
         }
+    }
+}
+
+/// Changes a file that the program has written, and reads it.
+fn changed(which: u8, choices: &mut Choices) {
+    const KINDS: [(u8, fn() -> Vec<u8>); 5] = [
+        (2, written::baseline),
+        (3, written::analysis),
+        (4, written::positions),
+        (5, written::openings),
+        (8, written::memory),
+    ];
+    thread_local! {
+        static FILES: [OnceCell<Vec<u8>>; 5] = const { [const { OnceCell::new() }; 5] };
+    }
+    let which = usize::from(which).min(KINDS.len() - 1);
+    let (kind, write) = KINDS[which];
+    let mut bytes = FILES.with(|files| files[which].get_or_init(write).clone());
+    records::change(choices, &mut bytes);
+    hold_kind(kind, &bytes);
+}
+
+/// Opens a file of values of reviewed games, and looks for a game.
+fn analysis_of(path: &Path) {
+    if let Ok(kept) = KeptAnalysis::open(path) {
+        let _ = kept.damage();
+        let _ = kept.find(&written::key());
     }
 }
 
@@ -146,7 +179,7 @@ fn change_lines(choices: &mut Choices, text: &mut Vec<u8>) {
 
 /// Certificates of positions on small boards.
 fn proved() -> Vec<String> {
-    fn prove<P: Solvable>(size: &str, moves: &[&str]) -> String {
+    fn prove<P: Solvable>(size: &str, moves: &[&str]) -> Option<String> {
         let options = SetupOptions { size: Some(size), swap: Some("no"), ..SetupOptions::default() };
         let setup = P::read_setup(&options).expect("options");
         let mut position = P::begin(&setup).expect("a start");
@@ -155,19 +188,19 @@ fn proved() -> Vec<String> {
         }
         let mut text = Vec::new();
         let mut solver = position.solver(1 << 20, 1);
-        certificate::prove(&position, P::size(&setup), &mut *solver, &Limits::none(), &mut text).expect("a proof");
-        String::from_utf8(text).expect("text")
+        let limits = Limits::nodes(MOST_NODES);
+        certificate::prove(&position, P::size(&setup), &mut *solver, &limits, &mut text).ok()?;
+        String::from_utf8(text).ok()
     }
     use xgames::games::crossway::Crossway;
-    vec![
+    let proofs = [
         prove::<Cross>("2", &[]),
-        prove::<Cross>("3", &[]),
-        prove::<Cross>("3", &["a1"]),
         prove::<Crossway>("2", &[]),
         prove::<Crossway>("3", &[]),
         prove::<Crossway>("3", &["a1"]),
         prove::<Crossway>("4", &["b3"]),
-    ]
+    ];
+    proofs.into_iter().flatten().collect()
 }
 
 /// If a certificate is accepted, the winner that it names wins.

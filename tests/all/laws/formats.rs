@@ -17,20 +17,18 @@ use super::{positions, records};
 pub(crate) const FORMATS: [Format; 3] = [Format::Json, Format::Ndjson, Format::Csv];
 
 /// The formats of whole texts.
-const READ: [Format; 7] = [
-    Format::Sgf,
-    Format::Json,
-    Format::Ndjson,
-    Format::AbstractPlay,
-    Format::Csv,
-    Format::Pbmserv,
-    Format::Wedel,
-];
+const READ: [Format; 7] =
+    [Format::Sgf, Format::Json, Format::Ndjson, Format::AbstractPlay, Format::Csv, Format::Pbmserv, Format::Wedel];
+
+/// The formats that are written as well.
+const WRITTEN: [Format; 5] = [Format::Sgf, Format::Json, Format::Ndjson, Format::AbstractPlay, Format::Csv];
 
 /// Reads a text in the format that the first byte chooses; or a position; or a native record that is written in other formats.
 pub(crate) fn hold(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
-    match choices.byte() % 10 {
+    match choices.byte() % 12 {
+        11 => positions::changed(&mut choices),
+        10 => changed(&mut choices),
         9 => come_back(&records::text(choices.rest())),
         8 => positions::hold(choices.rest()),
         7 => {
@@ -43,6 +41,17 @@ pub(crate) fn hold(bytes: &[u8]) {
             foreign(&dialect_of(format, text), text);
         }
     }
+}
+
+/// Reads games that were written in a format, with changes to the text.
+fn changed(choices: &mut Choices) {
+    let format = *choices.one_of(&WRITTEN);
+    let mut text = dialect(format).heading;
+    for (game, record) in transcripts(&records::games(choices)) {
+        let _ = record::format::write(format, game, &record, &mut text);
+    }
+    records::change(choices, &mut text);
+    foreign(&dialect_of(format, &text), &text);
 }
 
 /// The dialect of a text in a format. A table has its own heading, or the one that is written.
@@ -92,7 +101,8 @@ pub(crate) fn come_back(text: &[u8]) {
         let mut sgf = Vec::new();
         if record::format::write(Format::Sgf, game.0, &game.1, &mut sgf).is_ok_and(|losses| losses.is_empty()) {
             let read = record::parse(&Dialect::of_text(Some(Format::Sgf), "", &sgf), &sgf, true);
-            let back: Vec<_> = read.iter().filter_map(transcript_of).map(|(game, back)| (game, canonical(&back))).collect();
+            let back: Vec<_> =
+                read.iter().filter_map(transcript_of).map(|(game, back)| (game, canonical(&back))).collect();
             assert_eq!(back, [(game.0, canonical(&game.1))], "{}", String::from_utf8_lossy(&sgf));
         }
     }

@@ -53,7 +53,7 @@ fn hold_in<P: Tactics>(choices: &mut Choices) {
     check_list(&position, &moves);
     check_decisive(&position, &decisive);
     check_tactics(&position, &moves);
-    positions::check_line(&position);
+    positions::check_line(&position, start.seats);
     for (side, before) in SIDES.into_iter().zip(&mut prospects) {
         let now = position.prospect(side);
         assert!(now <= *before && reached(&position, side).is_none_or(|end| end <= now), "{}", position.one_line());

@@ -8,22 +8,30 @@ use xgames::cli::{self, Command, Engine};
 use xgames::diagnostic::Span;
 use xgames::judge::Defaults;
 use xgames::language::answers::markup::Markup;
-use xgames::language::answers::{self, actions, completion, folding, formatting, hints, hover, occurrences, symbols, tokens};
+use xgames::language::answers::{
+    self, actions, completion, folding, formatting, hints, hover, occurrences, symbols, tokens,
+};
 use xgames::language::document::{Change, Document, Encoding, Place};
 use xgames::language::protocol::{self, Settings};
 
 use super::choices::Choices;
 use super::native::assert_within;
-use super::records;
+use super::{phrases, records};
 
 /// Talks in the protocol that the first byte chooses.
 pub(crate) fn hold(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
-    match choices.byte() % 4 {
+    match choices.byte() % 7 {
         0 => gtp(choices.rest()),
         1 => json(choices.rest()),
         2 => language_server(choices.rest()),
-        _ => document(choices.rest()),
+        3 => document(choices.rest()),
+        4 => gtp(&phrases::commands(&mut choices)),
+        5 => json(&phrases::queries(&mut choices)),
+        _ => {
+            let messages = phrases::messages(&mut choices);
+            language_server(&[&[1], &messages[..]].concat());
+        }
     }
 }
 
@@ -34,7 +42,8 @@ fn with_engine(protocol: &str, take: impl FnOnce(&Engine)) {
     }
     ENGINES.with(|engines| {
         take(engines[usize::from(protocol == "json")].get_or_init(|| {
-            let words = ["xgames", "engine", protocol, "--playouts", "4", "--memory", "1MB", "--game", "cross", "--size", "3"];
+            let words =
+                ["xgames", "engine", protocol, "--playouts", "4", "--memory", "1MB", "--game", "cross", "--size", "3"];
             match cli::parse(words.map(Into::into)).expect("arguments").command {
                 Command::Engine(arguments) => arguments,
                 _ => unreachable!("the command is `engine`"),
@@ -46,7 +55,10 @@ fn with_engine(protocol: &str, take: impl FnOnce(&Engine)) {
 /// Whether a text may ask for much time, which is then its right.
 fn may_take_long(text: &[u8]) -> bool {
     let text = String::from_utf8_lossy(text).to_ascii_lowercase();
-    let solves = text.split("solve").skip(1).any(|rest| rest.trim_start_matches(' ').starts_with(|next: char| !next.is_control()));
+    let solves = text
+        .split("solve")
+        .skip(1)
+        .any(|rest| rest.trim_start_matches(' ').starts_with(|next: char| !next.is_control()));
     let long = |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit());
     solves || text.contains("time") || text.contains("\\u") || text.split(|next: char| !next.is_ascii_digit()).any(long)
 }
@@ -68,7 +80,9 @@ fn json(text: &[u8]) {
         return;
     }
     let mut out = Vec::new();
-    with_engine("json", |engine| xgames::commands::serve_engine(engine, text, &mut out).expect("memory can be written"));
+    with_engine("json", |engine| {
+        xgames::commands::serve_engine(engine, text, &mut out).expect("memory can be written")
+    });
     for line in out.split_inclusive(|byte| *byte == b'\n') {
         assert!(serde_json::from_slice::<Value>(line).is_ok_and(|answer| answer.is_object()));
     }
@@ -101,7 +115,8 @@ fn language_server(bytes: &[u8]) {
     while !rest.is_empty() {
         let end = rest.windows(4).position(|part| part == b"\r\n\r\n").expect("a header");
         let header = std::str::from_utf8(&rest[..end]).expect("text");
-        let length: usize = header.strip_prefix("Content-Length: ").and_then(|length| length.parse().ok()).expect("a length");
+        let length: usize =
+            header.strip_prefix("Content-Length: ").and_then(|length| length.parse().ok()).expect("a length");
         let body = &rest[end + 4..end + 4 + length];
         assert!(serde_json::from_slice::<Value>(body).is_ok());
         rest = &rest[end + 4 + length..];

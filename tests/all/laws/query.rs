@@ -8,6 +8,7 @@ use xgames::judge::Defaults;
 use xgames::record::{self, Dialect, PlyName};
 
 use super::choices::Choices;
+use super::{phrases, records};
 
 /// The games that are asked.
 const GAMES: &[u8] = b"[Event \"one\"]\n[Date \"2026.11.20\"]\n[Game \"crossway\"]\n[Size \"3\"]\n[Player1 \"Ann\"]\n\
@@ -18,7 +19,19 @@ const GAMES: &[u8] = b"[Event \"one\"]\n[Date \"2026.11.20\"]\n[Game \"crossway\
 pub(crate) fn hold(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let kind = choices.byte();
-    let text = String::from_utf8_lossy(choices.rest());
+    let text = match kind % 8 {
+        4 | 5 => phrases::query(&mut choices),
+        6 => phrases::order(&mut choices),
+        7 => phrases::pattern(&mut choices),
+        _ => String::new(),
+    };
+    let mut text = text.into_bytes();
+    if text.is_empty() {
+        text.extend(choices.rest());
+    } else {
+        records::change(&mut choices, &mut text);
+    }
+    let text = String::from_utf8_lossy(&text);
     match kind % 4 {
         0 | 1 => query(&text),
         2 => match Order::parse(&text) {
@@ -48,7 +61,7 @@ fn assert_within(text: &str, mistake: &Mistake) {
 
 /// Asks for a pattern, a position or moves.
 fn words(kind: u8, text: String) {
-    let wanted = match kind >> 2 & 3 {
+    let wanted = match kind >> 3 & 3 {
         0 => Occurrence::Pattern(text, PlyRange::ALL),
         1 => Occurrence::Position(text, PlyRange::ALL),
         2 => Occurrence::Opening(text),

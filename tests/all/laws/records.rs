@@ -83,13 +83,19 @@ pub(crate) fn text(bytes: &[u8]) -> Vec<u8> {
         return bytes.to_vec();
     }
     let mut choices = Choices::new(bytes);
+    let mut text = games(&mut choices);
+    change(&mut choices, &mut text);
+    text
+}
+
+/// One or two games without changes.
+pub(crate) fn games(choices: &mut Choices) -> Vec<u8> {
     let games = 1 + usize::from(choices.byte() % 2);
     let mut text = Vec::new();
     for _ in 0..games {
         let game = *choices.one_of(&Game::ALL);
-        for_game!(game, P => write_game::<P>(&mut choices, &mut text));
+        for_game!(game, P => write_game::<P>(choices, &mut text));
     }
-    change(&mut choices, &mut text);
     text
 }
 
@@ -161,7 +167,8 @@ pub(crate) fn change(choices: &mut Choices, text: &mut Vec<u8>) {
             }
             // Two words in the place of each other.
             5 => {
-                let end = |from: usize| text[from..].iter().position(u8::is_ascii_whitespace).map(|length| from + length);
+                let end =
+                    |from: usize| text[from..].iter().position(u8::is_ascii_whitespace).map(|length| from + length);
                 let Some(middle) = end(at) else { continue };
                 let Some(last) = end(middle + 1) else { continue };
                 text[at..last].rotate_left(middle - at);

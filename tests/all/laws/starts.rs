@@ -6,16 +6,8 @@ use xgames::generate::shuffled_bag;
 use super::choices::Choices;
 
 /// Turn cycles of Crosswise.
-pub(crate) const CYCLES: [&str; 8] = [
-    "r1 g1",
-    "g1 r1",
-    "r1 g1 r2 g1",
-    "r1 g1 r1 g2",
-    "g1 r1 g2 r1",
-    "g1 r1 g1 r2",
-    "r1 g1 r2 g2",
-    "g1 r1 g2 r2",
-];
+pub(crate) const CYCLES: [&str; 8] =
+    ["r1 g1", "g1 r1", "r1 g1 r2 g1", "r1 g1 r1 g2", "g1 r1 g2 r1", "g1 r1 g1 r2", "r1 g1 r2 g2", "g1 r1 g2 r2"];
 
 /// Sizes of boards. Small ones are listed more often, because their games come to an end.
 fn sizes(game: Game) -> &'static [&'static str] {
