@@ -65,7 +65,8 @@ fn hold_kind(kind: u8, rest: &[u8]) {
 
 /// Changes a file that the program has written, and reads it.
 fn changed(which: u8, choices: &mut Choices) {
-    const KINDS: [(u8, fn() -> Vec<u8>); 5] = [
+    type Kind = (u8, fn() -> Vec<u8>);
+    const KINDS: [Kind; 5] = [
         (2, written::baseline),
         (3, written::analysis),
         (4, written::positions),
@@ -146,7 +147,7 @@ fn changed_certificate(bytes: &[u8]) -> String {
     let mut choices = Choices::new(bytes);
     PROVED.with(|proved| {
         let mut text = choices.one_of(proved).clone().into_bytes();
-        if choices.byte() % 2 == 0 {
+        if choices.byte().is_multiple_of(2) {
             records::change(&mut choices, &mut text);
         } else {
             change_lines(&mut choices, &mut text);

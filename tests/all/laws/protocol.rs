@@ -81,7 +81,7 @@ fn json(text: &[u8]) {
     }
     let mut out = Vec::new();
     with_engine("json", |engine| {
-        xgames::commands::serve_engine(engine, text, &mut out).expect("memory can be written")
+        xgames::commands::serve_engine(engine, text, &mut out).expect("memory can be written");
     });
     for line in out.split_inclusive(|byte| *byte == b'\n') {
         assert!(serde_json::from_slice::<Value>(line).is_ok_and(|answer| answer.is_object()));
@@ -91,7 +91,7 @@ fn json(text: &[u8]) {
 /// Sends messages, each a line of the text, or the text as it is.
 fn language_server(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
-    let is_framed = choices.byte() % 4 > 0;
+    let is_framed = !choices.byte().is_multiple_of(4);
     let text = choices.rest();
     let mut input = Vec::new();
     if is_framed {

@@ -35,7 +35,7 @@ pub(crate) fn hold(bytes: &[u8]) {
     match kind % 4 {
         0 | 1 => query(&text),
         2 => match Order::parse(&text) {
-            Ok(order) => ask(&Query::parse("plies >= 0").ok(), Some(&order), &MoveQuestions::default()),
+            Ok(order) => ask(&all_games(), Some(&order), &MoveQuestions::default()),
             Err(mistake) => assert_within(&text, &mistake),
         },
         _ => {
@@ -49,7 +49,7 @@ pub(crate) fn hold(bytes: &[u8]) {
 /// Reads a query, and asks the games.
 fn query(text: &str) {
     match Query::parse(text) {
-        Ok(query) => ask(&Some(query), None, &MoveQuestions::default()),
+        Ok(query) => ask(&query, None, &MoveQuestions::default()),
         Err(mistake) => assert_within(text, &mistake),
     }
 }
@@ -68,12 +68,16 @@ fn words(kind: u8, text: String) {
         _ => Occurrence::Move(text),
     };
     let occurrences = Occurrences { wanted: vec![wanted], ..Occurrences::default() };
-    ask(&Query::parse("plies >= 0").ok(), None, &MoveQuestions { occurrences, ..MoveQuestions::default() });
+    ask(&all_games(), None, &MoveQuestions { occurrences, ..MoveQuestions::default() });
+}
+
+/// The query that all games answer.
+fn all_games() -> Query {
+    Query::parse("plies >= 0").expect("a query")
 }
 
 /// Two filters give the same answers.
-fn ask(query: &Option<Query>, order: Option<&Order>, questions: &MoveQuestions) {
-    let Some(query) = query else { return };
+fn ask(query: &Query, order: Option<&Order>, questions: &MoveQuestions) {
     let defaults = Defaults::default();
     let filter = || {
         let filter = Filter::new(query, &defaults).asking(questions);

@@ -119,7 +119,7 @@ fn write_game<P: Notation>(choices: &mut Choices, text: &mut Vec<u8>) {
         }
         position.write_move(mv, &mut words);
         words.push_str(if form & 2 == 0 || ply % 8 < 7 { " " } else { "\n" });
-        if form & 12 == 4 && choice % 5 == 0 {
+        if form & 0xc == 4 && choice.is_multiple_of(5) {
             let other = position.move_text(moves[moves.len() / 2]);
             words.push_str(&format!("({other} {{aside}}) {{said}} "));
         }
@@ -127,7 +127,7 @@ fn write_game<P: Notation>(choices: &mut Choices, text: &mut Vec<u8>) {
     }
     let first = |won| if won { GameResult::FirstWins } else { GameResult::SecondWins };
     let result = match position.outcome() {
-        None if form & 48 == 16 => {
+        None if form & 0x30 == 0x10 => {
             words.push_str("resign ");
             first(position.turn().side != side_of_first(&position))
         }
@@ -137,7 +137,7 @@ fn write_game<P: Notation>(choices: &mut Choices, text: &mut Vec<u8>) {
     for (name, value) in start.tags(P::GAME) {
         text.extend(format!("[{name} \"{value}\"]\n").into_bytes());
     }
-    if form & 64 == 0 {
+    if form & 0x40 == 0 {
         text.extend(format!("[Result \"{}\"]\n", result.text()).into_bytes());
     }
     text.extend(format!("\n{words}{}\n\n", result.text()).into_bytes());
@@ -174,7 +174,7 @@ pub(crate) fn change(choices: &mut Choices, text: &mut Vec<u8>) {
                 text[at..last].rotate_left(middle - at);
             }
             6 => text[at..].iter_mut().take(1).for_each(|byte| *byte = choices.byte()),
-            _ => text[at..].iter_mut().take(1 + usize::from(kind >> 5)).for_each(|byte| byte.make_ascii_uppercase()),
+            _ => text[at..].iter_mut().take(1 + usize::from(kind >> 5)).for_each(u8::make_ascii_uppercase),
         }
         if text.len() > 1 << 15 {
             return;

@@ -41,7 +41,7 @@ impl Start {
             }
             _ => (None, None),
         };
-        Start { size: *choices.one_of::<&'static str>(sizes(game)), has_pie, coords, seats, bag }
+        Start { size: choices.one_of::<&'static str>(sizes(game)), has_pie, coords, seats, bag }
     }
 
     /// The tags of a record that begins so.

@@ -48,7 +48,7 @@ pub(crate) fn analysis() -> Vec<u8> {
     let position =
         SavedPosition { winrate: Some(0.5), visits: Some(10), line: vec!["a1".into()], ..SavedPosition::default() };
     let values = Saved { positions: vec![position.clone(), position], is_complete: true };
-    let mut kept = KeptAnalysis::open(&path).ok().expect("a file");
+    let mut kept = KeptAnalysis::open(&path).expect("a file");
     kept.keep_new(key(), &values).expect("a file");
     kept.keep_new(KeptAnalysis::key("", b"another"), &values).expect("a file");
     drop(kept);
