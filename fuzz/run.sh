@@ -118,13 +118,14 @@ run() { # target
     files=$(find "corpus/$1" -type f | wc -l)
     printf '%s %-8s %5s s %10s executions %6s edges %6d files %5s MB %s\n' "$(date -u +%Y-%m-%d)" "$1" "$seconds" \
         "$(last number_of_executed_units "$out")" "$(last cov "$out")" "$files" "$(last peak_rss_mb "$out")" "$ended" |
-        tee -a runs.log >>corpus/this.log
+        tee -a runs.log >>"$lines"
 }
 
 mkdir -p corpus
-: >corpus/this.log
+lines=$(mktemp)
+trap 'rm -f "$lines"' EXIT
 status=0
 cargo +nightly fuzz build --sanitizer none --codegen-units 16
 for target in $all; do run "$target"; done
-cat corpus/this.log
+cat "$lines"
 exit $status
