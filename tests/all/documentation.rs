@@ -73,7 +73,7 @@ fn pages() -> Vec<PathBuf> {
 
 /// Whether a line is run by hand only: it builds or packs the program, takes long, or opens a pager.
 fn is_for_people(line: &str) -> bool {
-    ["benches/", ".ci/run", "packaging/"].iter().any(|start| line.starts_with(start))
+    ["benches/", ".ci/run", "fuzz/", "packaging/"].iter().any(|start| line.starts_with(start))
         || ["cargo ", "| less", "| man "].iter().any(|part| line.contains(part))
 }
 

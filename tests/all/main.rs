@@ -1,11 +1,12 @@
 //! All integration tests, as one program: linking is most of what a test program costs to build.
 //!
 //! A new suite is a file in this folder and a line here. What several suites need is in `support`, the slow second
-//! implementations of the rules are in `referee`. A suite that needs files on disk makes them in a folder with the
+//! implementations of the rules are in `referee`, laws that fuzzing repeats in `laws`. A suite that needs files on disk makes them in a folder with the
 //! suite's name in `CARGO_TARGET_TMPDIR`, because suites run at the same time.
 //!
 //! `cargo test --test all sgf::` runs one suite.
 
+mod laws;
 mod referee;
 mod support;
 
@@ -39,6 +40,7 @@ mod file_law;
 mod files;
 mod flat;
 mod fmt;
+mod fuzzing;
 mod generate;
 mod harmless;
 mod house;

@@ -48,7 +48,11 @@ impl<'a> Parts<'a> {
 /// The first half of a SHA-256 checksum.
 pub type Checksum = [u8; 16];
 
+/// The checksum of these parts. While fuzzing it is always the same, so that what comes after a checksum is reached.
 pub(crate) fn checksum(parts: &[&[u8]]) -> Checksum {
+    if cfg!(fuzzing) {
+        return Checksum::default();
+    }
     let mut digest = Sha256::new();
     parts.iter().for_each(|part| digest.update(part));
     let mut sum = Checksum::default();

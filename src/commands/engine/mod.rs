@@ -3,7 +3,7 @@
 mod gtp;
 mod json;
 
-use std::io;
+use std::io::{self, BufRead, Write};
 
 use anyhow::bail;
 
@@ -17,13 +17,21 @@ pub(super) fn run(arguments: &Engine) -> anyhow::Result<ExitStatus> {
     if arguments.ponder && arguments.protocol == Protocol::Json {
         bail!("`--ponder` is for the Go Text Protocol: queries in JSON say themselves what to think about");
     }
+    serve(arguments, io::stdin().lock(), io::stdout())?;
+    Ok(ExitStatus::Clean)
+}
+
+/// Talks with another program until the input ends.
+///
+/// # Errors
+/// The tables of endgames cannot be read, or the output cannot be written.
+pub fn serve(arguments: &Engine, input: impl BufRead, out: impl Write + Send) -> anyhow::Result<()> {
     // The other program may choose another game, so the one at the beginning does not matter.
     let endgames = endgames::load(&arguments.endgames)?;
     match arguments.protocol {
-        Protocol::Gtp => gtp::serve(arguments, &endgames, io::stdin().lock(), io::stdout())?,
-        Protocol::Json => json::serve(arguments, &endgames, io::stdin().lock(), io::stdout())?,
+        Protocol::Gtp => gtp::serve(arguments, &endgames, input, out),
+        Protocol::Json => json::serve(arguments, &endgames, input, out),
     }
-    Ok(ExitStatus::Clean)
 }
 
 /// The side that a colour stands for: by its name or first letter, or `b` and `w` for the side that moves first and the

@@ -97,7 +97,8 @@ fn heading(board: &str) -> String {
     format!("{MAGIC}{VERSION} {board}\n")
 }
 
-/// Reads numbers to the end of the text; the last must be the checksum of the others.
+/// Reads numbers to the end of the text; the last must be the checksum of the others, except while fuzzing, so that what comes after it
+/// is reached.
 fn check_sum(heading: &str, from: &mut impl BufRead) -> Result<(), LoadFault> {
     let (mut sum, mut last) = (Sum::of(heading), None);
     while !from.fill_buf()?.is_empty() {
@@ -105,7 +106,7 @@ fn check_sum(heading: &str, from: &mut impl BufRead) -> Result<(), LoadFault> {
         from.read_exact(&mut bytes)?;
         last.replace(u64::from_le_bytes(bytes)).into_iter().for_each(|number| sum.add(number));
     }
-    if last == Some(sum.0) { Ok(()) } else { Err(LoadFault::Damaged) }
+    if last == Some(sum.0) || cfg!(fuzzing) { Ok(()) } else { Err(LoadFault::Damaged) }
 }
 
 /// A checksum.

@@ -1,0 +1,66 @@
+//! The laws of fuzzing, with a few inputs each: choices from which games are made, and texts. `fuzz/run.sh` calls them with very many.
+
+use proptest::prelude::*;
+
+use crate::laws;
+
+/// Bytes that are choices: the first ones are small, as they choose the kind of what follows.
+fn choices(most: usize) -> impl Strategy<Value = Vec<u8>> {
+    (0..16u8, prop::collection::vec(any::<u8>(), 0..most)).prop_map(|(first, mut rest)| {
+        rest.insert(0, first);
+        rest
+    })
+}
+
+/// The number of cases of a law, of which one takes so many microseconds in a debug build.
+fn cases(microseconds: u32) -> ProptestConfig {
+    ProptestConfig { cases: 1_000_000 / microseconds, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(cases(1_000))]
+
+    #[test]
+    fn moves(bytes in choices(120)) {
+        laws::moves::hold(&bytes);
+    }
+
+    #[test]
+    fn queries(bytes in choices(60)) {
+        laws::query::hold(&bytes);
+    }
+
+    #[test]
+    fn records(bytes in choices(120)) {
+        laws::native::hold(&bytes);
+    }
+
+    #[test]
+    fn formats(bytes in choices(120)) {
+        laws::formats::hold(&bytes);
+    }
+
+    #[test]
+    fn files(bytes in choices(60)) {
+        laws::binary::hold(&bytes);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(10_000))]
+
+    #[test]
+    fn referees(bytes in choices(60)) {
+        laws::referees::hold(&bytes);
+    }
+
+    #[test]
+    fn protocols(bytes in choices(120)) {
+        laws::protocol::hold(&bytes);
+    }
+
+    #[test]
+    fn pages(bytes in choices(120)) {
+        laws::report::hold(&bytes);
+    }
+}

@@ -1,0 +1,124 @@
+//! Native records: places are in the text, what is rewritten means the same and is not rewritten again, and what is repaired is right.
+
+use xgames::convert::rewrite;
+use xgames::diagnostic::{Code, Diagnostic, Span};
+use xgames::judge::{Defaults, Judgement};
+use xgames::record::EventKind;
+use xgames::record::native::Reader;
+
+use super::records;
+use crate::support::judging::judge_all;
+
+/// Judges, rewrites and repairs the text that the bytes mean.
+pub(crate) fn hold(bytes: &[u8]) {
+    let text = records::text(bytes);
+    check_places(&text);
+    assert_kept(&text);
+    assert_repaired(&text);
+}
+
+/// Whether a span is in a text, and does not cut a character of it.
+pub(crate) fn assert_within(text: &[u8], span: Span) {
+    let is_within = span.start <= span.end && span.end <= text.len();
+    let cuts = |at: usize| text.get(at).is_some_and(|byte| *byte & 0xc0 == 0x80);
+    let is_cut = || std::str::from_utf8(text).is_ok() && (cuts(span.start) || cuts(span.end));
+    assert!(is_within && !is_cut(), "{span:?} in {:?}", String::from_utf8_lossy(text));
+}
+
+/// The places of a finding are in the text.
+pub(crate) fn assert_finding_within(text: &[u8], finding: &Diagnostic) {
+    assert_within(text, finding.span);
+    finding.labels.iter().for_each(|(span, _)| assert_within(text, *span));
+}
+
+/// Events follow one another, unless they are faults, which may be found late. All places are in the text.
+fn check_places(text: &[u8]) {
+    let mut reader = Reader::new(text);
+    while let Some(head) = reader.next_game() {
+        for tag in &head.tags {
+            assert_within(text, tag.span);
+            assert_within(text, tag.value_span);
+        }
+        head.faults.iter().for_each(|(_, span)| assert_within(text, *span));
+        let mut end = head.start;
+        for event in reader.events() {
+            assert_within(text, event.span);
+            let is_late = matches!(event.kind, EventKind::Fault(_));
+            assert!(
+                is_late || event.span.start >= end,
+                "{event:?} before {end} in {:?}",
+                String::from_utf8_lossy(text)
+            );
+            end = end.max(event.span.start);
+        }
+    }
+    for judgement in judge_all(text) {
+        judgement.diagnostics.iter().for_each(|finding| assert_finding_within(text, finding));
+    }
+}
+
+/// The text in canonical form, if all of it can be brought into it.
+pub(crate) fn rewritten(text: &[u8]) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    let mut refused = false;
+    rewrite::rewrite(text, &Defaults::default(), 0, &mut out, &mut |game| {
+        assert!(!game.findings.is_empty());
+        game.findings.iter().for_each(|finding| assert_finding_within(text, finding));
+        refused = true;
+    });
+    (!refused).then_some(out)
+}
+
+/// The parts of a judgement that must not depend on the layout.
+fn meaning(judgement: &Judgement) -> impl PartialEq + std::fmt::Debug {
+    let Judgement { game, size, players, plies, complete, result, computed, .. } = judgement.clone();
+    let is_layout = |code: &Code| matches!(code, Code::WrongMoveNumber | Code::WrongSeparator);
+    let mut codes: Vec<Code> = judgement.diagnostics.iter().map(|finding| finding.code).collect();
+    codes.retain(|code| !is_layout(code));
+    codes.sort_unstable();
+    (game, size, players, plies, complete, result, computed, codes)
+}
+
+/// A text that can be brought into canonical form means the same in it, and stays as it is when that is done again.
+pub(crate) fn assert_kept(text: &[u8]) -> bool {
+    let Some(once) = rewritten(text) else { return false };
+    let shown = || format!("{}\n----\n{}", String::from_utf8_lossy(text), String::from_utf8_lossy(&once));
+    let twice = rewritten(&once).unwrap_or_else(|| panic!("{}", shown()));
+    assert!(once == twice, "{}\n----\n{}", shown(), String::from_utf8_lossy(&twice));
+    let (before, after) = (judge_all(text), judge_all(&once));
+    assert_eq!(before.len(), after.len(), "{}", shown());
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(meaning(before), meaning(after), "{}", shown());
+    }
+    true
+}
+
+/// The text with its games repaired, and the codes of what was repaired, if all of it can be read.
+pub(crate) fn repaired(text: &[u8]) -> Option<(Vec<u8>, Vec<Code>)> {
+    let (mut out, mut codes, mut refused) = (Vec::new(), Vec::new(), false);
+    rewrite::repair(text, &Defaults::default(), 0, &mut out, &mut |_| refused = true, &mut |findings| {
+        codes.extend(findings.iter().filter(|finding| finding.repair.is_some()).map(|finding| finding.code));
+    });
+    (!refused).then_some((out, codes))
+}
+
+/// Repairs a text, and checks that the moves and the findings that were not repaired stay. Returns the repaired codes.
+pub(crate) fn assert_repaired(text: &[u8]) -> Option<Vec<Code>> {
+    let (once, fixed) = repaired(text)?;
+    let shown = || format!("{}\n----\n{}", String::from_utf8_lossy(text), String::from_utf8_lossy(&once));
+    let (twice, again) = repaired(&once).unwrap_or_else(|| panic!("{}", shown()));
+    assert!(once == twice && again.is_empty(), "{}\n----\n{}", shown(), String::from_utf8_lossy(&twice));
+    let (before, after) = (judge_all(text), judge_all(&once));
+    assert_eq!(before.len(), after.len(), "{}", shown());
+    for (before, after) in before.iter().zip(&after) {
+        let facts = |game: &Judgement| (game.game, game.size, game.plies, game.complete, game.computed);
+        assert_eq!((facts(before), &before.players), (facts(after), &after.players), "{}", shown());
+        let left = before.diagnostics.iter().filter(|finding| finding.repair.is_none()).map(|finding| finding.code);
+        let found = after.diagnostics.iter().map(|finding| finding.code);
+        let (mut left, mut found): (Vec<Code>, Vec<Code>) = (left.collect(), found.collect());
+        left.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(left, found, "{}", shown());
+    }
+    Some(fixed)
+}
