@@ -46,6 +46,7 @@ mod interchange;
 mod interruption;
 mod judging;
 mod language;
+mod limits;
 mod lsp;
 mod mail;
 mod meant;

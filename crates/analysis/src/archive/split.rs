@@ -295,11 +295,12 @@ impl Iterator for Splitter<'_> {
                 return Some(Piece::Games(self.cut_games(boundary)));
             }
             self.searched = self.buffer.len();
-            if self.buffer.len() >= MAX_GAME_LENGTH {
+            if self.buffer.len() > MAX_GAME_LENGTH {
                 self.skipping = true;
                 return Some(Piece::TooLong { base: self.base });
             }
-            wanted = self.buffer.len() * 2;
+            // One byte more shows that the game goes on.
+            wanted = (self.buffer.len() * 2).clamp(self.buffer.len() + 1, MAX_GAME_LENGTH + 1);
         }
         if self.failed.is_some() {
             // The text after the last boundary may be truncated.

@@ -21,7 +21,10 @@ type Names = HashMap<String, (usize, usize)>;
 
 /// The names of boards, by game and number of rows. A collection may have a game in every twenty bytes, and to list all names takes
 /// much longer than to read it.
-static NAMES: Mutex<Vec<((Game, usize), Arc<Names>)>> = Mutex::new(Vec::new());
+static NAMES: Mutex<Vec<NamesOfBoard>> = Mutex::new(Vec::new());
+
+/// The game and the number of rows of a board, and the names of its cells.
+type NamesOfBoard = ((Game, usize), Arc<Names>);
 
 /// The names of the cells of a board.
 fn names<P: Notation>(position: &P) -> Arc<Names> {
