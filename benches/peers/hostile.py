@@ -1,10 +1,9 @@
 """Texts that are made to take time or memory, of any length.
 
 A text is a function that yields pieces of about the length wanted. Its docstring is its name in tables, and `ending` is the ending
-of its file. `limits.py` takes those that fill memory, `amplification.py` all."""
+of its file. `limits.py` takes some that fill memory, `amplification.py` all."""
 
 import io
-import json
 import random
 import zipfile
 
@@ -453,6 +452,20 @@ def bag(size):
     yield b'"]\n\nAa1 *\n'
 
 
+@text()
+def directions(size):
+    """One tag value of marks that change the direction of writing."""
+    yield CROSS + b'[Event "'
+    yield from repeated("\u202e".encode(), size)
+    yield b'"]\n\n1. a1 *\n'
+
+
+@text()
+def empty_boards(size):
+    """Games that begin on the largest board, written without a stone."""
+    yield from repeated(b'[Game "crossway"]\n[Position "' + b"/".join([b"52"] * 52) + b' B"]\n\n*\n\n', max(size, 400))
+
+
 # Other formats.
 
 @text("sgf")
@@ -520,6 +533,16 @@ def sgf_rectangles(size):
 def sgf_rectangle_games(size):
     """SGF: games with rectangles."""
     yield from repeated(b"(;XG[crossway]SZ[52]AB[aa:ZZ])", size)
+
+
+@text("sgf")
+def sgf_order(size):
+    """SGF: annotations of a move, and a list of their order."""
+    yield b"(;XG[cross]SZ[6];B[a1]XN"
+    yield from numbered(b"[#]", size // 2)
+    yield b"XR"
+    yield from numbered(b"[#]", size // 2, 10_000_000)
+    yield b")"
 
 
 @text("sgf")
