@@ -312,6 +312,34 @@ fn faults(what: &str, limit: u64, run: fn(&Path, u64) -> Output, row: &Row) -> V
     faults
 }
 
+/// If a command took time quadratic in the length of one of these texts, it would not end for many minutes.
+#[test]
+fn no_command_takes_time_quadratic_in_the_length_of_a_text() {
+    let folder = program::folder("limits", "long");
+    let event =
+        |mark: &str| format!("[Event \"{}\"]\n[Game \"cross\"]\n\n1. a1 *\n", mark.times(2 * MIB / mark.len() as u64));
+    let list = |first: u64| (first..first + 100_000).map(|number| format!("[{number}]")).collect::<String>();
+    let texts: [(&str, String, &[&str]); 6] = [
+        (
+            "a.txt",
+            format!("[Game \"cross\"]\n\n1. a1\n{}", ";\n".times(2 * MIB)),
+            &["convert", "--to", "sgf", "-o", "out.sgf"],
+        ),
+        ("b.txt", "[Game \"cross\"] z9 * ".times(200_000), &["fmt", "--check"]),
+        ("c.txt", event("\u{1b}"), &["replay"]),
+        ("d.txt", event("\u{202e}"), &["convert", "--to", "ndjson", "-o", "out.ndjson"]),
+        ("e.sgf", format!("(;XG[cross]SZ[6];B[a1]XN{}XR{})", list(0), list(1_000_000)), &["verify"]),
+        ("f.txt", (0..150_000).map(|number| format!("\n[T{number} \"\"]\n")).collect(), &["verify"]),
+    ];
+    for (name, text, arguments) in texts {
+        fs::write(folder.join(name), text).unwrap();
+        let output = xgames(&folder, &[arguments, &[name]].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{name}: {}", said.chars().take(500).collect::<String>());
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 /// A text that is said many times.
 trait Times {
     fn times(&self, count: u64) -> String;
