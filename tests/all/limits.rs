@@ -319,7 +319,7 @@ fn no_command_takes_time_quadratic_in_the_length_of_a_text() {
     let event =
         |mark: &str| format!("[Event \"{}\"]\n[Game \"cross\"]\n\n1. a1 *\n", mark.times(2 * MIB / mark.len() as u64));
     let list = |first: u64| (first..first + 100_000).map(|number| format!("[{number}]")).collect::<String>();
-    let texts: [(&str, String, &[&str]); 6] = [
+    let texts: [(&str, String, &[&str]); 8] = [
         (
             "a.txt",
             format!("[Game \"cross\"]\n\n1. a1\n{}", ";\n".times(2 * MIB)),
@@ -329,6 +329,8 @@ fn no_command_takes_time_quadratic_in_the_length_of_a_text() {
         ("c.txt", event("\u{1b}"), &["replay"]),
         ("d.txt", event("\u{202e}"), &["convert", "--to", "ndjson", "-o", "out.ndjson"]),
         ("e.sgf", format!("(;XG[cross]SZ[6];B[a1]XN{}XR{})", list(0), list(1_000_000)), &["verify"]),
+        ("g.txt", "[".times(2 * MIB), &["verify"]),
+        ("h.txt", "1-0 [".times(MIB), &["verify"]),
         ("f.txt", (0..150_000).map(|number| format!("\n[T{number} \"\"]\n")).collect(), &["verify"]),
     ];
     for (name, text, arguments) in texts {

@@ -367,9 +367,14 @@ fn last_boundary(text: &[u8], searched: usize) -> Option<usize> {
 fn boundary_in_line(text: &[u8], from: usize) -> Option<usize> {
     // Few long games have a result before a bracket, and parsing one takes time.
     let follows_result = |at: &usize| {
-        let line = text[..*at].trim_ascii_end();
-        let word = &line[line.iter().rposition(u8::is_ascii_whitespace).map_or(0, |blank| blank + 1)..];
-        line.len() < *at && GameResult::from_text(word).is_some()
+        let before = &text[..*at];
+        before.ends_with(b" ") && {
+            let line = before.trim_ascii_end();
+            // A longer word is no result.
+            let end = &line[line.len().saturating_sub("1/2-1/2".len() + 1)..];
+            let word = &end[end.iter().rposition(u8::is_ascii_whitespace).map_or(0, |blank| blank + 1)..];
+            GameResult::from_text(word).is_some()
+        }
     };
     memchr_iter(b'[', &text[from..]).map(|at| from + at).find(follows_result)?;
     let mut reader = Reader::new(text);
