@@ -26,9 +26,11 @@ def text(ending="txt"):
 
 def repeated(piece, size):
     """About that many bytes, in pieces of a MiB at most."""
-    block = piece * (min(1 << 20, size) // len(piece))
-    for _ in range(size // len(block)):
-        yield block
+    each = max((1 << 20) // len(piece), 1)
+    blocks, rest = divmod(size // len(piece), each)
+    for _ in range(blocks):
+        yield piece * each
+    yield piece * rest
 
 
 def numbered(piece, size, first=0):
