@@ -6,7 +6,7 @@ use crate::cli::{DataFormat, Match, RangeOptions};
 use crate::program::console::{plural, print_error};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
-use crate::program::findings::print_findings;
+use crate::program::findings::ShownGames;
 use crate::program::output::Printer;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::{each_game, interrupt};
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::
     // The game is a default, but nothing is left out: records of other games are problems.
     let typed = Defaults { game: Some(Game::Crosswise), configured: Some(Box::default()), ..Defaults::default() };
     let defaults = RecordDefaults::read(typed, &arguments.config_options)?;
-    let mut games = Games::default();
+    let (mut games, mut shown) = (Games::default(), ShownGames::default());
     let all_read = each_game::for_each_game(
         &arguments.paths,
         &RangeOptions::default(),
@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::
             if let Some(judgement) = games.read((file, index), (events, head), defaults, judge) {
                 let (text, span, verdict) = (&block.text, events.game_span(head), judgement.verdict());
                 let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
-                print_findings(judged, dialect, block.base);
+                shown.print(judged, dialect, block.base);
             }
             Ok(())
         },

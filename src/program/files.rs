@@ -131,9 +131,15 @@ pub(crate) fn open_plain(path: &Path, longest: u64) -> anyhow::Result<File> {
         kind if kind.is_symlink() => bail!("{name}: is a link; name the file itself"),
         kind if kind.is_dir() => bail!("{name}: is a folder, not a file"),
         kind if !kind.is_file() => bail!("{name}: is not a regular file"),
-        _ if found.len() > longest => bail!("{name}: is longer than {} MiB, which is the limit", longest >> 20),
+        _ if found.len() > longest => bail!("{name}: {}", too_long(longest)),
         _ => File::open(path).map_err(unreadable),
     }
+}
+
+/// The message about a text that is longer than allowed.
+fn too_long(longest: u64) -> String {
+    let (number, unit) = if longest < 1 << 20 { (longest >> 10, "KiB") } else { (longest >> 20, "MiB") };
+    format!("is longer than {number} {unit}, which is the limit")
 }
 
 /// The content of a file that is not a record, of at most `longest` bytes: in UTF-8, with or without a byte order mark.
@@ -151,6 +157,10 @@ fn read_up_to(path: &Path, longest: u64) -> anyhow::Result<Vec<u8>> {
     note_terminal([path]);
     let file = name_of(path);
     let source = if file == STDIN { Source::Stdin } else { Source::File(path.to_owned()) };
+    // A long file need not be read to know that it is too long, even if it is in UTF-16.
+    if file != STDIN && path.metadata().is_ok_and(|found| found.is_file() && found.len() / 2 > longest) {
+        bail!("{file}: {}", too_long(longest));
+    }
     let mut content = Err("is an archive, not a single text".to_owned());
     let _ = archive::open(&file, source, &Limits::default(), Some(Format::Native), &mut |found| {
         content = match found {
@@ -167,7 +177,28 @@ fn read_up_to(path: &Path, longest: u64) -> anyhow::Result<Vec<u8>> {
     });
     match content {
         Ok(bytes) if bytes.len() as u64 <= longest => Ok(bytes),
-        Ok(_) => bail!("{file}: is longer than {} MiB, which is the limit", longest >> 20),
+        Ok(_) => bail!("{file}: {}", too_long(longest)),
         Err(message) => bail!("{file}: {message}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_have_a_greatest_length() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        for (length, longest, fits) in
+            [(9, 10, true), (10, 10, true), (11, 10, false), (1 << 10, 1 << 10, true), (3000, 1 << 10, false)]
+        {
+            std::fs::write(&path, "a".repeat(length)).unwrap();
+            assert_eq!(read_text(&path, longest).is_ok(), fits, "{length} of {longest}");
+            assert_eq!(open_plain(&path, longest).is_ok(), fits, "{length} of {longest}");
+        }
+        let said = open_plain(&path, 1 << 10).unwrap_err().to_string();
+        assert!(said.ends_with("is longer than 1 KiB, which is the limit"), "{said}");
+        assert_eq!(too_long(2 << 30), "is longer than 2048 MiB, which is the limit");
     }
 }

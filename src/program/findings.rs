@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use terminal_size::terminal_size_of;
 
-use super::console::columns;
+use super::console::{columns, print_note};
 use xgames_core::diagnostic::{Location, Locator};
 use xgames_core::record::Dialect;
 use xgames_report::findings::{self, JudgedGame, Look};
@@ -12,6 +12,28 @@ use xgames_report::findings::{self, JudgedGame, Look};
 /// The look of findings on the error stream, which leaves out colours itself.
 pub(crate) fn error_look() -> Look {
     Look { styled: true, width: columns(terminal_size_of(io::stderr())) }
+}
+
+/// The greatest number of games whose findings are shown by a command whose output is data. An archive in an unknown format may have
+/// millions of bad games, and to find the place of each takes time.
+const MAX_SHOWN: usize = 100;
+
+/// Prints the findings of games one by one, but not of all if many have some.
+#[derive(Debug, Default)]
+pub(crate) struct ShownGames {
+    games: usize,
+}
+
+impl ShownGames {
+    /// Prints the findings of another game; see [`print_findings`].
+    pub(crate) fn print(&mut self, judged: JudgedGame<'_>, dialect: &Dialect, base: Location) {
+        self.games += 1;
+        if self.games <= MAX_SHOWN {
+            print_findings(judged, dialect, base);
+        } else if self.games == MAX_SHOWN + 1 {
+            print_note("further findings are not shown; `xgames verify` shows them all");
+        }
+    }
 }
 
 /// Prints findings to the error stream: the output of these commands is data. `base` is where the text begins in its

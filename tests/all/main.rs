@@ -48,6 +48,7 @@ mod interchange;
 mod interruption;
 mod judging;
 mod language;
+mod limits;
 mod lsp;
 mod mail;
 mod meant;

@@ -14,7 +14,7 @@ use crate::cli::{Convert, InputPath};
 use crate::program::console::{Verbosity, plural, print_error, print_note};
 use crate::program::error_words::is_closed_pipe;
 use crate::program::exit_status::ExitStatus;
-use crate::program::findings::print_findings;
+use crate::program::findings::ShownGames;
 use crate::program::output::{self, Guard, Output};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::{check_defaults, note_left_out};
@@ -184,7 +184,7 @@ impl ConvertedBlock {
     }
 }
 
-/// The greatest number of unreadable games whose findings are shown. An archive in an unknown format may have millions.
+/// The greatest number of games that are left out whose names are shown. An archive in an unknown format may have millions.
 const MAX_SHOWN: usize = 100;
 
 /// Writes the converted games in order, and counts what is lost.
@@ -204,6 +204,7 @@ struct GameWriter<'e> {
     losses: Losses,
     /// The number of games that could not be read so far.
     unreadable: usize,
+    shown: ShownGames,
     /// The number of games that have been left out so far because they cannot be written.
     skipped: usize,
     /// The number of games of another kind or size than the one that is meant.
@@ -236,6 +237,7 @@ impl<'e> GameWriter<'e> {
             games: 0,
             losses: Losses::default(),
             unreadable: 0,
+            shown: ShownGames::default(),
             skipped: 0,
             left_out: 0,
             stopped: false,
@@ -303,16 +305,11 @@ impl<'e> GameWriter<'e> {
                 }
                 Converted::Unreadable { game, findings, span } => {
                     self.unreadable += 1;
-                    if self.unreadable <= MAX_SHOWN {
-                        let judgement = Judgement::of_findings(*game, findings.clone());
-                        let verdict = judgement.verdict();
-                        let (file, text, span) = (name.as_str(), &*block.block.text, *span);
-                        let judged =
-                            JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
-                        print_findings(judged, &block.text.dialect, block.block.base);
-                    } else if self.unreadable == MAX_SHOWN + 1 {
-                        print_note("further findings are not shown; `xgames verify` shows them all");
-                    }
+                    let judgement = Judgement::of_findings(*game, findings.clone());
+                    let verdict = judgement.verdict();
+                    let (file, text, span) = (name.as_str(), &*block.block.text, *span);
+                    let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
+                    self.shown.print(judged, &block.text.dialect, block.block.base);
                     self.skip(name, index, "it cannot be read")?;
                 }
                 Converted::Unfit(why) => self.skip(name, index, why)?,

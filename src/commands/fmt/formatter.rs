@@ -2,7 +2,7 @@
 
 use super::comparison::Comparison;
 use super::repairs::Repairs;
-use crate::program::findings::print_findings;
+use crate::program::findings::ShownGames;
 use crate::program::interrupt;
 use xgames_analysis::archive::split::Block;
 use xgames_core::convert::rewrite::{self, RejectedGame};
@@ -23,6 +23,7 @@ pub(super) struct Formatter {
     canonical: Vec<u8>,
     /// Whether a game cannot be formatted.
     has_rejected: bool,
+    shown: ShownGames,
     /// The findings that are repaired and those that are left, if anything may be repaired.
     pub(super) repairs: Option<Repairs>,
 }
@@ -35,10 +36,10 @@ impl Formatter {
 
     /// The games of the next block in canonical form. Games that cannot be written are reported.
     pub(super) fn format(&mut self, name: &str, block: &Block, defaults: &Defaults) -> &[u8] {
-        let Formatter { games, left_out, comparison, canonical, has_rejected, repairs } = self;
+        let Formatter { games, left_out, comparison, canonical, has_rejected, shown, repairs } = self;
         canonical.clear();
         let reject = &mut |game: RejectedGame<'_>| {
-            report(name, block, game, defaults);
+            report(name, block, game, defaults, shown);
             *has_rejected = true;
         };
         let done = match repairs {
@@ -76,14 +77,11 @@ impl Formatter {
 }
 
 /// Shows the reason why a game cannot be written.
-fn report(file: &str, block: &Block, game: RejectedGame<'_>, defaults: &Defaults) {
+fn report(file: &str, block: &Block, game: RejectedGame<'_>, defaults: &Defaults, shown: &mut ShownGames) {
     let RejectedGame { head, span, index, findings } = game;
     let info = GameInfo::read(&head, defaults);
     let judgement = Judgement { players: info.players(&head), ..Judgement::of_findings(info.game, findings) };
     let (text, verdict) = (&block.text, judgement.verdict());
-    print_findings(
-        JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None },
-        &Dialect::native(),
-        block.base,
-    );
+    let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
+    shown.print(judged, &Dialect::native(), block.base);
 }

@@ -7,7 +7,7 @@ use crate::cli::Replay;
 use crate::program::console::print_error;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
-use crate::program::findings::print_findings;
+use crate::program::findings::ShownGames;
 use crate::program::output::Printer;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::{check_defaults, check_viewer};
@@ -25,7 +25,7 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
     }
     let written = out.written.clone();
     let mut rows = PlyRows::new(out, arguments.output.output_format);
-    let (mut ending, mut starts) = (ExitStatus::Clean, StartCache::default());
+    let (mut ending, mut starts, mut shown) = (ExitStatus::Clean, StartCache::default(), ShownGames::default());
     let Replay { paths, part, record_options, .. } = arguments;
     let all_read = each_game::for_each_game(paths, part, record_options.format, &defaults, &written, quiet, |game| {
         let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
@@ -53,11 +53,8 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
         rows.flush()?;
         if verdict == Verdict::Invalid {
             let (text, span) = (&block.text, events.game_span(head));
-            print_findings(
-                JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None },
-                dialect,
-                block.base,
-            );
+            let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
+            shown.print(judged, dialect, block.base);
         }
         Ok(())
     });

@@ -17,7 +17,7 @@ use crate::program::board_view::{draw_options, in_characters};
 use crate::program::console::print_note;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
-use crate::program::findings::print_findings;
+use crate::program::findings::ShownGames;
 use crate::program::output::Printer;
 use crate::program::progress::Counter;
 use crate::program::record_defaults::RecordDefaults;
@@ -168,7 +168,7 @@ fn review(
     let reviewing = Reviewing { progress, ..estimated(*estimates, whose, None) };
     let part = RangeOptions { stdin: stdin.clone(), ..RangeOptions::default() };
     let (mut ending, mut told, mut others, mut games) = (ExitStatus::Clean, 0, 0, 0);
-    let mut flow = ControlFlow::Continue(());
+    let (mut flow, mut shown) = (ControlFlow::Continue(()), ShownGames::default());
     let all_read = each_game::for_each_game(paths, &part, record_options.format, defaults, written, quiet, |game| {
         let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
         if flow.is_break() {
@@ -186,7 +186,7 @@ fn review(
             judgement.diagnostics.retain(|finding| !finding.code.is_about_play());
             let span = events.game_span(head);
             let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
-            counter.suspend(|| print_findings(judged, dialect, block.base));
+            counter.suspend(|| shown.print(judged, dialect, block.base));
         } else if judgement.game.is_some_and(|game| !reviewing.whose.has_part(game, &judgement.players)) {
             others += 1;
         } else if let Some(story) = &parts.story {

@@ -379,8 +379,9 @@ fn is_stray(content: &mut Peek<&mut dyn Read>, chosen: bool) -> bool {
     }
     // Someone who types a record, or an empty file that was named, needs no note.
     let longest = if chosen { BEGINNING } else { LONGEST_STRAY };
-    let text = content.head(longest);
-    let is_whole = text.len() < longest && !(chosen && text.trim_ascii().is_empty());
+    // One byte more shows that the text goes on.
+    let text = content.head(longest + 1);
+    let is_whole = text.len() <= longest && !(chosen && text.trim_ascii().is_empty());
     is_whole && !record::has_trace_of_record(text) && content.error().is_none()
 }
 

@@ -13,7 +13,7 @@ use xgames_core::record::game_end::GameEnds;
 use xgames_core::record::native::Reader;
 use xgames_core::record::native::game_starts::is_plain_boundary;
 use xgames_core::record::native::tag;
-use xgames_core::record::{self, Dialect, Events, Format, Head};
+use xgames_core::record::{self, Dialect, Events, Format, GameResult, Head};
 
 /// The maximal number of lines in a block, unless it is a single game: the findings of thousands of tiny games take much
 /// more memory than their text.
@@ -123,6 +123,8 @@ pub struct Splitter<'r> {
     game_ends: GameEnds,
     /// Whether the beginning of the buffer belongs to a game that is skipped.
     skipping: bool,
+    /// The length of the whole games at the beginning of the buffer, if they were too long for one block.
+    known: Option<usize>,
     ended: bool,
     failed: Option<io::Error>,
 }
@@ -139,6 +141,7 @@ impl<'r> Splitter<'r> {
             format,
             game_ends: GameEnds::new(format.layout()),
             skipping: false,
+            known: None,
             ended: false,
             failed: None,
         }
@@ -195,6 +198,13 @@ impl<'r> Splitter<'r> {
             && let Some(last) = memchr_iter(b'\n', &self.buffer[..length]).nth(MAX_LINES)
             && let Some(boundary) = last_boundary(&self.buffer[..=last], 0)
         {
+            return self.cut(boundary);
+        }
+        if length > LONG_BLOCK * self.block
+            && self.format == Format::Native
+            && let Some(boundary) = boundary_in_line(&self.buffer[..length], self.block)
+        {
+            self.known = Some(length - boundary);
             return self.cut(boundary);
         }
         self.cut_lines(length, lines)
@@ -282,6 +292,9 @@ impl Iterator for Splitter<'_> {
     type Item = Piece;
 
     fn next(&mut self) -> Option<Piece> {
+        if let Some(length) = self.known.take() {
+            return Some(Piece::Games(self.cut_games(length)));
+        }
         if self.skipping {
             self.skip();
         }
@@ -295,11 +308,12 @@ impl Iterator for Splitter<'_> {
                 return Some(Piece::Games(self.cut_games(boundary)));
             }
             self.searched = self.buffer.len();
-            if self.buffer.len() >= MAX_GAME_LENGTH {
+            if self.buffer.len() > MAX_GAME_LENGTH {
                 self.skipping = true;
                 return Some(Piece::TooLong { base: self.base });
             }
-            wanted = self.buffer.len() * 2;
+            // One byte more shows that the game goes on.
+            wanted = (self.buffer.len() * 2).clamp(self.buffer.len() + 1, MAX_GAME_LENGTH + 1);
         }
         if self.failed.is_some() {
             // The text after the last boundary may be truncated.
@@ -348,6 +362,33 @@ fn last_boundary(text: &[u8], searched: usize) -> Option<usize> {
     })
 }
 
+/// The start of a game within a line, after the first `from` bytes. Thousands of games may be on one line, and their findings take much
+/// more memory than their text.
+fn boundary_in_line(text: &[u8], from: usize) -> Option<usize> {
+    // Few long games have a result before a bracket, and parsing one takes time.
+    let follows_result = |at: &usize| {
+        let before = &text[..*at];
+        before.ends_with(b" ") && {
+            let line = before.trim_ascii_end();
+            // A longer word is no result.
+            let end = &line[line.len().saturating_sub("1/2-1/2".len() + 1)..];
+            let word = &end[end.iter().rposition(u8::is_ascii_whitespace).map_or(0, |blank| blank + 1)..];
+            GameResult::from_text(word).is_some()
+        }
+    };
+    memchr_iter(b'[', &text[from..]).map(|at| from + at).find(follows_result)?;
+    let mut reader = Reader::new(text);
+    while let Some(head) = reader.next_game() {
+        if head.start >= from && text[head.start] == b'[' && follows_result(&head.start) {
+            return Some(head.start);
+        }
+    }
+    None
+}
+
+/// A block of more than this number of usual blocks is cut within a line if need be.
+const LONG_BLOCK: usize = 4;
+
 /// The number of bytes before the searched part that are searched again.
 const LOOK_BACK: usize = 4096;
 
@@ -369,6 +410,8 @@ fn first_tag_block(text: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use xgames_core::diagnostic::Locator;
+
     use super::*;
 
     /// A reader that returns at most a few bytes at a time.
@@ -405,6 +448,24 @@ mod tests {
             "[Game \"crossway\"]\n{extra}[Size \"4\"]\n[Round \"{number}\"]\n\n{}\n{gap}",
             moves[number % moves.len()]
         )
+    }
+
+    #[test]
+    fn games_on_one_line_are_cut_into_blocks() {
+        let text = "[Game \"cross\"] {1-0 [} 1. a1 * ".repeat(40_000);
+        for end in ["", "\n", "\n[Game \"cross\"]\n\n1. a1 *\n"] {
+            let text = [text.as_str(), end].concat();
+            let (mut joined, mut games) = (Vec::new(), 0);
+            for piece in pieces(text.as_bytes()) {
+                let Piece::Games(block) = piece else { panic!("{piece:?}") };
+                assert!(block.text.len() <= LONG_BLOCK * BLOCK, "{}", block.text.len());
+                let mut locator = Locator::new(text.as_bytes(), Location::START);
+                assert_eq!(block.base, locator.locate(joined.len()));
+                games += begins(&block.text, 0).len();
+                joined.extend_from_slice(&block.text);
+            }
+            assert_eq!((joined, games), (text.clone().into_bytes(), begins(text.as_bytes(), 0).len()));
+        }
     }
 
     #[test]

@@ -17,6 +17,9 @@ use xgames_core::diagnostic::Span;
 /// The maximum depth of parentheses and of `not`.
 const MAX_DEPTH: usize = 100;
 
+/// The maximum length of a query in bytes. Each game is asked all of it.
+const MAX_LENGTH: usize = 64 << 10;
+
 /// Words that are not values unless they are in quotes.
 const KEYWORDS: [&str; 5] = ["and", "or", "not", "in", "is"];
 
@@ -36,6 +39,9 @@ const OPERATORS: &[(&str, Operator)] = &[
 ];
 
 pub(super) fn parse(text: &str) -> Result<Query, Mistake> {
+    if text.len() > MAX_LENGTH {
+        return Err(Mistake::new(Span::new(0, 0), "the query is too long").help("at most 64 KiB are read"));
+    }
     let mut parser = Parser { text, next: next_token(text, 0)?, depth: 0, of_player: false };
     if parser.next.kind == TokenKind::End {
         return Err(
@@ -103,26 +109,33 @@ impl<'t> Parser<'t> {
     }
 
     fn one(&mut self) -> Result<Query, Mistake> {
+        if self.is_at("not") {
+            return self.deeper(|parser| {
+                parser.advance()?;
+                Ok(Query::Not(Box::new(parser.one()?)))
+            });
+        }
+        if self.is_at_symbol("(") { self.in_parentheses() } else { self.test() }
+    }
+
+    fn in_parentheses(&mut self) -> Result<Query, Mistake> {
+        self.deeper(|parser| {
+            let opening = parser.advance()?.span;
+            let query = parser.query()?;
+            parser.close(opening)?;
+            Ok(query)
+        })
+    }
+
+    /// Reads what is one level deeper.
+    fn deeper(&mut self, read: impl FnOnce(&mut Self) -> Result<Query, Mistake>) -> Result<Query, Mistake> {
         if self.depth == MAX_DEPTH {
             return Err(self.wrong("the query is nested too deeply").help("at most 100 levels are read"));
         }
         self.depth += 1;
-        let read = if self.take("not")? {
-            self.one().map(|query| Query::Not(Box::new(query)))
-        } else if self.is_at_symbol("(") {
-            self.in_parentheses()
-        } else {
-            self.test()
-        };
+        let query = read(self);
         self.depth -= 1;
-        read
-    }
-
-    fn in_parentheses(&mut self) -> Result<Query, Mistake> {
-        let opening = self.advance()?.span;
-        let query = self.query()?;
-        self.close(opening)?;
-        Ok(query)
+        query
     }
 
     fn close(&mut self, opening: Span) -> Result<(), Mistake> {
@@ -308,12 +321,17 @@ mod tests {
     }
 
     #[test]
-    fn deep_nesting_is_refused_and_long_queries_are_not() {
-        for text in ["(".repeat(100_000), "not ".repeat(100_000), "player(".repeat(100_000)] {
+    fn queries_have_a_greatest_depth_and_length() {
+        for text in ["(".repeat(MAX_LENGTH), "not ".repeat(10_000), "player(".repeat(9000)] {
             assert_eq!(mistake(&text).1, "the query is nested too deeply");
         }
-        assert!(Query::parse(&("swapped and ".repeat(20_000) + "swapped")).is_ok());
-        assert!(Query::parse(&format!("{}swapped{}", "(".repeat(99), ")".repeat(99))).is_ok());
+        let nested = |depth| format!("{}swapped{}", "(".repeat(depth), ")".repeat(depth));
+        assert!(Query::parse(&nested(MAX_DEPTH)).is_ok());
+        assert_eq!(mistake(&nested(MAX_DEPTH + 1)).1, "the query is nested too deeply");
+        let tests = "swapped and ".repeat(5000) + "swapped";
+        let long = |length: usize| format!("{tests}{}", " ".repeat(length - tests.len()));
+        assert!(Query::parse(&long(MAX_LENGTH)).is_ok());
+        assert_eq!(mistake(&long(MAX_LENGTH + 1)).1, "the query is too long");
     }
 
     proptest! {

@@ -140,8 +140,8 @@ impl Grid {
             return Err(GridError { range: whole(), message: "there is no board here".into() });
         }
         let found = |message| GridError { range: whole(), message };
-        let read: Vec<usize> =
-            rows.iter().filter_map(|(at, row)| Some(read_row(row, *at, form, &letter_of).ok()?.len())).collect();
+        let plain: Vec<_> = rows.iter().map(|(at, row)| read_row(row, *at, form, &letter_of)).collect();
+        let read: Vec<usize> = plain.iter().filter_map(|cells| Some(cells.as_ref().ok()?.len())).collect();
         if let Some(message) = outline.wrong_number_of_rows(&read).filter(|_| read.len() == rows.len()) {
             return Err(found(message));
         }
@@ -149,8 +149,7 @@ impl Grid {
             return Err(found(format!("a hexagonal board has an odd number of rows, this one has {}", rows.len())));
         };
         let mut grid = Grid { rows: Vec::with_capacity(rows.len()) };
-        for (index, (&(at, row), &width)) in rows.iter().zip(&widths).enumerate() {
-            let plain = read_row(row, at, form, &letter_of);
+        for (index, ((&(at, row), plain), &width)) in rows.iter().zip(plain).zip(&widths).enumerate() {
             let fits = |cells: &Result<Vec<Glyph>, GridError>| cells.as_ref().is_ok_and(|cells| cells.len() == width);
             let cells = if fits(&plain) || !labelled {
                 plain

@@ -58,7 +58,8 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     }
     let mut rest = text;
     let mut shown = String::new();
-    while let Some((at, character)) = (!is_plain_ascii(rest)).then(|| first_special(rest)).flatten() {
+    // To ask again and again whether the rest is plain would take time quadratic in the length of the text.
+    while let Some((at, character)) = first_special(rest) {
         shown.push_str(&rest[..at]);
         shown.extend(character.escape_unicode());
         rest = &rest[at + character.len_utf8()..];
@@ -114,8 +115,11 @@ struct PrintableJson;
 
 impl Formatter for PrintableJson {
     fn write_string_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        if is_plain_ascii(fragment) {
+            return out.write_all(fragment.as_bytes());
+        }
         let mut rest = fragment;
-        while let Some((at, character)) = (!is_plain_ascii(rest)).then(|| first_special(rest)).flatten() {
+        while let Some((at, character)) = first_special(rest) {
             let (plain, special) = rest.split_at(at);
             out.write_all(plain.as_bytes())?;
             for unit in character.encode_utf16(&mut [0; 2]) {

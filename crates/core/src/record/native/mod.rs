@@ -8,21 +8,19 @@ pub mod edit;
 pub mod game_starts;
 pub(crate) mod movetext_field;
 mod plain_moves;
+mod seen_names;
 mod skip;
 pub mod tag;
 mod tokens;
 pub mod write;
 
+use seen_names::SeenNames;
 use tokens::{glyph, number, without_annotation};
 
 pub use super::limits::MAX_DEPTH;
-use super::limits::MAX_TAGS;
+use super::limits::{MAX_TAGS, MAX_TAGS_ACROSS_LINES};
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, MAX_FINDINGS, Span};
-
-/// A tag block with more tags than this ends at the next empty line, because the search for repeated tags takes time
-/// quadratic in their number.
-const MAX_TAGS_ACROSS_LINES: usize = 200;
 
 pub use crate::diagnostic::BYTE_ORDER_MARK;
 
@@ -119,6 +117,7 @@ impl<'t> Reader<'t> {
             return false;
         }
         head.start = head.faults.first().map_or(self.at, |(_, span)| span.start);
+        let mut seen = SeenNames::default();
         while self.rest().first() == Some(&b'[') {
             match tag::plain(self.valid, self.at).filter(|_| head.tags.len() < MAX_TAGS) {
                 Some((tag, end)) => {
@@ -136,7 +135,7 @@ impl<'t> Reader<'t> {
             self.skip_comments(head);
             let between = &self.text[before..self.at];
             let separate = has_empty_line(between) || !between.trim_ascii().is_empty();
-            if separate && (head.tags.len() > MAX_TAGS_ACROSS_LINES || self.repeats(&head.tags)) {
+            if separate && (head.tags.len() >= MAX_TAGS_ACROSS_LINES || self.repeats(&head.tags, &mut seen)) {
                 break;
             }
         }
@@ -170,11 +169,11 @@ impl<'t> Reader<'t> {
 
     /// Whether the tag block that begins here repeats one of these tags. If so, it belongs to the next game, and the
     /// current game has no moves.
-    fn repeats(&self, tags: &[Tag<'t>]) -> bool {
+    fn repeats(&self, tags: &[Tag<'t>], seen: &mut SeenNames) -> bool {
         let mut at = self.at;
         while self.text.get(at) == Some(&b'[') {
             let (next, end, _) = tag::read(self.text, self.valid, at);
-            if next.is_some_and(|next| tags.iter().any(|tag| tag.is(&next.name))) {
+            if next.is_some_and(|next| seen.has(&next.name, tags)) {
                 return true;
             }
             let blanks = self.text[end..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();

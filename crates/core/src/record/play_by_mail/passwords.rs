@@ -19,7 +19,10 @@ const NAMES: [&str; 4] = ["password", "passwd", "passphrase", "pw"];
 /// The passwords of a text.
 #[derive(Debug, Default)]
 pub struct Passwords {
+    /// The places of the passwords, by their beginnings.
     spans: Vec<Span>,
+    /// For each of them, how far it and those before it reach.
+    reach: Vec<usize>,
     /// Whether one of them is in what can hardly be anything but a command.
     pub(in crate::record) certain: bool,
 }
@@ -44,6 +47,12 @@ impl Passwords {
             let line_words = LineWords { text, words: &line_words };
             due = line_words.passwords(&line, &mut found).or(due);
         }
+        found.spans.sort_by_key(|span| span.start);
+        let reached = |most: &mut usize, span: &Span| {
+            *most = span.end.max(*most);
+            Some(*most)
+        };
+        found.reach = found.spans.iter().scan(0, reached).collect();
         found
     }
 
@@ -64,7 +73,11 @@ impl Passwords {
     pub fn hide_in_findings(&self, text: &[u8], findings: &mut [Diagnostic]) {
         for finding in findings {
             let spans = finding.labels.iter().map(|(span, _)| *span).chain([finding.span]);
-            let is_part = |span: &Span| self.spans.iter().any(|all| all.start <= span.start && span.end <= all.end);
+            // A mail may have a finding and a password in each line, so each finding is not compared with all passwords.
+            let is_part = |span: &Span| {
+                let begun = self.spans.partition_point(|all| all.start <= span.start);
+                self.reach[..begun].last().is_some_and(|reach| span.end <= *reach)
+            };
             let quoted: Vec<String> = spans
                 .filter(|span| !span.is_empty() && is_part(span))
                 .map(|span| shorten(&lossy(&text[span.start..span.end])))

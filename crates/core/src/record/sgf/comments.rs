@@ -1,6 +1,7 @@
 //! The remarks of a node: comments, annotations, unknown properties, and the position of its variations among them.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::escape::{PARAGRAPH, Values, escape, paragraphs, percent_decode, percent_encode, text};
 use super::lexer::{Lexer, Token};
@@ -112,10 +113,16 @@ fn read_in_order(values: Values<'_>, node: Node<'_>, order: Property<'_>, out: &
             out.push((remark, span));
         }
     }
-    annotated.retain(|(remark, _)| !out.iter().any(|(said, _)| said == remark));
+    let said: HashSet<String> = out.iter().filter_map(|(remark, _)| annotation(remark).map(str::to_owned)).collect();
+    annotated.retain(|(remark, _)| annotation(remark).is_none_or(|mark| !said.contains(mark)));
     out.append(&mut annotated);
     out.extend(paragraphs.map(|paragraph| (Remark::Comment(paragraph.to_owned()), comment_span)));
     out.extend(unknown_comment(values, unknown));
+}
+
+/// The text of an annotation.
+fn annotation(remark: &Remark) -> Option<&str> {
+    if let Remark::Annotation(mark) = remark { Some(mark) } else { None }
 }
 
 /// The number after a letter; 1 if there is none.

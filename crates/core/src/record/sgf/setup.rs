@@ -2,6 +2,7 @@
 
 use super::has_points;
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::colours::Colour;
 use super::escape::simple;
@@ -15,6 +16,33 @@ use crate::games::{Game, Notation, SetupOptions, Side};
 /// A limit far above what records need: rectangles name many points in few bytes.
 const MAX_POINTS: usize = 1 << 20;
 
+/// The row and column of each cell, by its native name.
+type Names = HashMap<String, (usize, usize)>;
+
+/// The names of boards, by game and number of rows. A collection may have a game in every twenty bytes, and to list all names takes
+/// much longer than to read it.
+static NAMES: Mutex<Vec<NamesOfBoard>> = Mutex::new(Vec::new());
+
+/// The game and the number of rows of a board, and the names of its cells.
+type NamesOfBoard = ((Game, usize), Arc<Names>);
+
+/// The names of the cells of a board.
+fn names<P: Notation>(position: &P) -> Arc<Names> {
+    let picture = position.picture();
+    let key = (P::GAME, picture.rows().len());
+    let mut known = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, names)) = known.iter().find(|(of, _)| *of == key) {
+        return Arc::clone(names);
+    }
+    let places = picture
+        .rows()
+        .enumerate()
+        .flat_map(|(row, (_, spots))| spots.enumerate().map(move |(column, spot)| (spot.cell, (row, column))));
+    let names: Arc<Names> = Arc::new(places.map(|(cell, place)| (position.cell_name(cell), place)).collect());
+    known.push((key, Arc::clone(&names)));
+    names
+}
+
 /// A board that stones are set up on.
 #[derive(Debug)]
 pub(super) struct Board {
@@ -26,8 +54,9 @@ pub(super) struct Board {
     rows: Vec<Vec<char>>,
     /// The number of the node in which each cell was last set.
     set: Vec<Vec<usize>>,
-    /// The row and column of each cell, by its native name.
-    names: HashMap<String, (usize, usize)>,
+    coords: Coords,
+    /// The row and column of each cell, by its native name, if it does not follow from the coordinates.
+    names: Option<Arc<Names>>,
     node: usize,
     points: usize,
 }
@@ -35,20 +64,16 @@ pub(super) struct Board {
 impl Board {
     /// The empty board of a game. `None` if the game has no board of this size.
     pub(super) fn new<P: Notation>(size: Option<&str>, coords: Coords, point_names: PointNames) -> Option<Board> {
-        let coords = (coords == Coords::Plain).then_some("plain");
-        let setup = P::read_setup(&SetupOptions { size, coords, ..SetupOptions::default() }).ok()?;
+        let written = (coords == Coords::Plain).then_some("plain");
+        let setup = P::read_setup(&SetupOptions { size, coords: written, ..SetupOptions::default() }).ok()?;
         let position = P::begin(&setup).ok()?;
         let picture = position.picture();
         let start: Vec<Vec<char>> = picture.glyphs().map(Iterator::collect).collect();
-        let places = picture
-            .rows()
-            .enumerate()
-            .flat_map(|(row, (_, spots))| spots.enumerate().map(move |(column, spot)| (spot.cell, (row, column))));
-        let names = places.map(|(cell, place)| (position.cell_name(cell), place)).collect();
+        let names = (!has_points(P::GAME)).then(|| names(&position));
         let empty: Vec<Vec<char>> = start.iter().map(|row| vec!['.'; row.len()]).collect();
         let set = start.iter().map(|row| vec![0; row.len()]).collect();
         let (game, letters) = (P::GAME, P::PROFILE.letters);
-        Some(Board { game, point_names, letters, start, rows: empty, set, names, node: 0, points: 0 })
+        Some(Board { game, point_names, letters, start, rows: empty, set, coords, names, node: 0, points: 0 })
     }
 
     /// Starts from the position of a game without set-up.
@@ -117,7 +142,19 @@ impl Board {
             let (row, column) = (usize::from(row), usize::from(column));
             return (row < self.rows.len() && column < self.rows.len()).then_some((row, column));
         }
-        self.names.get(&value.to_ascii_lowercase()).copied()
+        match &self.names {
+            Some(names) => names.get(&value.to_ascii_lowercase()).copied(),
+            None => self.point(value),
+        }
+    }
+
+    /// The row and column of a point, such as `e5`.
+    fn point(&self, name: &str) -> Option<(usize, usize)> {
+        let (letters, number) = name.split_at(name.find(|letter: char| !letter.is_ascii_alphabetic())?);
+        let is_number = number.bytes().all(|digit| digit.is_ascii_digit()) && !number.starts_with('0');
+        let row = self.rows.len().checked_sub(number.parse().ok().filter(|_| is_number)?)?;
+        let column = usize::from(self.coords.column(letters.as_bytes())?);
+        (column < self.rows.len() && row < self.rows.len()).then_some((row, column))
     }
 
     /// The position in one line, without the side to move if that is unknown.
@@ -164,6 +201,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Position;
     use crate::games::cross::Cross;
     use crate::games::crossings::Crossings;
     use crate::games::crossway::Crossway;
@@ -190,6 +228,24 @@ mod tests {
         assert_eq!(board.line(None), "2WW/4/1B2/B3");
         for off in [&b"ee"[..], b"ae:bb", b"", b"e1", b"aaa", b"aa:", b"\xff\xff"] {
             assert!(board.set(None, off, NOWHERE).is_err(), "{off:?}");
+        }
+    }
+
+    #[test]
+    fn points_have_their_native_names() {
+        for (size, coords) in [("4", Coords::Go), ("30", Coords::Go), ("30", Coords::Plain), ("52", Coords::Go)] {
+            let board = Board::new::<Crossway>(Some(size), coords, PointNames::Standard).unwrap();
+            let coords = (coords == Coords::Plain).then_some("plain");
+            let setup = Crossway::read_setup(&SetupOptions { size: Some(size), coords, ..SetupOptions::default() });
+            let position = Crossway::begin(&setup.unwrap()).unwrap();
+            for (name, place) in names(&position).iter() {
+                assert_eq!(board.point(name), Some(*place), "{name}");
+                assert_eq!(board.point(&name.to_ascii_uppercase()), Some(*place));
+            }
+            for off in ["a0", "a53", "i1i", "zz1", "1", "a", "", "a01", "a+1", "é1", "a99999999999999999999"] {
+                assert_eq!(board.point(off), None, "{off}");
+            }
+            NAMES.lock().unwrap().clear();
         }
     }
 

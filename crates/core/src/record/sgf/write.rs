@@ -242,16 +242,18 @@ impl Writer<'_> {
     /// Appends a property or a whole node, on a new line if it does not fit this one. A property with many values may be
     /// broken between them.
     fn property(&mut self, written: &[u8]) {
-        let first_line = |text: &[u8]| text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len());
-        let length = first_line(written);
+        let length = memchr::memchr(b'\n', written).unwrap_or(written.len());
         let mut rest = written;
         if length > self.room() {
             self.break_line();
-            while first_line(rest) > self.room()
+            // To look for the end of the line after each piece would take time quadratic in its length.
+            let mut left = length;
+            while left > self.room()
                 && let Some(end) = last_value_end(rest, self.room())
             {
                 self.out.extend_from_slice(&rest[..end]);
                 rest = &rest[end..];
+                left -= end;
                 self.break_line();
             }
         }
