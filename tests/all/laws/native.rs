@@ -3,8 +3,8 @@
 use xgames::convert::rewrite;
 use xgames::diagnostic::{Code, Diagnostic, Span};
 use xgames::judge::{Defaults, Judgement};
-use xgames::record::EventKind;
 use xgames::record::native::Reader;
+use xgames::record::{Event, EventKind};
 
 use super::records;
 use crate::support::judging::judge_all;
@@ -79,12 +79,46 @@ fn meaning(judgement: &Judgement) -> impl PartialEq + std::fmt::Debug {
     (game, size, players, plies, complete, result, computed, codes)
 }
 
+/// The name of an element and its words, unless it is a move number, a result or a fault.
+fn element(event: Event<'_>) -> Option<(&'static str, String)> {
+    let words = || String::from_utf8_lossy(event.text).split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(match event.kind {
+        EventKind::Move | EventKind::Point { .. } => ("move", String::new()),
+        EventKind::Resign => ("resign", String::new()),
+        EventKind::Annotation => ("annotation", words()),
+        EventKind::Comment => ("comment", words()),
+        EventKind::Escape => ("escape", words()),
+        EventKind::VariationStart => ("(", String::new()),
+        EventKind::VariationEnd => (")", String::new()),
+        EventKind::Number(_) | EventKind::Result(_) | EventKind::Fault(_) => return None,
+    })
+}
+
+/// The elements of all games in their order, and the comments among their tags.
+fn elements(text: &[u8]) -> Vec<(&'static str, String)> {
+    let (mut reader, mut all) = (Reader::new(text), Vec::new());
+    while let Some(head) = reader.next_game() {
+        // Without the tags it is as if the moves had begun.
+        let mut before = [b"1.\n", &text[head.from..reader.offset()]].concat();
+        for tag in &head.tags {
+            let bytes = &mut before[3 + tag.span.start - head.from..3 + tag.span.end - head.from];
+            bytes.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+        }
+        let mut before = Reader::new(&before);
+        drop(before.next_game());
+        all.extend(before.events().filter_map(element));
+        all.extend(reader.events().filter_map(element));
+    }
+    all
+}
+
 /// A text that can be brought into canonical form means the same in it, and stays as it is when that is done again.
 pub(crate) fn assert_kept(text: &[u8]) -> bool {
     let Some(once) = rewritten(text) else { return false };
     let shown = || format!("{}\n----\n{}", String::from_utf8_lossy(text), String::from_utf8_lossy(&once));
     let twice = rewritten(&once).unwrap_or_else(|| panic!("{}", shown()));
     assert!(once == twice, "{}\n----\n{}", shown(), String::from_utf8_lossy(&twice));
+    assert_eq!(elements(text), elements(&once), "{}", shown());
     let (before, after) = (judge_all(text), judge_all(&once));
     assert_eq!(before.len(), after.len(), "{}", shown());
     for (before, after) in before.iter().zip(&after) {
