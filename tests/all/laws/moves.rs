@@ -50,6 +50,7 @@ fn hold_in<P: Tactics>(choices: &mut Choices) {
         position.play(mv);
         position.update_decisive(&before, mv, &mut decisive);
     }
+    position.legal_moves_into(&mut moves);
     check_list(&position, &moves);
     check_decisive(&position, &decisive);
     check_tactics(&position, &moves);

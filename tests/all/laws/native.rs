@@ -94,7 +94,8 @@ fn element(event: Event<'_>) -> Option<(&'static str, String)> {
     })
 }
 
-/// The elements of all games in their order, and the comments among their tags.
+/// The elements of all games in their order, and the comments among their tags. Comments that follow one another are one, because a
+/// comment that cannot be in braces is written line by line.
 fn elements(text: &[u8]) -> Vec<(&'static str, String)> {
     let (mut reader, mut all) = (Reader::new(text), Vec::new());
     while let Some(head) = reader.next_game() {
@@ -106,8 +107,14 @@ fn elements(text: &[u8]) -> Vec<(&'static str, String)> {
         }
         let mut before = Reader::new(&before);
         drop(before.next_game());
-        all.extend(before.events().filter_map(element));
-        all.extend(reader.events().filter_map(element));
+        let elements = before.events().filter_map(element).collect::<Vec<_>>();
+        for (name, words) in elements.into_iter().chain(reader.events().filter_map(element)) {
+            match all.last_mut() {
+                _ if name == "comment" && words.is_empty() => {}
+                Some(("comment", before)) if name == "comment" => *before = format!("{before} {words}"),
+                _ => all.push((name, words)),
+            }
+        }
     }
     all
 }
