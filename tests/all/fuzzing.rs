@@ -64,3 +64,17 @@ proptest! {
         laws::report::hold(&bytes);
     }
 }
+
+/// Inputs that the fuzz targets have found. A repair of one tag makes another one say the same.
+#[test]
+fn a_repaired_result_is_not_said_twice() {
+    for tags in [
+        "[Result \"*bo\"]\n[Result \"*\"]",
+        "[Result \"*\"]\n[Result \"*bo\"]",
+        "[Result \"x\"]\n[Result \"1-0\"]\n[Result \"*\"]",
+        "[Result \"x\"]\n[Result \"y\"]",
+    ] {
+        let text = format!("[Game \"cross\"]\n[Size \"2\"]\n{tags}\n\n1. a1 swap 2. c3 *\n");
+        laws::native::assert_repaired(text.as_bytes()).expect("a record that can be read");
+    }
+}

@@ -27,18 +27,25 @@ pub(super) fn of_results(
 ) {
     let fits = termination.is_none_or(|ending| ending.fits(resigned));
     let proven = Some(proven).filter(|result| fits && *result != GameResult::Unfinished);
+    let about_result = |finding: &Diagnostic| {
+        let is_about =
+            |tag: &&Tag<'_>| tag.is("Result") && (tag.span == finding.span || tag.value_span == finding.span);
+        head.tags.iter().find(is_about)
+    };
+    // A bad value becomes this one, and then a second tag that has it says nothing more.
+    let is_bad = |finding: &Diagnostic| finding.code == Code::BadTagValue && about_result(finding).is_some();
+    let becomes = token.filter(|_| findings.iter().any(is_bad)).map(GameResult::text);
     for finding in findings {
-        let is_about = |tag: &Tag<'_>| tag.is("Result") && (tag.span == finding.span || tag.value_span == finding.span);
-        let about_result = || head.tags.iter().find(|tag| is_about(tag));
         finding.repair = match finding.code {
             Code::ResultsDiffer
             | Code::WrongResult
             | Code::UnrecordedResult
             | Code::MissingResult
             | Code::ImpossibleDraw => proven.map(set_result),
-            Code::BadTagValue if about_result().is_some() => proven.or(token).map(set_result),
-            Code::DuplicateTag if proven.is_some() && finding.repair.is_none() => {
-                about_result().map(|tag| remove(head, tag))
+            Code::BadTagValue if about_result(finding).is_some() => proven.or(token).map(set_result),
+            Code::DuplicateTag if finding.repair.is_none() => {
+                let is_redundant = |tag: &&Tag<'_>| proven.is_some() || becomes == Some(tag.value.trim());
+                about_result(finding).filter(is_redundant).map(|tag| remove(head, tag))
             }
             _ => continue,
         };
