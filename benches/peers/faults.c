@@ -2,7 +2,7 @@
 
    FAULT_CALL names the call, FAULT_AT says which one of the process fails first (from 1), FAULT_ERROR is the number of the error, and all later
    calls fail, too, unless FAULT_ONCE is set. Calls of `read` count only if they are for a file whose path has FAULT_PATH in it. `clock` lets the
-   time of day jump by FAULT_ERROR seconds, there and back at each call. Whether a call failed is told by a line to the file that FAULT_LOG names. */
+   time of day jump by FAULT_ERROR seconds, there and back at each call. The first failure adds a line to the file that FAULT_LOG names. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -139,14 +139,14 @@ mod system {
         Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, make_bitflags,
     };
 
-    /// The rights to change files. Those that make devices, links, pipes and sockets are left to nobody.
+    /// The rights to change files. No command makes devices, links, pipes or sockets.
     const WRITE: BitFlags<AccessFs> =
         make_bitflags!(AccessFs::{WriteFile | RemoveDir | RemoveFile | MakeDir | MakeReg | Refer | Truncate});
 
     /// Devices that are no files of anybody. A page that covers the terminal opens it anew.
     const DEVICES: [&str; 2] = ["/dev/null", "/dev/tty"];
 
-    /// Takes all rights but those to read, to write in these places (`None` stands for everywhere), and to run programs if `runs`.
+    /// Takes all rights but those to read, to write in these places (`None` means everywhere), and to run programs if `runs`.
     /// Returns whether the network is denied.
     pub(super) fn restrict(places: Option<&[PathBuf]>, runs: bool) -> Result<bool, String> {
         let status = ruleset(places, runs).and_then(RulesetCreated::restrict_self);

@@ -1,50 +1,12 @@
 //! Records in canonical form stay as they are, and others mean the same after they were rewritten.
 
-use crate::support::judging::judge_all;
+use crate::laws::native::{assert_kept, rewritten};
 use proptest::prelude::*;
 use xgames::convert::rewrite;
-use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};
 use xgames::generate::{Form, Generator};
-use xgames::judge::{Defaults, Judgement};
+use xgames::judge::Defaults;
 use xgames::record::native::write;
-
-/// The text in canonical form, if all of it can be brought into it.
-fn rewritten(text: &[u8]) -> Option<Vec<u8>> {
-    let mut out = Vec::new();
-    let mut refused = false;
-    rewrite::rewrite(text, &Defaults::default(), 0, &mut out, &mut |game| {
-        assert!(!game.findings.is_empty());
-        for finding in &game.findings {
-            assert!(finding.span.start <= finding.span.end && finding.span.end <= text.len());
-        }
-        refused = true;
-    });
-    (!refused).then_some(out)
-}
-
-/// What a judge says that must not depend on the layout.
-fn meaning(judgement: &Judgement) -> impl PartialEq + std::fmt::Debug {
-    let Judgement { game, size, players, plies, complete, result, computed, .. } = judgement.clone();
-    let is_layout = |code: &Code| matches!(code, Code::WrongMoveNumber | Code::WrongSeparator);
-    let mut codes: Vec<Code> = judgement.diagnostics.iter().map(|finding| finding.code).collect();
-    codes.retain(|code| !is_layout(code));
-    codes.sort_unstable();
-    (game, size, players, plies, complete, result, computed, codes)
-}
-
-fn assert_kept(text: &[u8]) -> bool {
-    let Some(once) = rewritten(text) else { return false };
-    let shown = || format!("{}\n----\n{}", String::from_utf8_lossy(text), String::from_utf8_lossy(&once));
-    let twice = rewritten(&once).unwrap_or_else(|| panic!("{}", shown()));
-    assert!(once == twice, "{}\n----\n{}", shown(), String::from_utf8_lossy(&twice));
-    let (before, after) = (judge_all(text), judge_all(&once));
-    assert_eq!(before.len(), after.len(), "{}", shown());
-    for (before, after) in before.iter().zip(&after) {
-        assert_eq!(meaning(before), meaning(after), "{}", shown());
-    }
-    true
-}
 
 #[test]
 fn shipped_records_are_canonical_and_mean_the_same() {

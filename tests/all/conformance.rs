@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::laws::moves::every_move;
 use crate::referee::{self, Referee};
 use crate::support::random::Random;
 use xgames::games::{Diagram, Game, Notation, Position, Reason, SetupOptions, ToMove, for_game};
@@ -24,28 +25,6 @@ fn deal<P: Notation>(number: usize, random: &mut Random) -> (P, Box<dyn Referee>
     let stones: String = random.stones(number % 5 == 4).into_iter().collect();
     let options = SetupOptions { seats: Some(cycle), bag: Some(&stones), ..SetupOptions::default() };
     (P::begin(&P::read_setup(&options).unwrap()).unwrap(), Box::new(referee::Crosswise::new(cycle, &stones)))
-}
-
-/// Every move that can be written, legal or not.
-fn every_move<P: Notation>(start: &P) -> Vec<P::Move> {
-    let cells = || start.picture().spots().map(|spot| start.cell_name(spot.cell)).collect::<Vec<String>>();
-    let pairs = || cells().into_iter().flat_map(|one| cells().into_iter().map(move |other| (one.clone(), other)));
-    let mut texts: Vec<String> = vec!["swap".into(), "pass".into()];
-    match P::GAME {
-        Game::Crossway | Game::Cross => texts.extend(cells()),
-        Game::Crossings => texts.extend(pairs().map(|(rear, target)| rear + &target)),
-        Game::Crosswise => {
-            for symbol in ["A", "B", "C", "D", "E", "F"] {
-                texts.extend(
-                    cells().into_iter().flat_map(|cell| [format!("{symbol}{cell}"), format!("S{symbol}{cell}")]),
-                );
-            }
-            texts.extend(cells().into_iter().map(|cell| format!("R{cell}")));
-            texts.extend(pairs().map(|(one, other)| format!("M{one}-{other}")));
-            texts.extend(pairs().filter(|(one, other)| one <= other).map(|(one, other)| format!("X{one}-{other}")));
-        }
-    }
-    texts.iter().filter_map(|text| start.read_move(text.as_bytes()).ok()).collect()
 }
 
 fn start<P: Notation>(size: u16, pie: bool) -> P {

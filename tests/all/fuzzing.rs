@@ -12,7 +12,7 @@ fn choices(most: usize) -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// The number of cases of a law, of which one takes so many microseconds in a debug build.
+/// The number of cases of a law that take a second in a debug build, if one takes this number of microseconds.
 fn cases(microseconds: u32) -> ProptestConfig {
     ProptestConfig { cases: 1_000_000 / microseconds, failure_persistence: None, ..ProptestConfig::default() }
 }

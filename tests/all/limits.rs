@@ -122,7 +122,7 @@ const TRIED: &[Tried] = &[
         }
         verify(folder, "a.tar", &builder.into_inner().unwrap())
     }),
-    ("length of a `.txt` that is skipped because it is no record", MIB, |folder, size| {
+    ("length of a `.txt` that is skipped because it is not a record", MIB, |folder, size| {
         fs::create_dir_all(folder.join("records")).unwrap();
         fs::write(folder.join("records/a.txt"), inputs::GAME).unwrap();
         fs::write(folder.join("records/b.txt"), filled("", b"so on ", "", size)).unwrap();
@@ -394,7 +394,7 @@ fn query(folder: &Path, query: &str) -> Output {
     xgames(folder, &["select", "--count", "--where", query, "a.txt"])
 }
 
-/// What the program says to this input.
+/// Runs the program on this input, and returns its messages.
 fn says(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     fs::write(folder.join("typed"), input).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::laws::formats::assert_comes_back;
 use crate::support::boards;
 use proptest::prelude::*;
 use xgames::convert;
@@ -10,7 +11,6 @@ use xgames::diagnostic::Code;
 use xgames::games::{Game, for_game};
 use xgames::generate::{Form, Generator};
 use xgames::judge::{self, Defaults, Judgement};
-use xgames::record::csv;
 use xgames::record::game_record::GameRecord;
 use xgames::record::json;
 use xgames::record::native::Reader;
@@ -30,43 +30,8 @@ fn transcripts(text: &[u8]) -> Vec<(Game, GameRecord)> {
     games
 }
 
-fn transcript_of(game: &ParsedGame) -> (Game, GameRecord) {
-    convert::transcribe(&mut Events::from(game), &game.head, &Defaults::default()).unwrap()
-}
-
 fn judge(game: &ParsedGame) -> Judgement {
     judge::judge_game(&mut Events::from(game), &game.head, &Defaults::default())
-}
-
-fn canonical(game: &GameRecord) -> String {
-    let mut out = Vec::new();
-    write::game(game, &mut out);
-    String::from_utf8(out).unwrap()
-}
-
-fn dialect(format: Format) -> Dialect {
-    let heading = if format == Format::Csv { csv::heading().into() } else { Vec::new() };
-    Dialect { format, heading, secrets: false }
-}
-
-/// Writes all games in a format, reads them, and compares each with what it was.
-fn assert_comes_back(format: Format, games: &[(Game, GameRecord)]) {
-    let mut text = dialect(format).heading;
-    text.extend_from_slice(if format == Format::Json { b"[\n" } else { b"" });
-    for (index, (game, transcript)) in games.iter().enumerate() {
-        text.extend_from_slice(if format == Format::Json && index > 0 { b",\n" } else { b"" });
-        let lost = record::format::write(format, *game, transcript, &mut text).unwrap();
-        assert!(lost.is_empty(), "{lost:?}");
-    }
-    text.extend_from_slice(if format == Format::Json { b"]\n" } else { b"" });
-    let read = record::parse(&dialect(format), &text, true);
-    assert_eq!(read.len(), games.len(), "{}", String::from_utf8_lossy(&text));
-    for (parsed, (game, transcript)) in read.iter().zip(games) {
-        assert_eq!(parsed.findings, [], "{}", String::from_utf8_lossy(&text));
-        let (again, back) = transcript_of(parsed);
-        let written = String::from_utf8_lossy(&text[parsed.span.start..parsed.span.end]);
-        assert_eq!((again, canonical(&back)), (*game, canonical(transcript)), "{}: {written}", format.name());
-    }
 }
 
 #[test]

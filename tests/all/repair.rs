@@ -1,47 +1,16 @@
 //! What `fmt --fix` repairs, and what it leaves.
 
+use crate::laws::native::{assert_repaired, repaired};
 use crate::support::judging::judge_all;
 use crate::support::program;
 use crate::support::random::Random;
 use std::fs;
 use std::process::Command;
-use xgames::convert::rewrite;
 use xgames::diagnostic::Code;
 use xgames::diagnostic::codes::TABLE;
 use xgames::games::{Game, for_game};
 use xgames::generate::{Form, Generator};
-use xgames::judge::Defaults;
 use xgames::record::native::write;
-
-/// The text with its games repaired, and the codes of what was repaired, if all of it can be read.
-fn repaired(text: &[u8]) -> Option<(Vec<u8>, Vec<Code>)> {
-    let (mut out, mut codes, mut refused) = (Vec::new(), Vec::new(), false);
-    rewrite::repair(text, &Defaults::default(), 0, &mut out, &mut |_| refused = true, &mut |findings| {
-        codes.extend(findings.iter().filter(|finding| finding.repair.is_some()).map(|finding| finding.code));
-    });
-    (!refused).then_some((out, codes))
-}
-
-/// Repairs a text, and checks that the moves and the findings that were not repaired stay. Returns the repaired codes.
-fn assert_repaired(text: &[u8]) -> Option<Vec<Code>> {
-    let (once, fixed) = repaired(text)?;
-    let shown = || format!("{}\n----\n{}", String::from_utf8_lossy(text), String::from_utf8_lossy(&once));
-    let (twice, again) = repaired(&once).unwrap_or_else(|| panic!("{}", shown()));
-    assert!(once == twice && again.is_empty(), "{}\n----\n{}", shown(), String::from_utf8_lossy(&twice));
-    let (before, after) = (judge_all(text), judge_all(&once));
-    assert_eq!(before.len(), after.len(), "{}", shown());
-    for (before, after) in before.iter().zip(&after) {
-        let facts = |game: &xgames::judge::Judgement| (game.game, game.size, game.plies, game.complete, game.computed);
-        assert_eq!((facts(before), &before.players), (facts(after), &after.players), "{}", shown());
-        let left = before.diagnostics.iter().filter(|finding| finding.repair.is_none()).map(|finding| finding.code);
-        let found = after.diagnostics.iter().map(|finding| finding.code);
-        let (mut left, mut found): (Vec<Code>, Vec<Code>) = (left.collect(), found.collect());
-        left.sort_unstable();
-        found.sort_unstable();
-        assert_eq!(left, found, "{}", shown());
-    }
-    Some(fixed)
-}
 
 /// Cross on two cells per side, won by seat 1 with a full first row.
 fn won(tags: &str, moves: &str) -> String {

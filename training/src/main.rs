@@ -29,7 +29,7 @@ struct Arguments {
     check: Option<u32>,
 }
 
-/// What is made again.
+/// The files that are made again.
 #[derive(Clone, Copy)]
 enum Task {
     Weights(Game),

@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(found.collect::<Vec<_>>(), known.collect::<Vec<_>>());
     }
 
-    /// The same seed finds the same, and the half of the moves that comes out most even has the most games.
+    /// A seed always finds the same moves, and the half of the moves that comes out most even has the most games.
     #[test]
     fn games_repeat() {
         let (start, plan) = (Crossway::start(6).unwrap(), plan(6, 50, 4));

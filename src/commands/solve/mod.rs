@@ -98,7 +98,7 @@ fn solve<P: Solvable>(
     task.budget.share(1);
     task.finish()?;
     let printed = print(&answer, |out| describe(loaded, &answer, out), arguments, out);
-    // The certificate is written even if nobody reads the answer.
+    // The certificate is written even if the reader of the answer has closed the pipe.
     unless_closed(printed.map(|()| ExitStatus::Clean), ExitStatus::Clean)?;
     if !arguments.endgames.is_empty() && !quiet {
         tables::note_short_line(&loaded.position, &answer);

@@ -35,7 +35,7 @@ impl<'b> Choices<'b> {
         &from[self.below(from.len())]
     }
 
-    /// The next bytes, at most so many.
+    /// The next bytes, up to a number.
     pub(crate) fn take(&mut self, most: usize) -> &'b [u8] {
         let (taken, rest) = self.0.split_at(most.min(self.0.len()));
         self.0 = rest;

@@ -370,7 +370,7 @@ fn boundary_in_line(text: &[u8], from: usize) -> Option<usize> {
         let before = &text[..*at];
         before.ends_with(b" ") && {
             let line = before.trim_ascii_end();
-            // A longer word is no result.
+            // A longer word cannot be a result.
             let end = &line[line.len().saturating_sub("1/2-1/2".len() + 1)..];
             let word = &end[end.iter().rposition(u8::is_ascii_whitespace).map_or(0, |blank| blank + 1)..];
             GameResult::from_text(word).is_some()

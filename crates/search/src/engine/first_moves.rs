@@ -12,7 +12,7 @@ use xgames_core::board::Side;
 use xgames_core::games::symmetry::{Symmetric, symmetries_of_position};
 use xgames_core::random::Random;
 
-/// What is known about the first moves on a board.
+/// The knowledge about the first moves on a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FirstMoves<M> {
     /// The number of playouts for each move of the games.
@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// What an engine with this seed opens with.
+    /// The move with which an engine with this seed opens.
     fn opening<P: Playable>(start: &P, seed: u64, learned: bool) -> (P::Move, crate::engine::Report<P::Move>) {
         let settings = Settings { memory: 1 << 20, threads: 1, seed, learned };
         pie::choose(&mut *start.engine(settings), start, &Limits::nodes(160), &mut |_| ()).unwrap()

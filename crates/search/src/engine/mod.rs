@@ -215,7 +215,7 @@ pub trait Playable: Notation + Sync {
         PliesLeft { usual: 30, most: 100 }
     }
 
-    /// What is known about the first moves from this position. `None` if it has stones, or if its size is not in the file.
+    /// The knowledge about the first moves from this position. `None` if it has stones, or if its size is not in the file.
     fn first_moves(&self) -> Option<FirstMoves<Self::Move>> {
         None
     }

@@ -181,7 +181,7 @@ fn letter(of: &EvenOpenings, side: Side) -> char {
     of.game.profile().letters[side as usize]
 }
 
-/// What is known about a first move, in at most three characters.
+/// The result that is known about a first move, in at most three characters.
 fn sign(of: &EvenOpenings, found: Found) -> String {
     match (found.winner, found.share()) {
         (Some(winner), _) => letter(of, winner).to_string(),
