@@ -27,18 +27,23 @@ static NAMES: Mutex<Vec<NamesOfBoard>> = Mutex::new(Vec::new());
 type NamesOfBoard = ((Game, usize), Arc<Names>);
 
 /// The names of the cells of a board.
-fn names<P: Notation>(position: &P) -> Arc<Names> {
+fn names<P: Notation>(position: &P) -> Names {
     let picture = position.picture();
-    let key = (P::GAME, picture.rows().len());
-    let mut known = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, names)) = known.iter().find(|(of, _)| *of == key) {
-        return Arc::clone(names);
-    }
     let places = picture
         .rows()
         .enumerate()
         .flat_map(|(row, (_, spots))| spots.enumerate().map(move |(column, spot)| (spot.cell, (row, column))));
-    let names: Arc<Names> = Arc::new(places.map(|(cell, place)| (position.cell_name(cell), place)).collect());
+    places.map(|(cell, place)| (position.cell_name(cell), place)).collect()
+}
+
+/// The names of the cells of a board whose columns have the letters of the game, listed once for each size.
+fn known_names<P: Notation>(position: &P) -> Arc<Names> {
+    let key = (P::GAME, position.picture().rows().len());
+    let mut known = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, names)) = known.iter().find(|(of, _)| *of == key) {
+        return Arc::clone(names);
+    }
+    let names = Arc::new(names(position));
     known.push((key, Arc::clone(&names)));
     names
 }
@@ -69,7 +74,7 @@ impl Board {
         let position = P::begin(&setup).ok()?;
         let picture = position.picture();
         let start: Vec<Vec<char>> = picture.glyphs().map(Iterator::collect).collect();
-        let names = (!has_points(P::GAME)).then(|| names(&position));
+        let names = (!has_points(P::GAME)).then(|| known_names(&position));
         let empty: Vec<Vec<char>> = start.iter().map(|row| vec!['.'; row.len()]).collect();
         let set = start.iter().map(|row| vec![0; row.len()]).collect();
         let (game, letters) = (P::GAME, P::PROFILE.letters);
@@ -238,9 +243,9 @@ mod tests {
             let coords = (coords == Coords::Plain).then_some("plain");
             let setup = Crossway::read_setup(&SetupOptions { size: Some(size), coords, ..SetupOptions::default() });
             let position = Crossway::begin(&setup.unwrap()).unwrap();
-            for (name, place) in names(&position).iter() {
-                assert_eq!(board.point(name), Some(*place), "{name}");
-                assert_eq!(board.point(&name.to_ascii_uppercase()), Some(*place));
+            for (name, place) in names(&position) {
+                assert_eq!(board.point(&name), Some(place), "{name}");
+                assert_eq!(board.point(&name.to_ascii_uppercase()), Some(place));
             }
             for off in ["a0", "a53", "i1i", "zz1", "1", "a", "", "a01", "a+1", "é1", "a99999999999999999999"] {
                 assert_eq!(board.point(off), None, "{off}");
