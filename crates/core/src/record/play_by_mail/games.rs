@@ -59,6 +59,28 @@ struct Ply<'t> {
     word: Word<'t>,
     seat: usize,
     number: Option<u32>,
+    due: Due,
+}
+
+/// The numbers of the next moves.
+#[derive(Clone, Copy, Debug)]
+struct Due {
+    by_seat: [u32; 2],
+    /// The number if moves of both players are counted together.
+    of_both: u32,
+}
+
+impl Due {
+    /// The numbers before the first move.
+    const FIRST: Due = Due { by_seat: [1, 1], of_both: 1 };
+
+    /// The numbers after a move of this seat. Moves without a number are counted from the last one that has one.
+    fn after(mut self, seat: usize, number: Option<u32>) -> Due {
+        for due in [&mut self.by_seat[seat], &mut self.of_both] {
+            *due = number.unwrap_or(*due).saturating_add(1);
+        }
+        self
+    }
 }
 
 /// A proposal to take back a move or to agree on a draw.
@@ -297,30 +319,20 @@ impl<'t> Board<'t> {
         }
         // Some lists count the moves of each player, others the moves of both.
         let counts_both = self.plies.get(1).is_none_or(|ply| ply.number == Some(2));
-        let is_lost =
-            |number: u32| number > self.next_number(Some(seat)) && !(counts_both && number == self.next_number(None));
-        if let Some(number) = command.number.filter(|number| is_lost(*number)) {
-            let (user, due) = (shorten(command.user.text), self.next_number(Some(seat)));
-            let message = format!("move {number} of {user} comes where move {due} is due");
+        let due = self.plies.last().map_or(Due::FIRST, |ply| ply.due);
+        let own = due.by_seat[seat];
+        if let Some(number) = command.number.filter(|number| *number > own && !(counts_both && *number == due.of_both))
+        {
+            let user = shorten(command.user.text);
+            let message = format!("move {number} of {user} comes where move {own} is due");
             let finding = Diagnostic::new(Code::BadField, command.word.span, message);
             add(&mut self.faults, finding.help("mails before this one are missing"));
         }
         self.offer = None;
         self.by_seat[seat].push(self.plies.len());
         self.by_number.extend(command.number.map(|number| ((seat, number), self.plies.len())));
-        self.plies.push(Ply { word: command.word, seat, number: command.number });
-    }
-
-    /// The number of the next move of a seat, or of both if moves are counted together.
-    fn next_number(&self, seat: Option<usize>) -> u32 {
-        let mut moves = 1;
-        for ply in self.plies.iter().rev().filter(|ply| seat.is_none_or(|seat| seat == ply.seat)) {
-            if let Some(number) = ply.number {
-                return number.saturating_add(moves);
-            }
-            moves += 1;
-        }
-        moves
+        let due = due.after(seat, command.number);
+        self.plies.push(Ply { word: command.word, seat, number: command.number, due });
     }
 
     /// Carries out the proposal of the other player.
