@@ -137,7 +137,7 @@ pub(crate) fn open_plain(path: &Path, longest: u64) -> anyhow::Result<File> {
 }
 
 /// The message about a text that is longer than allowed.
-fn too_long(longest: u64) -> String {
+pub(crate) fn too_long(longest: u64) -> String {
     let (number, unit) = if longest < 1 << 20 { (longest >> 10, "KiB") } else { (longest >> 20, "MiB") };
     format!("is longer than {number} {unit}, which is the limit")
 }

@@ -150,6 +150,20 @@ const TRIED: &[Tried] = &[
         File::options().write(true).open(folder.join("cache/unchanged")).unwrap().set_len(size).unwrap();
         xgames(folder, &["verify", "--cache", "cache", "a.txt"])
     }),
+    ("table of values for `--heat`", MIB, |folder, size| {
+        fs::write(folder.join("a.txt"), inputs::GAME).unwrap();
+        fs::write(folder.join("heat.csv"), filled("cell,value\na1,1\n", b"\n", "", size)).unwrap();
+        xgames(folder, &["show", "--heat", "heat.csv", "--output-format", "svg", "a.txt"])
+    }),
+    ("job of `solve --job`, and its result", 64 << 10, |folder, size| {
+        sparse(folder, "job", "", size);
+        xgames(folder, &["solve", "--job", "job"])
+    }),
+    ("file with the days on which `train` asks again", 256 * MIB, |folder, size| {
+        fs::write(folder.join("puzzles.txt"), include_bytes!("../../docs/puzzles.txt")).unwrap();
+        sparse(folder, "days", "", size);
+        xgames(folder, &["train", "puzzles.txt", "--progress", "days"])
+    }),
     ("file that `move` changes", 64 * MIB, |folder, size| {
         sparse(folder, "a.txt", "", size);
         xgames(folder, &["move", "a.txt", "b2"])

@@ -12,6 +12,7 @@ use super::Asked;
 use crate::program::console::print_note;
 use crate::program::error_words::{in_words, why_not_written};
 use crate::program::file_lock::FileLock;
+use crate::program::files::too_long;
 use crate::program::output::{Output, folder_of};
 use crate::program::playing::data_folder;
 use crate::program::today;
@@ -103,7 +104,7 @@ fn check_folder(folder: &Path, is_named: bool) -> Result<(), String> {
 fn read(path: &Path) -> anyhow::Result<HashMap<String, Learned>> {
     let name = name_of(path);
     let text = match fs::metadata(path) {
-        Ok(file) if file.len() > LONGEST => bail!("{name}: this is too long for a file of `train`"),
+        Ok(file) if file.len() > LONGEST => bail!("{name}: {}", too_long(LONGEST)),
         Ok(_) => fs::read_to_string(path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?,
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => String::new(),
         Err(error) => bail!("{name}: {}", describe(&error)),
