@@ -1,6 +1,6 @@
 //! Evaluates positions of Cross without a search.
 
-use super::links::{secure, worth_a_try};
+use super::links::Groups;
 use super::stones::Stones;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 use xgames_core::board::bits::Bits;
@@ -53,30 +53,28 @@ pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: &State<B>, shortc
         }
     }
     if shortcuts.has(Shortcut::Secure) {
-        if let Some(links) = secure(geometry, own, *empty, own.cells) {
+        let own_groups = Groups::new(geometry, own, *empty);
+        if let Some(links) = own_groups.secure() {
             return Evaluation::Won(links.lowest());
         }
-        if secure(geometry, other, *empty, other.cells).is_some() {
+        let other_groups = Groups::new(geometry, other, *empty);
+        if other_groups.secure().is_some() {
             return Evaluation::Lost;
         }
-        if let Some((cell, _)) = securing(geometry, own, *empty, points).next() {
-            return Evaluation::Won(cell);
+        for cell in (points & own_groups.worth_a_try()).cells() {
+            if own_groups.secured_by(B::bit(cell)).is_some() {
+                return Evaluation::Won(cell);
+            }
         }
-        for (cell, links) in securing(geometry, other, *empty, *empty & !other.loses(*empty)) {
-            points &= links | B::bit(cell);
-            if points.is_empty() {
-                break;
+        for cell in (*empty & !other.loses(*empty) & other_groups.worth_a_try()).cells() {
+            let stone = B::bit(cell);
+            if let Some(links) = other_groups.secured_by(stone) {
+                points &= links | stone;
+                if points.is_empty() {
+                    break;
+                }
             }
         }
     }
     if points.is_empty() { Evaluation::Lost } else { Evaluation::Open(points) }
-}
-
-/// The cells among `cells` where a stone makes a secure group, each with the cells of its links.
-fn securing<B: Bits>(geometry: &Geometry<B>, stones: &Stones<B>, empty: B, cells: B) -> impl Iterator<Item = (u32, B)> {
-    (cells & worth_a_try(stones, empty)).cells().filter_map(move |cell| {
-        let stone = B::bit(cell);
-        let links = secure(geometry, &stones.with(geometry, stone), empty & !stone, stone)?;
-        Some((cell, links))
-    })
 }

@@ -16,113 +16,198 @@ use super::stones::Stones;
 use xgames_core::board::bits::Bits;
 use xgames_core::games::cross::kernel::{Geometry, TRIPLES};
 
-/// The union of those sets whose board sides are in `sides`.
-fn of_sides<B: Bits>(sets: &[B; 6], sides: u8) -> B {
-    let chosen = sets.iter().enumerate().filter(|(side, _)| sides >> side & 1 != 0);
-    chosen.fold(B::default(), |all, (_, set)| all | *set)
+/// A chain that touches only sides of a triple.
+#[derive(Clone, Copy)]
+struct Chain<B> {
+    /// The cells of the chain and those next to it.
+    around: B,
+    /// The sides of the board that it touches, a bit each.
+    sides: u8,
+}
+
+/// The part of a position that matters for the groups of one side which are to be joined to the sides of a triple.
+struct Field<'s, B> {
+    triple: u8,
+    /// The empty cells that keep away from the other sides.
+    usable: B,
+    /// The chains that keep away from the other sides, from that of the lowest cell. A set of them has a bit for each.
+    chains: Vec<Chain<B>>,
+    /// All these chains together.
+    all: Chain<B>,
+    stones: &'s Stones<B>,
+}
+
+impl<'s, B: Bits> Field<'s, B> {
+    fn new(geometry: &Geometry<B>, stones: &'s Stones<B>, empty: B, triple: u8) -> Field<'s, B> {
+        let mut usable = empty;
+        let mut away = B::default();
+        for side in 0..6 {
+            if triple >> side & 1 == 0 {
+                usable &= !stones.touching[side];
+                away |= geometry.sides[side];
+            }
+        }
+        let mut chains = Vec::with_capacity(8);
+        let mut all = Chain { around: B::default(), sides: 0 };
+        let mut rest = stones.cells;
+        while !rest.is_empty() {
+            let chain = geometry.flood(rest, B::bit(rest.lowest()));
+            rest &= !chain;
+            if !chain.meets(away) {
+                let chain = Chain { around: geometry.dilate(chain), sides: sides_that_meet(&geometry.sides, chain) };
+                all.around |= chain.around;
+                all.sides |= chain.sides;
+                chains.push(chain);
+            }
+        }
+        Field { triple, usable, chains, all, stones }
+    }
+
+    /// The links that make the group of one of the chains secure, or the group of a stone on a usable cell if that is given. Passes each link
+    /// to `found`, and returns the cells of all; `None` if no such group is found.
+    fn grow(&self, geometry: &Geometry<B>, seed: Seed<B>, found: &mut impl FnMut(B)) -> Option<B> {
+        let (mut group, mut joined, usable) = match seed {
+            Seed::Chain(index) => (*self.chains.get(index)?, B::bit(index as u32), self.usable),
+            Seed::Stone(stone) => {
+                let sides = sides_that_meet(&self.stones.touching, stone);
+                let mut group = Chain { around: geometry.dilate(stone), sides };
+                let mut joined = B::default();
+                for (index, chain) in self.chains.iter().enumerate() {
+                    if chain.around.meets(stone) {
+                        group.around |= chain.around;
+                        joined |= B::bit(index as u32);
+                    }
+                }
+                (group, joined, self.usable & !stone)
+            }
+        };
+        // Only these cells can be in links.
+        let linking = (group.around | self.all.around) & usable;
+        let unlinked = self.triple & !group.sides & !self.all.sides;
+        for side in 0..6 {
+            if unlinked >> side & 1 != 0 && pair(self.stones.touching[side] & linking).is_none() {
+                return None;
+            }
+        }
+        let mut links = B::default();
+        let mut missing = self.triple;
+        loop {
+            let near = group.around & usable;
+            missing &= !group.sides;
+            for side in 0..6 {
+                if missing >> side & 1 != 0
+                    && let Some(link) = pair(self.stones.touching[side] & near & !links)
+                {
+                    found(link);
+                    links |= link;
+                    missing &= !(1 << side);
+                }
+            }
+            if missing == 0 {
+                return Some(links);
+            }
+            let (index, chain, link) = self.next_chain(near & !links, joined)?;
+            found(link);
+            links |= link;
+            group.around |= chain.around;
+            group.sides |= chain.sides;
+            joined |= B::bit(index as u32);
+        }
+    }
+
+    /// The first chain that is not in `joined` and can be joined by a link in `near`, with that link.
+    fn next_chain(&self, near: B, joined: B) -> Option<(usize, Chain<B>, B)> {
+        for (index, chain) in self.chains.iter().enumerate() {
+            if let Some(link) = pair(chain.around & near)
+                && !joined.meets(B::bit(index as u32))
+            {
+                return Some((index, *chain, link));
+            }
+        }
+        None
+    }
+}
+
+/// The beginning of a group.
+enum Seed<B> {
+    /// One of the chains.
+    Chain(usize),
+    /// A stone on an empty cell.
+    Stone(B),
+}
+
+/// The sides whose set meets these cells, a bit each.
+fn sides_that_meet<B: Bits>(sets: &[B; 6], cells: B) -> u8 {
+    let mut sides = 0;
+    for (side, set) in sets.iter().enumerate() {
+        sides |= u8::from(set.meets(cells)) << side;
+    }
+    sides
 }
 
 /// Two of these cells; `None` if there are fewer.
+#[inline]
 fn pair<B: Bits>(cells: B) -> Option<B> {
-    let mut each = cells.cells();
-    Some(B::bit(each.next()?) | B::bit(each.next()?))
+    if cells.is_empty() {
+        return None;
+    }
+    let first = B::bit(cells.lowest());
+    let others = cells & !first;
+    if others.is_empty() { None } else { Some(first | B::bit(others.lowest())) }
 }
 
-/// The empty cells that keep away from the sides of the board which are not in a triple.
-fn usable<B: Bits>(stones: &Stones<B>, empty: B, triple: u8) -> B {
-    empty & !of_sides(&stones.touching, !triple)
-}
-
-/// The empty cells where a stone could make a group secure.
-pub(super) fn worth_a_try<B: Bits>(stones: &Stones<B>, empty: B) -> B {
-    TRIPLES.into_iter().fold(B::default(), |all, triple| all | usable(stones, empty, triple))
-}
-
-/// The cells of the links of a secure group that has grown from a chain with a stone in `seeds`; `None` if no such group is found.
-pub(super) fn secure<B: Bits>(geometry: &Geometry<B>, stones: &Stones<B>, empty: B, seeds: B) -> Option<B> {
-    secure_by(geometry, stones, (empty, seeds), &mut |_| ())
-}
-
-/// The links of a secure group, each as its two cells.
+/// The links of a secure group, each as its two cells; `None` if no such group is found.
 pub(super) fn secure_links<B: Bits>(geometry: &Geometry<B>, stones: &Stones<B>, empty: B) -> Option<Vec<B>> {
     let mut links = Vec::new();
-    secure_by(geometry, stones, (empty, stones.cells), &mut |link| match link {
-        Some(link) => links.push(link),
-        None => links.clear(),
-    })?;
-    Some(links)
+    for triple in TRIPLES {
+        let field = Field::new(geometry, stones, empty, triple);
+        for index in 0..field.chains.len() {
+            links.clear();
+            if field.grow(geometry, Seed::Chain(index), &mut |link| links.push(link)).is_some() {
+                return Some(links);
+            }
+        }
+    }
+    None
 }
 
-/// Looks for a [`secure`] group. Passes each link on, and `None` when another group is begun.
-fn secure_by<B: Bits>(
-    geometry: &Geometry<B>,
-    stones: &Stones<B>,
-    (empty, seeds): (B, B),
-    found: &mut impl FnMut(Option<B>),
-) -> Option<B> {
-    TRIPLES.into_iter().find_map(|triple| {
-        let usable = usable(stones, empty, triple);
-        let is_in_reach = |side: usize| {
-            triple >> side & 1 == 0
-                || stones.cells.meets(geometry.sides[side])
-                || pair(stones.touching[side] & usable).is_some()
-        };
-        if !(0..6).all(is_in_reach) {
-            return None;
+/// The groups of one side that links make secure.
+pub(super) struct Groups<'s, B> {
+    geometry: &'s Geometry<B>,
+    fields: [Field<'s, B>; 2],
+}
+
+impl<'s, B: Bits> Groups<'s, B> {
+    pub(super) fn new(geometry: &'s Geometry<B>, stones: &'s Stones<B>, empty: B) -> Groups<'s, B> {
+        Groups { geometry, fields: TRIPLES.map(|triple| Field::new(geometry, stones, empty, triple)) }
+    }
+
+    /// The cells of the links of a secure group; `None` if no such group is found.
+    pub(super) fn secure(&self) -> Option<B> {
+        for field in &self.fields {
+            for index in 0..field.chains.len() {
+                if let Some(links) = field.grow(self.geometry, Seed::Chain(index), &mut |_| ()) {
+                    return Some(links);
+                }
+            }
         }
-        let away = geometry.flood(stones.cells, of_sides(&geometry.sides, !triple));
-        let mut seeds = seeds & !away;
-        while !seeds.is_empty() {
-            let chain = geometry.flood(stones.cells, B::bit(seeds.lowest()));
-            seeds &= !chain;
-            found(None);
-            let own = stones.cells & !away;
-            if let Some(links) = grow(geometry, stones, (chain, own), (usable, triple), |link| found(Some(link))) {
+        None
+    }
+
+    /// The empty cells where a stone could make a group secure.
+    pub(super) fn worth_a_try(&self) -> B {
+        self.fields[0].usable | self.fields[1].usable
+    }
+
+    /// The links of a group that a stone on an empty cell makes secure; `None` if no such group is found.
+    pub(super) fn secured_by(&self, stone: B) -> Option<B> {
+        for field in &self.fields {
+            if field.usable.meets(stone)
+                && let Some(links) = field.grow(self.geometry, Seed::Stone(stone), &mut |_| ())
+            {
                 return Some(links);
             }
         }
         None
-    })
-}
-
-/// Joins a chain to the three sides of a triple, by links in `usable` and by other chains of `own`.
-fn grow<B: Bits>(
-    geometry: &Geometry<B>,
-    stones: &Stones<B>,
-    (mut group, own): (B, B),
-    (usable, triple): (B, u8),
-    mut found: impl FnMut(B),
-) -> Option<B> {
-    let mut links = B::default();
-    let mut missing = triple;
-    loop {
-        let near = geometry.dilate(group) & usable;
-        let sides = missing;
-        for side in (0..6).filter(|side| sides >> side & 1 != 0) {
-            if group.meets(geometry.sides[side]) {
-                missing &= !(1 << side);
-            } else if let Some(link) = pair(stones.touching[side] & near & !links) {
-                found(link);
-                links |= link;
-                missing &= !(1 << side);
-            }
-        }
-        if missing == 0 {
-            return Some(links);
-        }
-        let mut rest = own & !group;
-        let (chain, link) = loop {
-            if rest.is_empty() {
-                return None;
-            }
-            let chain = geometry.flood(rest, B::bit(rest.lowest()));
-            rest &= !chain;
-            if let Some(link) = pair(geometry.dilate(chain) & near & !links) {
-                break (chain, link);
-            }
-        };
-        found(link);
-        group |= chain;
-        links |= link;
     }
 }
