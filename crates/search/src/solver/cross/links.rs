@@ -129,6 +129,7 @@ impl<'s, B: Bits> Field<'s, B> {
 }
 
 /// The beginning of a group.
+#[derive(Clone, Copy)]
 enum Seed<B> {
     /// One of the chains.
     Chain(usize),
