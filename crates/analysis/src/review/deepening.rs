@@ -1,15 +1,21 @@
 //! Checks the moves that seem bad: the positions before and after them are searched again, longer and longer, until the loss has
 //! gone or the longest search has found it too. What then seems a mistake is searched once more with another seed, and the mean
-//! counts. So no mark comes from the noise of a search.
+//! counts. Where it is nearly as much as a mistake loses, or hardly more, there are further searches. So no mark comes from the noise of
+//! a search.
 
+use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use super::estimates::{Estimator, twice};
+use super::estimates::{Estimator, together};
 use super::findings::MISTAKE;
 use super::{Review, Reviewable};
 
 /// The factor between the lengths of two searches of a position.
 const STEP: u32 = 10;
+/// The greatest number of the longest searches of a position.
+const MOST_SEARCHES: u32 = 4;
+/// The distance to the limit of a mistake within which one search does not decide, as a multiple of the noise of the game.
+const NEAR: f64 = 4.0;
 
 impl<P: Reviewable> Review<'_, P> {
     /// Searches the positions at both ends of each ply that seems bad again, until no ply seems bad that has not been searched
@@ -24,12 +30,15 @@ impl<P: Reviewable> Review<'_, P> {
         // A first look says so little that every position is searched again.
         let (mut depth, mut suspicious) = (STEP.min(deepen), 0.0);
         loop {
-            let (found, wanted) = match self.next_suspect(suspicious, depth) {
+            let (found, wanted) = match self.next_suspect(suspicious..=1.0, depth) {
                 None if depth < deepen => {
                     (depth, suspicious) = (depth.saturating_mul(STEP).min(deepen), P::NOISE);
                     continue;
                 }
-                None => (self.next_suspect(MISTAKE + P::NOISE, twice(deepen)), twice(deepen)),
+                None => match self.next_doubt(deepen) {
+                    Some((plies, depth)) => (Some(plies), depth),
+                    None => return,
+                },
                 found => (found, depth),
             };
             let Some(plies) = found.filter(|_| !is_over()) else { return };
@@ -41,14 +50,28 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// A position at an end of the ply that seems to lose most, and at least `least`, of those which were not searched for this
-    /// long.
-    fn next_suspect(&self, least: f64, depth: u32) -> Option<usize> {
+    /// A position that needs another of the longest searches, and the length of all its searches then. A second one is needed if a move
+    /// seems a mistake, more if it loses about as much as the least mistake: the more searches there were, the nearer.
+    fn next_doubt(&self, deepen: u32) -> Option<(usize, u32)> {
+        let limit = MISTAKE + P::DOUBT;
+        (1..MOST_SEARCHES).find_map(|searches| {
+            let near = NEAR * P::NOISE / f64::from(searches).sqrt();
+            let losses = match searches {
+                1 => (limit - near).min(MISTAKE + P::NOISE)..=1.0,
+                _ => limit - near..=limit + near,
+            };
+            let depth = together(deepen, searches + 1);
+            self.next_suspect(losses, depth).map(|plies| (plies, depth))
+        })
+    }
+
+    /// A position at an end of the ply that seems to lose most, of those which lose as much as `losses` and were not searched for this long.
+    fn next_suspect(&self, losses: RangeInclusive<f64>, depth: u32) -> Option<usize> {
         let is_short = |plies: &usize| !self.is_searched(*plies, depth);
         // A second search is only about what would be marked.
         let is_second = self.estimating.is_some_and(|estimating| depth > estimating.deepen);
         let suspects = (0..self.plies.len()).filter(|ply| !is_second || self.is_accused(*ply)).filter_map(|ply| {
-            let loss = self.loss_of(ply).filter(|loss| *loss >= least)?;
+            let loss = self.loss_of(ply).filter(|loss| losses.contains(loss))?;
             Some((loss, [ply, ply + 1].into_iter().find(is_short)?))
         });
         // Of equal losses, the first ply is next.

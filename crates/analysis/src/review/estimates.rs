@@ -41,20 +41,20 @@ pub(super) struct Estimate<M> {
     pub(super) line: Vec<M>,
 }
 
-/// The difference between the seed of a search and that of a second one for the same position.
+/// The difference between the seed of a search and that of the next one for the same position.
 const OTHER_SEED: u64 = 0x5EED_5EED_5EED_5EED;
 
-/// The length of two of the longest searches together, which have different seeds.
-pub(super) fn twice(deepen: u32) -> u32 {
-    deepen.saturating_mul(2)
+/// The length of this number of the longest searches together, which have different seeds.
+pub(super) fn together(deepen: u32, searches: u32) -> u32 {
+    deepen.saturating_mul(searches)
 }
 
 /// An engine that judges the positions of a game.
 pub(super) struct Estimator<'e, 's, P: Reviewable> {
     start: &'e P,
     pub(super) estimating: &'e Estimating<'s>,
-    /// The engine, and whether it has the seed of second searches. It is made when it is needed, because it takes memory.
-    engine: Option<(bool, Box<dyn Engine<P>>)>,
+    /// The engine, and the number of searches before the one whose seed it has. It is made when it is needed, because it takes memory.
+    engine: Option<(u32, Box<dyn Engine<P>>)>,
 }
 
 impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
@@ -62,22 +62,22 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
         Estimator { start, estimating, engine: None }
     }
 
-    /// Judges a position with this many times the limits of a first look, and until the deadline at most. With `is_second` the search
-    /// has another seed. The result is `Some` if the engine has proven it.
+    /// Judges a position with this many times the limits of a first look, and until the deadline at most. `searches` are the
+    /// searches of this length that the position has had; each has another seed. The result is `Some` if the engine has proven it.
     fn estimate(
         &mut self,
         position: &P,
         depth: u32,
-        is_second: bool,
+        searches: u32,
         deadline: Option<Instant>,
     ) -> Option<(Estimate<P::Move>, Option<GameResult>)> {
         let Estimating { settings, playouts, time, stop, progress, .. } = *self.estimating;
         progress();
-        if self.engine.as_ref().is_some_and(|(has_other_seed, _)| *has_other_seed != is_second) {
+        if self.engine.as_ref().is_some_and(|(had, _)| *had != searches) {
             self.engine = None;
         }
-        let seed = if is_second { settings.seed ^ OTHER_SEED } else { settings.seed };
-        let new = || (is_second, self.start.engine(Settings { seed, ..settings }));
+        let seed = settings.seed ^ OTHER_SEED.wrapping_mul(searches.into());
+        let new = || (searches, self.start.engine(Settings { seed, ..settings }));
         let (_, engine) = self.engine.get_or_insert_with(new);
         let engine = &mut **engine;
         let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(depth)));
@@ -167,7 +167,7 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// Estimates a position. If that takes more than the longest search, there is a second one with another seed, and the mean counts.
+    /// Estimates a position. If it has had the longest search, there is another one with another seed, and the mean of all counts.
     fn estimate_again(
         &self,
         plies: usize,
@@ -178,21 +178,22 @@ impl<P: Reviewable> Review<'_, P> {
     ) -> Option<(Estimate<P::Move>, Option<GameResult>)> {
         let deepen = estimator.estimating.deepen;
         let known = self.estimate_after(plies).filter(|known| depth > deepen && known.depth >= deepen);
-        let Some(first) = known else { return estimator.estimate(position, depth, false, deadline) };
-        let (second, proven) = estimator.estimate(position, deepen, true, deadline)?;
-        if proven.is_some() || second.depth < deepen {
-            return Some((if proven.is_some() { second } else { first.clone() }, proven));
+        let Some(known) = known else { return estimator.estimate(position, depth, 0, deadline) };
+        let searches = known.depth / deepen;
+        let (next, proven) = estimator.estimate(position, deepen, searches, deadline)?;
+        if proven.is_some() || next.depth < deepen {
+            return Some((if proven.is_some() { next } else { known.clone() }, proven));
         }
         // A move that one of the searches likes best is not a mistake.
         let played = self.plies.get(plies).map(|ply| ply.mv);
-        let likes_played = second.line.first().zip(played).is_some_and(|(best, mv)| P::is_same_choice(*best, mv));
-        let both = Estimate {
-            winrate: rounded(f64::midpoint(first.winrate, second.winrate)),
-            visits: first.visits.zip(second.visits).map(|(first, second)| first + second),
-            depth,
-            line: if likes_played { second.line } else { first.line.clone() },
+        let likes_played = next.line.first().zip(played).is_some_and(|(best, mv)| P::is_same_choice(*best, mv));
+        let all = Estimate {
+            winrate: rounded(known.winrate + (next.winrate - known.winrate) / f64::from(searches + 1)),
+            visits: known.visits.zip(next.visits).map(|(known, next)| known + next),
+            depth: together(deepen, searches + 1),
+            line: if likes_played { next.line } else { known.line.clone() },
         };
-        Some((both, None))
+        Some((all, None))
     }
 
     /// The estimate of the position after this number of plies.
@@ -260,7 +261,7 @@ impl<P: Reviewable> Review<'_, P> {
             if self.is_guess(index) {
                 continue;
             }
-            let depth = if mark == Mark::Inaccuracy || deepen <= 1 { deepen } else { twice(deepen) };
+            let depth = if mark == Mark::Inaccuracy || deepen <= 1 { deepen } else { together(deepen, 2) };
             if !ends.iter().all(|plies| self.is_searched(*plies, depth)) {
                 self.unchecked += 1;
                 continue;

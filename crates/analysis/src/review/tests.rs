@@ -236,6 +236,36 @@ fn marks_on_small_boards_are_exact() {
     marks_are_exact::<Crossway>(&SetupOptions { swap: Some("no"), ..sized("4") }, 7);
 }
 
+/// A loss near the limit of a mistake is the mean of up to four searches: two points in Cross after one, 1.4 after two, 1.15 after three.
+#[test]
+fn a_loss_near_the_limit_of_a_mistake_is_searched_more_often() {
+    let start: Cross = begin(&SetupOptions { size: Some("4"), swap: Some("no"), ..SetupOptions::default() });
+    let mut seen = [0; 5];
+    for game in 0..12 {
+        let (review, positions) = reviewed(&start, game, CHECKED);
+        let searched = |plies: usize, times: u32| review.is_searched(plies, times * CHECKED.deepen);
+        let may_be_marked = |ply: &usize| match review.plies[*ply].mark {
+            None => review.is_accused(*ply),
+            Some(mark) => matches!(mark, Mark::Inaccuracy | Mark::Mistake | Mark::Blunder),
+        };
+        for ply in (0..positions.len() - 1).filter(may_be_marked) {
+            let Some(distance) = review.loss_of(ply).map(|loss| (loss - 0.1075).abs()) else { continue };
+            let times = [0.02, 0.0141, 0.0115].into_iter().take_while(|near| distance < *near).count() as u32;
+            assert!(
+                times == 0 || [ply, ply + 1].into_iter().all(|plies| searched(plies, times + 1)),
+                "game {game}, ply {ply}"
+            );
+        }
+        for (plies, position) in positions.iter().enumerate() {
+            if review.value_after(plies).is_none() && position.outcome().is_none() {
+                seen[(1..=5).filter(|times| searched(plies, *times)).count()] += 1;
+            }
+        }
+    }
+    // None has five, and some have one, two, and four.
+    assert!(seen[1] > 0 && seen[2] > 0 && seen[4] > 0, "{seen:?}");
+}
+
 /// A move is marked only if the positions at both of its ends were searched as long as the limits allow.
 #[test]
 fn unchecked_moves_have_no_mark() {

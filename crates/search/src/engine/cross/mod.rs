@@ -9,7 +9,7 @@ use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, Patterns, VacantCells};
 use super::policy::features::Features;
 use super::policy::{Policy, weights};
-use super::tree::{Guide, PreferenceWeight, TreeEngine, put_first};
+use super::tree::{Guide, PreferenceWeight, SolverShare, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
 use crate::solver::Value;
 use xgames_core::board::stones::StoneBoard;
@@ -31,8 +31,12 @@ impl Playable for Cross {
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
         // Small boards are solved rather than estimated: waiting moves decide there, which playouts do not understand.
-        let solver_percent = if self.hex().side() <= 3 { 90 } else { 10 };
-        let engine = TreeEngine::new(CrossGuide::new(self, settings.learned), settings, solver_percent);
+        let solver_share = match self.hex().side() {
+            ..=3 => SolverShare::percent(90),
+            // With all links, a position takes as long as some thirty playouts.
+            _ => SolverShare { of_time: 10, of_nodes: 1 },
+        };
+        let engine = TreeEngine::new(CrossGuide::new(self, settings.learned), settings, solver_share);
         Box::new(Calibrated { engine, calibration: CALIBRATION })
     }
 

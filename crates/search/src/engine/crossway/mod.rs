@@ -9,7 +9,7 @@ use super::level::{Strength, strengths};
 use super::placement::{Bridges, CROSSWAY, OpeningBook};
 use super::policy::features::Features;
 use super::policy::{Policy, weights};
-use super::tree::{Guide, PreferenceWeight, TreeEngine, put_first};
+use super::tree::{Guide, PreferenceWeight, SolverShare, TreeEngine, put_first};
 use super::{Engine, Playable, Settings};
 use crate::solver::Value;
 use xgames_core::board::stones::StoneBoard;
@@ -39,7 +39,8 @@ impl Playable for Crossway {
             12.. if settings.learned => 0,
             _ => 10,
         };
-        let engine = TreeEngine::new(CrosswayGuide::new(self, settings.learned), settings, solver_percent);
+        let engine =
+            TreeEngine::new(CrosswayGuide::new(self, settings.learned), settings, SolverShare::percent(solver_percent));
         Box::new(Calibrated { engine, calibration: CALIBRATION })
     }
 

@@ -20,6 +20,7 @@ use crate::threads::meanwhile;
 use node::Preferences;
 use search::{Search, Tree};
 use slots::Slots;
+pub(super) use turns::SolverShare;
 use turns::Turns;
 use xgames_core::board::Content;
 use xgames_core::board::{Cell, Side};
@@ -86,13 +87,13 @@ const LEAST_PLAYOUTS: u64 = 50;
 pub(crate) struct TreeEngine<G> {
     guide: G,
     settings: Settings,
-    solver_percent: u32,
+    solver_share: SolverShare,
 }
 
 impl<G: Guide> TreeEngine<G> {
-    /// An engine for one game. A solver may use `solver_percent` of the limits.
-    pub(crate) fn new(guide: G, settings: Settings, solver_percent: u32) -> TreeEngine<G> {
-        TreeEngine { guide, settings, solver_percent }
+    /// An engine for one game. A solver has `solver_share` of the limits.
+    pub(crate) fn new(guide: G, settings: Settings, solver_share: SolverShare) -> TreeEngine<G> {
+        TreeEngine { guide, settings, solver_share }
     }
 
     /// A search that has made its first playouts, in a tree of this size.
@@ -130,7 +131,7 @@ impl<G: Guide> Engine<G::Position> for TreeEngine<G> {
         // Until the solver's table is gone, the tree has the other half of the memory.
         let memory = self.settings.memory / 2;
         let search = self.begin(position, &moves, memory, limits);
-        let mut turns = Turns::new(limits, self.solver_percent);
+        let mut turns = Turns::new(limits, self.solver_share);
         if let Some(first) = turns.of_solver(search.nodes()) {
             // The solver is a new one each time, so that a report does not depend on earlier ones.
             let mut solver = position.solver(memory, self.settings.threads);

@@ -17,7 +17,7 @@ const SETTINGS: Settings = Settings { memory: 8 << 20, threads: 1, seed: 3, lear
 
 /// A search without the help of a solver.
 fn tree<G: Guide>(guide: G) -> TreeEngine<G> {
-    TreeEngine::new(guide, SETTINGS, 0)
+    TreeEngine::new(guide, SETTINGS, SolverShare::percent(0))
 }
 
 /// A position of a random game with at most this many empty cells, which is not over.
@@ -170,7 +170,11 @@ fn bytes(node: &Node, slots: &Slots) -> usize {
 #[test]
 fn the_tree_keeps_to_its_memory() {
     let position = Cross::new(5).unwrap();
-    let engine = &mut TreeEngine::new(CrossGuide::new(&position, true), Settings { memory: 200_000, ..SETTINGS }, 0);
+    let engine = &mut TreeEngine::new(
+        CrossGuide::new(&position, true),
+        Settings { memory: 200_000, ..SETTINGS },
+        SolverShare::percent(0),
+    );
     let mut moves = Vec::new();
     engine.guide.candidates(&position, &mut moves);
     let search = engine.begin(&position, &moves, 200_000, &Limits::none());
@@ -330,8 +334,11 @@ fn playouts_per_second() {
         };
         let (mut random, mut moves) = (Random::new(1, 0), Vec::new());
         let [one, two] = [1, 2].map(|threads| {
-            let mut engine =
-                TreeEngine::new(guide.clone(), Settings { memory: 1 << 30, threads, seed: 3, learned: true }, 0);
+            let mut engine = TreeEngine::new(
+                guide.clone(),
+                Settings { memory: 1 << 30, threads, seed: 3, learned: true },
+                SolverShare::percent(0),
+            );
             rate(&mut || drop(engine.search(start, &Limits::nodes(PLAYOUTS), &mut |_| ())))
         });
         guide.begin(start);

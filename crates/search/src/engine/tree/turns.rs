@@ -18,6 +18,22 @@ const LEAST_POSITIONS: u64 = 100;
 /// The number of positions after which solvers ask whether they must stop. A multiple is kept to exactly.
 const ASKED_AFTER: u64 = 16;
 
+/// The parts of the limits of a search that a solver has.
+#[derive(Clone, Copy)]
+pub(crate) struct SolverShare {
+    /// The percentage of the time.
+    pub(crate) of_time: u32,
+    /// The percentage of the nodes, where a position counts as much as a playout. It is less if a position takes much longer.
+    pub(crate) of_nodes: u32,
+}
+
+impl SolverShare {
+    /// This percentage of time and nodes.
+    pub(crate) fn percent(percent: u32) -> SolverShare {
+        SolverShare { of_time: percent, of_nodes: percent }
+    }
+}
+
 /// A length of the turns, and what is left to the solver of its part.
 struct Part<T> {
     turn: T,
@@ -35,17 +51,17 @@ pub(super) struct Turns<'l> {
 }
 
 impl<'l> Turns<'l> {
-    /// The turns from now on, of a solver that has `percent` of the limits.
-    pub(super) fn new(limits: &'l Limits<'l>, percent: u32) -> Turns<'l> {
+    /// The turns from now on, of a solver with this share of the limits.
+    pub(super) fn new(limits: &'l Limits<'l>, solver: SolverShare) -> Turns<'l> {
         let nodes = limits.nodes.or(limits.deadline.is_none().then_some(UNLIMITED)).map(|all| Part {
             turn: (all / u64::from(TURNS)).clamp(NODES[0], NODES[1]),
-            left: all / 100 * u64::from(percent),
+            left: all / 100 * u64::from(solver.of_nodes),
         });
         let time = limits.deadline.map(|deadline| {
             let all = deadline.saturating_duration_since(Instant::now());
-            Part { turn: (all / TURNS).clamp(TIMES[0], TIMES[1]), left: all / 100 * percent }
+            Part { turn: (all / TURNS).clamp(TIMES[0], TIMES[1]), left: all / 100 * solver.of_time }
         });
-        Turns { limits, share: percent.max(50), nodes, time }
+        Turns { limits, share: solver.of_time.max(50), nodes, time }
     }
 
     /// The limits of the solver's next turn, after this number of playouts and positions; `None` if its part is used up.
