@@ -21,6 +21,8 @@ use xgames_core::random::Random;
 
 /// The relation between the chance in a search and the share of games that are won.
 const CALIBRATION: Calibration = Calibration { bias: -0.15, slopes: [0.55, 0.93, 1.0, 1.0] };
+/// That relation for playouts with patterns that were learned.
+const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.17, slopes: [1.0, 1.57, 1.65, 1.65] };
 
 impl Playable for Cross {
     const DOUBT: f64 = 0.0075;
@@ -37,7 +39,7 @@ impl Playable for Cross {
             _ => SolverShare { of_time: 10, of_nodes: 1 },
         };
         let engine = TreeEngine::new(CrossGuide::new(self, settings.learned), settings, solver_share);
-        Box::new(Calibrated { engine, calibration: CALIBRATION })
+        Box::new(Calibrated { engine, calibration: if settings.learned { LEARNED_CALIBRATION } else { CALIBRATION } })
     }
 
     fn plies_left(&self) -> PliesLeft {

@@ -46,8 +46,8 @@ const MOST_TRIED: usize = 100;
 
 /// The relation between the chance in a search and the share of games that are won.
 const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.9, 2.1, 2.3, 2.3] };
-/// That relation for the network. The training prints the slopes but the last one, which is that of 10,000 positions.
-const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.4, 1.0, 1.6, 1.6] };
+/// That relation for the network.
+const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.12, slopes: [0.91, 1.54, 1.66, 1.66] };
 
 impl Playable for Crossings {
     const LOOKED_AT: &'static str = "positions";

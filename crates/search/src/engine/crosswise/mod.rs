@@ -53,9 +53,8 @@ const DEPTH: u32 = 2;
 /// The relation between the chance in a search and the share of games that are won.
 const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.74, 0.76, 0.83, 0.85] };
 
-/// A relation for playouts with learned values, from 150 games of the engine with itself with 100 playouts and 50 with 1,000. Longer
-/// searches have not been measured enough; their chances stay as they are.
-const CALIBRATION_OF_PLAYOUTS: Calibration = Calibration { bias: 0.0, slopes: [0.44, 0.82, 1.0, 1.0] };
+/// That relation for playouts with learned values.
+const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.14, slopes: [0.45, 0.5, 0.5, 0.5] };
 
 impl Playable for Crosswise {
     const LOOKED_AT: &'static str = "positions";
@@ -63,7 +62,7 @@ impl Playable for Crosswise {
     const LEVELS: [Strength; 5] = strengths([(0.035, 4), (0.069, 6), (0.125, 8), (0.32, 30), (1.0, 3_000)]);
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crosswise>> {
-        let calibration = if settings.learned { CALIBRATION_OF_PLAYOUTS } else { CALIBRATION };
+        let calibration = if settings.learned { LEARNED_CALIBRATION } else { CALIBRATION };
         Box::new(Calibrated { engine: Sampling { settings }, calibration })
     }
 
