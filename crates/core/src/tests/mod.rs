@@ -26,8 +26,10 @@ use crate::games::Game;
 
 mod canonical;
 mod crosswise;
+mod facts;
 mod fuzzing;
 mod judging;
+mod positions;
 mod repair;
 mod sgf;
 mod tiny_hex;
