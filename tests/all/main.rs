@@ -7,6 +7,7 @@
 //!
 //! `cargo test --test all mail::` runs one suite.
 
+#[allow(dead_code, reason = "the tests of `xgames-core` and the fuzz targets use more of these files")]
 mod laws;
 mod referee;
 mod support;

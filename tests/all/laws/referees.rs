@@ -12,6 +12,7 @@ use super::starts::{EXAMPLE, Start};
 const MOST_PLIES: usize = 60;
 
 /// The referee of a game without hidden stones.
+#[allow(clippy::match_wildcard_for_single_variants, reason = "see `EXAMPLE`")]
 pub(crate) fn referee(game: Game, size: u16, pie: bool) -> Box<dyn Referee> {
     match game {
         Game::Crossway => Box::new(referee::Crossway::new(size.into(), pie)),

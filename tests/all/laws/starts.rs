@@ -13,6 +13,7 @@ pub(crate) const CYCLES: [&str; 8] =
     ["r1 g1", "g1 r1", "r1 g1 r2 g1", "r1 g1 r1 g2", "g1 r1 g2 r1", "g1 r1 g1 r2", "r1 g1 r2 g2", "g1 r1 g2 r2"];
 
 /// Sizes of boards. Small ones are listed more often, because their games come to an end.
+#[allow(clippy::match_wildcard_for_single_variants, reason = "see `EXAMPLE`")]
 fn sizes(game: Game) -> &'static [&'static str] {
     match game {
         Game::Crossway => &["2", "3", "3", "4", "4", "5", "5", "6", "7", "9", "13", "19", "52"],

@@ -44,7 +44,7 @@ fn formats_that_are_only_read() {
 #[test]
 fn the_board_is_believed_before_the_record() {
     let known = |computed: GameResult, result: Option<GameResult>| {
-        Judgement { computed, result, ..Judgement::of_findings(None, Vec::new()) }.known_result()
+        Judgement { result, computed, ..Judgement::of_findings(None, Vec::new()) }.known_result()
     };
     let (first, second, open) = (GameResult::FirstWins, GameResult::SecondWins, GameResult::Unfinished);
     assert_eq!((known(first, Some(second)), known(first, None)), (first, first));

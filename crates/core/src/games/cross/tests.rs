@@ -218,7 +218,7 @@ fn cr4_cr5_chains_by_the_sides_that_they_touch() {
     // Each of these cells is on one side only: N, NE, SE, S, SW, NW.
     let sides = ["a2", "b4", "d5", "e4", "d2", "b1"]
         .map(|name| hex.sides(hex.cells().find(|cell| start::<Board>("Size 3").cell_name(*cell) == name).unwrap()));
-    assert!(sides.iter().all(|side| side.count_ones() == 1));
+    assert!(sides.iter().all(|side| side.is_power_of_two()));
     for chosen in 0..64_usize {
         let touches = |side: usize| chosen >> side & 1 == 1;
         let touched = (0..6).filter(|side| touches(*side)).fold(0, |all, side| all | sides[side]);
