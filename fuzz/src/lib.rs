@@ -30,7 +30,7 @@ pub fn native(bytes: &[u8]) {
 
 /// Records in other formats, and positions.
 pub fn formats(bytes: &[u8]) {
-    laws::formats::hold(bytes);
+    laws::texts::hold(bytes);
 }
 
 /// Queries, orders, names of plies, patterns.

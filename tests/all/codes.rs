@@ -1,6 +1,7 @@
 //! Every code has a record that triggers it and one that triggers nothing.
 
-use crate::support::judging::{judge_strictly, review};
+use crate::support::judging::judge_strictly;
+use crate::support::reviewing::review;
 use xgames::diagnostic::codes::{Info, TABLE};
 use xgames::diagnostic::{Code, Severity};
 use xgames::judge::Verdict;

@@ -222,7 +222,9 @@ fn read_folder(folder: &std::path::Path, krate: usize, root: &str, all: &mut Vec
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
         if path.is_dir() {
-            read_folder(&path, krate, root, all);
+            if name != "tests" {
+                read_folder(&path, krate, root, all);
+            }
         } else if let Some(stem) = name.strip_suffix(".rs") {
             let text = fs::read_to_string(&path).unwrap();
             let is_test = ["tests", "testing", "paths", "test"].contains(&stem) && text.contains("assert")

@@ -1,11 +1,13 @@
 //! All integration tests, as one program: linking is most of what a test program costs to build.
 //!
-//! A new suite is a file in this folder and a line here. What several suites need is in `support`, the slow second
-//! implementations of the rules are in `referee`, laws that fuzzing repeats in `laws`. A suite that needs files on disk makes them in a folder with the
-//! suite's name in `CARGO_TARGET_TMPDIR`, because suites run at the same time.
+//! A new suite is a file in this folder and a line here. What needs only rules, records and the judge is tested in
+//! `crates/core/src/tests`. What several suites need is in `support`, the slow second implementations of the rules are in `referee`,
+//! laws that fuzzing repeats in `laws`. A suite that needs files on disk makes them in a folder with the suite's name in
+//! `CARGO_TARGET_TMPDIR`, because suites run at the same time.
 //!
-//! `cargo test --test all sgf::` runs one suite.
+//! `cargo test --test all mail::` runs one suite.
 
+#[allow(dead_code, reason = "the tests of `xgames-core` and the fuzz targets use more of these files")]
 mod laws;
 mod referee;
 mod support;
@@ -21,7 +23,6 @@ mod baseline;
 mod bench;
 mod boards;
 mod cache;
-mod canonical;
 mod changed_since;
 mod cli;
 mod codes;
@@ -46,7 +47,6 @@ mod harmless;
 mod house;
 mod interchange;
 mod interruption;
-mod judging;
 mod language;
 mod limits;
 mod lsp;
@@ -77,7 +77,6 @@ mod sandbox;
 mod schemas;
 mod select;
 mod select_outputs;
-mod sgf;
 mod solve;
 mod stats;
 mod story;

@@ -12,4 +12,8 @@ pub mod record;
 #[cfg(test)]
 mod tests;
 
+// Tests that the program shares name the crate as programs do.
+#[cfg(test)]
+extern crate self as xgames;
+
 pub use judge::judge;

@@ -11,7 +11,7 @@ use xgames::record::{self, Dialect, Events, Format};
 
 use super::choices::Choices;
 use super::native::{assert_finding_within, assert_within};
-use super::{positions, records};
+use super::records;
 
 /// The formats that hold all that a record says.
 pub(crate) const FORMATS: [Format; 3] = [Format::Json, Format::Ndjson, Format::Csv];
@@ -23,22 +23,19 @@ const READ: [Format; 7] =
 /// The formats that are written as well.
 const WRITTEN: [Format; 5] = [Format::Sgf, Format::Json, Format::Ndjson, Format::AbstractPlay, Format::Csv];
 
-/// Reads a text in the format that the first byte chooses; or a position; or a native record that is written in other formats.
+/// Reads a text in the format that the first byte chooses, or a native record that is written in other formats.
 pub(crate) fn hold(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     match choices.byte() % 12 {
-        11 => positions::changed(&mut choices),
         10 => changed(&mut choices),
         9 => come_back(&records::text(choices.rest())),
-        8 => positions::hold(choices.rest()),
-        7 => {
-            let text = choices.rest();
-            foreign(&Dialect::of_text(None, "x", text), text);
-        }
         format => {
-            let format = READ[usize::from(format)];
             let text = choices.rest();
-            foreign(&dialect_of(format, text), text);
+            let dialect = match READ.get(usize::from(format)) {
+                Some(format) => dialect_of(*format, text),
+                None => Dialect::of_text(None, "x", text),
+            };
+            foreign(&dialect, text);
         }
     }
 }

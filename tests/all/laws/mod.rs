@@ -17,4 +17,5 @@ pub(crate) mod records;
 pub(crate) mod referees;
 pub(crate) mod report;
 pub(crate) mod starts;
+pub(crate) mod texts;
 pub(crate) mod written;

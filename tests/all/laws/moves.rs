@@ -6,12 +6,11 @@ use std::collections::HashMap;
 
 use xgames::games::playout::playout;
 use xgames::games::tactics::{Decisive, winning_moves};
-use xgames::games::{Game, Notation, Prospect, Reason, Side, Tactics, for_game};
+use xgames::games::{Game, Notation, Outcome, Prospect, Reason, SetupOptions, Side, Tactics, for_game};
 use xgames::random::Random;
 
 use super::choices::Choices;
-use super::positions;
-use super::starts::Start;
+use super::starts::{EXAMPLE, Start};
 
 /// The greatest number of plies that are played.
 const MOST_PLIES: usize = 160;
@@ -54,7 +53,7 @@ fn hold_in<P: Tactics>(choices: &mut Choices) {
     check_list(&position, &moves);
     check_decisive(&position, &decisive);
     check_tactics(&position, &moves);
-    positions::check_line(&position, start.seats);
+    check_line(&position, start.seats);
     for (side, before) in SIDES.into_iter().zip(&mut prospects) {
         let now = position.prospect(side);
         assert!(now <= *before && reached(&position, side).is_none_or(|end| end <= now), "{}", position.one_line());
@@ -63,13 +62,30 @@ fn hold_in<P: Tactics>(choices: &mut Choices) {
     check_playout(&position, seed, prospects);
 }
 
+/// A position is read back from its line, which does not say who sits where.
+pub(crate) fn check_line<P: Notation>(position: &P, seats: Option<&str>) {
+    if P::GAME.name() == EXAMPLE {
+        return;
+    }
+    let line = position.one_line();
+    let options = SetupOptions { position: Some(&line), seats, ..SetupOptions::default() };
+    let again = P::read_setup(&options).and_then(|setup| P::begin(&setup));
+    let again = again.unwrap_or_else(|fault| panic!("{line}: {}", fault.fault.message));
+    assert_eq!(again.one_line(), line);
+    // The line does not say who has passed, which may have ended the game.
+    let by_passes = |outcome: &Outcome| outcome.reason == Reason::Score;
+    let is_open = again.outcome().is_none() && position.outcome().as_ref().is_some_and(by_passes);
+    assert!(is_open || again.outcome() == position.outcome(), "{line}");
+    // The labels may differ, because the line does not say how columns are lettered.
+    assert!(again.picture().glyph_rows().eq(position.picture().glyph_rows()), "{line}");
+}
+
 /// Every move that can be written, legal or not.
 pub(crate) fn every_move<P: Notation>(start: &P) -> Vec<P::Move> {
     let cells = || start.picture().spots().map(|spot| start.cell_name(spot.cell)).collect::<Vec<String>>();
     let pairs = || cells().into_iter().flat_map(|one| cells().into_iter().map(move |other| (one.clone(), other)));
     let mut texts: Vec<String> = vec!["swap".into(), "pass".into()];
     match P::GAME {
-        Game::Crossway | Game::Cross => texts.extend(cells()),
         Game::Crossings => texts.extend(pairs().map(|(rear, target)| rear + &target)),
         Game::Crosswise => {
             for symbol in ["A", "B", "C", "D", "E", "F"] {
@@ -81,6 +97,7 @@ pub(crate) fn every_move<P: Notation>(start: &P) -> Vec<P::Move> {
             texts.extend(pairs().map(|(one, other)| format!("M{one}-{other}")));
             texts.extend(pairs().filter(|(one, other)| one <= other).map(|(one, other)| format!("X{one}-{other}")));
         }
+        _ => texts.extend(cells()),
     }
     texts.iter().filter_map(|text| start.read_move(text.as_bytes()).ok()).collect()
 }

@@ -6,8 +6,8 @@ use xgames::judge::{Defaults, Judgement};
 use xgames::record::native::Reader;
 use xgames::record::{Event, EventKind};
 
+use super::super::support::judging::judge_all;
 use super::records;
-use crate::support::judging::judge_all;
 
 /// Judges, rewrites and repairs the text that the bytes mean.
 pub(crate) fn hold(bytes: &[u8]) {

@@ -1,9 +1,10 @@
 //! Positions in one line and printed boards: whatever can be read is a position that can be written.
 
-use xgames::games::{Diagram, Game, Notation, Outcome, Position, Reason, SetupOptions, ToMove, for_game};
+use xgames::games::{Diagram, Game, Notation, Position, SetupOptions, ToMove, for_game};
 use xgames::render::text::{DrawOptions, draw};
 
 use super::choices::Choices;
+use super::moves::check_line;
 use super::records;
 use super::starts::Start;
 
@@ -59,19 +60,4 @@ fn read(game: Game, form: u8, text: &str) {
         moves.iter().for_each(|mv| assert_eq!(position.check(*mv), Ok(()), "{mv:?} in {}", position.one_line()));
         check_line(&position, None);
     });
-}
-
-/// A position is read back from its line, which does not say who sits where.
-pub(crate) fn check_line<P: Notation>(position: &P, seats: Option<&str>) {
-    let line = position.one_line();
-    let options = SetupOptions { position: Some(&line), seats, ..SetupOptions::default() };
-    let again = P::read_setup(&options).and_then(|setup| P::begin(&setup));
-    let again = again.unwrap_or_else(|fault| panic!("{line}: {}", fault.fault.message));
-    assert_eq!(again.one_line(), line);
-    // The line does not say who has passed, which may have ended the game.
-    let by_passes = |outcome: &Outcome| outcome.reason == Reason::Score;
-    let is_open = again.outcome().is_none() && position.outcome().as_ref().is_some_and(by_passes);
-    assert!(is_open || again.outcome() == position.outcome(), "{line}");
-    // The labels may differ, because the line does not say how columns are lettered.
-    assert!(again.picture().glyph_rows().eq(position.picture().glyph_rows()), "{line}");
 }

@@ -18,7 +18,7 @@ use xgames::judge::Defaults;
 use xgames::solver::{Limits, Solvable, saved};
 use xgames_report::verification::baseline_line;
 
-use crate::support::judging::judge_all;
+use super::super::support::judging::judge_all;
 
 /// Games that are counted, indexed and judged.
 const GAMES: &[u8] = b"[Game \"crossway\"]\n[Size \"3\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n\n1. b2 swap 2. a1 c3 *\n\n\

@@ -1,5 +1,5 @@
 //! Hex on 3×3 cells (Piet Hein, 1942), as small as a game of this crate can be. Only the crate's own tests know it: they
-//! show that a further game needs nothing but what is written here and its line in `list.rs`. `src/tests.rs` takes it through
+//! show that a further game needs nothing but what is written here and its line in `list.rs`. `src/tests/` takes it through
 //! the other layers.
 //!
 //! Two sides place a stone each in turn. Red joins the first and the last row, Blue the first and the last column. The cell

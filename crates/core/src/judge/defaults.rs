@@ -175,3 +175,134 @@ impl Defaults {
         SetupOptions { diagram: self.diagram.as_deref(), to_move, viewer: self.viewer, ..options }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::native::Reader;
+
+    fn text(value: &str) -> Option<String> {
+        Some(value.to_owned())
+    }
+
+    /// Defaults that were typed, to which a configuration adds sizes by game.
+    fn configured(typed: Defaults, sizes: &[(Option<Game>, &str)]) -> Defaults {
+        let sizes = sizes.iter().map(|(game, size)| (*game, (*size).to_owned())).collect();
+        Defaults { configured: Some(Box::new(Configured { typed: typed.clone(), sizes })), ..typed }
+    }
+
+    #[test]
+    fn a_typed_size_is_for_the_boards_of_the_typed_game() {
+        let nine = Defaults { size: text("9"), ..Defaults::default() };
+        assert_eq!(nine.size_of(Game::Cross), Some("9"));
+        let nine = Defaults { game: Some(Game::Crossway), ..nine };
+        assert_eq!((nine.size_of(Game::Crossway), nine.size_of(Game::Cross)), (Some("9"), None));
+    }
+
+    #[test]
+    fn the_first_size_of_a_configuration_that_fits_counts() {
+        let sizes = [(Some(Game::Cross), "4"), (None, "7"), (Some(Game::Crossway), "9")];
+        let defaults = configured(Defaults::default(), &sizes);
+        assert_eq!((defaults.size_of(Game::Cross), defaults.size_of(Game::Crossway)), (Some("4"), Some("7")));
+        // A size without a game is not for boards that have only one.
+        assert_eq!((defaults.size_of(Game::Crossings), defaults.size_of(Game::Crosswise)), (None, None));
+        let typed = configured(Defaults { size: text("5"), ..Defaults::default() }, &sizes);
+        assert_eq!((typed.size_of(Game::Cross), typed.size_of(Game::Crossings)), (Some("5"), Some("5")));
+    }
+
+    /// The value of a tag of a game of Crossway that begins with these tags.
+    fn tag(defaults: &Defaults, tags: &str, name: &str) -> Option<String> {
+        let record = format!("{tags} 1. a1 *");
+        let head = Reader::new(record.as_bytes()).next_game().unwrap();
+        defaults.tag_of(Game::Crossway, &head, name).map(str::to_owned)
+    }
+
+    #[test]
+    fn a_tag_of_the_record_is_before_a_default() {
+        let defaults = Defaults { size: text("9"), swap: text("no"), ..Defaults::default() };
+        assert_eq!(tag(&defaults, "[Size \"5\"]", "Size"), text("5"));
+        assert_eq!(tag(&defaults, "[Event \"x\"]", "Size"), text("9"));
+        assert_eq!(tag(&defaults, "[Event \"x\"]", "Swap"), text("no"));
+        assert_eq!(tag(&defaults, "[Event \"x\"]", "Coords"), None);
+        assert_eq!(tag(&defaults, "[Event \"x\"]", "Event"), text("x"));
+    }
+
+    #[test]
+    fn a_position_needs_no_size() {
+        let defaults = Defaults { size: text("9"), swap: text("no"), ..Defaults::default() };
+        let position = "[Position \"3/3/3 B\"]";
+        assert_eq!((tag(&defaults, position, "Size"), tag(&defaults, position, "Swap")), (None, text("no")));
+    }
+
+    #[test]
+    fn games_begin_as_usual_unless_a_position_is_said() {
+        let begin_as_usual = |defaults: &Defaults, tags: &str| {
+            defaults.begin_as_usual(&Reader::new(format!("{tags} 1. a1 *").as_bytes()).next_game().unwrap())
+        };
+        let (none, set_up) = (Defaults::default(), Defaults { position: text("3/3/3 B"), ..Defaults::default() });
+        assert!(begin_as_usual(&none, "[Size \"3\"]"));
+        assert!(!begin_as_usual(&none, "[Position \"3/3/3 B\"]") && !begin_as_usual(&set_up, "[Size \"3\"]"));
+    }
+
+    #[test]
+    fn defaults_supply_tags_if_they_have_a_value_of_one() {
+        let none = Defaults::default();
+        let hands = Defaults { hand: text("ABCD"), to_move: text("B"), ..none.clone() };
+        assert!(!none.supply_tags() && !hands.supply_tags() && !configured(none.clone(), &[]).supply_tags());
+        for defaults in [
+            Defaults { game: Some(Game::Cross), ..none.clone() },
+            Defaults { size: text("5"), ..none.clone() },
+            Defaults { coords: text("plain"), ..none.clone() },
+            Defaults { swap: text("no"), ..none.clone() },
+            Defaults { position: text("3/3/3 B"), ..none.clone() },
+            Defaults { seats: text("r1 g1"), ..none.clone() },
+            configured(none, &[(None, "5")]),
+        ] {
+            assert!(defaults.supply_tags(), "{defaults:?}");
+        }
+    }
+
+    #[test]
+    fn tags_are_missing_if_the_game_reads_them_and_the_record_does_not_say_them() {
+        let defaults = Defaults {
+            size: text("9"),
+            coords: text("plain"),
+            swap: text("no"),
+            seats: text("g1 r1"),
+            ..Defaults::default()
+        };
+        let missing = |game: Game, tags: &str| {
+            let record = format!("{tags} 1. a1 *");
+            let head = Reader::new(record.as_bytes()).next_game().unwrap();
+            let missing = defaults.missing_tags(game, &head).map(|(name, value)| format!("{name} {value}"));
+            missing.collect::<Vec<_>>().join(", ")
+        };
+        assert_eq!(missing(Game::Crossway, "[Event \"x\"]"), "Size 9, Swap no, Coords plain");
+        assert_eq!(missing(Game::Crossway, "[Size \"5\"] [Coords \"letters\"]"), "Swap no");
+        assert_eq!(missing(Game::Crosswise, "[Event \"x\"]"), "Size 9, Seats g1 r1");
+    }
+
+    #[test]
+    fn a_game_without_a_record_begins_as_the_defaults_say() {
+        let start = |defaults: &Defaults, game: Game| defaults.typed_start(game).ok();
+        let none = Defaults::default();
+        assert_eq!((start(&none, Game::Crossway), start(&none, Game::Cross)), (Some((19, 2)), Some((6, 2))));
+        let three = Defaults { seats: text("r1 g1 r2 g1"), ..none.clone() };
+        assert_eq!(start(&three, Game::Crosswise), Some((6, 3)));
+        let large = Defaults { size: text("53"), ..none.clone() };
+        assert!(none.check_setup(Game::Crossway).is_ok() && large.check_setup(Game::Crossway).is_err());
+        assert_eq!(start(&large, Game::Crossway), None);
+    }
+
+    #[test]
+    fn who_is_to_move_is_said_shown_or_irrelevant() {
+        let to_move = |defaults: &Defaults| match defaults.setup_options::<crate::games::crossway::Crossway>().to_move {
+            ToMove::Named(name) => name.to_owned(),
+            ToMove::Anyone => "anyone".to_owned(),
+            ToMove::Shown => "shown".to_owned(),
+        };
+        let anyone = Defaults { anyone_to_move: true, ..Defaults::default() };
+        let white = Defaults { to_move: text("white"), ..anyone.clone() };
+        assert_eq!([&Defaults::default(), &anyone, &white].map(to_move), ["shown", "anyone", "white"]);
+    }
+}

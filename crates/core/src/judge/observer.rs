@@ -217,3 +217,128 @@ pub(super) fn play_watched<P: Notation>(
         watch.after(position, mv);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+    use crate::games::Position;
+    use crate::games::cross::Cross;
+    use crate::judge::{Defaults, GameInfo, Judge, Judgement};
+    use crate::record::native::Reader;
+
+    /// A watcher that writes down what it sees.
+    struct Log {
+        need: Need,
+        plies: usize,
+        listens: bool,
+        lines: Vec<String>,
+    }
+
+    impl Log {
+        fn new(need: Need, plies: usize, listens: bool) -> Log {
+            Log { need, plies, listens, lines: Vec::new() }
+        }
+
+        fn add(&mut self, call: &str, position: &Cross, seen: &str) {
+            self.lines.push(format!("{call} {} {seen}", position.one_line()));
+        }
+    }
+
+    impl Watch<Cross> for Log {
+        fn need(&self) -> Need {
+            self.need
+        }
+
+        fn first_plies(&self) -> usize {
+            self.plies
+        }
+
+        fn begins(&mut self, start: &Cross) {
+            self.add("begins", start, "");
+        }
+
+        fn in_any_line(&mut self, position: &Cross, mv: <Cross as Position>::Move, place: Span) {
+            self.add("in any line", position, &format!("{mv:?} {place:?}"));
+        }
+
+        fn before(&mut self, position: &Cross, mv: <Cross as Position>::Move) {
+            self.add("before", position, &format!("{mv:?}"));
+        }
+
+        fn after(&mut self, position: &Cross, mv: <Cross as Position>::Move) {
+            self.add("after", position, &format!("{mv:?}"));
+        }
+
+        fn placed(&mut self, start: &Cross, mv: <Cross as Position>::Move, turn: Turn) {
+            self.add("placed", start, &format!("{mv:?} {turn:?}"));
+        }
+
+        fn resigned(&mut self, position: &Cross, side: Side, place: Span) {
+            self.add("resigned", position, &format!("{side:?} {place:?}"));
+        }
+
+        fn ends(&mut self, end: &LineEnd<'_, Cross>) {
+            self.lines.push(format!("ends {:?} {:?} {:?}", end.first, end.outcome, end.deciding()));
+        }
+
+        fn findings(&mut self) -> Vec<Diagnostic> {
+            vec![Diagnostic::new(Code::WrongMoveNumber, Span::new(0, 0), format!("{} plies", self.plies))]
+        }
+
+        fn listener(&mut self) -> Option<&mut dyn Listen> {
+            if self.listens { Some(self) } else { None }
+        }
+    }
+
+    impl Listen for Log {
+        fn event(&mut self, event: Event<'_>) {
+            self.lines.push(format!("event {:?}", event.kind));
+        }
+    }
+
+    fn judge(moves: &str, watch: &mut dyn Watch<Cross>) -> Judgement {
+        let text = format!("[Game \"cross\"]\n[Size \"3\"]\n\n{moves}\n");
+        let mut reader = Reader::new(text.as_bytes());
+        let head = reader.next_game().unwrap();
+        let defaults = Defaults::default();
+        Judge::new(&defaults).judge_watched(&mut reader.into(), &head, GameInfo::read(&head, &defaults), watch)
+    }
+
+    #[test]
+    fn two_watchers_see_what_each_would_see_alone() {
+        let records = [
+            "1. a1 swap 2. b2 c3 *",
+            "1. a1 b2 (1... c3) 2. d4 {said} resign 0-1",
+            "1. a2 b1 2. b2 c1 3. c3 d2 4. d3 *",
+        ];
+        for moves in records {
+            for (need, other) in [(Need::Moves, Need::Ends), (Need::Ends, Need::Moves), (Need::Line, Need::Ends)] {
+                for (plies, listens) in [([1, 3], [true, false]), ([3, 1], [false, true]), ([2, 2], [false, false])] {
+                    let alone = |index: usize| {
+                        let mut log = Log::new(need.max(other), plies[index], listens[index]);
+                        judge(moves, &mut log);
+                        log.lines
+                    };
+                    let mut both = (Log::new(need, plies[0], listens[0]), Log::new(other, plies[1], listens[1]));
+                    let judgement = judge(moves, &mut both);
+                    // Only the one that reads events sees those that are not moves.
+                    let seen = [both.0, both.1].map(|log| log.lines);
+                    assert_eq!(seen, [alone(0), alone(1)], "{moves} {need:?} {plies:?} {listens:?}");
+                    let messages = judgement.diagnostics.iter().map(|finding| finding.message.to_string());
+                    let found: Vec<String> = messages.filter(|message| message.ends_with("plies")).collect();
+                    assert_eq!(found, plies.map(|plies| format!("{plies} plies")));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_watcher_that_asks_for_nothing_is_shown_every_move() {
+        struct Silent;
+        impl Watch<Cross> for Silent {}
+        assert_eq!((Watch::need(&Silent), Silent.first_plies()), (Need::Moves, 2));
+        assert!(Silent.listener().is_none() && Silent.findings().is_empty());
+        assert!(judge("1. a1 resign 1-0", &mut Silent).complete);
+    }
+}

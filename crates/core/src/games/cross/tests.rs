@@ -210,3 +210,20 @@ fn coordinates_of_size_six() {
         assert_eq!(position.read_move(wrong.as_bytes()).unwrap_err().code, code, "{wrong}");
     }
 }
+
+/// CR4 and CR5 by the sides alone: three that do not meet win, else two opposite ones lose.
+#[test]
+fn cr4_cr5_chains_by_the_sides_that_they_touch() {
+    let hex = Cross::new(3).unwrap().hex();
+    // Each of these cells is on one side only: N, NE, SE, S, SW, NW.
+    let sides = ["a2", "b4", "d5", "e4", "d2", "b1"]
+        .map(|name| hex.sides(hex.cells().find(|cell| start::<Board>("Size 3").cell_name(*cell) == name).unwrap()));
+    assert!(sides.iter().all(|side| side.is_power_of_two()));
+    for chosen in 0..64_usize {
+        let touches = |side: usize| chosen >> side & 1 == 1;
+        let touched = (0..6).filter(|side| touches(*side)).fold(0, |all, side| all | sides[side]);
+        let wins = (0..2).any(|first| (0..3).all(|step| touches(first + 2 * step)));
+        let loses = !wins && (0..3).any(|side| touches(side) && touches(side + 3));
+        assert_eq!((Cross::wins_with(touched), Cross::loses_with(touched)), (wins, loses), "{chosen:06b}");
+    }
+}

@@ -108,11 +108,10 @@ impl Crosswise {
                 break;
             }
             let mut hand = now.stock.hands[mover];
-            if drawn[mover] == 0 && !hand.is_open() {
-                for stone in kernel::played(mv.action).into_iter().flatten() {
-                    if hand.take(stone) == Some(false) {
-                        start.stock.find_in_hand(mover, stone);
-                    }
+            let shows_hand = drawn[mover] == 0 && !hand.is_open();
+            for stone in kernel::played(mv.action).into_iter().flatten() {
+                if hand.take(stone) == Some(false) && shows_hand {
+                    start.stock.find_in_hand(mover, stone);
                 }
             }
             if let (Draw::Known(stone), Some(bag)) = (mv.drawn, now.stock.bag)
@@ -120,8 +119,7 @@ impl Crosswise {
             {
                 start.stock.find_in_bag(bag, stone);
             }
-            let unknown = |position: &Crosswise| position.stock.hands[mover].unknown_stones();
-            drawn[mover] += unknown(&after).saturating_sub(unknown(&now));
+            drawn[mover] += after.stock.hands[mover].unknown_stones().saturating_sub(hand.unknown_stones());
             now = after;
         }
         start

@@ -49,6 +49,9 @@ fn stock(position: &Crosswise) -> String {
 #[test]
 fn cz1_board_and_stones() {
     assert_eq!(game(&[]).one_line(), "6/6/6/6/6/6 1 ????,???? 46 M0R0S0X0");
+    // Cells are counted row by row from a1; each is in a row and in a column.
+    let numbers = ["a1", "b1", "f1", "a2", "f6"].map(|name| (cell(name).number(), lines_through(cell(name))));
+    assert_eq!(numbers, [(0, [0, 6]), (1, [0, 7]), (5, [0, 11]), (6, [1, 6]), (35, [5, 11])]);
     let numbers: Vec<(char, u8)> = Stone::ALL.into_iter().map(|stone| (stone.letter(), stone.number())).collect();
     assert_eq!(
         numbers,
@@ -504,4 +507,36 @@ fn a_blank_position_is_refused() {
         assert_eq!(fault.fault.code, Code::BadPosition, "{text:?}");
         assert!(fault.range.is_none_or(|range| range.end <= text.len()), "{text:?}");
     }
+}
+
+/// CZ5: the cells that an action fills, and how many stones each wild takes away or replaces.
+#[test]
+fn cz5_cells_of_actions() {
+    let laid = |text: &str| {
+        let mv = game(&[]).read_move(text.as_bytes()).unwrap();
+        kernel::laid_on(mv.action).into_iter().flatten().map(|cell| cell.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let cells = ["Ac4", "Ma1-b2", "Ra1", "SBa1", "Xa1-b2", "--"].map(laid);
+    assert_eq!(cells, ["c4", "b2", "", "a1", "a1 b2", ""]);
+    let lifted = Stone::ALL.map(|stone| (stone.letter(), kernel::most_lifted(stone)));
+    assert!(lifted[..6].iter().all(|(_, lifted)| *lifted == 0));
+    assert_eq!(lifted[6..], [('M', 1), ('R', 1), ('S', 1), ('X', 2)]);
+}
+
+/// CZ11: what later moves of a record show was in the hand or is in the bag.
+#[test]
+fn cz11_later_moves_show_hidden_stones() {
+    let start = game_with_draws(&[]);
+    let later = |words: &str| {
+        let moves = words.split(' ').map(|word| start.read_move(word.as_bytes()).unwrap()).collect::<Vec<_>>();
+        stock(&start.with_later_moves(moves)).split(' ').next().unwrap().to_owned()
+    };
+    // The first stone of each player was in the hand.
+    assert_eq!(later("Aa1+? Bb1+?"), "A???,B???");
+    // So was the second one of seat 1, because its first draw is known to be another one.
+    assert_eq!(later("Aa1+C Bb1+? Dc1+?"), "AD??,B???");
+    // A stone that may have been drawn says nothing.
+    assert_eq!(later("Aa1+? Bb1+? Dc1+?"), "A???,B???");
+    // What comes after an illegal move does not count.
+    assert_eq!(later("Aa1+? Ba1+? Cc1+?"), "A???,????");
 }

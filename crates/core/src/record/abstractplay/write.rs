@@ -281,7 +281,7 @@ fn game_result(game: &GameRecord) -> &'static str {
 }
 
 /// Whether this is a point in time as in RFC 3339, on a day of the date.
-fn is_date_time(text: &str) -> bool {
+pub(super) fn is_date_time(text: &str) -> bool {
     let number = |from: usize, to: usize| {
         let digits = text.get(from..to).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
         digits.parse::<u16>().ok()

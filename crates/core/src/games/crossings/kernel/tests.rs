@@ -122,6 +122,17 @@ fn the_kernel_agrees_with_the_rules() {
         found.sort_by_key(key);
         plain.sort_by_key(key);
         assert_eq!(found, plain, "{position:?}");
+        if !is_waiting(position) {
+            moves.clear();
+            SHAPE.captures_into(board, board.enemy, &mut moves);
+            let mut captures: Vec<_> = moves.iter().map(|mv| SHAPE.game_move(side, *mv)).collect();
+            captures.sort_by_key(key);
+            let captures_only = |mv: &GameMove| matches!(mv, GameMove::Go { target, .. } if position.enemy & !position.far & bit(*target) != 0);
+            plain.retain(captures_only);
+            assert_eq!(captures, plain, "{position:?}");
+        }
+        moves.clear();
+        SHAPE.all_moves_into(board, &mut moves);
         assert_eq!(outcome(board), position.outcome().map(|outcome| outcome.reason), "{position:?}");
         if position.outcome().is_some() {
             return;

@@ -1,10 +1,10 @@
 //! What a whole record amounts to: plies, results, verdicts, places.
 
-use crate::support::judging::{judge_all, judge_as};
-use xgames::diagnostic::Code;
-use xgames::games::Game;
-use xgames::judge::{Judgement, Verdict};
-use xgames::record::Format;
+use super::games;
+use super::support::judging::{judge_all, judge_as};
+use crate::diagnostic::Code;
+use crate::judge::{Judgement, Verdict};
+use crate::record::Format;
 
 fn judge(text: &str) -> Judgement {
     let mut judgements = judge_all(text.as_bytes());
@@ -291,7 +291,7 @@ fn curly_quotes_and_other_words_in_tags_give_one_finding_each() {
 
 #[test]
 fn examples_of_positions_are_valid() {
-    for game in Game::ALL {
+    for game in games() {
         let position = game.profile().example_position;
         let judgement = judge(&format!("[Game \"{}\"]\n[Position \"{position}\"]\n\n*\n", game.name()));
         assert_eq!(judgement.diagnostics, [], "{position}");
@@ -304,7 +304,7 @@ fn examples_of_positions_are_valid() {
 /// them is another one.
 #[test]
 fn numbers_of_another_turn_cycle_are_one_finding() {
-    let four = include_str!("../../records/crosswise/13-four-players-public.txt");
+    let four = include_str!("../../../../records/crosswise/13-four-players-public.txt");
     let named = |text: &str, seats: &[&str]| {
         seats.iter().fold(text.to_owned(), |text, seat| {
             let at = text.find(&format!("[Player{seat}")).unwrap();

@@ -1,0 +1,141 @@
+//! Facts about games, formats and results that only other crates ask for.
+
+use crate::board::picture::{Mark, Marks};
+use crate::diagnostic::Code;
+use crate::games::crossway::Crossway;
+use crate::games::crosswise::Crosswise;
+use crate::games::{Diagram, Game, Notation, Position, SetupOptions};
+use crate::judge::{Defaults, Judgement, score_by_seat, size_by_tags};
+use crate::record::native::Reader;
+use crate::record::{Format, GameResult, PlyName};
+
+#[test]
+fn stones_have_names_where_they_show_sides() {
+    let names = |game: Game, letters: &str| letters.chars().map(|letter| game.stone_name(letter)).collect::<Vec<_>>();
+    assert_eq!(names(Game::Crossway, "BW"), ["black", "white"]);
+    assert_eq!(names(Game::Crossings, "wbWB"), ["white", "black", "locked white", "locked black"]);
+    assert_eq!(names(Game::Crosswise, "Arg"), ["A", "r", "g"]);
+    assert_eq!(names(Game::Cross, "?"), ["?"]);
+}
+
+#[test]
+fn sides_of_plies_are_those_of_the_game() {
+    let check = |name: &str, game: Game| name.parse::<PlyName>().unwrap().check_side(game);
+    for (name, game) in [
+        ("1b", Game::Crossway),
+        ("2w", Game::Crossway),
+        ("3x", Game::Cross),
+        ("4r", Game::Crosswise),
+        ("5.2", Game::Cross),
+        ("last", Game::Cross),
+    ] {
+        assert_eq!(check(name, game), Ok(()), "{name}");
+    }
+    let wrong = "the sides of cross are o and x: write `12o` or `12x`";
+    assert_eq!(check("12b", Game::Cross), Err(wrong.to_owned()));
+}
+
+#[test]
+fn formats_that_are_only_read() {
+    let read = Format::ALL.iter().copied().filter(|format| !format.is_writable());
+    assert!(read.eq([Format::Pbmserv, Format::Wedel]));
+}
+
+#[test]
+fn the_board_is_believed_before_the_record() {
+    let known = |computed: GameResult, result: Option<GameResult>| {
+        Judgement { result, computed, ..Judgement::of_findings(None, Vec::new()) }.known_result()
+    };
+    let (first, second, open) = (GameResult::FirstWins, GameResult::SecondWins, GameResult::Unfinished);
+    assert_eq!((known(first, Some(second)), known(first, None)), (first, first));
+    assert_eq!((known(open, Some(second)), known(open, None)), (second, open));
+    let winners = [first, second, GameResult::Draw, open].map(GameResult::is_won_by_first);
+    assert_eq!(winners, [Some(true), Some(false), None, None]);
+}
+
+/// Two equal symbols in a line are worth 1 (CZ8): those of row 1 count for the rows.
+#[test]
+fn points_are_those_of_the_seats() {
+    let score = |seats: &str| {
+        let options = SetupOptions { seats: Some(seats), ..SetupOptions::default() };
+        let mut position = Crosswise::begin(&Crosswise::read_setup(&options).unwrap()).unwrap();
+        for word in ["Aa1", "Ab1"] {
+            let mv = position.read_move(word.as_bytes()).unwrap();
+            position.play(mv);
+        }
+        score_by_seat(&position)
+    };
+    assert_eq!((score("r1 g1"), score("g1 r1")), (Some([1, 0]), Some([0, 1])));
+    assert_eq!(score_by_seat(&Crossway::new(4).unwrap()), None);
+}
+
+#[test]
+fn sizes_of_boards_by_tags() {
+    let size = |game: Game, tags: &str, defaults: &Defaults| {
+        size_by_tags(game, &Reader::new(format!("{tags} 1. a1 *").as_bytes()).next_game().unwrap(), defaults)
+    };
+    let (none, nine) = (Defaults::default(), Defaults { size: Some("9".into()), ..Defaults::default() });
+    assert_eq!(size(Game::Crossway, "[Event \"x\"]", &none), Some(19));
+    assert_eq!(size(Game::Crossway, "[Event \"x\"]", &nine), Some(9));
+    assert_eq!(size(Game::Crossway, "[Size \"small\"]", &none), Some(9));
+    assert_eq!(size(Game::Crossway, "[Size \"rubbish\"]", &none), None);
+    assert_eq!(size(Game::Crossings, "[Event \"x\"]", &none), Some(8));
+}
+
+#[test]
+fn cells_keep_the_order_in_which_they_were_marked() {
+    let position = Crossway::new(3).unwrap();
+    let mut picture = position.picture();
+    let cell = |name: &str| {
+        position.picture().spots().map(|spot| spot.cell).find(|cell| position.cell_name(*cell) == name).unwrap()
+    };
+    picture.mark(&[cell("c1"), cell("a3")], Mark::Legal);
+    picture.mark_cell(cell("c1"), Mark::Last);
+    // Rows are read from the top, so a3 is the first of nine cells and c1 the last.
+    let both = Marks::of(&[Mark::Legal, Mark::Last]);
+    assert!(picture.marked_places().eq([(8, both), (0, Marks::of(&[Mark::Legal]))]));
+    assert!(picture.marked().map(|spot| position.cell_name(spot.cell)).eq(["c1", "a3"]));
+    assert!(both.has(Mark::Last) && both.contains(Marks::of(&[Mark::Legal])) && !both.has(Mark::Fault));
+    assert!(!Marks::of(&[Mark::Legal]).contains(both));
+    assert_eq!(both.index(), 0b1_0001);
+    assert!((0..Marks::COUNT).all(|index| Marks::from_index(index).index() == index));
+}
+
+#[test]
+fn only_rows_of_hexagons_are_shifted() {
+    let is_staggered = |game: Game| {
+        crate::games::for_game!(game, P => {
+            P::begin(&P::read_setup(&SetupOptions::default()).unwrap()).unwrap().layout().is_staggered()
+        })
+    };
+    let staggered = super::games().filter(|game| is_staggered(*game));
+    assert!(staggered.eq([Game::Cross]));
+}
+
+#[test]
+fn empty_cells_are_listed_into_any_buffer() {
+    let mut position = Crossway::new(3).unwrap();
+    let mut cells = vec![crate::board::Cell(7); 40];
+    for word in ["b2", "a1", "c3"] {
+        position.stones().empty_cells_into(&mut cells);
+        assert!(position.stones().empty_cells().eq(cells.iter().copied()));
+        let mv = position.read_move(word.as_bytes()).unwrap();
+        position.play(mv);
+    }
+    position.stones().empty_cells_into(&mut cells);
+    assert_eq!(cells.len(), 6);
+    assert!(!cells.iter().any(|cell| ["b2", "a1", "c3"].contains(&&*position.cell_name(*cell))));
+}
+
+/// Judging finds a fault, unless its code is ignored everywhere.
+#[test]
+fn ignored_codes_are_found_nowhere() {
+    let text = b"[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 2. b2 *\n";
+    let found = |ignored: Vec<Code>| {
+        let defaults = Defaults { ignored, ..Defaults::default() };
+        let mut reader = Reader::new(text);
+        let head = reader.next_game().unwrap();
+        crate::judge::judge_game(&mut reader.into(), &head, &defaults).diagnostics.len()
+    };
+    assert_eq!((found(vec![]), found(vec![Code::Occupied]), found(vec![Code::WrongMoveNumber])), (1, 1, 0));
+}

@@ -1,0 +1,60 @@
+//! The laws of fuzzing that need only this crate, with a few inputs each. `fuzz/run.sh` calls them with very many.
+
+use proptest::prelude::*;
+
+use super::laws;
+
+/// Bytes that are choices: the first ones are small, as they choose the kind of what follows.
+fn choices(most: usize) -> impl Strategy<Value = Vec<u8>> {
+    (0..16u8, prop::collection::vec(any::<u8>(), 0..most)).prop_map(|(first, mut rest)| {
+        rest.insert(0, first);
+        rest
+    })
+}
+
+/// The number of cases of a law that take a second in a debug build, if one takes this number of microseconds.
+fn cases(microseconds: u32) -> ProptestConfig {
+    ProptestConfig { cases: 1_000_000 / microseconds, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(cases(1_000))]
+
+    #[test]
+    fn moves(bytes in choices(120)) {
+        laws::moves::hold(&bytes);
+    }
+
+    #[test]
+    fn records(bytes in choices(120)) {
+        laws::native::hold(&bytes);
+    }
+
+    #[test]
+    fn formats(bytes in choices(120)) {
+        laws::formats::hold(&bytes);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(10_000))]
+
+    #[test]
+    fn referees(bytes in choices(60)) {
+        laws::referees::hold(&bytes);
+    }
+}
+
+/// Inputs that the fuzz targets have found. A repair of one tag makes another one say the same.
+#[test]
+fn a_repaired_result_is_not_said_twice() {
+    for tags in [
+        "[Result \"*bo\"]\n[Result \"*\"]",
+        "[Result \"*\"]\n[Result \"*bo\"]",
+        "[Result \"x\"]\n[Result \"1-0\"]\n[Result \"*\"]",
+        "[Result \"x\"]\n[Result \"y\"]",
+    ] {
+        let text = format!("[Game \"cross\"]\n[Size \"2\"]\n{tags}\n\n1. a1 swap 2. c3 *\n");
+        laws::native::assert_repaired(text.as_bytes()).expect("a record that can be read");
+    }
+}
