@@ -20,6 +20,7 @@ mod referee;
 mod support {
     pub(crate) mod judging;
     pub(crate) mod random;
+    pub(crate) mod random_inputs;
 }
 
 use crate::games::Game;

@@ -157,21 +157,6 @@ fn pair<B: Bits>(cells: B) -> Option<B> {
     if others.is_empty() { None } else { Some(first | B::bit(others.lowest())) }
 }
 
-/// The links of a secure group, each as its two cells; `None` if no such group is found.
-pub(super) fn secure_links<B: Bits>(geometry: &Geometry<B>, stones: &Stones<B>, empty: B) -> Option<Vec<B>> {
-    let mut links = Vec::new();
-    for triple in TRIPLES {
-        let field = Field::new(geometry, stones, empty, triple);
-        for index in 0..field.chains.len() {
-            links.clear();
-            if field.grow(geometry, Seed::Chain(index), &mut |link| links.push(link)).is_some() {
-                return Some(links);
-            }
-        }
-    }
-    None
-}
-
 /// The groups of one side that links make secure.
 pub(super) struct Groups<'s, B> {
     geometry: &'s Geometry<B>,
@@ -185,10 +170,24 @@ impl<'s, B: Bits> Groups<'s, B> {
 
     /// The cells of the links of a secure group; `None` if no such group is found.
     pub(super) fn secure(&self) -> Option<B> {
+        self.first_secure().map(|(.., links)| links)
+    }
+
+    /// The links of a secure group, each as its two cells; `None` if no such group is found.
+    pub(super) fn secure_links(&self) -> Option<Vec<B>> {
+        let (field, seed, _) = self.first_secure()?;
+        let mut links = Vec::new();
+        field.grow(self.geometry, seed, &mut |link| links.push(link))?;
+        Some(links)
+    }
+
+    /// The first chain that grows into a secure group, with its field and the cells of the links.
+    fn first_secure(&self) -> Option<(&Field<'s, B>, Seed<B>, B)> {
         for field in &self.fields {
             for index in 0..field.chains.len() {
-                if let Some(links) = field.grow(self.geometry, Seed::Chain(index), &mut |_| ()) {
-                    return Some(links);
+                let seed = Seed::Chain(index);
+                if let Some(links) = field.grow(self.geometry, seed, &mut |_| ()) {
+                    return Some((field, seed, links));
                 }
             }
         }

@@ -90,7 +90,7 @@ impl<B: KeyBits> Board<B> {
     fn secure_links(&self, position: &Cross, winner: Side) -> Option<Vec<[Cell; 2]>> {
         let State { own, other, empty, .. } = self.state(position);
         let stones = if position.turn().side == winner { own } else { other };
-        let links = links::secure_links(&self.geometry, &stones, empty)?;
+        let links = links::Groups::new(&self.geometry, &stones, empty).secure_links()?;
         let cells = |link: B| {
             let first = link.lowest();
             let second = (link & !B::bit(first)).lowest();

@@ -115,7 +115,7 @@ fn links_hold(size: u16, most: [usize; 2], boards: u64) -> [u32; 3] {
             let state = State { own, other, empty, open: None };
             let wins_after = |cell| !solver.wins(&state.after(geometry, cell));
             let words = || format!("{:?}", [own.cells, other.cells]);
-            if links::secure_links(geometry, &own, empty).is_some() {
+            if links::Groups::new(geometry, &own, empty).secure().is_some() {
                 found[0] += 1;
                 assert!(solver.wins(&state), "{}", words());
                 assert!(!solver.wins(&State { own: other, other: own, ..state }), "{}", words());
