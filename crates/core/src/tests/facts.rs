@@ -1,10 +1,12 @@
 //! Facts about games, formats and results that only other crates ask for.
 
-use crate::board::picture::{Mark, Marks};
+use super::support::random::Random;
+use crate::board::picture::{Labels, Mark, Marks, Surface};
 use crate::diagnostic::Code;
+use crate::games::crossings::Crossings;
 use crate::games::crossway::Crossway;
-use crate::games::crosswise::Crosswise;
-use crate::games::{Diagram, Game, Notation, Position, SetupOptions};
+use crate::games::crosswise::{Crosswise, Seats};
+use crate::games::{Diagram, Game, Hands, Notation, Position, Seat, Seating, SetupOptions};
 use crate::judge::{Defaults, Judgement, score_by_seat, size_by_tags};
 use crate::record::native::Reader;
 use crate::record::{Format, GameResult, PlyName};
@@ -99,6 +101,63 @@ fn cells_keep_the_order_in_which_they_were_marked() {
     assert!(!Marks::of(&[Mark::Legal]).contains(both));
     assert_eq!(both.index(), 0b1_0001);
     assert!((0..Marks::COUNT).all(|index| Marks::from_index(index).index() == index));
+}
+
+/// A player knows the stones of the own hand, and of another one only how many there are (CZ2).
+#[test]
+fn of_all_hands_a_player_knows_the_own_one() {
+    let bag: String = Random(5).stones(false).iter().collect();
+    let dealt = |viewer: Option<Seat>| {
+        let options = SetupOptions { seats: Some("r1 g1"), bag: Some(&bag), viewer, ..SetupOptions::default() };
+        Crosswise::begin(&Crosswise::read_setup(&options).unwrap()).unwrap()
+    };
+    let all = dealt(None);
+    let [red, green] = all.hands().try_into().unwrap();
+    assert_eq!(red.len() + green.len(), 8);
+    assert!(!red.contains('?') && !green.contains('?'));
+    let unknown = "????".to_owned();
+    assert_eq!(all.seen_by(Seat(1)).hands(), [red, unknown.clone()]);
+    assert_eq!(all.seen_by(Seat(2)).hands(), [unknown.clone(), green.clone()]);
+    assert!(!all.facts().moves_are_uncertain && all.seen_by(Seat(2)).facts().moves_are_uncertain);
+
+    // A position that is shown to a player is the one that this player knows.
+    let shown_to = |seat: u8| dealt(Some(Seat(seat)));
+    for seat in [1, 2] {
+        assert_eq!(shown_to(seat).as_seen(), all.seen_by(Seat(seat)));
+        assert_ne!(shown_to(seat).as_seen(), all.as_seen());
+    }
+    assert_eq!(shown_to(2).hands(), [unknown, green]);
+    // Who is shown a position does not see what others draw; a position that has only what is known hides nothing more.
+    let drawn = format!("{}a1+{}", all.hands()[0].chars().find(char::is_ascii_uppercase).unwrap(), &bag[8..9]);
+    let mv = all.read_move(drawn.as_bytes()).unwrap();
+    assert_eq!(shown_to(2).move_text(mv), format!("{}?", &drawn[..4]));
+    assert_eq!(shown_to(2).as_seen().move_text(mv), drawn);
+}
+
+#[test]
+fn players_move_in_turn() {
+    let mut position = Crossway::new(3).unwrap();
+    for (word, next) in [("a1", 0), ("b1", 1), ("c1", 0), ("c3", 1)] {
+        let facts = position.facts();
+        assert_eq!((facts.players, facts.cycle, facts.next, facts.points), (2, 2, next, None));
+        let mv = position.read_move(word.as_bytes()).unwrap();
+        position.play(mv);
+    }
+}
+
+/// A square board has the labels of its columns above and below, without a shift.
+#[test]
+fn labels_of_square_boards() {
+    for (surface, layout) in [
+        (Surface::Points, Crossway::new(3).unwrap().layout()),
+        (Surface::Chequered, Crossings::new().layout()),
+        (Surface::Tiles, Crosswise::new(Seats::by_number(2)).layout()),
+    ] {
+        let labels: Vec<_> = ('a'..).take(layout.rows().len()).map(String::from).collect();
+        assert_eq!(layout.surface, surface);
+        assert_eq!(layout.below, Labels { indent: 0, labels: labels.clone(), repeated: false });
+        assert_eq!(layout.above, Labels { indent: 0, labels, repeated: true });
+    }
 }
 
 #[test]
