@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """How often positions are won for which the engine says a chance: a table for each game and length of search.
 
-Games between equal engines are played, and every position of them is estimated with searches of several lengths. What is
-proven is left out. The last line of a table has the straight line that would make the chances right: as the logarithms of
+Games between equal engines are played, and every position of them is estimated with searches of several lengths. What the
+search proves is left out. On boards that the solver masters a position is won if that is proved, elsewhere if that game was
+won. The last line of a table has the straight line that would make the chances right: as the logarithms of
 odds, won = a + b * said. After a good calibration a is near 0 and b near 1."""
 
 import json
@@ -19,18 +20,33 @@ BOARDS = (
     ("cross", 5, 300, 2000, 3),
     ("crossings", 8, 400, 10000, 4),
     ("crosswise", 6, 400, 2000, 2),
+    ("crossway", 6, 400, 200, 2),
+    ("cross", 3, 400, 50, 2),
 )
+# Boards that the solver masters: the greatest size of each game.
+SOLVED = {"crossway": 7, "cross": 3}
 SCORES = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 
 
-def estimates(xgames, records, playouts):
-    """The chance of seat 1 and its result, for each position that is estimated."""
-    command = [xgames, "analyse", "-q", "--deepen", "1", "--playouts", str(playouts), "--seed", "3", str(records),
-               "--output-format", "ndjson"]
-    lines = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+def analyse(xgames, records, *further):
+    """The rows of an analysis, one for each ply."""
+    command = [xgames, "analyse", "-q", "--seed", "3", str(records), "--output-format", "ndjson", *further]
+    return map(json.loads, subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines())
+
+
+def truths(xgames, records, is_solved):
+    """The result of each position, by its game and ply: by proof, or that of the game."""
+    if is_solved:
+        return {(row["index"], row["ply"]): row["proven"] for row in analyse(xgames, records)}
     results = re.findall(r'\[Result "([^"]+)"\]', records.read_text())
-    for row in map(json.loads, lines):
-        score = SCORES.get(results[row["index"] - 1])
+    rows = analyse(xgames, records, "--exact-only")
+    return {(row["index"], row["ply"]): results[row["index"] - 1] for row in rows}
+
+
+def estimates(xgames, records, playouts, results):
+    """The chance of seat 1 and its result, for each position that is estimated."""
+    for row in analyse(xgames, records, "--deepen", "1", "--playouts", str(playouts)):
+        score = SCORES.get(results[row["index"], row["ply"]])
         if score is not None and row["proven"] is None and row["winrate"] is not None:
             yield row["winrate"], score
 
@@ -64,20 +80,26 @@ def main():
     parser = measure.arguments(__doc__)
     parser.add_argument("--share", type=float, default=1.0, help="part of the games that are played")
     parser.add_argument("--levels", type=int, nargs="+", default=[100, 1000, 10000], help="playouts of the estimates")
+    parser.add_argument("--only", nargs="+", help="boards, such as crossway9")
     options = parser.parse_args()
     xgames = measure.xgames(options)
     measure.machine()
     with measure.work_folder(1 << 30) as folder:
         for game, size, games, limit, plies in BOARDS:
+            if options.only and f"{game}{size}" not in options.only:
+                continue
             records = Path(folder) / f"{game}.txt"
             count = 2 * max(1, round(games * options.share / 2))
             command = [xgames, "tournament", f"best:{limit}", f"best:{limit}", "--game", game, "--size", str(size),
                        "--count", str(count), "--opening-plies", str(plies), "--seed", "11", "--longest", "200",
                        "--records", str(records), "-q"]
             subprocess.run(list(map(str, command)), check=True, stdout=subprocess.DEVNULL)
+            is_solved = size <= SOLVED.get(game, 0)
+            results = truths(xgames, records, is_solved)
             for playouts in options.levels:
-                pairs = list(estimates(xgames, records, playouts))
-                print(f"\n{game} {size}, {count} games, {playouts} playouts or positions\n")
+                pairs = list(estimates(xgames, records, playouts, results))
+                won = "won by proof" if is_solved else "won"
+                print(f"\n{game} {size}, {count} games, {playouts} playouts or positions, {won}\n")
                 measure.table("said", "positions", "said, mean", "won")
                 for tenth in range(10):
                     own = [pair for pair in pairs if min(9, int(pair[0] * 10)) == tenth]

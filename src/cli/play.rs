@@ -27,7 +27,7 @@ pub struct Play {
     #[arg(long, conflicts_with_all = ["seat", "level", "time"])]
     pub two: bool,
 
-    /// How well the program plays, from 1 to 5 [default: 3]
+    /// Its strength, 1 (beginner) to 5 (master) [default: 3]
     #[arg(long, value_name = "LEVEL", value_parser = read_level)]
     pub level: Option<u8>,
 

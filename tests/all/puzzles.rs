@@ -89,6 +89,9 @@ fn a_question_is_drawn_again_after_a_wrong_answer() {
     let [shown, end] =
         ["The solution is c2, then", "\nThe end of this line:\n\n  5 &W . . B .\n"].map(|part| told.find(part));
     assert!(shown.is_some() && shown < end, "{told}");
+    // Who cannot see has it in words.
+    let (_, in_words) = says(&folder, &train, "list\nquit\n");
+    assert!(in_words.contains("\nblack (2): c2 e5\nwhite (1): b2\n"), "{in_words}");
     // The end is shown after the right answer, too.
     let (_, told) = says(&folder, &[&train[..4], &["--count", "2"]].concat(), "d2\n");
     assert!(told.contains("Right: d2, then ") && told.contains("\nThe end of this line:\n"), "{told}");

@@ -30,6 +30,31 @@ fn it_says_where_the_game_was_lost_and_shows_why() {
     }
 }
 
+/// In these games of many findings the estimates alone see no loss: the loser had hardly a chance. What the rules prove is told.
+#[test]
+fn it_does_not_deny_what_the_rules_prove() {
+    let told = |name: &str| {
+        let record = format!("records/crosswise/{name}.txt");
+        text(&xgames(env!("CARGO_MANIFEST_DIR").as_ref(), &["review", "-q", "--deepen", "1", &record]).stdout)
+    };
+    let six = told("15-six-by-the-opponent");
+    let parts = [
+        "lost for good at 19. Cb3:",
+        "1. 19. Cb3 by red (Anselm): a move that lost at once",
+        // Six equal stones of column b (CZ7).
+        "    6  .*C F . A D | 0\n    5  .*C A D A D | 2\n    4  C*C F B A E | 1\n    3  .&C F B E D | 0\n",
+        "With `--view` you step through the game",
+    ];
+    parts.iter().for_each(|part| assert!(six.contains(part), "{part}\n{six}"));
+    let missed = told("22-commented-two-players");
+    let parts = [
+        "21. Bb4+C by red (Fenna): a threat that was not met",
+        "* decides the game",
+        "21... SBa1=F+X by green (Jost): a missed win",
+    ];
+    parts.iter().for_each(|part| assert!(missed.contains(part), "{part}\n{missed}"));
+}
+
 #[test]
 fn it_tells_of_one_player_only() {
     let folder = program::folder("story", "player");

@@ -422,6 +422,19 @@ fn a_review_is_viewed() {
     assert!(line(&text, "> ").starts_with("> last.txt, game 1  ") && !text.contains(".tmp"), "{text}");
     terminal.types("q");
     assert_eq!(terminal.ends().code(), Some(0));
+    // In a small window the words end early, and `w` shows them all.
+    let mut terminal = Terminal::start(&folder, &["review", "-q", "--view", "last.txt"], [60, 20]);
+    terminal.sees("last.txt, game 1");
+    terminal.types("Gh");
+    terminal.wait_for("the words of the last mistake", |text| !text.contains("edge to edge"));
+    terminal.types("X");
+    terminal.types("w");
+    let text = terminal.sees("Better was");
+    assert!(text.contains("ply 10, last.txt, game 1") && text.contains("edge to edge"), "{text}");
+    terminal.types("w");
+    terminal.sees("last move");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
     let refused = program::refused(&folder, &["review", "--view", "last.txt"]);
     assert!(refused.contains("needs a terminal") && refused.contains("leave out `--view`"), "{refused}");
 }

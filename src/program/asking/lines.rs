@@ -12,11 +12,12 @@ use crate::program::playing::input::{Input, Typed};
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::printable;
 use xgames_core::games::Notation;
-use xgames_report::render::text;
+use xgames_report::render::{position, text};
 use xgames_search::engine::session::refused_move;
 
 /// The words that are no moves.
-const HELP: &str = "Write a move, `board` to see it again, `show` for the solution, or `quit`.";
+const HELP: &str =
+    "Write a move, `board` to see it again, `list` to have it in words, `show` for the solution, or `quit`.";
 
 /// Judgements stop at Ctrl-C.
 const STOP: Stop<'static> = &|_| interrupt::interrupted();
@@ -60,6 +61,13 @@ impl Lines {
                 }
                 "board" => {
                     self.draw(picture)?;
+                    continue;
+                }
+                "list" => {
+                    let words = position::list(*at, false);
+                    writeln!(self.out)?;
+                    self.has_said = true;
+                    self.out.print(&in_characters(words, self.board))?;
                     continue;
                 }
                 "quit" | "q" => {

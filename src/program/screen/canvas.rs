@@ -81,11 +81,7 @@ impl Canvas {
     /// Puts texts with their lines broken one below the other. If they do not all fit, the last line that is seen ends
     /// with an ellipsis. Returns the rest of the area.
     pub(crate) fn put_texts(&mut self, area: Area, texts: &[(Style, String)]) -> Area {
-        let of_text = |(style, text): &(Style, String)| {
-            let lines = textwrap::wrap(text, area.width.max(1));
-            lines.into_iter().map(|line| (*style, line.into_owned())).collect::<Vec<_>>()
-        };
-        let lines: Vec<(Style, String)> = texts.iter().flat_map(of_text).collect();
+        let lines = lines_of(texts, area.width);
         let is_cut = lines.len() > area.height;
         for (row, (style, line)) in lines.iter().enumerate().take(area.height) {
             if is_cut && row + 1 == area.height {
@@ -132,6 +128,15 @@ impl Canvas {
             line
         })
     }
+}
+
+/// The lines of texts, which are safe to print, in an area of this width.
+pub(crate) fn lines_of(texts: &[(Style, String)], width: usize) -> Vec<(Style, String)> {
+    let of_text = |(style, text): &(Style, String)| {
+        let lines = textwrap::wrap(text, width.max(1));
+        lines.into_iter().map(|line| (*style, line.into_owned())).collect::<Vec<_>>()
+    };
+    texts.iter().flat_map(of_text).collect()
 }
 
 /// The number of rows of texts with their lines broken, one below the other.

@@ -32,6 +32,8 @@ pub(super) enum Action {
     /// Plays on from here.
     Try,
     Help,
+    /// Shows the words about the ply on a page of their own.
+    Words,
     /// Adds a digit to the ply to go to.
     Digit(u8),
     Go,
@@ -53,6 +55,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("Space", "play, pause"),
     ("+ -", "faster, slower"),
     ("t", "try it: play on from here, at a mistake before it"),
+    ("w", "read the words about this ply on a whole page"),
     ("m", "mark legal or forbidden cells"),
     ("n p or > <", "next game, game before"),
     ("] [", "next file, file before"),
@@ -96,6 +99,7 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('/') => Action::Filter,
         KeyCode::Char('t') => Action::Try,
         KeyCode::Char('m') => Action::Legal,
+        KeyCode::Char('w') => Action::Words,
         KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
         KeyCode::Char(digit @ '0'..='9') => Action::Digit(digit as u8 - b'0'),
         KeyCode::Enter => Action::Go,

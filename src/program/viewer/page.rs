@@ -6,7 +6,7 @@ use super::keys::HELP;
 use super::open_game::{OpenGame, View, annotations};
 use super::state::{Mode, State, Target};
 use crate::program::screen::board::{Board, Looks};
-use crate::program::screen::canvas::{Area, Canvas, rows_of};
+use crate::program::screen::canvas::{Area, Canvas, lines_of, rows_of};
 use crate::program::screen::curve::{self, Point};
 use crate::program::screen::move_list::{self, Listed};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
@@ -29,7 +29,11 @@ pub(super) fn draw(state: &mut State, mut page: Canvas, symbols: bool) -> Canvas
     let [body, status] = body.split_rows(body.height - 1);
     let mut drawing = Drawing { page, symbols, targets: Vec::new() };
     drawing.draw_bar(state, bar);
+    if let Mode::Words(first) = state.mode {
+        state.mode = Mode::Words(drawing.draw_words(state, body, first));
+    }
     match &mut state.mode {
+        Mode::Words(_) => {}
         Mode::Help(first) => *first = help::draw(&mut drawing.page, body, HELP, *first, symbols),
         Mode::List => drawing.draw_list(state, body),
         Mode::Board => match &state.game {
@@ -62,7 +66,7 @@ impl Drawing {
 
     fn draw_status(&mut self, state: &State, area: Area) {
         let text = match &state.mode {
-            Mode::Help(_) => "Ctrl-C quits   ↓ ↑ scroll   other keys close".to_owned(),
+            Mode::Help(_) | Mode::Words(_) => "Ctrl-C quits   ↓ ↑ scroll   other keys close".to_owned(),
             Mode::List if state.list.is_typing => "type words of file, player, game, result; Enter, Esc".to_owned(),
             Mode::List => "q quits   Enter opens   / filters   Esc closes".to_owned(),
             Mode::Board if !state.message.is_empty() => state.message.clone(),
@@ -71,7 +75,7 @@ impl Drawing {
                 format!("playing, {} s a ply   Space pauses   + - speed", state.delay.as_secs_f32())
             }
             Mode::Board if state.game.as_ref().is_ok_and(OpenGame::has_mistakes) => {
-                "q quits   ← → ply   x X mistake   t try   ↓ ↑ variation   n p game   ? keys".to_owned()
+                "q quits   ← → ply   x X mistake   w words   t try   n p game   ? keys".to_owned()
             }
             Mode::Board => "q quits   ← → ply   ↓ ↑ variation   Space plays   n p game   Tab list".to_owned(),
         };
@@ -109,6 +113,24 @@ impl Drawing {
             let place = self.page.put(body, row - first, 0, if is_cursor { BAR } else { PLAIN }, &line);
             self.targets.push((Area { width: body.width, ..place }, Target::Game(*index)));
         }
+    }
+
+    /// Draws the words about the ply from a row on, or from an earlier one if they end before the area does. Returns the first row.
+    fn draw_words(&mut self, state: &State, area: Area, first: usize) -> usize {
+        let Ok(game) = &state.game else { return 0 };
+        let [head, body] = area.split_rows(2);
+        let ply = game.nodes[state.node].ply;
+        self.page.put(head, 0, 0, BOLD, &format!("ply {ply}, {}", game.title));
+        let all = words(state, game, self.symbols);
+        let lines = lines_of(&all, body.width);
+        let first = first.min(lines.len().saturating_sub(body.height));
+        for (row, (style, line)) in lines.iter().skip(first).take(body.height).enumerate() {
+            self.page.put(body, row, 0, *style, line);
+        }
+        if lines.is_empty() {
+            self.page.put(body, 0, 0, PLAIN, "Nothing is said about this ply.");
+        }
+        first
     }
 
     fn draw_game(&mut self, state: &State, game: &OpenGame, area: Area) {

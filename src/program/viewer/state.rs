@@ -23,6 +23,8 @@ pub(super) enum Mode {
     Board,
     /// The help is shown from this row on.
     Help(usize),
+    /// The words about the ply are shown from this row on.
+    Words(usize),
     List,
 }
 
@@ -183,35 +185,37 @@ impl State {
     fn take_key(&mut self, key: KeyEvent) -> Flow {
         let is_typing = self.mode == Mode::List && self.list.is_typing;
         let action = action(key);
-        // A `q` is a letter of the filter, and closes the help.
-        let is_plain = !is_typing && !matches!(self.mode, Mode::Help(_));
+        // A `q` is a letter of the filter, and closes a page of text.
+        let is_plain = !is_typing && !matches!(self.mode, Mode::Help(_) | Mode::Words(_));
         if action == Some(Action::Quit) && (is_plain || key.modifiers.contains(KeyModifiers::CONTROL)) {
             return Flow::Quit;
         }
         match self.mode {
-            Mode::Help(first) => self.take_key_of_help(first, key.code),
+            Mode::Help(first) => self.turn_page(Mode::Help, first, key.code),
+            Mode::Words(first) => self.turn_page(Mode::Words, first, key.code),
             Mode::List => self.take_key_of_list(key.code),
             Mode::Board => action.map_or(Flow::Same, |action| self.act(action)),
         }
     }
 
-    /// Handles the wheel: in the help it works as a key, on the board as a step.
+    /// Handles the wheel: on a page of text it works as a key, on the board as a step.
     fn scroll(&mut self, key: KeyCode, step: Action) -> Flow {
         match self.mode {
-            Mode::Help(first) => self.take_key_of_help(first, key),
+            Mode::Help(first) => self.turn_page(Mode::Help, first, key),
+            Mode::Words(first) => self.turn_page(Mode::Words, first, key),
             _ => self.step(step),
         }
     }
 
-    /// Scrolls the help, or closes it. The last row to scroll to is known when it is drawn.
-    fn take_key_of_help(&mut self, first: usize, key: KeyCode) -> Flow {
+    /// Scrolls a page of text from this row on, or closes it. The last row to scroll to is known when it is drawn.
+    fn turn_page(&mut self, text: fn(usize) -> Mode, first: usize, key: KeyCode) -> Flow {
         self.mode = match key {
-            KeyCode::Down | KeyCode::Char('j') => Mode::Help(first.saturating_add(1)),
-            KeyCode::Up | KeyCode::Char('k') => Mode::Help(first.saturating_sub(1)),
-            KeyCode::PageDown | KeyCode::Char(' ') => Mode::Help(first.saturating_add(10)),
-            KeyCode::PageUp => Mode::Help(first.saturating_sub(10)),
-            KeyCode::Home => Mode::Help(0),
-            KeyCode::End => Mode::Help(usize::MAX),
+            KeyCode::Down | KeyCode::Char('j') => text(first.saturating_add(1)),
+            KeyCode::Up | KeyCode::Char('k') => text(first.saturating_sub(1)),
+            KeyCode::PageDown | KeyCode::Char(' ') => text(first.saturating_add(10)),
+            KeyCode::PageUp => text(first.saturating_sub(10)),
+            KeyCode::Home => text(0),
+            KeyCode::End => text(usize::MAX),
             _ => Mode::Board,
         };
         Flow::Changed
@@ -297,6 +301,7 @@ impl State {
                 self.mode = Mode::List;
             }
             Action::Help => self.mode = Mode::Help(0),
+            Action::Words => self.mode = Mode::Words(0),
             Action::Try => return Flow::Try,
             Action::Legal => self.shows_legal = !self.shows_legal,
             Action::Faster => self.delay = (self.delay / 2).max(DELAYS[0]),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::{
     Attempt, Confidence, Ended, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Whose,
 };
+use xgames_core::board::picture::Mark as CellMark;
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossings::Crossings;
@@ -397,38 +398,94 @@ fn the_story_tells_the_last_mistake_and_why() {
     assert!(!has_part(Whose::Player("Cleo".into())) && !has_part(Whose::Seat(3)));
 }
 
+/// Plays a game on 4×4 in which White does not meet a threat with the last but one ply, and calls `tell` with the review by these values of the
+/// positions.
+fn with_values<T>(values: [SavedPosition; 8], tell: impl FnOnce(&Review<'_, Crossway>, Ended<'_>) -> T) -> T {
+    let start: Crossway = begin(&SetupOptions { size: Some("4"), swap: Some("no"), ..SetupOptions::default() });
+    let mut review = Review::<Crossway>::new(false, None).with_saved(Some(Saved::incomplete(values.into())));
+    let mut position = start.clone();
+    review.begins(&start);
+    for text in ["b1", "a4", "b2", "c4", "b3", "d1", "b4"] {
+        let before = position.clone();
+        let mv = position.play_text(text).unwrap();
+        review.in_any_line(&before, mv, Span::default());
+        review.before(&before, mv);
+        review.after(&position, mv);
+    }
+    review.ends(&LineEnd::played(&[], &position));
+    tell(&review, Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] })
+}
+
+fn proven(result: GameResult) -> SavedPosition {
+    SavedPosition { proven: Some(result), ..SavedPosition::default() }
+}
+
+fn estimated(chance: f64) -> SavedPosition {
+    SavedPosition { winrate: Some(chance), ..SavedPosition::default() }
+}
+
 /// Values of only the last positions prove the result, but a mistake may have been made before them.
 #[test]
 fn a_verdict_says_what_the_values_do_not_tell() {
-    let start: Crossway = begin(&SetupOptions { size: Some("3"), swap: Some("no"), ..SetupOptions::default() });
-    let moves = ["a1", "b1", "a2", "b2", "a3"];
-    let verdict = |values: [Option<GameResult>; 6]| {
+    let verdict = |values: [Option<GameResult>; 8]| {
         let position = |proven| SavedPosition { proven, ..SavedPosition::default() };
-        let positions = values.map(position).into();
-        let saved = Saved::incomplete(positions);
-        let mut review = Review::<Crossway>::new(false, None).with_saved(Some(saved));
-        let mut position = start.clone();
-        review.begins(&start);
-        for text in moves {
-            let before = position.clone();
-            let mv = before.legal_moves().into_iter().find(|mv| before.move_text(*mv) == text).unwrap();
-            position.play(mv);
-            review.in_any_line(&before, mv, Span::default());
-            review.before(&before, mv);
-            review.after(&position, mv);
-        }
-        review.ends(&LineEnd::played(&[], &position));
-        review
-            .verdict(Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] })
-            .map(|(sentence, _)| sentence)
+        with_values(values.map(position), |review, ended| review.verdict(ended).map(|(sentence, _)| sentence))
     };
     let (first, second) = (Some(GameResult::FirstWins), Some(GameResult::SecondWins));
-    assert_eq!(verdict([None; 6]), None);
+    assert_eq!(verdict([None; 8]), None);
     let unknown = "Black won. Which move lost the game is not known: not all positions have a value.";
-    assert_eq!(verdict([None, None, None, None, first, first]).unwrap(), unknown);
-    assert_eq!(verdict([first; 6]).unwrap(), "Black won, and no single move of white lost the game.");
-    let turned = "White lost a won game at 1... b1; that it was won before and lost after is proved.";
-    assert_eq!(verdict([None, second, first, first, first, first]).unwrap(), turned);
+    assert_eq!(verdict([None, None, None, None, None, None, first, first]).unwrap(), unknown);
+    assert_eq!(verdict([first; 8]).unwrap(), "Black won, and no single move of white lost the game.");
+    let turned = "White lost a won game at 1... a4; that it was won before and lost after is proved.";
+    assert_eq!(verdict([None, second, first, first, first, first, first, first]).unwrap(), turned);
+}
+
+/// After d1 by White, Black wins at once with b4: the rules prove it. Before, everything is estimated.
+#[test]
+fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
+    let verdict = |[begin, first, then]: [f64; 3]| {
+        let values = [begin, first, then, then, then, then].map(estimated);
+        let values =
+            std::array::from_fn(|index| values.get(index).cloned().unwrap_or_else(|| proven(GameResult::FirstWins)));
+        with_values(values, |review, ended| {
+            let story = review.story(ended, &Whose::All);
+            assert_eq!(review.verdict(ended), Some((story.verdict.clone(), story.decisive)));
+            story
+        })
+    };
+    // An inaccuracy at ply 2.
+    let story = verdict([0.5, 0.5, 0.57]);
+    let proved = "White lost this at 3... d1: after it the game is lost, which is proved.";
+    assert_eq!((&*story.verdict, story.decisive), (proved, Some(6)));
+    // A blunder, but one that costs less than what is proved.
+    let behind = "White was behind, with a chance of 30 % by an estimate, and lost for good at 3... d1";
+    assert!(verdict([0.5, 0.5, 0.7]).verdict.starts_with(behind));
+    // One that costs more.
+    let story = verdict([0.5, 0.4, 0.9]);
+    let estimated = "White lost this at 1... a4: the chance fell from 60 % to 10 %, by an estimate. It is proved that the game was \
+                     lost at the latest with 3... d1.";
+    assert_eq!((&*story.verdict, story.decisive), (estimated, Some(2)));
+    // What the rules call a mistake is told even if hardly anything could be lost.
+    let story = verdict([0.99; 3]);
+    let behind = "White was behind, with a chance of 1 % by an estimate, and lost for good at 3... d1: after it the game is lost, \
+                  which is proved.";
+    assert_eq!((&*story.verdict, story.decisive), (behind, Some(6)));
+    let [moment] = &story.moments[..] else { panic!("{story:?}") };
+    assert_eq!((moment.mark, moment.is_proven, story.others), (Mark::MissedThreat, true, 0));
+    let board = moment.end.as_ref().unwrap();
+    let marked: Vec<_> = board.spots().filter(|spot| spot.marks.has(CellMark::Chain)).collect();
+    assert!(marked.len() == 1 && marked[0].glyph == b'.', "b4 is marked: {marked:?}");
+}
+
+#[test]
+fn a_proved_win_that_is_estimated_to_be_lost_is_told_so() {
+    let (second, first) = (GameResult::SecondWins, GameResult::FirstWins);
+    let later = || estimated(0.97);
+    let values = [estimated(0.5), proven(second), later(), later(), later(), later(), proven(first), proven(first)];
+    let verdict = with_values(values, |review, ended| review.verdict(ended).unwrap().0);
+    let expected = "White lost this at 1... a4: before, the game was won, which is proved; after it the chance is 3 %, by an estimate. \
+                    It is proved that the game was lost at the latest with 3... d1.";
+    assert_eq!(verdict, expected);
 }
 
 /// A game without moves has no story, and the verdict says so.

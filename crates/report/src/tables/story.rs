@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::JsonForm;
 use crate::render::text::{self, DrawOptions};
 use xgames_analysis::review::{Mark, Moment, Story, Summary};
+use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{plural, printable, write_json};
 use xgames_core::games::Game;
 use xgames_core::judge::Judgement;
@@ -125,6 +126,10 @@ impl Told<'_> {
             let _ =
                 writeln!(out, "\n{others} cost something too; `xgames analyse --output-format csv` has every move.");
         }
+        if self.replayed_by.is_some() && !story.moments.is_empty() {
+            let words = "With `--view` you step through the game, with `--try` you are asked for the better moves.";
+            let _ = writeln!(out, "\n{words}");
+        }
         if self.is_cut {
             let _ = writeln!(out, "\nThe review was interrupted: not all moves were searched.");
             return out;
@@ -150,20 +155,21 @@ impl Told<'_> {
         if !better.is_empty() {
             say(out, &format!("Better was {}.", line_in_words(better)));
         }
+        let draw = |out: &mut String, board: &Picture| {
+            out.push('\n');
+            text::draw_onto(out, board, options, "    ");
+        };
+        draw(out, &moment.board);
         if let Some(why) = why_better {
-            say(out, &format!("Why it is better, proved: {why}."));
+            say(out, &format!("\nWhy it is better, proved: {why}."));
+            moment.better_end.iter().for_each(|board| draw(out, board));
         }
-        out.push('\n');
-        text::draw_onto(out, &moment.board, options, "    ");
         match why {
             Some(why) => say(out, &format!("\nWhy it loses, proved: {why}.")),
             None if !answer.is_empty() => say(out, &format!("\nThe answer to expect is {}.", line_in_words(answer))),
             None => {}
         }
-        if let Some(end) = &moment.end {
-            out.push('\n');
-            text::draw_onto(out, end, options, "    ");
-        }
+        moment.end.iter().for_each(|board| draw(out, board));
         if let Some(command) = self.replayed_by {
             let (index, before, seat) = (self.index, ply - 1, moment.seat);
             // Writing to a string does not fail.

@@ -5,7 +5,7 @@ mod reason;
 use std::cmp::Reverse;
 
 use self::reason::Ending;
-use super::findings::{list, mark_better, missed_win};
+use super::findings::{MISTAKE, list, mark_better, missed_win};
 use super::percent::percent;
 use super::{LineEnding, Mark, Outlook, Review, Reviewable, Whose, line_text};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
@@ -86,6 +86,8 @@ pub struct Moment {
     pub board: Picture,
     /// The board at the end of the answer, where the reason is marked.
     pub end: Option<Picture>,
+    /// The board at the end of the better line, where the reason is marked, if there is none for the answer.
+    pub better_end: Option<Picture>,
 }
 
 impl<P: Reviewable> Review<'_, P> {
@@ -99,8 +101,12 @@ impl<P: Reviewable> Review<'_, P> {
         };
         let marked: Vec<usize> = (0..self.plies.len()).filter(|index| self.plies[*index].mark.is_some()).collect();
         let loss = |index: &usize| self.loss_of(*index).unwrap_or(1.0);
-        let mut chosen: Vec<usize> =
-            marked.iter().copied().filter(is_meant).filter(|index| loss(index) >= LEAST_LOSS).collect();
+        let counts: Vec<usize> = marked
+            .into_iter()
+            .filter(is_meant)
+            .filter(|index| loss(index) >= LEAST_LOSS || self.is_by_rule(*index))
+            .collect();
+        let mut chosen = counts.clone();
         // The greatest losses come first; of these the one that decided the game, and then the latest.
         chosen.sort_by_key(|index| (Reverse((loss(index) * 1e4) as u32), Some(*index) != decisive, Reverse(*index)));
         let place = chosen.iter().position(|index| Some(*index) == decisive);
@@ -110,7 +116,7 @@ impl<P: Reviewable> Review<'_, P> {
         Story {
             verdict: self.sentence(ended, decisive),
             decisive: decisive.map(|index| index + 1),
-            others: marked.iter().filter(|index| is_meant(index) && loss(index) >= LEAST_LOSS).count() - chosen.len(),
+            others: counts.len() - chosen.len(),
             moments: chosen.into_iter().filter_map(|index| self.moment(index)).collect(),
         }
     }
@@ -124,18 +130,43 @@ impl<P: Reviewable> Review<'_, P> {
         Some((self.sentence(ended, decisive), decisive.map(|index| index + 1)))
     }
 
-    /// The ply with which the loser fell behind for good, or the one that cost it most after that; `None` if no ply cost much.
+    /// The ply with which the loser fell behind for good, or a later one that decided more; `None` if no ply cost much.
+    ///
+    /// An estimated loss gives way to a greater one that is proved, and one that is less than a mistake to any greater one. If no ply
+    /// cost much, it is the last one that the rules alone call a mistake.
     fn decisive(&self, result: GameResult) -> Option<usize> {
         let winner_is_first = result.is_won_by_first()?;
         let is_ahead = |plies: &usize| self.chance_of(*plies, winner_is_first).is_some_and(|chance| chance > 0.5);
         let ahead = (0..=self.plies.len()).rev().take_while(is_ahead).last()?;
         let loser_is_first = !winner_is_first;
         let costs = |index: usize| self.plies[index].mark.and_then(|_| self.loss_of(index)).unwrap_or_default();
-        let of_loser = |index: &usize| self.plies[*index].is_first == loser_is_first && costs(*index) >= LEAST_LOSS;
+        let is_loser = |index: &usize| self.plies[*index].is_first == loser_is_first;
+        let of_loser = |index: &usize| is_loser(index) && costs(*index) >= LEAST_LOSS;
         let turned = ahead.checked_sub(1).filter(of_loser);
-        let later =
-            || (ahead..self.plies.len()).filter(of_loser).max_by(|one, other| costs(*one).total_cmp(&costs(*other)));
-        turned.or_else(later)
+        let later = ahead..self.plies.len();
+        let worst = later.clone().filter(of_loser).max_by(|one, other| costs(*one).total_cmp(&costs(*other)));
+        let Some((turned, worst)) = turned.zip(worst) else {
+            let is_lost = |plies: usize| self.value_after(plies) == Some(result);
+            let is_by_rule = |index: &usize| is_loser(index) && self.is_by_rule(*index) && !is_lost(*index);
+            let by_rule = || later.rev().find(is_by_rule);
+            return turned.or(worst).or_else(by_rule);
+        };
+        let is_proven = |index: usize| self.value_after(index + 1).is_some();
+        let gives_way = !is_proven(turned) && (is_proven(worst) || costs(turned) < MISTAKE);
+        Some(if gives_way && costs(worst) > costs(turned) { worst } else { turned })
+    }
+
+    /// Whether the rules alone call a ply a mistake.
+    fn is_by_rule(&self, index: usize) -> bool {
+        matches!(self.plies[index].mark, Some(Mark::MissedWin | Mark::MissedThreat | Mark::LosesAtOnce))
+    }
+
+    /// The last ply after which the loser's loss is proved, and was not before.
+    fn proved_loss(&self, winner_is_first: bool) -> Option<usize> {
+        let is_lost =
+            |plies: usize| self.value_after(plies).and_then(GameResult::is_won_by_first) == Some(winner_is_first);
+        let last = (0..self.plies.len()).rev().find(|index| is_lost(index + 1) && !is_lost(*index))?;
+        (self.plies[last].is_first != winner_is_first && self.plies[last].mark.is_some()).then_some(last)
     }
 
     /// One sentence about how the game was decided, after one about how it ended if that was not on the board.
@@ -189,6 +220,11 @@ impl<P: Reviewable> Review<'_, P> {
             };
             let loser = capital(&loser);
             let was_behind = self.chance_of(index, !winner_is_first).is_some_and(|chance| chance < BEHIND);
+            // What is proved may be another move than the one that the estimates blame.
+            let proved = self.proved_loss(winner_is_first).filter(|proved| *proved != index);
+            let at_latest = proved.and_then(|proved| self.move_name(proved)).map_or(String::new(), |name| {
+                format!(" It is proved that the game was lost at the latest with {name}.")
+            });
             return match (self.value_after(index), self.value_after(index + 1)) {
                 (Some(GameResult::Draw), Some(_)) => {
                     format!("{loser} lost a drawn game at {name}; that it was drawn before and lost after is proved.")
@@ -201,10 +237,19 @@ impl<P: Reviewable> Review<'_, P> {
                      lost, which is proved."
                 ),
                 (_, Some(_)) => format!("{loser} lost this at {name}: after it the game is lost, which is proved."),
+                (Some(before), None) => {
+                    let was = if before == GameResult::Draw { "drawn" } else { "won" };
+                    format!(
+                        "{loser} lost this at {name}: before, the game was {was}, which is proved; after it the chance is {to}, by an \
+                         estimate.{at_latest}"
+                    )
+                }
                 _ if was_behind => format!(
-                    "{loser} was behind, and lost most at {name}: the chance fell from {from} to {to}, by an estimate."
+                    "{loser} was behind, and lost most at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}"
                 ),
-                _ => format!("{loser} lost this at {name}: the chance fell from {from} to {to}, by an estimate."),
+                _ => format!(
+                    "{loser} lost this at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}"
+                ),
             };
         }
         let (at_end, winner) = (self.chance_of(plies, !winner_is_first), capital(&winner));
@@ -261,10 +306,12 @@ impl<P: Reviewable> Review<'_, P> {
         let [seen_before, seen_after] = &shown;
         let (side, enemy) = (ply.turn.side, ply.turn.side.other());
         let outlook = Outlook::of(seen_before);
+        let mut shown_threat = Vec::new();
         let (loss, better) = match mark {
             Mark::MissedWin => (missed_win(seen_before, &outlook.wins).1, outlook.wins.clone()),
             Mark::MissedThreat => {
                 let wins = winning_moves(seen_after, enemy);
+                wins.iter().for_each(|win| shown_threat.extend(P::changed_cells(*win)));
                 (
                     format!("{} can then win at once with {}", P::GAME.side_name(enemy), list(seen_after, &wins)),
                     outlook.safe.unwrap_or_default(),
@@ -272,6 +319,7 @@ impl<P: Reviewable> Review<'_, P> {
             }
             Mark::LosesAtOnce => {
                 let how = after.outcome().map_or("", |outcome| P::PROFILE.decision(outcome.reason).lost);
+                shown_threat = after.deciding_cells();
                 (format!("the move loses at once{how}"), outlook.safe.unwrap_or_default())
             }
             Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => (self.words_of_loss(index)?, Vec::new()),
@@ -285,7 +333,7 @@ impl<P: Reviewable> Review<'_, P> {
         // After a swap the sides are exchanged, and a swap itself needs no reason.
         let swaps = [ply.mv].iter().chain(&line).any(|mv| P::is_swap(*mv));
         // What the rules say of a mark is reason enough.
-        let is_rule = matches!(mark, Mark::MissedWin | Mark::MissedThreat | Mark::LosesAtOnce);
+        let is_rule = self.is_by_rule(index);
         let is_proven = |plies: usize| self.value_after(plies).is_some() && !swaps && !is_rule;
         let find = |from: &P, line: &[P::Move], winner| Ending::find(&*solver, from, line, winner);
         let loses = is_proven(index + 1).then(|| find(seen_after, answer, enemy)).flatten();
@@ -295,7 +343,16 @@ impl<P: Reviewable> Review<'_, P> {
         self.plies[..index].last().into_iter().for_each(|last| board.mark(&P::changed_cells(last.mv), CellMark::Last));
         board.mark(&P::changed_cells(ply.mv), CellMark::Played);
         mark_better::<P>(if line.is_empty() { &better } else { &line[..1] }, &mut board);
+        let threat = (!shown_threat.is_empty()).then(|| {
+            let mut picture = seen_after.picture();
+            picture.mark(&P::changed_cells(ply.mv), CellMark::Last);
+            picture.mark(&shown_threat, CellMark::Chain);
+            picture
+        });
         let chances = self.chances(index);
+        let why = loses.as_ref().map(|ending| ending.words.clone());
+        let end = loses.and_then(|ending| ending.board).or(threat);
+        let (why_better, better_end) = wins.map(|ending| (ending.words, ending.board)).unzip();
         Some(Moment {
             ply: index + 1,
             name: self.move_name(index)?,
@@ -307,11 +364,12 @@ impl<P: Reviewable> Review<'_, P> {
             is_proven: is_rule || ply.value.is_some() && self.value_after(index + 1).is_some(),
             loss,
             better: line_text(&before, &line),
-            why_better: wins.map(|ending| ending.words),
+            why_better,
             answer: line_text(&after, &answer[..shown]),
-            why: loses.as_ref().map(|ending| ending.words.clone()),
+            why,
             board,
-            end: loses.and_then(|ending| ending.board),
+            better_end: better_end.flatten().filter(|_| end.is_none()),
+            end,
         })
     }
 

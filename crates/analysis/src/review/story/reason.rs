@@ -59,7 +59,8 @@ fn seen<P: Reviewable>(
     let [name, loser] = [winner, winner.other()].map(|side| P::GAME.side_name(side));
     if let Some(outcome) = position.outcome() {
         let how = P::PROFILE.decision(outcome.reason).won;
-        return (outcome.winner == Some(winner)).then(|| (format!("{name} has won{how}"), Vec::new()));
+        let cells = || position.deciding_cells();
+        return (outcome.winner == Some(winner)).then(|| (format!("{name} has won{how}"), cells()));
     }
     if let Some(Reason { words, cells }) = solver.reason(position, winner) {
         return Some((format!("{name} {words}"), cells));
