@@ -2,15 +2,19 @@
 //! [`verify`](super::verify).
 
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::bail;
 
 use crate::cli::{Analyse, PositionOptions, Verify, report_format};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
-use crate::program::position_source;
+use crate::program::progress::Counter;
 use crate::program::reviewing::ReviewOptions;
-use xgames_core::judge::for_position;
+use crate::program::{interrupt, position_source};
+use xgames_analysis::reviewing::Reviewing;
+use xgames_core::judge::{AnyPosition, for_position};
 use xgames_report::findings::ReportFormat;
 use xgames_report::tables::{ESTIMATES, PositionFacts};
 
@@ -62,14 +66,33 @@ pub(super) fn run(
         bail!("`{option}` is about whole games, not about one position");
     }
     let reviewing = ReviewOptions::new(arguments)?.reviewing;
-    let facts = match position_source::open(source, true, quiet)? {
-        Ok(at) => for_position!(&at, at => PositionFacts::of(at, &reviewing)),
+    let at = match position_source::open(source, true, quiet)? {
+        Ok(at) => at,
         Err(ending) => return Ok(ending),
     };
+    interrupt::watch_counting("position", quiet);
+    let facts = facts(&at, reviewing, quiet || verify.archive.no_progress);
     match format {
         ReportFormat::Full => out.print(&facts.words)?,
         ReportFormat::Csv => ESTIMATES.write_csv(out, &[], [(Vec::new(), &facts)].into_iter())?,
         _ => out.print_json(&facts)?,
     }
-    Ok(ExitStatus::Clean)
+    Ok(if interrupt::interrupted() { interrupt::end("") } else { ExitStatus::Clean })
+}
+
+/// The facts about a position, as far as they are found out before an interruption. The progress is shown unless `quiet`.
+fn facts(at: &AnyPosition, reviewing: Reviewing, quiet: bool) -> PositionFacts {
+    // What is known so far is told after an interruption, too.
+    let _keeping = interrupt::keeping();
+    let (progress, looked_at) = (Arc::new(Counter::new("positions", quiet)), Arc::new(AtomicU64::new(0)));
+    let (shown, most) = (Arc::clone(&progress), Arc::clone(&looked_at));
+    let stop = Arc::new(move |nodes: u64| {
+        shown.show(most.fetch_max(nodes, Ordering::Relaxed).max(nodes));
+        interrupt::interrupted()
+    });
+    let reviewing = Reviewing { stop, ..reviewing };
+    let facts = for_position!(at, at => PositionFacts::of(at, &reviewing));
+    progress.finish();
+    interrupt::count(looked_at.load(Ordering::Relaxed));
+    facts
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{anyhow, bail};
 
@@ -44,13 +45,11 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
         None => Box::new(output::stdout()),
     };
     let mut taker = Taker::begin(BufWriter::new(out), arguments)?;
-    let progress = Counter::new("puzzles", verbosity == Verbosity::Quiet);
     let taken = match record_options.game {
-        Some(game) if plays => play(arguments, game, &mut taker, &progress),
+        Some(game) if plays => play(arguments, game, &mut taker, verbosity == Verbosity::Quiet),
         None if plays => bail!("name a game, `--game GAME`, or records with games"),
-        _ => read(arguments, &defaults, output.as_ref(), &mut taker, &progress, verbosity),
+        _ => read(arguments, &defaults, output.as_ref(), &mut taker, verbosity),
     };
-    progress.finish();
     let (found, repeated, hidden) = (taker.seen.len(), taker.repeated, taker.hidden);
     let is_exhausted = taker.repeated_in_row >= MOST_REPEATED;
     let finished = taken.and_then(|ending| {
@@ -116,13 +115,12 @@ impl<'a> Taker<'a> {
     }
 
     /// Writes a puzzle that is new. Returns whether more are wanted.
-    fn take(&mut self, puzzle: &Puzzle, progress: &Counter) -> std::io::Result<bool> {
+    fn take(&mut self, puzzle: &Puzzle) -> std::io::Result<bool> {
         if self.is_full() {
             return Ok(false);
         }
         if self.seen.insert((puzzle.game, puzzle.size, puzzle.key.clone())) {
             self.writer.add(puzzle)?;
-            progress.show(self.seen.len() as u64);
             self.repeated_in_row = 0;
         } else {
             self.repeated += 1;
@@ -132,17 +130,30 @@ impl<'a> Taker<'a> {
     }
 }
 
-fn finder(arguments: &Puzzles) -> Finder<'static> {
-    let stop = &|_| interrupt::interrupted();
-    Finder { nodes: arguments.nodes, grades: arguments.grade, patience: 1, most: arguments.per_game, stop }
+/// A search for puzzles. `progress` is called before each search, and `stop` again and again meanwhile.
+fn finder<'s>(
+    arguments: &Puzzles,
+    stop: &'s (dyn Fn(u64) -> bool + Sync),
+    progress: &'s (dyn Fn() + Sync),
+) -> Finder<'s> {
+    Finder { nodes: arguments.nodes, grades: arguments.grade, patience: 1, most: arguments.per_game, stop, progress }
 }
 
 /// Takes the puzzles in games that the program plays with itself.
-fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, progress: &Counter) -> anyhow::Result<ExitStatus> {
+fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, quiet: bool) -> anyhow::Result<ExitStatus> {
     let (size, mut error) = (arguments.record_options.size.clone(), None);
     let games = Games { size, seed: arguments.seed };
-    let mut take = |puzzle: Puzzle| match taker.take(&puzzle, progress) {
-        Ok(more) => more,
+    let (progress, searches) = (Counter::new("searches", quiet), AtomicU64::new(0));
+    let begins = || progress.show(searches.fetch_add(1, Ordering::Relaxed) + 1);
+    let stops = |_| {
+        progress.show(searches.load(Ordering::Relaxed));
+        interrupt::interrupted()
+    };
+    let mut take = |puzzle: Puzzle| match taker.take(&puzzle) {
+        Ok(more) => {
+            progress.also(&counted(taker.seen.len() as u64, "puzzle"));
+            more
+        }
         Err(failed) => {
             error = Some(failed);
             false
@@ -150,8 +161,10 @@ fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, progress: &Count
     };
     // What was found is told after an interruption, too.
     let _keeping = interrupt::keeping();
-    for_game!(game, P => games.puzzles::<P>(&finder(arguments), &mut take))
-        .map_err(|why| anyhow!(why.fault.message))?;
+    let finder = finder(arguments, &stops, &begins);
+    let played = for_game!(game, P => games.puzzles::<P>(&finder, &mut take));
+    progress.finish();
+    played.map_err(|why| anyhow!(why.fault.message))?;
     error.map_or(Ok(()), Err)?;
     Ok(if interrupt::interrupted() { ExitStatus::Interrupted } else { ExitStatus::Clean })
 }
@@ -162,12 +175,25 @@ fn read(
     defaults: &RecordDefaults,
     output: Option<&Output>,
     taker: &mut Taker<'_>,
-    progress: &Counter,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitStatus> {
     let Some(paths) = files::of_archives(&arguments.archive)? else { return Ok(ExitStatus::Failure) };
     let guard = Guard::of_archives(output, arguments.record_options.format)?;
-    let finder = finder(arguments);
+    let games = ArchiveGames {
+        options: &arguments.archive,
+        paths: &paths,
+        format: arguments.record_options.format,
+        defaults,
+        written: &guard.written,
+        verbosity,
+    };
+    let progress = games.progress();
+    let (begins, shows) = (progress.of_searches(), progress.while_searching());
+    let stops = |_| {
+        shows();
+        interrupt::interrupted()
+    };
+    let finder = finder(arguments, &stops, &*begins);
     let job = |games: &mut BlockGames<'_>| {
         let (defaults, mut found, mut hidden) = (&games.text.defaults, Vec::new(), 0);
         games.each(|events, head, number| {
@@ -178,23 +204,21 @@ fn read(
         });
         (found, hidden)
     };
-    let games = ArchiveGames {
-        options: &arguments.archive,
-        paths: &paths,
-        format: arguments.record_options.format,
-        defaults,
-        written: &guard.written,
-        verbosity,
-    };
-    games.run("solving", job, |block| {
-        let (found, hidden) = block.result;
-        taker.hidden += hidden;
-        for (number, ply, puzzle) in found {
-            let origin = Some(Origin { file: block.text.name.clone(), index: block.first + number, ply });
-            if !taker.take(&Puzzle { origin, ..puzzle }, progress)? {
-                return Ok(ControlFlow::Break(()));
+    games.run_with(
+        &progress,
+        "solving",
+        |_| Ok(true),
+        job,
+        |block| {
+            let (found, hidden) = block.result;
+            taker.hidden += hidden;
+            for (number, ply, puzzle) in found {
+                let origin = Some(Origin { file: block.text.name.clone(), index: block.first + number, ply });
+                if !taker.take(&Puzzle { origin, ..puzzle })? {
+                    return Ok(ControlFlow::Break(()));
+                }
             }
-        }
-        Ok(ControlFlow::Continue(()))
-    })
+            Ok(ControlFlow::Continue(()))
+        },
+    )
 }

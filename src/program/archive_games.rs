@@ -59,6 +59,23 @@ impl ArchiveGames<'_> {
         job: impl Fn(&mut BlockGames<'_>) -> T + Sync,
         take: impl FnMut(BlockResult<T>) -> anyhow::Result<ControlFlow<()>> + Send,
     ) -> anyhow::Result<ExitStatus> {
+        self.run_with(&self.progress(), doing, wants, job, take)
+    }
+
+    /// The progress of a run, for jobs that show it while they search.
+    pub(crate) fn progress(&self) -> Progress {
+        Progress::new(!self.options.no_progress, self.verbosity, self.paths)
+    }
+
+    /// Does the same as [`ArchiveGames::run_on`] with this progress.
+    pub(crate) fn run_with<T: Send>(
+        &self,
+        progress: &Progress,
+        doing: &str,
+        wants: impl FnMut(&Input) -> anyhow::Result<bool> + Send,
+        job: impl Fn(&mut BlockGames<'_>) -> T + Sync,
+        take: impl FnMut(BlockResult<T>) -> anyhow::Result<ControlFlow<()>> + Send,
+    ) -> anyhow::Result<ExitStatus> {
         let ArchiveGames { options, paths, format, defaults, written, verbosity } = *self;
         let RecordDefaults { typed, config, .. } = defaults;
         let limits = defaults.limits(options.max_ratio);
@@ -78,7 +95,7 @@ impl ArchiveGames<'_> {
             done: BlockCounts::default(),
             unread: 0,
             error: None,
-            progress: Progress::new(!options.no_progress, verbosity, paths),
+            progress,
             verbosity,
             problems: ProblemFormat::of(&options.part),
             times: &times,
@@ -88,7 +105,7 @@ impl ArchiveGames<'_> {
             pipeline.run(Some(scope), paths, &mut steps);
             steps
         })?;
-        steps.progress.finish();
+        progress.finish();
         if verbosity > Verbosity::Quiet {
             note_left_out(typed, steps.done.left_out, steps.done.games);
         }
@@ -119,7 +136,7 @@ struct Steps<'e, W, J, F> {
     unread: u64,
     /// The error for which results are no longer taken.
     error: Option<anyhow::Error>,
-    progress: Progress,
+    progress: &'e Progress,
     verbosity: Verbosity,
     /// The form in which problems are printed.
     problems: ProblemFormat,

@@ -90,6 +90,11 @@ pub(crate) fn count(done: u64) {
     DONE.fetch_add(done, Ordering::Relaxed);
 }
 
+/// Notes for an interruption that at least this many things are done.
+pub(crate) fn count_up_to(done: u64) {
+    DONE.fetch_max(done, Ordering::Relaxed);
+}
+
 /// Ends an interrupted command: prints the note with an addition, unless it has been printed.
 pub(crate) fn end(addition: &str) -> ExitStatus {
     let counted = lock(&COUNTED).take();

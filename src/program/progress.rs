@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,8 @@ pub(crate) struct Progress {
     line: Option<ProgressBar>,
     /// The numbers that the line shows.
     done: Arc<Mutex<Done>>,
+    /// Whether the line was shown during a search.
+    is_drawn: Arc<AtomicBool>,
     begun: Instant,
     /// Whether standard output goes to the terminal, too.
     shares_terminal: bool,
@@ -64,7 +67,8 @@ impl Progress {
         };
         let style = style(if has_bar { "{bar:24} {counts}" } else { "{counts}" }).with_key("counts", counts);
         let line = is_shown.then(|| ProgressBar::with_draw_target(total, target).with_style(style));
-        Progress { line, done, begun: Instant::now(), shares_terminal: io::stdout().is_terminal() }
+        let (is_drawn, shares_terminal) = (Arc::default(), io::stdout().is_terminal());
+        Progress { line, done, is_drawn, begun: Instant::now(), shares_terminal }
     }
 
     /// Changes the line. It appears when some bytes are done. Searches are counted by themselves.
@@ -78,13 +82,23 @@ impl Progress {
         }
     }
 
-    /// A function that counts a search on the line. From [`SHORT`] on it shows the line, although no bytes may be done.
+    /// A function that counts a search on the line, and shows it.
     pub(crate) fn of_searches(&self) -> Arc<dyn Fn() + Send + Sync> {
-        let Some(line) = self.line.clone() else { return Arc::new(|| ()) };
-        let (done, begun) = (Arc::clone(&self.done), self.begun);
+        let (done, shows) = (Arc::clone(&self.done), self.while_searching());
         Arc::new(move || {
             lock(&done).searches += 1;
+            shows();
+        })
+    }
+
+    /// A function that shows the line from [`SHORT`] on, although no bytes may be done. It is called again and again during a search,
+    /// which may take long.
+    pub(crate) fn while_searching(&self) -> Arc<dyn Fn() + Send + Sync> {
+        let Some(line) = self.line.clone() else { return Arc::new(|| ()) };
+        let (is_drawn, begun) = (Arc::clone(&self.is_drawn), self.begun);
+        Arc::new(move || {
             if begun.elapsed() >= SHORT && !interrupt::interrupted() {
+                is_drawn.store(true, Ordering::Relaxed);
                 line.tick();
             }
         })
@@ -92,7 +106,7 @@ impl Progress {
 
     /// Hides the line while `action` writes to standard error.
     pub(crate) fn suspend<T>(&self, action: impl FnOnce() -> T) -> T {
-        match self.line.as_ref().filter(|line| line.position() > 0 || lock(&self.done).searches > 0) {
+        match self.line.as_ref().filter(|line| line.position() > 0 || self.is_drawn.load(Ordering::Relaxed)) {
             Some(line) => line.suspend(action),
             None => action(),
         }
@@ -112,6 +126,8 @@ impl Progress {
 pub(crate) struct Counter {
     /// The line, if it is wanted.
     line: Option<ProgressBar>,
+    /// Words about other things on the line.
+    also: Arc<Mutex<String>>,
     begun: Instant,
 }
 
@@ -119,16 +135,26 @@ impl Counter {
     /// A line for these things, in the plural, if standard error is a terminal.
     pub(crate) fn new(things: &str, quiet: bool) -> Counter {
         let target = ProgressDrawTarget::stderr_with_hz(RATE);
-        let style = style(&format!("{{human_pos}} {things}, {{rate}} {things}/s, {{time}}"))
+        let also = Arc::new(Mutex::new(String::new()));
+        let others = Arc::clone(&also);
+        let style = style(&format!("{{human_pos}} {things}, {{rate}} {things}/s, {{also}}{{time}}"))
             .with_key("rate", |state: &ProgressState, line: &mut dyn fmt::Write| {
                 let _ = line.write_str(&rate(state.pos(), state.elapsed()));
+            })
+            .with_key("also", move |_: &ProgressState, line: &mut dyn fmt::Write| {
+                let _ = line.write_str(&lock(&others));
             })
             .with_key("time", |state: &ProgressState, line: &mut dyn fmt::Write| {
                 let _ = line.write_str(&time(state.elapsed()));
             });
         let line =
             (!quiet && !target.is_hidden()).then(|| ProgressBar::with_draw_target(None, target).with_style(style));
-        Counter { line, begun: Instant::now() }
+        Counter { line, also, begun: Instant::now() }
+    }
+
+    /// Lets the line say this about other things, too.
+    pub(crate) fn also(&self, words: &str) {
+        *lock(&self.also) = format!("{words}, ");
     }
 
     pub(crate) fn show(&self, number: u64) {
@@ -158,8 +184,8 @@ impl Counter {
     }
 }
 
-fn lock(done: &Mutex<Done>) -> MutexGuard<'_, Done> {
-    done.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The style of a template. All templates here are well formed.
@@ -189,7 +215,7 @@ fn counts(done: Done, total: Option<u64>, elapsed: Duration, has_bar: bool, widt
     let findings = done.findings.map(|findings| (3, counted(findings, "finding")));
     let games = (5, format!("{} games/s", rate(done.games, elapsed)));
     let moves = (done.moves > 0).then(|| (6, format!("{} moves/s", rate(done.moves, elapsed))));
-    let searches = (done.searches > 0).then(|| (4, format!("{} searches", grouped(done.searches))));
+    let searches = (done.searches > 0).then(|| (4, counted(done.searches, "search")));
     let parts = percent.into_iter().chain([(2, read), games]).chain(moves).chain(searches).chain(findings);
     let parts = parts.chain([(4, rest)]);
     fitting(&parts.collect::<Vec<_>>(), room)

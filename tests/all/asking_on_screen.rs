@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use crate::support::program::folder;
+use crate::support::program::{folder, says};
 use crate::support::terminal::Terminal;
 
 const LEFT: &str = "\x1b[D";
@@ -88,6 +88,30 @@ fn leaving_keeps_what_was_answered() {
     assert_eq!(terminal.ends().code(), Some(0));
 }
 
+/// An answer counts when it is given, whether it is right, wrong or the solution: the person may leave without Enter.
+#[test]
+fn leaving_after_an_answer_keeps_it() {
+    let folder = folder("asking-on-screen", "at-once");
+    fs::copy("docs/puzzles.txt", folder.join("p.txt")).unwrap();
+    for (keys, page, at_once) in [("c2\r", "Right: c2", 1), ("a1\r", "a1 does not win", 0), ("!", "The solution is", 0)]
+    {
+        let _ = fs::remove_file(folder.join("when.ndjson"));
+        let mut terminal = Terminal::start(&folder, &TRAIN, [80, 24]);
+        terminal.sees("moves and wins");
+        terminal.types(keys);
+        terminal.sees(page);
+        terminal.types("\x03");
+        assert_eq!(terminal.ends().code(), Some(0), "{keys}");
+        terminal.sees(&format!("{at_once} of 1 puzzle solved at once."));
+        let kept = fs::read_to_string(folder.join("when.ndjson")).unwrap();
+        assert_eq!(kept.lines().count(), 1, "{keys}: {kept}");
+    }
+    let lines = ["train", "p.txt", "--progress", "lines.ndjson", "--lines"];
+    let (_, text) = says(&folder, &lines, "a1\n");
+    assert!(text.contains("0 of 1 puzzle solved at once."), "{text}");
+    assert_eq!(fs::read_to_string(folder.join("lines.ndjson")).unwrap().lines().count(), 1);
+}
+
 #[test]
 fn better_moves_are_found_on_the_board() {
     let folder = folder("asking-on-screen", "review");
@@ -107,4 +131,5 @@ fn better_moves_are_found_on_the_board() {
     terminal.sees("Better was ");
     terminal.types("\x03");
     assert_eq!(terminal.ends().code(), Some(0));
+    terminal.sees("0 of 1 better move found at once.");
 }

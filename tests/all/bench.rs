@@ -191,3 +191,25 @@ fn an_interruption_keeps_what_is_graded() {
         assert!(matches!(state.trim_ascii().first(), None | Some(b'Z')), "{pid}");
     }
 }
+
+/// Positions that were made are lost with an interruption, which says so.
+#[cfg(unix)]
+#[test]
+fn an_interruption_tells_that_no_position_is_kept() {
+    let folder = program::folder("bench", "positions");
+    let bench = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(&folder)
+        .args(["bench", "random", "--set", "set.json", "--game", "crossway", "--size", "6", "--positions", "100000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    Command::new("kill").args(["-INT", &bench.id().to_string()]).status().unwrap();
+    let output = bench.wait_with_output().unwrap();
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{notes}");
+    assert!(notes.starts_with("interrupted after "), "{notes}");
+    assert!(notes.trim_end().ends_with("; none of them is kept") && notes.contains(" solved position"), "{notes}");
+    assert!(!folder.join("set.json").exists());
+}

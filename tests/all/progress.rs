@@ -67,3 +67,39 @@ fn a_number_grows_until_the_command_is_interrupted() {
     assert!(text.lines().any(|line| line.starts_with("interrupted after ") && line.ends_with(" positions")), "{text}");
     assert!(!terminal.ends().success());
 }
+
+/// One position has no games to count. What is found out about it before Ctrl-C is printed.
+#[test]
+fn the_analysis_of_a_position_can_be_interrupted() {
+    let folder = program::folder("progress", "position");
+    let arguments = ["analyse", "crossway", "--size", "9", "--moves", "", "--playouts", "1000000000"];
+    let mut terminal = Terminal::start(&folder, &arguments, [80, 40]);
+    terminal.sees(" positions/s, ");
+    terminal.types("\x03");
+    assert_eq!(terminal.ends().code(), Some(130));
+    let text = terminal.sees("interrupted after ");
+    assert!(text.contains("The engine's choice") && text.contains(" % (estimate, "), "{text}");
+    assert!(!text.contains("interrupted after 0 "), "{text}");
+    // Nobody who is quiet wants to know.
+    let mut terminal = Terminal::start(&folder, &[&arguments[..6], &["-q", "--playouts", "500"]].concat(), [80, 40]);
+    assert_eq!(terminal.ends().code(), Some(0));
+    assert!(!terminal.text().contains("positions/s"), "{}", terminal.text());
+}
+
+/// Searches are counted before the first of them has found anything.
+#[test]
+fn searches_are_counted_while_they_last() {
+    let folder = program::folder("progress", "searches");
+    fs::write(folder.join("game.txt"), "[Game \"crossway\"]\n[Size \"8\"]\n[Swap \"no\"]\n\n1. a1 b8 *\n").unwrap();
+    for (arguments, shown) in [
+        ("puzzles --game crossway --size 7 --count 100000 --grade 5 -o made.txt", " searches/s, "),
+        ("puzzles --nodes 1000000000 game.txt -o found.txt", " games/s, 1 search, "),
+        ("analyse --exact-only --nodes 1000000000 game.txt", " games/s, 1 search, "),
+        ("tournament best best --game crossway --size 9 --count 2 --time 100", "0 games, 0 games/s, "),
+    ] {
+        let mut terminal = Terminal::start(&folder, &arguments.split(' ').collect::<Vec<_>>(), [100, 20]);
+        terminal.sees(shown);
+        terminal.types("\x03");
+        assert_eq!(terminal.ends().code(), Some(130), "{arguments}");
+    }
+}

@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Exi
     let Bench { time, playouts, timeout, memory, .. } = *arguments;
     let usual = Usual { time, playouts, timeout, memory, endgames: EndgameTables::default() };
     let options = &arguments.output.destination;
-    interrupt::watch();
+    interrupt::watch_counting("solved position", verbosity == Verbosity::Quiet);
     let output = options.file().map(|path| Output::create(path, options.force)).transpose()?;
     output.iter().try_for_each(Output::check_replaces_nothing)?;
     // A program that cannot be started is found before positions are made.
@@ -37,7 +37,11 @@ pub(super) fn run(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Exi
     let agents = agents.collect::<anyhow::Result<Vec<Agent>>>()?;
     // What is graded so far is written after an interruption, too.
     let _keeping = interrupt::keeping();
-    let Some(set) = positions::set(arguments, verbosity)? else { return Ok(interrupt::end("")) };
+    let Some(set) = positions::set(arguments, verbosity)? else {
+        return Ok(interrupt::end("; none of them is kept"));
+    };
+    // What is counted was for the positions, not for the grades.
+    interrupt::count_nothing();
     let (set, mut graded) = (Arc::new(set), Vec::new());
     for agent in agents.iter().take_while(|_| !interrupt::interrupted()) {
         let grades = grades(agent, &set, verbosity);

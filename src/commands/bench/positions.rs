@@ -44,8 +44,12 @@ fn make(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Option<Set>> 
         seed: arguments.seed.unwrap_or(usual.seed),
         positions: arguments.positions.unwrap_or(POSITIONS),
         nodes: arguments.nodes.unwrap_or(usual.nodes),
-        stop: &|_| interrupt::interrupted(),
-        found: &|| progress.show(count.fetch_add(1, Ordering::Relaxed) + 1),
+        stop: &|_| {
+            // A proof may take long.
+            progress.show(count.load(Ordering::Relaxed));
+            interrupt::interrupted()
+        },
+        found: &|| _ = count.fetch_add(1, Ordering::Relaxed),
     };
     let mut set = Set { seed: making.seed, nodes: making.nodes, ..Set::default() };
     for (game, size) in boards {
@@ -60,6 +64,7 @@ fn make(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Option<Set>> 
     }
     progress.finish();
     if interrupt::interrupted() {
+        interrupt::count(count.into_inner());
         return Ok(None);
     }
     let left_out = set.left_out;

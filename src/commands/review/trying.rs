@@ -77,22 +77,17 @@ impl Trying<'_> {
         for (number, moment) in moments.iter().enumerate() {
             let Some(at) = (game.position_before)(moment.ply) else { continue };
             let heading = format!("Moment {} of {}", number + 1, moments.len());
-            let Some(is_found) = for_position!(&at, at => self.moment(heading, moment, at))? else {
+            if !for_position!(&at, at => self.moment(heading, moment, at))? {
                 return Ok(ControlFlow::Break(()));
-            };
-            (self.asked, self.found) = (self.asked + 1, self.found + usize::from(is_found));
+            }
         }
         self.asking.pause()?;
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Asks for a better move at a moment. Returns whether it was found at once; `None` if the player leaves.
-    fn moment<P: Reviewable>(
-        &mut self,
-        heading: String,
-        moment: &Moment,
-        at: &PositionAt<P>,
-    ) -> anyhow::Result<Option<bool>> {
+    /// Asks for a better move at a moment, and counts whether it was found at once. Returns whether the player goes on.
+    fn moment<P: Reviewable>(&mut self, heading: String, moment: &Moment, at: &PositionAt<P>) -> anyhow::Result<bool> {
+        let Trying { arguments, asking, asked, found } = self;
         let Moment { name, side, mark, loss, better, why_better, chances, .. } = moment;
         let (best, before) = (line_in_words(better), &at.position);
         let mut picture = before.as_seen().picture();
@@ -101,9 +96,9 @@ impl Trying<'_> {
         let why = why_better.as_ref().map_or(String::new(), |why| format!(" Proved: {}.", printable(why)));
         let judge = Judge {
             settings: Settings {
-                memory: self.arguments.estimates.memory,
+                memory: arguments.estimates.memory,
                 threads: 1,
-                seed: self.arguments.estimates.seed,
+                seed: arguments.estimates.seed,
                 learned: false,
             },
             best: chances.map_or(1.0, |[before, _]| before),
@@ -116,14 +111,16 @@ impl Trying<'_> {
             solution: format!("Better was {best}.{why}"),
             end: None,
         };
-        self.asking.ask(&question, |mv, text, stop| {
+        let reply = |mv, text: &str, stop: Stop<'_>| {
             if Some(text) == better.first().map(String::as_str) {
                 return Ok(Reply { is_right: true, words: format!("Right: {best}.{why}"), board: None });
             }
             let before_it = if text == moment.mv { "That was played. " } else { "" };
             let reply = judge.reply(before, mv, text, stop);
             Ok(Reply { words: format!("{before_it}{}", reply.words), ..reply })
-        })
+        };
+        let known = |is_found| (*asked, *found) = (*asked + 1, *found + usize::from(is_found));
+        asking.ask(&question, reply, known)
     }
 }
 

@@ -40,7 +40,11 @@ impl Budget {
         let stop = |nodes: u64| {
             shown.fetch_max(nodes, Ordering::Relaxed);
             self.progress.show(done + nodes);
-            interrupt::interrupted()
+            let is_interrupted = interrupt::interrupted();
+            if is_interrupted {
+                interrupt::count_up_to(done + nodes);
+            }
+            is_interrupted
         };
         search(&Limits {
             nodes: self.task_nodes.map(|most| most.saturating_sub(done)),

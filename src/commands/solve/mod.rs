@@ -9,6 +9,8 @@ mod reduced;
 mod tables;
 mod task;
 
+use std::io::Write;
+
 use anyhow::bail;
 
 use task::Task;
@@ -144,9 +146,8 @@ fn print(
     arguments: &Solve,
     out: &mut Printer,
 ) -> anyhow::Result<()> {
-    if interrupt::interrupted() && answer.result.is_none() {
-        interrupt::count(answer.nodes);
-    }
+    // The result may be known although more was asked for, such as the par score.
+    interrupt::count_up_to(answer.nodes);
     match arguments.output.output_format {
         DataFormat::Text => out.print(&text(out))?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(answer)?,
@@ -155,6 +156,10 @@ fn print(
             out.print_row(["move", "result"])?;
             answer.moves.iter().try_for_each(|(mv, result)| out.print_row([mv, result.unwrap_or_default()]))?;
         }
+    }
+    if interrupt::interrupted() {
+        // The program may end before the memory of the solver is free.
+        out.flush()?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `tournament`: games between two engines.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{anyhow, bail};
 
@@ -71,13 +72,17 @@ fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Outpu
     let Tournament { time, playouts, timeout, memory, .. } = *arguments;
     let usual = Usual { time, playouts, timeout, memory, endgames: endgames::load(&arguments.endgames)? };
     let (a, b) = (AnyContestant::start(a, &usual)?, AnyContestant::start(b, &usual)?);
-    let progress = Counter::new("games", quiet);
+    let (progress, over) = (Counter::new("games", quiet), AtomicU64::new(0));
     let schedule = Schedule {
         pairs: count / 2,
         jobs: *jobs,
         test: *sprt,
-        stops: &interrupt::interrupted,
-        over: &|games| progress.show(games),
+        stops: &|| {
+            // A game may take long.
+            progress.show(over.load(Ordering::Relaxed));
+            interrupt::interrupted()
+        },
+        over: &|games| _ = over.fetch_max(games, Ordering::Relaxed),
     };
     let played = pairings.play([a.of(), b.of()], &schedule, &mut |pair| {
         if !quiet {

@@ -11,6 +11,7 @@ use crate::cli::{RangeOptions, Train};
 use crate::program::asking::{Asking, Question, Reply, refuted};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
+use crate::program::playing::board_screen::Stop;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{each_game, files, interrupt};
@@ -46,14 +47,20 @@ pub(super) fn run(arguments: &Train, quiet: bool) -> anyhow::Result<ExitStatus> 
     let (all, mut at_once, mut number) = (asked.len(), 0, 0);
     while let Some((puzzle, is_new)) = asked.pop_front() {
         let heading = if is_new { format!("Puzzle {} of {all}", number + 1) } else { "Once more".to_owned() };
-        let Some(solved) = for_game!(puzzle.game, P => ask::<P>(&mut asking, &puzzle, &heading))? else { break };
-        // An answer after a miss shows only that the solution was read.
-        if is_new {
-            number += 1;
-            progress.answer(&puzzle, if solved { AT_ONCE } else { LATER });
-            at_once += usize::from(solved);
+        let mut is_missed = false;
+        let known = |solved: bool| {
+            is_missed = !solved;
+            // An answer after a miss shows only that the solution was read.
+            if is_new {
+                number += 1;
+                progress.answer(&puzzle, if solved { AT_ONCE } else { LATER });
+                at_once += usize::from(solved);
+            }
+        };
+        if !for_game!(puzzle.game, P => ask::<P>(&mut asking, &puzzle, &heading, known))? {
+            break;
         }
-        if !solved {
+        if is_missed {
             asked.push_back((puzzle, false));
         }
     }
@@ -94,11 +101,20 @@ fn read(arguments: &Train, defaults: &RecordDefaults, quiet: bool) -> anyhow::Re
     Ok(Some(puzzles))
 }
 
-/// Asks a puzzle until it is solved. Returns whether it was solved at once; `None` if the person leaves.
-fn ask<P: Notation + Sync>(asking: &mut Asking, puzzle: &Puzzle, heading: &str) -> anyhow::Result<Option<bool>> {
+/// Asks a puzzle until it is solved. Returns whether the person goes on. `known` is told whether it was solved at once, as soon as
+/// that is known.
+fn ask<P: Notation + Sync>(
+    asking: &mut Asking,
+    puzzle: &Puzzle,
+    heading: &str,
+    known: impl FnOnce(bool),
+) -> anyhow::Result<bool> {
     let start: P = puzzle.begin().map_err(|fault| anyhow!(fault.fault.message))?;
     let grade = if puzzle.grade == 0 { String::new() } else { format!(" (grade {})", puzzle.grade) };
-    let Some((best, rest)) = puzzle.solution.split_first() else { return Ok(Some(true)) };
+    let Some((best, rest)) = puzzle.solution.split_first() else {
+        known(true);
+        return Ok(true);
+    };
     let then = if rest.is_empty() { String::new() } else { format!(", then {}", rest.join(" ")) };
     let at = PositionAt::new(start, puzzle.size);
     let question = Question {
@@ -109,7 +125,7 @@ fn ask<P: Notation + Sync>(asking: &mut Asking, puzzle: &Puzzle, heading: &str) 
         solution: format!("The solution is {best}{then}."),
         end: if rest.is_empty() { None } else { Some(end_of_line(at.position.clone(), puzzle)?) },
     };
-    asking.ask(&question, |mv, text, _| {
+    let reply = |mv, text: &str, _: Stop<'_>| {
         let is_right = text == *best;
         let refutation = puzzle.wrong.iter().find(|wrong| wrong.mv == text).map(|wrong| &wrong.refutation[..]);
         let (words, board) = match refutation {
@@ -121,7 +137,8 @@ fn ask<P: Notation + Sync>(asking: &mut Asking, puzzle: &Puzzle, heading: &str) 
             _ => (format!("{text} does not win."), None),
         };
         Ok(Reply { is_right, words, board })
-    })
+    };
+    asking.ask(&question, reply, known)
 }
 
 /// The board at the end of the solution, with the last move and whatever decides the game marked.

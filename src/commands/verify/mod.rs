@@ -12,6 +12,7 @@ mod tolerant;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroU64;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::bail;
@@ -112,8 +113,15 @@ pub(super) fn run(
     let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
     let progress = Progress::new(wants_progress, verbosity, &paths);
     let settings = settings(arguments, &config, &typed, &reports, task, verbosity);
-    let count_searches = |reviewing: Reviewing| Reviewing { progress: progress.of_searches(), ..reviewing };
-    let settings = Settings { reviewing: settings.reviewing.map(count_searches), ..settings };
+    let shown_while_searching = |reviewing: Reviewing| {
+        let (shows, stops) = (progress.while_searching(), reviewing.stop);
+        let stop = Arc::new(move |nodes| {
+            shows();
+            stops(nodes)
+        });
+        Reviewing { progress: progress.of_searches(), stop, ..reviewing }
+    };
+    let settings = Settings { reviewing: settings.reviewing.map(shown_while_searching), ..settings };
     let settings =
         Settings { known: Known::of(known.is_some(), new_baseline.is_some()), compares: changes.is_some(), ..settings };
     let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Question, Reply};
+use super::{Question, Reply, tell};
 use crate::cli::BoardOptions;
 use crate::program::board_view::{draw_options, in_characters};
 use crate::program::interrupt;
@@ -42,7 +42,8 @@ impl Lines {
         &mut self,
         question: &Question<'_, P>,
         mut reply: impl FnMut(P::Move, &str, Stop<'_>) -> anyhow::Result<Reply>,
-    ) -> anyhow::Result<Option<bool>> {
+        mut known: Option<impl FnOnce(bool)>,
+    ) -> anyhow::Result<bool> {
         let Question { at, heading, words, picture, solution, end } = question;
         if self.input.is_none() {
             self.blank()?;
@@ -51,9 +52,8 @@ impl Lines {
         self.blank()?;
         self.say(&format!("{heading}: {words}"))?;
         self.draw(picture)?;
-        let mut is_first = true;
-        let found = loop {
-            let Some(typed) = self.read_line()? else { return Ok(None) };
+        loop {
+            let Some(typed) = self.read_line()? else { return Ok(false) };
             match typed.to_lowercase().as_str() {
                 "" | "help" | "?" => {
                     self.say(HELP)?;
@@ -72,11 +72,12 @@ impl Lines {
                 }
                 "quit" | "q" => {
                     writeln!(self.out)?;
-                    return Ok(None);
+                    return Ok(false);
                 }
                 "show" => {
+                    tell(&mut known, false);
                     self.say(solution)?;
-                    break false;
+                    break;
                 }
                 _ => {}
             }
@@ -88,22 +89,22 @@ impl Lines {
                 }
             };
             let Reply { is_right, words, board } = reply(mv, &at.position.move_text(mv), STOP)?;
+            tell(&mut known, is_right);
             self.say(&words)?;
             if is_right {
-                break is_first;
+                break;
             }
-            is_first = false;
             if let Some(board) = board {
                 self.draw(&board)?;
                 writeln!(self.out, "\nAgain:")?;
                 self.draw(picture)?;
             }
-        };
+        }
         if let Some(end) = end {
             writeln!(self.out, "\nThe end of this line:")?;
             self.draw(end)?;
         }
-        Ok(Some(found))
+        Ok(true)
     }
 
     /// The next line that is typed; `None` at the end of the input.

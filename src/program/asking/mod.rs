@@ -51,16 +51,18 @@ impl Asking {
         }
     }
 
-    /// Asks until a move is right, or the solution is shown. Returns whether the first move was right; `None` if the person leaves.
-    /// `reply` judges a legal move, which has this text.
+    /// Asks until a move is right, or the solution is shown. Returns whether the person goes on. `reply` judges a legal move, which
+    /// has this text. `known` is told once, and at once, whether the first move was right: the person may leave at any time.
     pub(crate) fn ask<P: Notation + Sync>(
         &mut self,
         question: &Question<'_, P>,
         reply: impl FnMut(P::Move, &str, Stop<'_>) -> anyhow::Result<Reply> + Send,
-    ) -> anyhow::Result<Option<bool>> {
+        known: impl FnOnce(bool),
+    ) -> anyhow::Result<bool> {
+        let known = Some(known);
         match self {
-            Asking::Lines(lines) => lines.ask(question, reply),
-            Asking::Page(page) => page.ask(question, reply),
+            Asking::Lines(lines) => lines.ask(question, reply, known),
+            Asking::Page(page) => page.ask(question, reply, known),
         }
     }
 
@@ -93,6 +95,11 @@ impl Asking {
         lines.say(words)?;
         lines.flush()
     }
+}
+
+/// Tells whether the first move was right, unless that was told before.
+fn tell(known: &mut Option<impl FnOnce(bool)>, is_right: bool) {
+    known.take().into_iter().for_each(|known| known(is_right));
 }
 
 /// The board after a tried move and the answer to it, with both marked; `None` if the answer is not a legal move.

@@ -1,6 +1,6 @@
 //! Questions on the whole terminal: a person picks moves on the board.
 
-use super::{Question, Reply};
+use super::{Question, Reply, tell};
 use crate::cli::BoardOptions;
 use crate::program::interrupt;
 use crate::program::playing::board_screen::{BoardScreen, Stop, Wish};
@@ -46,7 +46,8 @@ impl Page {
         &mut self,
         question: &Question<'_, P>,
         mut reply: impl FnMut(P::Move, &str, Stop<'_>) -> anyhow::Result<Reply> + Send,
-    ) -> anyhow::Result<Option<bool>> {
+        mut known: Option<impl FnOnce(bool)>,
+    ) -> anyhow::Result<bool> {
         let screen = match &mut self.screen {
             Some(screen) => screen,
             none => none.insert(BoardScreen::cover(self.board)?),
@@ -55,12 +56,11 @@ impl Page {
         self.said.drain(..).for_each(|words| screen.state.say(words));
         screen.state.say(&question.words);
         let (shown, position) = (shown(question), &question.at.position);
-        let mut is_first = true;
         screen.change();
         while !interrupt::interrupted() {
             let line = match screen.wait(&shown, Face::without_clock(false), PATIENCE)? {
                 Wish::Nothing => continue,
-                Wish::Quit => return Ok(None),
+                Wish::Quit => return Ok(false),
                 Wish::Do(Action::Hint) => "show".to_owned(),
                 Wish::Do(_) => String::new(),
                 Wish::Line(line) => line,
@@ -73,13 +73,13 @@ impl Page {
                     screen.state.help = Some(0);
                     continue;
                 }
-                "quit" => return Ok(None),
+                "quit" => return Ok(false),
                 "show" => {
+                    tell(&mut known, false);
                     screen.state.forget();
                     screen.state.say(&question.solution);
                     let end = question.end.as_ref().unwrap_or(&question.picture).clone();
-                    let goes_on = wait_for_enter(screen, &Shown { picture: end, ..after(&shown, "the solution") })?;
-                    return Ok(goes_on.then_some(false));
+                    return wait_for_enter(screen, &Shown { picture: end, ..after(&shown, "the solution") });
                 }
                 _ => screen.state.forget(),
             }
@@ -93,22 +93,21 @@ impl Page {
             let text = position.move_text(mv);
             let reply = &mut reply;
             let replied = screen.work(&shown, || Face::without_clock(true), move |stop| reply(mv, &text, stop))?;
-            let Some(replied) = replied.filter(|_| !interrupt::interrupted()) else { return Ok(None) };
+            let Some(replied) = replied.filter(|_| !interrupt::interrupted()) else { return Ok(false) };
             let Reply { is_right, words, board } = replied?;
+            tell(&mut known, is_right);
             screen.state.say(words);
             if is_right {
                 let end = question.end.clone().unwrap_or_else(|| board_after(position, mv));
-                let goes_on = wait_for_enter(screen, &Shown { picture: end, ..after(&shown, "right") })?;
-                return Ok(goes_on.then_some(is_first));
+                return wait_for_enter(screen, &Shown { picture: end, ..after(&shown, "right") });
             }
-            is_first = false;
             if let Some(picture) = board
                 && !wait_for_enter(screen, &Shown { picture, ..after(&shown, "wrong") })?
             {
-                return Ok(None);
+                return Ok(false);
             }
         }
-        Ok(None)
+        Ok(false)
     }
 }
 

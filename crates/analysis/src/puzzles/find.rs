@@ -45,6 +45,8 @@ pub struct Finder<'s> {
     pub most: usize,
     /// The question whether to stop, asked again and again with the number of positions so far.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
+    /// A function that is called before each search, on any thread.
+    pub progress: &'s (dyn Fn() + Sync),
 }
 
 impl Finder<'_> {
@@ -108,6 +110,7 @@ impl Finder<'_> {
         if legal.len() > MOST_MOVES {
             return Err(Unsolved);
         }
+        (self.progress)();
         let most = self.nodes.unwrap_or(USUAL[usize::from(!P::GAME.stones_stay())]);
         let limits = Limits { nodes: Some(most), stop: self.stop, ..Limits::none() };
         let side = position.turn().side;
@@ -165,6 +168,7 @@ impl Finder<'_> {
     /// The grade of a puzzle with this solution: the number of the shortest search that finds it.
     fn grade<P: Reviewable>(&self, position: &P, best: P::Move) -> u8 {
         let finds = |playouts: u64, seed: u64| {
+            (self.progress)();
             let limits = Limits { nodes: Some(playouts), stop: self.stop, ..Limits::none() };
             let mut engine = position.engine(Settings { memory: MEMORY, threads: 1, seed, learned: false });
             engine.search(position, &limits, &mut |_| ()).best_move() == Some(best)

@@ -89,6 +89,7 @@ fn play<P: Reviewable>(start: &P, random: &mut Random, finder: &Finder<'_>) -> V
     }
     let limits = Limits { stop: finder.stop, ..Limits::nodes(NODES) };
     while position.outcome().is_none() && moves.len() < LONGEST {
+        (finder.progress)();
         let player = &mut players[position.turn().side as usize];
         let Some(mv) = player.search(&position, &limits, &mut |_| ()).best_move() else { break };
         position.play(mv);

@@ -8,7 +8,7 @@ use xgames_core::record::native::{Reader, write};
 use xgames_search::solver::Solvable;
 
 const FINDER: Finder<'static> =
-    Finder { nodes: Some(10_000), grades: (1, 5), patience: 3, most: 100, stop: &|_| false };
+    Finder { nodes: Some(10_000), grades: (1, 5), patience: 3, most: 100, stop: &|_| false, progress: &|| () };
 
 /// The side that wins with best play, by plain enumeration.
 fn winner(position: &Crossway) -> Side {

@@ -20,6 +20,8 @@ pub struct Search<'s> {
     /// The question whether to stop, asked again and again with the number of positions so far; the search stops once it
     /// returns true.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
+    /// A function that is called before each search.
+    pub progress: &'s (dyn Fn() + Sync),
 }
 
 /// The maximum size of the table of a solver, in bytes.
@@ -41,6 +43,9 @@ impl<P: Reviewable> Review<'_, P> {
         for plies in self.after_swap(&start).rev() {
             let deadline = search.time.and_then(|time| Instant::now().checked_add(time));
             let limits = Limits { nodes: search.nodes, deadline, stop: search.stop };
+            if self.value_after(plies).is_none() {
+                (search.progress)();
+            }
             if !self.prove(plies, &mut *solver, &limits) || self.value_after(plies) != self.last {
                 return;
             }

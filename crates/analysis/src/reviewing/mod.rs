@@ -54,7 +54,7 @@ pub struct Reviewing {
     pub kept: Option<Arc<KeptAnalysis>>,
     /// The question whether to stop, asked again and again with the number of positions so far.
     pub stop: Arc<dyn Fn(u64) -> bool + Send + Sync>,
-    /// A function that is called before each search of the engine.
+    /// A function that is called before each search of the engine, and before each search for the end of a game.
     pub progress: Arc<dyn Fn() + Send + Sync>,
 }
 
@@ -226,10 +226,9 @@ impl Reviewing {
     /// The review of a game.
     fn review<P: Reviewable>(&self, has_viewer: bool) -> Review<'_, P> {
         let Reviewing { nodes, time, .. } = *self;
-        let stop = &*self.stop;
-        let search = self.is_searched().then_some(Search { nodes, time, stop });
-        let Reviewing { estimate_time: time, deepen, check_time, ref progress, .. } = *self;
-        let progress = &**progress;
+        let (stop, progress) = (&*self.stop, &*self.progress);
+        let search = self.is_searched().then_some(Search { nodes, time, stop, progress });
+        let Reviewing { estimate_time: time, deepen, check_time, .. } = *self;
         let estimating =
             |(settings, playouts)| Estimating { settings, playouts, time, deepen, check_time, stop, progress };
         let estimating = self.engine.map(estimating);

@@ -69,13 +69,11 @@ fn search<P: Solvable>(
     let mut task = Task::of(loaded, solver, arguments, quiet)?;
     let solution = task.solve(&loaded.position)?.solution;
     task.finish()?;
+    interrupt::count_up_to(solution.nodes);
     let winner = match solution.value {
         Some(Value::Win(winner)) => Some(winner),
         Some(Value::Draw) => bail!("{}: is a draw, so neither side has a win to prove", named(path)),
-        None if interrupt::interrupted() => {
-            interrupt::count(solution.nodes);
-            return Ok(interrupt::end(""));
-        }
+        None if interrupt::interrupted() => return Ok(interrupt::end("")),
         None => None,
     };
     // The certificate comes first: a job whose result is there has it.
