@@ -76,13 +76,14 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {}", grouped(number), noun_for(number == 1, noun))
 }
 
-/// A noun for one thing, or for any other number of them: `ply`, `plies`.
+/// A noun for one thing, or for any other number of them: `ply`, `plies`; `search`, `searches`.
 #[must_use]
 pub fn noun_for(is_one: bool, noun: &str) -> Cow<'_, str> {
     let after_consonant = |stem: &&str| !stem.ends_with(['a', 'e', 'i', 'o', 'u']);
     match noun.strip_suffix('y').filter(after_consonant) {
         _ if is_one => noun.into(),
         Some(stem) => format!("{stem}ies").into(),
+        None if ["s", "x", "z", "ch", "sh"].iter().any(|hiss| noun.ends_with(hiss)) => format!("{noun}es").into(),
         None => format!("{noun}s").into(),
     }
 }
@@ -230,6 +231,7 @@ mod tests {
     fn one_thing_is_not_called_several() {
         assert_eq!([0, 1, 2].map(|number| plural(number, "stone")), ["0 stones", "1 stone", "2 stones"]);
         assert_eq!([1, 1000].map(|number| counted(number, "ply")), ["1 ply", "1,000 plies"]);
+        assert_eq!([1, 2].map(|number| counted(number, "search")), ["1 search", "2 searches"]);
         assert_eq!([1, 2].map(|number| counted(number, "key")), ["1 key", "2 keys"]);
     }
 
