@@ -71,7 +71,7 @@ pub(super) fn build(path: &Path, arguments: &Solve, quiet: bool) -> anyhow::Resu
             let [won, lost, drawn] = [counts.won, counts.lost, counts.drawn].map(grouped);
             print_note(format_args!("{own} against {enemy}: the side to move wins {won}, loses {lost}, draws {drawn}"));
         }
-        let longest = plural(built.longest, "ply").replace("plys", "plies");
+        let longest = plural(built.longest, "ply");
         print_note(format_args!("{}: written; the longest win takes {longest}", printable_path(&name)));
     }
     Ok(ExitStatus::Clean)

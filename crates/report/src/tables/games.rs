@@ -57,7 +57,7 @@ impl Row for ListedGame<'_> {
             format!("{}{size}", judgement.game.map_or("unknown game", Game::name)),
             players.join(" – "),
             judgement.result.map_or("no result", GameResult::text).to_owned(),
-            plural(judgement.plies, "ply").replace("plys", "plies"),
+            plural(judgement.plies, "ply"),
             self.listed.date.clone().unwrap_or_default(),
             if verdict == "invalid" { "invalid".to_owned() } else { String::new() },
             self.repeats.map_or(String::new(), |first| format!("repeats {first}")),

@@ -32,6 +32,21 @@ pub(super) const fn strengths(levels: [(f64, u64); 5]) -> [Strength; 5] {
     strengths
 }
 
+/// The strengths on a board of this size, by those on boards where they were measured, from the smallest on. Between two of these sizes
+/// they are in between, beyond all of them those of the nearest one.
+pub(super) fn on_size(measured: &[(u16, [Strength; 5])], size: u16) -> [Strength; 5] {
+    let next = measured.partition_point(|(known, _)| *known < size);
+    let (Some((below, low)), Some((above, high))) = (measured.get(next.wrapping_sub(1)), measured.get(next)) else {
+        return measured[next.min(measured.len() - 1)].1;
+    };
+    let part = f64::from(size - below) / f64::from(above - below);
+    let between = |low: f64, high: f64| low + (high - low) * part;
+    std::array::from_fn(|index| Strength {
+        sees: between(low[index].sees, high[index].sees),
+        nodes: between(low[index].nodes as f64, high[index].nodes as f64).round() as u64,
+    })
+}
+
 impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Level; 5] = [Level(1), Level(2), Level(3), Level(4), Level(5)];
@@ -63,10 +78,10 @@ impl Level {
         ["level1", "level2", "level3", "level4", "level5"][self.index()]
     }
 
-    /// The strength of the level in a game.
+    /// The strength of the level in a game that starts from this position.
     #[must_use]
-    pub fn strength<P: Playable>(self) -> Strength {
-        P::LEVELS[self.index()]
+    pub fn strength<P: Playable>(self, start: &P) -> Strength {
+        start.levels()[self.index()]
     }
 
     fn index(self) -> usize {
@@ -77,7 +92,7 @@ impl Level {
     pub fn engine<P: Playable>(self, start: &P, settings: Settings) -> Box<dyn Engine<P>> {
         Box::new(Opponent {
             engine: start.engine(Settings { learned: false, ..settings }),
-            strength: self.strength::<P>(),
+            strength: self.strength(start),
             sees_wins: self > Level(1),
             random: Random::new(settings.seed, u64::from(self.0)),
         })
@@ -142,6 +157,22 @@ mod tests {
         let report = engine.search(&position, &Limits::none(), &mut |_| ());
         position.play(report.best_move().unwrap());
         position.outcome().is_some_and(|outcome| outcome.winner == Some(Side::First))
+    }
+
+    #[test]
+    fn levels_fit_the_board() {
+        let level = |size: u16| {
+            let start = Crossway::new(size).unwrap();
+            Level::ALL
+                .map(|level| level.strength(&start))
+                .map(|Strength { sees, nodes }| ((sees * 100.0).round(), nodes))
+        };
+        let measured = [(40.0, 35), (55.0, 80), (70.0, 200), (87.0, 700), (100.0, 4_000)];
+        assert_eq!((level(5), level(9)), (measured, measured));
+        // Half way from 9 to 13.
+        assert_eq!(level(11), [(50.0, 70), (62.0, 135), (73.0, 260), (87.0, 700), (100.0, 4_000)]);
+        assert_eq!(level(52), level(19));
+        assert!(level(18)[0].0 > level(13)[0].0 && level(18)[0].1 < level(19)[0].1);
     }
 
     #[test]

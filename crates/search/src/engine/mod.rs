@@ -202,8 +202,10 @@ pub trait Playable: Notation + Sync {
     /// The file about the [first moves](first_moves) of the game; it is empty where nothing is known.
     const FIRST_MOVES: &'static [u8] = &[];
 
-    /// The strengths of the [levels](level::Level), the weakest first.
-    const LEVELS: [Strength; 5] = level::USUAL;
+    /// The strengths of the [levels](level::Level) in a game that starts from this position, the weakest first.
+    fn levels(&self) -> [Strength; 5] {
+        level::USUAL
+    }
 
     /// The best engine for a game that starts from this position.
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Self>> {

@@ -29,7 +29,9 @@ impl Playable for Cross {
 
     const FIRST_MOVES: &'static [u8] = include_bytes!("first_moves");
 
-    const LEVELS: [Strength; 5] = strengths([(0.41, 160), (0.5, 360), (0.65, 1_300), (0.83, 6_700), (1.0, 30_000)]);
+    fn levels(&self) -> [Strength; 5] {
+        strengths([(0.41, 160), (0.5, 360), (0.65, 1_300), (0.83, 6_700), (1.0, 30_000)])
+    }
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {
         // Small boards are solved rather than estimated: waiting moves decide there, which playouts do not understand.

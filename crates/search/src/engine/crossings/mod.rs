@@ -54,8 +54,9 @@ impl Playable for Crossings {
     // The search has no random numbers but for the order of equal moves.
     const NOISE: f64 = 0.0;
 
-    const LEVELS: [Strength; 5] =
-        strengths([(0.4, 2_200), (0.54, 5_500), (0.69, 14_000), (0.82, 32_000), (1.0, 100_000)]);
+    fn levels(&self) -> [Strength; 5] {
+        strengths([(0.4, 2_200), (0.54, 5_500), (0.69, 14_000), (0.82, 32_000), (1.0, 100_000)])
+    }
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossings>> {
         let (network, calibration) =

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use super::calibration::{Calibrated, Calibration};
 use super::clock::PliesLeft;
 use super::first_moves::{self, FirstMoves};
-use super::level::{Strength, strengths};
+use super::level::{Strength, on_size, strengths};
 use super::placement::{Bridges, CROSSWAY, OpeningBook};
 use super::policy::features::Features;
 use super::policy::{Policy, weights};
@@ -29,7 +29,15 @@ impl Playable for Crossway {
 
     const FIRST_MOVES: &'static [u8] = include_bytes!("first_moves");
 
-    const LEVELS: [Strength; 5] = strengths([(0.4, 35), (0.55, 80), (0.7, 200), (0.87, 700), (1.0, 4_000)]);
+    fn levels(&self) -> [Strength; 5] {
+        // With the same strengths everywhere the levels would be far apart on large boards.
+        const MEASURED: [(u16, [Strength; 5]); 3] = [
+            (9, strengths([(0.4, 35), (0.55, 80), (0.7, 200), (0.87, 700), (1.0, 4_000)])),
+            (13, strengths([(0.6, 105), (0.68, 190), (0.76, 320), (0.87, 700), (1.0, 4_000)])),
+            (19, strengths([(0.66, 155), (0.73, 240), (0.8, 380), (0.87, 700), (1.0, 4_000)])),
+        ];
+        on_size(&MEASURED, self.square().size())
+    }
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossway>> {
         // Small boards are solved rather than estimated.

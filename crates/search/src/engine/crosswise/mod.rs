@@ -59,7 +59,9 @@ const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.14, slopes: [0.45
 impl Playable for Crosswise {
     const LOOKED_AT: &'static str = "positions";
 
-    const LEVELS: [Strength; 5] = strengths([(0.035, 4), (0.069, 6), (0.125, 8), (0.32, 30), (1.0, 3_000)]);
+    fn levels(&self) -> [Strength; 5] {
+        strengths([(0.035, 4), (0.069, 6), (0.125, 8), (0.32, 30), (1.0, 3_000)])
+    }
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crosswise>> {
         let calibration = if settings.learned { LEARNED_CALIBRATION } else { CALIBRATION };
