@@ -137,14 +137,17 @@ def spread(values, digits=2):
     return f"{statistics.median(values):.{digits}f} ({min(values):.{digits}f}–{max(values):.{digits}f})"
 
 
+def gnu_time():
+    """The program that tells what another one takes."""
+    return shutil.which("time") or fail("GNU time is missing (a package called `time`)")
+
+
 def peak(command, statuses=(0, 1, 2)):
     """KiB of memory at the worst moment, told by GNU time.
 
     What Python itself could tell (`resource`, `os.wait4`) counts its own memory too, as a child begins as a copy.
     """
-    program = shutil.which("time")
-    if not program:
-        fail("GNU time is missing, which tells the peak memory (a package called `time`)")
+    program = gnu_time()
     with tempfile.NamedTemporaryFile("r") as told:
         run([program, "-q", "-f", "%M", "-o", told.name, *command], statuses)
         return int(told.read().split()[-1])

@@ -34,19 +34,19 @@ def analyse(xgames, records, *further):
     return map(json.loads, subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines())
 
 
-def truths(xgames, records, is_solved):
-    """The result of each position, by its game and ply: by proof, or that of the game."""
+def truth(xgames, records, is_solved):
+    """A function that tells the result of the position of a row: by proof, or that of its game."""
     if is_solved:
-        return {(row["index"], row["ply"]): row["proven"] for row in analyse(xgames, records)}
+        proven = {(row["index"], row["ply"]): row["proven"] for row in analyse(xgames, records)}
+        return lambda row: proven[row["index"], row["ply"]]
     results = re.findall(r'\[Result "([^"]+)"\]', records.read_text())
-    rows = analyse(xgames, records, "--exact-only")
-    return {(row["index"], row["ply"]): results[row["index"] - 1] for row in rows}
+    return lambda row: results[row["index"] - 1]
 
 
-def estimates(xgames, records, playouts, results):
+def estimates(xgames, records, playouts, result):
     """The chance of seat 1 and its result, for each position that is estimated."""
     for row in analyse(xgames, records, "--deepen", "1", "--playouts", str(playouts)):
-        score = SCORES.get(results[row["index"], row["ply"]])
+        score = SCORES.get(result(row))
         if score is not None and row["proven"] is None and row["winrate"] is not None:
             yield row["winrate"], score
 
@@ -88,16 +88,16 @@ def main():
         for game, size, games, limit, plies in BOARDS:
             if options.only and f"{game}{size}" not in options.only:
                 continue
-            records = Path(folder) / f"{game}.txt"
+            records = Path(folder) / f"{game}{size}.txt"
             count = 2 * max(1, round(games * options.share / 2))
             command = [xgames, "tournament", f"best:{limit}", f"best:{limit}", "--game", game, "--size", str(size),
                        "--count", str(count), "--opening-plies", str(plies), "--seed", "11", "--longest", "200",
                        "--records", str(records), "-q"]
             subprocess.run(list(map(str, command)), check=True, stdout=subprocess.DEVNULL)
             is_solved = size <= SOLVED.get(game, 0)
-            results = truths(xgames, records, is_solved)
+            result = truth(xgames, records, is_solved)
             for playouts in options.levels:
-                pairs = list(estimates(xgames, records, playouts, results))
+                pairs = list(estimates(xgames, records, playouts, result))
                 won = "won by proof" if is_solved else "won"
                 print(f"\n{game} {size}, {count} games, {playouts} playouts or positions, {won}\n")
                 measure.table("said", "positions", "said, mean", "won")

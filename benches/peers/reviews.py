@@ -36,7 +36,7 @@ def review(xgames, games, first, kind, folder):
     """Reviews a block of games, unless that has been done. The file beside the lines has its processor time."""
     path = folder / f"{first:04}-{kind}"
     if not path.exists():
-        command = ["/usr/bin/time", "-f", "%U", "-o", f"{path}.time", xgames, "analyse", "-q", "--output-format", "ndjson",
+        command = [measure.gnu_time(), "-f", "%U", "-o", f"{path}.time", xgames, "analyse", "-q", "--output-format", "ndjson",
                    "-j", "1", "--games", f"{first}-{first + BLOCK - 1}", *REVIEWS[kind], games]
         lines = subprocess.run(list(map(str, command)), check=True, stdout=subprocess.PIPE).stdout
         unfinished = Path(f"{path}.new")

@@ -197,16 +197,8 @@ fn an_interruption_keeps_what_is_graded() {
 #[test]
 fn an_interruption_tells_that_no_position_is_kept() {
     let folder = program::folder("bench", "positions");
-    let bench = Command::new(env!("CARGO_BIN_EXE_xgames"))
-        .current_dir(&folder)
-        .args(["bench", "random", "--set", "set.json", "--game", "crossway", "--size", "6", "--positions", "100000"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(700));
-    Command::new("kill").args(["-INT", &bench.id().to_string()]).status().unwrap();
-    let output = bench.wait_with_output().unwrap();
+    let bench = ["bench", "random", "--set", "set.json", "--game", "crossway", "--size", "6", "--positions", "100000"];
+    let output = program::interrupted(&folder, &bench, Duration::from_millis(700));
     let notes = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{notes}");
     assert!(notes.starts_with("interrupted after "), "{notes}");

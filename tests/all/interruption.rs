@@ -63,16 +63,8 @@ fn a_note_says_how_far_the_command_has_come() {
 
 /// Analyses the game until Ctrl-C after this time. Returns the exit status, the output and the messages.
 fn analysis_until_interrupted(folder: &Path, game: &str, time: Duration) -> (Option<i32>, String, String) {
-    let child = Command::new(env!("CARGO_BIN_EXE_xgames"))
-        .current_dir(folder)
-        .args(["analyse", "--deepen", "1", "--playouts", "5000", "--resume", "kept", "--no-progress", game])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(time);
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    let analyse = ["analyse", "--deepen", "1", "--playouts", "5000", "--resume", "kept", "--no-progress", game];
+    let output = program::interrupted(folder, &analyse, time);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
 }

@@ -193,19 +193,9 @@ fn there_are_no_certificates() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_for_the_par_score_tells_its_positions() {
-    use std::process::Stdio;
-    use std::time::Duration;
-
-    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/02-two-players-columns-win.txt@40");
-    let child = Command::new(env!("CARGO_BIN_EXE_xgames"))
-        .args(["solve", record, "--par", "-j", "1", "--output-format", "json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_secs(2));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    let solve =
+        ["solve", "records/crosswise/02-two-players-columns-win.txt@40", "--par", "-j", "1", "--output-format", "json"];
+    let output = program::interrupted(env!("CARGO_MANIFEST_DIR").as_ref(), &solve, std::time::Duration::from_secs(2));
     let notes = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{notes}");
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -169,21 +169,9 @@ fn all_moves_share_a_limit() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_proof_is_interrupted() {
-    use std::process::{Command, Stdio};
-    use std::time::Duration;
-
     let folder = program::folder("solve", "interrupted_proof");
-    let child = Command::new(env!("CARGO_BIN_EXE_xgames"))
-        .current_dir(&folder)
-        .args("solve --game crossway --size 9 --no-swap --proof proof.txt".split(' '))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(700));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    let solve: Vec<_> = "solve --game crossway --size 9 --no-swap --proof proof.txt".split(' ').collect();
+    let output = program::interrupted(&folder, &solve, std::time::Duration::from_millis(700));
     assert_eq!(output.status.code(), Some(130), "{}", text(&output));
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(message.contains("xgames: proof.txt: interrupted; no certificate was written\n"), "{message}");

@@ -3,7 +3,8 @@
 use std::fs::{self, File};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -23,6 +24,22 @@ pub(crate) fn xgames(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xgames"));
     command.current_dir(folder).env_remove("GITHUB_ACTIONS").env("XDG_DATA_HOME", DATA);
     command.args(arguments).output().unwrap()
+}
+
+/// Runs the program in a folder until Ctrl-C after this time.
+#[cfg(unix)]
+pub(crate) fn interrupted(folder: &Path, arguments: &[&str], time: Duration) -> Output {
+    let child = Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(folder)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(time);
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    child.wait_with_output().unwrap()
 }
 
 /// Standard output of a command that must end with one of these exit statuses.

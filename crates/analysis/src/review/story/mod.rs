@@ -146,8 +146,8 @@ impl<P: Reviewable> Review<'_, P> {
         let later = ahead..self.plies.len();
         let worst = later.clone().filter(of_loser).max_by(|one, other| costs(*one).total_cmp(&costs(*other)));
         let Some((turned, worst)) = turned.zip(worst) else {
-            let is_lost = |plies: usize| self.value_after(plies) == Some(result);
-            let is_by_rule = |index: &usize| is_loser(index) && self.is_by_rule(*index) && !is_lost(*index);
+            let is_by_rule =
+                |index: &usize| is_loser(index) && self.is_by_rule(*index) && self.value_after(*index) != Some(result);
             let by_rule = || later.rev().find(is_by_rule);
             return turned.or(worst).or_else(by_rule);
         };
@@ -161,12 +161,11 @@ impl<P: Reviewable> Review<'_, P> {
         matches!(self.plies[index].mark, Some(Mark::MissedWin | Mark::MissedThreat | Mark::LosesAtOnce))
     }
 
-    /// The last ply after which the loser's loss is proved, and was not before.
-    fn proved_loss(&self, winner_is_first: bool) -> Option<usize> {
-        let is_lost =
-            |plies: usize| self.value_after(plies).and_then(GameResult::is_won_by_first) == Some(winner_is_first);
-        let last = (0..self.plies.len()).rev().find(|index| is_lost(index + 1) && !is_lost(*index))?;
-        (self.plies[last].is_first != winner_is_first && self.plies[last].mark.is_some()).then_some(last)
+    /// The last ply after which a result is proved, and was not before, if it is a mistake.
+    fn proved_mistake(&self, result: GameResult) -> Option<usize> {
+        let is_proved = |plies: usize| self.value_after(plies) == Some(result);
+        let last = (0..self.plies.len()).rev().find(|index| is_proved(index + 1) && !is_proved(*index))?;
+        self.plies[last].mark.is_some().then_some(last)
     }
 
     /// One sentence about how the game was decided, after one about how it ended if that was not on the board.
@@ -221,7 +220,7 @@ impl<P: Reviewable> Review<'_, P> {
             let loser = capital(&loser);
             let was_behind = self.chance_of(index, !winner_is_first).is_some_and(|chance| chance < BEHIND);
             // What is proved may be another move than the one that the estimates blame.
-            let proved = self.proved_loss(winner_is_first).filter(|proved| *proved != index);
+            let proved = self.proved_mistake(result).filter(|proved| *proved != index);
             let at_latest = proved.and_then(|proved| self.move_name(proved)).map_or(String::new(), |name| {
                 format!(" It is proved that the game was lost at the latest with {name}.")
             });
@@ -306,23 +305,22 @@ impl<P: Reviewable> Review<'_, P> {
         let [seen_before, seen_after] = &shown;
         let (side, enemy) = (ply.turn.side, ply.turn.side.other());
         let outlook = Outlook::of(seen_before);
-        let mut shown_threat = Vec::new();
-        let (loss, better) = match mark {
-            Mark::MissedWin => (missed_win(seen_before, &outlook.wins).1, outlook.wins.clone()),
+        // The cells of `decides` show after the move what the rules say of it.
+        let (loss, better, decides) = match mark {
+            Mark::MissedWin => (missed_win(seen_before, &outlook.wins).1, outlook.wins.clone(), Vec::new()),
             Mark::MissedThreat => {
                 let wins = winning_moves(seen_after, enemy);
-                wins.iter().for_each(|win| shown_threat.extend(P::changed_cells(*win)));
                 (
                     format!("{} can then win at once with {}", P::GAME.side_name(enemy), list(seen_after, &wins)),
                     outlook.safe.unwrap_or_default(),
+                    wins.iter().flat_map(|win| P::changed_cells(*win)).collect(),
                 )
             }
             Mark::LosesAtOnce => {
                 let how = after.outcome().map_or("", |outcome| P::PROFILE.decision(outcome.reason).lost);
-                shown_threat = after.deciding_cells();
-                (format!("the move loses at once{how}"), outlook.safe.unwrap_or_default())
+                (format!("the move loses at once{how}"), outlook.safe.unwrap_or_default(), after.deciding_cells())
             }
-            Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => (self.words_of_loss(index)?, Vec::new()),
+            Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => (self.words_of_loss(index)?, Vec::new(), Vec::new()),
         };
         let line = match ply.best_line() {
             [first, ..] if !P::is_same_choice(*first, ply.mv) => ply.best_line().to_vec(),
@@ -343,10 +341,10 @@ impl<P: Reviewable> Review<'_, P> {
         self.plies[..index].last().into_iter().for_each(|last| board.mark(&P::changed_cells(last.mv), CellMark::Last));
         board.mark(&P::changed_cells(ply.mv), CellMark::Played);
         mark_better::<P>(if line.is_empty() { &better } else { &line[..1] }, &mut board);
-        let threat = (!shown_threat.is_empty()).then(|| {
+        let threat = (!decides.is_empty()).then(|| {
             let mut picture = seen_after.picture();
             picture.mark(&P::changed_cells(ply.mv), CellMark::Last);
-            picture.mark(&shown_threat, CellMark::Chain);
+            picture.mark(&decides, CellMark::Chain);
             picture
         });
         let chances = self.chances(index);

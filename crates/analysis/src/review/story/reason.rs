@@ -59,8 +59,7 @@ fn seen<P: Reviewable>(
     let [name, loser] = [winner, winner.other()].map(|side| P::GAME.side_name(side));
     if let Some(outcome) = position.outcome() {
         let how = P::PROFILE.decision(outcome.reason).won;
-        let cells = || position.deciding_cells();
-        return (outcome.winner == Some(winner)).then(|| (format!("{name} has won{how}"), cells()));
+        return (outcome.winner == Some(winner)).then(|| (format!("{name} has won{how}"), position.deciding_cells()));
     }
     if let Some(Reason { words, cells }) = solver.reason(position, winner) {
         return Some((format!("{name} {words}"), cells));
