@@ -3,8 +3,7 @@
 use std::fs::{self, File};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
@@ -28,7 +27,9 @@ pub(crate) fn xgames(folder: &Path, arguments: &[&str]) -> Output {
 
 /// Runs the program in a folder until Ctrl-C after this time.
 #[cfg(unix)]
-pub(crate) fn interrupted(folder: &Path, arguments: &[&str], time: Duration) -> Output {
+pub(crate) fn interrupted(folder: &Path, arguments: &[&str], time: std::time::Duration) -> Output {
+    use std::process::Stdio;
+
     let child = Command::new(env!("CARGO_BIN_EXE_xgames"))
         .current_dir(folder)
         .args(arguments)
