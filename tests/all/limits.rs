@@ -82,6 +82,29 @@ const TRIED: &[Tried] = &[
     ("findings of a game", 100, |folder, size| {
         verify(folder, "a.txt", format!("[Game \"cross\"]\n\n1. a1 {}*\n", "} ".times(size)).as_bytes())
     }),
+    ("rows of a position or of a diagram", 200, |folder, size| {
+        let rows = "/1".times(size - 1);
+        verify(folder, "a.txt", format!("[Game \"crossway\"]\n[Position \"1{rows} B\"]\n\n*\n").as_bytes())
+    }),
+    ("challenges of a text of mail", 1000, |folder, size| {
+        let others: String =
+            (1..size).map(|number| format!("crossway challenge -size=5 c{number} d{number}\n")).collect();
+        let last = "crossway challenge -size=26 ann bo\ncrossway move 1 ann x z26#1\ncrossway move 1 bo x a1#1\n";
+        verify(folder, "a.txt", (others + last).as_bytes())
+    }),
+    ("moves of a board of mail that wait for their turn", 100, |folder, size| {
+        let moves = |command: &str, first_row: u64| {
+            let cell = |number| format!("{}{}", char::from(b'a' + (number % 8) as u8), first_row + number / 8);
+            (0..size).map(|number| format!("crossway {command} x {}\n", cell(number))).collect::<String>()
+        };
+        let start = "crossway challenge -size=30 ann bo\n";
+        let (waiting, others) = (moves("queue 1 bo", 1), moves("move 1 ann", 15));
+        verify(
+            folder,
+            "a.txt",
+            format!("{start}crossway move 1 ann x k30\ncrossway move 1 bo x k29\n{waiting}{others}").as_bytes(),
+        )
+    }),
     ("points that a game of SGF sets up, each time that one is set", 1 << 20, |folder, size| {
         let board = 52 * 52;
         let (rows, rest) = (size % board / 52, size % 52);
@@ -127,6 +150,13 @@ const TRIED: &[Tried] = &[
         fs::write(folder.join("records/a.txt"), inputs::GAME).unwrap();
         fs::write(folder.join("records/b.txt"), filled("", b"so on ", "", size)).unwrap();
         xgames(folder, &["verify", "records"])
+    }),
+    ("list of the columns of a Parquet file", 32 * MIB, |folder, size| {
+        let path = sparse(folder, "a.parquet", "PAR1", 4 + size);
+        let mut file = File::options().append(true).open(path).unwrap();
+        file.write_all(&u32::try_from(size).unwrap().to_le_bytes()).unwrap();
+        file.write_all(b"PAR1").unwrap();
+        xgames(folder, &["verify", "a.parquet"])
     }),
     ("configuration", MIB, |folder, size| {
         fs::write(folder.join("a.txt"), inputs::GAME).unwrap();
@@ -192,6 +222,12 @@ const TRIED: &[Tried] = &[
     ("line that is typed in `play`, with its end", 4096, |folder, size| {
         says(folder, &["play", "--game", "cross", "--size", "2"], &filled("", b"a", "\n", size))
     }),
+    ("lines of an answer of another program in GTP", 1000, |folder, size| {
+        answers(folder, &format!("= name\n{}\n", "name\n".times(size - 2)))
+    }),
+    ("line of an answer of another program, with its end", MIB, |folder, size| {
+        answers(folder, &format!("= {}\n\n", "a".times(size - 3)))
+    }),
     ("threads of an engine", 1024, |folder, size| {
         // The other program ends at once, before any thread begins.
         let engine = format!("best:threads={size}");
@@ -206,6 +242,15 @@ const TRIED: &[Tried] = &[
     ("pixels of a moving picture from left to right", 2000, |folder, size| {
         fs::write(folder.join("a.txt"), "[Game \"crossway\"]\n[Size \"2\"]\n\n*\n").unwrap();
         xgames(folder, &["animate", "--force", "--width", &size.to_string(), "-o", "a.gif", "a.txt"])
+    }),
+    ("characters of a tag on the page of `report`", 1000, |folder, size| {
+        page(folder, &format!("[Game \"cross\"]\n[Event \"{}\"]\n\n1. a1 *\n", "é".times(size)))
+    }),
+    ("characters of a comment on the page of `report`", 20_000, |folder, size| {
+        page(folder, &format!("[Game \"cross\"]\n\n1. a1 {{{}}} *\n", "é".times(size)))
+    }),
+    ("games in the table that the page of `report` has without scripts", 500, |folder, size| {
+        page(folder, &"[Game \"cross\"]\n\n1. a1 *\n\n".times(size))
     }),
     // Limits that are reached from above.
     ("smallest board of Crossway", 2, |folder, size| board(folder, "crossway", size)),
@@ -238,6 +283,30 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
         ["src/program/files.rs", "texts_have_a_greatest_length"],
     ),
     (
+        "damaged games of a text of JSON or CSV after which the reader finds the next one",
+        100,
+        ["crates/core/src/record/json/objects.rs", "MAX_RESUMES: usize = 100;"],
+        ["crates/core/src/tests/damage.rs", "a_reader_goes_on_after_a_hundred_damaged_games"],
+    ),
+    (
+        "plan of a folder of jobs",
+        2 << 30,
+        ["src/commands/solve/jobs/folder.rs", "LONGEST_PLAN: u64 = 2 << 30;"],
+        ["src/program/files.rs", "texts_have_a_greatest_length"],
+    ),
+    (
+        "findings of a report for GitLab",
+        10_000,
+        ["crates/report/src/findings/gitlab.rs", "MAX_FINDINGS: usize = 10_000;"],
+        ["crates/report/src/findings/mod.rs", "a_full_report_renders_nothing_more_of_a_finding"],
+    ),
+    (
+        "message of an editor",
+        128 * MIB,
+        [TRANSPORT, "MAX_MESSAGE: u64 = 128 << 20;"],
+        [TRANSPORT, "a_message_that_is_too_long_is_passed_over"],
+    ),
+    (
         "text that an editor sends",
         16 * MIB,
         [DOCUMENT, "MAX_LENGTH: usize = 16 << 20;"],
@@ -255,6 +324,7 @@ const LIMIT: &str = "crates/analysis/src/archive/limit.rs";
 const RATIO: &str = "the_greater_of_ratio_and_grace_is_allowed_up_to_the_total";
 const DAMAGE: &str = "tests/all/archive_damage.rs";
 const CLAIMS: &str = "claims_of_sizes_take_no_memory";
+const TRANSPORT: &str = "crates/language/src/protocol/transport.rs";
 const DOCUMENT: &str = "crates/language/src/document/mod.rs";
 const CONNECTION: &str = "tests/all/lsp/connection.rs";
 
@@ -389,6 +459,21 @@ fn sparse(folder: &Path, name: &str, begin: &str, size: u64) -> PathBuf {
 fn verify(folder: &Path, name: &str, content: &[u8]) -> Output {
     fs::write(folder.join(name), content).unwrap();
     xgames(folder, &["verify", "-j", "1", name])
+}
+
+/// Plays against a program that gives one answer and ends.
+fn answers(folder: &Path, answer: &str) -> Output {
+    fs::write(folder.join("answer"), answer).unwrap();
+    xgames(folder, &["tournament", "-q", "gtp:cat answer", "uct:1", "--game", "cross", "--size", "2", "--count", "2"])
+}
+
+/// The games of a page of `report`, and its table.
+fn page(folder: &Path, records: &str) -> Output {
+    fs::write(folder.join("a.txt"), records).unwrap();
+    let output = xgames(folder, &["report", "-q", "--force", "-o", "page.html", "a.txt"]);
+    let page = fs::read_to_string(folder.join("page.html")).unwrap();
+    let shown = page.lines().filter(|line| line.starts_with("{\"number\"") || line.starts_with("<p>"));
+    Output { stdout: shown.collect::<String>().into(), ..output }
 }
 
 /// A game of this number of tags.

@@ -47,3 +47,22 @@ impl StartCache {
         self.kept.push((P::GAME, start));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{Defaults, Judge};
+    use crate::record::native::Reader;
+
+    #[test]
+    fn judges_hand_over_their_start_positions() {
+        let defaults = Defaults::default();
+        let mut judge = Judge::new(&defaults);
+        let mut reader = Reader::new(b"[Game \"crossway\"]\n[Size \"5\"]\n\n1. a1 *\n");
+        let head = reader.next_game().unwrap();
+        let mut events = reader.into();
+        assert_eq!(judge.judge(&mut events, &head).plies, 1);
+        let starts = Judge::new(&defaults).with_starts(judge.into_starts()).into_starts();
+        assert!(matches!(&starts.kept[..], [(Game::Crossway, _)]));
+    }
+}

@@ -7,7 +7,7 @@ use crate::games::crossings::Crossings;
 use crate::games::crossway::Crossway;
 use crate::games::crosswise::{Crosswise, Seats};
 use crate::games::{Diagram, Game, Hands, Notation, Position, Seat, Seating, SetupOptions};
-use crate::judge::{Defaults, Judgement, score_by_seat, size_by_tags};
+use crate::judge::{Defaults, GameInfo, Judgement, score_by_seat, size_by_tags};
 use crate::record::native::Reader;
 use crate::record::{Format, GameResult, PlyName};
 
@@ -41,6 +41,17 @@ fn sides_of_plies_are_those_of_the_game() {
 fn formats_that_are_only_read() {
     let read = Format::ALL.iter().copied().filter(|format| !format.is_writable());
     assert!(read.eq([Format::Pbmserv, Format::Wedel]));
+}
+
+#[test]
+fn a_result_is_that_of_its_tag() {
+    let result = |tag: &str| {
+        let text = format!("[Game \"cross\"] {tag} 1. a1 *");
+        let head = Reader::new(text.as_bytes()).next_game().unwrap();
+        GameInfo::read(&head, &Defaults::default()).result()
+    };
+    assert_eq!(result("[Result \"0-1\"]"), Some(GameResult::SecondWins));
+    assert_eq!((result("[Result \"2-0\"]"), result("")), (None, None));
 }
 
 #[test]

@@ -28,6 +28,20 @@ fn crossway(moves: &str) -> String {
     summary(&format!("[Game \"crossway\"]\n[Size \"4\"]\n\n{moves}\n"))
 }
 
+/// A text of which nothing can be read says so, and not also which tags it misses.
+#[test]
+fn what_is_unreadable_has_no_other_findings() {
+    for (format, text, code) in [(Format::Json, "{", Code::BrokenStructure), (Format::Sgf, "rubbish", Code::StrayText)]
+    {
+        let judgements = judge_as(Some(format), text.as_bytes());
+        let found: Vec<Vec<Code>> = judgements
+            .iter()
+            .map(|judgement| judgement.diagnostics.iter().map(|finding| finding.code).collect())
+            .collect();
+        assert_eq!(found, [[code]], "{text}");
+    }
+}
+
 #[test]
 fn an_ending_needs_a_result() {
     for ending in ["timeout", "resign", "forfeit", "agreed", "normal"] {

@@ -27,6 +27,7 @@ use crate::games::Game;
 
 mod canonical;
 mod crosswise;
+mod damage;
 mod facts;
 mod fuzzing;
 mod judging;

@@ -69,6 +69,8 @@ pub(super) fn write(out: &mut impl Write, message: &impl Serialize) -> io::Resul
 
 #[cfg(test)]
 mod tests {
+    use std::io::BufReader;
+
     use super::*;
 
     fn frames(mut input: &[u8]) -> Vec<Frame> {
@@ -93,6 +95,20 @@ mod tests {
             [&b"Content-Length: 9\r\n\r\n{}"[..], b"Content-Length: 9", b"Content-Length: 9999999999\r\n\r\n{}", b""]
         {
             assert_eq!(frames(cut), []);
+        }
+    }
+
+    #[test]
+    fn a_message_that_is_too_long_is_passed_over() {
+        for (length, is_read) in [(MAX_MESSAGE - 1, true), (MAX_MESSAGE, true), (MAX_MESSAGE + 1, false)] {
+            let header = format!("Content-Length: {length}\r\n\r\n");
+            let content = io::repeat(b' ').take(length);
+            let mut input = BufReader::new(header.as_bytes().chain(content).chain(&b"Content-Length: 1\n\n1"[..]));
+            match read(&mut input).unwrap().unwrap() {
+                Frame::Content(content) => assert!(is_read && content.len() as u64 == length),
+                other => assert_eq!((other, is_read), (Frame::TooLong(length), false)),
+            }
+            assert_eq!(read(&mut input).unwrap(), Some(Frame::Content(b"1".to_vec())));
         }
     }
 
