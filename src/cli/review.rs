@@ -101,6 +101,10 @@ pub struct Review {
     #[arg(long, requires = "try", help_heading = "Output", hide_short_help = true)]
     pub lines: bool,
 
+    /// Tell the stones in words instead of boards, for screen readers
+    #[arg(long, conflicts_with_all = ["view", "try", "output_format"], help_heading = "Output", hide_short_help = true)]
+    pub list: bool,
+
     /// text, json or ndjson [default: text]
     #[arg(
         long,

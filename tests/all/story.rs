@@ -30,6 +30,17 @@ fn it_says_where_the_game_was_lost_and_shows_why() {
     }
 }
 
+/// Those who cannot see the boards have them in words.
+#[test]
+fn it_tells_boards_in_words() {
+    let found = xgames(env!("CARGO_MANIFEST_DIR").as_ref(), &["review", "-q", "--list", RECORD]);
+    let found = text(&found.stdout);
+    let before = "    black (5): a1 c2 d1 e2 e4\n    white (4): a2 a3 c4 e1\n    the last move: d1\n    the move played: b3\n    a better move: d4\n";
+    let end = "    black (6): a1 c2 d1 d5 e2 e4\n    white (5): a2 a3 b3 c4 e1\n    decides the game: d3 e3\n    the last move: d5\n";
+    assert!(found.contains(before) && found.contains(end), "{found}");
+    assert!(!found.contains("a b c d e"), "{found}");
+}
+
 /// In these games of many findings the estimates alone see no loss: the loser had hardly a chance. What the rules prove is told.
 #[test]
 fn it_does_not_deny_what_the_rules_prove() {

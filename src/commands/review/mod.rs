@@ -83,7 +83,9 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
         let Some(summary) = &parts.summary else { return Ok(ControlFlow::Continue(())) };
         let command = parts.can_be_played_on.then(|| command_to_play(file, stdin, record_options)).flatten();
         let (luck, replayed_by) = (parts.luck.as_ref(), command.as_deref());
-        let told = Told { file, index, judgement, story, summary, luck, is_cut, replayed_by };
+        let start = arguments.list.then(|| (game.position_before)(1)).flatten();
+        let in_words = start.as_deref();
+        let told = Told { file, index, judgement, story, summary, luck, is_cut, replayed_by, in_words };
         counter.suspend(|| writer.add(&told, |text| in_characters(text, *board)))?;
         Ok(ControlFlow::Continue(()))
     });

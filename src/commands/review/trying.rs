@@ -67,7 +67,17 @@ impl Trying<'_> {
         let Some(summary) = &parts.summary else { return Ok(ControlFlow::Continue(())) };
         // The interruption of a question is not one of games.
         interrupt::count_nothing();
-        let told = Told { file, index, judgement, story, summary, luck: None, is_cut: parts.is_cut, replayed_by: None };
+        let told = Told {
+            file,
+            index,
+            judgement,
+            story,
+            summary,
+            luck: None,
+            is_cut: parts.is_cut,
+            replayed_by: None,
+            in_words: None,
+        };
         self.asking.say(&told.heading())?;
         self.asking.say(&printable(&story.verdict))?;
         let moments: Vec<&Moment> = story.moments.iter().filter(|moment| !moment.better.is_empty()).collect();

@@ -83,7 +83,17 @@ impl ReviewTask {
         };
         let (file, index, luck) = (self.file.as_str(), self.number, parts.luck.as_ref());
         let is_cut = parts.is_cut;
-        let told = Told { file, index, judgement: &judgement, story, summary, luck, is_cut, replayed_by: None };
+        let told = Told {
+            file,
+            index,
+            judgement: &judgement,
+            story,
+            summary,
+            luck,
+            is_cut,
+            replayed_by: None,
+            in_words: None,
+        };
         let mut text = Vec::new();
         let write = |text: &mut Vec<u8>| -> io::Result<()> {
             let mut writer = StoryWriter::begin(text, StoryFormat::Text(DrawOptions::PLAIN))?;

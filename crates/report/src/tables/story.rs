@@ -4,19 +4,21 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use serde::Serialize;
+use textwrap::indent;
 
 use super::JsonForm;
+use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
 use xgames_analysis::review::{Mark, Moment, Story, Summary};
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{plural, printable, write_json};
 use xgames_core::games::Game;
-use xgames_core::judge::Judgement;
+use xgames_core::judge::{Judgement, ShownPosition};
 use xgames_core::record::GameResult;
 use xgames_search::engine::luck::{Luck, LuckOfDraw};
 
 /// A game with its story.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Told<'a> {
     /// The name of the file.
     pub file: &'a str,
@@ -34,6 +36,8 @@ pub struct Told<'a> {
     pub is_cut: bool,
     /// The beginning of a command that plays on from the game, up to the number of the game; `None` if there is none.
     pub replayed_by: Option<&'a str>,
+    /// A position of the game, if boards are told in words; it names their cells.
+    pub in_words: Option<&'a dyn ShownPosition>,
 }
 
 /// A form in which stories are written.
@@ -157,7 +161,10 @@ impl Told<'_> {
         }
         let draw = |out: &mut String, board: &Picture| {
             out.push('\n');
-            text::draw_onto(out, board, options, "    ");
+            match self.in_words {
+                Some(at) => out.push_str(&indent(&words::stones(at, board), "    ")),
+                None => text::draw_onto(out, board, options, "    "),
+            }
         };
         draw(out, &moment.board);
         if let Some(why) = why_better {

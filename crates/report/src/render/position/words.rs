@@ -128,6 +128,19 @@ pub fn list(at: &dyn ShownPosition, picture: &Picture) -> String {
     if let Some(ply) = at.last_ply() {
         let _ = writeln!(text, "last move: {ply}");
     }
+    text += &stones(at, picture);
+    if let Some([first, second]) = at.facts().points {
+        let [one, other] = [Side::First, Side::Second].map(|side| at.game().side_name(side));
+        let _ = writeln!(text, "points: {one} {first}, {other} {second}");
+    }
+    picture.notes.iter().for_each(|note| text.extend([&note.to_string(), "\n"]));
+    text
+}
+
+/// The cells of each kind of stone and of each mark of a picture, a line for each. The position is any on the same board; it names the cells.
+#[must_use]
+pub fn stones(at: &dyn ShownPosition, picture: &Picture) -> String {
+    let mut text = String::new();
     for glyph in kinds_of_stones(at.game(), picture) {
         let kind = at.game().stone_name(glyph.into());
         let cells = cells(at, picture, |spot| spot.glyph == glyph);
@@ -139,6 +152,9 @@ pub fn list(at: &dyn ShownPosition, picture: &Picture) -> String {
         (Mark::Chain, "decides the game"),
         (Mark::Legal, "where legal moves end"),
         (Mark::Forbidden, "forbidden to the side to move"),
+        (Mark::Last, "the last move"),
+        (Mark::Played, "the move played"),
+        (Mark::Better, "a better move"),
     ];
     for (mark, meaning) in marks {
         // A crossing that has decided the game waits no more.
@@ -148,11 +164,6 @@ pub fn list(at: &dyn ShownPosition, picture: &Picture) -> String {
             let _ = writeln!(text, "{meaning}: {}", cells.join(" "));
         }
     }
-    if let Some([first, second]) = at.facts().points {
-        let [one, other] = [Side::First, Side::Second].map(|side| at.game().side_name(side));
-        let _ = writeln!(text, "points: {one} {first}, {other} {second}");
-    }
-    picture.notes.iter().for_each(|note| text.extend([&note.to_string(), "\n"]));
     text
 }
 
