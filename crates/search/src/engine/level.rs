@@ -167,8 +167,8 @@ mod tests {
                 .map(|level| level.strength(&start))
                 .map(|Strength { sees, nodes }| ((sees * 100.0).round(), nodes))
         };
-        let measured = [(40.0, 35), (55.0, 80), (70.0, 200), (87.0, 700), (100.0, 4_000)];
-        assert_eq!((level(5), level(9)), (measured, measured));
+        assert_eq!(level(9), [(40.0, 35), (55.0, 80), (70.0, 200), (87.0, 700), (100.0, 4_000)]);
+        assert_eq!(level(5), level(7));
         // Half way from 9 to 13.
         assert_eq!(level(11), [(50.0, 70), (62.0, 135), (73.0, 260), (87.0, 700), (100.0, 4_000)]);
         assert_eq!(level(52), level(19));

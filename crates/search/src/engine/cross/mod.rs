@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use super::calibration::{Calibrated, Calibration};
 use super::clock::PliesLeft;
 use super::first_moves::{self, FirstMoves};
-use super::level::{Strength, strengths};
+use super::level::{Strength, on_size, strengths};
 use super::placement::{Bridges, CROSS, Fitness, OpeningBook, Patterns, VacantCells};
 use super::policy::features::Features;
 use super::policy::{Policy, weights};
@@ -30,7 +30,14 @@ impl Playable for Cross {
     const FIRST_MOVES: &'static [u8] = include_bytes!("first_moves");
 
     fn levels(&self) -> [Strength; 5] {
-        strengths([(0.41, 160), (0.5, 360), (0.65, 1_300), (0.83, 6_700), (1.0, 30_000)])
+        // With the same strengths everywhere the levels would be far apart on large boards.
+        const MEASURED: [(u16, [Strength; 5]); 4] = [
+            (4, strengths([(0.41, 160), (0.5, 360), (0.65, 1_300), (0.83, 6_700), (1.0, 30_000)])),
+            (5, strengths([(0.43, 180), (0.51, 390), (0.65, 1_300), (0.83, 6_700), (1.0, 30_000)])),
+            (6, strengths([(0.51, 400), (0.59, 850), (0.71, 2_300), (0.83, 6_700), (1.0, 30_000)])),
+            (7, strengths([(0.51, 460), (0.61, 980), (0.72, 2_600), (0.83, 6_700), (1.0, 30_000)])),
+        ];
+        on_size(&MEASURED, self.hex().side())
     }
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Cross>> {

@@ -30,8 +30,9 @@ impl Playable for Crossway {
     const FIRST_MOVES: &'static [u8] = include_bytes!("first_moves");
 
     fn levels(&self) -> [Strength; 5] {
-        // With the same strengths everywhere the levels would be far apart on large boards.
-        const MEASURED: [(u16, [Strength; 5]); 3] = [
+        // With the same strengths everywhere the levels would be far apart on large boards, and too near on small ones.
+        const MEASURED: [(u16, [Strength; 5]); 4] = [
+            (7, strengths([(0.25, 18), (0.4, 42), (0.56, 120), (0.76, 440), (1.0, 4_000)])),
             (9, strengths([(0.4, 35), (0.55, 80), (0.7, 200), (0.87, 700), (1.0, 4_000)])),
             (13, strengths([(0.6, 105), (0.68, 190), (0.76, 320), (0.87, 700), (1.0, 4_000)])),
             (19, strengths([(0.66, 155), (0.73, 240), (0.8, 380), (0.87, 700), (1.0, 4_000)])),
