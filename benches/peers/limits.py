@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 
 import hostile
+from hostile import native
 import measure
 
 MB = 1_000_000
@@ -54,7 +55,7 @@ class Limits:
                 path.unlink()
             self.memory_of("100 MB, every game bad", self.archive(folder, 100, "--faults", "1"))
             path = Path(folder) / "hostile.txt"
-            for kind in (hostile.line, hostile.tag, hostile.comment, hostile.game, hostile.tags):
+            for kind in (native.line, native.tag, native.comment, native.game, native.tags):
                 hostile.write(kind, path, 300 * MB)
                 self.memory_of(f"300 MB, {hostile.title(kind)}", path)
 
