@@ -1,5 +1,7 @@
 //! `--version`: which program this is, for people and for programs.
 
+use std::env::consts::{ARCH, OS};
+
 use clap::{Parser, ValueEnum};
 
 use super::CommonOptions;
@@ -39,20 +41,37 @@ const FEATURES: &[&str] = match (cfg!(feature = "parquet"), cfg!(feature = "png"
     (true, true) => &["cli", "parquet", "png"],
 };
 
-/// The commit that the program was built from, if the build script could find it.
+/// The commit that the program was built from, if whoever built it has named it, as packaging/build.sh does.
 const COMMIT: Option<&str> = option_env!("XGAMES_COMMIT");
 
-/// The kind of machine that the program was built for.
-const TARGET: &str = env!("XGAMES_TARGET");
+/// The kind of machine that the program was built for, as Rust's compiler names it.
+fn target() -> String {
+    let compiler = if cfg!(target_env = "musl") {
+        "-musl"
+    } else if cfg!(target_env = "msvc") {
+        "-msvc"
+    } else if cfg!(target_env = "gnu") {
+        "-gnu"
+    } else {
+        ""
+    };
+    let system = match OS {
+        "macos" => "apple-darwin".to_owned(),
+        "windows" => format!("pc-windows{compiler}"),
+        other => format!("unknown-{other}{compiler}"),
+    };
+    format!("{ARCH}-{system}")
+}
 
 impl VersionRequest {
     /// The lines that answer the question.
     pub(super) fn answer(&self) -> String {
         const VERSION: &str = env!("CARGO_PKG_VERSION");
+        let target = target();
         match (self.output_format, self.common.verbose) {
             (VersionFormat::Text, false) => format!("xgames {VERSION}"),
             (VersionFormat::Text, true) => format!(
-                "xgames {VERSION}\nfeatures: {}\ncommit: {}\ntarget: {TARGET}\ncontract: {CONTRACT}",
+                "xgames {VERSION}\nfeatures: {}\ncommit: {}\ntarget: {target}\ncontract: {CONTRACT}",
                 FEATURES.join(", "),
                 COMMIT.unwrap_or("not recorded"),
             ),
@@ -63,7 +82,7 @@ impl VersionRequest {
                 let features = FEATURES.join(r#"",""#);
                 let commit = COMMIT.map_or("null".to_owned(), |commit| format!("\"{commit}\""));
                 format!(
-                    r#"{{"name":"xgames","version":"{VERSION}","contract":{CONTRACT},"features":["{features}"],"commit":{commit},"target":"{TARGET}"}}"#
+                    r#"{{"name":"xgames","version":"{VERSION}","contract":{CONTRACT},"features":["{features}"],"commit":{commit},"target":"{target}"}}"#
                 )
             }
         }
