@@ -27,7 +27,7 @@ pub struct EstimateOptions {
     #[arg(long, value_name = "SEED", default_value = "0", value_parser = number(0u64), help_heading = "Search", hide_short_help = true)]
     pub seed: u64,
 
-    /// Most memory of the engine for each game that is analysed at the same time
+    /// Most memory of the engine for each position that is searched at the same time
     #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = read_memory, help_heading = "Search", hide_short_help = true)]
     pub memory: usize,
 }

@@ -3,4 +3,4 @@
 
 pub mod engine;
 pub mod solver;
-mod threads;
+pub mod threads;

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_micros(500);
 /// Calls `first` here, and each of `others` on a new thread at the same time. Returns when all have returned.
 ///
 /// If the system has no memory for a thread, its function is not called: the others do its work.
-pub(crate) fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterator<Item = impl FnOnce() + Send>) -> T {
+pub fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterator<Item = impl FnOnce() + Send>) -> T {
     let mut others = others.into_iter().peekable();
     if others.peek().is_none() {
         return first();

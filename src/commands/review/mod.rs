@@ -42,6 +42,9 @@ const TOLD: Wanted = Wanted { boards: false, play: true, record: false, story: t
 /// The parts of a review that the viewer shows.
 const VIEWED: Wanted = Wanted { record: true, ..TOLD };
 
+/// The greatest number of positions that are searched at the same time: each search has memory of its own.
+const MOST_AT_ONCE: usize = 8;
+
 /// A game that was reviewed.
 struct Reviewed<'a> {
     file: &'a str,
@@ -167,7 +170,8 @@ fn review(
     let counter = Arc::new(Counter::new("searches", quiet));
     let (shown, searches) = (Arc::clone(&counter), AtomicU64::new(0));
     let progress = Arc::new(move || shown.show(searches.fetch_add(1, Ordering::Relaxed) + 1));
-    let reviewing = Reviewing { progress, ..estimated(*estimates, whose, None) };
+    let at_once = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_AT_ONCE);
+    let reviewing = Reviewing { progress, at_once, ..estimated(*estimates, whose, None) };
     let part = RangeOptions { stdin: stdin.clone(), ..RangeOptions::default() };
     let (mut ending, mut told, mut others, mut games) = (ExitStatus::Clean, 0, 0, 0);
     let (mut flow, mut shown) = (ControlFlow::Continue(()), ShownGames::default());

@@ -30,19 +30,18 @@ impl<P: Reviewable> Review<'_, P> {
         // A first look says so little that every position is searched again.
         let (mut depth, mut suspicious) = (STEP.min(deepen), 0.0);
         loop {
-            let (found, wanted) = match self.next_suspect(suspicious..=1.0, depth) {
-                None if depth < deepen => {
-                    (depth, suspicious) = (depth.saturating_mul(STEP).min(deepen), P::NOISE);
-                    continue;
-                }
-                None => match self.next_doubt(deepen) {
-                    Some((plies, depth)) => (Some(plies), depth),
-                    None => return,
-                },
-                found => (found, depth),
-            };
-            let Some(plies) = found.filter(|_| !is_over()) else { return };
+            let mut found = (self.suspects(suspicious..=1.0, depth), depth);
+            if found.0.is_empty() && depth < deepen {
+                (depth, suspicious) = (depth.saturating_mul(STEP).min(deepen), P::NOISE);
+                continue;
+            }
+            if found.0.is_empty() {
+                found = self.doubts(deepen).unwrap_or_default();
+            }
+            let (suspects, wanted) = found;
+            let Some(plies) = suspects.first().copied().filter(|_| !is_over()) else { return };
             let Some(position) = self.position_after(plies) else { return };
+            self.look_ahead(&suspects[..suspects.len().min(estimator.at_once())], estimator, wanted, deadline);
             self.look_at(plies, &position, estimator, wanted, deadline);
             if !self.is_searched(plies, wanted) {
                 return;
@@ -50,9 +49,9 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// A position that needs another of the longest searches, and the length of all its searches then. A second one is needed if a move
+    /// The positions that need another of the longest searches, and the length of all their searches then. A second one is needed if a move
     /// seems a mistake, more if it loses about as much as the least mistake: the more searches there were, the nearer.
-    fn next_doubt(&self, deepen: u32) -> Option<(usize, u32)> {
+    fn doubts(&self, deepen: u32) -> Option<(Vec<usize>, u32)> {
         let limit = MISTAKE + P::DOUBT;
         (1..MOST_SEARCHES).find_map(|searches| {
             let near = NEAR * P::NOISE / f64::from(searches).sqrt();
@@ -61,22 +60,27 @@ impl<P: Reviewable> Review<'_, P> {
                 _ => limit - near..=limit + near,
             };
             let depth = together(deepen, searches + 1);
-            self.next_suspect(losses, depth).map(|plies| (plies, depth))
+            Some((self.suspects(losses, depth), depth)).filter(|(suspects, _)| !suspects.is_empty())
         })
     }
 
-    /// A position at an end of the ply that seems to lose most, of those which lose as much as `losses` and were not searched for this long.
-    fn next_suspect(&self, losses: RangeInclusive<f64>, depth: u32) -> Option<usize> {
+    /// The positions at the ends of the plies that lose as much as `losses`, if they were not searched for this long; the ply that seems to
+    /// lose most is first, of equal losses the first ply.
+    fn suspects(&self, losses: RangeInclusive<f64>, depth: u32) -> Vec<usize> {
         let is_short = |plies: &usize| !self.is_searched(*plies, depth);
         // A second search is only about what would be marked.
         let is_second = self.estimating.is_some_and(|estimating| depth > estimating.deepen);
-        let suspects = (0..self.plies.len()).filter(|ply| !is_second || self.is_accused(*ply)).filter_map(|ply| {
-            let loss = self.loss_of(ply).filter(|loss| losses.contains(loss))?;
-            Some((loss, [ply, ply + 1].into_iter().find(is_short)?))
-        });
-        // Of equal losses, the first ply is next.
-        let worst = suspects.reduce(|worst, next| if next.0 > worst.0 { next } else { worst });
-        worst.map(|(_, plies)| plies)
+        let plies = (0..self.plies.len()).filter(|ply| !is_second || self.is_accused(*ply));
+        let mut plies: Vec<(f64, usize)> =
+            plies.filter_map(|ply| Some((self.loss_of(ply).filter(|loss| losses.contains(loss))?, ply))).collect();
+        plies.sort_by(|(first, _), (second, _)| second.total_cmp(first));
+        let mut suspects = Vec::new();
+        for plies in plies.into_iter().flat_map(|(_, ply)| [ply, ply + 1]).filter(is_short) {
+            if !suspects.contains(&plies) {
+                suspects.push(plies);
+            }
+        }
+        suspects
     }
 
     /// Whether the value of the position after this number of plies is proven, or was searched for at least this long.

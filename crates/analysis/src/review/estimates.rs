@@ -1,5 +1,7 @@
 //! Estimates: an engine judges every position of a game.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::findings::Mark;
@@ -8,6 +10,7 @@ use xgames_core::games::Seat;
 use xgames_core::record::GameResult;
 use xgames_search::engine::{Engine, Settings, pie};
 use xgames_search::solver::{Limits, Value};
+use xgames_search::threads::side_by_side;
 
 /// The limits of an engine for each position of a game.
 #[derive(Clone, Copy)]
@@ -22,6 +25,9 @@ pub struct Estimating<'s> {
     pub deepen: u32,
     /// The maximum time of all searches of a game that check such moves.
     pub check_time: Option<Duration>,
+    /// The number of positions that may be searched at the same time, each with the memory and the threads of `settings`. What is found
+    /// out does not depend on it.
+    pub at_once: usize,
     /// The question whether to stop, asked again and again; the estimates stop once it returns true.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
     /// A function that is called before each search.
@@ -49,44 +55,102 @@ pub(super) fn together(deepen: u32, searches: u32) -> u32 {
     deepen.saturating_mul(searches)
 }
 
+/// A search of a position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Task {
+    /// The number of plies before the position.
+    pub(super) plies: usize,
+    /// The length of the search in first looks.
+    depth: u32,
+    /// The number of searches of this length that the position has had; each has another seed.
+    searches: u32,
+}
+
+/// The result of a search, and that of the game by perfect play if the engine has proven it; `None` if the search was interrupted.
+type Found<M> = Option<(Estimate<M>, Option<GameResult>)>;
+
 /// An engine that judges the positions of a game.
 pub(super) struct Estimator<'e, 's, P: Reviewable> {
     start: &'e P,
     pub(super) estimating: &'e Estimating<'s>,
     /// The engine, and the number of searches before the one whose seed it has. It is made when it is needed, because it takes memory.
     engine: Option<(u32, Box<dyn Engine<P>>)>,
+    /// The results of searches that were made before they were asked for.
+    ahead: HashMap<Task, Found<P::Move>>,
 }
 
 impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
     fn new(start: &'e P, estimating: &'e Estimating<'s>) -> Self {
-        Estimator { start, estimating, engine: None }
+        Estimator { start, estimating, engine: None, ahead: HashMap::new() }
     }
 
-    /// Judges a position with this many times the limits of a first look, and until the deadline at most. `searches` are the
-    /// searches of this length that the position has had; each has another seed. The result is `Some` if the engine has proven it.
-    fn estimate(
-        &mut self,
+    /// The number of positions that can be searched at the same time.
+    pub(super) fn at_once(&self) -> usize {
+        if P::SEARCHES_ARE_INDEPENDENT { self.estimating.at_once } else { 1 }
+    }
+
+    /// Makes searches at the same time that will probably be asked for.
+    pub(super) fn look_ahead(&mut self, tasks: Vec<(Task, P)>, deadline: Option<Instant>) {
+        let mut new =
+            tasks.into_iter().filter(|(task, _)| !self.ahead.contains_key(task)).collect::<Vec<_>>().into_iter();
+        let (Some(first), true) = (new.next(), new.len() > 0) else { return };
+        let Estimator { start, estimating, .. } = *self;
+        let found = Mutex::new(std::mem::take(&mut self.ahead));
+        let search = |(task, position): (Task, P)| {
+            let mut engine = estimating.engine(start, task);
+            let result = estimating.search(&mut *engine, &position, task.depth, deadline);
+            found.lock().unwrap_or_else(PoisonError::into_inner).insert(task, result);
+        };
+        let others = new.map(|task| || search(task));
+        side_by_side(|| search(first), others);
+        self.ahead = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    }
+
+    /// Judges a position, until the deadline at most.
+    fn estimate(&mut self, task: Task, position: &P, deadline: Option<Instant>) -> Found<P::Move> {
+        if let Some(found) = self.ahead.remove(&task) {
+            return found;
+        }
+        if self.engine.as_ref().is_none_or(|(searches, _)| *searches != task.searches) {
+            // The memory of one engine is free before there is another.
+            self.engine = None;
+            self.engine = Some((task.searches, self.estimating.engine(self.start, task)));
+        }
+        let (_, engine) = self.engine.as_mut()?;
+        self.estimating.search(&mut **engine, position, task.depth, deadline)
+    }
+}
+
+impl Estimating<'_> {
+    /// The engine for a search.
+    fn engine<P: Reviewable>(&self, start: &P, task: Task) -> Box<dyn Engine<P>> {
+        let seed = self.settings.seed ^ OTHER_SEED.wrapping_mul(task.searches.into());
+        start.engine(Settings { seed, ..self.settings })
+    }
+
+    /// Searches a position with this many times the limits of a first look, and until the deadline at most.
+    fn search<P: Reviewable>(
+        &self,
+        engine: &mut dyn Engine<P>,
         position: &P,
         depth: u32,
-        searches: u32,
         deadline: Option<Instant>,
-    ) -> Option<(Estimate<P::Move>, Option<GameResult>)> {
-        let Estimating { settings, playouts, time, stop, progress, .. } = *self.estimating;
+    ) -> Found<P::Move> {
+        let Estimating { playouts, time, stop, progress, .. } = *self;
         progress();
-        if self.engine.as_ref().is_some_and(|(had, _)| *had != searches) {
-            self.engine = None;
-        }
-        let seed = settings.seed ^ OTHER_SEED.wrapping_mul(searches.into());
-        let new = || (searches, self.start.engine(Settings { seed, ..settings }));
-        let (_, engine) = self.engine.get_or_insert_with(new);
-        let engine = &mut **engine;
         let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(depth)));
         let nodes = playouts.map(|playouts| playouts.saturating_mul(depth.into()));
-        let limits = Limits { nodes, deadline: own.into_iter().chain(deadline).min(), stop };
+        let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        // An engine that knows of a clock shares its time by it, and so finds something else each time. If playouts limit the search, the
+        // deadline only stops it.
+        let limits = if nodes.is_some() {
+            Limits { nodes, deadline: own, stop: &|nodes| stop(nodes) || is_late() }
+        } else {
+            Limits { nodes, deadline: own.into_iter().chain(deadline).min(), stop }
+        };
         let (mv, report) = pie::choose(engine, position, &limits, &mut |_| {})?;
         // A search that was cut short is no longer than a first look.
-        let is_cut = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let depth = if is_cut { 1 } else { depth };
+        let depth = if is_late() { 1 } else { depth };
         let (chance, value) = pie::chance_and_value(position, report.evaluation, Seat(1));
         let proven = value.map(|value| result_of(position, value));
         // An interrupted search says little, and is made again when the review goes on.
@@ -132,6 +196,8 @@ impl<P: Reviewable> Review<'_, P> {
                 return;
             }
             if self.estimate_after(index).is_none() {
+                let next = (index..=self.plies.len()).filter(|plies| self.estimate_after(*plies).is_none());
+                self.look_ahead(&next.take(estimator.at_once()).collect::<Vec<_>>(), estimator, 1, None);
                 self.look_at(index, &position, estimator, 1, None);
             }
             self.plies.get(index).into_iter().for_each(|ply| position.play(ply.mv));
@@ -148,12 +214,7 @@ impl<P: Reviewable> Review<'_, P> {
         deadline: Option<Instant>,
     ) {
         let position = self.seen(position).unwrap_or_else(|| position.clone());
-        let is_line_known = self.plies.get(plies).is_some_and(|ply| !ply.line.is_empty());
-        let certain = match position.outcome() {
-            Some(outcome) => Some(result_of(&position, Value::of(outcome.winner))),
-            None => self.value_after(plies).filter(|_| is_line_known),
-        };
-        let found = match certain.and_then(chance_of) {
+        let found = match self.certain_chance(plies, &position) {
             Some(winrate) => Some((Estimate { winrate, visits: None, depth: u32::MAX, line: Vec::new() }, None)),
             None => self.estimate_again(plies, &position, estimator, depth, deadline),
         };
@@ -167,6 +228,45 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
+    /// The chance of seat 1 after this number of plies, if it needs no search.
+    fn certain_chance(&self, plies: usize, position: &P) -> Option<f64> {
+        let is_line_known = self.plies.get(plies).is_some_and(|ply| !ply.line.is_empty());
+        let certain = match position.outcome() {
+            Some(outcome) => Some(result_of(position, Value::of(outcome.winner))),
+            None => self.value_after(plies).filter(|_| is_line_known),
+        };
+        certain.and_then(chance_of)
+    }
+
+    /// Searches several positions at the same time, each as long as [`Review::look_at`] would.
+    pub(super) fn look_ahead(
+        &self,
+        plies: &[usize],
+        estimator: &mut Estimator<'_, '_, P>,
+        depth: u32,
+        deadline: Option<Instant>,
+    ) {
+        if plies.len() < 2 {
+            return;
+        }
+        let task = |plies: usize| {
+            let position = self.position_after(plies)?;
+            let position = self.seen(&position).unwrap_or(position);
+            let is_open = self.certain_chance(plies, &position).is_none();
+            is_open.then(|| (self.task(plies, estimator.estimating.deepen, depth), position))
+        };
+        let tasks = plies.iter().filter_map(|plies| task(*plies)).collect();
+        estimator.look_ahead(tasks, deadline);
+    }
+
+    /// The search that a position needs to have been searched for this long. If it has had the longest search, it is one with another seed.
+    fn task(&self, plies: usize, deepen: u32, depth: u32) -> Task {
+        match self.estimate_after(plies).filter(|known| depth > deepen && known.depth >= deepen) {
+            Some(known) => Task { plies, depth: deepen, searches: known.depth / deepen },
+            None => Task { plies, depth, searches: 0 },
+        }
+    }
+
     /// Estimates a position. If it has had the longest search, there is another one with another seed, and the mean of all counts.
     fn estimate_again(
         &self,
@@ -177,10 +277,10 @@ impl<P: Reviewable> Review<'_, P> {
         deadline: Option<Instant>,
     ) -> Option<(Estimate<P::Move>, Option<GameResult>)> {
         let deepen = estimator.estimating.deepen;
-        let known = self.estimate_after(plies).filter(|known| depth > deepen && known.depth >= deepen);
-        let Some(known) = known else { return estimator.estimate(position, depth, 0, deadline) };
-        let searches = known.depth / deepen;
-        let (next, proven) = estimator.estimate(position, deepen, searches, deadline)?;
+        let task = self.task(plies, deepen, depth);
+        let (next, proven) = estimator.estimate(task, position, deadline)?;
+        let searches = task.searches;
+        let Some(known) = self.estimate_after(plies).filter(|_| searches > 0) else { return Some((next, proven)) };
         if proven.is_some() || next.depth < deepen {
             return Some((if proven.is_some() { next } else { known.clone() }, proven));
         }
@@ -286,5 +386,39 @@ pub(super) fn chance_of(result: GameResult) -> Option<f64> {
         GameResult::SecondWins => Some(0.0),
         GameResult::Draw => Some(0.5),
         GameResult::Unfinished => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::Position;
+    use xgames_core::games::crossway::Crossway;
+
+    /// A limit of time that is not reached changes nothing, though the engine shares time between its parts.
+    #[test]
+    fn a_search_is_repeatable_unless_its_time_runs_out() {
+        let mut position = Crossway::new(9).unwrap();
+        for _ in 0..6 {
+            position.play(position.legal_moves()[17]);
+        }
+        let estimating = Estimating {
+            settings: Settings { memory: 16 << 20, threads: 1, seed: 5, learned: false },
+            playouts: Some(40_000),
+            time: None,
+            deepen: 1,
+            check_time: None,
+            at_once: 1,
+            stop: &|_| false,
+            progress: &|| (),
+        };
+        let task = Task { plies: 6, depth: 1, searches: 0 };
+        let search = |deadline| {
+            let mut engine = estimating.engine(&position, task);
+            estimating.search(&mut *engine, &position, task.depth, deadline).unwrap()
+        };
+        assert_eq!(search(None), search(Instant::now().checked_add(Duration::from_secs(36_000))));
+        let (cut, _) = search(Some(Instant::now()));
+        assert!(cut.visits.unwrap() < 1_000 && cut.depth == 1);
     }
 }

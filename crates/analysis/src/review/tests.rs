@@ -172,6 +172,7 @@ const CHECKED: Estimating<'static> = Estimating {
     time: None,
     deepen: 100,
     check_time: None,
+    at_once: 1,
     stop: &|_| false,
     progress: &|| (),
 };
@@ -324,6 +325,21 @@ fn tried_moves_are_judged_as_by_enumeration() {
     let sized = |size| SetupOptions { size: Some(size), swap: Some("no"), ..SetupOptions::default() };
     compare::<Crossway>(&sized("4"));
     compare::<Cross>(&sized("3"));
+}
+
+/// A review that searches several positions at the same time finds the same, search by search.
+#[test]
+fn reviews_of_several_positions_at_once_find_the_same() {
+    fn compare<P: Reviewable>(start: &P) {
+        let few = Estimating { deepen: 20, ..CHECKED };
+        let one = reviewed(start, 1, few).0;
+        let several = reviewed(start, 1, Estimating { at_once: 5, ..few }).0;
+        assert_eq!(one.plies(), several.plies());
+        assert_eq!(one.unchecked, several.unchecked);
+    }
+    compare(&Crossway::new(8).unwrap());
+    compare(&Cross::new(4).unwrap());
+    compare(&Crossings::new());
 }
 
 /// However often a review is interrupted, it goes on from what was found out, and ends with the same values.

@@ -42,6 +42,8 @@ pub struct Reviewing {
     pub deepen: u32,
     /// The most time for all these searches of a game.
     pub check_time: Option<Duration>,
+    /// The number of positions of a game that may be searched at the same time.
+    pub at_once: usize,
     /// The choice of plies that findings are about.
     pub whose: Whose,
     /// Whether the values in comments are used.
@@ -68,6 +70,7 @@ impl Default for Reviewing {
             estimate_time: None,
             deepen: 1,
             check_time: None,
+            at_once: 1,
             whose: Whose::All,
             reuses: false,
             reused: None,
@@ -228,10 +231,17 @@ impl Reviewing {
         let Reviewing { nodes, time, .. } = *self;
         let (stop, progress) = (&*self.stop, &*self.progress);
         let search = self.is_searched().then_some(Search { nodes, time, stop, progress });
-        let Reviewing { estimate_time: time, deepen, check_time, .. } = *self;
-        let estimating =
-            |(settings, playouts)| Estimating { settings, playouts, time, deepen, check_time, stop, progress };
-        let estimating = self.engine.map(estimating);
+        let Reviewing { estimate_time: time, deepen, check_time, at_once, .. } = *self;
+        let estimating = self.engine.map(|(settings, playouts)| Estimating {
+            settings,
+            playouts,
+            time,
+            deepen,
+            check_time,
+            at_once,
+            stop,
+            progress,
+        });
         Review::<P>::new(has_viewer, search).estimated(estimating)
     }
 

@@ -193,6 +193,9 @@ pub trait Playable: Notation + Sync {
     /// The name of what [`Report::visits`] counts.
     const LOOKED_AT: &'static str = "playouts";
 
+    /// Whether a search of the engine does not depend on its earlier ones, so that positions can be searched at the same time.
+    const SEARCHES_ARE_INDEPENDENT: bool = true;
+
     /// The difference between the chances, from 0 to 1, that two long searches of a position find, about.
     const NOISE: f64 = 0.005;
 

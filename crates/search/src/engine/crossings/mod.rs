@@ -52,6 +52,8 @@ const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.12, slopes: [0.91
 impl Playable for Crossings {
     const LOOKED_AT: &'static str = "positions";
     // The search has no random numbers but for the order of equal moves.
+    // The table keeps what was found out.
+    const SEARCHES_ARE_INDEPENDENT: bool = false;
     const NOISE: f64 = 0.0;
 
     fn levels(&self) -> [Strength; 5] {
