@@ -222,7 +222,7 @@ const TRIED: &[Tried] = &[
     ("line that is typed in `play`, with its end", 4096, |folder, size| {
         says(folder, &["play", "--game", "cross", "--size", "2"], &filled("", b"a", "\n", size))
     }),
-    ("lines of an answer of another program in GTP", 1000, |folder, size| {
+    ("lines of an answer of another program in GTP, with the empty one at its end", 1000, |folder, size| {
         answers(folder, &format!("= name\n{}\n", "name\n".times(size - 2)))
     }),
     ("line of an answer of another program, with its end", MIB, |folder, size| {
@@ -461,10 +461,11 @@ fn verify(folder: &Path, name: &str, content: &[u8]) -> Output {
     xgames(folder, &["verify", "-j", "1", name])
 }
 
-/// Plays against a program that gives one answer and ends.
+/// Plays against a program that waits for a question, gives one answer and ends.
 fn answers(folder: &Path, answer: &str) -> Output {
     fs::write(folder.join("answer"), answer).unwrap();
-    xgames(folder, &["tournament", "-q", "gtp:cat answer", "uct:1", "--game", "cross", "--size", "2", "--count", "2"])
+    fs::write(folder.join("program"), "read question\ncat answer\n").unwrap();
+    xgames(folder, &["tournament", "-q", "gtp:sh program", "uct:1", "--game", "cross", "--size", "2", "--count", "2"])
 }
 
 /// The games of a page of `report`, and its table.

@@ -170,3 +170,15 @@ fn crosswise_has_no_puzzles() {
     let folder = folder("puzzles", "crosswise");
     assert!(refused(&folder, &["puzzles", "--game", "crosswise", "--count", "1"]).contains("hidden"));
 }
+
+/// A device has no length, and may have no end.
+#[test]
+#[cfg(unix)]
+fn the_days_are_kept_in_a_regular_file() {
+    let folder = folder("puzzles", "device");
+    fs::copy("docs/puzzles.txt", folder.join("p.txt")).unwrap();
+    let found = xgames(&folder, &["train", "p.txt", "--lines", "--progress", "/dev/zero"]);
+    assert_eq!(found.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&found.stderr).into_owned();
+    assert!(said.contains("/dev/zero: is not a regular file"), "{said}");
+}

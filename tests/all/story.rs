@@ -66,6 +66,27 @@ fn it_does_not_deny_what_the_rules_prove() {
     parts.iter().for_each(|part| assert!(missed.contains(part), "{part}\n{missed}"));
 }
 
+/// The estimate likes 24... Xa1-c6, after which Red wins at once as after the move that was played (CZ7). A better move is one that the rules
+/// do not refute. Before 22... Aa6+S nothing threatened, so which moves are safe has to be looked for.
+#[test]
+fn a_better_move_meets_the_threat() {
+    let record = "records/crosswise/01-two-players-full.txt";
+    let arguments = ["review", "-q", "--seat", "2", "--playouts", "100", "--output-format", "ndjson", record];
+    let found = xgames(env!("CARGO_MANIFEST_DIR").as_ref(), &arguments);
+    let games = objects(&text(&found.stdout));
+    let missed: Vec<_> =
+        games[0]["moments"].as_array().unwrap().iter().filter(|moment| moment["mark"] == "missed-threat").collect();
+    assert!(missed.len() >= 2, "{missed:?}");
+    for moment in missed {
+        let better = moment["better"][0].as_str().unwrap();
+        let at = format!("{record}@{}", moment["ply"].as_u64().unwrap() - 1);
+        let legal =
+            xgames(env!("CARGO_MANIFEST_DIR").as_ref(), &["analyse", "-q", &at, "--moves", better, "--exact-only"]);
+        let said = text(&legal.stdout) + &text(&legal.stderr);
+        assert!(!said.contains("wins at once"), "{better}: {said}");
+    }
+}
+
 #[test]
 fn it_tells_of_one_player_only() {
     let folder = program::folder("story", "player");

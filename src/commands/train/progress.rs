@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
@@ -104,8 +104,14 @@ fn check_folder(folder: &Path, is_named: bool) -> Result<(), String> {
 fn read(path: &Path) -> anyhow::Result<HashMap<String, Learned>> {
     let name = name_of(path);
     let text = match fs::metadata(path) {
+        Ok(file) if !file.is_file() => bail!("{name}: is not a regular file"),
         Ok(file) if file.len() > LONGEST => bail!("{name}: {}", too_long(LONGEST)),
-        Ok(_) => fs::read_to_string(path).map_err(|error| anyhow!("{name}: {}", describe(&error)))?,
+        Ok(_) => {
+            let mut text = String::new();
+            let read = fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+            read.map_err(|error| anyhow!("{name}: {}", describe(&error)))?;
+            text
+        }
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => String::new(),
         Err(error) => bail!("{name}: {}", describe(&error)),
     };

@@ -64,7 +64,7 @@ impl Lines {
                     continue;
                 }
                 "list" => {
-                    let words = position::list(*at, false);
+                    let words = position::words::list(*at, picture);
                     writeln!(self.out)?;
                     self.has_said = true;
                     self.out.print(&in_characters(words, self.board))?;

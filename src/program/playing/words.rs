@@ -23,7 +23,7 @@ a move, such as d4 or swap
 hint     what the program would play
 undo     take back your last move
 legal    the legal moves
-board    draw the board again
+board    see the board again
 clock    the time used, or left
 level N  how well the program plays, 1 to 5
 draw     offer a draw, or agree to one

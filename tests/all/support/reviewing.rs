@@ -15,7 +15,7 @@ pub(crate) fn review(text: &[u8], nodes: Option<u64>, playouts: Option<u64>) -> 
     let (deepen, check_time) = (1, None);
     let (stop, progress): (&(dyn Fn(u64) -> bool + Sync), &(dyn Fn() + Sync)) = (&|_| false, &|| ());
     let estimating =
-        playouts.map(|_| Estimating { settings, playouts, time: None, deepen, check_time, stop, progress });
+        playouts.map(|_| Estimating { settings, playouts, time: None, deepen, check_time, at_once: 1, stop, progress });
     let search = nodes.map(|_| Search { nodes, time: None, stop: &|_| false, progress: &|| () });
     let (defaults, mut judgements) = (Defaults::default(), Vec::new());
     let _ = each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {

@@ -323,7 +323,8 @@ impl<P: Reviewable> Review<'_, P> {
     /// The chance of the player of a ply before it and after it, from 0 to 1.
     pub(super) fn chances(&self, index: usize) -> Option<[f64; 2]> {
         let (loss, own) = self.loss_of(index).zip(self.chance_of(index, self.plies[index].is_first))?;
-        Some([own, own - loss])
+        // A rounded loss may be greater than the chance was, and nothing minus nothing has a sign.
+        Some([own, (own - loss).max(0.0) + 0.0])
     }
 
     /// Whether the position before a ply is proven to be won, and the one after it only estimated, in favour of the same

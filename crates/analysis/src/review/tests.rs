@@ -471,7 +471,8 @@ fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
     };
     // An inaccuracy at ply 2.
     let story = verdict([0.5, 0.5, 0.57]);
-    let proved = "White lost this at 3... d1: after it the game is lost, which is proved.";
+    let proved = "White lost this at 3... d1: before it the chance was 43 %, by an estimate; after it the game is lost, which is \
+                  proved.";
     assert_eq!((&*story.verdict, story.decisive), (proved, Some(6)));
     // A blunder, but one that costs less than what is proved.
     let behind = "White was behind, with a chance of 30 % by an estimate, and lost for good at 3... d1";

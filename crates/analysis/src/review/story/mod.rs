@@ -7,10 +7,11 @@ use std::cmp::Reverse;
 use self::reason::Ending;
 use super::findings::{MISTAKE, list, mark_better, missed_win};
 use super::percent::percent;
+use super::situation::Situation;
 use super::{LineEnding, Mark, Outlook, Review, Reviewable, Whose, line_text};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
 use xgames_core::games::Seat;
-use xgames_core::games::tactics::winning_moves;
+use xgames_core::games::tactics::{Decisive, winning_moves};
 use xgames_core::judge::{Judgement, Termination, numbered_move};
 use xgames_core::record::GameResult;
 
@@ -49,7 +50,7 @@ pub struct Story {
     pub decisive: Option<usize>,
     /// The moves that decided the game, in their order.
     pub moments: Vec<Moment>,
-    /// The number of further moves with a mark.
+    /// The number of further moves that cost something.
     pub others: usize,
 }
 
@@ -116,7 +117,7 @@ impl<P: Reviewable> Review<'_, P> {
         Story {
             verdict: self.sentence(ended, decisive),
             decisive: decisive.map(|index| index + 1),
-            others: counts.len() - chosen.len(),
+            others: counts.iter().filter(|index| loss(index) >= LEAST_LOSS && !chosen.contains(index)).count(),
             moments: chosen.into_iter().filter_map(|index| self.moment(index)).collect(),
         }
     }
@@ -235,7 +236,10 @@ impl<P: Reviewable> Review<'_, P> {
                     "{loser} was behind, with a chance of {from} by an estimate, and lost for good at {name}: after it the game is \
                      lost, which is proved."
                 ),
-                (_, Some(_)) => format!("{loser} lost this at {name}: after it the game is lost, which is proved."),
+                (_, Some(_)) => format!(
+                    "{loser} lost this at {name}: before it the chance was {from}, by an estimate; after it the game is lost, which is \
+                     proved."
+                ),
                 (Some(before), None) => {
                     let was = if before == GameResult::Draw { "drawn" } else { "won" };
                     format!(
@@ -254,8 +258,11 @@ impl<P: Reviewable> Review<'_, P> {
         let (at_end, winner) = (self.chance_of(plies, !winner_is_first), capital(&winner));
         match (at_end, self.last) {
             _ if plies == 0 => format!("{winner} won without a move."),
-            (Some(chance), Some(_)) if chance >= 0.5 => {
-                format!("{winner} won, but not on the board: at the end {loser} had not lost, which is proved.")
+            (Some(_), Some(GameResult::Draw)) => {
+                format!("{winner} won, but not on the board: at the end it was a draw with best play, which is proved.")
+            }
+            (Some(chance), Some(_)) if chance > 0.5 => {
+                format!("{winner} won, but not on the board: at the end {loser} had a won game, which is proved.")
             }
             (Some(chance), None) if chance >= 0.5 => format!(
                 "{winner} won, but not on the board: at the end the chance of {loser} was {}, by an estimate.",
@@ -304,26 +311,30 @@ impl<P: Reviewable> Review<'_, P> {
         let shown = [&before, &after].map(|position| self.seen(position).unwrap_or_else(|| position.clone()));
         let [seen_before, seen_after] = &shown;
         let (side, enemy) = (ply.turn.side, ply.turn.side.other());
-        let outlook = Outlook::of(seen_before);
         // The cells of `decides` show after the move what the rules say of it.
         let (loss, better, decides) = match mark {
-            Mark::MissedWin => (missed_win(seen_before, &outlook.wins).1, outlook.wins.clone(), Vec::new()),
+            Mark::MissedWin => {
+                let wins = Outlook::of(seen_before).wins;
+                (missed_win(seen_before, &wins).1, wins, Vec::new())
+            }
             Mark::MissedThreat => {
                 let wins = winning_moves(seen_after, enemy);
                 (
                     format!("{} can then win at once with {}", P::GAME.side_name(enemy), list(seen_after, &wins)),
-                    outlook.safe.unwrap_or_default(),
+                    unlosing(seen_before, ply.mv),
                     wins.iter().flat_map(|win| P::changed_cells(*win)).collect(),
                 )
             }
             Mark::LosesAtOnce => {
                 let how = after.outcome().map_or("", |outcome| P::PROFILE.decision(outcome.reason).lost);
-                (format!("the move loses at once{how}"), outlook.safe.unwrap_or_default(), after.deciding_cells())
+                (format!("the move loses at once{how}"), unlosing(seen_before, ply.mv), after.deciding_cells())
             }
             Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => (self.words_of_loss(index)?, Vec::new(), Vec::new()),
         };
+        // An estimate may like a move that the rules refute as they refute this one.
+        let is_better = |mv: P::Move| !P::is_same_choice(mv, ply.mv) && (better.is_empty() || better.contains(&mv));
         let line = match ply.best_line() {
-            [first, ..] if !P::is_same_choice(*first, ply.mv) => ply.best_line().to_vec(),
+            [first, ..] if is_better(*first) => ply.best_line().to_vec(),
             _ => better.first().copied().into_iter().collect(),
         };
         let answer = self.best_line_after(index + 1);
@@ -378,6 +389,18 @@ impl<P: Reviewable> Review<'_, P> {
             None => self.last_estimate.as_ref().map_or(&[], |estimate| &estimate.line[..]),
         }
     }
+}
+
+/// The moves after which the other side has not won and cannot win at once, or, if there are none, those after which it has not won yet. What
+/// the move that was played tells of hidden stones is known.
+fn unlosing<P: Reviewable>(position: &P, played: P::Move) -> Vec<P::Move> {
+    let certain = position.certain(Some(played));
+    let known = certain.as_ref().unwrap_or(position);
+    let decisive = Decisive::of(known);
+    let mut situation = Situation::default();
+    situation.fill_in(known, &decisive, certain.is_none());
+    let safe = situation.safe_moves(known, usize::MAX);
+    if safe.is_empty() { situation.longer_moves(known, usize::MAX) } else { safe }
 }
 
 /// The name of a side or of players at the beginning of a sentence. Names of players are left as they are.

@@ -17,7 +17,7 @@ pub(super) struct Row<'t> {
     /// The span of the row without the line break.
     pub(super) span: Span,
     pub(super) cells: Vec<Cell<'t>>,
-    /// A quote that is not closed; the row then extends to the end of the text.
+    /// A quote that is not closed on its line; the row then extends to that of a later line, or to the end of the text.
     pub(super) unclosed: Option<Span>,
 }
 
@@ -119,16 +119,17 @@ impl<'t> Rows<'t> {
                 _ => break Some(self.at),
             }
         };
-        let mut end = self.at;
+        let (mut end, mut is_closed) = (self.at, closing.is_some());
         if closing.is_some() {
-            // Text after the closing quote belongs to the cell.
+            // Text after the closing quote belongs to the cell, unless that is the opening quote of a cell on a later line.
             left_out.push(text.len());
             self.at += 1;
             let tail = self.unquoted();
+            is_closed = tail.is_empty() || memchr(b'\n', &text).is_none();
             text.extend_from_slice(tail);
             end = if tail.is_empty() { end } else { self.at };
         }
-        (Cell::new(text.into(), Span::new(start, end), left_out), closing.is_some())
+        (Cell::new(text.into(), Span::new(start, end), left_out), is_closed)
     }
 }
 

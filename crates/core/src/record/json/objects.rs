@@ -94,16 +94,34 @@ impl<F: Fn(&Object<'_>) -> ParsedGame> Reader<'_, F> {
         let end = part.start + GameEnds::new(GameLayout::Objects).first(text.as_bytes()).unwrap_or(text.len());
         let text = &self.readable[part.start..end];
         let offset = offset(text, error);
-        // If a closing brace is missing, the next game seems to be part of this one.
+        // If a closing brace is missing, the next game seems to be part of this one. If a quote is missing, several may.
         let is_next = text[offset..].starts_with('{') && text[..offset].trim_end().ends_with(',');
-        *at = if is_next && self.resumed < MAX_RESUMES { part.start + offset } else { end };
-        self.resumed += usize::from(is_next);
+        let next = if is_next { Some(offset) } else { next_game(text) };
+        let length = next.filter(|_| self.resumed < MAX_RESUMES).unwrap_or(text.len());
+        *at = part.start + length;
+        self.resumed += usize::from(next.is_some());
+        // The place is in this game, or where the next one begins.
+        let last = || text[..length].trim_end().char_indices().next_back().map_or(0, |(last, _)| last);
+        let offset = if offset > length { last() } else { offset };
         let length = text[offset..].trim_end().chars().next().map_or(0, char::len_utf8);
         let place = Span::new(part.start + offset, part.start + offset + length);
         let finding = Diagnostic::new(Code::BrokenStructure, place, message(error))
             .help("this game is not judged; check the JSON syntax");
         ParsedGame::unreadable(Span::new(part.start, *at), finding)
     }
+}
+
+/// The place in a text that begins with a broken object at which another game of the list seems to begin: with the same key as this one,
+/// or with one that games usually begin with.
+fn next_game(text: &str) -> Option<usize> {
+    let key_end = text.match_indices('"').nth(1).map_or(0, |(quote, _)| quote + 1);
+    let is_start = |place: &usize| {
+        let (before, text_there) = (&text[..*place], &text[*place..]);
+        let own = &text[..key_end];
+        let is_between = before.ends_with('\n') || before.trim_end().ends_with([',', '[']);
+        is_between && [own, "{\"game\"", "{\"tags\""].iter().any(|key| !key.is_empty() && text_there.starts_with(key))
+    };
+    text.match_indices('{').map(|(place, _)| place).skip(1).find(is_start)
 }
 
 /// The finding about stray text before, between or after objects, if there is any.
