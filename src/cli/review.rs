@@ -62,6 +62,7 @@ impl WhoseOptions {
 }
 
 /// Arguments of `review`.
+#[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 #[derive(Args, Debug)]
 #[command(mut_arg("player", |arg| arg.hide_short_help(false)), mut_arg("board", |arg| arg.hide_short_help(true)))]
 pub struct Review {

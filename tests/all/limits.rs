@@ -403,7 +403,7 @@ fn no_command_takes_time_quadratic_in_the_length_of_a_text() {
     let event =
         |mark: &str| format!("[Event \"{}\"]\n[Game \"cross\"]\n\n1. a1 *\n", mark.times(2 * MIB / mark.len() as u64));
     let list = |first: u64| (first..first + 100_000).map(|number| format!("[{number}]")).collect::<String>();
-    let texts: [(&str, String, &[&str]); 8] = [
+    let texts: [(&str, String, &[&str]); 9] = [
         (
             "a.txt",
             format!("[Game \"cross\"]\n\n1. a1\n{}", ";\n".times(2 * MIB)),
@@ -414,6 +414,7 @@ fn no_command_takes_time_quadratic_in_the_length_of_a_text() {
         ("d.txt", event("\u{202e}"), &["convert", "--to", "ndjson", "-o", "out.ndjson"]),
         ("e.sgf", format!("(;XG[cross]SZ[6];B[a1]XN{}XR{})", list(0), list(1_000_000)), &["verify"]),
         ("g.txt", "[".times(2 * MIB), &["verify"]),
+        ("i.json", "{\n".times(MIB) + "\"\"", &["verify"]),
         ("h.txt", "1-0 [".times(MIB), &["verify"]),
         ("f.txt", (0..150_000).map(|number| format!("\n[T{number} \"\"]\n")).collect(), &["verify"]),
     ];

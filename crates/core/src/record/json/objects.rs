@@ -111,15 +111,18 @@ impl<F: Fn(&Object<'_>) -> ParsedGame> Reader<'_, F> {
     }
 }
 
+/// The greatest length of the beginning of an object, up to its first key, by which others are known, in bytes.
+const MAX_KEY: usize = 64;
+
 /// The place in a text that begins with a broken object at which another game of the list seems to begin: with the same key as this one,
 /// or with one that games usually begin with.
 fn next_game(text: &str) -> Option<usize> {
-    let key_end = text.match_indices('"').nth(1).map_or(0, |(quote, _)| quote + 1);
+    // A long key would be compared with many places.
+    let own = text.match_indices('"').nth(1).map(|(quote, _)| &text[..=quote]).filter(|own| own.len() <= MAX_KEY);
     let is_start = |place: &usize| {
-        let (before, text_there) = (&text[..*place], &text[*place..]);
-        let own = &text[..key_end];
+        let (before, there) = text.split_at(*place);
         let is_between = before.ends_with('\n') || before.trim_end().ends_with([',', '[']);
-        is_between && [own, "{\"game\"", "{\"tags\""].iter().any(|key| !key.is_empty() && text_there.starts_with(key))
+        is_between && own.into_iter().chain(["{\"game\"", "{\"tags\""]).any(|key| there.starts_with(key))
     };
     text.match_indices('{').map(|(place, _)| place).skip(1).find(is_start)
 }
