@@ -77,8 +77,14 @@ fn a_better_move_meets_the_threat() {
     let missed: Vec<_> =
         games[0]["moments"].as_array().unwrap().iter().filter(|moment| moment["mark"] == "missed-threat").collect();
     assert!(missed.len() >= 2, "{missed:?}");
+    let arguments = ["analyse", "-q", "--seat", "2", "--playouts", "100", "--output-format", "ndjson", record];
+    let rows = objects(&text(&xgames(env!("CARGO_MANIFEST_DIR").as_ref(), &arguments).stdout));
+    let even = rows.iter().all(|row| row["ply"].as_u64().unwrap() % 2 == 0);
+    assert!(even, "the plies of seat 2 have the numbers of the game");
     for moment in missed {
         let better = moment["better"][0].as_str().unwrap();
+        // Whoever asks has the same better move.
+        assert_eq!(rows.iter().find(|row| row["ply"] == moment["ply"]).unwrap()["best"], better);
         let at = format!("{record}@{}", moment["ply"].as_u64().unwrap() - 1);
         let legal =
             xgames(env!("CARGO_MANIFEST_DIR").as_ref(), &["analyse", "-q", &at, "--moves", better, "--exact-only"]);

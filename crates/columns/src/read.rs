@@ -161,8 +161,8 @@ impl Job<'_> {
                     let wanted = reviewing::Wanted { boards: false, play: true, record: false, story: false };
                     let (judgement, reviewed) =
                         reviewing.judge(&mut judge, defaults, (events, head, &block.text), wanted);
-                    for (before, ply) in reviewed.plies.iter().enumerate() {
-                        analysis_rows.add(&rows::analysis(file, index, before + 1, ply));
+                    for ply in &reviewed.plies {
+                        analysis_rows.add(&rows::analysis(file, index, ply));
                     }
                     judgement
                 }

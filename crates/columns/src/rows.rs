@@ -127,13 +127,13 @@ pub fn problem<'a>(file: &'a str, problem: &'a str) -> Vec<Cell<'a>> {
     columns.collect()
 }
 
-/// The row of the table `analyses` about a ply; `number` is that of the ply, from 1.
+/// The row of the table `analyses` about a ply.
 #[must_use]
-pub fn analysis<'a>(file: &'a str, index: usize, number: usize, ply: &'a ReviewedPly) -> Vec<Cell<'a>> {
+pub fn analysis<'a>(file: &'a str, index: usize, ply: &'a ReviewedPly) -> Vec<Cell<'a>> {
     vec![
         file.into(),
         index.into(),
-        number.into(),
+        ply.ply.into(),
         ply.seat.into(),
         ply.side.into(),
         ply.mv.as_str().into(),

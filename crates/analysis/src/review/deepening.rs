@@ -30,15 +30,13 @@ impl<P: Reviewable> Review<'_, P> {
         // A first look says so little that every position is searched again.
         let (mut depth, mut suspicious) = (STEP.min(deepen), 0.0);
         loop {
-            let mut found = (self.suspects(suspicious..=1.0, depth), depth);
-            if found.0.is_empty() && depth < deepen {
+            let suspects = self.suspects(suspicious..=1.0, depth);
+            if suspects.is_empty() && depth < deepen {
                 (depth, suspicious) = (depth.saturating_mul(STEP).min(deepen), P::NOISE);
                 continue;
             }
-            if found.0.is_empty() {
-                found = self.doubts(deepen).unwrap_or_default();
-            }
-            let (suspects, wanted) = found;
+            let (suspects, wanted) =
+                if suspects.is_empty() { self.doubts(deepen).unwrap_or_default() } else { (suspects, depth) };
             let Some(plies) = suspects.first().copied().filter(|_| !is_over()) else { return };
             let Some(position) = self.position_after(plies) else { return };
             self.look_ahead(&suspects[..suspects.len().min(estimator.at_once())], estimator, wanted, deadline);

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::findings::Mark;
+use super::situation::unlosing_moves;
 use super::{Review, Reviewable, result_of};
 use xgames_core::games::Seat;
 use xgames_core::record::GameResult;
@@ -57,9 +58,9 @@ pub(super) fn together(deepen: u32, searches: u32) -> u32 {
 
 /// A search of a position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Task {
+struct Task {
     /// The number of plies before the position.
-    pub(super) plies: usize,
+    plies: usize,
     /// The length of the search in first looks.
     depth: u32,
     /// The number of searches of this length that the position has had; each has another seed.
@@ -90,7 +91,7 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
     }
 
     /// Makes searches at the same time that will probably be asked for.
-    pub(super) fn look_ahead(&mut self, tasks: Vec<(Task, P)>, deadline: Option<Instant>) {
+    fn look_ahead(&mut self, tasks: Vec<(Task, P)>, deadline: Option<Instant>) {
         let mut new =
             tasks.into_iter().filter(|(task, _)| !self.ahead.contains_key(task)).collect::<Vec<_>>().into_iter();
         let (Some(first), true) = (new.next(), new.len() > 0) else { return };
@@ -185,7 +186,25 @@ impl<P: Reviewable> Review<'_, P> {
             self.look_at_all(&mut estimator);
             self.check_suspects(&mut estimator, deadline);
         }
+        self.correct_by_rules();
         self.mark_losses();
+    }
+
+    /// Where the rules alone call a move a mistake, an estimate may like one that they refute in the same way. It gives way to one that they
+    /// do not refute.
+    fn correct_by_rules(&mut self) {
+        for index in 0..self.plies.len() {
+            let ply = &self.plies[index];
+            if !matches!(ply.mark, Some(Mark::MissedThreat | Mark::LosesAtOnce)) || ply.estimate.is_none() {
+                continue;
+            }
+            let Some(before) = self.position_after(index) else { continue };
+            let better = unlosing_moves(&self.seen(&before).unwrap_or(before), ply.mv);
+            let is_better = ply.best_line().first().is_some_and(|best| better.contains(best));
+            if let (Some(first), Some(estimate), false) = (better.first(), &mut self.plies[index].estimate, is_better) {
+                estimate.line = vec![*first];
+            }
+        }
     }
 
     /// Estimates every position that has no estimate yet.
@@ -392,6 +411,7 @@ pub(super) fn chance_of(result: GameResult) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::CHECKED;
     use super::*;
     use xgames_core::games::Position;
     use xgames_core::games::crossway::Crossway;
@@ -403,16 +423,8 @@ mod tests {
         for _ in 0..6 {
             position.play(position.legal_moves()[17]);
         }
-        let estimating = Estimating {
-            settings: Settings { memory: 16 << 20, threads: 1, seed: 5, learned: false },
-            playouts: Some(40_000),
-            time: None,
-            deepen: 1,
-            check_time: None,
-            at_once: 1,
-            stop: &|_| false,
-            progress: &|| (),
-        };
+        let settings = Settings { memory: 16 << 20, learned: false, ..CHECKED.settings };
+        let estimating = Estimating { settings, playouts: Some(40_000), ..CHECKED };
         let task = Task { plies: 6, depth: 1, searches: 0 };
         let search = |deadline| {
             let mut engine = estimating.engine(&position, task);

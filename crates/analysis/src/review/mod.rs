@@ -43,6 +43,8 @@ use xgames_search::engine::session::result_of;
 /// A ply of the main line of a reviewed game. Its results are those by perfect play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedPly {
+    /// The number of the ply, from 1.
+    pub ply: usize,
     /// The seat whose turn it was, from 1.
     pub seat: u8,
     /// The name of the side whose turn it was; for a swap, before swapping.
@@ -247,6 +249,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             let mv = position.move_text(ply.mv);
             position.play(ply.mv);
             ReviewedPly {
+                ply: index + 1,
                 seat: ply.turn.seat.0,
                 side: P::GAME.side_name(ply.turn.side),
                 mv,

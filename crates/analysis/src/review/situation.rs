@@ -65,6 +65,17 @@ impl<M: Copy + PartialEq> Situation<M> {
     }
 }
 
+/// The moves after which the other side has not won and cannot win at once, or, if there are none, those after which it has not won yet. What
+/// the move that was played tells of hidden stones is known.
+pub(super) fn unlosing_moves<P: Tactics>(position: &P, played: P::Move) -> Vec<P::Move> {
+    let certain = position.certain(Some(played));
+    let known = certain.as_ref().unwrap_or(position);
+    let mut situation = Situation::default();
+    situation.fill_in(known, &Decisive::of(known), certain.is_none());
+    let safe = situation.safe_moves(known, usize::MAX);
+    if safe.is_empty() { situation.longer_moves(known, usize::MAX) } else { safe }
+}
+
 /// The first moves, at most `most`, after which the other side has not won and cannot win at once. `losing` are the moves with
 /// which the side to move loses at once; `threats` are moves with which the other side may win.
 pub(super) fn safe_moves<P: Tactics>(

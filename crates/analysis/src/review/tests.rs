@@ -166,7 +166,7 @@ fn findings_agree_with_enumeration() {
 }
 
 /// Estimates with checks, which are limited by playouts alone.
-const CHECKED: Estimating<'static> = Estimating {
+pub(super) const CHECKED: Estimating<'static> = Estimating {
     settings: Settings { memory: 1 << 20, threads: 1, seed: 5, learned: true },
     playouts: Some(20),
     time: None,

@@ -92,7 +92,8 @@ pub(super) fn draw(judged: JudgedGame<'_>, summary: &Summary, plies: &[ReviewedP
         let _ = writeln!(svg, "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{ply}</text>", x(ply), bottom + 20.0);
     }
     let _ = writeln!(svg, "<polyline class=\"xg-line\" points=\"{line}\"/>");
-    for (ply, reviewed) in (1..).zip(plies) {
+    for reviewed in plies {
+        let ply = reviewed.ply;
         if let (Some(mark), Some(chance)) = (reviewed.mark, chances.get(ply)) {
             let what = format!("ply {ply}, {}: {}", reviewed.mv, mark.name());
             add_mark(&mut svg, [x(ply), y(*chance)], mark, &what);

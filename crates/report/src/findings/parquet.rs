@@ -34,9 +34,9 @@ fn begin(out: Output, table: &Table) -> io::Result<Box<dyn Report>> {
 }
 
 /// Adds a ply of a reviewed game. `index` is the number of the game in its file.
-pub(super) fn add_ply(file: &str, index: usize, number: usize, ply: &ReviewedPly, entries: &mut Entries) {
+pub(super) fn add_ply(file: &str, index: usize, ply: &ReviewedPly, entries: &mut Entries) {
     entries.add(None, |out| {
-        encode(&analysis(file, index, number, ply), out);
+        encode(&analysis(file, index, ply), out);
         Ok(())
     });
 }

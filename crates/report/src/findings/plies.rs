@@ -26,7 +26,6 @@ pub enum PlyFormat {
 struct PlyRow<'a> {
     file: &'a str,
     index: usize,
-    number: usize,
     ply: &'a ReviewedPly,
 }
 
@@ -56,7 +55,7 @@ impl Row for PlyRow<'_> {
         vec![
             Value::File(self.file.to_owned()),
             (self.index as u64).into(),
-            (self.number as u64).into(),
+            (ply.ply as u64).into(),
             u16::from(ply.seat).into(),
             ply.side.into(),
             ply.mv.clone().into(),
@@ -113,12 +112,12 @@ impl PlyFormat {
 
     /// Adds an entry for each ply of a game. `index` is the number of the game in its file.
     pub fn render(self, file: &str, index: usize, plies: &[ReviewedPly], entries: &mut Entries) {
-        for (before, ply) in plies.iter().enumerate() {
+        for ply in plies {
             let Some(rows) = self.rows() else {
-                parquet::add_ply(file, index, before + 1, ply, entries);
+                parquet::add_ply(file, index, ply, entries);
                 continue;
             };
-            let row = PlyRow { file, index, number: before + 1, ply };
+            let row = PlyRow { file, index, ply };
             entries.add(None, |out| {
                 out.append(&mut rows.render(&row)?);
                 Ok(())

@@ -125,7 +125,10 @@ fn add_chart(text: &mut String, summary: &Summary, plies: &[ReviewedPly], symbol
             char::from(b'0' + ((chance * 10.0) as u8).min(9))
         }
     };
-    let mark = |index: usize| index.checked_sub(1).and_then(|index| plies.get(index)?.mark).map_or(' ', letter);
+    let mark = |number: usize| {
+        let found = plies.binary_search_by_key(&number, |ply| ply.ply).ok();
+        found.and_then(|index| plies[index].mark).map_or(' ', letter)
+    };
     for (line, chances) in summary.chances.chunks(WIDTH).enumerate() {
         let first = line * WIDTH;
         let bars: String = chances.iter().map(|chance| bar(*chance)).collect();

@@ -7,11 +7,11 @@ use std::cmp::Reverse;
 use self::reason::Ending;
 use super::findings::{MISTAKE, list, mark_better, missed_win};
 use super::percent::percent;
-use super::situation::Situation;
+use super::situation::unlosing_moves;
 use super::{LineEnding, Mark, Outlook, Review, Reviewable, Whose, line_text};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
 use xgames_core::games::Seat;
-use xgames_core::games::tactics::{Decisive, winning_moves};
+use xgames_core::games::tactics::winning_moves;
 use xgames_core::judge::{Judgement, Termination, numbered_move};
 use xgames_core::record::GameResult;
 
@@ -321,20 +321,18 @@ impl<P: Reviewable> Review<'_, P> {
                 let wins = winning_moves(seen_after, enemy);
                 (
                     format!("{} can then win at once with {}", P::GAME.side_name(enemy), list(seen_after, &wins)),
-                    unlosing(seen_before, ply.mv),
+                    unlosing_moves(seen_before, ply.mv),
                     wins.iter().flat_map(|win| P::changed_cells(*win)).collect(),
                 )
             }
             Mark::LosesAtOnce => {
                 let how = after.outcome().map_or("", |outcome| P::PROFILE.decision(outcome.reason).lost);
-                (format!("the move loses at once{how}"), unlosing(seen_before, ply.mv), after.deciding_cells())
+                (format!("the move loses at once{how}"), unlosing_moves(seen_before, ply.mv), after.deciding_cells())
             }
             Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => (self.words_of_loss(index)?, Vec::new(), Vec::new()),
         };
-        // An estimate may like a move that the rules refute as they refute this one.
-        let is_better = |mv: P::Move| !P::is_same_choice(mv, ply.mv) && (better.is_empty() || better.contains(&mv));
         let line = match ply.best_line() {
-            [first, ..] if is_better(*first) => ply.best_line().to_vec(),
+            [first, ..] if !P::is_same_choice(*first, ply.mv) => ply.best_line().to_vec(),
             _ => better.first().copied().into_iter().collect(),
         };
         let answer = self.best_line_after(index + 1);
@@ -389,18 +387,6 @@ impl<P: Reviewable> Review<'_, P> {
             None => self.last_estimate.as_ref().map_or(&[], |estimate| &estimate.line[..]),
         }
     }
-}
-
-/// The moves after which the other side has not won and cannot win at once, or, if there are none, those after which it has not won yet. What
-/// the move that was played tells of hidden stones is known.
-fn unlosing<P: Reviewable>(position: &P, played: P::Move) -> Vec<P::Move> {
-    let certain = position.certain(Some(played));
-    let known = certain.as_ref().unwrap_or(position);
-    let decisive = Decisive::of(known);
-    let mut situation = Situation::default();
-    situation.fill_in(known, &decisive, certain.is_none());
-    let safe = situation.safe_moves(known, usize::MAX);
-    if safe.is_empty() { situation.longer_moves(known, usize::MAX) } else { safe }
 }
 
 /// The name of a side or of players at the beginning of a sentence. Names of players are left as they are.
