@@ -12,10 +12,21 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const pictures = process.env.SCREENSHOTS;
 if (pictures) mkdirSync(pictures, { recursive: true });
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM,
-  args: ["--no-sandbox", "--disable-dev-shm-usage"],
-});
+/** Starts the browser. It sometimes dies while it starts, so it has three trials. */
+async function start(trials = 3) {
+  try {
+    return await chromium.launch({
+      executablePath: process.env.CHROMIUM,
+      args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    });
+  } catch (error) {
+    if (trials === 1) throw error;
+    console.log("the browser died while it started, and is started again");
+    return start(trials - 1);
+  }
+}
+
+let browser = await start();
 
 let passed = 0;
 let failed = 0;
@@ -32,9 +43,10 @@ function same(found, expected, what) {
 const isLoaded = (page) =>
   page.locator("#game-count").filter({ hasText: "game", visible: undefined }).waitFor({ state: "attached" });
 
-/** Opens a page, and fails if it says anything on the console or asks for anything but itself. */
-async function test(name, file, address, run, options = {}, ready = isLoaded) {
+/** Opens a page, and fails if it says anything on the console or asks for anything but itself. If the browser dies, it has a second trial. */
+async function test(name, file, address, run, options = {}, ready = isLoaded, trials = 2) {
   if (!name.includes(wanted)) return;
+  if (!browser.isConnected()) browser = await start();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const troubles = [];
@@ -58,6 +70,10 @@ async function test(name, file, address, run, options = {}, ready = isLoaded) {
     passed += 1;
     console.log(`ok    ${name}`);
   } catch (error) {
+    if (trials > 1 && !browser.isConnected()) {
+      console.log(`again ${name}: the browser died`);
+      return test(name, file, address, run, options, ready, trials - 1);
+    }
     failed += 1;
     console.log(`FAIL  ${name}: ${error.message}`);
   }
