@@ -151,7 +151,8 @@ fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, quiet: bool) -> 
     };
     let mut take = |puzzle: Puzzle| match taker.take(&puzzle) {
         Ok(more) => {
-            progress.also(&counted(taker.seen.len() as u64, "puzzle"));
+            let found = counted(taker.seen.len() as u64, "puzzle");
+            progress.also(move || found.clone());
             more
         }
         Err(failed) => {

@@ -126,23 +126,27 @@ impl Progress {
 pub(crate) struct Counter {
     /// The line, if it is wanted.
     line: Option<ProgressBar>,
-    /// Words about other things on the line.
-    also: Arc<Mutex<String>>,
+    /// The words about other things on the line.
+    also: Arc<Mutex<Words>>,
     begun: Instant,
 }
+
+/// Says something at the time at which a line is drawn.
+type Words = Box<dyn Fn() -> String + Send>;
 
 impl Counter {
     /// A line for these things, in the plural, if standard error is a terminal.
     pub(crate) fn new(things: &str, quiet: bool) -> Counter {
         let target = ProgressDrawTarget::stderr_with_hz(RATE);
-        let also = Arc::new(Mutex::new(String::new()));
+        let also = Arc::new(Mutex::new(Box::new(String::new) as Words));
         let others = Arc::clone(&also);
         let style = style(&format!("{{human_pos}} {things}, {{rate}} {things}/s, {{also}}{{time}}"))
             .with_key("rate", |state: &ProgressState, line: &mut dyn fmt::Write| {
                 let _ = line.write_str(&rate(state.pos(), state.elapsed()));
             })
             .with_key("also", move |_: &ProgressState, line: &mut dyn fmt::Write| {
-                let _ = line.write_str(&lock(&others));
+                let words = lock(&others)();
+                let _ = if words.is_empty() { Ok(()) } else { write!(line, "{words}, ") };
             })
             .with_key("time", |state: &ProgressState, line: &mut dyn fmt::Write| {
                 let _ = line.write_str(&time(state.elapsed()));
@@ -152,9 +156,9 @@ impl Counter {
         Counter { line, also, begun: Instant::now() }
     }
 
-    /// Lets the line say this about other things, too.
-    pub(crate) fn also(&self, words: &str) {
-        *lock(&self.also) = format!("{words}, ");
+    /// Lets the line say this about other things, too, whenever it is drawn.
+    pub(crate) fn also(&self, words: impl Fn() -> String + Send + 'static) {
+        *lock(&self.also) = Box::new(words);
     }
 
     pub(crate) fn show(&self, number: u64) {

@@ -192,16 +192,23 @@ fn an_interruption_keeps_what_is_graded() {
     }
 }
 
-/// Positions that were made are lost with an interruption, which says so.
+/// Positions that were made are in the file of the set after an interruption, and can be used.
 #[cfg(unix)]
 #[test]
-fn an_interruption_tells_that_no_position_is_kept() {
+fn an_interruption_keeps_the_positions_that_were_made() {
     let folder = program::folder("bench", "positions");
-    let bench = ["bench", "random", "--set", "set.json", "--game", "crossway", "--size", "6", "--positions", "100000"];
-    let output = program::interrupted(&folder, &bench, Duration::from_millis(700));
+    let bench = ["bench", "random", "--game", "crossway", "--size", "5", "--positions", "100000", "--set", "set.json"];
+    let output = program::interrupted(&folder, &bench, Duration::from_secs(3));
     let notes = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{notes}");
-    assert!(notes.starts_with("interrupted after "), "{notes}");
-    assert!(notes.trim_end().ends_with("; none of them is kept") && notes.contains(" solved position"), "{notes}");
-    assert!(!folder.join("set.json").exists());
+    assert!(notes.contains("set.json: is incomplete, because the search for positions was interrupted\n"), "{notes}");
+    let kept = notes.rsplit_once("; ").unwrap().1.split_once(" of them are kept").unwrap().0.parse::<u64>().unwrap();
+    let result = &graded(&folder, &bench[1..])[0];
+    let all = counts(result).iter().sum::<u64>();
+    assert!(kept > 0 && all == kept, "{all} of {kept}");
+    // Without a file there is nothing to keep.
+    let output = program::interrupted(&folder, &bench[..8], Duration::from_millis(700));
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert!(notes.starts_with("interrupted after ") && notes.trim_end().ends_with("; none of them is kept"), "{notes}");
+    assert!(notes.contains(" solved position"), "{notes}");
 }

@@ -252,6 +252,17 @@ const TRIED: &[Tried] = &[
     ("games in the table that the page of `report` has without scripts", 500, |folder, size| {
         page(folder, &"[Game \"cross\"]\n\n1. a1 *\n\n".times(size))
     }),
+    ("text whose differences `fmt --diff` shows", 64 * MIB, |folder, size| {
+        // A game is no longer than eight mebibytes.
+        let game = filled("[Game \"cross\"]\n\n1. a1 {", b"so on\n", "} *\n", 4 * MIB);
+        let mut text = game.repeat(usize::try_from(size / (4 * MIB) - 1).unwrap());
+        let rest = size - text.len() as u64 - 4 * MIB;
+        text.extend(filled("[Game \"cross\"]\n\n1. a1 {", b"so on\n", "} *\n", 4 * MIB + rest));
+        fs::write(folder.join("a.txt"), text).unwrap();
+        let output = xgames(folder, &["fmt", "--diff", "a.txt"]);
+        // There are differences below the limit.
+        Output { stdout: Vec::new(), ..output }
+    }),
     // Limits that are reached from above.
     ("smallest board of Crossway", 2, |folder, size| board(folder, "crossway", size)),
     ("smallest board of Cross", 2, |folder, size| board(folder, "cross", size)),
@@ -289,6 +300,24 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
         ["crates/core/src/tests/damage.rs", "a_reader_goes_on_after_a_hundred_damaged_games"],
     ),
     (
+        "page of a Parquet file, packed or unpacked",
+        128 * MIB,
+        [PAGE, "MAX_PAGE: u64 = 128 << 20;"],
+        [PAGE, "a_page_has_a_greatest_length"],
+    ),
+    (
+        "queries of `engine json` that wait",
+        1000,
+        [QUEUE, "MOST_WAITING: usize = 1000;"],
+        [QUEUE, "a_thousand_queries_wait"],
+    ),
+    (
+        "games that `replay` lists",
+        200_000,
+        ["src/program/viewer/catalogue.rs", "MAX_GAMES: usize = 200_000;"],
+        ["tests/all/viewer.rs", "only_so_many_games_are_listed"],
+    ),
+    (
         "plan of a folder of jobs",
         2 << 30,
         ["src/commands/solve/jobs/folder.rs", "LONGEST_PLAN: u64 = 2 << 30;"],
@@ -320,6 +349,8 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
     ),
 ];
 
+const PAGE: &str = "crates/analysis/src/archive/parquet/page.rs";
+const QUEUE: &str = "src/commands/engine/json/mod.rs";
 const LIMIT: &str = "crates/analysis/src/archive/limit.rs";
 const RATIO: &str = "the_greater_of_ratio_and_grace_is_allowed_up_to_the_total";
 const DAMAGE: &str = "tests/all/archive_damage.rs";

@@ -9,6 +9,8 @@ use std::time::Duration;
 use xgames::record::date::Date;
 
 use crate::support::program::{self, xgames};
+#[cfg(unix)]
+use crate::support::terminal::Terminal;
 
 /// Plays these lines.
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Output {
@@ -357,6 +359,27 @@ fn hints_are_plain() {
     let words = hint(&["crossway", "--size", "9"], "hint\ne5\nd4\nhint\n");
     assert!(words.contains("\n  without a swap your chance is ") && words.contains("\n  your chance is "), "{words}");
     assert!(words.contains(" %, estimated: "), "{words}");
+}
+
+/// At a terminal nobody waits for the program: an empty line asks for the move that it has found so far, and `quit` ends the game. Lines
+/// of a pipe have their turn.
+#[cfg(unix)]
+#[test]
+fn the_program_is_hurried() {
+    let folder = program::folder("play", "hurried");
+    let arguments = ["play", "cross", "--size", "7", "--level", "5", "--seat", "2", "--lines", "--no-record"];
+    let mut terminal = Terminal::start(&folder, &arguments, [80, 24]);
+    terminal.sees("Write a move");
+    terminal.types("\r");
+    terminal.sees("O plays ");
+    terminal.sees("Your turn");
+    terminal.types("a1\r");
+    terminal.sees("X plays a1");
+    terminal.types("quit\r");
+    assert_eq!(terminal.ends().code(), Some(0));
+    assert_eq!(terminal.text().matches(" plays ").count(), 2, "{}", terminal.text());
+    let words = text(&play(&folder, &["cross", "--size", "3", "--lines", "--no-record"], "c3\n\nquit\n"));
+    assert_eq!(words.matches(" plays ").count(), 2, "{words}");
 }
 
 /// For people who cannot see, each event is a line. Elsewhere a board is drawn once for each turn of a person.

@@ -103,3 +103,20 @@ fn searches_are_counted_while_they_last() {
         assert_eq!(terminal.ends().code(), Some(130), "{arguments}");
     }
 }
+
+/// A review says which position it looks at, and how long the checks of a game last at most.
+#[test]
+fn a_review_says_how_long_it_lasts() {
+    let folder = program::folder("progress", "review");
+    let game = "[Game \"crossway\"]\n[Size \"9\"]\n[Swap \"no\"]\n\n1. a1 b8 2. a2 e5 *\n";
+    fs::write(folder.join("games.txt"), format!("[Game \"cross\"]\n[Size \"2\"]\n\n*\n\n{game}")).unwrap();
+    for (arguments, shown) in [
+        ("review --playouts 100000000 games.txt", " of 5, "),
+        ("review --playouts 10 --deepen 100000000 games.txt", ", game 2: checking mistakes, 60 s left at most, "),
+    ] {
+        let mut terminal = Terminal::start(&folder, &arguments.split(' ').collect::<Vec<_>>(), [120, 40]);
+        terminal.sees(shown);
+        terminal.types("\x03");
+        assert_eq!(terminal.ends().code(), Some(130), "{arguments}");
+    }
+}

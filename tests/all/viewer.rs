@@ -104,6 +104,22 @@ fn the_list_is_filtered() {
 }
 
 /// `/` on the board begins the filter, and the list keeps it.
+/// All listed games are in memory, so there are not more than this.
+#[test]
+fn only_so_many_games_are_listed() {
+    let folder = games("many");
+    for (count, shown) in [(200_000, "of 200000 games"), (200_001, "of 200000 games; the rest is not listed")] {
+        fs::write(folder.join("many.txt"), "[Game \"cross\"]\n\n*\n\n".repeat(count)).unwrap();
+        let mut terminal = Terminal::start(&folder, &["replay", "many.txt"], [80, 24]);
+        terminal.types("\t");
+        let text = terminal.sees(shown);
+        assert_eq!(text.contains("is not listed"), count > 200_000, "{text}");
+        terminal.types("q");
+        assert_eq!(terminal.ends().code(), Some(0));
+    }
+    fs::remove_file(folder.join("many.txt")).unwrap();
+}
+
 #[test]
 fn the_filter_begins_on_the_board_and_stays() {
     let folder = games("filter");
@@ -415,6 +431,20 @@ fn a_review_is_viewed() {
     // The comment of the record is a paragraph of its own.
     let comment = line(&text, "“as Ann said”").trim();
     assert!(comment.ends_with("Comment of the record: “as Ann said”") && !comment.contains("Better"), "{text}");
+    // The board at the end of the line, where it can be seen why.
+    assert!(text.contains("y why") && !text.contains("decides the game"), "{text}");
+    terminal.types("y");
+    let text = terminal.sees("decides the game");
+    assert!(text.contains("Why: the end of the line") && !text.contains("better move"), "{text}");
+    terminal.types("wq");
+    terminal.sees("decides the game");
+    terminal.types("y");
+    terminal.sees("@ better move");
+    terminal.types("yh");
+    let text = terminal.sees("ply 7 of");
+    assert!(!text.contains("decides the game") && !text.contains("y why"), "{text}");
+    terminal.types("y");
+    terminal.sees("no board shows why");
     terminal.types("g");
     terminal.sees("White lost a won game");
     terminal.types("\t");

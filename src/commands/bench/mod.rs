@@ -4,6 +4,7 @@ mod agent;
 mod positions;
 
 use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use self::agent::Agent;
@@ -37,8 +38,10 @@ pub(super) fn run(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Exi
     let agents = agents.collect::<anyhow::Result<Vec<Agent>>>()?;
     // What is graded so far is written after an interruption, too.
     let _keeping = interrupt::keeping();
-    let Some(set) = positions::set(arguments, verbosity)? else {
-        return Ok(interrupt::end("; none of them is kept"));
+    let set = match positions::set(arguments, verbosity)? {
+        ControlFlow::Continue(set) => set,
+        ControlFlow::Break(0) => return Ok(interrupt::end("; none of them is kept")),
+        ControlFlow::Break(kept) => return Ok(interrupt::end(&format!("; {kept} of them are kept"))),
     };
     // What is counted was for the positions, not for the grades.
     interrupt::count_nothing();

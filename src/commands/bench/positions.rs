@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{anyhow, bail};
 
 use crate::cli::Bench;
 use crate::program::console::{Verbosity, counted, print_note};
-use crate::program::output::Output;
+use crate::program::output::{self, Output};
 use crate::program::progress::Counter;
 use crate::program::{files, interrupt};
 use xgames_analysis::archive::name_of;
@@ -18,23 +19,35 @@ use xgames_core::games::Game;
 /// The number of positions of each board.
 const POSITIONS: usize = 20;
 
-/// The set that the arguments describe, or the one in their file. `None` after an interruption.
-pub(super) fn set(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Option<Set>> {
-    let Some(path) = &arguments.set else { return make(arguments, verbosity) };
+/// The set that the arguments describe, or the one in their file. After an interruption it breaks with the number of positions that are
+/// kept in the file.
+pub(super) fn set(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<ControlFlow<usize, Set>> {
+    let Some(path) = &arguments.set else {
+        return Ok(make(arguments, verbosity)?.map_break(|_| 0));
+    };
     let name = name_of(path);
     if fs::metadata(&**path).is_ok_and(|found| found.len() > 0) {
         let set = Set::read(&files::read(path)?).map_err(|why| anyhow!("{name}: {why}"))?;
-        return choose(set, arguments, &name).map(Some);
+        return choose(set, arguments, &name).map(Continue);
     }
     let output = Output::replace(path, &name)?;
-    let Some(set) = make(arguments, verbosity)? else { return Ok(None) };
-    set.write(&mut output.writer())?;
-    output.finish()?;
-    Ok(Some(set))
+    match make(arguments, verbosity)? {
+        Continue(set) => {
+            set.write(&mut output.writer())?;
+            output.finish()?;
+            Ok(Continue(set))
+        }
+        Break(set) if set.tasks.is_empty() => Ok(Break(0)),
+        Break(set) => {
+            set.write(&mut output.writer())?;
+            output::finish_incomplete([output], "the search for positions was interrupted")?;
+            Ok(Break(set.tasks.len()))
+        }
+    }
 }
 
-/// Makes positions.
-fn make(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Option<Set>> {
+/// Makes positions. After an interruption it breaks with those that it has made.
+fn make(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<ControlFlow<Set, Set>> {
     let quiet = verbosity == Verbosity::Quiet;
     let games = if arguments.game.is_empty() { &Game::ALL[..] } else { &arguments.game };
     let boards = boards(games, arguments.size).map_err(|why| anyhow!(why))?;
@@ -65,7 +78,7 @@ fn make(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Option<Set>> 
     progress.finish();
     if interrupt::interrupted() {
         interrupt::count(count.into_inner());
-        return Ok(None);
+        return Ok(Break(set));
     }
     let left_out = set.left_out;
     if !quiet {
@@ -80,7 +93,7 @@ fn make(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Option<Set>> 
     if set.tasks.is_empty() {
         bail!("no position was found whose values can be proved; let each proof look at more with `--nodes`");
     }
-    Ok(Some(set))
+    Ok(Continue(set))
 }
 
 /// The positions of a file that the arguments ask for.

@@ -8,6 +8,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use anyhow::bail;
 use tempfile::NamedTempFile;
@@ -24,17 +25,17 @@ use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::reviewing::estimated;
 use crate::program::screen::terminal;
-use crate::program::viewer::{self, Guide};
+use crate::program::viewer::{self, Guide, Told};
 use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
-use xgames_analysis::review::{Moment, Story};
+use xgames_analysis::review::{Moment, Step, Story};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::judge::{AnyPosition, Judge, Judgement, Verdict};
 use xgames_core::record::native::write;
 use xgames_report::findings::JudgedGame;
 use xgames_report::tables::JsonForm;
-use xgames_report::tables::story::{StoryFormat, StoryWriter, Told};
+use xgames_report::tables::story::{self, StoryFormat, StoryWriter};
 
 /// The parts of a review that are told.
 const TOLD: Wanted = Wanted { boards: false, play: true, record: false, story: true };
@@ -88,7 +89,7 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
         let (luck, replayed_by) = (parts.luck.as_ref(), command.as_deref());
         let start = arguments.list.then(|| (game.position_before)(1)).flatten();
         let in_words = start.as_deref();
-        let told = Told { file, index, judgement, story, summary, luck, is_cut, replayed_by, in_words };
+        let told = story::Told { file, index, judgement, story, summary, luck, is_cut, replayed_by, in_words };
         counter.suspend(|| writer.add(&told, |text| in_characters(text, *board)))?;
         Ok(ControlFlow::Continue(()))
     });
@@ -140,6 +141,20 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     Ok(shown.max(ended.ending).max(if all_read { ExitStatus::Clean } else { ExitStatus::Failure }))
 }
 
+/// Says what a review of a game is doing, and how long that lasts at most.
+fn doing(step: Step, game: u64) -> String {
+    let game = if game > 1 { format!("game {game}: ") } else { String::new() };
+    let left = |until: Option<Instant>| match until.map(|until| until.saturating_duration_since(Instant::now())) {
+        Some(left) => format!(", {} s left at most", left.as_secs_f32().ceil()),
+        None => String::new(),
+    };
+    match step {
+        Step::Proof { until } => format!("{game}proving results{}", left(until)),
+        Step::Look { plies, of } => format!("{game}looking at position {} of {}", plies + 1, of + 1),
+        Step::Check { until } => format!("{game}checking mistakes{}", left(until)),
+    }
+}
+
 /// The words of a review beside the moves that they are about.
 fn guide(file: &str, title: String, story: &Story) -> Guide {
     let moment = |moment: &Moment| {
@@ -147,13 +162,15 @@ fn guide(file: &str, title: String, story: &Story) -> Guide {
         let why_better = moment.why_better.as_ref().map(|why| format!("Why it is better, proved: {why}."));
         let why = moment.why.as_ref().map(|why| format!("Why it loses, proved: {why}."));
         let parts = [Some(format!("{}.", moment.loss)), better, why_better, why];
-        (moment.ply as u32, printable(&parts.into_iter().flatten().collect::<Vec<_>>().join(" ")).into_owned())
+        let words = printable(&parts.into_iter().flatten().collect::<Vec<_>>().join(" ")).into_owned();
+        let why = moment.end.clone().or_else(|| moment.better_end.clone());
+        (moment.ply as u32, Told { words, why })
     };
-    let verdict = (0, printable(&story.verdict).into_owned());
+    let verdict = (0, Told { words: printable(&story.verdict).into_owned(), why: None });
     Guide {
         source: file.to_owned(),
         title,
-        words: [verdict].into_iter().chain(story.moments.iter().map(moment)).collect(),
+        told: [verdict].into_iter().chain(story.moments.iter().map(moment)).collect(),
     }
 }
 
@@ -168,10 +185,20 @@ fn review(
 ) -> Ended {
     let Review { paths, whose, estimates, stdin, record_options, .. } = arguments;
     let counter = Arc::new(Counter::new("searches", quiet));
-    let (shown, searches) = (Arc::clone(&counter), AtomicU64::new(0));
-    let progress = Arc::new(move || shown.show(searches.fetch_add(1, Ordering::Relaxed) + 1));
+    let [number, searches] = [(); 2].map(|()| Arc::new(AtomicU64::new(0)));
+    let (shown, of_game, begun) = (Arc::clone(&counter), Arc::clone(&number), Arc::clone(&searches));
+    let progress = Arc::new(move |step| {
+        let game = of_game.load(Ordering::Relaxed);
+        begun.fetch_add(1, Ordering::Relaxed);
+        shown.also(move || doing(step, game));
+    });
+    let shown = Arc::clone(&counter);
+    let stop = Arc::new(move |_| {
+        shown.show(searches.load(Ordering::Relaxed));
+        interrupt::interrupted()
+    });
     let at_once = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_AT_ONCE);
-    let reviewing = Reviewing { progress, at_once, ..estimated(*estimates, whose, None) };
+    let reviewing = Reviewing { progress, stop, at_once, ..estimated(*estimates, whose, None) };
     let part = RangeOptions { stdin: stdin.clone(), ..RangeOptions::default() };
     let (mut ending, mut told, mut others, mut games) = (ExitStatus::Clean, 0, 0, 0);
     let (mut flow, mut shown) = (ControlFlow::Continue(()), ShownGames::default());
@@ -181,6 +208,7 @@ fn review(
             return Ok(());
         }
         games += 1;
+        number.store(games, Ordering::Relaxed);
         let (text, from_start) = (&block.text, events.clone());
         // An interrupted review is told as far as it has come.
         let keeping = interrupt::keeping();

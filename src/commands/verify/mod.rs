@@ -114,12 +114,12 @@ pub(super) fn run(
     let progress = Progress::new(wants_progress, verbosity, &paths);
     let settings = settings(arguments, &config, &typed, &reports, task, verbosity);
     let shown_while_searching = |reviewing: Reviewing| {
-        let (shows, stops) = (progress.while_searching(), reviewing.stop);
+        let (shows, counts, stops) = (progress.while_searching(), progress.of_searches(), reviewing.stop);
         let stop = Arc::new(move |nodes| {
             shows();
             stops(nodes)
         });
-        Reviewing { progress: progress.of_searches(), stop, ..reviewing }
+        Reviewing { progress: Arc::new(move |_| counts()), stop, ..reviewing }
     };
     let settings = Settings { reviewing: settings.reviewing.map(shown_while_searching), ..settings };
     let settings =

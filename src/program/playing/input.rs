@@ -1,9 +1,13 @@
 //! The lines that the players type. They are read on another thread, so that the clock runs and Ctrl-C works meanwhile.
 
-use std::io;
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use super::board_screen::Stop;
+use super::words::Word;
 use crate::program::input_line::read_line;
 use crate::program::interrupt;
 
@@ -16,7 +20,15 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// The lines from standard input.
 pub(crate) struct Input {
     lines: Receiver<io::Result<Option<String>>>,
+    haste: Arc<AtomicU8>,
 }
+
+/// States of a search of the program: nobody need watch; somebody at a terminal may type; an empty line asks for the move; a word asks for
+/// the end.
+const ALONE: u8 = 0;
+const WATCHED: u8 = 1;
+const HURRIED: u8 = 2;
+const LEFT: u8 = 3;
 
 /// The next event of the input.
 pub(crate) enum Typed {
@@ -33,6 +45,8 @@ impl Input {
     /// The system has no thread left.
     pub(crate) fn new() -> io::Result<Input> {
         let (send, lines) = mpsc::sync_channel(1);
+        let haste = Arc::new(AtomicU8::new(ALONE));
+        let asked = Arc::clone(&haste);
         std::thread::Builder::new().spawn(move || {
             let (mut input, mut line) = (io::stdin().lock(), Vec::new());
             loop {
@@ -41,13 +55,33 @@ impl Input {
                     Ok(Some(is_whole)) => Ok(is_whole.then(|| String::from_utf8_lossy(&line).into_owned())),
                     Err(error) => Err(error),
                 };
+                let wish = match read.as_ref().map(|line| line.as_deref().map(Word::of)) {
+                    Ok(Some(Word::Nothing)) => HURRIED,
+                    Ok(Some(Word::Quit)) => LEFT,
+                    _ => ALONE,
+                };
+                if wish != ALONE {
+                    let _ =
+                        asked.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |now| (now != ALONE).then_some(wish));
+                }
                 let is_over = read.is_err();
                 if send.send(read).is_err() || is_over {
                     return;
                 }
             }
         })?;
-        Ok(Input { lines })
+        Ok(Input { lines, haste })
+    }
+
+    /// Lets the program think. `work` is given the question whether to stop: after Ctrl-C, and if an empty line or `quit` is typed at a
+    /// terminal. Lines from elsewhere wait for their turn. `None` after `quit`.
+    pub(super) fn thinking<T>(&self, work: impl FnOnce(Stop<'_>) -> T) -> Option<T> {
+        if io::stdin().is_terminal() {
+            self.haste.store(WATCHED, Ordering::SeqCst);
+        }
+        let haste = &*self.haste;
+        let done = work(&|_| haste.load(Ordering::Relaxed) > WATCHED || interrupt::interrupted());
+        (self.haste.swap(ALONE, Ordering::SeqCst) != LEFT).then_some(done)
     }
 
     /// Waits for a line, at most so long.

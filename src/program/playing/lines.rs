@@ -101,12 +101,13 @@ impl<P: Playable> Lines<'_, '_, P> {
     fn answer(&mut self) -> anyhow::Result<()> {
         self.out.flush()?;
         let (seat, begun) = (self.table.seat(), Instant::now());
-        let text = self.table.think(STOP)?;
+        let found = self.input.thinking(|stop| self.table.think(stop));
         self.table.clock.use_up(seat, begun.elapsed());
-        if interrupt::interrupted() {
+        let Some(text) = found.filter(|_| !interrupt::interrupted()) else {
             self.is_left = true;
             return Ok(());
-        }
+        };
+        let text = text?;
         if self.has_lost_on_time()? {
             return Ok(());
         }

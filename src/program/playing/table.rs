@@ -21,7 +21,7 @@ use xgames_core::record::GameResult;
 use xgames_report::render::position::{marked, words as position_words};
 use xgames_search::engine::level::Level;
 use xgames_search::engine::session::{Session, words};
-use xgames_search::engine::{Evaluation, Playable, pie};
+use xgames_search::engine::{Evaluation, Line, Playable, pie};
 use xgames_search::solver::{Limits, Value};
 
 /// The time for a hint, and to judge the offer of a draw, if none is given.
@@ -333,7 +333,15 @@ impl<'a, P: Playable> Table<'a, P> {
         let mut lines = vec![format!("{best} is best")];
         // The estimates are about the stones alone.
         let condition = if is_open { "without a swap " } else { "" };
-        for line in report.lines.iter().take(HINTS) {
+        // A move that seems better after fewer playouts would have had more if it were.
+        let mut least = f64::INFINITY;
+        let is_no_better = |line: &&Line<P::Move>| {
+            let chance = line.evaluation.chance(side);
+            let is_kept = chance <= least;
+            least = least.min(chance);
+            is_kept
+        };
+        for line in report.lines.iter().filter(is_no_better).take(HINTS) {
             let text = position.line_text(&line.moves).join(" ");
             let chance = match line.evaluation {
                 Evaluation::Estimate(_) => {

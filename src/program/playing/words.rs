@@ -28,7 +28,8 @@ clock    the time used, or left
 level N  how well the program plays, 1 to 5
 draw     offer a draw, or agree to one
 resign   give up
-quit     stop; the record of the game is kept or printed";
+quit     stop; the record of the game is kept or printed
+While the program thinks, an empty line lets it play what it has found so far.";
 
 impl Word<'_> {
     pub(super) fn of(line: &str) -> Word<'_> {

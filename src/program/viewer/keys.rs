@@ -34,6 +34,8 @@ pub(super) enum Action {
     Help,
     /// Shows the words about the ply on a page of their own.
     Words,
+    /// Shows the board on which it can be seen why a move was a mistake, or goes back from it.
+    Why,
     /// Adds a digit to the ply to go to.
     Digit(u8),
     Go,
@@ -55,6 +57,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("Space", "play, pause"),
     ("+ -", "faster, slower"),
     ("t", "try it: play on from here, at a mistake before it"),
+    ("y", "at a mistake: the board that shows why, and back"),
     ("w", "read the words about this ply on a whole page"),
     ("m", "mark legal or forbidden cells"),
     ("n p or > <", "next game, game before"),
@@ -100,6 +103,7 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('t') => Action::Try,
         KeyCode::Char('m') => Action::Legal,
         KeyCode::Char('w') => Action::Words,
+        KeyCode::Char('y') => Action::Why,
         KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
         KeyCode::Char(digit @ '0'..='9') => Action::Digit(digit as u8 - b'0'),
         KeyCode::Enter => Action::Go,

@@ -21,6 +21,7 @@ use crate::program::interrupt;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::note_left_out;
 use crate::program::screen::terminal::{PATIENCE, Terminal, has_symbols};
+use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::printable;
 use xgames_core::record::{Format, PlyName};
 
@@ -31,8 +32,17 @@ pub(crate) struct Guide {
     pub(crate) source: String,
     /// The file and the game, safe to print.
     pub(crate) title: String,
-    /// The numbers of plies from the start, and words that are safe to print, in the order of the plies.
-    pub(crate) words: Vec<(u32, String)>,
+    /// The numbers of plies from the start, and what is told of them, in the order of the plies.
+    pub(crate) told: Vec<(u32, Told)>,
+}
+
+/// The words of a review about a ply.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    /// The words, safe to print.
+    pub(crate) words: String,
+    /// The board on which the reason can be seen, if there is one.
+    pub(crate) why: Option<Picture>,
 }
 
 /// Shows the games until the user quits, beginning at this ply of the first one. Inputs that could not be read are reported

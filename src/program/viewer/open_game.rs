@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use anyhow::{anyhow, bail};
 
+use super::Told;
 use super::catalogue::{Entry, known, players};
 use crate::program::playing::{self, Options};
 use crate::program::record_defaults::RecordDefaults;
@@ -56,8 +57,8 @@ pub(super) struct OpenGame {
     pub(super) nodes: Vec<Node>,
     /// The comments of the record about each node without notes of an analysis, safe to print.
     pub(super) comments: Vec<String>,
-    /// The words of a review about each node, safe to print.
-    pub(super) told: Vec<String>,
+    /// The words of a review about each node.
+    pub(super) told: Vec<Told>,
     /// The player of seat 1 or, if the name is unknown or a team is meant, this seat.
     pub(super) first: String,
     /// The chances noted for each node.
@@ -320,7 +321,7 @@ fn read<P: Judged>(
     let game = OpenGame {
         title: String::new(),
         heading: heading.collect(),
-        told: vec![String::new(); nodes.len()],
+        told: vec![Told::default(); nodes.len()],
         first: first_player(&judgement).unwrap_or_else(|| "seat 1".to_owned()),
         nodes,
         comments,

@@ -74,6 +74,10 @@ impl Drawing {
             Mode::Board if state.next_ply.is_some() => {
                 format!("playing, {} s a ply   Space pauses   + - speed", state.delay.as_secs_f32())
             }
+            Mode::Board if state.shows_why => "y goes back   w words   q quits   ? keys".to_owned(),
+            Mode::Board if state.why().is_some() => {
+                "q quits   ← → ply   x X mistake   y why   w words   t try   ? keys".to_owned()
+            }
             Mode::Board if state.game.as_ref().is_ok_and(OpenGame::has_mistakes) => {
                 "q quits   ← → ply   x X mistake   w words   t try   n p game   ? keys".to_owned()
             }
@@ -138,7 +142,11 @@ impl Drawing {
         let plies = game.line(state.node).len() - 1;
         let ply = format!(" ply {} of {plies} ", game.nodes[state.node].ply);
         self.page.fill_row(head, PLAIN, &game.heading.join(" · "), &ply);
-        let Some(view) = game.view(state.node, state.shows_legal) else { return };
+        let Some(mut view) = game.view(state.node, state.shows_legal) else { return };
+        if let Some(why) = state.why().filter(|_| state.shows_why) {
+            (view.picture, view.last) = (why.clone(), None);
+            "Why: the end of the line".clone_into(&mut view.state);
+        }
         let looks = Looks { symbols: self.symbols, styled: self.page.is_styled(), focus: view.last, has_cursor: false };
         let board = Board::new(&view.picture, body, looks);
         if board.is_too_large(body) {
@@ -201,7 +209,7 @@ fn words(state: &State, game: &OpenGame, symbols: bool) -> Vec<(Style, String)> 
         words.push((PLAIN, format!("next: {}", moves.join(" or "))));
     }
     let annotations = annotations(&node.annotations).join(" ");
-    let (told, comment) = (&game.told[state.node], &game.comments[state.node]);
+    let (told, comment) = (&game.told[state.node].words, &game.comments[state.node]);
     let first = [&annotations, if told.is_empty() { comment } else { told }].map(|part| part.trim()).join(" ");
     if !first.trim().is_empty() {
         words.push((PLAIN, first.trim().to_owned()));

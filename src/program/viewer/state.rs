@@ -11,6 +11,7 @@ use super::open_game::OpenGame;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::screen::canvas::Area;
 use xgames_analysis::folding::folded;
+use xgames_core::board::picture::Picture;
 use xgames_core::record::{Format, PlyName};
 
 /// The shortest and the longest time that a ply is shown while the game plays.
@@ -89,6 +90,8 @@ pub(super) struct State {
     /// The node that is shown.
     pub(super) node: usize,
     pub(super) shows_legal: bool,
+    /// Whether the board is shown on which it can be seen why the ply was a mistake.
+    pub(super) shows_why: bool,
     /// The digits of a ply that have been typed.
     pub(super) typed: String,
     /// The time at which the next ply follows, while the game plays.
@@ -120,6 +123,7 @@ impl State {
             game: Err(String::new()),
             node: 0,
             shows_legal: false,
+            shows_why: false,
             typed: String::new(),
             next_ply: None,
             delay: Duration::from_secs(1),
@@ -140,18 +144,23 @@ impl State {
     fn open(&mut self, index: usize) {
         let Some(entry) = self.catalogue.games.get(index) else { return };
         self.game = OpenGame::open(entry, self.format, &self.defaults).map_err(|error| error.to_string());
-        (self.current, self.node, self.next_ply) = (index, 0, None);
+        (self.current, self.node, self.next_ply, self.shows_why) = (index, 0, None, false);
         self.typed.clear();
         if let (Ok(game), Some(guide)) = (&mut self.game, self.guides.get(index)) {
             let line = game.line(0);
-            for (ply, words) in &guide.words {
-                if let Some(told) = line.get(*ply as usize).and_then(|node| game.told.get_mut(*node)) {
-                    told.clone_from(words);
+            for (ply, told) in &guide.told {
+                if let Some(of_node) = line.get(*ply as usize).and_then(|node| game.told.get_mut(*node)) {
+                    of_node.clone_from(told);
                 }
             }
-            let first = guide.words.iter().find(|(ply, _)| *ply > 0);
+            let first = guide.told.iter().find(|(ply, _)| *ply > 0);
             self.node = first.and_then(|(ply, _)| line.get(*ply as usize).copied()).unwrap_or(0);
         }
+    }
+
+    /// The board on which it can be seen why the ply was a mistake, if a review has found one.
+    pub(super) fn why(&self) -> Option<&Picture> {
+        self.game.as_ref().ok()?.told.get(self.node)?.why.as_ref()
     }
 
     /// Lets the user play on against the program: from this position or, at a mistake, from the one before it.
@@ -273,6 +282,7 @@ impl State {
 
     fn click(&mut self, column: usize, row: usize) -> Flow {
         self.message.clear();
+        self.shows_why = false;
         let hit = self.targets.iter().rev().find(|(area, _)| area.contains(column, row));
         match hit.map(|(_, target)| *target) {
             Some(Target::Node(node)) => {
@@ -285,6 +295,8 @@ impl State {
     }
 
     fn act(&mut self, action: Action) -> Flow {
+        // The reason is shown until something else is asked for than words.
+        self.shows_why &= matches!(action, Action::Why | Action::Words | Action::Help);
         match action {
             Action::Digit(digit) if self.typed.len() < 6 => self.typed.push((b'0' + digit).into()),
             Action::Digit(_) => return Flow::Same,
@@ -304,6 +316,10 @@ impl State {
             Action::Words => self.mode = Mode::Words(0),
             Action::Try => return Flow::Try,
             Action::Legal => self.shows_legal = !self.shows_legal,
+            Action::Why if self.why().is_none() => {
+                "no board shows why; w has the words about this ply".clone_into(&mut self.message);
+            }
+            Action::Why => (self.shows_why, self.next_ply) = (!self.shows_why, None),
             Action::Faster => self.delay = (self.delay / 2).max(DELAYS[0]),
             Action::Slower => self.delay = (self.delay * 2).min(DELAYS[1]),
             Action::NextGame => self.open_or_say(self.current + 1, "this is the last game"),

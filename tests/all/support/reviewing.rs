@@ -13,10 +13,17 @@ use xgames::record::{Dialect, each_game};
 pub(crate) fn review(text: &[u8], nodes: Option<u64>, playouts: Option<u64>) -> Vec<Judgement> {
     let settings = Settings { memory: 1 << 22, threads: 1, seed: 0, learned: false };
     let (deepen, check_time) = (1, None);
-    let (stop, progress): (&(dyn Fn(u64) -> bool + Sync), &(dyn Fn() + Sync)) = (&|_| false, &|| ());
-    let estimating =
-        playouts.map(|_| Estimating { settings, playouts, time: None, deepen, check_time, at_once: 1, stop, progress });
-    let search = nodes.map(|_| Search { nodes, time: None, stop: &|_| false, progress: &|| () });
+    let estimating = playouts.map(|_| Estimating {
+        settings,
+        playouts,
+        time: None,
+        deepen,
+        check_time,
+        at_once: 1,
+        stop: &|_| false,
+        progress: &|_| (),
+    });
+    let search = nodes.map(|_| Search { nodes, time: None, stop: &|_| false, progress: &|_| () });
     let (defaults, mut judgements) = (Defaults::default(), Vec::new());
     let _ = each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
         let info = GameInfo::read(head, &defaults);

@@ -110,9 +110,14 @@ impl Terminal {
         self.child
     }
 
-    /// Waits for the end of the program. The terminal must be as it was before.
+    /// Waits for the end of the program, and until all that it has written is on the screen. The terminal must be as it was before.
     pub(crate) fn ends(&mut self) -> ExitStatus {
         let status = self.child.wait().unwrap();
+        let start = Instant::now();
+        while !self.reader.is_finished() {
+            assert!(start.elapsed() < PATIENCE, "something else writes to the terminal");
+            sleep(Duration::from_millis(1));
+        }
         let is_restored = || {
             let parser = self.screen.lock().unwrap();
             let screen = parser.screen();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::findings::Mark;
 use super::situation::unlosing_moves;
-use super::{Review, Reviewable, result_of};
+use super::{Review, Reviewable, Step, result_of};
 use xgames_core::games::Seat;
 use xgames_core::record::GameResult;
 use xgames_search::engine::{Engine, Settings, pie};
@@ -32,7 +32,7 @@ pub struct Estimating<'s> {
     /// The question whether to stop, asked again and again; the estimates stop once it returns true.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
     /// A function that is called before each search.
-    pub progress: &'s (dyn Fn() + Sync),
+    pub progress: &'s (dyn Fn(Step) + Sync),
 }
 
 /// An engine's opinion of the position before a ply.
@@ -67,12 +67,24 @@ struct Task {
     searches: u32,
 }
 
+impl Task {
+    /// The step of the review that the search is, in a game of this many plies.
+    fn step(self, length: usize, deadline: Option<Instant>) -> Step {
+        match self.depth {
+            ..=1 => Step::Look { plies: self.plies, of: length },
+            _ => Step::Check { until: deadline },
+        }
+    }
+}
+
 /// The result of a search, and that of the game by perfect play if the engine has proven it; `None` if the search was interrupted.
 type Found<M> = Option<(Estimate<M>, Option<GameResult>)>;
 
 /// An engine that judges the positions of a game.
 pub(super) struct Estimator<'e, 's, P: Reviewable> {
     start: &'e P,
+    /// The number of plies of the game.
+    length: usize,
     pub(super) estimating: &'e Estimating<'s>,
     /// The engine, and the number of searches before the one whose seed it has. It is made when it is needed, because it takes memory.
     engine: Option<(u32, Box<dyn Engine<P>>)>,
@@ -81,8 +93,8 @@ pub(super) struct Estimator<'e, 's, P: Reviewable> {
 }
 
 impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
-    fn new(start: &'e P, estimating: &'e Estimating<'s>) -> Self {
-        Estimator { start, estimating, engine: None, ahead: HashMap::new() }
+    fn new(start: &'e P, length: usize, estimating: &'e Estimating<'s>) -> Self {
+        Estimator { start, length, estimating, engine: None, ahead: HashMap::new() }
     }
 
     /// The number of positions that can be searched at the same time.
@@ -95,10 +107,11 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
         let mut new =
             tasks.into_iter().filter(|(task, _)| !self.ahead.contains_key(task)).collect::<Vec<_>>().into_iter();
         let (Some(first), true) = (new.next(), new.len() > 0) else { return };
-        let Estimator { start, estimating, .. } = *self;
+        let Estimator { start, length, estimating, .. } = *self;
         let found = Mutex::new(std::mem::take(&mut self.ahead));
         let search = |(task, position): (Task, P)| {
             let mut engine = estimating.engine(start, task);
+            (estimating.progress)(task.step(length, deadline));
             let result = estimating.search(&mut *engine, &position, task.depth, deadline);
             found.lock().unwrap_or_else(PoisonError::into_inner).insert(task, result);
         };
@@ -118,6 +131,7 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
             self.engine = Some((task.searches, self.estimating.engine(self.start, task)));
         }
         let (_, engine) = self.engine.as_mut()?;
+        (self.estimating.progress)(task.step(self.length, deadline));
         self.estimating.search(&mut **engine, position, task.depth, deadline)
     }
 }
@@ -137,8 +151,7 @@ impl Estimating<'_> {
         depth: u32,
         deadline: Option<Instant>,
     ) -> Found<P::Move> {
-        let Estimating { playouts, time, stop, progress, .. } = *self;
-        progress();
+        let Estimating { playouts, time, stop, .. } = *self;
         let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(depth)));
         let nodes = playouts.map(|playouts| playouts.saturating_mul(depth.into()));
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -175,14 +188,14 @@ impl<P: Reviewable> Review<'_, P> {
     /// Estimates the positions whose value was not saved, and marks the moves that lose much.
     pub(super) fn estimate(&mut self) {
         if let (Some(estimating), Some(start), false) = (self.estimating, self.start.clone(), self.is_complete) {
-            let Estimating { settings, deepen, check_time, stop, .. } = estimating;
+            let Estimating { settings, deepen, check_time, stop, progress, .. } = estimating;
             let deadline = check_time.and_then(|time| Instant::now().checked_add(time));
             // Nothing is left to prove where an earlier analysis knows all values.
             let is_new = (0..=self.plies.len()).any(|plies| self.estimate_after(plies).is_none());
             if deepen > 1 && is_new {
-                self.prove_all(&start, settings.memory, &Limits { nodes: None, deadline, stop });
+                self.prove_all(&start, settings.memory, &Limits { nodes: None, deadline, stop }, progress);
             }
-            let mut estimator = Estimator::new(&start, &estimating);
+            let mut estimator = Estimator::new(&start, self.plies.len(), &estimating);
             self.look_at_all(&mut estimator);
             self.check_suspects(&mut estimator, deadline);
         }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use super::{Review, result_of};
+use super::{Review, Step, result_of};
 use xgames_core::games::{Seat, Tactics};
 use xgames_core::judge::Judged;
 use xgames_core::record::GameResult;
@@ -21,7 +21,7 @@ pub struct Search<'s> {
     /// returns true.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
     /// A function that is called before each search.
-    pub progress: &'s (dyn Fn() + Sync),
+    pub progress: &'s (dyn Fn(Step) + Sync),
 }
 
 /// The maximum size of the table of a solver, in bytes.
@@ -44,7 +44,7 @@ impl<P: Reviewable> Review<'_, P> {
             let deadline = search.time.and_then(|time| Instant::now().checked_add(time));
             let limits = Limits { nodes: search.nodes, deadline, stop: search.stop };
             if self.value_after(plies).is_none() {
-                (search.progress)();
+                (search.progress)(Step::Proof { until: None });
             }
             if !self.prove(plies, &mut *solver, &limits) || self.value_after(plies) != self.last {
                 return;
@@ -71,13 +71,24 @@ impl<P: Reviewable> Review<'_, P> {
     }
 
     /// Proves the results of all positions of a board that solvers decide, from the end of the game back to its start, as far
-    /// as the limits allow. `memory` is the maximum size of the table of the solver, in bytes.
-    pub(super) fn prove_all(&mut self, start: &P, memory: usize, limits: &Limits<'_>) {
+    /// as the limits allow. `memory` is the maximum size of the table of the solver, in bytes; `progress` is told of each search.
+    pub(super) fn prove_all(
+        &mut self,
+        start: &P,
+        memory: usize,
+        limits: &Limits<'_>,
+        progress: &(dyn Fn(Step) + Sync),
+    ) {
         if !start.is_small() || self.has_viewer {
             return;
         }
         let mut solver = start.solver(memory, 1);
-        let is_proved = self.after_swap(start).rev().all(|plies| self.prove(plies, &mut *solver, limits));
+        let is_proved = self.after_swap(start).rev().all(|plies| {
+            if self.value_after(plies).is_none() {
+                progress(Step::Proof { until: limits.deadline });
+            }
+            self.prove(plies, &mut *solver, limits)
+        });
         if is_proved && start.offers_swap() && !P::GAME.has_draws() {
             self.prove_swap(&mut *solver, limits);
         }

@@ -174,7 +174,7 @@ pub(super) const CHECKED: Estimating<'static> = Estimating {
     check_time: None,
     at_once: 1,
     stop: &|_| false,
-    progress: &|| (),
+    progress: &|_| (),
 };
 
 /// Reviews a random game with estimates.
@@ -350,7 +350,7 @@ fn an_interrupted_review_goes_on() {
         let count = |left| LEFT.store(left, Ordering::Relaxed);
         let counted = Estimating {
             stop: &|_| LEFT.load(Ordering::Relaxed) <= 0,
-            progress: &|| {
+            progress: &|_| {
                 LEFT.fetch_sub(1, Ordering::Relaxed);
             },
             ..CHECKED

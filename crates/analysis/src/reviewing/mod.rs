@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use crate::hash_key::Key;
 use crate::review::{
-    Ended, Estimating, Lines, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Story, Summary, Whose,
-    annotate,
+    Ended, Estimating, Lines, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Step, Story, Summary,
+    Whose, annotate,
 };
 use xgames_core::convert::{self, Canonicalizer};
 use xgames_core::diagnostic::ToMove;
@@ -56,8 +56,8 @@ pub struct Reviewing {
     pub kept: Option<Arc<KeptAnalysis>>,
     /// The question whether to stop, asked again and again with the number of positions so far.
     pub stop: Arc<dyn Fn(u64) -> bool + Send + Sync>,
-    /// A function that is called before each search of the engine, and before each search for the end of a game.
-    pub progress: Arc<dyn Fn() + Send + Sync>,
+    /// A function that is told of each search before it begins.
+    pub progress: Arc<dyn Fn(Step) + Send + Sync>,
 }
 
 impl Default for Reviewing {
@@ -77,7 +77,7 @@ impl Default for Reviewing {
             reported: None,
             kept: None,
             stop: Arc::new(|_| false),
-            progress: Arc::new(|| ()),
+            progress: Arc::new(|_| ()),
         }
     }
 }

@@ -67,7 +67,7 @@ impl ReviewTask {
             deepen: DEEPEN,
             check_time: Some(CHECK_TIME),
             stop: Arc::new(move |_| asked(counted.load(Ordering::Relaxed))),
-            progress: Arc::new(move || {
+            progress: Arc::new(move |_| {
                 searches.fetch_add(1, Ordering::Relaxed);
             }),
             ..Reviewing::default()

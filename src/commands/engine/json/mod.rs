@@ -172,3 +172,20 @@ fn act(action: &str, query: &Query, queue: &Queue) -> Value {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thousand_queries_wait() {
+        let queue = Queue::default();
+        let add = |number: u64| queue.add(number, query::read(br#"{"id": 7, "game": "cross", "size": 3}"#).unwrap());
+        assert!((0..1000).all(|number| add(number).is_ok()));
+        let refused = add(1000).unwrap_err();
+        let error = "1000 queries are waiting already; send this one later";
+        assert_eq!((&refused["id"], &refused["error"]), (&json!(7), &json!(error)));
+        // One that is being answered does not wait.
+        assert!(queue.next().is_some() && add(1001).is_ok());
+    }
+}

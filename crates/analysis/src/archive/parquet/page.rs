@@ -315,3 +315,37 @@ fn unpack(codec: i64, packed: Vec<u8>, length: u64) -> io::Result<Vec<u8>> {
     }
     if bytes.len() as u64 == length { Ok(bytes) } else { Err(damaged()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::limit::Limits;
+
+    /// A length of a page is refused before there is memory for it. One that is allowed is read, and the page ends too early here.
+    #[test]
+    fn a_page_has_a_greatest_length() {
+        // Numbers that are not negative are doubled, and written in groups of seven bits.
+        let size = |number: u64| {
+            let (mut left, mut bytes) = (number << 1, Vec::new());
+            while left >= 0x80 {
+                bytes.push(left as u8 | 0x80);
+                left >>= 7;
+            }
+            bytes.push(left as u8);
+            bytes
+        };
+        let error = |unpacked: u64, packed: u64| {
+            // A page of data: its kind is 0, and each field is a number of 32 bits.
+            let header = [&[0x15, 0, 0x15], &size(unpacked)[..], &[0x15], &size(packed), &[0]].concat();
+            let chunk = Chunk { start: 0, length: 0, codec: 0, is_optional: false };
+            let mut pages = Pages::new(&header[..], &chunk);
+            pages.next(&Meter::new(Limits::default())).err().unwrap().to_string()
+        };
+        for (unpacked, packed) in [(MAX_PAGE + 1, 1), (1, MAX_PAGE + 1)] {
+            assert_eq!(error(unpacked, packed), io::Error::from(UnpackError::Memory(FORMAT)).to_string());
+        }
+        for length in [MAX_PAGE - 1, MAX_PAGE] {
+            assert_eq!(error(length, length), damaged().to_string());
+        }
+    }
+}
