@@ -39,6 +39,9 @@ pub trait Bits:
     /// The lowest cell of a set that is not empty.
     fn lowest(self) -> u32;
 
+    /// The set without its lowest cell; the empty set stays empty.
+    fn without_lowest(self) -> Self;
+
     /// A number that differs for most sets.
     fn hash(self) -> u64;
 
@@ -74,7 +77,7 @@ impl<B: Bits> Iterator for Cells<B> {
             return None;
         }
         let lowest = self.0.lowest();
-        self.0 &= !B::bit(lowest);
+        self.0 = self.0.without_lowest();
         Some(lowest)
     }
 }
@@ -126,6 +129,11 @@ macro_rules! native_bits {
             }
 
             #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline]
             fn hash(self) -> u64 {
                 let hash: fn($Number) -> u64 = $hash;
                 hash(self)
@@ -169,18 +177,40 @@ impl<const WORDS: usize> Bits for Wide<WORDS> {
 
     #[inline]
     fn is_empty(self) -> bool {
-        self.0.iter().all(|word| *word == 0)
+        let mut all = 0;
+        for word in self.0 {
+            all |= word;
+        }
+        all == 0
     }
 
     #[inline]
     fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        let mut count = 0;
+        for word in self.0 {
+            count += word.count_ones();
+        }
+        count
     }
 
     #[inline]
     fn lowest(self) -> u32 {
-        let word = self.0.iter().position(|word| *word != 0).unwrap_or(0);
+        let mut word = 0;
+        while word + 1 < WORDS && self.0[word] == 0 {
+            word += 1;
+        }
         64 * word as u32 + self.0[word].trailing_zeros()
+    }
+
+    #[inline]
+    fn without_lowest(mut self) -> Self {
+        for word in &mut self.0 {
+            if *word != 0 {
+                *word &= *word - 1;
+                break;
+            }
+        }
+        self
     }
 
     #[inline]
@@ -206,7 +236,9 @@ macro_rules! wide_operator {
 
             #[inline]
             fn $function(mut self, other: Self) -> Self {
-                self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word $assign other);
+                for index in 0..WORDS {
+                    self.0[index] $assign other.0[index];
+                }
                 self
             }
         }
@@ -236,7 +268,9 @@ impl<const WORDS: usize> Not for Wide<WORDS> {
 
     #[inline]
     fn not(mut self) -> Self {
-        self.0.iter_mut().for_each(|word| *word = !*word);
+        for word in &mut self.0 {
+            *word = !*word;
+        }
         self
     }
 }
@@ -248,10 +282,10 @@ impl<const WORDS: usize> Shl<u32> for Wide<WORDS> {
     #[inline]
     fn shl(self, by: u32) -> Self {
         let mut shifted = Self::default();
-        let mut carry = 0;
-        for (word, shifted) in self.0.into_iter().zip(&mut shifted.0) {
-            *shifted = word << by | carry;
-            carry = if by == 0 { 0 } else { word >> (64 - by) };
+        for index in 0..WORDS {
+            // A shift by 64, where `by` is 0, is made in two.
+            let carry = if index == 0 { 0 } else { self.0[index - 1] >> 1 >> (63 - by) };
+            shifted.0[index] = self.0[index] << by | carry;
         }
         shifted
     }
@@ -264,10 +298,9 @@ impl<const WORDS: usize> Shr<u32> for Wide<WORDS> {
     #[inline]
     fn shr(self, by: u32) -> Self {
         let mut shifted = Self::default();
-        let mut carry = 0;
-        for (word, shifted) in self.0.into_iter().zip(&mut shifted.0).rev() {
-            *shifted = word >> by | carry;
-            carry = if by == 0 { 0 } else { word << (64 - by) };
+        for index in 0..WORDS {
+            let carry = if index + 1 == WORDS { 0 } else { self.0[index + 1] << 1 << (63 - by) };
+            shifted.0[index] = self.0[index] >> by | carry;
         }
         shifted
     }
@@ -277,7 +310,7 @@ impl<const WORDS: usize> Shr<u32> for Wide<WORDS> {
 mod tests {
     use super::*;
 
-    /// Compares all operations of [`Wide`] with those of `u128`.
+    /// All operations of [`Wide`] do what those of `u128` do.
     #[test]
     fn wide_sets_work_as_numbers_do() {
         let wide = |number: u128| Wide([number as u64, (number >> 64) as u64]);
@@ -294,6 +327,7 @@ mod tests {
             assert_eq!(wide(a).count(), a.count());
             assert!(wide(a).cells().eq(a.cells()));
             assert_eq!(wide(a).lowest(), a.lowest());
+            assert_eq!(wide(a).without_lowest(), wide(a.without_lowest()));
             assert_eq!(wide(a).is_empty(), a == 0);
             let mut words = Vec::new();
             a.words(|word| words.push(word));

@@ -11,7 +11,7 @@ use xgames_core::board::bits::spread;
 const MAGIC: &str = "xgames solver memory ";
 
 /// The version of the format.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// The greatest length of the first line.
 const LONGEST_HEADING: u64 = 200;
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn another_kind_and_another_version_are_refused() {
         for (text, is_version) in
-            [("xgames solver memory 3 other\n", false), ("nothing", false), ("xgames solver memory 2 a board\n", true)]
+            [("xgames solver memory 4 other\n", false), ("nothing", false), ("xgames solver memory 3 a board\n", true)]
         {
             let fault = loaded(text.as_bytes()).unwrap_err();
             assert_eq!(matches!(fault, LoadFault::OtherVersion), is_version, "{text}");

@@ -124,7 +124,7 @@ impl CrossGuide {
 #[inline]
 fn around(board: &StoneBoard<6>, beyond: &[u8], cell: Cell, side: Side) -> [u8; 2] {
     let (near, beyond) = (board.near(cell), beyond[cell.index()]);
-    [side, side.other()].map(|side| near[side as usize] | beyond)
+    [near[side as usize] | beyond, near[side.other() as usize] | beyond]
 }
 
 /// The number of cells that a playout refuses in a row because of the patterns around them.

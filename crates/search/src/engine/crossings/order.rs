@@ -37,13 +37,13 @@ impl Order {
         if best == Some(mv) {
             return BEST;
         }
-        let history = self.history[Self::slot(ply, mv)];
+        let (history, killers) = (self.history[Self::slot(ply, mv)], &self.killers[ply % PLIES]);
         if SHAPE.crosses(mv) {
             CROSSING + history
         } else if mv.captures(board) {
             // A captured stone was worth the more the further it had come.
             CAPTURE + history + ((8 - i32::from(mv.target / 8)) << 16)
-        } else if self.killers[ply % PLIES].contains(&Some(mv)) {
+        } else if killers[0] == Some(mv) || killers[1] == Some(mv) {
             KILLER + history
         } else {
             history
@@ -76,9 +76,15 @@ impl Order {
     }
 }
 
-/// Exchanges the move with the highest place with the first one, and returns it.
+/// Exchanges the move with the highest place with the first one, and returns it. There are no iterators in it, because they would not be
+/// inlined, and every move of a search passes here.
 pub(super) fn take_first(moves: &mut [Rated]) -> Rated {
-    let best = (0..moves.len()).max_by_key(|place| (moves[*place].0, std::cmp::Reverse(*place))).unwrap_or(0);
+    let mut best = 0;
+    for place in 1..moves.len() {
+        if moves[place].0 > moves[best].0 {
+            best = place;
+        }
+    }
     moves.swap(0, best);
     moves[0]
 }

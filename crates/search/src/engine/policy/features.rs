@@ -203,22 +203,22 @@ impl Features {
             return edges;
         }
         // The number of edges of either side.
-        let [first, second] = [edges & 3, edges >> 2].map(u32::count_ones);
+        let (first, second) = ((edges & 3).count_ones(), (edges >> 2).count_ones());
         if player == Side::First { first * 3 + second } else { second * 3 + first }
     }
 
     /// The relation of a move to an earlier one.
     fn relation(&self, scene: &Scene, earlier: Option<Cell>, cell: Cell) -> u32 {
         let Some(earlier) = earlier else { return RELATIONS as u32 - 1 };
-        let [from, to] = [earlier, cell].map(|cell| self.coordinates[cell.index()]);
+        let (from, to) = (self.coordinates[earlier.index()], self.coordinates[cell.index()]);
         let (x, y) = (to.0 - from.0, to.1 - from.1);
-        let [one, other] = if self.is_square {
+        let (one, other) = if self.is_square {
             let (along, across) = if scene.side == 0 { (y, x) } else { (x, y) };
-            [along.unsigned_abs(), across.unsigned_abs()]
+            (along.unsigned_abs(), across.unsigned_abs())
         } else {
-            let mut steps = [x, y, x - y].map(i16::unsigned_abs);
-            steps.sort_unstable();
-            [steps[0], steps[1]]
+            // The two shortest ways along three axes.
+            let (x, y, both) = (x.unsigned_abs(), y.unsigned_abs(), (x - y).unsigned_abs());
+            (x.min(y).min(both), x.min(y).max(x.max(y).min(both)))
         };
         if one.max(other) > FAR { RELATIONS as u32 - 2 } else { u32::from(one * (FAR + 1) + other) }
     }

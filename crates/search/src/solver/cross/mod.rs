@@ -45,6 +45,7 @@ impl Solvable for Cross {
         match self.size() {
             size @ ..=4 => solver::<u64>(size, memory, threads),
             size @ ..=6 => solver::<u128>(size, memory, threads),
+            size @ 7 => solver::<Wide<3>>(size, memory, threads),
             size => solver::<Wide<6>>(size, memory, threads),
         }
     }

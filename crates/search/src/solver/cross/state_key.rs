@@ -77,4 +77,5 @@ macro_rules! as_it_is {
 }
 
 as_it_is!(u128);
+as_it_is!(Wide<3>);
 as_it_is!(Wide<6>);

@@ -37,6 +37,7 @@ impl Solvable for Crossway {
         match self.size() {
             size @ ..=8 => solver::<u64>(size, 8, memory, threads),
             size @ ..=11 => solver::<u128>(size, 11, memory, threads),
+            size @ ..=13 => solver::<Wide<3>>(size, size, memory, threads),
             size @ ..=19 => solver::<Wide<6>>(size, size, memory, threads),
             size => solver::<Wide<43>>(size, size, memory, threads),
         }
