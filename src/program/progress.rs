@@ -140,17 +140,19 @@ impl Counter {
         let target = ProgressDrawTarget::stderr_with_hz(RATE);
         let also = Arc::new(Mutex::new(Box::new(String::new) as Words));
         let others = Arc::clone(&also);
-        let style = style(&format!("{{human_pos}} {things}, {{rate}} {things}/s, {{also}}{{time}}"))
-            .with_key("rate", |state: &ProgressState, line: &mut dyn fmt::Write| {
-                let _ = line.write_str(&rate(state.pos(), state.elapsed()));
-            })
-            .with_key("also", move |_: &ProgressState, line: &mut dyn fmt::Write| {
-                let words = lock(&others)();
-                let _ = if words.is_empty() { Ok(()) } else { write!(line, "{words}, ") };
-            })
-            .with_key("time", |state: &ProgressState, line: &mut dyn fmt::Write| {
-                let _ = line.write_str(&time(state.elapsed()));
-            });
+        let things = things.to_owned();
+        let counts = move |state: &ProgressState, line: &mut dyn fmt::Write| {
+            let (done, words) = (state.pos(), lock(&others)());
+            let parts = [
+                (1, format!("{} {things}", grouped(done))),
+                (3, format!("{} {things}/s", rate(done, state.elapsed()))),
+                (2, words),
+                (4, time(state.elapsed())),
+            ];
+            let parts: Vec<_> = parts.into_iter().filter(|(_, words)| !words.is_empty()).collect();
+            let _ = line.write_str(&fitting(&parts, width().saturating_sub(FREE)));
+        };
+        let style = style("{counts}").with_key("counts", counts);
         let line =
             (!quiet && !target.is_hidden()).then(|| ProgressBar::with_draw_target(None, target).with_style(style));
         Counter { line, also, begun: Instant::now() }

@@ -431,13 +431,19 @@ fn a_review_is_viewed() {
     // The comment of the record is a paragraph of its own.
     let comment = line(&text, "“as Ann said”").trim();
     assert!(comment.ends_with("Comment of the record: “as Ann said”") && !comment.contains("Better"), "{text}");
-    // The board at the end of the line, where it can be seen why.
-    assert!(text.contains("y why") && !text.contains("decides the game"), "{text}");
+    // The verdict is below until a key is pressed.
+    assert!(text.contains("White lost a won game at 5... b3") && !text.contains("decides the game"), "{text}");
+    terminal.types("hl");
+    terminal.sees("y why");
+    // The boards at the end of lines, where it can be seen why the move loses, and why another one is better.
     terminal.types("y");
     let text = terminal.sees("decides the game");
-    assert!(text.contains("Why: the end of the line") && !text.contains("better move"), "{text}");
+    assert!(text.contains("Why it loses: after a3 d3") && !text.contains("@ better move"), "{text}");
     terminal.types("wq");
     terminal.sees("decides the game");
+    terminal.types("y");
+    let text = terminal.sees("Why it is better: after d3");
+    assert!(text.contains("decides the game"), "{text}");
     terminal.types("y");
     terminal.sees("@ better move");
     terminal.types("yh");

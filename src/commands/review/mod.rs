@@ -4,7 +4,7 @@ mod trying;
 
 pub(super) use self::trying::run as try_out;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,7 +69,7 @@ struct Ended {
 }
 
 pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let Review { stdin, record_options, output_format, board, whose, .. } = arguments;
+    let Review { record_options, output_format, board, whose, .. } = arguments;
     let defaults = RecordDefaults::of_options(record_options)?;
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
@@ -80,17 +80,10 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
         ReviewFormat::Ndjson => StoryFormat::Json(JsonForm::Lines),
     };
     let written = out.written.clone();
+    out.keep_when_interrupted("the review was interrupted");
     let mut writer = StoryWriter::begin(out, format)?;
     let Ended { ending, all_read, has_others_only } = review(arguments, &defaults, quiet, &written, TOLD, |game| {
-        let Reviewed { file, index, judgement, story, parts, counter, .. } = game;
-        let is_cut = parts.is_cut;
-        let Some(summary) = &parts.summary else { return Ok(ControlFlow::Continue(())) };
-        let command = parts.can_be_played_on.then(|| command_to_play(file, stdin, record_options)).flatten();
-        let (luck, replayed_by) = (parts.luck.as_ref(), command.as_deref());
-        let start = arguments.list.then(|| (game.position_before)(1)).flatten();
-        let in_words = start.as_deref();
-        let told = story::Told { file, index, judgement, story, summary, luck, is_cut, replayed_by, in_words };
-        counter.suspend(|| writer.add(&told, |text| in_characters(text, *board)))?;
+        game.counter.suspend(|| tell(arguments, &game, &mut writer))?;
         Ok(ControlFlow::Continue(()))
     });
     let finished = all_read.and_then(|all_read| writer.finish().map(|()| all_read).map_err(Into::into));
@@ -103,7 +96,20 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
     unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
 }
 
-/// Shows the reviewed games in the viewer. Nothing else may be printing to standard output.
+/// Tells the story of a game.
+fn tell(arguments: &Review, game: &Reviewed<'_>, writer: &mut StoryWriter<'_>) -> io::Result<()> {
+    let Reviewed { file, index, judgement, story, parts, .. } = *game;
+    let Some(summary) = &parts.summary else { return Ok(()) };
+    let Review { stdin, record_options, board, .. } = arguments;
+    let command = parts.can_be_played_on.then(|| command_to_play(file, stdin, record_options)).flatten();
+    let (luck, replayed_by, is_cut) = (parts.luck.as_ref(), command.as_deref(), parts.is_cut);
+    let start = arguments.list.then(|| (game.position_before)(1)).flatten();
+    let in_words = start.as_deref();
+    let told = story::Told { file, index, judgement, story, summary, luck, is_cut, replayed_by, in_words };
+    writer.add(&told, |text| in_characters(text, *board))
+}
+
+/// Shows the reviewed games in the viewer; after an interruption of the reviews they are told instead. Nothing else may be printing to standard output.
 pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus> {
     if !terminal::is_possible() {
         bail!("`--view` needs a terminal that can be covered; leave out `--view`, and the review is printed");
@@ -112,8 +118,10 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
-    let (mut records, mut guides) = (Vec::new(), Vec::new());
+    let (mut records, mut guides, mut told, mut out) = (Vec::new(), Vec::new(), Vec::new(), Printer::stdout());
+    let mut writer = StoryWriter::begin(&mut told, StoryFormat::Text(draw_options(arguments.board, &out)))?;
     let ended = review(arguments, &defaults, quiet, &[], VIEWED, |game| {
+        tell(arguments, &game, &mut writer)?;
         let name = format!("{}, game {}", printable(game.file), game.index);
         match &game.parts.record {
             Some(record) => {
@@ -125,8 +133,11 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
         Ok(ControlFlow::Continue(()))
     });
     if interrupt::interrupted() {
+        out.write_all(&told)?;
+        out.flush()?;
         return Ok(interrupt::end(""));
     }
+    drop(out);
     let all_read = ended.all_read?;
     if ended.has_others_only {
         bail!("no game has {}", in_words(&arguments.whose));
@@ -163,10 +174,20 @@ fn guide(file: &str, title: String, story: &Story) -> Guide {
         let why = moment.why.as_ref().map(|why| format!("Why it loses, proved: {why}."));
         let parts = [Some(format!("{}.", moment.loss)), better, why_better, why];
         let words = printable(&parts.into_iter().flatten().collect::<Vec<_>>().join(" ")).into_owned();
-        let why = moment.end.clone().or_else(|| moment.better_end.clone());
+        let after =
+            |what: &str, moves: &[String]| printable(&format!("Why it {what}: after {}", moves.join(" "))).into_owned();
+        let loses = moment
+            .end
+            .as_ref()
+            .map(|board| (after("loses", &[std::slice::from_ref(&moment.mv), &moment.answer[..]].concat()), board));
+        let wins = moment
+            .better_end
+            .as_ref()
+            .map(|board| (after("is better", &moment.better[..moment.plies_to_better_end]), board));
+        let why = loses.into_iter().chain(wins).map(|(words, board)| (words, board.clone())).collect();
         (moment.ply as u32, Told { words, why })
     };
-    let verdict = (0, Told { words: printable(&story.verdict).into_owned(), why: None });
+    let verdict = (0, Told { words: printable(&story.verdict).into_owned(), why: Vec::new() });
     Guide {
         source: file.to_owned(),
         title,

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 
-use super::{Guard, Output, finish_after};
+use super::{Guard, Output, finish_after, finish_incomplete};
 use crate::cli::OutputOptions;
 use crate::program::console::columns;
 use crate::program::exit_status::ExitStatus;
@@ -29,6 +29,8 @@ pub(crate) struct Printer {
     /// The files that are written. In folders they are not read.
     pub(crate) written: Vec<FileId>,
     is_empty: bool,
+    /// The reason to tell if the file is kept after an interruption with what is in it so far; `None` if it is not kept.
+    kept_because: Option<&'static str>,
 }
 
 impl Printer {
@@ -43,7 +45,7 @@ impl Printer {
                 interrupt::watch();
                 let out: Box<dyn Write> = Box::new(file.writer());
                 let out = BufWriter::with_capacity(BUFFER, out);
-                Printer { out, file: Some(file), written: guard.written, is_empty: true }
+                Printer { out, file: Some(file), written: guard.written, is_empty: true, kept_because: None }
             }
         })
     }
@@ -51,7 +53,14 @@ impl Printer {
     /// A printer to standard output.
     pub(crate) fn stdout() -> Printer {
         let out: Box<dyn Write> = Box::new(io::stdout().lock());
-        Printer { out: BufWriter::with_capacity(BUFFER, out), file: None, written: Vec::new(), is_empty: true }
+        let (out, written) = (BufWriter::with_capacity(BUFFER, out), Vec::new());
+        Printer { out, file: None, written, is_empty: true, kept_because: None }
+    }
+
+    /// Keeps a new file after an interruption, and says that it is incomplete for this reason. It is for output that took long to find
+    /// out, and each part of which is of use.
+    pub(crate) fn keep_when_interrupted(&mut self, why: &'static str) {
+        self.kept_because = Some(why);
     }
 
     pub(crate) fn is_terminal(&self) -> bool {
@@ -114,10 +123,13 @@ impl Printer {
     pub(crate) fn finish(mut self, ending: ExitStatus) -> anyhow::Result<()> {
         self.out.flush()?;
         let Some(file) = self.file else { return Ok(()) };
-        if ending == ExitStatus::Interrupted || self.is_empty && ending > ExitStatus::Clean {
+        if self.is_empty && ending > ExitStatus::Clean {
             return Ok(());
         }
-        finish_after(ending, [file])
+        match self.kept_because {
+            Some(why) if ending == ExitStatus::Interrupted => finish_incomplete([file], why),
+            _ => finish_after(ending, [file]),
+        }
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) enum Action {
     Help,
     /// Shows the words about the ply on a page of their own.
     Words,
-    /// Shows the board on which it can be seen why a move was a mistake, or goes back from it.
+    /// Shows the next board on which it can be seen why a move was a mistake, or goes back to the position.
     Why,
     /// Adds a digit to the ply to go to.
     Digit(u8),
@@ -57,7 +57,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("Space", "play, pause"),
     ("+ -", "faster, slower"),
     ("t", "try it: play on from here, at a mistake before it"),
-    ("y", "at a mistake: the board that shows why, and back"),
+    ("y", "at a mistake: the boards that show why, and back"),
     ("w", "read the words about this ply on a whole page"),
     ("m", "mark legal or forbidden cells"),
     ("n p or > <", "next game, game before"),

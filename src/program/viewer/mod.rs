@@ -41,8 +41,8 @@ pub(crate) struct Guide {
 pub(crate) struct Told {
     /// The words, safe to print.
     pub(crate) words: String,
-    /// The board on which the reason can be seen, if there is one.
-    pub(crate) why: Option<Picture>,
+    /// The boards on which reasons can be seen, each with the moves that lead to it, in words that are safe to print.
+    pub(crate) why: Vec<(String, Picture)>,
 }
 
 /// Shows the games until the user quits, beginning at this ply of the first one. Inputs that could not be read are reported

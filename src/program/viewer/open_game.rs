@@ -98,11 +98,13 @@ impl<P: Notation> Boards for Positions<P> {
         at.end = End { recorded: self.recorded.filter(|_| is_end), resigned: self.tree.nodes()[node].resigned };
         let mut picture = position::marked(&at, shows_legal);
         let last = at.last_cells();
-        picture.mark(&last, Mark::Last);
         if let Some(better) = better_than(self.tree.nodes(), node) {
-            let cells = self.tree.moves_to(better).last().map(|mv| P::changed_cells(*mv)).unwrap_or_default();
+            let mut cells = self.tree.moves_to(better).last().map(|mv| P::changed_cells(*mv)).unwrap_or_default();
+            // The move that was played has its own mark there.
+            cells.retain(|cell| !last.contains(cell));
             picture.mark(&cells, Mark::Better);
         }
+        picture.mark(&last, Mark::Last);
         Some(View { picture, last: last.last().copied(), state: words::state(&at) })
     }
 

@@ -74,8 +74,8 @@ impl Drawing {
             Mode::Board if state.next_ply.is_some() => {
                 format!("playing, {} s a ply   Space pauses   + - speed", state.delay.as_secs_f32())
             }
-            Mode::Board if state.shows_why => "y goes back   w words   q quits   ? keys".to_owned(),
-            Mode::Board if state.why().is_some() => {
+            Mode::Board if state.why().is_some() => "y goes on or back   w words   q quits   ? keys".to_owned(),
+            Mode::Board if !state.reasons().is_empty() => {
                 "q quits   ← → ply   x X mistake   y why   w words   t try   ? keys".to_owned()
             }
             Mode::Board if state.game.as_ref().is_ok_and(OpenGame::has_mistakes) => {
@@ -143,9 +143,9 @@ impl Drawing {
         let ply = format!(" ply {} of {plies} ", game.nodes[state.node].ply);
         self.page.fill_row(head, PLAIN, &game.heading.join(" · "), &ply);
         let Some(mut view) = game.view(state.node, state.shows_legal) else { return };
-        if let Some(why) = state.why().filter(|_| state.shows_why) {
-            (view.picture, view.last) = (why.clone(), None);
-            "Why: the end of the line".clone_into(&mut view.state);
+        if let Some((line, board)) = state.why() {
+            (view.picture, view.last) = (board.clone(), None);
+            view.state.clone_from(line);
         }
         let looks = Looks { symbols: self.symbols, styled: self.page.is_styled(), focus: view.last, has_cursor: false };
         let board = Board::new(&view.picture, body, looks);

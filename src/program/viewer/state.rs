@@ -90,8 +90,8 @@ pub(super) struct State {
     /// The node that is shown.
     pub(super) node: usize,
     pub(super) shows_legal: bool,
-    /// Whether the board is shown on which it can be seen why the ply was a mistake.
-    pub(super) shows_why: bool,
+    /// The number of the reason whose board is shown instead of the position, from 1; 0 for none.
+    reason: usize,
     /// The digits of a ply that have been typed.
     pub(super) typed: String,
     /// The time at which the next ply follows, while the game plays.
@@ -123,7 +123,7 @@ impl State {
             game: Err(String::new()),
             node: 0,
             shows_legal: false,
-            shows_why: false,
+            reason: 0,
             typed: String::new(),
             next_ply: None,
             delay: Duration::from_secs(1),
@@ -144,7 +144,7 @@ impl State {
     fn open(&mut self, index: usize) {
         let Some(entry) = self.catalogue.games.get(index) else { return };
         self.game = OpenGame::open(entry, self.format, &self.defaults).map_err(|error| error.to_string());
-        (self.current, self.node, self.next_ply, self.shows_why) = (index, 0, None, false);
+        (self.current, self.node, self.next_ply, self.reason) = (index, 0, None, 0);
         self.typed.clear();
         if let (Ok(game), Some(guide)) = (&mut self.game, self.guides.get(index)) {
             let line = game.line(0);
@@ -155,12 +155,22 @@ impl State {
             }
             let first = guide.told.iter().find(|(ply, _)| *ply > 0);
             self.node = first.and_then(|(ply, _)| line.get(*ply as usize).copied()).unwrap_or(0);
+            // The verdict is about the game, which begins at its first moment.
+            if let Some((_, verdict)) = guide.told.first().filter(|(ply, _)| *ply == 0 && self.node > 0) {
+                self.message.clone_from(&verdict.words);
+            }
         }
     }
 
-    /// The board on which it can be seen why the ply was a mistake, if a review has found one.
-    pub(super) fn why(&self) -> Option<&Picture> {
-        self.game.as_ref().ok()?.told.get(self.node)?.why.as_ref()
+    /// The boards on which it can be seen why the ply was a mistake, each with the moves that lead to it.
+    pub(super) fn reasons(&self) -> &[(String, Picture)] {
+        let told = self.game.as_ref().ok().and_then(|game| game.told.get(self.node));
+        told.map_or(&[], |told| &told.why)
+    }
+
+    /// The board that is shown instead of the position, if there is one.
+    pub(super) fn why(&self) -> Option<&(String, Picture)> {
+        self.reasons().get(self.reason.checked_sub(1)?)
     }
 
     /// Lets the user play on against the program: from this position or, at a mistake, from the one before it.
@@ -282,7 +292,7 @@ impl State {
 
     fn click(&mut self, column: usize, row: usize) -> Flow {
         self.message.clear();
-        self.shows_why = false;
+        self.reason = 0;
         let hit = self.targets.iter().rev().find(|(area, _)| area.contains(column, row));
         match hit.map(|(_, target)| *target) {
             Some(Target::Node(node)) => {
@@ -296,7 +306,9 @@ impl State {
 
     fn act(&mut self, action: Action) -> Flow {
         // The reason is shown until something else is asked for than words.
-        self.shows_why &= matches!(action, Action::Why | Action::Words | Action::Help);
+        if !matches!(action, Action::Why | Action::Words | Action::Help) {
+            self.reason = 0;
+        }
         match action {
             Action::Digit(digit) if self.typed.len() < 6 => self.typed.push((b'0' + digit).into()),
             Action::Digit(_) => return Flow::Same,
@@ -316,10 +328,10 @@ impl State {
             Action::Words => self.mode = Mode::Words(0),
             Action::Try => return Flow::Try,
             Action::Legal => self.shows_legal = !self.shows_legal,
-            Action::Why if self.why().is_none() => {
+            Action::Why if self.reasons().is_empty() => {
                 "no board shows why; w has the words about this ply".clone_into(&mut self.message);
             }
-            Action::Why => (self.shows_why, self.next_ply) = (!self.shows_why, None),
+            Action::Why => (self.reason, self.next_ply) = ((self.reason + 1) % (self.reasons().len() + 1), None),
             Action::Faster => self.delay = (self.delay / 2).max(DELAYS[0]),
             Action::Slower => self.delay = (self.delay * 2).min(DELAYS[1]),
             Action::NextGame => self.open_or_say(self.current + 1, "this is the last game"),

@@ -188,7 +188,7 @@ impl<P: Reviewable> Review<'_, P> {
     /// Estimates the positions whose value was not saved, and marks the moves that lose much.
     pub(super) fn estimate(&mut self) {
         if let (Some(estimating), Some(start), false) = (self.estimating, self.start.clone(), self.is_complete) {
-            let Estimating { settings, deepen, check_time, stop, progress, .. } = estimating;
+            let Estimating { settings, playouts, time, deepen, check_time, stop, progress, .. } = estimating;
             let deadline = check_time.and_then(|time| Instant::now().checked_add(time));
             // Nothing is left to prove where an earlier analysis knows all values.
             let is_new = (0..=self.plies.len()).any(|plies| self.estimate_after(plies).is_none());
@@ -197,7 +197,16 @@ impl<P: Reviewable> Review<'_, P> {
             }
             let mut estimator = Estimator::new(&start, self.plies.len(), &estimating);
             self.look_at_all(&mut estimator);
+            self.draw_conclusions(&start);
             self.check_suspects(&mut estimator, deadline);
+            self.draw_conclusions(&start);
+            if deepen > 1 {
+                // A proof may look at as many positions as the longest search has playouts.
+                let nodes = playouts.map(|playouts| playouts.saturating_mul(deepen.into()));
+                let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(deepen)));
+                let deadline = own.filter(|_| nodes.is_none()).into_iter().chain(deadline).min();
+                self.prove_suspects(&start, settings.memory, &Limits { nodes, deadline, stop }, progress);
+            }
         }
         self.correct_by_rules();
         self.mark_losses();
@@ -381,6 +390,19 @@ impl<P: Reviewable> Review<'_, P> {
     pub(super) fn is_accused(&self, index: usize) -> bool {
         let ply = &self.plies[index];
         ply.mark.is_none() && !ply.best_line().first().is_some_and(|best| P::is_same_choice(*best, ply.mv))
+    }
+
+    /// Whether a ply seems to lose as much as an inaccuracy.
+    pub(super) fn seems_bad(&self, index: usize) -> bool {
+        self.loss_of(index).and_then(Mark::of_loss).is_some()
+    }
+
+    /// The winning chance that the player of a ply lost by it, as far as it counts: nothing if the move is the best one that the search has
+    /// found, or if the ply seems bad and has no mark, because that could not be checked.
+    pub(super) fn counted_loss_of(&self, index: usize) -> Option<f64> {
+        let loss = self.loss_of(index)?;
+        let is_unmarked = self.plies[index].mark.is_none();
+        Some(if is_unmarked && (self.seems_bad(index) || !self.is_accused(index)) { 0.0 } else { loss })
     }
 
     fn mark_losses(&mut self) {

@@ -68,15 +68,19 @@ impl<M: Copy + PartialEq> Outlook<M> {
         if !self.wins.is_empty() {
             lines.push(format!("{own} wins at once with {}", list(position, &self.wins)));
         }
-        if !self.threats.is_empty() {
+        let all_lose = self.value.is_some() && position.legal_moves().len() == self.loses.len();
+        if all_lose {
+            lines.push(format!("every move of {own} loses at once"));
+        } else if !self.threats.is_empty() {
             lines.push(format!("{other} threatens to win at once with {}", list(position, &self.threats)));
         } else if position.must_answer() {
             lines.push(format!("{own} must answer the crossing"));
         }
-        if !self.loses.is_empty() {
+        if !self.loses.is_empty() && !all_lose {
             lines.push(format!("{} at once", verb(list(position, &self.loses), "lose")));
         }
         match self.safe.as_deref() {
+            Some([]) if all_lose => {}
             Some([]) if self.wins.is_empty() && self.value.is_some() => {
                 lines.push(format!("every other move loses too: {other} wins"));
             }

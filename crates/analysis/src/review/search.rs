@@ -70,6 +70,50 @@ impl<P: Reviewable> Review<'_, P> {
         true
     }
 
+    /// Notes the results that follow from others: whatever a player does in a lost position, the next one is lost, and who comes to a won
+    /// position was in one before.
+    pub(super) fn draw_conclusions(&mut self, start: &P) {
+        let won_by_player = |is_first: bool| if is_first { GameResult::FirstWins } else { GameResult::SecondWins };
+        let (first, last) = self.after_swap(start).into_inner();
+        for index in first..last {
+            let lost = won_by_player(!self.plies[index].is_first);
+            if self.value_after(index) == Some(lost) && self.value_after(index + 1).is_none() {
+                self.set_value_after(index + 1, lost, Vec::new());
+            }
+        }
+        for index in (first..last).rev() {
+            let won = won_by_player(self.plies[index].is_first);
+            if self.value_after(index + 1) == Some(won) && self.value_after(index).is_none() {
+                let mv = self.plies[index].mv;
+                self.set_value_after(index, won, vec![mv]);
+            }
+        }
+    }
+
+    /// Proves, if it can within the limits, the result before each ply that seems bad and after which the game is lost: it may have been
+    /// lost before. `memory` is the maximum size of the table of the solver, in bytes.
+    pub(super) fn prove_suspects(
+        &mut self,
+        start: &P,
+        memory: usize,
+        limits: &Limits<'_>,
+        progress: &(dyn Fn(Step) + Sync),
+    ) {
+        if self.has_viewer {
+            return;
+        }
+        let mut solver = None;
+        for index in self.after_swap(start).rev().filter(|index| *index < self.plies.len()).collect::<Vec<_>>() {
+            let is_open = self.value_after(index).is_none() && self.value_after(index + 1).is_some();
+            if is_open && self.is_accused(index) && self.seems_bad(index) && !limits.reached(0) {
+                progress(Step::Proof { until: limits.deadline });
+                let solver = solver.get_or_insert_with(|| start.solver(memory, 1));
+                self.prove(index, &mut **solver, limits);
+                self.draw_conclusions(start);
+            }
+        }
+    }
+
     /// Proves the results of all positions of a board that solvers decide, from the end of the game back to its start, as far
     /// as the limits allow. `memory` is the maximum size of the table of the solver, in bytes; `progress` is told of each search.
     pub(super) fn prove_all(

@@ -51,7 +51,7 @@ impl<P: Reviewable> Review<'_, P> {
     pub fn summary(&self, result: GameResult) -> Summary {
         let chances: Option<Vec<f64>> = (0..=self.plies.len()).map(|plies| self.winrate_after(plies)).collect();
         let chances = chances.filter(|chances| chances.len() > 1);
-        let losses: Vec<f64> = (0..self.plies.len()).map_while(|index| self.loss_of(index)).collect();
+        let losses: Vec<f64> = (0..self.plies.len()).map_while(|index| self.counted_loss_of(index)).collect();
         let accuracies = chances.as_ref().map(|chances| weighted_accuracies(chances, &losses));
         let seats = self.start.as_ref().map_or(0, |start| start.facts().players as u8);
         let player = |seat| {

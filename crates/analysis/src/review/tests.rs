@@ -475,7 +475,8 @@ fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
                   proved.";
     assert_eq!((&*story.verdict, story.decisive), (proved, Some(6)));
     // A blunder, but one that costs less than what is proved.
-    let behind = "White was behind, with a chance of 30 % by an estimate, and lost for good at 3... d1";
+    let behind =
+        "White was behind, with a chance of 30 % by an estimate; after 3... d1 it is proved that the game is lost";
     assert!(verdict([0.5, 0.5, 0.7]).verdict.starts_with(behind));
     // One that costs more.
     let story = verdict([0.5, 0.4, 0.9]);
@@ -484,8 +485,8 @@ fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
     assert_eq!((&*story.verdict, story.decisive), (estimated, Some(2)));
     // What the rules call a mistake is told even if hardly anything could be lost.
     let story = verdict([0.99; 3]);
-    let behind = "White was behind, with a chance of 1 % by an estimate, and lost for good at 3... d1: after it the game is lost, \
-                  which is proved.";
+    let behind =
+        "White was behind, with a chance of 1 % by an estimate; after 3... d1 it is proved that the game is lost.";
     assert_eq!((&*story.verdict, story.decisive), (behind, Some(6)));
     let [moment] = &story.moments[..] else { panic!("{story:?}") };
     assert_eq!((moment.mark, moment.is_proven, story.others), (Mark::MissedThreat, true, 0));

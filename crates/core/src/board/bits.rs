@@ -40,6 +40,7 @@ pub trait Bits:
     fn lowest(self) -> u32;
 
     /// The set without its lowest cell; the empty set stays empty.
+    #[must_use]
     fn without_lowest(self) -> Self;
 
     /// A number that differs for most sets.

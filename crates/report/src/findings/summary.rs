@@ -109,7 +109,7 @@ pub fn render_text(judged: JudgedGame<'_>, reviewed: Reviewed<'_>, symbols: bool
         );
         if summary.unchecked > 0 {
             let number = count(summary.unchecked, "move seems", "moves seem");
-            let _ = writeln!(text, "  {number} bad too, but could not be checked in the time (`--check-time`)\n");
+            let _ = writeln!(text, "  {number} bad too, but could not be checked: the time (`--check-time`) was over, or the run was interrupted\n");
         }
         out.extend_from_slice(text.as_bytes());
         Ok(())

@@ -127,8 +127,11 @@ impl Told<'_> {
         }
         if story.others > 0 {
             let others = plural(story.others, "other move");
-            let _ =
-                writeln!(out, "\n{others} cost something too; `xgames analyse --output-format csv` has every move.");
+            let are = if story.others == 1 { "is" } else { "are" };
+            let command = self.replayed_by.and_then(|command| command.strip_prefix("xgames play"));
+            let game = command.map_or(String::new(), |game| format!("{game}#{}", self.index));
+            let every = format!("`xgames analyse --output-format csv{game}` has every move");
+            let _ = writeln!(out, "\n{others} {are} marked too; {every}.");
         }
         if self.replayed_by.is_some() && !story.moments.is_empty() {
             let words = "With `--view` you step through the game, with `--try` you are asked for the better moves.";
@@ -169,7 +172,8 @@ impl Told<'_> {
         draw(out, &moment.board);
         if let Some(why) = why_better {
             say(out, &format!("\nWhy it is better, proved: {why}."));
-            moment.better_end.iter().for_each(|board| draw(out, board));
+            // One board of a reason is enough.
+            moment.better_end.iter().filter(|_| moment.end.is_none()).for_each(|board| draw(out, board));
         }
         match why {
             Some(why) => say(out, &format!("\nWhy it loses, proved: {why}.")),

@@ -14,12 +14,17 @@ use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::judge::{Judgement, Termination, numbered_move};
 use xgames_core::record::GameResult;
+use xgames_search::solver::Limits;
 
 /// The greatest number of moments in a story.
 const MOMENTS: usize = 3;
 
 /// The least loss of winning chance, from 0 to 1, with which a move is a moment.
 const LEAST_LOSS: f64 = 0.05;
+
+/// The most memory and positions of the search for a line that wins, where it is proved already that there is one.
+const MEMORY: usize = 16 << 20;
+const MOST_FOR_LINE: u64 = 100_000;
 
 /// The chance of a player, from 0 to 1, below which the player is behind.
 const BEHIND: f64 = 0.4;
@@ -50,7 +55,7 @@ pub struct Story {
     pub decisive: Option<usize>,
     /// The moves that decided the game, in their order.
     pub moments: Vec<Moment>,
-    /// The number of further moves that cost something.
+    /// The number of further moves that are marked: those of the players who are meant.
     pub others: usize,
 }
 
@@ -87,8 +92,10 @@ pub struct Moment {
     pub board: Picture,
     /// The board at the end of the answer, where the reason is marked.
     pub end: Option<Picture>,
-    /// The board at the end of the better line, where the reason is marked, if there is none for the answer.
+    /// The board where the reason is marked why the better line is better, if it can be shown.
     pub better_end: Option<Picture>,
+    /// The number of plies of the better line before that board.
+    pub plies_to_better_end: usize,
 }
 
 impl<P: Reviewable> Review<'_, P> {
@@ -101,7 +108,13 @@ impl<P: Reviewable> Review<'_, P> {
             whose.is_meant(turn.seat.0, P::GAME.side_name(turn.side), ended.players)
         };
         let marked: Vec<usize> = (0..self.plies.len()).filter(|index| self.plies[*index].mark.is_some()).collect();
-        let loss = |index: &usize| self.loss_of(*index).unwrap_or(1.0);
+        let loser_is_first = ended.result.is_won_by_first().map(|winner_is_first| !winner_is_first);
+        // What the rules alone call a mistake of the loser cost the game, whatever an estimate says.
+        let loss = |index: &usize| match self.loss_of(*index) {
+            Some(_) if self.is_by_rule(*index) && loser_is_first == Some(self.plies[*index].is_first) => 1.0,
+            Some(loss) => loss,
+            None => 1.0,
+        };
         let counts: Vec<usize> = marked
             .into_iter()
             .filter(is_meant)
@@ -117,7 +130,7 @@ impl<P: Reviewable> Review<'_, P> {
         Story {
             verdict: self.sentence(ended, decisive),
             decisive: decisive.map(|index| index + 1),
-            others: counts.iter().filter(|index| loss(index) >= LEAST_LOSS && !chosen.contains(index)).count(),
+            others: counts.len() - chosen.len(),
             moments: chosen.into_iter().filter_map(|index| self.moment(index)).collect(),
         }
     }
@@ -194,7 +207,7 @@ impl<P: Reviewable> Review<'_, P> {
         let Some(winner_is_first) = result.is_won_by_first() else {
             let name = self.name(true, plies, players);
             let so_far = match (self.last, self.winrate_after(plies)) {
-                _ if result == GameResult::Draw => String::new(),
+                _ if result == GameResult::Draw && self.end == LineEnding::Over => String::new(),
                 (Some(GameResult::FirstWins), _) => format!(": {name} wins with best play, which is proved"),
                 (Some(GameResult::SecondWins), _) => {
                     format!(": {} wins with best play, which is proved", self.name(false, plies, players))
@@ -233,8 +246,7 @@ impl<P: Reviewable> Review<'_, P> {
                     format!("{loser} lost a won game at {name}; that it was won before and lost after is proved.")
                 }
                 (_, Some(_)) if was_behind => format!(
-                    "{loser} was behind, with a chance of {from} by an estimate, and lost for good at {name}: after it the game is \
-                     lost, which is proved."
+                    "{loser} was behind, with a chance of {from} by an estimate; after {name} it is proved that the game is lost."
                 ),
                 (_, Some(_)) => format!(
                     "{loser} lost this at {name}: before it the chance was {from}, by an estimate; after it the game is lost, which is \
@@ -262,7 +274,8 @@ impl<P: Reviewable> Review<'_, P> {
                 format!("{winner} won, but not on the board: at the end it was a draw with best play, which is proved.")
             }
             (Some(chance), Some(_)) if chance > 0.5 => {
-                format!("{winner} won, but not on the board: at the end {loser} had a won game, which is proved.")
+                let line = self.winning_line().map_or(String::new(), |line| format!(" For example, {line} wins."));
+                format!("{winner} won, but not on the board: at the end {loser} had a won game, which is proved.{line}")
             }
             (Some(chance), None) if chance >= 0.5 => format!(
                 "{winner} won, but not on the board: at the end the chance of {loser} was {}, by an estimate.",
@@ -280,6 +293,14 @@ impl<P: Reviewable> Review<'_, P> {
             (Some(_), _) => format!("{winner} won, and no single move of {loser} lost the game."),
             (None, _) => format!("{winner} won."),
         }
+    }
+
+    /// A line of play that wins at the end of the record for the side that has a won game there, and shows why.
+    fn winning_line(&self) -> Option<String> {
+        let end = self.position_after(self.plies.len())?;
+        let solution = end.solver(MEMORY, 1).solve(&end, &Limits::nodes(MOST_FOR_LINE));
+        let line = line_text(&end, &solution.line).join(" ");
+        (solution.value.is_some() && !line.is_empty()).then_some(line)
     }
 
     /// The move with its number.
@@ -359,6 +380,7 @@ impl<P: Reviewable> Review<'_, P> {
         let chances = self.chances(index);
         let why = loses.as_ref().map(|ending| ending.words.clone());
         let end = loses.and_then(|ending| ending.board).or(threat);
+        let plies_to_better_end = wins.as_ref().map_or(0, |ending| ending.plies);
         let (why_better, better_end) = wins.map(|ending| (ending.words, ending.board)).unzip();
         Some(Moment {
             ply: index + 1,
@@ -375,7 +397,8 @@ impl<P: Reviewable> Review<'_, P> {
             answer: line_text(&after, &answer[..shown]),
             why,
             board,
-            better_end: better_end.flatten().filter(|_| end.is_none()),
+            better_end: better_end.flatten(),
+            plies_to_better_end,
             end,
         })
     }

@@ -5,6 +5,7 @@ use super::super::findings::list;
 use super::{Outlook, Reviewable};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
 use xgames_core::games::Side;
+use xgames_core::games::tactics::winning_moves;
 use xgames_search::solver::{Reason, Solver};
 
 /// The greatest number of plies of a line that explains something.
@@ -75,10 +76,22 @@ fn seen<P: Reviewable>(
     if !is_lost {
         return None;
     }
-    let words = if outlook.threats.is_empty() {
-        format!("every move of {loser} loses")
-    } else {
-        format!("{name} threatens to win with {}, and no move of {loser} prevents it", list(position, &outlook.threats))
+    let open: Vec<P::Move> = position.legal_moves().into_iter().filter(|mv| !outlook.loses.contains(mv)).collect();
+    if open.is_empty() {
+        return Some((format!("every move of {loser} loses at once"), Vec::new()));
+    }
+    // A threat is one only if it can still be carried out.
+    let is_carried_out = |mv: &P::Move| {
+        let mut after = position.clone();
+        after.play(*mv);
+        let wins = winning_moves(&after, winner);
+        outlook.threats.iter().any(|threat| wins.contains(threat))
     };
+    if !open.iter().all(is_carried_out) {
+        return Some((format!("every move of {loser} loses"), Vec::new()));
+    }
+    let without = if outlook.loses.is_empty() { "" } else { " without losing at once" };
+    let threats = list(position, &outlook.threats);
+    let words = format!("{name} threatens to win with {threats}, and no move of {loser} prevents it{without}");
     Some((words, cells(&outlook.threats)))
 }
