@@ -1,6 +1,8 @@
 //! `review` as a person uses it.
 
 use std::fs;
+#[cfg(unix)]
+use std::time::Duration;
 
 use crate::support::program::{self, objects, xgames};
 
@@ -28,6 +30,44 @@ fn it_says_where_the_game_was_lost_and_shows_why() {
     for part in expected {
         assert!(found.contains(part), "{part}\n{found}");
     }
+}
+
+/// Who has to make a losing move is not threatened: here the last cell is free, and both players would fill it for the other side.
+#[test]
+fn a_threat_is_one_only_if_it_can_be_carried_out() {
+    let record = "records/crosswise/08-three-players-lone-green.txt#1@45";
+    let analyse = ["analyse", "--exact-only", record, "--moves", "Rf3 Fb2 Bd1 Ec4 Ef3"];
+    let found = text(&xgames(env!("CARGO_MANIFEST_DIR").as_ref(), &analyse).stdout);
+    assert!(found.ends_with("\n\nevery move of red loses at once\n"), "{found}");
+}
+
+/// Who gives a won game up is told how to win it.
+#[test]
+fn a_won_game_that_was_given_up_has_a_line_that_wins() {
+    let folder = program::folder("story", "given-up");
+    let game = "[Game \"crossway\"]\n[Size \"5\"]\n[Swap \"no\"]\n\n1. c3 b2 2. c2 c1 resign 0-1\n";
+    fs::write(folder.join("game.txt"), game).unwrap();
+    let found = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout).replace('\n', " ");
+    let (_, line) = found.split_once("a won game, which is proved. For example, ").unwrap();
+    let moves = format!("c3 b2 c2 c1 {}", line.split_once(" wins.").unwrap().0);
+    let won = text(&xgames(&folder, &["winner", "crossway", "--size", "5", "--no-swap", "--moves", &moves]).stdout);
+    assert!(won.contains("black (seat 1) has won"), "{moves}: {won}");
+}
+
+/// What took minutes to find out is kept after Ctrl-C, in a file too.
+#[cfg(unix)]
+#[test]
+fn a_review_that_is_interrupted_is_kept() {
+    let folder = program::folder("story", "interrupted");
+    let long = "[Game \"crossway\"]\n[Size \"19\"]\n\n1. a1 b2 2. c3 d4 *\n";
+    fs::write(folder.join("games.txt"), format!("{GAME}\n{long}")).unwrap();
+    let review = ["review", "--playouts", "2000", "--deepen", "100000", "games.txt", "-o", "story.txt"];
+    let output = program::interrupted(&folder, &review, Duration::from_secs(8));
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("story.txt: is incomplete, because the review was interrupted"), "{said}");
+    let story = fs::read_to_string(folder.join("story.txt")).unwrap();
+    assert!(story.contains("Ben (white) lost a won game at 5... b3") && story.contains("was interrupted"), "{story}");
 }
 
 /// Those who cannot see the boards have them in words.

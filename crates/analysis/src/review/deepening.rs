@@ -41,6 +41,7 @@ impl<P: Reviewable> Review<'_, P> {
             let Some(position) = self.position_after(plies) else { return };
             self.look_ahead(&suspects[..suspects.len().min(estimator.at_once())], estimator, wanted, deadline);
             self.look_at(plies, &position, estimator, wanted, deadline);
+            self.draw_conclusions(estimator.start);
             if !self.is_searched(plies, wanted) {
                 return;
             }

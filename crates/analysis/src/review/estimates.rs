@@ -48,6 +48,9 @@ pub(super) struct Estimate<M> {
     pub(super) line: Vec<M>,
 }
 
+/// The positions that a proof may look at that a move did not lose, as a multiple of the playouts of the longest search.
+const PROOF: u32 = 3;
+
 /// The difference between the seed of a search and that of the next one for the same position.
 const OTHER_SEED: u64 = 0x5EED_5EED_5EED_5EED;
 
@@ -82,7 +85,7 @@ type Found<M> = Option<(Estimate<M>, Option<GameResult>)>;
 
 /// An engine that judges the positions of a game.
 pub(super) struct Estimator<'e, 's, P: Reviewable> {
-    start: &'e P,
+    pub(super) start: &'e P,
     /// The number of plies of the game.
     length: usize,
     pub(super) estimating: &'e Estimating<'s>,
@@ -197,15 +200,21 @@ impl<P: Reviewable> Review<'_, P> {
             }
             let mut estimator = Estimator::new(&start, self.plies.len(), &estimating);
             self.look_at_all(&mut estimator);
-            self.draw_conclusions(&start);
-            self.check_suspects(&mut estimator, deadline);
-            self.draw_conclusions(&start);
-            if deepen > 1 {
-                // A proof may look at as many positions as the longest search has playouts.
-                let nodes = playouts.map(|playouts| playouts.saturating_mul(deepen.into()));
-                let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(deepen)));
-                let deadline = own.filter(|_| nodes.is_none()).into_iter().chain(deadline).min();
-                self.prove_suspects(&start, settings.memory, &Limits { nodes, deadline, stop }, progress);
+            // A position takes longer than a playout, but there are few such proofs.
+            let nodes = playouts.map(|playouts| playouts.saturating_mul(together(deepen, PROOF).into()));
+            let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(deepen)));
+            let deadline_of_proof = own.filter(|_| nodes.is_none()).into_iter().chain(deadline).min();
+            let limits = Limits { nodes, deadline: deadline_of_proof, stop };
+            let mut tried = Vec::new();
+            // A review that goes on after an interruption must find the same, so each step depends on what is known alone.
+            while !stop(0) {
+                self.draw_conclusions(&start);
+                self.check_suspects(&mut estimator, deadline);
+                let open = if deepen > 1 { self.may_be_lost_before(&start, &tried) } else { None };
+                let Some(index) = open.filter(|_| !limits.reached(0)) else { break };
+                tried.push(index);
+                progress(Step::Proof { until: limits.deadline });
+                self.prove(index, &mut *start.solver(settings.memory, 1), &limits);
             }
         }
         self.correct_by_rules();

@@ -59,7 +59,7 @@ impl<P: Reviewable> Review<'_, P> {
     }
 
     /// Proves the result after this number of plies, unless it is known. Returns whether it is known then.
-    fn prove(&mut self, plies: usize, solver: &mut dyn Solver<P>, limits: &Limits<'_>) -> bool {
+    pub(super) fn prove(&mut self, plies: usize, solver: &mut dyn Solver<P>, limits: &Limits<'_>) -> bool {
         if self.value_after(plies).is_some() {
             return true;
         }
@@ -90,28 +90,13 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// Proves, if it can within the limits, the result before each ply that seems bad and after which the game is lost: it may have been
-    /// lost before. `memory` is the maximum size of the table of the solver, in bytes.
-    pub(super) fn prove_suspects(
-        &mut self,
-        start: &P,
-        memory: usize,
-        limits: &Limits<'_>,
-        progress: &(dyn Fn(Step) + Sync),
-    ) {
-        if self.has_viewer {
-            return;
-        }
-        let mut solver = None;
-        for index in self.after_swap(start).rev().filter(|index| *index < self.plies.len()).collect::<Vec<_>>() {
-            let is_open = self.value_after(index).is_none() && self.value_after(index + 1).is_some();
-            if is_open && self.is_accused(index) && self.seems_bad(index) && !limits.reached(0) {
-                progress(Step::Proof { until: limits.deadline });
-                let solver = solver.get_or_insert_with(|| start.solver(memory, 1));
-                self.prove(index, &mut **solver, limits);
-                self.draw_conclusions(start);
-            }
-        }
+    /// The last ply that seems bad and after which the game is lost for certain, if it may have been lost before; none of those that were
+    /// tried.
+    pub(super) fn may_be_lost_before(&self, start: &P, tried: &[usize]) -> Option<usize> {
+        let mut plies =
+            self.after_swap(start).rev().filter(|index| *index < self.plies.len() && !tried.contains(index));
+        let is_open = |index: usize| self.value_after(index).is_none() && self.value_after(index + 1).is_some();
+        plies.find(|index| !self.has_viewer && is_open(*index) && self.is_accused(*index) && self.seems_bad(*index))
     }
 
     /// Proves the results of all positions of a board that solvers decide, from the end of the game back to its start, as far

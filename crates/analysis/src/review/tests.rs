@@ -268,6 +268,25 @@ fn a_loss_near_the_limit_of_a_mistake_is_searched_more_often() {
     assert!(seen[1] > 0 && seen[2] > 0 && seen[4] > 0, "{seen:?}");
 }
 
+/// All moves of a lost position lose, and a move that wins was made in a won one.
+#[test]
+fn results_follow_from_one_another() {
+    let start: Crossway = begin(&SetupOptions { size: Some("8"), swap: Some("no"), ..SetupOptions::default() });
+    let mut followed = 0;
+    for game in 0..6 {
+        let (review, _) = reviewed(&start, game, CHECKED);
+        for (index, ply) in review.plies.iter().enumerate() {
+            let [own, other] = [GameResult::FirstWins, GameResult::SecondWins];
+            let (won, lost) = if ply.is_first { (own, other) } else { (other, own) };
+            let [before, after] = [index, index + 1].map(|plies| review.value_after(plies));
+            assert!(before != Some(lost) || after == before, "game {game}, ply {index}: {before:?} {after:?}");
+            assert!(after != Some(won) || before == after, "game {game}, ply {index}: {before:?} {after:?}");
+            followed += usize::from(before.is_some());
+        }
+    }
+    assert!(followed > 50, "{followed}");
+}
+
 /// A move is marked only if the positions at both of its ends were searched as long as the limits allow.
 #[test]
 fn unchecked_moves_have_no_mark() {
@@ -276,7 +295,14 @@ fn unchecked_moves_have_no_mark() {
     let (review, _) = reviewed(&start, 1, in_no_time);
     let is_estimated = |ply: &ReviewedPly| ply.confidence.is_some_and(|confidence| confidence != Confidence::Proved);
     assert!(!review.plies().iter().any(is_estimated));
-    assert!(review.summary(GameResult::Unfinished).unchecked > 0);
+    let summary = review.summary(GameResult::Unfinished);
+    assert!(summary.unchecked > 0);
+    // What could not be checked accuses no player.
+    let lost = |index: usize| review.counted_loss_of(index).unwrap();
+    let unchecked: Vec<_> = (0..review.plies.len()).filter(|index| review.seems_bad(*index)).collect();
+    assert!(unchecked.len() >= summary.unchecked as usize);
+    assert!(unchecked.iter().all(|index| review.plies[*index].mark.is_some() || lost(*index) == 0.0));
+    assert!((0..review.plies.len()).any(|index| lost(index) > 0.0));
     let (review, _) = reviewed(&start, 1, Estimating { deepen: 1, ..CHECKED });
     assert!(review.plies().iter().any(|ply| ply.confidence == Some(Confidence::Estimated)));
     assert_eq!(review.summary(GameResult::Unfinished).unchecked, 0);

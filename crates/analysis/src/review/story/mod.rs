@@ -121,8 +121,12 @@ impl<P: Reviewable> Review<'_, P> {
             .filter(|index| loss(index) >= LEAST_LOSS || self.is_by_rule(*index))
             .collect();
         let mut chosen = counts.clone();
-        // The greatest losses come first; of these the one that decided the game, and then the latest.
-        chosen.sort_by_key(|index| (Reverse((loss(index) * 1e4) as u32), Some(*index) != decisive, Reverse(*index)));
+        // The greatest losses come first; of these the one that decided the game, then what is seen by the rules, and then the latest.
+        let rank = |index: &usize| {
+            let greatest = Reverse((loss(index) * 1e4) as u32);
+            (greatest, Some(*index) != decisive, !self.is_by_rule(*index), Reverse(*index))
+        };
+        chosen.sort_by_key(rank);
         let place = chosen.iter().position(|index| Some(*index) == decisive);
         place.into_iter().for_each(|place| chosen[..=place].rotate_right(1));
         chosen.truncate(MOMENTS);
