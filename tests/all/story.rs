@@ -49,6 +49,15 @@ fn a_won_game_that_was_given_up_has_a_line_that_wins() {
     fs::write(folder.join("game.txt"), game).unwrap();
     let found = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout).replace('\n', " ");
     let (_, line) = found.split_once("a won game, which is proved. For example, ").unwrap();
+    assert!(found.contains("Try it yourself: xgames play game.txt#1@4 --seat 1"), "{found}");
+    let [story] =
+        &objects(&text(&xgames(&folder, &["review", "-q", "--output-format", "ndjson", "game.txt"]).stdout))[..]
+    else {
+        panic!("{found}")
+    };
+    let given_up = &story["given_up"];
+    assert_eq!((given_up["plies"].as_u64(), given_up["seat"].as_u64()), (Some(4), Some(1)));
+    assert_eq!(given_up["line"][0].as_str(), line.split_whitespace().next());
     let moves = format!("c3 b2 c2 c1 {}", line.split_once(" wins.").unwrap().0);
     let won = text(&xgames(&folder, &["winner", "crossway", "--size", "5", "--no-swap", "--moves", &moves]).stdout);
     assert!(won.contains("black (seat 1) has won"), "{moves}: {won}");

@@ -28,7 +28,7 @@ pub use self::outlook::Outlook;
 pub use self::saved::{Saved, SavedPosition};
 pub use self::search::{Reviewable, Search};
 pub use self::step::Step;
-pub use self::story::{Ended, Moment, Story};
+pub use self::story::{Ended, GivenUp, Moment, Story};
 pub use self::summary::{PlayerSummary, Summary};
 pub use self::whose::Whose;
 

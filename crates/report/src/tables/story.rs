@@ -9,7 +9,7 @@ use textwrap::indent;
 use super::JsonForm;
 use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
-use xgames_analysis::review::{Mark, Moment, Story, Summary};
+use xgames_analysis::review::{GivenUp, Mark, Moment, Story, Summary};
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{plural, printable, write_json};
 use xgames_core::games::Game;
@@ -121,7 +121,14 @@ impl Told<'_> {
     fn text(&self, options: DrawOptions) -> String {
         let story = self.story;
         let mut out = format!("{}\n\n", self.heading());
-        add_paragraph(&mut out, "", &printable(&story.verdict), options);
+        let win = story.given_up.as_ref().filter(|given_up| !given_up.line.is_empty());
+        let win = win.map_or(String::new(), |given_up| format!(" For example, {} wins.", given_up.line.join(" ")));
+        add_paragraph(&mut out, "", &printable(&format!("{}{win}", story.verdict)), options);
+        if let Some((GivenUp { plies, seat, .. }, command)) = story.given_up.as_ref().zip(self.replayed_by) {
+            let index = self.index;
+            // Writing to a string does not fail.
+            let _ = writeln!(out, "\nTry it yourself: {command}#{index}@{plies} --seat {seat}");
+        }
         for (number, moment) in story.moments.iter().enumerate() {
             self.add_moment(&mut out, number + 1, moment, options);
         }
@@ -238,6 +245,11 @@ impl Told<'_> {
             players: summary.players.iter().map(player).collect(),
             verdict: &story.verdict,
             decisive: story.decisive,
+            given_up: story.given_up.as_ref().map(|given_up| GivenUpObject {
+                plies: given_up.plies,
+                seat: given_up.seat,
+                line: &given_up.line,
+            }),
             moments: story
                 .moments
                 .iter()
@@ -278,11 +290,19 @@ struct Object<'a> {
     players: Vec<Player<'a>>,
     verdict: &'a str,
     decisive: Option<usize>,
+    given_up: Option<GivenUpObject<'a>>,
     moments: Vec<MomentObject<'a>>,
     others: usize,
     unchecked: u32,
     interrupted: bool,
     luck: Option<LuckObject>,
+}
+
+#[derive(Serialize)]
+struct GivenUpObject<'a> {
+    plies: usize,
+    seat: u8,
+    line: &'a [String],
 }
 
 #[derive(Serialize)]

@@ -24,7 +24,7 @@ const LEAST_LOSS: f64 = 0.05;
 
 /// The most memory and positions of the search for a line that wins, where it is proved already that there is one.
 const MEMORY: usize = 16 << 20;
-const MOST_FOR_LINE: u64 = 100_000;
+const MOST_FOR_LINE: u64 = 10_000;
 
 /// The chance of a player, from 0 to 1, below which the player is behind.
 const BEHIND: f64 = 0.4;
@@ -57,6 +57,19 @@ pub struct Story {
     pub moments: Vec<Moment>,
     /// The number of further moves that are marked: those of the players who are meant.
     pub others: usize,
+    /// The won game that the loser has given up, if that is proved.
+    pub given_up: Option<GivenUp>,
+}
+
+/// A game that was won for a player at the end of its record, and that the player lost by giving up or on time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenUp {
+    /// The number of plies of the record.
+    pub plies: usize,
+    /// The seat of the player, from 1.
+    pub seat: u8,
+    /// A line of play that wins; empty if none is known.
+    pub line: Vec<String>,
 }
 
 /// A move that decided something.
@@ -109,11 +122,14 @@ impl<P: Reviewable> Review<'_, P> {
         };
         let marked: Vec<usize> = (0..self.plies.len()).filter(|index| self.plies[*index].mark.is_some()).collect();
         let loser_is_first = ended.result.is_won_by_first().map(|winner_is_first| !winner_is_first);
-        // What the rules alone call a mistake of the loser cost the game, whatever an estimate says.
+        // What the rules alone call a mistake of the loser cost the game, whatever an estimate says, unless it was lost before.
+        let cost_the_game = |index: usize| {
+            let is_loser = loser_is_first == Some(self.plies[index].is_first);
+            is_loser && self.is_by_rule(index) && self.value_after(index) != Some(ended.result)
+        };
         let loss = |index: &usize| match self.loss_of(*index) {
-            Some(_) if self.is_by_rule(*index) && loser_is_first == Some(self.plies[*index].is_first) => 1.0,
-            Some(loss) => loss,
-            None => 1.0,
+            Some(loss) if !cost_the_game(*index) => loss,
+            _ => 1.0,
         };
         let counts: Vec<usize> = marked
             .into_iter()
@@ -136,6 +152,7 @@ impl<P: Reviewable> Review<'_, P> {
             decisive: decisive.map(|index| index + 1),
             others: counts.len() - chosen.len(),
             moments: chosen.into_iter().filter_map(|index| self.moment(index)).collect(),
+            given_up: self.given_up(ended.result),
         }
     }
 
@@ -278,8 +295,7 @@ impl<P: Reviewable> Review<'_, P> {
                 format!("{winner} won, but not on the board: at the end it was a draw with best play, which is proved.")
             }
             (Some(chance), Some(_)) if chance > 0.5 => {
-                let line = self.winning_line().map_or(String::new(), |line| format!(" For example, {line} wins."));
-                format!("{winner} won, but not on the board: at the end {loser} had a won game, which is proved.{line}")
+                format!("{winner} won, but not on the board: at the end {loser} had a won game, which is proved.")
             }
             (Some(chance), None) if chance >= 0.5 => format!(
                 "{winner} won, but not on the board: at the end the chance of {loser} was {}, by an estimate.",
@@ -299,12 +315,21 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// A line of play that wins at the end of the record for the side that has a won game there, and shows why.
-    fn winning_line(&self) -> Option<String> {
-        let end = self.position_after(self.plies.len())?;
-        let solution = end.solver(MEMORY, 1).solve(&end, &Limits::nodes(MOST_FOR_LINE));
-        let line = line_text(&end, &solution.line).join(" ");
-        (solution.value.is_some() && !line.is_empty()).then_some(line)
+    /// The won game that the loser has given up, if that is proved.
+    fn given_up(&self, result: GameResult) -> Option<GivenUp> {
+        let plies = self.plies.len();
+        let loser_is_first = !result.is_won_by_first()?;
+        let won = if loser_is_first { GameResult::FirstWins } else { GameResult::SecondWins };
+        let end = self.position_after(plies).filter(|_| self.end != LineEnding::Over && self.last == Some(won))?;
+        let end = self.seen(&end).unwrap_or(end);
+        let estimating = self.estimating;
+        let stop = |nodes| estimating.is_some_and(|estimating| (estimating.stop)(nodes));
+        let limits = Limits { stop: &stop, ..Limits::nodes(MOST_FOR_LINE) };
+        let solution = end.solver(MEMORY, 1).solve(&end, &limits);
+        let seats = (1..=end.facts().players as u8).map(Seat);
+        let is_loser = |seat: &Seat| (end.side_of(*seat) == end.side_of(Seat(1))) == loser_is_first;
+        let seat = Some(end.turn().seat).filter(is_loser).or(seats.into_iter().find(is_loser))?;
+        Some(GivenUp { plies, seat: seat.0, line: line_text(&end, &solution.line) })
     }
 
     /// The move with its number.
