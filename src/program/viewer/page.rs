@@ -163,7 +163,8 @@ impl Drawing {
     fn draw_panel(&mut self, state: &State, game: &OpenGame, view: &View, words: &[(Style, String)], area: Area) {
         let mut head = vec![(BOLD, view.state.clone())];
         let bar = |chance| (PLAIN, curve::bar(&game.first, chance, area.width, self.symbols));
-        head.extend(game.chances[state.node].map(bar));
+        // The board of a reason is another position.
+        head.extend(game.chances[state.node].filter(|_| state.why().is_none()).map(bar));
         if game.chances.iter().any(Option::is_some) && area.height > 8 {
             let point = |at: usize| Point {
                 chance: game.chances[at],
