@@ -69,7 +69,7 @@ fn leaving_keeps_what_was_answered() {
     let mut terminal = Terminal::start(&folder, &TRAIN, [40, 14]);
     terminal.sees("moves and wins");
     terminal.types("c2\r");
-    terminal.sees("right");
+    terminal.sees("Enter goes on");
     terminal.types("\r");
     terminal.sees("Puzzle 2 of 2");
     terminal.types("\x03");
