@@ -109,7 +109,8 @@ fn tell(arguments: &Review, game: &Reviewed<'_>, writer: &mut StoryWriter<'_>) -
     writer.add(&told, |text| in_characters(text, *board))
 }
 
-/// Shows the reviewed games in the viewer; after an interruption of the reviews they are told instead. Nothing else may be printing to standard output.
+/// Shows the reviewed games in the viewer; after an interruption of the reviews they are told instead. Nothing else may be printing to
+/// standard output.
 pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus> {
     if !terminal::is_possible() {
         bail!("`--view` needs a terminal that can be covered; leave out `--view`, and the review is printed");
@@ -118,8 +119,9 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
-    let (mut records, mut guides, mut told, mut out) = (Vec::new(), Vec::new(), Vec::new(), Printer::stdout());
-    let mut writer = StoryWriter::begin(&mut told, StoryFormat::Text(draw_options(arguments.board, &out)))?;
+    let (mut records, mut guides, mut told) = (Vec::new(), Vec::new(), Vec::new());
+    let format = StoryFormat::Text(draw_options(arguments.board, &Printer::stdout()));
+    let mut writer = StoryWriter::begin(&mut told, format)?;
     let ended = review(arguments, &defaults, quiet, &[], VIEWED, |game| {
         tell(arguments, &game, &mut writer)?;
         let name = format!("{}, game {}", printable(game.file), game.index);
@@ -133,11 +135,11 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
         Ok(ControlFlow::Continue(()))
     });
     if interrupt::interrupted() {
+        let mut out = Printer::stdout();
         out.write_all(&told)?;
         out.flush()?;
         return Ok(interrupt::end(""));
     }
-    drop(out);
     let all_read = ended.all_read?;
     if ended.has_others_only {
         bail!("no game has {}", in_words(&arguments.whose));

@@ -28,7 +28,7 @@ pub fn record<P: Notation>(puzzle: &Puzzle, number: usize) -> Option<GameRecord>
     Some(GameRecord {
         tags: played::tags::<P>(puzzle.size, &head, &[], ending, further),
         cycle: (start.facts().cycle, start.facts().next),
-        items: items(puzzle, if start.turn().seat.0 == 1 { GameResult::FirstWins } else { GameResult::SecondWins })?,
+        items: items(puzzle, GameResult::won(start.turn().seat.0 == 1))?,
         result: Some(ending.result),
         ..GameRecord::default()
     })

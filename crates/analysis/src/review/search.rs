@@ -73,16 +73,15 @@ impl<P: Reviewable> Review<'_, P> {
     /// Notes the results that follow from others: whatever a player does in a lost position, the next one is lost, and who comes to a won
     /// position was in one before.
     pub(super) fn draw_conclusions(&mut self, start: &P) {
-        let won_by_player = |is_first: bool| if is_first { GameResult::FirstWins } else { GameResult::SecondWins };
         let (first, last) = self.after_swap(start).into_inner();
         for index in first..last {
-            let lost = won_by_player(!self.plies[index].is_first);
+            let lost = GameResult::won(!self.plies[index].is_first);
             if self.value_after(index) == Some(lost) && self.value_after(index + 1).is_none() {
                 self.set_value_after(index + 1, lost, Vec::new());
             }
         }
         for index in (first..last).rev() {
-            let won = won_by_player(self.plies[index].is_first);
+            let won = GameResult::won(self.plies[index].is_first);
             if self.value_after(index + 1) == Some(won) && self.value_after(index).is_none() {
                 let mv = self.plies[index].mv;
                 self.set_value_after(index, won, vec![mv]);
@@ -128,7 +127,7 @@ impl<P: Reviewable> Review<'_, P> {
         let Some(after) = (!self.plies.is_empty()).then(|| self.position_after(1)).flatten() else { return };
         let found = pie::solve(solver, &after, limits);
         let Some(winner) = found.winner else { return };
-        let result = if winner == Seat(1) { GameResult::FirstWins } else { GameResult::SecondWins };
+        let result = GameResult::won(winner == Seat(1));
         self.set_value_after(1, result, found.solution.line);
         self.set_value_after(0, result, vec![self.plies[0].mv]);
     }

@@ -57,7 +57,7 @@ impl Ending {
 }
 
 fn won_by<P: Notation>(position: &P, side: Side) -> GameResult {
-    if position.owner(side) == Seat(1) { GameResult::FirstWins } else { GameResult::SecondWins }
+    GameResult::won(position.owner(side) == Seat(1))
 }
 
 /// The tags of a game: those of `head`, then game, size, players and result, then `further` ones, and the

@@ -226,7 +226,7 @@ fn ending<P: Position>(position: &P, stop: Option<Stop>, random: &mut Random) ->
 }
 
 fn won_by<P: Position>(position: &P, winner: Side) -> GameResult {
-    if position.owner(winner) == Seat(1) { GameResult::FirstWins } else { GameResult::SecondWins }
+    GameResult::won(position.owner(winner) == Seat(1))
 }
 
 /// The tags about the event, the game and the players.

@@ -110,6 +110,12 @@ impl GameResult {
         }
     }
 
+    /// The result of a game that the side of seat 1 has won, or else the other one.
+    #[must_use]
+    pub fn won(by_first: bool) -> GameResult {
+        if by_first { GameResult::FirstWins } else { GameResult::SecondWins }
+    }
+
     /// Whether the side of seat 1 wins; `None` without a winner.
     #[must_use]
     pub fn is_won_by_first(self) -> Option<bool> {

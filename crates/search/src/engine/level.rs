@@ -17,6 +17,14 @@ pub struct Strength {
     pub nodes: u64,
 }
 
+impl Strength {
+    /// These limits, with no more playouts or positions than the strength has.
+    #[must_use]
+    pub fn within<'l>(self, limits: &Limits<'l>) -> Limits<'l> {
+        Limits { nodes: Some(limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))), ..*limits }
+    }
+}
+
 /// The strengths of the levels in a game that has no measured ones.
 pub(super) const USUAL: [Strength; 5] = strengths([(0.4, 35), (0.55, 80), (0.7, 200), (0.87, 700), (1.0, 10_000)]);
 
@@ -132,8 +140,7 @@ impl<P: Playable> Opponent<P> {
 
 impl<P: Playable> Engine<P> for Opponent<P> {
     fn search(&mut self, position: &P, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
-        let most = self.strength.nodes;
-        let limits = Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..*limits };
+        let limits = self.strength.within(limits);
         match self.seen(position) {
             Some(seen) if !seen.is_empty() => self.engine.search_among(position, &seen, &limits, observe),
             _ => self.engine.search(position, &limits, observe),

@@ -192,8 +192,7 @@ impl<P: Playable> Session<P> {
         let seed = self.settings.seed.wrapping_add(self.before.len() as u64);
         let mut engine = level.engine(start, Settings { seed, threads: 1, ..self.settings });
         // The openings that are compared share the limit of one search.
-        let most = level.strength(start).nodes;
-        let limits = Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..*limits };
+        let limits = level.strength(start).within(limits);
         pie::choose(&mut *engine, &seen, &limits, &mut |_| {}).ok_or_else(|| "the game is over".into())
     }
 

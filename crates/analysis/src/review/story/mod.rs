@@ -319,16 +319,15 @@ impl<P: Reviewable> Review<'_, P> {
     fn given_up(&self, result: GameResult) -> Option<GivenUp> {
         let plies = self.plies.len();
         let loser_is_first = !result.is_won_by_first()?;
-        let won = if loser_is_first { GameResult::FirstWins } else { GameResult::SecondWins };
+        let won = GameResult::won(loser_is_first);
         let end = self.position_after(plies).filter(|_| self.end != LineEnding::Over && self.last == Some(won))?;
         let end = self.seen(&end).unwrap_or(end);
         let estimating = self.estimating;
         let stop = |nodes| estimating.is_some_and(|estimating| (estimating.stop)(nodes));
         let limits = Limits { stop: &stop, ..Limits::nodes(MOST_FOR_LINE) };
         let solution = end.solver(MEMORY, 1).solve(&end, &limits);
-        let seats = (1..=end.facts().players as u8).map(Seat);
-        let is_loser = |seat: &Seat| (end.side_of(*seat) == end.side_of(Seat(1))) == loser_is_first;
-        let seat = Some(end.turn().seat).filter(is_loser).or(seats.into_iter().find(is_loser))?;
+        let mut seats = seats_of(&end, loser_is_first);
+        let seat = seats.clone().find(|seat| *seat == end.turn().seat).or(seats.next())?;
         Some(GivenUp { plies, seat: seat.0, line: line_text(&end, &solution.line) })
     }
 
@@ -344,7 +343,7 @@ impl<P: Reviewable> Review<'_, P> {
         let first = position.side_of(Seat(1));
         let side = if is_first { first } else { first.other() };
         let side_name = P::GAME.side_name(side);
-        let seats = (1..=position.facts().players as u8).map(Seat).filter(|seat| position.side_of(*seat) == side);
+        let seats = seats_of(&position, is_first);
         let of_seat = |Seat(seat): Seat| players.get(usize::from(seat) - 1)?.as_deref().map(str::trim);
         let names: Vec<&str> = seats.filter_map(of_seat).filter(|name| !matches!(*name, "" | "?")).collect();
         if names.is_empty() { side_name.to_owned() } else { format!("{} ({side_name})", names.join(" and ")) }
@@ -439,6 +438,12 @@ impl<P: Reviewable> Review<'_, P> {
             None => self.last_estimate.as_ref().map_or(&[], |estimate| &estimate.line[..]),
         }
     }
+}
+
+/// The seats of the side of seat 1, or of the others.
+fn seats_of<P: Reviewable>(position: &P, is_first: bool) -> impl Iterator<Item = Seat> + Clone {
+    let first = position.side_of(Seat(1));
+    (1..=position.facts().players as u8).map(Seat).filter(move |seat| (position.side_of(*seat) == first) == is_first)
 }
 
 /// The name of a side or of players at the beginning of a sentence. Names of players are left as they are.
