@@ -49,7 +49,8 @@ use crate::cli::{self, Check, Cli, Color, Command, OutputOptions, ReadPath};
 use crate::program::config;
 use crate::program::console::{Verbosity, print_error, print_note};
 use crate::program::end_mark;
-use crate::program::error_words::{in_words, is_closed_pipe, unless_closed};
+use crate::program::error_words::{in_words, is_closed_pipe, is_closed_window, unless_closed};
+use crate::program::interrupt;
 use crate::program::output::{Printer, inputs};
 use crate::program::reviewing::ReviewOptions;
 use crate::program::sandbox::{self, Rights};
@@ -92,6 +93,7 @@ pub fn run(cli: Cli) -> ExitStatus {
         Ok(ending) => ending,
         // The reader of the output has closed it.
         Err(error) if is_closed_pipe(&error) => ExitStatus::Clean,
+        Err(error) if is_closed_window(&error) => interrupt::end(""),
         Err(error) => {
             print_error(in_words(&error));
             ExitStatus::Failure

@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind};
 
 use super::exit_status::ExitStatus;
+use super::interrupt;
 use xgames_analysis::archive::without_number;
 
 pub(crate) const ALREADY_EXISTS: &str = "already exists; use --force to replace it";
@@ -55,4 +56,12 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
         };
         kind == Some(io::ErrorKind::BrokenPipe)
     })
+}
+
+/// Whether the window of the terminal has been closed, so that nobody can be told anything. The signal about it has come before.
+pub(crate) fn is_closed_window(error: &anyhow::Error) -> bool {
+    /// The number of the error on every Unix.
+    const EIO: i32 = 5;
+    let is_gone = |error: &io::Error| cfg!(unix) && error.raw_os_error() == Some(EIO);
+    interrupt::interrupted() && error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(is_gone))
 }

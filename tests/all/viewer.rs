@@ -294,6 +294,27 @@ fn small_windows_say_what_is_needed() {
     assert_eq!(terminal.ends().code(), Some(0));
 }
 
+/// Keys and sizes come at the same time if the program was not running for a moment.
+#[test]
+fn a_key_counts_while_the_window_changes() {
+    let folder = games("at-once");
+    let mut terminal = Terminal::start(&folder, &["replay", "games.txt"], [80, 24]);
+    terminal.sees("ply 0 of");
+    let id = terminal.child.id().to_string();
+    let signal = |name: &str| assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
+    for height in 0..10 {
+        for (key, seen) in [("\x1b[C", "ply 1 of"), ("\x1b[D", "ply 0 of")] {
+            signal("-STOP");
+            terminal.resize([80, 24 + height]);
+            terminal.types(key);
+            signal("-CONT");
+            terminal.sees(seen);
+        }
+    }
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
 #[test]
 fn signals_and_unreadable_files_leave_a_sound_terminal() {
     let folder = games("ends");

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
+use crossterm::event::{Event, KeyEventKind, MouseButton, MouseEventKind};
 
 use super::keys::{Action, action};
 use super::page::{self, Face, State, neighbour};
@@ -62,15 +62,11 @@ impl BoardScreen {
     pub(crate) fn wait(&mut self, shown: &Shown, face: Face, time: Duration) -> anyhow::Result<Wish> {
         let has_clock = face.running.is_some_and(|(seat, _)| face.clock.left(seat).is_some());
         if self.drawn.is_none_or(|drawn| has_clock && drawn.elapsed() > TICK) {
-            let page = page::draw(shown, &mut self.state, face, Terminal::page()?, self.symbols);
-            self.terminal.show(&page)?;
+            self.terminal.draw(|page| page::draw(shown, &mut self.state, face, page, self.symbols))?;
             self.drawn = Some(Instant::now());
         }
-        if !event::poll(time)? {
-            return Ok(Wish::Nothing);
-        }
-        let event = event::read()?;
-        Ok(self.take(&event, shown))
+        let event = Terminal::event(time)?;
+        Ok(event.map_or(Wish::Nothing, |event| self.take(&event, shown)))
     }
 
     /// Takes an event of the terminal.

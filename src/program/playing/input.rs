@@ -21,10 +21,12 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub(crate) struct Input {
     lines: Receiver<io::Result<Option<String>>>,
     haste: Arc<AtomicU8>,
+    /// The state while no line is awaited.
+    unasked: u8,
 }
 
-/// States of a search of the program: nobody need watch; somebody at a terminal may type; an empty line asks for the move; a word asks for
-/// the end.
+/// States of the input: lines wait for their turn; nobody is asked, and somebody at a terminal may type; an empty line asks for the move of
+/// the program; a word asks for the end.
 const ALONE: u8 = 0;
 const WATCHED: u8 = 1;
 const HURRIED: u8 = 2;
@@ -45,7 +47,8 @@ impl Input {
     /// The system has no thread left.
     pub(crate) fn new() -> io::Result<Input> {
         let (send, lines) = mpsc::sync_channel(1);
-        let haste = Arc::new(AtomicU8::new(ALONE));
+        let unasked = if io::stdin().is_terminal() { WATCHED } else { ALONE };
+        let haste = Arc::new(AtomicU8::new(unasked));
         let asked = Arc::clone(&haste);
         std::thread::Builder::new().spawn(move || {
             let (mut input, mut line) = (io::stdin().lock(), Vec::new());
@@ -70,22 +73,26 @@ impl Input {
                 }
             }
         })?;
-        Ok(Input { lines, haste })
+        Ok(Input { lines, haste, unasked })
     }
 
     /// Lets the program think. `work` is given the question whether to stop: after Ctrl-C, and if an empty line or `quit` is typed at a
     /// terminal. Lines from elsewhere wait for their turn. `None` after `quit`.
     pub(super) fn thinking<T>(&self, work: impl FnOnce(Stop<'_>) -> T) -> Option<T> {
-        if io::stdin().is_terminal() {
-            self.haste.store(WATCHED, Ordering::SeqCst);
-        }
         let haste = &*self.haste;
         let done = work(&|_| haste.load(Ordering::Relaxed) > WATCHED || interrupt::interrupted());
-        (self.haste.swap(ALONE, Ordering::SeqCst) != LEFT).then_some(done)
+        (self.haste.swap(self.unasked, Ordering::SeqCst) != LEFT).then_some(done)
     }
 
     /// Waits for a line, at most so long.
     pub(crate) fn next(&self, time: Option<Duration>) -> io::Result<Typed> {
+        self.haste.store(ALONE, Ordering::SeqCst);
+        let typed = self.wait(time);
+        self.haste.store(self.unasked, Ordering::SeqCst);
+        typed
+    }
+
+    fn wait(&self, time: Option<Duration>) -> io::Result<Typed> {
         let begun = Instant::now();
         loop {
             match self.lines.recv_timeout(PATIENCE) {

@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 use crossterm::cursor::{Hide, MoveTo, Show};
-use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::terminal::{
     BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
     disable_raw_mode, enable_raw_mode,
@@ -22,6 +22,12 @@ use crate::program::interrupt;
 
 /// The time to wait for keys before looking for other news.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The time to wait for the signal that the window has been closed.
+const SIGNAL_PATIENCE: Duration = Duration::from_millis(400);
+
+/// The time to wait for keys that have been pressed already. The library looks for none if there is no time at all.
+pub(crate) const AT_ONCE: Duration = Duration::from_millis(1);
 
 /// Whether the output is a terminal that can be covered with a page, and keys can be read from it. Standard input may be
 /// something else only on Linux, because elsewhere the library for terminals cannot always wait for keys from `/dev/tty`.
@@ -66,21 +72,41 @@ impl Terminal {
                 report(info);
             }));
         });
-        COVERED.store(true, Ordering::SeqCst);
         let mut terminal = Terminal { out: io::stdout() };
-        enable_raw_mode()?;
-        execute!(terminal.out, EnterAlternateScreen, EnableMouseCapture, Hide)?;
+        terminal.enter()?;
         Ok(terminal)
     }
 
-    /// A page of the present size of the window.
-    pub(crate) fn page() -> io::Result<Canvas> {
-        let (width, height) = crossterm::terminal::size()?;
-        Ok(Canvas::new(width.into(), height.into(), is_styled()))
+    fn enter(&mut self) -> io::Result<()> {
+        COVERED.store(true, Ordering::SeqCst);
+        enable_raw_mode()?;
+        execute!(self.out, EnterAlternateScreen, EnableMouseCapture, Hide)
     }
 
-    /// Shows a page.
-    pub(crate) fn show(&mut self, page: &Canvas) -> io::Result<()> {
+    /// Restores the terminal while other work uses it.
+    pub(crate) fn lend<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
+        restore();
+        let done = work();
+        self.enter()?;
+        Ok(done)
+    }
+
+    /// Draws a page, given an empty one of the present size of the window.
+    pub(crate) fn draw(&mut self, draw: impl FnOnce(Canvas) -> Canvas) -> io::Result<()> {
+        unless_closed(
+            crossterm::terminal::size()
+                .and_then(|(width, height)| self.show(&draw(Canvas::new(width.into(), height.into(), is_styled())))),
+        )
+        .map(drop)
+    }
+
+    /// Waits for a key, the mouse or a new size of the window, at most so long.
+    pub(crate) fn event(time: Duration) -> io::Result<Option<Event>> {
+        let event = event::poll(time).and_then(|is_there| is_there.then(event::read).transpose());
+        unless_closed(event).map(Option::flatten)
+    }
+
+    fn show(&mut self, page: &Canvas) -> io::Result<()> {
         let mut out = Vec::with_capacity(1 << 13);
         queue!(out, BeginSynchronizedUpdate, Hide)?;
         for (row, line) in (0..).zip(page.lines()) {
@@ -101,6 +127,20 @@ impl Drop for Terminal {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Passes a result of the terminal on, or `None` after an error because the window has been closed. The signal that says so may come a
+/// moment later than the error.
+fn unless_closed<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    let Err(error) = result else { return result.map(Some) };
+    let begun = Instant::now();
+    while !interrupt::interrupted() {
+        if begun.elapsed() > SIGNAL_PATIENCE {
+            return Err(error);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Ok(None)
 }
 
 /// Restores the terminal if a page covers it. Nothing can be done about errors.

@@ -9,9 +9,7 @@ mod state;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-use crossterm::event;
+use std::time::Instant;
 
 use self::catalogue::Catalogue;
 use self::state::{Flow, State};
@@ -20,7 +18,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::note_left_out;
-use crate::program::screen::terminal::{PATIENCE, Terminal, has_symbols};
+use crate::program::screen::terminal::{AT_ONCE, PATIENCE, Terminal, has_symbols};
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::printable;
 use xgames_core::record::{Format, PlyName};
@@ -74,31 +72,28 @@ pub(crate) fn run(
 
 fn show(state: &mut State) -> io::Result<()> {
     let symbols = has_symbols();
-    let mut terminal = Some(Terminal::cover()?);
+    let mut terminal = Terminal::cover()?;
     let mut is_changed = true;
     while !interrupt::interrupted() {
-        if let (true, Some(terminal)) = (is_changed, &mut terminal) {
-            let page = page::draw(state, Terminal::page()?, symbols);
-            terminal.show(&page)?;
+        if is_changed {
+            terminal.draw(|page| page::draw(state, page, symbols))?;
         }
         is_changed = false;
         // All that has been typed is taken before the page is drawn again.
         let mut wait = PATIENCE;
-        while event::poll(wait)? {
-            match state.take(&event::read()?) {
+        while let Some(event) = Terminal::event(wait)? {
+            match state.take(&event) {
                 Flow::Quit => return Ok(()),
                 Flow::Try => {
                     // The game that is tried covers the terminal itself.
-                    drop(terminal.take());
-                    let tried = state.try_here();
-                    terminal = Some(Terminal::cover()?);
+                    let tried = terminal.lend(|| state.try_here())?;
                     state.message =
                         tried.err().map(|error| printable(&error.to_string()).into_owned()).unwrap_or_default();
                     is_changed = true;
                 }
                 flow => is_changed |= flow == Flow::Changed,
             }
-            wait = Duration::ZERO;
+            wait = AT_ONCE;
         }
         is_changed |= state.catalogue.update() | state.tick(Instant::now());
     }
