@@ -36,4 +36,5 @@ fi
 "$python" -m ruff format --no-cache --quiet --check .
 "$python" -m ruff check --no-cache --quiet .
 "$python" -m mypy --cache-dir "$target/spark/mypy"
-exec "$python" -m pytest -q -p no:cacheprovider "$@"
+# Most of the time programs start, so two tests run at a time.
+exec "$python" -m pytest -q -p no:cacheprovider -n 2 --dist loadfile "$@"

@@ -41,7 +41,7 @@ def test_any_number_of_partitions(spark: SparkSession, binary: str, archive: Pat
 
 
 def test_partial_statistics_are_added_up(spark: SparkSession, binary: str, archive: Path) -> None:
-    table = load(spark, archive, report="stats", rangeSize="16KB")
+    table = load(spark, archive, report="stats", rangeSize="64KB")
     wanted = expected(binary, "stats", archive)
     check_same(table.where("problem is not null"), wanted - without_problems(wanted))
     merged = {tuple(row) for row in merged_statistics(table).collect()}

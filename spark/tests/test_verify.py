@@ -44,7 +44,7 @@ def test_the_numbers_and_the_status_are_those_of_one_machine(
     }[form]
     alone = subprocess.run([binary, "verify", "--isolated", *inputs], capture_output=True, text=True, check=False)
     job = submit(
-        "--master", "local[2]", JOB, *inputs, "--output", tmp_path / "out", "--format", form, "--rangeSize", "64KB"
+        "--master", "local[2]", JOB, *inputs, "--output", tmp_path / "out", "--format", form, "--rangeSize", "256KB"
     )
     assert job.returncode == alone.returncode == {"parquet": 2, "csv": 1, "json": 0}[form], job.stderr
     assert summary(job) == summary(alone)

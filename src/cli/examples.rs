@@ -200,10 +200,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "review",
         &[
-            Example(
-                "xgames review records/cross/3-corner-counts-twice-and-loses.txt",
-                "where the game was lost, and why",
-            ),
+            Example("xgames review records/crossway/5-swap-corner-squeeze.txt", "where the game was lost, and why"),
             Example("xgames review --seat 2 records/crossway/4-forced-pass.txt", "only the moves of one player"),
             Example(
                 "xgames review --try records/analysed/XG704-last-mistake.txt",

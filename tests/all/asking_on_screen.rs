@@ -44,8 +44,12 @@ fn puzzles_are_solved_on_the_board() {
     terminal.types("?");
     let text = terminal.sees("the solution");
     assert!(!text.contains("give up") && !text.contains("take back"), "{text}");
-    terminal.types(" !");
-    terminal.sees("The solution is d2, then");
+    // The solution can be asked for beside the refutation, too.
+    terminal.types(" a1\r");
+    terminal.sees("Enter goes on   ! solution   Ctrl-C leaves");
+    terminal.types("!");
+    let text = terminal.sees("The solution is d2, then");
+    assert!(text.contains("Enter goes on   Ctrl-C leaves"), "{text}");
     // What was missed comes again.
     terminal.types("\r");
     terminal.sees("Once more");

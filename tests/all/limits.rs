@@ -254,10 +254,10 @@ const TRIED: &[Tried] = &[
     }),
     ("text whose differences `fmt --diff` shows", 64 * MIB, |folder, size| {
         // A game is no longer than eight mebibytes.
-        let game = filled("[Game \"cross\"]\n\n1. a1 {", b"so on\n", "} *\n", 4 * MIB);
+        let game = filled("[Game \"cross\"]\n\n1. a1 {", b"a", "} *\n", 4 * MIB);
         let mut text = game.repeat(usize::try_from(size / (4 * MIB) - 1).unwrap());
         let rest = size - text.len() as u64 - 4 * MIB;
-        text.extend(filled("[Game \"cross\"]\n\n1. a1 {", b"so on\n", "} *\n", 4 * MIB + rest));
+        text.extend(filled("[Game \"cross\"]\n\n1. a1 {", b"a", "} *\n", 4 * MIB + rest));
         fs::write(folder.join("a.txt"), text).unwrap();
         let output = xgames(folder, &["fmt", "--diff", "a.txt"]);
         // There are differences below the limit.

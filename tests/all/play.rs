@@ -371,10 +371,11 @@ fn the_program_is_hurried() {
     let mut terminal = Terminal::start(&folder, &arguments, [80, 24]);
     terminal.sees("Write a move");
     terminal.types("\r");
-    terminal.sees("O plays ");
-    terminal.sees("Your turn");
-    terminal.types("a1\r");
-    terminal.sees("X plays a1");
+    let words = terminal.sees("Your turn");
+    // In a hurry the program may take any cell.
+    let reply = if words.contains("O plays a1.") { "b1" } else { "a1" };
+    terminal.types(&format!("{reply}\r"));
+    terminal.sees(&format!("X plays {reply}"));
     terminal.types("quit\r");
     assert_eq!(terminal.ends().code(), Some(0));
     assert_eq!(terminal.text().matches(" plays ").count(), 2, "{}", terminal.text());

@@ -76,10 +76,7 @@ impl Page {
                 "quit" => return Ok(false),
                 "show" => {
                     tell(&mut known, false);
-                    screen.state.forget();
-                    screen.state.say(&question.solution);
-                    let end = question.end.as_ref().unwrap_or(&question.picture).clone();
-                    return wait_for_enter(screen, &Shown { picture: end, ..after(&shown, "the solution") });
+                    return show_solution(screen, question, &shown);
                 }
                 _ => screen.state.forget(),
             }
@@ -99,12 +96,16 @@ impl Page {
             screen.state.say(words);
             if is_right {
                 let end = question.end.clone().unwrap_or_else(|| board_after(position, mv));
-                return wait_for_enter(screen, &Shown { picture: end, ..after(&shown, "right") });
+                return Ok(wait_for_key(screen, &after(&shown, "right", end))? != Key::Leaves);
             }
-            if let Some(picture) = board
-                && !wait_for_enter(screen, &Shown { picture, ..after(&shown, "wrong") })?
-            {
-                return Ok(false);
+            if let Some(picture) = board {
+                // The question is still open.
+                let wrong = Shown { is_over: false, ..after(&shown, "wrong", picture) };
+                match wait_for_key(screen, &wrong)? {
+                    Key::GoesOn => {}
+                    Key::Solution => return show_solution(screen, question, &shown),
+                    Key::Leaves => return Ok(false),
+                }
             }
         }
         Ok(false)
@@ -136,8 +137,21 @@ fn shown<P: Notation>(question: &Question<'_, P>) -> Shown {
 }
 
 /// The page after an answer, with the answer in a word.
-fn after(question: &Shown, answer: &str) -> Shown {
-    Shown { state: answer.to_owned(), is_person: false, choices: Vec::new(), ..question.clone() }
+fn after(question: &Shown, answer: &str, picture: Picture) -> Shown {
+    let choices = Vec::new();
+    Shown { state: answer.to_owned(), picture, is_person: false, is_over: true, choices, ..question.clone() }
+}
+
+/// Shows the solution of a question. Returns whether the person goes on.
+fn show_solution<P: Notation>(
+    screen: &mut BoardScreen,
+    asked: &Question<'_, P>,
+    shown: &Shown,
+) -> anyhow::Result<bool> {
+    screen.state.forget();
+    screen.state.say(&asked.solution);
+    let end = asked.end.as_ref().unwrap_or(&asked.picture).clone();
+    Ok(wait_for_key(screen, &after(shown, "the solution", end))? != Key::Leaves)
 }
 
 fn board_after<P: Notation>(before: &P, mv: P::Move) -> Picture {
@@ -148,18 +162,27 @@ fn board_after<P: Notation>(before: &P, mv: P::Move) -> Picture {
     board
 }
 
-/// Shows a page until Enter is pressed. Returns false if the person leaves.
-fn wait_for_enter(screen: &mut BoardScreen, shown: &Shown) -> anyhow::Result<bool> {
+/// A key that ends a page with an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    GoesOn,
+    /// The person wants the solution, because the question is still open.
+    Solution,
+    Leaves,
+}
+
+/// Shows a page with an answer until a key ends it.
+fn wait_for_key(screen: &mut BoardScreen, shown: &Shown) -> anyhow::Result<Key> {
     screen.change();
     while !interrupt::interrupted() {
-        match screen.wait(shown, Face::without_clock(false), PATIENCE)? {
-            Wish::Quit => return Ok(false),
-            Wish::Do(Action::Enter) => {
-                screen.change();
-                return Ok(true);
-            }
-            _ => {}
-        }
+        let key = match screen.wait(shown, Face::without_clock(false), PATIENCE)? {
+            Wish::Quit => return Ok(Key::Leaves),
+            Wish::Do(Action::Enter) => Key::GoesOn,
+            Wish::Do(Action::Hint) if !shown.is_over => Key::Solution,
+            _ => continue,
+        };
+        screen.change();
+        return Ok(key);
     }
-    Ok(false)
+    Ok(Key::Leaves)
 }

@@ -128,6 +128,10 @@ fn keys_line(shown: &Shown, state: &State, face: Face, symbols: bool) -> String 
     if state.help.is_some() {
         return format!("{leave}   other keys close");
     }
+    if shown.leaving == Leaving::FromQuestions && !shown.is_person && !face.is_searching {
+        let further = if shown.is_over { "" } else { "! solution   " };
+        return format!("Enter goes on   {further}{leave}");
+    }
     if shown.is_over {
         let end = if is_trial { "goes back to the viewer, nothing kept" } else { "leaves" };
         return format!("Enter or Ctrl-C {end}");
@@ -137,9 +141,6 @@ fn keys_line(shown: &Shown, state: &State, face: Face, symbols: bool) -> String 
     }
     if is_trial {
         return format!("{leave}   ? keys   ! hint");
-    }
-    if shown.leaving == Leaving::FromQuestions && !shown.is_person {
-        return format!("Enter goes on   {leave}");
     }
     let other = shown.choices.iter().find(|choice| choice.ends.is_empty());
     let other = other.map_or(String::new(), |choice| format!("   Tab {}", choice.text));
@@ -213,12 +214,12 @@ fn forbidden(shown: &Shown) -> Vec<Cell> {
 
 fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area: Area) {
     let mut head = player_lines(&shown.players, face, area.width);
-    if shown.is_over {
+    let is_game = shown.leaving != Leaving::FromQuestions;
+    if shown.is_over && is_game {
         head.push((BOLD, shown.state.clone()));
     }
     let rest = page.put_texts(area, &head);
     // The latest events of a game are at the bottom, below the moves.
-    let is_game = shown.leaving != Leaving::FromQuestions;
     let (room, mut events) = (if is_game { rest.height / 2 } else { rest.height }, Vec::new());
     for event in state.events.iter().rev() {
         events.insert(0, (PLAIN, event.clone()));

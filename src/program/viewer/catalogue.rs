@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -23,9 +23,6 @@ use xgames_core::record::{Events, Format, Head};
 
 /// The maximum number of games that are listed, because all of them are in memory.
 const MAX_GAMES: usize = 200_000;
-
-/// The maximum number of games that may wait to be listed.
-const WAITING: usize = 1000;
 
 /// A game that can be opened.
 #[derive(Clone, Debug)]
@@ -86,7 +83,8 @@ impl Catalogue {
         defaults: RecordDefaults,
         names: Vec<(Arc<str>, String)>,
     ) -> io::Result<Catalogue> {
-        let (sender, news) = sync_channel(WAITING);
+        // Games may wait to be listed, because all of them are in memory anyway.
+        let (sender, news) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let keep = || interrupt::begin(NamedTempFile::new, |file| file.path().to_owned());
         let stdin = paths.iter().any(|path| files::is_stdin(path)).then(keep).transpose()?;
@@ -156,7 +154,7 @@ impl Drop for Catalogue {
 
 /// The reader of games, which runs on a thread.
 struct Reader {
-    sender: SyncSender<News>,
+    sender: Sender<News>,
     stop: Arc<AtomicBool>,
     /// The file for a copy of standard input.
     copy: Option<(File, PathBuf)>,
