@@ -63,6 +63,40 @@ fn a_won_game_that_was_given_up_has_a_line_that_wins() {
     assert!(won.contains("black (seat 1) has won"), "{moves}: {won}");
 }
 
+/// In the position from which the loser could have won, the other player may be to move.
+#[test]
+fn a_line_may_begin_with_the_move_of_the_other_player() {
+    let folder = program::folder("story", "given-up-later");
+    let game = "[Game \"crossway\"]\n[Size \"3\"]\n[Swap \"no\"]\n\n1. a1 b2 2. b1 a2 1-0\n";
+    fs::write(folder.join("game.txt"), game.replace("\n\n", "\n[Termination \"resign\"]\n\n")).unwrap();
+    let found = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout).replace('\n', " ");
+    let (_, line) = found.split_once("white had a won game, which is proved. After ").unwrap();
+    let (first, rest) = line.split_once(", for example, ").unwrap();
+    let (rest, _) = rest.split_once(" wins.").unwrap();
+    let moves = format!("a1 b2 b1 a2 {first} {rest}");
+    let won = text(&xgames(&folder, &["winner", "crossway", "--size", "3", "--no-swap", "--moves", &moves]).stdout);
+    assert!(won.contains("white (seat 2) has won"), "{moves}: {won}");
+}
+
+/// In a lost position, a move that loses at once decides nothing, and no other one is better.
+#[test]
+fn nothing_is_lost_that_was_lost_before() {
+    let root = env!("CARGO_MANIFEST_DIR").as_ref();
+    for (name, at) in [("3-cell-nobody-wants", "@12"), ("3-no-swap-rule", "@11")] {
+        let record = format!("records/cross/{name}.txt");
+        let solved = text(&xgames(root, &["solve", "-q", "--all-moves", &format!("{record}{at}")]).stdout);
+        assert!(solved.contains("Moves that lose") && !solved.contains("Moves that win"), "{solved}");
+        let analysed = text(&xgames(root, &["analyse", "-q", "--exact-only", &record]).stdout);
+        assert!(analysed.contains("this move loses at once"), "{analysed}");
+        let [story] =
+            &objects(&text(&xgames(root, &["review", "-q", "--output-format", "ndjson", &record]).stdout))[..]
+        else {
+            panic!("{record}")
+        };
+        assert_eq!((story["moments"].as_array().unwrap().len(), &story["others"]), (0, &0.into()), "{story}");
+    }
+}
+
 /// What took minutes to find out is kept after Ctrl-C, in a file too.
 #[cfg(unix)]
 #[test]
@@ -77,6 +111,7 @@ fn a_review_that_is_interrupted_is_kept() {
     assert!(said.contains("story.txt: is incomplete, because the review was interrupted"), "{said}");
     let story = fs::read_to_string(folder.join("story.txt")).unwrap();
     assert!(story.contains("Ben (white) lost a won game at 5... b3") && story.contains("was interrupted"), "{story}");
+    assert!(!story.split_once("size 19").unwrap().1.contains("Accuracy"), "{story}");
 }
 
 /// Those who cannot see the boards have them in words.

@@ -57,6 +57,10 @@ fn the_smallest_board() {
     assert_eq!(found["moves"]["swap"], "0-1");
     assert_eq!(found["moves"]["a2"], "1-0");
     assert_eq!(answer(&folder, "--game crossway --size 2")["result"], "0-1");
+    // Black is the side of the winner then, but not of the player who is to move.
+    let words = text(&solve(&folder, "--game crossway --size 2 --all-moves"));
+    assert!(words.contains("black (seat 2) wins") && words.contains("Black can try "), "{words}");
+    assert!(words.contains("Moves that lose (4): ") && !words.contains("wins with"), "{words}");
     // The opener is Black until the swap, and the winner's line ends with a win.
     assert_eq!(found["depth"].as_u64().unwrap(), found["pv"].as_array().unwrap().len() as u64);
 }

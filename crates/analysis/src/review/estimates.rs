@@ -427,7 +427,7 @@ impl<P: Reviewable> Review<'_, P> {
             }
             let depth = if mark == Mark::Inaccuracy || deepen <= 1 { deepen } else { together(deepen, 2) };
             if !ends.iter().all(|plies| self.is_searched(*plies, depth)) {
-                self.unchecked += 1;
+                self.unchecked.push(index);
                 continue;
             }
             self.plies[index].mark = Some(mark);

@@ -142,8 +142,8 @@ pub struct Review<'s, P: Reviewable> {
     last_estimate: Option<Estimate<P::Move>>,
     /// The end of the main line.
     end: LineEnding,
-    /// The number of plies that seem bad but were not searched long enough to be marked.
-    unchecked: u32,
+    /// The indices of the plies that seem bad but were not searched long enough to be marked.
+    unchecked: Vec<usize>,
     /// The number of plies from the end of the line to the end of the game, if it is known.
     last_distance: Option<u32>,
     /// The values that an earlier analysis has found out.
@@ -219,7 +219,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             estimating: None,
             last_estimate: None,
             end: LineEnding::Open,
-            unchecked: 0,
+            unchecked: Vec::new(),
             last_distance: None,
             saved: None,
             is_complete: false,
@@ -315,7 +315,8 @@ fn line_text<P: Reviewable>(position: &P, line: &[P::Move]) -> Vec<String> {
 impl<P: Reviewable> Watch<P> for Review<'_, P> {
     fn begins(&mut self, start: &P) {
         self.plies.clear();
-        (self.last_estimate, self.last_distance, self.unchecked) = (None, None, 0);
+        (self.last_estimate, self.last_distance) = (None, None);
+        self.unchecked.clear();
         self.end = LineEnding::Open;
         self.findings.clear();
         self.board = None;

@@ -59,7 +59,9 @@ impl<P: Reviewable> Review<'_, P> {
                 (0..self.plies.len()).filter(|index| self.plies[*index].turn.seat.0 == seat).collect();
             let mut marks = [0; Mark::ALL.len()];
             own.iter().filter_map(|index| self.plies[*index].mark).for_each(|mark| marks[mark as usize] += 1);
-            let accuracies = accuracies.as_ref().map(|all| own.iter().map(|index| all[*index]).collect::<Vec<_>>());
+            // A review that was interrupted has not found what the moves cost.
+            let accuracies = accuracies.as_ref().filter(|_| !self.is_cut());
+            let accuracies = accuracies.map(|all| own.iter().map(|index| all[*index]).collect::<Vec<_>>());
             let lost = || own.iter().map(|index| losses[*index]).sum::<f64>() / own.len() as f64;
             PlayerSummary {
                 seat,
@@ -77,7 +79,7 @@ impl<P: Reviewable> Review<'_, P> {
             lead_changes: (!chances.is_empty()).then(|| lead_changes(&chances)),
             uncertainty: uncertainty(&chances),
             chances,
-            unchecked: self.unchecked,
+            unchecked: self.unchecked.len() as u32,
         }
     }
 }

@@ -12,8 +12,8 @@ use xgames_analysis::reviewing::Reviewing;
 use xgames_core::board::picture::Mark;
 use xgames_core::games::{Seat, Tactics};
 use xgames_core::judge::{PositionAt, ShownPosition};
-use xgames_search::engine::Evaluation;
 use xgames_search::engine::session::result_of;
+use xgames_search::engine::{Evaluation, pie};
 
 /// The facts about a position, for JSON.
 #[derive(Serialize)]
@@ -73,6 +73,8 @@ impl PositionFacts {
         };
         let report = outlook.as_ref().and_then(|_| reviewing.search(position));
         let first = position.side_of(Seat(1));
+        // The engine judges the stones. While the sides may be exchanged, that says nothing about the players.
+        let supposed = if pie::is_open(position) { " if nobody swaps" } else { "" };
         let lines = report.iter().flat_map(|report| &report.lines).map(|line| {
             let pv = position.line_text(&line.moves);
             let proven = match line.evaluation {
@@ -96,7 +98,7 @@ impl PositionFacts {
             safe: outlook.as_ref().and_then(|outlook| Some(texts(outlook.safe.as_ref()?))),
             loses: of_outlook(|outlook| &outlook.loses),
             cut_off: cut_off.into_iter().map(|side| P::GAME.side_name(side)).collect(),
-            words: in_words(loaded, outlook.as_ref()) + &estimates(&lines, position.turn().side == first),
+            words: in_words(loaded, outlook.as_ref()) + &estimates(&lines, position.turn().side == first, supposed),
             winrate: report.as_ref().map(|report| report.evaluation.chance(first)),
             visits: report.as_ref().map(|report| report.visits),
             lines,
@@ -137,12 +139,13 @@ pub const ESTIMATES: Definition<PositionFacts> = Definition {
     },
 };
 
-/// The best lines, with the chance of the player to move.
-fn estimates(lines: &[LineFacts], mover_is_first: bool) -> String {
+/// The best lines, with the chance of the player to move, and in words what this chance supposes.
+fn estimates(lines: &[LineFacts], mover_is_first: bool, supposed: &str) -> String {
     let mut text = String::new();
     for (index, line) in lines.iter().take(LINES).enumerate() {
         if index == 0 {
-            text.push_str("\nThe engine's choice, with the chance of the player to move:\n");
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "\nThe engine's choice, with the chance of the player to move{supposed}:");
         }
         let chance = if mover_is_first { line.winrate } else { 1.0 - line.winrate } * 100.0;
         let certainty = if line.proven.is_some() { "proven" } else { "estimate" };

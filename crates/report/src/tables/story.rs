@@ -121,8 +121,7 @@ impl Told<'_> {
     fn text(&self, options: DrawOptions) -> String {
         let story = self.story;
         let mut out = format!("{}\n\n", self.heading());
-        let win = story.given_up.as_ref().filter(|given_up| !given_up.line.is_empty());
-        let win = win.map_or(String::new(), |given_up| format!(" For example, {} wins.", given_up.line.join(" ")));
+        let win = story.given_up.as_ref().map_or(String::new(), win_in_words);
         add_paragraph(&mut out, "", &printable(&format!("{}{win}", story.verdict)), options);
         if let Some((GivenUp { plies, seat, .. }, command)) = story.given_up.as_ref().zip(self.replayed_by) {
             let index = self.index;
@@ -144,13 +143,15 @@ impl Told<'_> {
             let words = "With `--view` you step through the game, with `--try` you are asked for the better moves.";
             let _ = writeln!(out, "\n{words}");
         }
+        let unchecked = unchecked_in_words(&story.unchecked);
         if self.is_cut {
-            let _ = writeln!(out, "\nThe review was interrupted: not all moves were searched.");
+            let what = if unchecked.is_empty() { "not all moves were searched" } else { &unchecked };
+            add_paragraph(&mut out, "", &format!("\nThe review was interrupted: {what}."), options);
             return out;
         }
-        if self.summary.unchecked > 0 {
-            let moves = plural(self.summary.unchecked, "move");
-            let _ = writeln!(out, "\n{moves} may be bad, but could not be checked in the time; see `--check-time`.");
+        if !unchecked.is_empty() {
+            let words = format!("\nIn the time of `--check-time`, {unchecked}.");
+            add_paragraph(&mut out, "", &words, options);
         }
         self.add_numbers(&mut out);
         if let Some(luck) = self.luck {
@@ -199,7 +200,11 @@ impl Told<'_> {
         let players = self.summary.players.iter().filter_map(|player| Some((player, player.accuracy?)));
         for (number, (player, accuracy)) in players.enumerate() {
             let name = self.player(player.seat).map_or(String::new(), |name| format!(", {}", printable(name)));
-            let meaning = if number == 0 { " (it is 100 % if no move cost anything)" } else { "" };
+            let meaning = match (number, self.summary.unchecked) {
+                (0, 0) => " (it is 100 % if no move cost anything)",
+                (0, _) => " (it is 100 % if no move cost anything; moves that were not checked cost nothing)",
+                _ => "",
+            };
             let before = if number == 0 { "\n" } else { "" };
             let _ = writeln!(out, "{before}Accuracy of seat {}{name}: {accuracy:.0} %{meaning}", player.seat);
         }
@@ -397,6 +402,30 @@ pub fn line_in_words(moves: &[String]) -> String {
         [only] => only.clone(),
         [first, rest @ ..] => format!("{first} (then {})", rest.join(" ")),
     }
+}
+
+/// The line that wins a game that was given up, in a sentence after another one.
+fn win_in_words(given_up: &GivenUp) -> String {
+    match &given_up.line[..] {
+        [] => String::new(),
+        line if given_up.is_to_move => format!(" For example, {} wins.", line.join(" ")),
+        [only] => format!(" Even {only} does not prevent it."),
+        [first, rest @ ..] => format!(" After {first}, for example, {} wins.", rest.join(" ")),
+    }
+}
+
+/// The greatest number of moves that are named because they could not be checked.
+const NAMED: usize = 3;
+
+/// The moves that could not be checked, in a clause; empty if there are none.
+fn unchecked_in_words(moves: &[String]) -> String {
+    if moves.is_empty() {
+        return String::new();
+    }
+    let named = moves[..moves.len().min(NAMED)].join(", ");
+    let more = moves.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{} may be bad, but could not be checked: {named}{more}", plural(moves.len(), "move"))
 }
 
 /// The name of a mistake in words.

@@ -2,6 +2,7 @@
 
 use super::{Engine, Playable, Report, Settings, legal_stones};
 use crate::solver::Limits;
+use crate::solver::pie::swap;
 use xgames_core::random::Random;
 
 /// A level of play, from 1 to 5.
@@ -117,9 +118,10 @@ struct Opponent<P: Playable> {
 }
 
 impl<P: Playable> Opponent<P> {
-    /// The moves that are seen, at least one; `None` if nothing is overlooked.
+    /// The moves that are seen, at least one; `None` if nothing is overlooked. Who may swap and does not see the best answer would swap, whatever
+    /// the opening is.
     fn seen(&mut self, position: &P) -> Option<Vec<P::Move>> {
-        if self.strength.sees >= 1.0 {
+        if self.strength.sees >= 1.0 || self.sees_wins && swap(position).is_some() {
             return None;
         }
         let legal = legal_stones(position);
@@ -151,8 +153,9 @@ impl<P: Playable> Engine<P> for Opponent<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::session::Session;
     use xgames_core::games::crossway::Crossway;
-    use xgames_core::games::{Notation, Position, SetupOptions, Side};
+    use xgames_core::games::{Notation, Position, Seating, SetupOptions, Side};
 
     /// Black wins at once by a4 or b4, and by no other move.
     const WIN: &str = "4/B1W1/B1W1/BW2 B";
@@ -180,6 +183,22 @@ mod tests {
         assert_eq!(level(11), [(50.0, 70), (62.0, 135), (73.0, 260), (87.0, 700), (100.0, 4_000)]);
         assert_eq!(level(52), level(19));
         assert!(level(18)[0].0 > level(13)[0].0 && level(18)[0].1 < level(19)[0].1);
+    }
+
+    /// b2 wins and a1 loses on this board (docs/solved.md), but who overlooks some answers may think that every opening wins.
+    #[test]
+    fn who_may_swap_sees_every_answer() {
+        let swaps = |level: Level, opening: &str, seed: u64| {
+            let mut session =
+                Session::new(Crossway::new(3).unwrap(), Settings { memory: 1 << 20, threads: 1, seed, learned: true });
+            session.play(opening).unwrap();
+            let (mv, _) = session.choose_as(level, &Limits::none()).unwrap();
+            Crossway::is_swap(mv)
+        };
+        for level in &Level::ALL[1..] {
+            assert!((0..20).all(|seed| swaps(*level, "b2", seed) && !swaps(*level, "a1", seed)), "{level:?}");
+        }
+        assert!((0..20).any(|seed| swaps(Level::ALL[0], "a1", seed)));
     }
 
     #[test]

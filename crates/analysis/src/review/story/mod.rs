@@ -57,6 +57,8 @@ pub struct Story {
     pub moments: Vec<Moment>,
     /// The number of further moves that are marked: those of the players who are meant.
     pub others: usize,
+    /// The moves that seem bad but could not be checked, with their numbers: those of the players who are meant.
+    pub unchecked: Vec<String>,
     /// The won game that the loser has given up, if that is proved.
     pub given_up: Option<GivenUp>,
 }
@@ -70,6 +72,8 @@ pub struct GivenUp {
     pub seat: u8,
     /// A line of play that wins; empty if none is known.
     pub line: Vec<String>,
+    /// Whether the line begins with a move of the loser of the game.
+    pub is_to_move: bool,
 }
 
 /// A move that decided something.
@@ -120,12 +124,13 @@ impl<P: Reviewable> Review<'_, P> {
             let turn = self.plies[*index].turn;
             whose.is_meant(turn.seat.0, P::GAME.side_name(turn.side), ended.players)
         };
+        let unchecked = self.unchecked.iter().copied().filter(is_meant);
         let marked: Vec<usize> = (0..self.plies.len()).filter(|index| self.plies[*index].mark.is_some()).collect();
         let loser_is_first = ended.result.is_won_by_first().map(|winner_is_first| !winner_is_first);
         // What the rules alone call a mistake of the loser cost the game, whatever an estimate says, unless it was lost before.
         let cost_the_game = |index: usize| {
             let is_loser = loser_is_first == Some(self.plies[index].is_first);
-            is_loser && self.is_by_rule(index) && self.value_after(index) != Some(ended.result)
+            is_loser && self.is_by_rule(index) && !self.was_lost(index)
         };
         let loss = |index: &usize| match self.loss_of(*index) {
             Some(loss) if !cost_the_game(*index) => loss,
@@ -134,7 +139,7 @@ impl<P: Reviewable> Review<'_, P> {
         let counts: Vec<usize> = marked
             .into_iter()
             .filter(is_meant)
-            .filter(|index| loss(index) >= LEAST_LOSS || self.is_by_rule(*index))
+            .filter(|index| loss(index) >= LEAST_LOSS || self.is_by_rule(*index) && !self.was_lost(*index))
             .collect();
         let mut chosen = counts.clone();
         // The greatest losses come first; of these the one that decided the game, then what is seen by the rules, and then the latest.
@@ -151,6 +156,7 @@ impl<P: Reviewable> Review<'_, P> {
             verdict: self.sentence(ended, decisive),
             decisive: decisive.map(|index| index + 1),
             others: counts.len() - chosen.len(),
+            unchecked: unchecked.filter_map(|index| self.move_name(index)).collect(),
             moments: chosen.into_iter().filter_map(|index| self.moment(index)).collect(),
             given_up: self.given_up(ended.result),
         }
@@ -181,8 +187,7 @@ impl<P: Reviewable> Review<'_, P> {
         let later = ahead..self.plies.len();
         let worst = later.clone().filter(of_loser).max_by(|one, other| costs(*one).total_cmp(&costs(*other)));
         let Some((turned, worst)) = turned.zip(worst) else {
-            let is_by_rule =
-                |index: &usize| is_loser(index) && self.is_by_rule(*index) && self.value_after(*index) != Some(result);
+            let is_by_rule = |index: &usize| is_loser(index) && self.is_by_rule(*index) && !self.was_lost(*index);
             let by_rule = || later.rev().find(is_by_rule);
             return turned.or(worst).or_else(by_rule);
         };
@@ -194,6 +199,11 @@ impl<P: Reviewable> Review<'_, P> {
     /// Whether the rules alone call a ply a mistake.
     fn is_by_rule(&self, index: usize) -> bool {
         matches!(self.plies[index].mark, Some(Mark::MissedWin | Mark::MissedThreat | Mark::LosesAtOnce))
+    }
+
+    /// Whether it is proved that the game was lost before a ply for the player who made it: then no move decided anything.
+    fn was_lost(&self, index: usize) -> bool {
+        self.value_after(index) == Some(GameResult::won(!self.plies[index].is_first))
     }
 
     /// The last ply after which a result is proved, and was not before, if it is a mistake.
@@ -307,7 +317,7 @@ impl<P: Reviewable> Review<'_, P> {
             (Some(_), _) if self.is_cut() => {
                 format!("{winner} won. No move is known that lost the game; the review was interrupted.")
             }
-            (Some(_), _) if self.unchecked > 0 => {
+            (Some(_), _) if !self.unchecked.is_empty() => {
                 format!("{winner} won. No move is known that lost the game; not all could be checked.")
             }
             (Some(_), _) => format!("{winner} won, and no single move of {loser} lost the game."),
@@ -327,8 +337,9 @@ impl<P: Reviewable> Review<'_, P> {
         let limits = Limits { stop: &stop, ..Limits::nodes(MOST_FOR_LINE) };
         let solution = end.solver(MEMORY, 1).solve(&end, &limits);
         let mut seats = seats_of(&end, loser_is_first);
-        let seat = seats.clone().find(|seat| *seat == end.turn().seat).or(seats.next())?;
-        Some(GivenUp { plies, seat: seat.0, line: line_text(&end, &solution.line) })
+        let to_move = seats.clone().find(|seat| *seat == end.turn().seat);
+        let seat = to_move.or(seats.next())?;
+        Some(GivenUp { plies, seat: seat.0, line: line_text(&end, &solution.line), is_to_move: to_move.is_some() })
     }
 
     /// The move with its number.

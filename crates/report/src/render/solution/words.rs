@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::{Answer, Par};
 use xgames_core::board::Side;
 use xgames_core::diagnostic::{counted, grouped, plural};
+use xgames_core::record::GameResult;
 use xgames_search::solver::crosswise::{Margin, Odds};
 
 /// The number of moves in the longest line that is printed whole.
@@ -18,7 +19,9 @@ pub fn words(answer: &Answer) -> String {
         odds(answer, &chances.odds, &mut text);
     }
     if let Some(best) = &answer.best {
-        let does = if Some(answer.to_move) == Some(answer.winner) { "wins with" } else { "can try" };
+        // The sides may be exchanged by a swap, so the result counts, and not the side that wins.
+        let does =
+            if answer.result == Some(GameResult::won(answer.mover_is_first).text()) { "wins with" } else { "can try" };
         let who = answer.to_move.unwrap_or_default();
         if best == "swap" {
             text.push_str("It swaps, and wins with the other side.\n");
@@ -105,8 +108,7 @@ fn par(answer: &Answer, margin: Margin) -> String {
 
 /// The results of moves with a title, the best for the side to move first.
 fn groups(answer: &Answer) -> Vec<(Option<&'static str>, &'static str)> {
-    let mover_is_first = answer.mover_is_first;
-    let (win, loss) = if mover_is_first { ("1-0", "0-1") } else { ("0-1", "1-0") };
+    let [win, loss] = [answer.mover_is_first, !answer.mover_is_first].map(|is_first| GameResult::won(is_first).text());
     vec![
         (Some(win), "Moves that win"),
         (Some("1/2-1/2"), "Moves that draw"),
