@@ -1,5 +1,6 @@
 //! `xgames.toml`: defaults for options, and settings by path.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::num::NonZeroU64;
 use std::path::{Component, Path, PathBuf};
@@ -204,7 +205,8 @@ impl Config {
             coords: typed.coords.clone().or(coords),
             swap: typed.swap.clone().or(swap.map(|swap| if swap { "yes".into() } else { "no".into() })),
             seats: typed.seats.clone().or(seats.map(|Seats(seats)| seats)),
-            ignored: ignored.collect(),
+            // A list may name a code again and again.
+            ignored: ignored.collect::<BTreeSet<Code>>().into_iter().collect(),
             configured: Some(Box::new(configured)),
             ..typed.clone()
         }
@@ -234,16 +236,18 @@ impl Config {
 
     /// The rules that ignore codes, with their places in the text of the file.
     fn rules(&self, path: &Path, text: &str) -> Vec<IgnoreRule> {
-        let rule = |group: &Spanned<CodeGroup>, path_settings| IgnoreRule {
-            codes: *group.get_ref(),
-            place: place_in(path, text, group.span().start),
-            path: path_settings,
-        };
-        let everywhere = self.ignore.iter().map(|group| rule(group, None));
+        let everywhere = self.ignore.iter().map(|group| (group, None));
         let by_path = self.path.iter().enumerate().flat_map(|(number, settings)| {
-            settings.ignore.iter().map(move |group| rule(group, Some((number, settings.glob.0.as_str().to_owned()))))
+            settings.ignore.iter().map(move |group| (group, Some((number, settings.glob.0.as_str().to_owned()))))
         });
-        everywhere.chain(by_path).collect()
+        // Rules of one list come in the order of the text.
+        let mut locator = Locator::new(text.as_bytes(), Location::START);
+        let rules = everywhere.chain(by_path).map(|(group, path_settings)| IgnoreRule {
+            codes: *group.get_ref(),
+            place: place_in(path, &mut locator, group.span().start),
+            path: path_settings,
+        });
+        rules.collect()
     }
 
     /// All settings that can change what is found in a text.
@@ -351,14 +355,15 @@ fn groups(spanned: &[Spanned<CodeGroup>]) -> impl Iterator<Item = CodeGroup> {
 }
 
 /// A place in the file, as in reports.
-fn place_in(path: &Path, text: &str, at: usize) -> String {
-    let place = Locator::new(text.as_bytes(), Location::START).locate(at);
+fn place_in(path: &Path, locator: &mut Locator<'_>, at: usize) -> String {
+    let place = locator.locate(at);
     format!("{}:{}:{}", path.display(), place.line, place.column)
 }
 
 /// The error of a file that cannot be read as a configuration, on one line.
 fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
-    let place = place_in(path, text, error.span().map_or(0, |span| span.start));
+    let mut locator = Locator::new(text.as_bytes(), Location::START);
+    let place = place_in(path, &mut locator, error.span().map_or(0, |span| span.start));
     anyhow!("{place}: {}", error.message().replace('\n', ", "))
 }
 

@@ -142,6 +142,8 @@ fn programs_that_do_not_play_are_counted() {
         ("json:while read -r line; do echo x; done", "does not speak JSON on lines"),
         ("json:while read -r line; do echo '{\"error\": \"no \\u001b[2J\"}'; done", "it refused the query: no"),
         ("json:sleep 9", "it gave no answer for 0.3 s"),
+        // It always has one more line.
+        ("json:while :; do echo '{\"id\":\"other\",\"isDuringSearch\":true}'; done", "it gave no answer for 0.3 s"),
     ] {
         let (result, notes) = run(command, "0.2");
         assert_eq!(counts(&result), [0, 0, 0, 6], "{command}: {notes}");

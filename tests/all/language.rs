@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use xgames::convert::rewrite;
 use xgames::diagnostic::{Diagnostic, Span};
 use xgames::judge::Defaults;
+use xgames::language::answers::actions::ActionKind;
 use xgames::language::answers::markup::Markup;
 use xgames::language::answers::{
     actions, apply, completion, folding, formatting, hints, hover, occurrences, rename, symbols, tokens,
@@ -163,6 +164,21 @@ fn corrections_correct() {
         }
     }
     assert!(ignored > 50 && others > 20, "{ignored} {others}");
+}
+
+/// Games without results cannot be told apart before they are read, so a document of them is one part. Who asks for the actions of all of
+/// it gets those of the first findings, and the repair of all.
+#[test]
+fn actions_of_a_long_document_are_few() {
+    let text = "[Game \"crossway\"]\n[Size \"19\"]\n\n1. c3 d4 3. e5 f6\n\n".repeat(3_000);
+    let document = open("a.txt", &text);
+    assert!(document.findings().count() >= 6_000);
+    let actions = actions::actions(&document, Span::new(0, text.len()));
+    let explained = actions.iter().filter(|action| action.kind == ActionKind::Explain).count();
+    assert_eq!(explained, 50);
+    let repair = actions.iter().find(|action| action.kind == ActionKind::FixAll).unwrap();
+    assert!(repair.edits.len() >= 3_000, "{}", repair.edits.len());
+    assert!(open("a.txt", &apply(&text, &repair.edits)).findings().all(|(_, finding)| finding.repair.is_none()));
 }
 
 /// A random change of a text: pieces of records, letters, parts of the text itself; taken out, put in, exchanged.

@@ -33,7 +33,8 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         if path.is_dir() {
             return jobs::check(path, out);
         }
-        return tables::check(path, quiet, out)?.map_or_else(|| certificates::check(path, out), Ok);
+        let checked = tables::check(path, arguments.memory, quiet, out)?;
+        return checked.map_or_else(|| certificates::check(path, out), Ok);
     }
     if let Some(path) = &arguments.endgames_out {
         return tables::build(path, arguments, quiet);

@@ -109,16 +109,18 @@ impl LineProgram {
         if matches!(sent, Some(Ok(()))) { Ok(()) } else { Err(gone) }
     }
 
-    /// Waits for the next line.
+    /// Waits for the next line. A program that always has one more is not waited for longer than others.
     pub(super) fn receive(&mut self, question: Question<'_>) -> Result<String, Failure> {
         loop {
+            if (question.stops)() {
+                return Err(Failure::Stopped);
+            }
+            if question.begun.elapsed() >= question.time {
+                return Err(Failure::Slow(question.time));
+            }
             match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
-                Err(RecvTimeoutError::Timeout) if (question.stops)() => return Err(Failure::Stopped),
-                Err(RecvTimeoutError::Timeout) if question.begun.elapsed() >= question.time => {
-                    return Err(Failure::Slow(question.time));
-                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }

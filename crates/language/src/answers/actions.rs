@@ -40,6 +40,9 @@ pub enum ActionKind {
     Page,
 }
 
+/// The greatest number of findings for which there are actions: more are not read in a list, and every correction is tried.
+const MOST: usize = 50;
+
 /// The actions that are offered for a part of a document.
 #[must_use]
 pub fn actions(document: &Document, part: Span) -> Vec<Action> {
@@ -47,13 +50,12 @@ pub fn actions(document: &Document, part: Span) -> Vec<Action> {
     if document.refusal().is_some() {
         return actions;
     }
-    for (base, finding) in document.findings() {
+    let placed = document.findings().map(|(base, finding)| {
         let place = Span::new(base + finding.span.start, base + finding.span.end);
-        let reach = reach(document.text().as_str(), place);
-        if reach.start <= part.end && part.start <= reach.end {
-            actions.extend(of_finding(document, finding, place));
-        }
-    }
+        (finding, place, reach(document.text().as_str(), place))
+    });
+    let meant = placed.filter(|(.., reach)| reach.start <= part.end && part.start <= reach.end);
+    meant.take(MOST).for_each(|(finding, place, _)| actions.extend(of_finding(document, finding, place)));
     if !is_understood(document) {
         return actions;
     }
@@ -102,12 +104,15 @@ fn reach(text: &str, place: Span) -> Span {
 #[must_use]
 pub fn fix_all(document: &Document) -> Vec<Edit> {
     let mut edits = Vec::new();
-    if document.format() == Format::Native {
-        for (base, finding) in document.findings().filter(|(_, finding)| finding.repair.is_some()) {
-            edits.extend(of_game(document, base + finding.span.start, base, |game, text| {
-                repairs::edits(game, text, finding)
-            }));
-        }
+    let can_be_repaired = |finding: &&Diagnostic| finding.repair.is_some();
+    if document.format() == Format::Native && document.findings().any(|(_, finding)| can_be_repaired(&finding)) {
+        let judged: Vec<_> = document.games().map(|(_, game)| game).collect();
+        document.games_in(Span::new(0, document.text().as_str().len()), |game| {
+            let text = document.text().as_str().get(game.base..).unwrap_or_default();
+            let findings = judged.get(game.number - 1).map_or(&[][..], |judged| &judged.findings);
+            let found = findings.iter().filter(can_be_repaired).flat_map(|it| repairs::edits(&game, text, it));
+            edits.extend(found.map(|edit| Edit { span: game.place(edit.span), ..edit }));
+        });
     }
     edits.sort();
     edits.dedup();
@@ -193,23 +198,26 @@ fn suggestions(document: &Document, game: &OpenGame<'_, '_>, finding: &Diagnosti
     }
     let ignored = ignore(game, finding).map(|edit| (format!("Ignore {} here", finding.code.info().id), vec![edit]));
     tried.extend(ignored);
-    let part = part_of(document, game);
-    let before = judged(&part, game.defaults);
-    tried.retain(|(_, edits)| improves(&before, &judged(&apply(&part, edits), game.defaults), finding.code));
+    let mut events = game.events.clone();
+    events.iter().for_each(drop);
+    let span = events.game_span(game.head);
+    let Span { start, end } = game.place(span);
+    let text = document.text().as_str().get(start..end).unwrap_or_default();
+    let in_game = |edit: &Edit| {
+        let Span { start, end } = edit.span;
+        Edit { span: Span::new(start.saturating_sub(span.start), end.saturating_sub(span.start)), ..edit.clone() }
+    };
+    let before = judged(text, game.defaults);
+    tried.retain(|(_, edits)| {
+        let edits: Vec<Edit> = edits.iter().map(in_game).collect();
+        improves(&before, &judged(&apply(text, &edits), game.defaults), finding.code)
+    });
     tried
         .into_iter()
         .map(|(title, edits)| {
             (title, edits.into_iter().map(|edit| Edit { span: game.place(edit.span), ..edit }).collect())
         })
         .collect()
-}
-
-/// The text from the beginning of the part of the game to the end of the game.
-fn part_of(document: &Document, game: &OpenGame<'_, '_>) -> String {
-    let mut events = game.events.clone();
-    events.iter().for_each(drop);
-    let end = game.base + events.game_span(game.head).end;
-    document.text().as_str().get(game.base..end).unwrap_or_default().to_owned()
 }
 
 /// The judgements of all games of a native text.

@@ -65,8 +65,21 @@ impl Text {
     /// Puts another text between two places. Their order does not matter.
     pub fn replace(&mut self, from: Place, to: Place, encoding: Encoding, new: &str) {
         let (from, to) = (self.offset(from, encoding), self.offset(to, encoding));
-        self.content.replace_range(from.min(to)..from.max(to), new);
-        self.starts = line_starts(&self.content);
+        let (from, to) = (from.min(to), from.max(to));
+        self.content.replace_range(from..to, new);
+        // Only lines that the change touches begin elsewhere than before it, or after it at the same distance from the end. A CR before the
+        // change may become a part of a CRLF.
+        let first = self.line_of(from.saturating_sub(1));
+        let next = self.starts.partition_point(|start| *start <= to);
+        let shifted = |start: usize| start - to + from + new.len();
+        let begin = self.starts[first];
+        let end = self.starts.get(next).map_or(self.content.len(), |start| shifted(*start));
+        let mut changed = line_starts(&self.content[begin..end]);
+        if next < self.starts.len() && changed.last() == Some(&(end - begin)) {
+            changed.pop();
+        }
+        self.starts[next..].iter_mut().for_each(|start| *start = shifted(*start));
+        self.starts.splice(first..next, changed.into_iter().map(|start| begin + start));
     }
 
     /// The places of bytes.
@@ -113,6 +126,7 @@ impl Places<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use xgames_core::random::Random;
 
     fn at(line: usize, character: usize) -> Place {
         Place { line, character }
@@ -144,6 +158,22 @@ mod tests {
         assert_eq!(text.offset(at(0, 3), Encoding::Utf16), 3);
         assert_eq!(text.places(Encoding::Utf16).place(4), at(0, 2));
         assert_eq!([at(0, 99), at(1, 99), at(9, 0)].map(|place| text.offset(place, Encoding::Utf16)), [8, 10, 10]);
+    }
+
+    #[test]
+    fn changed_texts_have_the_lines_of_new_ones() {
+        let mut random = Random::new(7, 0);
+        let mut text = Text::new(String::new());
+        for _ in 0..20_000 {
+            let new: String = (0..random.below(4)).map(|_| *random.pick(&['a', '\r', '\n', 'é']).unwrap()).collect();
+            let mut place = || at(random.below(text.lines() + 1), random.below(4));
+            let (from, to) = (place(), place());
+            text.replace(from, to, Encoding::Utf8, &new);
+            assert_eq!(text, Text::new(text.as_str().to_owned()));
+            if text.as_str().len() > 40 {
+                text = Text::new(String::new());
+            }
+        }
     }
 
     #[test]

@@ -21,6 +21,7 @@ use super::message::{self, Id, Message, Outgoing, Params};
 use super::transport::{self, Frame};
 use super::{Ended, Settings, capabilities, requests, uri};
 use crate::document::{Change, Document};
+use xgames_core::diagnostic::printable;
 
 /// The number of messages that wait before the client has to.
 const WAITING: usize = 256;
@@ -250,8 +251,8 @@ impl<W: Write> Server<'_, W> {
         let (documents, encoding) = (&self.documents, self.client.encoding);
         let open = |uri: &lsp::Uri| Some(Converter { uri: uri.clone(), document: documents.get(&uri.0)?, encoding });
         let answer = requests::answer(method, params, &self.client, open);
-        answer
-            .unwrap_or_else(|| Err(Failure::new(ErrorCodes::MethodNotFound, &format!("there is no method `{method}`"))))
+        let unknown = || format!("there is no method `{}`", printable(method));
+        answer.unwrap_or_else(|| Err(Failure::new(ErrorCodes::MethodNotFound, &unknown())))
     }
 
     /// Handles a notification, and says whether the server ends with it.

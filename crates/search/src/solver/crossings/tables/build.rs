@@ -111,7 +111,7 @@ pub fn build(stones: [usize; 2], threads: usize, limits: &Limits, to: &mut dyn W
 }
 
 /// The entries of a table, in the order of their numbers.
-fn entries(material: Material, table: &[u8]) -> impl Iterator<Item = Entry> {
+pub(super) fn entries(material: Material, table: &[u8]) -> impl Iterator<Item = Entry> {
     let mut positions = material.positions().map(|(number, _)| number).peekable();
     table.iter().enumerate().map(move |(number, byte)| {
         let is_possible = positions.next_if_eq(&number).is_some();

@@ -4,6 +4,7 @@
 //! played. The values after captures and answered crossings come from tables with fewer stones, which are built for it.
 
 use super::Table;
+use super::build::entries;
 use super::format::Entry;
 use crate::solver::crossings::endgame::material::{Material, sets};
 use crate::solver::crossings::endgame::{Endgames, Ending};
@@ -73,6 +74,32 @@ pub fn check(table: &Table, entries: u64, threads: usize, limits: &Limits) -> Op
                 let what = position.map_or_else(|| "an impossible position".to_owned(), |it| it.one_line());
                 format!("{what}: {entry:?} in the table, {expected:?} by its moves")
             });
+        }
+    }
+    Some(checked)
+}
+
+/// Compares the table with one that is built anew. The values of a table may follow from one another and be wrong all the same: positions that
+/// are drawn because the stones go in circles may call one another won. Returns `None` if it was stopped.
+#[must_use]
+pub fn compare(table: &Table, threads: usize, limits: &Limits) -> Option<Checked> {
+    let mut endgames = Endgames::default();
+    endgames.build_all(table.materials()[0], threads, limits).ok()?;
+    let mut checked = Checked { positions: 0, is_all: true, wrong: 0, example: None };
+    for (half, material) in table.materials().iter().enumerate() {
+        let right = entries(*material, endgames.table(*material)?);
+        for (number, expected) in right.enumerate() {
+            let entry = table.entry(half, number);
+            checked.positions += u64::from(expected != Entry::Impossible);
+            if entry != expected {
+                checked.wrong += 1;
+                checked.example.get_or_insert_with(|| {
+                    let board = material.positions().find(|(other, _)| *other == number).map(|(_, board)| board);
+                    let position = board.and_then(|board| set_up(board, Side::First));
+                    let what = position.map_or_else(|| "an impossible position".to_owned(), |it| it.one_line());
+                    format!("{what}: {entry:?} in the table, {expected:?} in one that is built anew")
+                });
+            }
         }
     }
     Some(checked)

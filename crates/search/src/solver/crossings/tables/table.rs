@@ -93,6 +93,17 @@ impl Table {
         self.entries[0][..length].copy_from_slice(&block[..length]);
     }
 
+    /// Replaces every entry, given the number of its half.
+    #[cfg(test)]
+    pub(super) fn change(&mut self, change: impl Fn(usize, Entry) -> Entry) {
+        for (half, bytes) in self.entries.iter_mut().enumerate() {
+            for byte in bytes {
+                let parts = (0..IN_BYTE).map(|place| (change(half, Entry::of_byte(*byte, place)) as u8) << (2 * place));
+                *byte = parts.fold(0, |all, part| all | part);
+            }
+        }
+    }
+
     /// The entry with this number, in the half of the table with this number.
     pub(super) fn entry(&self, half: usize, number: usize) -> Entry {
         let byte = self.entries.get(half).and_then(|entries| entries.get(number / IN_BYTE));

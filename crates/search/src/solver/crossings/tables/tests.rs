@@ -1,4 +1,5 @@
-use super::format::{BLOCK, HEAD, Head, IN_BYTE, sum};
+use super::check::compare as compare_tables;
+use super::format::{BLOCK, Entry, HEAD, Head, IN_BYTE, sum};
 use super::*;
 use crate::solver::Limits;
 use crate::solver::Value;
@@ -133,6 +134,26 @@ fn wrong_values_are_found_by_the_rules() {
     table.falsify(&won);
     let wrong = check(&table, 500, 1, &Limits::none()).unwrap();
     assert!(wrong.wrong > 30 && wrong.example.is_some(), "{wrong:?}");
+}
+
+/// Drawn positions may call one another won, so that every value follows from those after the moves.
+#[test]
+fn wins_that_are_never_reached_are_found() {
+    let (_, bytes) = file([2, 1]);
+    let mut table = read(&bytes).unwrap();
+    assert_eq!(compare_tables(&table, 1, &Limits::none()).unwrap().wrong, 0);
+    // The side with two stones claims all draws.
+    table.change(|half, entry| match (half, entry) {
+        (0, Entry::Draw) => Entry::Win,
+        (1, Entry::Draw) => Entry::Loss,
+        _ => entry,
+    });
+    let by_moves = check(&table, 20_000, 1, &Limits::none()).unwrap();
+    assert_eq!(by_moves.example, None);
+    let compared = compare_tables(&table, 1, &Limits::none()).unwrap();
+    // These are the draws of docs/solved.md.
+    assert_eq!((compared.positions, compared.wrong), (167_200, 552 + 488));
+    assert!(compared.example.unwrap().contains("Win in the table, Draw in one that is built anew"));
 }
 
 /// Three stones against one: every line leads to the end, or is one move that keeps a draw.
