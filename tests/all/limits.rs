@@ -288,6 +288,12 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
         [DAMAGE, CLAIMS],
     ),
     (
+        "findings whose corrections an editor is offered at a time",
+        50,
+        ["crates/language/src/answers/actions.rs", "MOST: usize = 50;"],
+        ["tests/all/language.rs", "actions_of_a_long_document_are_few"],
+    ),
+    (
         "certificate",
         2 << 30,
         ["src/commands/solve/certificates.rs", "LONGEST: u64 = 2 << 30;"],

@@ -121,30 +121,25 @@ pub(super) fn check(path: &Path, memory: usize, quiet: bool, out: &mut Printer) 
         interrupt::interrupted()
     };
     let limits = Limits { stop: &stop, ..Limits::none() };
-    let name = name_of(path);
-    let name = printable_path(&name);
-    let mut wrong_values = |Checked { positions, wrong, example, .. }: &Checked| -> anyhow::Result<bool> {
-        let Some(example) = example else { return Ok(false) };
-        out.print(&format!("{name}: {} of {} have wrong values: {example}\n", grouped(*wrong), grouped(*positions)))?;
-        Ok(true)
-    };
-    let Some(by_rules) = tables::check(&table, CHECKED, thread_count(None), &limits) else {
+    let has_room = table.counts().all(|(stones, _)| tables::memory_for(stones) <= memory);
+    let threads = thread_count(None);
+    let by_rules = tables::check(&table, CHECKED, threads, &limits);
+    let follows = by_rules.as_ref().is_some_and(|checked| checked.wrong == 0);
+    let compared = (follows && has_room).then(|| tables::compare(&table, threads, &limits));
+    progress.finish();
+    let (Some(by_rules), Some(compared)) = (by_rules, compared.map_or(Some(None), |checked| checked.map(Some))) else {
         return Ok(Some(interrupt::end("")));
     };
-    progress.finish();
-    if wrong_values(&by_rules)? {
-        return Ok(Some(ExitStatus::Violation));
-    }
-    let is_compared = table.counts().all(|(stones, _)| tables::memory_for(stones) <= memory);
-    if is_compared {
-        let Some(compared) = tables::compare(&table, thread_count(None), &limits) else {
-            return Ok(Some(interrupt::end("")));
-        };
-        if wrong_values(&compared)? {
+    let name = name_of(path);
+    let name = printable_path(&name);
+    let is_compared = compared.is_some();
+    let Checked { positions, is_all, .. } = by_rules;
+    for Checked { positions, wrong, example, .. } in compared.into_iter().chain([by_rules]) {
+        if let Some(example) = example {
+            out.print(&format!("{name}: {} of {} have wrong values: {example}\n", grouped(wrong), grouped(positions)))?;
             return Ok(Some(ExitStatus::Violation));
         }
     }
-    let Checked { positions, is_all, .. } = by_rules;
     let which = if is_all { "all positions" } else { "positions chosen at random" };
     let positions = grouped(positions);
     let anew = if is_compared {
