@@ -205,8 +205,7 @@ impl Config {
             coords: typed.coords.clone().or(coords),
             swap: typed.swap.clone().or(swap.map(|swap| if swap { "yes".into() } else { "no".into() })),
             seats: typed.seats.clone().or(seats.map(|Seats(seats)| seats)),
-            // A list may name a code again and again.
-            ignored: ignored.collect::<BTreeSet<Code>>().into_iter().collect(),
+            ignored: ignored.collect(),
             configured: Some(Box::new(configured)),
             ..typed.clone()
         }
@@ -350,8 +349,11 @@ fn real(path: &Path) -> PathBuf {
     rest.components().fold(real, |real, component| real.join(component))
 }
 
+/// The groups of a list, each once.
 fn groups(spanned: &[Spanned<CodeGroup>]) -> impl Iterator<Item = CodeGroup> {
-    spanned.iter().map(|group| *group.get_ref())
+    let mut seen = BTreeSet::new();
+    let all = spanned.iter().map(|group| *group.get_ref());
+    all.filter(move |group| seen.insert((group.0.first().map(|info| info.code), group.0.len())))
 }
 
 /// A place in the file, as in reports.

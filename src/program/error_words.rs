@@ -58,7 +58,7 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Whether the window of the terminal has been closed, so that nobody can be told anything. The signal about it has come before.
+/// Whether the window of the terminal has been closed, so that nothing more can be printed. The signal about it has come before.
 pub(crate) fn is_closed_window(error: &anyhow::Error) -> bool {
     /// The number of the error on every Unix.
     const EIO: i32 = 5;

@@ -121,24 +121,16 @@ pub(super) fn check(path: &Path, memory: usize, quiet: bool, out: &mut Printer) 
         interrupt::interrupted()
     };
     let limits = Limits { stop: &stop, ..Limits::none() };
-    let has_room = table.counts().all(|(stones, _)| tables::memory_for(stones) <= memory);
-    let threads = thread_count(None);
-    let by_rules = tables::check(&table, CHECKED, threads, &limits);
-    let follows = by_rules.as_ref().is_some_and(|checked| checked.wrong == 0);
-    let compared = (follows && has_room).then(|| tables::compare(&table, threads, &limits));
+    let checked = tables::check(&table, CHECKED, memory, thread_count(None), &limits);
     progress.finish();
-    let (Some(by_rules), Some(compared)) = (by_rules, compared.map_or(Some(None), |checked| checked.map(Some))) else {
+    let Some(Checked { positions, is_all, wrong, example, is_compared }) = checked else {
         return Ok(Some(interrupt::end("")));
     };
     let name = name_of(path);
     let name = printable_path(&name);
-    let is_compared = compared.is_some();
-    let Checked { positions, is_all, .. } = by_rules;
-    for Checked { positions, wrong, example, .. } in compared.into_iter().chain([by_rules]) {
-        if let Some(example) = example {
-            out.print(&format!("{name}: {} of {} have wrong values: {example}\n", grouped(wrong), grouped(positions)))?;
-            return Ok(Some(ExitStatus::Violation));
-        }
+    if let Some(example) = example {
+        out.print(&format!("{name}: {} of {} have wrong values: {example}\n", grouped(wrong), grouped(positions)))?;
+        return Ok(Some(ExitStatus::Violation));
     }
     let which = if is_all { "all positions" } else { "positions chosen at random" };
     let positions = grouped(positions);

@@ -25,8 +25,8 @@ pub(crate) struct Input {
     unasked: u8,
 }
 
-/// States of the input: lines wait for their turn; nobody is asked, and somebody at a terminal may type; an empty line asks for the move of
-/// the program; a word asks for the end.
+/// States of the input: lines wait for their turn; no line is awaited, but a person at a terminal may type; an empty line asks for the move
+/// of the program; a word asks for the end.
 const ALONE: u8 = 0;
 const WATCHED: u8 = 1;
 const HURRIED: u8 = 2;

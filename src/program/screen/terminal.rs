@@ -26,7 +26,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_millis(50);
 /// The time to wait for the signal that the window has been closed.
 const SIGNAL_PATIENCE: Duration = Duration::from_millis(400);
 
-/// The time to wait for keys that have been pressed already. The library looks for none if there is no time at all.
+/// The time to wait for keys that have been pressed already. The library finds none in a time of zero.
 pub(crate) const AT_ONCE: Duration = Duration::from_millis(1);
 
 /// Whether the output is a terminal that can be covered with a page, and keys can be read from it. Standard input may be
@@ -93,7 +93,7 @@ impl Terminal {
 
     /// Draws a page, given an empty one of the present size of the window.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(Canvas) -> Canvas) -> io::Result<()> {
-        unless_closed(
+        unless_window_closed(
             crossterm::terminal::size()
                 .and_then(|(width, height)| self.show(&draw(Canvas::new(width.into(), height.into(), is_styled())))),
         )
@@ -103,7 +103,7 @@ impl Terminal {
     /// Waits for a key, the mouse or a new size of the window, at most so long.
     pub(crate) fn event(time: Duration) -> io::Result<Option<Event>> {
         let event = event::poll(time).and_then(|is_there| is_there.then(event::read).transpose());
-        unless_closed(event).map(Option::flatten)
+        unless_window_closed(event).map(Option::flatten)
     }
 
     fn show(&mut self, page: &Canvas) -> io::Result<()> {
@@ -131,7 +131,7 @@ impl Drop for Terminal {
 
 /// Passes a result of the terminal on, or `None` after an error because the window has been closed. The signal that says so may come a
 /// moment later than the error.
-fn unless_closed<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+fn unless_window_closed<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     let Err(error) = result else { return result.map(Some) };
     let begun = Instant::now();
     while !interrupt::interrupted() {

@@ -74,7 +74,7 @@ impl PositionFacts {
         let report = outlook.as_ref().and_then(|_| reviewing.search(position));
         let first = position.side_of(Seat(1));
         // The engine judges the stones. While the sides may be exchanged, that says nothing about the players.
-        let supposed = if pie::is_open(position) { " if nobody swaps" } else { "" };
+        let assumption = if pie::is_open(position) { " (assuming no swap)" } else { "" };
         let lines = report.iter().flat_map(|report| &report.lines).map(|line| {
             let pv = position.line_text(&line.moves);
             let proven = match line.evaluation {
@@ -98,7 +98,7 @@ impl PositionFacts {
             safe: outlook.as_ref().and_then(|outlook| Some(texts(outlook.safe.as_ref()?))),
             loses: of_outlook(|outlook| &outlook.loses),
             cut_off: cut_off.into_iter().map(|side| P::GAME.side_name(side)).collect(),
-            words: in_words(loaded, outlook.as_ref()) + &estimates(&lines, position.turn().side == first, supposed),
+            words: in_words(loaded, outlook.as_ref()) + &estimates(&lines, position.turn().side == first, assumption),
             winrate: report.as_ref().map(|report| report.evaluation.chance(first)),
             visits: report.as_ref().map(|report| report.visits),
             lines,
@@ -139,13 +139,13 @@ pub const ESTIMATES: Definition<PositionFacts> = Definition {
     },
 };
 
-/// The best lines, with the chance of the player to move, and in words what this chance supposes.
-fn estimates(lines: &[LineFacts], mover_is_first: bool, supposed: &str) -> String {
+/// The best lines, with the chance of the player to move, and in words what this chance assumes.
+fn estimates(lines: &[LineFacts], mover_is_first: bool, assumption: &str) -> String {
     let mut text = String::new();
     for (index, line) in lines.iter().take(LINES).enumerate() {
         if index == 0 {
             // Writing to a string does not fail.
-            let _ = writeln!(text, "\nThe engine's choice, with the chance of the player to move{supposed}:");
+            let _ = writeln!(text, "\nThe engine's choice, with the chance of the player to move{assumption}:");
         }
         let chance = if mover_is_first { line.winrate } else { 1.0 - line.winrate } * 100.0;
         let certainty = if line.proven.is_some() { "proven" } else { "estimate" };

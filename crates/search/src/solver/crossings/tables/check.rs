@@ -4,7 +4,7 @@
 //! played. The values after captures and answered crossings come from tables with fewer stones, which are built for it.
 
 use super::Table;
-use super::build::entries;
+use super::build::{entries, memory_for};
 use super::format::Entry;
 use crate::solver::crossings::endgame::material::{Material, sets};
 use crate::solver::crossings::endgame::{Endgames, Ending};
@@ -28,11 +28,25 @@ pub struct Checked {
     pub wrong: u64,
     /// A position with a wrong value, in one line.
     pub example: Option<String>,
+    /// Whether the table was compared with one that was built anew.
+    pub is_compared: bool,
 }
 
-/// Checks this many entries of the table, chosen at random, or all if it has not more. Returns `None` if it was stopped.
+/// Checks this many entries of the table by the rules, chosen at random, or all if it has not more. If their values follow, and a table can
+/// be built in this memory, in bytes, all entries are compared with it. Returns `None` if it was stopped.
 #[must_use]
-pub fn check(table: &Table, entries: u64, threads: usize, limits: &Limits) -> Option<Checked> {
+pub fn check(table: &Table, entries: u64, memory: usize, threads: usize, limits: &Limits) -> Option<Checked> {
+    let followed = follow(table, entries, threads, limits)?;
+    let has_room = table.counts().all(|(stones, _)| memory_for(stones) <= memory);
+    if followed.wrong > 0 || !has_room {
+        return Some(followed);
+    }
+    let compared = compare(table, threads, limits)?;
+    Some(if compared.wrong > 0 { compared } else { Checked { is_compared: true, ..followed } })
+}
+
+/// Checks entries by the rules, as [`check`] does.
+pub(super) fn follow(table: &Table, entries: u64, threads: usize, limits: &Limits) -> Option<Checked> {
     let mut endgames = Endgames::default();
     for material in table.materials().to_vec() {
         endgames.build_follow_ups(material, threads, limits).ok()?;
@@ -43,7 +57,7 @@ pub fn check(table: &Table, entries: u64, threads: usize, limits: &Limits) -> Op
     let mut random = Random::new(1, 0);
     let len = materials[0].len();
     let all = (len * materials.len()) as u64;
-    let mut checked = Checked { positions: 0, is_all: all <= entries, wrong: 0, example: None };
+    let mut checked = Checked { positions: 0, is_all: all <= entries, wrong: 0, example: None, is_compared: false };
     let mut checker = Checker { table, endgames };
     for done in 0..entries.min(all) {
         if done % 1024 == 0 && limits.reached(done) {
@@ -81,11 +95,10 @@ pub fn check(table: &Table, entries: u64, threads: usize, limits: &Limits) -> Op
 
 /// Compares the table with one that is built anew. The values of a table may follow from one another and be wrong all the same: positions that
 /// are drawn because the stones go in circles may call one another won. Returns `None` if it was stopped.
-#[must_use]
-pub fn compare(table: &Table, threads: usize, limits: &Limits) -> Option<Checked> {
+fn compare(table: &Table, threads: usize, limits: &Limits) -> Option<Checked> {
     let mut endgames = Endgames::default();
     endgames.build_all(table.materials()[0], threads, limits).ok()?;
-    let mut checked = Checked { positions: 0, is_all: true, wrong: 0, example: None };
+    let mut checked = Checked { positions: 0, is_all: true, wrong: 0, example: None, is_compared: true };
     for (half, material) in table.materials().iter().enumerate() {
         let right = entries(*material, endgames.table(*material)?);
         for (number, expected) in right.enumerate() {

@@ -16,7 +16,7 @@ mod table;
 mod tests;
 
 pub use build::{BuildFault, Built, build, memory_for};
-pub use check::{Checked, check, compare};
+pub use check::{Checked, check};
 pub use fault::ReadFault;
 pub use format::{Counts, MAGIC};
 pub use solver::solver;

@@ -1,4 +1,4 @@
-use super::check::compare as compare_tables;
+use super::check::follow;
 use super::format::{BLOCK, Entry, HEAD, Head, IN_BYTE, sum};
 use super::*;
 use crate::solver::Limits;
@@ -126,13 +126,13 @@ fn lying_heads_are_refused() {
 fn wrong_values_are_found_by_the_rules() {
     let (_, bytes) = file([2, 1]);
     let mut table = read(&bytes).unwrap();
-    let right = check(&table, 2_000, 1, &Limits::none()).unwrap();
+    let right = follow(&table, 2_000, 1, &Limits::none()).unwrap();
     assert_eq!((right.wrong, right.example), (0, None));
     assert!((1_900..2_000).contains(&right.positions), "{}", right.positions);
     // A whole block in which every position is won.
     let won = vec![0xff; BLOCK / IN_BYTE];
     table.falsify(&won);
-    let wrong = check(&table, 500, 1, &Limits::none()).unwrap();
+    let wrong = check(&table, 500, usize::MAX, 1, &Limits::none()).unwrap();
     assert!(wrong.wrong > 30 && wrong.example.is_some(), "{wrong:?}");
 }
 
@@ -141,16 +141,18 @@ fn wrong_values_are_found_by_the_rules() {
 fn wins_that_are_never_reached_are_found() {
     let (_, bytes) = file([2, 1]);
     let mut table = read(&bytes).unwrap();
-    assert_eq!(compare_tables(&table, 1, &Limits::none()).unwrap().wrong, 0);
+    let check = |table: &Table, memory| check(table, 20_000, memory, 1, &Limits::none()).unwrap();
+    let right = check(&table, usize::MAX);
+    assert_eq!((right.wrong, right.is_compared), (0, true));
     // The side with two stones claims all draws.
     table.change(|half, entry| match (half, entry) {
         (0, Entry::Draw) => Entry::Win,
         (1, Entry::Draw) => Entry::Loss,
         _ => entry,
     });
-    let by_moves = check(&table, 20_000, 1, &Limits::none()).unwrap();
-    assert_eq!(by_moves.example, None);
-    let compared = compare_tables(&table, 1, &Limits::none()).unwrap();
+    let by_moves = check(&table, 0);
+    assert_eq!((by_moves.example, by_moves.is_compared), (None, false));
+    let compared = check(&table, usize::MAX);
     // These are the draws of docs/solved.md.
     assert_eq!((compared.positions, compared.wrong), (167_200, 552 + 488));
     assert!(compared.example.unwrap().contains("Win in the table, Draw in one that is built anew"));
