@@ -88,10 +88,13 @@ fn stones_are_moved_and_tiles_are_chosen() {
     assert_eq!(terminal.ends().code(), Some(0));
     assert!(!folder.join("data").exists());
 
-    let arguments = ["play", "crosswise", "--two", "--seed", "4"];
+    let arguments = ["play", "crosswise", "--two", "--seed", "4", "--clock", "1m"];
     let mut terminal = Terminal::start(&folder, &arguments, [80, 24]);
     let text = terminal.sees("the others look away");
     assert!(!text.contains("hand 1"), "{text}");
+    // The clock waits for the player to look.
+    std::thread::sleep(std::time::Duration::from_millis(1_500));
+    assert!(terminal.sees("press Enter to see the hand").contains("red (seat 1) to move 1:00"));
     terminal.types("\r");
     let text = terminal.sees("hand 1 (red)");
     click(&terminal, &text, "6  ·", 3);

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::clock::{Clock, minutes};
 use super::keys;
 use super::shown::{Leaving, NAMES, Player, Shown};
-use crate::program::screen::board::{Board, Looks};
+use crate::program::screen::board::{Board, Looks, OnPage};
 use crate::program::screen::canvas::{Area, Canvas, cut, rows_of};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
 use crate::program::screen::{help, move_list, put_too_small};
@@ -103,16 +103,25 @@ pub(crate) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
     let [bar, body] = page.area().split_rows(1);
     let [body, foot] = body.split_rows(body.height - 2);
     let [input, keys] = foot.split_rows(1);
-    page.fill_row(bar, BAR, &shown.title, " ? keys ");
+    let mut hands = None;
     if let Some(first) = &mut state.help {
         *first = help::draw(&mut page, body, &keys::help(shown.leaving), *first, symbols);
     } else if let Some(player) = &state.curtain {
         let text = format!("{player} is to move: the others look away, then press Enter to see the hand");
         page.put_texts(body, &[(BOLD, text)]);
     } else {
-        draw_game(shown, state, face, &mut page, body, symbols);
+        hands = draw_game(shown, state, face, &mut page, body, symbols);
     }
-    draw_input(shown, state, face, &mut page, input);
+    page.fill_row(bar, BAR, hands.as_ref().unwrap_or(&shown.title), " ? keys ");
+    if !state.typed.is_empty() {
+        let place = page.put(input, 0, 0, BOLD, &format!("> {}", state.typed));
+        page.set_cursor(place.left + place.width, input.top);
+    } else if let Some(words) = wide_words(shown, state, face, foot) {
+        page.put_texts(foot, &[(PLAIN, words)]);
+        return page;
+    } else {
+        page.put(input, 0, 0, PLAIN, &state_words(shown, state, face));
+    }
     page.put(keys, 0, 1, PLAIN, &keys_line(shown, state, face, symbols));
     page
 }
@@ -148,14 +157,27 @@ fn keys_line(shown: &Shown, state: &State, face: Face, symbols: bool) -> String 
     format!("{leave}   {arrows} Enter, click or type{other}   {further}   ? keys")
 }
 
-/// Draws the line that is typed, or else what is last known.
-fn draw_input(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area: Area) {
-    if !state.typed.is_empty() {
-        let place = page.put(area, 0, 0, BOLD, &format!("> {}", state.typed));
-        page.set_cursor(place.left + place.width, area.top);
-        return;
+/// The words that need the room of the keys, too: who is to move and what is said, or only what is said. `None` if a row is enough.
+fn wide_words(shown: &Shown, state: &State, face: Face, area: Area) -> Option<String> {
+    let (all, said) = (state_words(shown, state, face), said(shown, state, face));
+    let needs = |words: &str| rows_of(&[(PLAIN, words.to_owned())], area.width);
+    match needs(&all) {
+        _ if said.is_empty() => None,
+        ..=1 => None,
+        2 => Some(all),
+        _ => Some(said),
     }
-    let words = match (shown.is_over, face.is_searching, &state.texts[..]) {
+}
+
+/// Says who is to move, with the time of that player, and what is said.
+fn state_words(shown: &Shown, state: &State, face: Face) -> String {
+    let time = face.running.map_or(String::new(), |(seat, _)| format!(" {}", face.words(seat)));
+    format!("{}{time}  {}", shown.state, said(shown, state, face))
+}
+
+/// The words about what is to be done, or else about the last event if there is no other place for it.
+fn said(shown: &Shown, state: &State, face: Face) -> String {
+    match (shown.is_over, face.is_searching, &state.texts[..]) {
         (false, true, _) => "thinking".to_owned(),
         (false, false, texts @ [_, ..]) => format!("begin to write {}", texts.join(" or ")),
         (false, false, []) if !state.picked.is_empty() => {
@@ -166,12 +188,18 @@ fn draw_input(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
         // Otherwise the events are beside the board.
         _ if !state.has_panel => state.events.last().cloned().unwrap_or_default(),
         _ => String::new(),
-    };
-    let time = face.running.map_or(String::new(), |(seat, _)| format!(" {}", face.words(seat)));
-    page.put(area, 0, 0, PLAIN, &format!("{}{time}  {words}", shown.state));
+    }
 }
 
-fn draw_game(shown: &Shown, state: &mut State, face: Face, page: &mut Canvas, area: Area, symbols: bool) {
+/// Draws the board and what is known of the game. Returns the hands, if there is no room for them beside or below the board.
+fn draw_game(
+    shown: &Shown,
+    state: &mut State,
+    face: Face,
+    page: &mut Canvas,
+    area: Area,
+    symbols: bool,
+) -> Option<String> {
     let picture = marked(shown, state);
     let looks = Looks {
         symbols,
@@ -182,13 +210,17 @@ fn draw_game(shown: &Shown, state: &mut State, face: Face, page: &mut Canvas, ar
     let board = Board::new(&picture, area, looks);
     if board.is_too_large(area) {
         page.put_texts(area, &[(PLAIN, "There is no room for the board.".to_owned())]);
-        return;
+        return None;
     }
     // A row for each player, one for the moves, and one for the last event.
-    let (cells, panel) = board.put(page, area, |_| shown.players.len() + 2);
+    let OnPage { cells, rest: panel, has_legend } = board.put(page, area, |_| shown.players.len() + 2);
     state.cells = cells;
     state.has_panel = panel.height > shown.players.len() + 4;
     draw_panel(shown, state, face, page, panel);
+    // A player must know the hand, which is part of the legend.
+    let hands = shown.picture.notes.iter().filter(|note| !has_legend && !note.stones.is_empty());
+    let hands: Vec<String> = hands.map(|note| format!("{}: {}", note.text, note.stones)).collect();
+    Some(hands.join("; ")).filter(|hands| !hands.is_empty())
 }
 
 /// The board with what is picked and, if wanted, where the player can go or must not.
@@ -311,9 +343,25 @@ mod tests {
         }
         let narrow = drawn(&shown, &mut state, [30, 12]).join("\n");
         assert!(narrow.contains("2  ·[○]· · ·\n") && narrow.contains("   a b c d e\n"), "{narrow}");
-        assert!(narrow.contains("black (seat 1) to move  White"), "{narrow}");
+        // What is said takes the place of the keys.
+        assert!(narrow.ends_with("\nblack (seat 1) to move  White\nplays b2."), "{narrow}");
+        state.say("a hint of more than sixty letters is not cut off where it fits");
+        let narrow = drawn(&shown, &mut state, [34, 12]).join("\n");
+        assert!(narrow.ends_with("\na hint of more than sixty letters\nis not cut off where it fits"), "{narrow}");
         let tiny = drawn(&shown, &mut state, [1, 1]);
         assert_eq!(tiny, ["…"]);
+    }
+
+    /// A player can see the hand, however small the window is.
+    #[test]
+    fn a_hand_is_always_seen() {
+        let shown = shown(Game::from_name("crosswise").unwrap(), None, "");
+        for size in [[80, 24], [60, 20], [44, 15], [30, 8]] {
+            let page = drawn(&shown, &mut State::default(), size);
+            let hands = page.iter().filter(|line| line.contains("hand 1 (red): ")).count();
+            assert_eq!(hands, 1, "{page:#?}");
+            assert_eq!(page[0].contains("hand"), size[1] <= 15, "{page:#?}");
+        }
     }
 
     #[test]

@@ -47,9 +47,13 @@ pub(super) fn run<P: Playable>(table: &mut Table<'_, P>, options: &Options) -> a
 impl BoardScreen {
     /// Lets a person move, or do something else. Returns whether the game goes on.
     fn ask<P: Playable>(&mut self, table: &mut Table<'_, P>) -> anyhow::Result<bool> {
-        let (seat, begun, shown) = (table.seat(), Instant::now(), table.shown());
+        let (seat, mut begun, shown) = (table.seat(), Instant::now(), table.shown());
         self.change();
         while !interrupt::interrupted() {
+            if self.state.curtain.is_some() {
+                // The clock runs from the moment at which the hand is seen.
+                begun = Instant::now();
+            }
             let face = Face { clock: table.clock, running: Some((seat, begun.elapsed())), is_searching: false };
             let wish = self.wait(&shown, face, PATIENCE)?;
             let is_up = table.clock.after(seat, begun.elapsed()).left(seat).is_some_and(|left| left.is_zero());

@@ -32,12 +32,23 @@ pub(crate) struct Looks {
     pub(crate) has_cursor: bool,
 }
 
+/// A board on a page.
+#[derive(Debug)]
+pub(crate) struct OnPage {
+    /// The areas of its cells.
+    pub(crate) cells: Vec<(Area, Cell)>,
+    /// The area that is left.
+    pub(crate) rest: Area,
+    /// Whether all explanations are on the page.
+    pub(crate) has_legend: bool,
+}
+
 /// A board that is ready to be put on a page.
 #[derive(Debug)]
 pub(crate) struct Board {
     lines: Vec<Vec<(char, Style)>>,
-    /// The explanations that follow the board.
-    legend: Vec<String>,
+    /// The explanations that follow the board; `None` if there is no room for them, and perhaps only a part of the board is seen.
+    legend: Option<Vec<String>>,
     /// The places of the cells that are seen.
     places: Vec<Place>,
     styled: bool,
@@ -59,7 +70,7 @@ impl Board {
             let mut lines: Vec<String> = text::draw(picture, fitting).lines().map(str::to_owned).collect();
             let fits = if framed { lines.len() } else { rows } <= area.height;
             if !places.is_empty() && fits {
-                let legend = lines.split_off(rows);
+                let legend = Some(lines.split_off(rows));
                 return Board { legend, ..Board::painted(picture, &lines, places, looks) };
             }
         }
@@ -111,7 +122,7 @@ impl Board {
                 put(line, place.column + 1, ']', CURSOR_CELL);
             }
         }
-        Board { lines, legend: Vec::new(), places, styled: looks.styled, cursor }
+        Board { lines, legend: None, places, styled: looks.styled, cursor }
     }
 
     /// Leaves out rows of cells far from the focus, but no labels of columns.
@@ -176,32 +187,29 @@ impl Board {
         self.height() > area.height || self.width() > area.width
     }
 
-    /// Puts the board on the upper left of an area, with its legend below. Returns the areas of its cells and the area that is left:
-    /// beside the board, or else below it. There the legend has room only after other things, whose rows in this number of columns
-    /// `needed` says.
-    pub(crate) fn put(
-        &self,
-        page: &mut Canvas,
-        area: Area,
-        needed: impl Fn(usize) -> usize,
-    ) -> (Vec<(Area, Cell)>, Area) {
+    /// Puts the board on the upper left of an area, with its legend below. The rest of the area is beside the board, or else below it.
+    /// There the legend has room only after other things, whose rows in this number of columns `needed` says.
+    pub(crate) fn put(&self, page: &mut Canvas, area: Area, needed: impl Fn(usize) -> usize) -> OnPage {
         let cells = self.put_cells(page, area);
         let below = area.split_rows(self.height())[1];
-        let widest = self.legend.iter().map(|line| line.width()).max().unwrap_or(0);
+        let widest = self.legend.iter().flatten().map(|line| line.width()).max().unwrap_or(0);
         if area.width >= self.width() + PANEL {
             let column = self.width().max(widest).min(area.width - PANEL);
-            self.put_legend(page, Area { width: column, ..below });
+            let has_legend = self.put_legend(page, Area { width: column, ..below });
             let left = column + 2;
-            return (cells, Area { left: area.left + left, width: (area.width - left).min(WIDE_PANEL), ..area });
+            let rest = Area { left: area.left + left, width: (area.width - left).min(WIDE_PANEL), ..area };
+            return OnPage { cells, rest, has_legend };
         }
         let room = below.height.saturating_sub(needed(below.width));
         let [first, rest] = below.split_rows(self.legend_rows(below.width).len().min(room));
-        self.put_legend(page, first);
-        (cells, rest)
+        OnPage { cells, rest, has_legend: self.put_legend(page, first) }
     }
 
-    fn put_legend(&self, page: &mut Canvas, area: Area) {
-        page.put_texts(area, &self.legend_rows(area.width));
+    /// Puts the legend on an area. Returns whether all of it is seen.
+    fn put_legend(&self, page: &mut Canvas, area: Area) -> bool {
+        let rows = self.legend_rows(area.width);
+        page.put_texts(area, &rows);
+        self.legend.is_some() && rows.len() <= area.height
     }
 
     /// The legend with its lines broken.
@@ -210,7 +218,7 @@ impl Board {
             let rows = textwrap::wrap(line, Options::new(width.max(3)).subsequent_indent("  "));
             rows.into_iter().map(|row| (PLAIN, row.into_owned())).collect::<Vec<_>>()
         };
-        self.legend.iter().flat_map(broken).collect()
+        self.legend.iter().flatten().flat_map(broken).collect()
     }
 
     /// Puts the cells on the upper left of an area. Returns their areas.

@@ -125,14 +125,16 @@ impl Drawing {
         let [head, body] = area.split_rows(2);
         let ply = game.nodes[state.node].ply;
         self.page.put(head, 0, 0, BOLD, &format!("ply {ply}, {}", game.title));
-        let all = words(state, game, self.symbols);
-        let lines = lines_of(&all, body.width);
+        let said = words(state, game, self.symbols);
+        // Above the board it is cut off where there is no room.
+        let heading = (PLAIN, game.heading.join(" · "));
+        let mut lines = lines_of(&[heading], body.width);
+        let nothing = || vec![(PLAIN, "Nothing is said about this ply.".to_owned())];
+        lines.push((PLAIN, String::new()));
+        lines.extend(if said.is_empty() { nothing() } else { lines_of(&said, body.width) });
         let first = first.min(lines.len().saturating_sub(body.height));
         for (row, (style, line)) in lines.iter().skip(first).take(body.height).enumerate() {
             self.page.put(body, row, 0, *style, line);
-        }
-        if lines.is_empty() {
-            self.page.put(body, 0, 0, PLAIN, "Nothing is said about this ply.");
         }
         first
     }
@@ -156,7 +158,7 @@ impl Drawing {
         let words = words(state, game, self.symbols);
         // The state, the bar, the curve and a row of moves are needed below a board, too.
         let needed = |width: usize| rows_of(&words, width) + HEAD_ROWS;
-        let (_, panel) = board.put(&mut self.page, body, needed);
+        let panel = board.put(&mut self.page, body, needed).rest;
         self.draw_panel(state, game, &view, &words, panel);
     }
 

@@ -107,12 +107,20 @@ impl<K: Key, Z: Zone> Table<K, Z> {
 
     /// The numbers of a position; `None` if it is not in the table.
     pub(crate) fn look_up(&self, key: &K) -> Option<Known<Z>> {
+        self.find(key).map(|entry| entry.known)
+    }
+
+    /// The number of positions that were searched below a position, as far as the table knows.
+    pub(crate) fn work(&self, key: &K) -> u32 {
+        self.find(key).map_or(0, |entry| entry.work)
+    }
+
+    fn find(&self, key: &K) -> Option<Entry<K, Z>> {
         let hash = key.hash();
         let part = self.part(hash);
         let entries = &part[window(hash, part.len())];
         // A new entry takes the first vacant place of its window, and no place becomes vacant again.
-        let found = entries.iter().take_while(|entry| entry.work > 0).find(|entry| entry.key == *key);
-        found.map(|entry| entry.known)
+        entries.iter().take_while(|entry| entry.work > 0).find(|entry| entry.key == *key).copied()
     }
 
     /// Notes that a thread begins to search below a position.

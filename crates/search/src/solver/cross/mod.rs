@@ -181,13 +181,15 @@ impl<B: KeyBits> ProofGame for Board<B> {
         }
     }
 
-    /// A stone that meets a threat, or at least does not lose by itself.
+    /// A stone that meets a threat or goes into a link of the other side, or at least does not lose by itself.
     fn resisting_move(&self, state: &State<B>) -> Move {
         let State { own, other, empty, .. } = *state;
         let safe = empty & !own.loses(empty);
-        let choices = [own.wins(empty), other.wins(empty) & safe, safe, empty];
-        let cells = choices.into_iter().find(|cells| !cells.is_empty());
-        cells.map_or(Move::Pass, |cells| self.placement(cells.lowest()))
+        let links = links::Groups::new(&self.geometry, &other, empty).secure().unwrap_or_default();
+        let choices = [own.wins(empty), other.wins(empty) & safe, links & safe, safe, empty];
+        let cells = choices.into_iter().find(|cells| !cells.is_empty()).unwrap_or_default();
+        let central = self.order.iter().find(|cell| cells.meets(B::bit(**cell)));
+        central.map_or(Move::Pass, |cell| self.placement(*cell))
     }
 }
 

@@ -87,7 +87,7 @@ pub(crate) trait ProofGame: Send + Sync {
     /// A winning move in a position that [`ProofGame::expand`] calls won.
     fn winning_move(&self, state: &Self::State) -> MoveOf<Self>;
 
-    /// A legal move that makes the win harder in a position that is lost.
+    /// A legal move in a position that [`ProofGame::expand`] calls lost, one that the winner has to answer if there is one.
     fn resisting_move(&self, state: &Self::State) -> MoveOf<Self>;
 
     /// A claim that the winner has won; see [`Solver::claim`].
@@ -125,15 +125,18 @@ impl<G: ProofGame> ProofNumberSolver<G> {
         (wins.map(|wins| if wins { side } else { side.other() }), search.nodes())
     }
 
-    /// A move that keeps the win of the side to move, or one that makes the other side's win harder.
+    /// A move that keeps the win of the side to move, or the one whose refutation took most work.
     fn move_towards(&self, winner: Side, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
         let mut state = self.game.state(position);
-        if position.turn().side != winner {
-            return Some(self.game.resisting_move(&state));
-        }
+        let wins = position.turn().side == winner;
         let mut children = Vec::new();
         if self.game.expand(&mut state, &mut children).0.is_proven() {
-            return Some(self.game.winning_move(&state));
+            return Some(if wins { self.game.winning_move(&state) } else { self.game.resisting_move(&state) });
+        }
+        if !wins {
+            // Of equal moves the first one is the most promising.
+            let work = |(_, state): &&(MoveOf<G>, G::State)| self.table.work(&self.game.key(state));
+            return children.iter().rev().max_by_key(work).map(|(mv, _)| *mv);
         }
         let is_lost = |state: &G::State| {
             let known = self.table.look_up(&self.game.key(state));
