@@ -202,7 +202,6 @@ class Faults:
             limit = int(len(command.new) * part)
 
             def limited(limit=limit):
-                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
             command.reset()
             ended = command.run(preexec_fn=limited)

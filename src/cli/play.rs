@@ -19,9 +19,9 @@ pub struct Play {
     #[allow(missing_docs)]
     pub position: PositionOptions,
 
-    /// Your seat: 1 moves first
-    #[arg(long, value_name = "SEAT", default_value = "1", value_parser = read_seat)]
-    pub seat: u8,
+    /// Your seat: 1 moves first [default: the one that has your name in the record, or else 1]
+    #[arg(long, value_name = "SEAT", value_parser = read_seat)]
+    pub seat: Option<u8>,
 
     /// People have all seats; the program keeps the rules
     #[arg(long, conflicts_with_all = ["seat", "level", "time"])]

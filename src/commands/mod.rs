@@ -60,6 +60,7 @@ use xgames_core::record::Format;
 #[must_use]
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     cli::answer_shell();
+    interrupt::refuse_large_files();
     match cli::parse(arguments) {
         // A panic is an internal error; its message is already printed.
         Ok(cli) => panic::catch_unwind(|| run(cli)).unwrap_or(ExitStatus::Failure).number(),

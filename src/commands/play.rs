@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
     if position.record_options.viewer.is_some() || position.hand.is_some() {
         bail!("`--as` and `--hand` do not apply: you see what the player of your `--seat` sees");
     }
-    let options = options(arguments)?;
+    let mut options = options(arguments)?;
     // After Ctrl-C, the record is kept before the program ends. A page is left at once, because the library for terminals never
     // returns if the window is closed while it waits for a key; its record is kept after each move.
     interrupt::watch();
@@ -35,14 +35,23 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
     }
     let check = |game| endgames::check(&arguments.endgames, game);
     match Source::new(position, true, quiet)?.find(check, |_| {})? {
-        Ok(at) => for_position!(&at, at => playing::play(&options, at)),
+        Ok(at) => for_position!(&at, at => {
+            options.seat = arguments.seat.or_else(|| seat_of(&at.players, &arguments.name)).unwrap_or(1);
+            playing::play(&options, at)
+        }),
         Err(ending) => Ok(ending),
     }
 }
 
-/// The settings of the game.
+/// The first seat of a player with this name in the record that the game goes on from.
+fn seat_of(players: &[Option<String>], name: &str) -> Option<u8> {
+    let index = players.iter().position(|player| player.as_ref().is_some_and(|player| player.trim() == name.trim()))?;
+    u8::try_from(index + 1).ok()
+}
+
+/// The settings of the game, at seat 1.
 fn options(arguments: &Play) -> anyhow::Result<Options> {
-    let Play { seat, two, level, time, clock, seed, board, .. } = *arguments;
+    let Play { two, level, time, clock, seed, board, .. } = *arguments;
     let view = if arguments.lines {
         View::Lines
     } else if terminal::has_keyboard() {
@@ -54,7 +63,7 @@ fn options(arguments: &Play) -> anyhow::Result<Options> {
     let folder = if arguments.no_record || output.is_some() { None } else { default_folder() };
     Ok(Options {
         view,
-        seat,
+        seat: 1,
         two,
         level,
         time,

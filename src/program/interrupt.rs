@@ -71,6 +71,19 @@ pub(crate) fn watch() {
     });
 }
 
+/// From now on it is an error of a file, and does not end the program, if the file would become larger than the system allows
+/// (`ulimit -f`). Threads that begin later do the same; programs that are started do not.
+pub(crate) fn refuse_large_files() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        let mut signals = SigSet::empty();
+        signals.add(Signal::SIGXFSZ);
+        // If the signal cannot be blocked, the system ends the program.
+        let _ = signals.thread_block();
+    }
+}
+
 /// Does what [`watch`] does, with a note at the end that says after how many of these things the command was interrupted. If
 /// `quiet`, there is no note.
 pub(crate) fn watch_counting(what: &'static str, quiet: bool) {

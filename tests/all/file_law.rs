@@ -486,10 +486,26 @@ fn a_lock_file_without_its_text_does_not_stay() {
     let folder = folder("lock");
     fs::write(folder.join("a.txt"), GOOD).unwrap();
     let before = contents(&folder);
-    // No file may have any content; the signal that says so would end the program.
-    let (status, said) = shell(&folder, "trap '' XFSZ; ulimit -f 0; \"$x\" fmt -q a.txt 2> /dev/null; exit $?");
+    // No file may have any content.
+    let (status, said) = shell(&folder, "ulimit -f 0; \"$x\" fmt -q a.txt 2> /dev/null; exit $?");
     assert_eq!((status, said.as_str()), (Some(2), ""));
     assert!(contents(&folder) == before);
+}
+
+/// A file that would become larger than the system allows is an error, and nothing of it stays.
+#[cfg(unix)]
+#[test]
+fn a_limit_of_file_sizes_is_an_error() {
+    let folder = folder("large");
+    let mut games = String::new();
+    (0..400).for_each(|_| games.push_str(GOOD));
+    fs::write(folder.join("games.txt"), games).unwrap();
+    let before = contents(&folder);
+    for line in ["convert games.txt --to ndjson -o out", "select games.txt -o out", "index games.txt -o out"] {
+        let (status, said) = shell(&folder, &format!("ulimit -f 1; \"$x\" {line} 2>&1; exit $?"));
+        assert!(status == Some(2) && said.contains("out"), "{line}: {status:?} {said}");
+        assert!(contents(&folder) == before, "{line}");
+    }
 }
 
 /// Whoever reads the answer may close the pipe; the file that was asked for is written all the same.

@@ -291,6 +291,22 @@ fn a_game_begins_anywhere() {
 }
 
 /// Nobody sees another hand, nor what will be drawn.
+/// A game goes on at the seat that has the player's name in the record.
+#[test]
+fn a_game_goes_on_at_the_same_seat() {
+    let folder = program::folder("play", "seat");
+    let game = "[Game \"cross\"]\n[Size \"4\"]\n[Player1 \"xgames level 1\"]\n[Player2 \"You\"]\n\n1. d4 c3 2. a1 *\n";
+    fs::write(folder.join("game.txt"), game).unwrap();
+    for (arguments, seat) in
+        [(&[][..], 2), (&["--seat", "1"], 1), (&["--name", "xgames level 1"], 1), (&["--name", "Ann"], 1)]
+    {
+        let all = [&["game.txt", "--lines", "--no-record", "--level", "1"], arguments].concat();
+        let said = text(&play(&folder, &all, "quit\n"));
+        let side = ["o", "x"][usize::from(seat == 2)];
+        assert!(said.contains(&format!("Your turn, you are {}", side.to_uppercase())), "{arguments:?}: {said}");
+    }
+}
+
 #[test]
 fn hands_are_hidden() {
     let folder = program::folder("play", "hands");

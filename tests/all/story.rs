@@ -63,6 +63,33 @@ fn a_won_game_that_was_given_up_has_a_line_that_wins() {
     assert!(won.contains("black (seat 1) has won"), "{moves}: {won}");
 }
 
+/// Who could still swap wins with the side that wins, and may have to swap for that.
+#[test]
+fn a_line_that_wins_begins_with_the_swap() {
+    let folder = program::folder("story", "given-up-swap");
+    let game = "[Game \"crossway\"]\n[Size \"5\"]\n\n1. c3 resign 1-0\n";
+    fs::write(folder.join("game.txt"), game).unwrap();
+    let found = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout).replace('\n', " ");
+    let (_, line) = found.split_once("a won game, which is proved. For example, ").unwrap();
+    let moves = format!("c3 {}", line.split_once(" wins.").unwrap().0);
+    assert!(moves.starts_with("c3 swap "), "{found}");
+    let won = text(&xgames(&folder, &["winner", "crossway", "--size", "5", "--moves", &moves]).stdout);
+    assert!(won.contains("black (seat 2) has won"), "{moves}: {won}");
+}
+
+/// Who gives up with a chance has not lost by a small mistake.
+#[test]
+fn a_chance_that_was_given_up_is_told() {
+    let folder = program::folder("story", "given-up-chance");
+    let game = "[Game \"crossway\"]\n[Size \"9\"]\n[Swap \"no\"]\n\n1. e5 e4 2. a1 resign 0-1\n";
+    fs::write(folder.join("game.txt"), game).unwrap();
+    let arguments = ["review", "-q", "--playouts", "400", "--deepen", "1", "game.txt"];
+    let found = text(&xgames(&folder, &arguments).stdout).replace('\n', " ");
+    assert!(found.contains("Black resigned. Black still had a chance of "), "{found}");
+    assert!(found.contains(" at the end, by an estimate, and lost most at 2. a1: it fell from "), "{found}");
+    assert!(found.contains("Better, by an estimate, was "), "{found}");
+}
+
 /// In the position from which the loser could have won, the other player may be to move.
 #[test]
 fn a_line_may_begin_with_the_move_of_the_other_player() {

@@ -171,7 +171,7 @@ fn doing(step: Step, game: u64) -> String {
 /// The words of a review beside the moves that they are about.
 fn guide(file: &str, title: String, story: &Story) -> Guide {
     let moment = |moment: &Moment| {
-        let better = (!moment.better.is_empty()).then(|| format!("Better was {}.", moment.better.join(" ")));
+        let better = (!moment.better.is_empty()).then(|| story::better_in_words(moment));
         let why_better = moment.why_better.as_ref().map(|why| format!("Why it is better, proved: {why}."));
         let why = moment.why.as_ref().map(|why| format!("Why it loses, proved: {why}."));
         let parts = [Some(format!("{}.", moment.loss)), better, why_better, why];

@@ -17,7 +17,7 @@ use xgames_analysis::review::{Attempt, Moment, Reviewable};
 use xgames_core::board::picture::Mark;
 use xgames_core::diagnostic::{plural, printable};
 use xgames_core::judge::{PositionAt, for_position};
-use xgames_report::tables::story::{Told, line_in_words, mark_in_words};
+use xgames_report::tables::story::{Told, better_in_words, line_in_words, mark_in_words};
 use xgames_search::engine::Settings;
 use xgames_search::solver::Limits;
 
@@ -99,7 +99,7 @@ impl Trying<'_> {
     fn moment<P: Reviewable>(&mut self, heading: String, moment: &Moment, at: &PositionAt<P>) -> anyhow::Result<bool> {
         let Trying { arguments, asking, asked, found } = self;
         let Moment { name, side, mark, loss, better, why_better, chances, .. } = moment;
-        let (best, before) = (line_in_words(better), &at.position);
+        let before = &at.position;
         let mut picture = before.as_seen().picture();
         let played = before.legal_moves().into_iter().find(|mv| before.move_text(*mv) == moment.mv);
         played.into_iter().for_each(|mv| picture.mark(&P::changed_cells(mv), Mark::Played));
@@ -118,12 +118,16 @@ impl Trying<'_> {
             heading,
             words: format!("{name} by {side} was {}: {}. What is better?", mark_in_words(*mark), printable(loss)),
             picture,
-            solution: format!("Better was {best}.{why}"),
+            solution: format!("{}{why}", better_in_words(moment)),
             end: None,
         };
         let reply = |mv, text: &str, stop: Stop<'_>| {
             if Some(text) == better.first().map(String::as_str) {
-                return Ok(Reply { is_right: true, words: format!("Right: {best}.{why}"), board: None });
+                return Ok(Reply {
+                    is_right: true,
+                    words: format!("Right: {}.{why}", line_in_words(better)),
+                    board: None,
+                });
             }
             let before_it = if text == moment.mv { "That was played. " } else { "" };
             let reply = judge.reply(before, mv, text, stop);

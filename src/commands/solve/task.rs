@@ -46,7 +46,9 @@ impl<S: Memory> Task<S> {
             let pause = self.memory.is_some().then(|| Instant::now() + self.keeps_every);
             let (found, nodes, is_all) = self.budget.within(pause, |limits| search(&mut self.solver, limits));
             self.budget.done += nodes;
-            if is_all || self.memory.is_none() || self.budget.is_over() {
+            // A search that ends before its pause, and has not found everything, would end in the same way again.
+            let was_paused = pause.is_some_and(|pause| Instant::now() >= pause);
+            if is_all || !was_paused || self.budget.is_over() {
                 return Ok((found, self.budget.done - before));
             }
             self.keep()?;

@@ -132,6 +132,7 @@ fn shown<P: Notation>(question: &Question<'_, P>) -> Shown {
         is_person: true,
         is_over: false,
         stays: P::GAME.stones_stay(),
+        has_draws: false,
         leaving: Leaving::FromQuestions,
     }
 }

@@ -28,7 +28,7 @@ pub(crate) enum Action {
 }
 
 /// The keys in words, as the help lists them. Before them are the keys that leave the game.
-pub(crate) fn help(leaving: Leaving) -> Vec<(&'static str, &'static str)> {
+pub(crate) fn help(leaving: Leaving, has_draws: bool) -> Vec<(&'static str, &'static str)> {
     let leave = match leaving {
         Leaving::WithRecord => "quit; the record is kept",
         Leaving::WithoutFile => "quit; the record is only printed",
@@ -36,7 +36,8 @@ pub(crate) fn help(leaving: Leaving) -> Vec<(&'static str, &'static str)> {
         Leaving::FromQuestions => "leave",
     };
     let further = if leaving == Leaving::FromQuestions { OF_QUESTIONS } else { OF_GAMES };
-    [("Ctrl-C or F10", leave)].into_iter().chain(HELP.iter().chain(further).copied()).collect()
+    let all = [("Ctrl-C or F10", leave)].into_iter().chain(HELP.iter().chain(further).copied());
+    all.filter(|row| has_draws || *row != OFFER).collect()
 }
 
 const HELP: &[(&str, &str)] = &[
@@ -51,11 +52,14 @@ const HELP: &[(&str, &str)] = &[
 
 const OF_QUESTIONS: &[(&str, &str)] = &[("! or F2", "the solution"), ("words", "typed with Enter: show help quit")];
 
+/// The row of draws, which not every game has.
+const OFFER: (&str, &str) = ("= or F5", "offer a draw, or agree to one");
+
 const OF_GAMES: &[(&str, &str)] = &[
     ("! or F2", "hint"),
     ("Ctrl-Z or F3", "take back your last move"),
     ("+ -", "the program plays better, worse"),
-    ("= or F5", "offer a draw, or agree to one"),
+    OFFER,
     ("F6 or Ctrl-R", "give up"),
     ("words", "typed with Enter: hint undo legal clock level 4"),
     ("", "draw resign help quit"),

@@ -125,7 +125,11 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
         let path = path.to_string_lossy();
         writeln!(out, "record: {}", printable(&path))?;
         if table.has_moves() {
-            writeln!(out, "review it with `xgames review {}`", printable(&quoted(&path)))?;
+            let path = quoted(&path);
+            writeln!(out, "review it with `xgames review {}`", printable(&path))?;
+            if !table.is_over() {
+                writeln!(out, "go on with `xgames play {}`", printable(&path))?;
+            }
         }
     }
     // A record that is kept is printed only beside boards.

@@ -105,7 +105,7 @@ pub(crate) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
     let [input, keys] = foot.split_rows(1);
     let mut hands = None;
     if let Some(first) = &mut state.help {
-        *first = help::draw(&mut page, body, &keys::help(shown.leaving), *first, symbols);
+        *first = help::draw(&mut page, body, &keys::help(shown.leaving, shown.has_draws), *first, symbols);
     } else if let Some(player) = &state.curtain {
         let text = format!("{player} is to move: the others look away, then press Enter to see the hand");
         page.put_texts(body, &[(BOLD, text)]);
@@ -135,7 +135,8 @@ fn keys_line(shown: &Shown, state: &State, face: Face, symbols: bool) -> String 
         Leaving::WithRecord | Leaving::WithoutFile => "Ctrl-C quits",
     };
     if state.help.is_some() {
-        return format!("{leave}   other keys close");
+        let scroll = if symbols { "↓ ↑" } else { "up, down" };
+        return format!("{leave}   {scroll} scroll   other keys close");
     }
     if shown.leaving == Leaving::FromQuestions && !shown.is_person && !face.is_searching {
         let further = if shown.is_over { "" } else { "! solution   " };
@@ -358,9 +359,9 @@ mod tests {
         let shown = shown(Game::from_name("crosswise").unwrap(), None, "");
         for size in [[80, 24], [60, 20], [44, 15], [30, 8]] {
             let page = drawn(&shown, &mut State::default(), size);
-            let hands = page.iter().filter(|line| line.contains("hand 1 (red): ")).count();
+            let hands = page.iter().filter(|line| line.contains("hand 1 (red)")).count();
             assert_eq!(hands, 1, "{page:#?}");
-            assert_eq!(page[0].contains("hand"), size[1] <= 15, "{page:#?}");
+            assert_eq!(page[0].contains("hand"), size[1] <= 8, "{page:#?}");
         }
     }
 

@@ -50,11 +50,13 @@ impl BoardScreen {
         let (seat, mut begun, shown) = (table.seat(), Instant::now(), table.shown());
         self.change();
         while !interrupt::interrupted() {
-            if self.state.curtain.is_some() {
+            let is_covered = self.state.curtain.is_some();
+            if is_covered {
                 // The clock runs from the moment at which the hand is seen.
                 begun = Instant::now();
             }
-            let face = Face { clock: table.clock, running: Some((seat, begun.elapsed())), is_searching: false };
+            let running = Some((seat, begun.elapsed())).filter(|_| !is_covered);
+            let face = Face { clock: table.clock, running, is_searching: false };
             let wish = self.wait(&shown, face, PATIENCE)?;
             let is_up = table.clock.after(seat, begun.elapsed()).left(seat).is_some_and(|left| left.is_zero());
             match wish {

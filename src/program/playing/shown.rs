@@ -37,6 +37,8 @@ pub(crate) struct Shown {
     pub(crate) is_over: bool,
     /// Whether stones stay where they are placed, so that the name of a cell is a move.
     pub(crate) stays: bool,
+    /// Whether players can agree on a draw.
+    pub(crate) has_draws: bool,
     pub(crate) leaving: Leaving,
 }
 

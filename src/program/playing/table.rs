@@ -343,6 +343,8 @@ impl<'a, P: Playable> Table<'a, P> {
         };
         for line in report.lines.iter().filter(is_no_better).take(HINTS) {
             let text = position.line_text(&line.moves).join(" ");
+            // A value that is stored has no line.
+            let text = if text == best { String::new() } else { format!(": {text}") };
             let chance = match line.evaluation {
                 Evaluation::Estimate(_) => {
                     format!("your chance is {:.0} %, estimated", 100.0 * line.evaluation.chance(side))
@@ -351,7 +353,7 @@ impl<'a, P: Playable> Table<'a, P> {
                 Evaluation::Proven(Value::Win(winner)) if winner == side => "you win, proved".to_owned(),
                 Evaluation::Proven(Value::Win(_)) => "you lose, proved".to_owned(),
             };
-            lines.push(format!("  {condition}{chance}: {text}"));
+            lines.push(format!("  {condition}{chance}{text}"));
         }
         Ok(lines)
     }
@@ -427,6 +429,7 @@ impl<'a, P: Playable> Table<'a, P> {
             is_person,
             is_over,
             stays: P::GAME.stones_stay(),
+            has_draws: P::PROFILE.has_draws,
             leaving: match &self.file {
                 _ if self.options.is_trial => Leaving::ToViewer,
                 Some(_) => Leaving::WithRecord,

@@ -44,6 +44,14 @@ fn is_refused(folder: &PathBuf, arguments: &str, why: &str) {
     assert_eq!(fs::read(folder.join("memory")).unwrap(), bytes);
 }
 
+/// A search that finds out nothing more ends, though no limit is reached.
+#[test]
+fn a_search_without_an_answer_ends() {
+    let folder = program::folder("solve", "resumed-in-vain");
+    let output = solve(&folder, "--game crossings --board 1x4 -j 1 --resume memory");
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+}
+
 #[test]
 fn a_search_is_resumed() {
     let folder = program::folder("solve", "resumed");

@@ -168,7 +168,7 @@ impl Told<'_> {
         let say = |out: &mut String, sentence: &str| add_paragraph(out, "   ", sentence, options);
         say(out, &format!("{loss}."));
         if !better.is_empty() {
-            say(out, &format!("Better was {}.", line_in_words(better)));
+            say(out, &better_in_words(moment));
         }
         let draw = |out: &mut String, board: &Picture| {
             out.push('\n');
@@ -402,6 +402,13 @@ pub fn line_in_words(moves: &[String]) -> String {
         [only] => only.clone(),
         [first, rest @ ..] => format!("{first} (then {})", rest.join(" ")),
     }
+}
+
+/// The better line of a moment in a sentence, which says whether only an estimate finds it better.
+#[must_use]
+pub fn better_in_words(moment: &Moment) -> String {
+    let estimated = if moment.is_better_proven { "" } else { ", by an estimate," };
+    format!("Better{estimated} was {}.", line_in_words(&moment.better))
 }
 
 /// The line that wins a game that was given up, in a sentence after another one.

@@ -8,6 +8,8 @@
 
 use std::iter;
 
+use super::Evaluation;
+use crate::solver::Value;
 use xgames_core::board::Side;
 use xgames_core::games::symmetry::{Symmetric, symmetries_of_position};
 use xgames_core::random::Random;
@@ -102,13 +104,16 @@ impl<M: Copy> FirstMoves<M> {
         self.classes.iter().filter(|class| gap(class).is_some_and(|gap| gap <= most)).collect()
     }
 
-    /// One of the first moves that are about even, at random, with the share of games that the first side has won after it.
+    /// One of the first moves that are about even, at random, with what is known of it: the winner, if that is proved, or else the share
+    /// of games that the first side has won.
     #[must_use]
-    pub fn draw(&self, seed: u64) -> Option<(M, f64)> {
+    pub fn draw(&self, seed: u64) -> Option<(M, Evaluation)> {
         let mut random = Random::new(seed, u64::from(u32::MAX));
         let even = self.even();
         let class = random.pick(&even)?;
-        Some((*random.pick(&class.moves)?, class.found.share()?))
+        let share = class.found.share()?;
+        let winner = class.found.winner.map(|winner| Evaluation::Proven(Value::Win(winner)));
+        Some((*random.pick(&class.moves)?, winner.unwrap_or(Evaluation::Estimate(share))))
     }
 }
 
@@ -169,7 +174,7 @@ mod tests {
 
     use super::*;
     use crate::engine::{Playable, Settings, pie};
-    use crate::solver::{Limits, Solvable, Value};
+    use crate::solver::{Limits, Solvable};
     use xgames_core::games::cross::Cross;
     use xgames_core::games::crossway::Crossway;
     use xgames_core::games::{Notation, Position};

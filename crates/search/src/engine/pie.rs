@@ -56,17 +56,17 @@ pub fn chance_and_value<P: Playable>(position: &P, judgement: Evaluation, seat: 
 const LOOK: u64 = 1000;
 
 /// An opening that was about even in games of the engine with itself, drawn by its seed. `None` if the engine uses nothing that was learned, or
-/// if nothing is known about the board. The report has the share of those games in the place of a chance, unless a value is proven.
+/// if nothing is known about the board. The report has the share of those games in the place of a chance, unless the winner is known.
 fn open_as_known<P: Playable>(
     engine: &mut dyn Engine<P>,
     position: &P,
     limits: &Limits,
 ) -> Option<(P::Move, Report<P::Move>)> {
-    let (mv, share) = position.first_moves()?.draw(engine.learned_seed()?)?;
+    let (mv, known) = position.first_moves()?.draw(engine.learned_seed()?)?;
     let mut report = engine.search_among(position, &[mv], &first_of(limits, LOOK), &mut |_| ());
     let evaluations = report.lines.iter_mut().map(|line| &mut line.evaluation).chain([&mut report.evaluation]);
     for evaluation in evaluations.filter(|evaluation| !evaluation.is_proven()) {
-        *evaluation = Evaluation::Estimate(share);
+        *evaluation = known;
     }
     Some((mv, report))
 }

@@ -118,7 +118,8 @@ pub(super) fn check(path: &Path, out: &mut Printer) -> anyhow::Result<ExitStatus
     interrupt::watch();
     let mut certificate = |id: &str| {
         let Some(path) = folder.certificate(id) else { return Ok(None) };
-        files::read_text(&path, LONGEST).map(Some).map_err(|error| format!("{error:#}"))
+        let text = files::open_plain(&path, LONGEST).and_then(|_| files::read_text(&path, LONGEST));
+        text.map(Some).map_err(|error| format!("{error:#}"))
     };
     let limits = Limits { stop: &|_| interrupt::interrupted(), ..Limits::none() };
     let name = printable_path(&folder.name);

@@ -14,7 +14,7 @@ use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::judge::{Judgement, Termination, numbered_move};
 use xgames_core::record::GameResult;
-use xgames_search::solver::Limits;
+use xgames_search::solver::{Limits, pie};
 
 /// The greatest number of moments in a story.
 const MOMENTS: usize = 3;
@@ -28,6 +28,9 @@ const MOST_FOR_LINE: u64 = 10_000;
 
 /// The chance of a player, from 0 to 1, below which the player is behind.
 const BEHIND: f64 = 0.4;
+
+/// The chance of a player, from 0 to 1, with which a game is not lost yet that the player gives up.
+const HOPELESS: f64 = 0.25;
 
 /// The end of a game, as its record tells it.
 #[derive(Clone, Copy, Debug)]
@@ -99,6 +102,8 @@ pub struct Moment {
     pub loss: String,
     /// A better line of play; empty if none is known.
     pub better: Vec<String>,
+    /// Whether it is proved that its first move was better, or that by the rules alone.
+    pub is_better_proven: bool,
     /// The reason why the better line is better, if it is proved.
     pub why_better: Option<String>,
     /// The best play of the other side after the move; empty if it is not known.
@@ -257,6 +262,8 @@ impl<P: Reviewable> Review<'_, P> {
             return format!("{state}{so_far}.");
         };
         let (winner, loser) = (self.name(winner_is_first, plies, players), self.name(!winner_is_first, plies, players));
+        let gave_up = |chance: &f64| self.end != LineEnding::Over && self.last.is_none() && *chance >= HOPELESS;
+        let given_up_with = self.chance_of(plies, !winner_is_first).filter(gave_up);
         if let Some(index) = decisive {
             let Some(name) = self.move_name(index) else { return String::new() };
             let Some([from, to]) = self.chances(index).map(|chances| chances.map(percent)) else {
@@ -269,6 +276,12 @@ impl<P: Reviewable> Review<'_, P> {
             let at_latest = proved.and_then(|proved| self.move_name(proved)).map_or(String::new(), |name| {
                 format!(" It is proved that the game was lost at the latest with {name}.")
             });
+            if let Some(chance) = given_up_with {
+                return format!(
+                    "{loser} still had a chance of {} at the end, by an estimate, and lost most at {name}: it fell from {from} to {to}.",
+                    percent(chance)
+                );
+            }
             return match (self.value_after(index), self.value_after(index + 1)) {
                 (Some(GameResult::Draw), Some(_)) => {
                     format!("{loser} lost a drawn game at {name}; that it was drawn before and lost after is proved.")
@@ -335,7 +348,7 @@ impl<P: Reviewable> Review<'_, P> {
         let estimating = self.estimating;
         let stop = |nodes| estimating.is_some_and(|estimating| (estimating.stop)(nodes));
         let limits = Limits { stop: &stop, ..Limits::nodes(MOST_FOR_LINE) };
-        let solution = end.solver(MEMORY, 1).solve(&end, &limits);
+        let solution = pie::solve(&mut *end.solver(MEMORY, 1), &end, &limits).solution;
         let mut seats = seats_of(&end, loser_is_first);
         let to_move = seats.clone().find(|seat| *seat == end.turn().seat);
         let seat = to_move.or(seats.next())?;
@@ -432,6 +445,7 @@ impl<P: Reviewable> Review<'_, P> {
             is_proven: is_rule || ply.value.is_some() && self.value_after(index + 1).is_some(),
             loss,
             better: line_text(&before, &line),
+            is_better_proven: is_rule || ply.value.is_some(),
             why_better,
             answer: line_text(&after, &answer[..shown]),
             why,

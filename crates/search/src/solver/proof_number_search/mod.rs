@@ -129,6 +129,9 @@ impl<G: ProofGame> ProofNumberSolver<G> {
     fn move_towards(&self, winner: Side, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
         let mut state = self.game.state(position);
         let wins = position.turn().side == winner;
+        if let Some(mv) = winning_move(position).filter(|_| wins) {
+            return Some(mv);
+        }
         let mut children = Vec::new();
         if self.game.expand(&mut state, &mut children).0.is_proven() {
             return Some(if wins { self.game.winning_move(&state) } else { self.game.resisting_move(&state) });
@@ -149,6 +152,16 @@ impl<G: ProofGame> ProofNumberSolver<G> {
         };
         known.or_else(|| children.iter().find(proven)).map(|(mv, _)| *mv)
     }
+}
+
+/// A move that wins at once, if there is one.
+fn winning_move<P: Position>(position: &P) -> Option<P::Move> {
+    let side = position.turn().side;
+    position.legal_moves().into_iter().find(|mv| {
+        let mut after = position.clone();
+        after.play(*mv);
+        after.outcome().is_some_and(|outcome| outcome.winner == Some(side))
+    })
 }
 
 #[cfg(test)]
