@@ -81,7 +81,7 @@ fn a_line_that_wins_begins_with_the_swap() {
 #[test]
 fn a_chance_that_was_given_up_is_told() {
     let folder = program::folder("story", "given-up-chance");
-    let game = "[Game \"crossway\"]\n[Size \"9\"]\n[Swap \"no\"]\n\n1. e5 e4 2. a1 resign 0-1\n";
+    let game = "[Game \"crossway\"]\n[Size \"9\"]\n[Swap \"no\"]\n[Termination \"resign\"]\n\n1. e5 e4 2. a1 0-1\n";
     fs::write(folder.join("game.txt"), game).unwrap();
     let arguments = ["review", "-q", "--playouts", "400", "--deepen", "1", "game.txt"];
     let found = text(&xgames(&folder, &arguments).stdout).replace('\n', " ");
