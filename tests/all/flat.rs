@@ -150,7 +150,9 @@ fn only_json_has_a_flat_form() {
 fn dates_names_and_events_are_read_as_everywhere() {
     let folder = tempfile::tempdir().unwrap();
     let record = |date: &str| {
-        format!("[Game \"cross\"]\n[Player1 \" Ann \"]\n[Player2 \" ? \"]\n[Event \" \"]\n[Date \"{date}\"]\n\n1. a1 *\n\n")
+        format!(
+            "[Game \"cross\"]\n[Player1 \" Ann \"]\n[Player2 \" ? \"]\n[Event \" \"]\n[Date \"{date}\"]\n\n1. a1 *\n\n"
+        )
     };
     let day = Some("2026-03-05");
     let dates = [
@@ -173,6 +175,9 @@ fn dates_names_and_events_are_read_as_everywhere() {
         assert_eq!(game["players"], serde_json::json!(["Ann", null]));
         assert!(game["event"].is_null());
         // The tags are as they were.
-        assert!(game["tags"].to_string().contains(&format!("\"{written}\"")) && game["tags"].to_string().contains("\" Ann \""));
+        assert!(
+            game["tags"].to_string().contains(&format!("\"{written}\""))
+                && game["tags"].to_string().contains("\" Ann \"")
+        );
     }
 }

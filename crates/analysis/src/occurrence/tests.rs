@@ -361,7 +361,8 @@ fn a_move_may_name_the_stone_that_it_takes() {
         assert!(has(Occurrence::Move, mv, None) && has(Occurrence::Move, &format!("{mv}=B"), None), "{line:?}");
         assert!(has(Occurrence::Move, &format!("{mv}=?"), None) && !has(Occurrence::Move, &format!("{mv}=A"), None));
         assert!(!has(Occurrence::Move, other, None), "{line:?}");
-        let ending = |taken: &str| if line.len() == 3 { format!("Bd3 Rd3={taken}") } else { format!("SCd3={taken} De1") };
+        let ending =
+            |taken: &str| if line.len() == 3 { format!("Bd3 Rd3={taken}") } else { format!("SCd3={taken} De1") };
         assert!(has(Occurrence::Ending, &ending("B"), None) && !has(Occurrence::Ending, &ending("C"), None));
         // Rows and columns are exchanged.
         let image = if line.len() == 3 { "Rc4" } else { "SCc4" };

@@ -88,15 +88,12 @@ impl<P: Symmetric> Watch<P> for Watcher {
         let taken = self.taken.iter().copied().chain(std::iter::repeat(None));
         let line: Vec<Ply> = end.first.iter().zip(taken).map(|(mv, taken)| Ply::new::<P>(*mv, taken)).collect();
         let begins = |image: &Vec<Ply>| line.get(..image.len()).is_some_and(|played| fit(image, played));
-        let ends = |image: &Vec<Ply>| {
-            line.len().checked_sub(image.len()).is_some_and(|others| fit(image, &line[others..]))
-        };
+        let ends =
+            |image: &Vec<Ply>| line.len().checked_sub(image.len()).is_some_and(|others| fit(image, &line[others..]));
         for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
             *found = match test {
                 Test::Opening(images, _) => *found && images.iter().any(begins),
-                Test::Move(images) => {
-                    images.iter().any(|image| line.iter().any(|played| image[0].fits(*played)))
-                }
+                Test::Move(images) => images.iter().any(|image| line.iter().any(|played| image[0].fits(*played))),
                 Test::Ending(images) => images.iter().any(ends),
                 Test::Board(board, PlyRange::Last) => end.last.is_some_and(|last| board.is_in(last)),
                 Test::Then { first, plies: PlyRange::Last, then, .. } => {

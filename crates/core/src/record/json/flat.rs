@@ -7,9 +7,9 @@ use super::object::{Fields, Object, Value, tag};
 use super::write::{fields, string};
 use crate::diagnostic::Span;
 use crate::games::{Notation, PLAYERS, Seat, SetupOptions};
+use crate::record::date::Date;
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::parsed::GameBuilder;
-use crate::record::date::Date;
 use crate::record::{EventKind, GameResult, known};
 
 /// Appends a game on one line. Returns what the flat form does not hold.
