@@ -9,7 +9,7 @@ use anyhow::bail;
 
 use crate::cli;
 use crate::program::archive_games::ArchiveGames;
-use crate::program::console::{Verbosity, plural, plural_games, print_error, print_note};
+use crate::program::console::{Verbosity, grouped, plural, plural_games, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::output::{Guard, Output};
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     drop((old, out));
     output.finish()?;
     if verbosity > Verbosity::Quiet {
-        let of = |number: usize, word: &str| if number > 0 { format!(", {number} {word}") } else { String::new() };
+        let of = |number: usize, word: &str| if number > 0 { format!(", {} {word}", grouped(number)) } else { String::new() };
         let (added, changed, dropped) =
             (plural(made.added, "file"), of(made.changed, "changed"), of(made.dropped, "dropped"));
         let (files, all) = (plural(made.inputs, "file"), plural_games(made.games));

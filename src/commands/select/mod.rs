@@ -14,7 +14,7 @@ use anyhow::bail;
 use self::output::{Sink, form, is_table, temporary};
 use crate::cli::{ArchiveOptions, GameOutput, Select};
 use crate::program::archive_games::ArchiveGames;
-use crate::program::console::{Verbosity, grouped, print_error, print_note};
+use crate::program::console::{Verbosity, grouped, plural_games, print_error, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::error_look;
@@ -276,7 +276,7 @@ impl Taken {
         let (written, left_out) = (counted.unwrap_or(picker.written()), picker.left_out());
         sink.finish(ending, written, verbosity)?;
         if unfit > MAX_SHOWN {
-            print_error(format_args!("{} more left out, because they cannot be converted", games(unfit - MAX_SHOWN)));
+            print_error(format_args!("{} more left out, because they cannot be converted", plural_games(unfit - MAX_SHOWN)));
         }
         if verbosity == Verbosity::Quiet {
             return Ok(());
@@ -289,7 +289,7 @@ impl Taken {
             return Ok(());
         }
         if !arguments.count {
-            print_note(format_args!("{} of {} selected", grouped(written), games(read)));
+            print_note(format_args!("{} of {} selected", grouped(written), plural_games(read)));
         }
         if invalid > 0 {
             let are = if invalid == 1 { "game that would match is" } else { "games that would match are" };
@@ -299,7 +299,7 @@ impl Taken {
             ));
         }
         if left_out > 0 && arguments.games.dedup.is_some() {
-            print_note(format_args!("{} left out that repeat an earlier one", games(left_out)));
+            print_note(format_args!("{} left out that repeat an earlier one", plural_games(left_out)));
         }
         Ok(())
     }
@@ -309,9 +309,4 @@ impl Taken {
 fn write(sink: &mut Sink, is_refused: &mut bool, entry: Entry, written: u64) -> io::Result<ControlFlow<()>> {
     *is_refused = !sink.write(entry, written)?;
     Ok(if *is_refused { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-}
-
-/// A number of games in words.
-fn games(number: u64) -> String {
-    format!("{} {}", grouped(number), if number == 1 { "game" } else { "games" })
 }
