@@ -103,7 +103,9 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     drop((old, out));
     output.finish()?;
     if verbosity > Verbosity::Quiet {
-        let of = |number: usize, word: &str| if number > 0 { format!(", {} {word}", grouped(number)) } else { String::new() };
+        let of = |number: usize, word: &str| {
+            if number > 0 { format!(", {} {word}", grouped(number)) } else { String::new() }
+        };
         let (added, changed, dropped) =
             (plural(made.added, "file"), of(made.changed, "changed"), of(made.dropped, "dropped"));
         let (files, all) = (plural(made.inputs, "file"), plural_games(made.games));
