@@ -36,7 +36,7 @@ const ENDINGS: &[(&str, &str)] = &[
 const OTHERS: &[&str] = &["animate", "show", "verify", "analyse"];
 
 /// The commands that write one format.
-const ONE_FORMAT: &[(&str, &str)] = &[("report", "html")];
+const ONE_FORMAT: &[(&str, &str)] = &[("plan", "ndjson"), ("report", "html")];
 
 /// The format that the name of a file promises.
 fn promised(path: &Path) -> Option<&'static str> {

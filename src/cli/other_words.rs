@@ -24,6 +24,9 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("index", &["reindex", "build-index", "database", "db"]),
     ("analyse", &["analyze", "analysis", "blunders", "evaluate", "eval", "mistakes"]),
     ("select --list", &["list", "ls", "games", "dir"]),
+    ("select PATH… -o FILE", &["merge", "join", "concat", "concatenate", "combine"]),
+    ("select --sort FIELDS", &["sort", "order"]),
+    ("select --dedup", &["dedup", "dedupe", "deduplicate", "unique", "uniq"]),
     ("replay", &["plies", "step", "watch", "history"]),
     ("convert", &["export", "import", "translate", "transform", "to-sgf"]),
     ("fmt", &["format", "canonical", "normalize", "normalise", "tidy", "pretty"]),
@@ -64,12 +67,18 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("--where", &["--filter", "--query", "--expression"]),
     ("--first", &["--limit", "--head", "--max-count", "--stopafter"]),
     ("--player", &["--name", "--user"]),
+    ("--dedup", &["--unique", "--uniq", "--dedupe", "--deduplicate"]),
+    ("--where 'white = NAME'", &["--white"]),
+    ("--where 'black = NAME'", &["--black"]),
+    ("--where 'winner = NAME'", &["--winner"]),
+    ("--where 'loser = NAME'", &["--loser"]),
+    ("--positions", &["--count"]),
     ("--color", &["--colour"]),
     ("--undo", &["--back"]),
     ("--fix", &["--repair"]),
     ("--check", &["--dry-run"]),
     ("--moves", &["--opening", "--start"]),
-    ("--plies", &["--depth"]),
+    ("--plies", &["--depth", "--length"]),
     ("--delay", &["--speed", "--interval", "--fps"]),
     ("--fail-level warning", &["--strict", "--pedantic", "--werror"]),
 ];
@@ -246,6 +255,14 @@ mod tests {
         assert_eq!(tips("xgames rules cross --nonsense"), "");
         assert_eq!(tips("xgames grep Ann"), "`xgames select` does this");
         assert_eq!(tips("xgames select --limit 3"), "`--first` does this");
+        assert_eq!(tips("xgames merge a b"), "`xgames select PATH… -o FILE` does this");
+        assert_eq!(tips("xgames sort a"), "`xgames select --sort FIELDS` does this");
+        assert_eq!(tips("xgames dedupe a"), "`xgames select --dedup` does this");
+        assert_eq!(tips("xgames select --unique a"), "`--dedup` does this");
+        assert_eq!(tips("xgames select --white ann a"), "`--where 'white = NAME'` does this");
+        assert_eq!(tips("xgames select --winner ann a"), "`--where 'winner = NAME'` does this");
+        assert_eq!(tips("xgames select --length 30 a"), "`--plies` does this");
+        assert_eq!(tips("xgames bench --count 5"), "`--positions` does this");
         assert_eq!(tips("xgames generate --game cross --json"), "`--to ndjson` does this");
         assert_eq!(tips("xgames legal --to json"), "`--output-format` does this");
         assert_eq!(tips("xgames show --fen"), "`--one-line` does this");

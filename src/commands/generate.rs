@@ -12,7 +12,7 @@ use crate::program::output::{self, Output};
 use crate::program::record_options::check_defaults;
 use xgames_analysis::archive::format_of_name;
 use xgames_core::diagnostic::{Code, write_json};
-use xgames_core::games::for_game;
+use xgames_core::games::{Game, for_game};
 use xgames_core::generate::{self, Form, Generator};
 use xgames_core::judge::Defaults;
 use xgames_core::record::{self, Format};
@@ -21,7 +21,8 @@ use xgames_core::record::{self, Format};
 #[derive(Serialize)]
 struct Row {
     index: u64,
-    game: &'static str,
+    /// The game that the record names; `None` if a fault has taken its name away.
+    game: Option<&'static str>,
     verdict: &'static str,
     code: Option<&'static str>,
     ply: Option<u32>,
@@ -96,7 +97,7 @@ fn generate_games<P: generate::Generate>(
         if let Some(expected) = &mut expected {
             let row = Row {
                 index,
-                game: P::GAME.name(),
+                game: record.tag("Game").and_then(Game::from_name).map(Game::name),
                 verdict: found.verdict.name(),
                 code: found.code.map(|code: Code| code.info().id),
                 ply: found.ply,

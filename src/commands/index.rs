@@ -9,7 +9,7 @@ use anyhow::bail;
 
 use crate::cli;
 use crate::program::archive_games::ArchiveGames;
-use crate::program::console::{Verbosity, plural, plural_games, print_error, print_note};
+use crate::program::console::{Verbosity, grouped, plural, plural_games, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::output::{Guard, Output};
@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     old.iter().try_for_each(|old| old.check_settings(&settings))?;
     let has_paths = !options.paths.is_empty() || options.files_from.is_some();
     let paths = match &old {
-        Some(old) if !has_paths => Some(old.paths()),
+        Some(old) if !has_paths => Some(remaining_paths(old, &name)?),
         None if !has_paths => bail!("{name}: there is no such index yet; name the files that it is to be about"),
         _ => files::of_archives(options)?,
     };
@@ -103,7 +103,9 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     drop((old, out));
     output.finish()?;
     if verbosity > Verbosity::Quiet {
-        let of = |number: usize, word: &str| if number > 0 { format!(", {number} {word}") } else { String::new() };
+        let of = |number: usize, word: &str| {
+            if number > 0 { format!(", {} {word}", grouped(number)) } else { String::new() }
+        };
         let (added, changed, dropped) =
             (plural(made.added, "file"), of(made.changed, "changed"), of(made.dropped, "dropped"));
         let (files, all) = (plural(made.inputs, "file"), plural_games(made.games));
@@ -116,6 +118,17 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
         }
     }
     Ok(ending)
+}
+
+/// The files of an index that is brought up to date. Those that are gone are dropped from it, but not all of them.
+fn remaining_paths(old: &Index, name: &str) -> anyhow::Result<Vec<PathBuf>> {
+    let remaining = old.remaining_paths();
+    if remaining.is_empty() && !old.paths().is_empty() {
+        bail!(
+            "{name}: none of its files is there; run this in the folder in which the index was made, or name the files that it is to be about"
+        );
+    }
+    Ok(remaining)
 }
 
 /// The file of an input, whose games can be read again.

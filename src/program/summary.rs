@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::program::console::{grouped, plural, print_note};
+use crate::program::console::{counted, grouped, plural_games, print_note};
 use xgames_report::verification::Counts;
 
 /// Prints the number of games, and that of texts that are not records if there are any.
 pub(crate) fn print_short(counts: &Counts, strays: u64) {
-    print_games(counts, &plural(counts.games as usize, "game"));
+    print_games(counts, &plural_games(counts.games));
     print_strays(strays);
 }
 
@@ -21,14 +21,14 @@ fn print_games(counts: &Counts, numbers: &str) {
 /// Prints how to repair findings, if that is possible.
 pub(crate) fn print_repairable(counts: &Counts) {
     if counts.repairable > 0 {
-        let (some, all) = (grouped(counts.repairable), number(counts.findings, "finding"));
+        let (some, all) = (grouped(counts.repairable), counted(counts.findings, "finding"));
         print_note(format_args!("{some} of {all} can be repaired: xgames fmt --fix --diff"));
     }
 }
 
 /// Prints games, findings and speed, one line each.
 pub(crate) fn print_full(counts: &Counts, time: Duration, cached: u64, unread: u64, strays: u64) {
-    print_games(counts, &format!("{}, {}", number(counts.games, "game"), number(counts.moves, "move")));
+    print_games(counts, &format!("{}, {}", counted(counts.games, "game"), counted(counts.moves, "move")));
     if counts.verdicts.len() > 1 {
         for (game, verdicts) in &counts.verdicts {
             let game = if game.is_empty() { "unknown" } else { game };
@@ -39,17 +39,17 @@ pub(crate) fn print_full(counts: &Counts, time: Duration, cached: u64, unread: u
         print_note(format_args!("  {code} {:<24} {}", code.info().name, grouped(*findings)));
     }
     if counts.known > 0 {
-        print_note(number(counts.known, "known finding"));
+        print_note(counted(counts.known, "known finding"));
     }
     if counts.ignored > 0 {
-        print_note(format_args!("{} ignored by comments", number(counts.ignored, "finding")));
+        print_note(format_args!("{} ignored by comments", counted(counts.ignored, "finding")));
     }
     if cached > 0 {
-        print_note(format_args!("{} unchanged since an earlier run", number(cached, "input")));
+        print_note(format_args!("{} unchanged since an earlier run", counted(cached, "input")));
     }
     print_strays(strays);
     if unread > 0 {
-        print_note(number(unread, "read error"));
+        print_note(counted(unread, "read error"));
     }
     let seconds = time.as_secs_f64();
     let rate = |things: u64| grouped((things as f64 / seconds.max(1e-9)) as u64);
@@ -67,8 +67,4 @@ fn print_strays(strays: u64) {
 fn in_words([valid, invalid, unfinished, known]: [u64; 4]) -> String {
     let known = if known == 0 { String::new() } else { format!(", {} known invalid", grouped(known)) };
     format!("{} valid, {} invalid, {} unfinished{known}", grouped(valid), grouped(invalid), grouped(unfinished))
-}
-
-fn number(number: u64, thing: &str) -> String {
-    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }

@@ -56,6 +56,7 @@ fn the_name_of_an_output_chooses_its_format() {
         written(&folder, "stats games.txt -o out.txt")
     );
     assert!(written(&folder, "openings games.txt -o out.dot").starts_with("digraph"));
+    assert!(written(&folder, "plan games.txt -o out.jsonl").starts_with("{\"file\""));
     assert!(written(&folder, "verify games.txt -o out.xml").starts_with("<?xml"));
     assert!(written(&folder, "verify games.txt -o out.sarif").contains("\"2.1.0\""));
     // A configuration says it too.
@@ -76,6 +77,8 @@ fn a_name_that_promises_what_a_command_does_not_write_is_refused() {
         ("analyse --exact-only games.txt", "svg"),
         ("report games.txt", "json"),
         ("report games.txt", "csv"),
+        ("plan games.txt", "csv"),
+        ("plan games.txt", "json"),
     ] {
         let output = format!("out.{ending}");
         let words: Vec<&str> = line.split(' ').chain(["-o", &output]).collect();

@@ -337,6 +337,8 @@ fn names_of_files_keep_their_promises() {
         let (status, message) = said(&folder, &line.split(' ').collect::<Vec<_>>());
         assert!(status == Some(2) && message.contains("name promises"), "{line}: {message}");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 4, "{line}");
+        let advice = if line.contains("-o c.sgf") { "with `--to sgf`" } else { "with `--to json`" };
+        assert!(!line.starts_with("select") || message.contains(advice), "{line}: {message}");
     }
     printed(&folder, &["convert", "-q", "a.txt", "-o", "c.sgf"], 0..=0);
     printed(&folder, &["select", "-q", "c.sgf", "-o", "d.sgf"], 0..=0);

@@ -145,3 +145,39 @@ fn only_json_has_a_flat_form() {
     assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(0), message));
     assert_eq!(xgames(folder.path(), "convert --flat --strict a.txt --to ndjson").status.code(), Some(1));
 }
+
+#[test]
+fn dates_names_and_events_are_read_as_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = |date: &str| {
+        format!(
+            "[Game \"cross\"]\n[Player1 \" Ann \"]\n[Player2 \" ? \"]\n[Event \" \"]\n[Date \"{date}\"]\n\n1. a1 *\n\n"
+        )
+    };
+    let day = Some("2026-03-05");
+    let dates = [
+        ("2026.03.05", day),
+        ("2026-03-05", day),
+        ("2026.3.5", day),
+        ("2026/03/05", day),
+        (" 2026.03.05", day),
+        ("2026-03-05T12:00:00Z", day),
+        ("2026.03.??", None),
+        ("????.??.??", None),
+        ("2026.02.30", None),
+    ];
+    let records: String = dates.iter().map(|(date, _)| record(date)).collect();
+    std::fs::write(folder.path().join("a.txt"), records).unwrap();
+    let games = lines(&xgames(folder.path(), "convert -q --flat a.txt --to ndjson"));
+    assert_eq!(games.len(), dates.len());
+    for (game, (written, date)) in games.iter().zip(dates) {
+        assert_eq!(game["date"].as_str(), date, "{written}");
+        assert_eq!(game["players"], serde_json::json!(["Ann", null]));
+        assert!(game["event"].is_null());
+        // The tags are as they were.
+        assert!(
+            game["tags"].to_string().contains(&format!("\"{written}\""))
+                && game["tags"].to_string().contains("\" Ann \"")
+        );
+    }
+}

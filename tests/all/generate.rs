@@ -223,16 +223,23 @@ fn the_command_writes_games_and_expectations_to_new_files() {
     let games = games((Game::Crosswise, None), 8, 0.5, Form::Native, 50);
     assert_eq!(fs::read(&output).unwrap(), text(&games));
     let rows = fs::read_to_string(&expect).unwrap();
-    let row = |(index, (_, expected)): (usize, &(GameRecord, Expected))| {
+    let row = |(index, (record, expected)): (usize, &(GameRecord, Expected))| {
+        let is_named = record.tag("Game") == Some("crosswise");
+        let game = if is_named { "\"crosswise\"" } else { "null" };
         let code = expected.code.map_or("null".to_owned(), |code| format!("\"{code}\""));
         let ply = expected.ply.map_or("null".to_owned(), |ply| ply.to_string());
         let verdict = expected.verdict.name();
-        format!(
-            "{{\"index\":{},\"game\":\"crosswise\",\"verdict\":\"{verdict}\",\"code\":{code},\"ply\":{ply}}}\n",
-            index + 1
-        )
+        format!("{{\"index\":{},\"game\":{game},\"verdict\":\"{verdict}\",\"code\":{code},\"ply\":{ply}}}\n", index + 1)
     };
     assert_eq!(rows, games.iter().enumerate().map(row).collect::<String>());
+    // The names of games are those of a report.
+    let report = xgames().args(["verify", "-q", "--output-format", "ndjson"]).arg(&output).output().unwrap();
+    let names = |rows: &str| {
+        let game = |row: &str| serde_json::from_str::<serde_json::Value>(row).unwrap()["game"].clone();
+        rows.lines().map(game).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&rows), names(&String::from_utf8(report.stdout).unwrap()));
+    assert!(names(&rows).iter().any(serde_json::Value::is_null));
     assert_eq!(run("8").status.code(), Some(0), "the same again");
     let second = run("9");
     assert_eq!((second.status.code(), fs::read(&output).unwrap()), (Some(2), text(&games)));

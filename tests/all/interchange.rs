@@ -146,7 +146,7 @@ fn what_a_format_cannot_hold_is_told() {
     let native = "[Game \"crosswise\"]\n\n*\n";
     let output = xgames("convert --to sgf -", native.as_bytes());
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("game 1 is left out"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("1 game left out: SGF supports only "));
     let commented = "[Game \"crossway\"]\n[Size \"5\"]\n[Result \"*\"]\n[Coords \"plain\"]\n\n1. a1 {why} c3 *\n";
     let output = xgames("convert --to abstractplay -", commented.as_bytes());
     assert_eq!(output.status.code(), Some(0));
@@ -303,6 +303,23 @@ fn why_very_many_games_cannot_be_read_is_not_shown() {
     let count = |part: &str| stderr.matches(part).count();
     assert_eq!((count("error["), count("is left out"), count("are not shown")), (100, 100, 1));
     assert_eq!(count("20 further games left out"), 1);
+}
+
+/// Games that a format does not know are told once, with their number and the first of them.
+#[test]
+fn games_that_cannot_be_written_are_told_by_reason() {
+    let unreadable = "[Game \"cross\"]\n[Size \"3\"]\n\n1. zz9 *\n\n";
+    let text = ["[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n\n", unreadable].concat()
+        + &"[Game \"crosswise\"]\n\n*\n\n".repeat(1200);
+    let output = xgames("convert --to sgf -", text.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let count = |part: &str| stderr.matches(part).count();
+    assert_eq!((count("left out"), count("game 2 is left out: it cannot be read")), (2, 1), "{stderr}");
+    assert!(
+        stderr.contains("1,200 games left out: SGF supports only ") && stderr.contains(" (first: -, game 3)\n"),
+        "{stderr}"
+    );
 }
 
 #[test]

@@ -100,6 +100,43 @@ fn an_index_is_brought_up_to_date_and_merged() {
 }
 
 #[test]
+fn files_that_are_gone_are_dropped() {
+    let folder = folder("gone");
+    let index = |arguments: &[&str]| all(&folder, &[&["index"], arguments].concat()).1;
+    let one_by_one = ["games/a.txt", "games/b.txt", "games/c.txt", "-o", "i.xgi"];
+    for paths in [&["games", "-o", "i.xgi"][..], &one_by_one] {
+        index(paths);
+        let moved = [("games/a.txt", "a.txt"), ("games/b.txt", "b.txt"), ("games/c.txt", "c.txt")];
+        fs::rename(folder.join("games/a.txt"), folder.join("a.txt")).unwrap();
+        assert_eq!(
+            index(&["-o", "i.xgi"]).lines().next(),
+            Some("i.xgi: 0 files added, 1 dropped, 99 games of 2 files in all")
+        );
+        assert_eq!(index(&["-o", "i.xgi"]).lines().next(), Some("i.xgi: nothing is new"));
+        assert_eq!(
+            printed(&folder, &["select", "games", "--list"]),
+            printed(&folder, &["select", "--index", "i.xgi", "--list"])
+        );
+        // An index of nothing would be a mistake, as in a wrong folder.
+        let before = fs::read(folder.join("i.xgi")).unwrap();
+        moved[1..].iter().for_each(|(from, to)| fs::rename(folder.join(from), folder.join(to)).unwrap());
+        let error = refused(&folder, &["index", "-o", "i.xgi"]);
+        assert!(error.contains("i.xgi: none of its files is there; "), "{error}");
+        // A file that is named, and one that cannot be read, are not gone.
+        refused(&folder, &["index", "games/c.txt", "-o", "i.xgi"]);
+        fs::rename(folder.join("b.txt"), folder.join("games/b.txt")).unwrap();
+        fs::create_dir(folder.join("games/c.txt")).unwrap();
+        fs::write(folder.join("games/c.txt/x.txt.gz"), "no gzip").unwrap();
+        refused(&folder, &["index", "-o", "i.xgi"]);
+        assert_eq!(fs::read(folder.join("i.xgi")).unwrap(), before);
+        fs::remove_dir_all(folder.join("games/c.txt")).unwrap();
+        fs::rename(folder.join("c.txt"), folder.join("games/c.txt")).unwrap();
+        fs::rename(folder.join("a.txt"), folder.join("games/a.txt")).unwrap();
+        fs::remove_file(folder.join("i.xgi")).unwrap();
+    }
+}
+
+#[test]
 fn what_cannot_be_is_refused() {
     let folder = folder("refusals");
     printed(&folder, &["index", "games/b.txt", "-o", "b.xgi"]);

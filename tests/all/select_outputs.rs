@@ -391,7 +391,7 @@ fn converted_and_stripped_games_are_valid() {
     assert_eq!(count(&folder, &["stripped"]), 400);
     let unfit = xgames(&folder, &["select", ".", "--game", "cross", "--to", "abstractplay"]);
     assert_eq!(unfit.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&unfit.stderr).contains("game 1 is left out: "));
+    assert!(String::from_utf8_lossy(&unfit.stderr).contains("games left out: AbstractPlay has no cross (first: "));
     let mixed = folder.join("mixed");
     fs::create_dir(&mixed).unwrap();
     printed(&folder, &["convert", "cross3.txt", "-o", "mixed/a.sgf"]);

@@ -315,7 +315,7 @@ fn reports_with_a_limit_count_what_they_leave_out() {
     );
     let gitlab = report("gitlab");
     assert_eq!(gitlab.lines().count(), 10_001);
-    assert!(gitlab.contains("10000 further findings are not reported"));
+    assert!(gitlab.contains("10,000 further findings are not reported"));
 }
 
 #[test]

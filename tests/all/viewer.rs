@@ -108,7 +108,7 @@ fn the_list_is_filtered() {
 #[test]
 fn only_so_many_games_are_listed() {
     let folder = games("many");
-    for (count, shown) in [(200_000, "of 200000 games"), (200_001, "of 200000 games; the rest is not listed")] {
+    for (count, shown) in [(200_000, "of 200,000 games"), (200_001, "of 200,000 games; the rest is not listed")] {
         fs::write(folder.join("many.txt"), "[Game \"cross\"]\n\n*\n\n".repeat(count)).unwrap();
         let mut terminal = Terminal::start(&folder, &["replay", "many.txt"], [80, 24]);
         terminal.types("\t");

@@ -7,7 +7,7 @@ use xgames_analysis::review::{Confidence, Mark, ReviewedPly};
 use xgames_core::diagnostic::{Diagnostic, Locator, Severity};
 use xgames_core::games::Game;
 use xgames_core::judge::{Judgement, Termination, Verdict};
-use xgames_core::record::GameResult;
+use xgames_core::record::{GameResult, known};
 
 /// A judged game in its text.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ impl<'a> GameRow<'a> {
             index.into(),
             judgement.game.map(Game::name).into(),
             judgement.size.into(),
-            Cell::Texts(judgement.players.iter().map(Option::as_deref).collect()),
+            Cell::Texts(judgement.players.iter().map(|name| known(name.as_deref()?)).collect()),
             Cell::Texts(sides.into_iter().flatten().collect()),
             judgement.result.map(GameResult::text).into(),
             judgement.computed.text().into(),

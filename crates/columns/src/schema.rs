@@ -89,7 +89,11 @@ const KIND: [Column; 2] = [
 ];
 
 const GAME: [Column; 14] = [
-    column("players", Kind::Texts, "The names of the players by seat; a name that is not recorded is null."),
+    column(
+        "players",
+        Kind::Texts,
+        "The names of the players by seat, without blanks around them; a name that is not recorded, or `?`, is null.",
+    ),
     column("sides", Kind::Texts, "The side of each seat at the end of the game."),
     column("result", Kind::Text, "The result as recorded: `1-0`, `0-1`, `1/2-1/2` or `*`."),
     column("computed", Kind::Text, "The result that the board or a resignation proves; `*` if there is none."),

@@ -23,7 +23,7 @@ use xgames_analysis::archive::ordered::{self, thread_count};
 use xgames_analysis::archive::pipeline::{Consumer, Event, Message, Pipeline, SourceText, Step};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{Meant, Passed, Phase, PhaseTimes, Reading, Skip, format_of_name, name_of};
-use xgames_core::convert::{Canonicalizer, Conversion, Converted, FormatWriter, Losses};
+use xgames_core::convert::{Canonicalizer, Conversion, Converted, FormatWriter, Losses, Omissions};
 use xgames_core::games::{Game, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
 use xgames_core::record::{self, Format, json};
@@ -94,6 +94,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         return Ok(interrupt::end(&kept));
     }
     writer.end()?;
+    writer.unfit.messages().for_each(print_error);
     if writer.stopped {
         return Ok(writer.ending.max(ExitStatus::Violation));
     }
@@ -105,14 +106,14 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     }
     if verbosity > Verbosity::Quiet {
         writer.losses.notes(&writer.form).for_each(print_note);
-        let taken = writer.out.written + writer.unreadable + writer.skipped;
-        note_left_out(&defaults.typed, writer.left_out, taken as u64);
+        let taken = (writer.out.written + writer.unreadable) as u64 + writer.unfit.games();
+        note_left_out(&defaults.typed, writer.left_out, taken);
         if writer.out.written == 0 && writer.left_out == 0 && writer.ending == ExitStatus::Clean {
             print_note("there was no game to convert");
         }
     }
-    if writer.skipped > MAX_SHOWN {
-        let others = plural(writer.skipped - MAX_SHOWN, "further game");
+    if writer.unreadable > MAX_SHOWN {
+        let others = plural(writer.unreadable - MAX_SHOWN, "further game");
         print_error(format_args!("{others} left out"));
     }
     if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && arguments.output.file().is_some() {
@@ -184,7 +185,7 @@ impl ConvertedBlock {
     }
 }
 
-/// The greatest number of games that are left out whose names are shown. An archive in an unknown format may have millions.
+/// The greatest number of games that cannot be read whose places are shown. An archive in an unknown format may have millions.
 const MAX_SHOWN: usize = 100;
 
 /// Writes the converted games in order, and counts what is lost.
@@ -205,8 +206,8 @@ struct GameWriter<'e> {
     /// The number of games that could not be read so far.
     unreadable: usize,
     shown: ShownGames,
-    /// The number of games that have been left out so far because they cannot be written.
-    skipped: usize,
+    /// The games that have been left out so far because they cannot be written.
+    unfit: Omissions,
     /// The number of games of another kind or size than the one that is meant.
     left_out: u64,
     /// Whether the conversion stopped because something would have been lost.
@@ -238,7 +239,7 @@ impl<'e> GameWriter<'e> {
             losses: Losses::default(),
             unreadable: 0,
             shown: ShownGames::default(),
-            skipped: 0,
+            unfit: Omissions::default(),
             left_out: 0,
             stopped: false,
             ending: ExitStatus::Clean,
@@ -304,26 +305,37 @@ impl<'e> GameWriter<'e> {
                     interrupt::count(1);
                 }
                 Converted::Unreadable { game, findings, span } => {
-                    self.unreadable += 1;
                     let judgement = Judgement::of_findings(*game, findings.clone());
                     let verdict = judgement.verdict();
                     let (file, text, span) = (name.as_str(), &*block.block.text, *span);
                     let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
                     self.shown.print(judged, &block.text.dialect, block.block.base);
-                    self.skip(name, index, "it cannot be read")?;
+                    self.unreadable += 1;
+                    if self.unreadable <= MAX_SHOWN {
+                        self.print_left_out(name, index, "it cannot be read");
+                    }
+                    self.omit()?;
                 }
-                Converted::Unfit(why) => self.skip(name, index, why)?,
+                Converted::Unfit(why) => {
+                    if self.strict {
+                        self.print_left_out(name, index, why);
+                    } else {
+                        self.unfit.add(why, name, index);
+                    }
+                    self.omit()?;
+                }
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn skip(&mut self, name: &str, index: usize, why: &str) -> ControlFlow<()> {
-        self.skipped += 1;
-        if self.skipped <= MAX_SHOWN {
-            let what = if self.strict { "would be" } else { "is" };
-            print_error(format_args!("{name}: game {index} {what} left out: {why}"));
-        }
+    fn print_left_out(&self, name: &str, index: usize, why: &str) {
+        let what = if self.strict { "would be" } else { "is" };
+        print_error(format_args!("{name}: game {index} {what} left out: {why}"));
+    }
+
+    /// Leaves a game out.
+    fn omit(&mut self) -> ControlFlow<()> {
         self.ending = self.ending.max(ExitStatus::Violation);
         self.lost()
     }

@@ -1,6 +1,6 @@
 //! Counts and names the findings in a text that `fmt --fix` repairs, and those that it leaves.
 
-use crate::program::console::{plural, print_note};
+use crate::program::console::{grouped, plural, print_note};
 use xgames_analysis::archive::split::Block;
 use xgames_core::diagnostic::{Diagnostic, Locator, Repair, Severity, shorten};
 
@@ -54,7 +54,7 @@ impl Repairs {
 
     /// The numbers of findings in words; `repaired` is the verb for those that are repaired.
     pub(super) fn summary(&self, repaired: &str) -> String {
-        format!("{} {repaired}, {} left", plural(self.repaired, "finding"), self.left)
+        format!("{} {repaired}, {} left", plural(self.repaired, "finding"), grouped(self.left))
     }
 }
 

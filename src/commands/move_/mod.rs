@@ -190,7 +190,9 @@ fn find_game(text: &[u8], name: &str, number: Option<usize>) -> anyhow::Result<u
     let games = count_games(text);
     match number {
         _ if games == 0 => bail!("{name}: no games in this file; `xgames new` starts one"),
-        None if games > 1 => bail!("{name}: this file has {games} games; choose one, as in `{name}#{games}`"),
+        None if games > 1 => {
+            bail!("{name}: this file has {}; choose one, as in `{name}#{games}`", plural(games, "game"))
+        }
         Some(number) if number > games => {
             bail!("{name}: game {number} does not exist; this file has {}", plural(games, "game"))
         }

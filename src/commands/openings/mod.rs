@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     }
     let scope = scope(arguments, defaults.coords());
     if let Err(finding) = scope.check() {
-        report(&scope, finding);
+        report(&scope, scope.games.first().copied(), finding);
         return Ok(ExitStatus::Failure);
     }
     let has_paths = !arguments.archive.paths.is_empty() || arguments.archive.files_from.is_some();
@@ -63,6 +63,12 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     let (openings, ending) = collect(arguments, &defaults, &scope, &paths, &guard, verbosity)?;
     if ending == ExitStatus::Interrupted {
         interrupt::end("");
+    }
+    if ending == ExitStatus::Clean
+        && let Err((game, finding)) = openings.check(&scope)
+    {
+        report(&scope, Some(game), finding);
+        return Ok(ExitStatus::Failure);
     }
     output.write(arguments, openings.into_trees(&scope, &|games| filter(arguments, games)), ending)
 }
@@ -111,9 +117,9 @@ fn scope(arguments: &cli::Openings, coords: Option<String>) -> Scope {
 }
 
 /// Reports a mistake in `--moves`.
-fn report(scope: &Scope, finding: Diagnostic) {
+fn report(scope: &Scope, game: Option<Game>, finding: Diagnostic) {
     let text = scope.from.as_ref().map_or("", From::text);
-    let judgement = Judgement::of_findings(scope.games.first().copied(), vec![finding]);
+    let judgement = Judgement::of_findings(game, vec![finding]);
     let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
     print_findings(
         JudgedGame {

@@ -1,9 +1,11 @@
 //! A file of selected games: copies of their records, or games that were converted.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use crate::program::console::print_error;
 use xgames_analysis::archive::copies::{Added, Copies, broken_promise};
+use xgames_analysis::archive::format_of_name;
 use xgames_analysis::archive::pipeline::SourceText;
 use xgames_analysis::selection::GameForm;
 use xgames_core::convert::FormatWriter;
@@ -49,7 +51,7 @@ impl<W: Write> GameFile<W> {
         if let (Some(format), GameForm::Rewritten, None) = (target, form, &self.content)
             && let Some(why) = broken_promise(&self.name, format, &text.name)
         {
-            print_error(why + " with `--to`");
+            print_error(why + &how(&self.name));
             return Ok(false);
         }
         self.begin(target, &text.name);
@@ -57,7 +59,7 @@ impl<W: Write> GameFile<W> {
             (Some(Content::Copies(copies)), None) => match copies.add(game, text)? {
                 Added::Copied => Ok(true),
                 Added::Refused(why) => {
-                    why.into_iter().for_each(|why| print_error(why + " with `--to`, such as `--to native`"));
+                    why.into_iter().for_each(|why| print_error(why + &how(&self.name)));
                     Ok(false)
                 }
             },
@@ -68,8 +70,10 @@ impl<W: Write> GameFile<W> {
             (Some(Content::Converted { format, first, .. }), Some(wanted)) => {
                 let (one, other) = (format.name(), wanted.name());
                 print_error(format_args!(
-                    "{}: not written, because it cannot hold both {one} ({first}) and {other} ({}); use `--to native`",
-                    self.name, text.name
+                    "{}: not written, because it cannot hold both {one} ({first}) and {other} ({}); convert them{}",
+                    self.name,
+                    text.name,
+                    how(&self.name)
                 ));
                 Ok(false)
             }
@@ -92,5 +96,13 @@ impl<W: Write> GameFile<W> {
             writer.end()?;
         }
         self.out().map_or(Ok(()), Write::flush)
+    }
+}
+
+/// The option that converts games to the format that the name of their file promises.
+fn how(file: &str) -> String {
+    match format_of_name(Path::new(file)).filter(|format| format.is_writable()) {
+        Some(format) => format!(" with `--to {}`", format.name()),
+        None => " with `--to`, such as `--to native`".to_owned(),
     }
 }

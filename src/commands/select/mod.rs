@@ -14,7 +14,7 @@ use anyhow::bail;
 use self::output::{Sink, form, is_table, temporary};
 use crate::cli::{ArchiveOptions, GameOutput, Select};
 use crate::program::archive_games::ArchiveGames;
-use crate::program::console::{Verbosity, grouped, print_error, print_note};
+use crate::program::console::{Verbosity, grouped, plural_games, print_error, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::error_look;
@@ -30,7 +30,7 @@ use xgames_analysis::selection::{
     Entry, Picker, Picking, Repeats, Repetitions, SelectedGames, Selection, SplitKey, Wanted,
 };
 use xgames_columns::{records_to_rows, with_number};
-use xgames_core::convert::Losses;
+use xgames_core::convert::{Losses, Omissions};
 use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
 use xgames_core::record::Format;
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
         read: 0,
         counted: None,
         invalid: 0,
-        unfit: 0,
+        unfit: Omissions::default(),
         is_refused: false,
     };
     // Where a pipe ends on the terminal, the bar would be among the games.
@@ -113,7 +113,7 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     let ending = match ended {
         Ok(_) if interrupt::interrupted() => return Ok(interrupt::end("")),
         Ok(_) if taken.is_refused => return Ok(ExitStatus::Failure),
-        Ok(ending) if taken.unfit > 0 => ending.max(ExitStatus::Violation),
+        Ok(ending) if taken.unfit.games() > 0 => ending.max(ExitStatus::Violation),
         Ok(ending) => ending,
         ended => return unless_closed(ended, ExitStatus::Clean),
     };
@@ -190,9 +190,6 @@ fn print_mistake(option: &str, text: &str, span: Span, message: &str, help: Opti
     let _ = writeln!(anstream::stderr(), "{drawn}");
 }
 
-/// The greatest number of games that cannot be converted of which each is named.
-const MAX_SHOWN: u64 = 10;
-
 /// The games that were taken from the archive so far: picked, written and counted.
 struct Taken {
     sink: Sink,
@@ -208,8 +205,8 @@ struct Taken {
     counted: Option<u64>,
     /// The number of games that the query asks for, but are invalid.
     invalid: u64,
-    /// The number of games that cannot be converted.
-    unfit: u64,
+    /// The games that cannot be converted.
+    unfit: Omissions,
     /// Whether there is a game that the output cannot hold together with those before.
     is_refused: bool,
 }
@@ -230,10 +227,7 @@ impl Taken {
             let record = match game.record {
                 Ok(record) => record,
                 Err(why) => {
-                    self.unfit += 1;
-                    if self.unfit <= MAX_SHOWN {
-                        print_error(format_args!("{}: game {index} is left out: {why}", text.name));
-                    }
+                    self.unfit.add(&why, &text.name, index);
                     continue;
                 }
             };
@@ -275,9 +269,7 @@ impl Taken {
         let Taken { sink, is_table, picker, losses, read, counted, invalid, unfit, .. } = self;
         let (written, left_out) = (counted.unwrap_or(picker.written()), picker.left_out());
         sink.finish(ending, written, verbosity)?;
-        if unfit > MAX_SHOWN {
-            print_error(format_args!("{} more left out, because they cannot be converted", games(unfit - MAX_SHOWN)));
-        }
+        unfit.messages().for_each(print_error);
         if verbosity == Verbosity::Quiet {
             return Ok(());
         }
@@ -289,7 +281,7 @@ impl Taken {
             return Ok(());
         }
         if !arguments.count {
-            print_note(format_args!("{} of {} selected", grouped(written), games(read)));
+            print_note(format_args!("{} of {} selected", grouped(written), plural_games(read)));
         }
         if invalid > 0 {
             let are = if invalid == 1 { "game that would match is" } else { "games that would match are" };
@@ -299,7 +291,7 @@ impl Taken {
             ));
         }
         if left_out > 0 && arguments.games.dedup.is_some() {
-            print_note(format_args!("{} left out that repeat an earlier one", games(left_out)));
+            print_note(format_args!("{} left out that repeat an earlier one", plural_games(left_out)));
         }
         Ok(())
     }
@@ -309,9 +301,4 @@ impl Taken {
 fn write(sink: &mut Sink, is_refused: &mut bool, entry: Entry, written: u64) -> io::Result<ControlFlow<()>> {
     *is_refused = !sink.write(entry, written)?;
     Ok(if *is_refused { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-}
-
-/// A number of games in words.
-fn games(number: u64) -> String {
-    format!("{} {}", grouped(number), if number == 1 { "game" } else { "games" })
 }

@@ -19,7 +19,7 @@ use xgames_analysis::archive::pipeline::{Event, Message, SourceText, Step, read_
 use xgames_analysis::archive::{Input, Meant, Reading, Skip, describe};
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::judge::{Judge, Judgement};
-use xgames_core::record::{Events, Format, Head};
+use xgames_core::record::{self, Events, Format, Head};
 
 /// The maximum number of games that are listed, because all of them are in memory.
 const MAX_GAMES: usize = 200_000;
@@ -244,7 +244,7 @@ fn summary(judge: &mut Judge<'_>, events: &mut Events<'_>, head: &Head<'_>) -> S
 
 /// The players, if there are any names.
 pub(super) fn players(judgement: &Judgement) -> Option<String> {
-    let name = |name: &Option<String>| name.as_deref().map(str::trim).filter(|name| !name.is_empty()).map(short);
+    let name = |name: &Option<String>| name.as_deref().and_then(record::known).map(short);
     judgement.players.iter().find_map(name)?;
     let names = judgement.players.iter().map(|player| name(player).unwrap_or_else(|| "?".into()));
     Some(names.collect::<Vec<_>>().join(" – "))
@@ -252,8 +252,7 @@ pub(super) fn players(judgement: &Judgement) -> Option<String> {
 
 /// The value of a tag, unless it says that nothing is known.
 pub(super) fn known(head: &Head<'_>, name: &str) -> Option<String> {
-    let value = head.tag(name)?.value.trim();
-    (!value.is_empty() && value != "?" && value != "????.??.??").then(|| short(value))
+    record::known(&head.tag(name)?.value).filter(|value| *value != "????.??.??").map(short)
 }
 
 /// The beginning of a text, safe to print.

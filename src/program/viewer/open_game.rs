@@ -22,7 +22,7 @@ use xgames_core::judge::{
     AnyPosition, Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Termination,
     find_ply, for_position,
 };
-use xgames_core::record::{Events, Format, GameResult, Head, PlyName};
+use xgames_core::record::{self, Events, Format, GameResult, Head, PlyName};
 use xgames_report::render::position::{self, words};
 
 /// The longest comment that is shown, in characters.
@@ -338,7 +338,7 @@ fn read<P: Judged>(
 /// The name of the player of seat 1, if the player is alone and the name is known.
 fn first_player(judgement: &Judgement) -> Option<String> {
     let [first, _] = &judgement.players[..] else { return None };
-    let name = first.as_deref().map(str::trim).filter(|name| !name.is_empty() && *name != "?")?;
+    let name = first.as_deref().and_then(record::known)?;
     Some(printable(&shorten(name)).into_owned())
 }
 

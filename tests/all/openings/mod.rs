@@ -334,6 +334,10 @@ fn games_that_begin_elsewhere_are_found_by_their_position() {
         let error = refused(&folder, &["openings", "games.txt", "--game", "crossway", "--size", "3", "--moves", from]);
         assert!(error.contains(why) && error.contains("--moves:1:"), "{error}");
     }
+    // Larger boards have this point, but none of these games has such a board.
+    let error = refused(&folder, &["openings", "games.txt", "--moves", "e5"]);
+    assert!(error.contains("‘e5’") && error.contains("--moves:1:1"), "{error}");
+    assert_eq!(printed(&folder, &["openings", "-q", "games.txt", "--moves", "b1"]), "no games\n");
 }
 
 #[test]

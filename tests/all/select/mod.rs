@@ -207,7 +207,7 @@ fn options_ask_the_same_as_queries() {
         (&["--plies", "14"], "plies = 14"),
         (&["--plies", "15.."], "plies > 14"),
         (&["--tag", "Round=3*", "--tag", "Event~=*games"], "tag.Round ~ 3* and tag.\"Event\" ~ *GAMES"),
-        (&["--site", "?"], "site = \"?\""),
+        (&["--site", "*"], "site is not missing"),
         (&["--annotator", "*"], "annotator is not missing"),
         (&["--verdict", "invalid"], "not verdict in (valid, unfinished)"),
         (&["--code", "XG2"], "code = XG2"),
@@ -226,6 +226,45 @@ fn options_ask_the_same_as_queries() {
         selected += usize::from(!asked.is_empty());
     }
     assert!(selected > 20, "{selected}");
+}
+
+/// Blanks around a value do not count, and a value that is empty or `?` is missing.
+#[test]
+fn values_say_something_or_nothing() {
+    let folder = folder("values");
+    let record = |tags: &str| format!("[Game \"cross\"]\n[Size \"3\"]\n{tags}\n1. a1 resign 1-0\n\n");
+    let tags = [
+        "[Player1 \" Ann \"]\n[Player2 \"Bo\"]\n[Event \"Cup\"]\n[Site \" ? \"]\n",
+        "[Player1 \"ann\"]\n[Player2 \"?\"]\n[Event \"?\"]\n[Date \"????.??.??\"]\n",
+        "[Player1 \"Bo \"]\n[Player2 \"\"]\n[Event \" \"]\n[Site \" Ulm\"]\n[Date \" 2026.03.05 \"]\n",
+        "[Event \"\"]\n[Note \"?\"]\n",
+    ];
+    fs::write(folder.join("a.txt"), tags.map(record).concat()).unwrap();
+    for (query, selected) in [
+        ("event is missing", &[2u64, 3, 4] as &[u64]),
+        ("site is missing", &[1, 2, 4]),
+        ("date is missing", &[1, 2, 4]),
+        ("date = 2026.03.05 and site = ulm", &[3]),
+        ("player1 is missing", &[4]),
+        ("player2 is missing", &[2, 3, 4]),
+        ("player is not missing and event ~ '*'", &[1]),
+        ("tag.Note is missing and tag.Event = ' cup '", &[1]),
+        ("player1 = ann", &[1, 2]),
+        ("player1 = ' ANN' and not winner ~ '?'", &[1, 2]),
+        ("player ~ 'b?'", &[1, 3]),
+        ("event = '?'", &[]),
+    ] {
+        assert_eq!(numbers(&folder, &["a.txt", "--where", query]), selected, "{query}");
+    }
+    assert_eq!(numbers(&folder, &["a.txt", "--player", " Ann ", "--opponent", "bo"]), [1]);
+    assert_eq!(numbers(&folder, &["a.txt", "--sort", "player1"]), [1, 2, 3, 4]);
+    assert_eq!(numbers(&folder, &["a.txt", "--sort", "-player1"]), [3, 1, 2, 4]);
+    printed(&folder, &["select", "-q", "a.txt", "--split-by", "player", "--into", "by"]);
+    let mut files: Vec<_> = fs::read_dir(folder.join("by")).unwrap().map(|file| file.unwrap().file_name()).collect();
+    files.sort();
+    assert_eq!(files, ["Ann.txt", "Bo.txt", "unknown.txt"]);
+    // Records are copied as they are.
+    assert!(printed(&folder, &["select", "-q", "a.txt", "--player", "ann"]).starts_with(&record(tags[0])));
 }
 
 /// The last game has no tags.

@@ -85,10 +85,13 @@ impl Occurrences {
 
     /// Whether positions must be seen to find them, not only moves.
     pub(crate) fn need_positions(&self) -> bool {
-        let is_move = |wanted: &Occurrence| {
-            matches!(wanted, Occurrence::Opening(_) | Occurrence::Move(_) | Occurrence::Ending(_))
-        };
-        !self.wanted.iter().all(is_move)
+        // Which stone a move takes is only seen on the board, because the record need not name it.
+        self.wanted.iter().any(|wanted| match wanted {
+            Occurrence::Opening(text) | Occurrence::Move(text) | Occurrence::Ending(text) => {
+                moves::may_name_taken(text)
+            }
+            _ => true,
+        })
     }
 
     /// Checks that each of the wanted things can occur in one of these games.

@@ -1,18 +1,47 @@
-//! Lines of moves as text, and as codes that can be compared on boards of one size.
+//! Lines of moves as text, and as plies that can be compared on boards of one size.
 
 use xgames_core::diagnostic::{Code, Diagnostic, Span};
 use xgames_core::games::Fault;
-use xgames_core::games::symmetry::{self, Symmetric, Symmetry};
+use xgames_core::games::symmetry::{self, CellContent, Symmetric, Symmetry};
 use xgames_core::record::native::Reader;
 use xgames_core::record::{EventKind, Events};
 
-/// The [codes](Symmetric::code) of the moves of a line.
-pub(super) type Codes = Vec<u32>;
+/// A move that is wanted or has been played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ply {
+    /// The [code](Symmetric::code) of the move.
+    pub(super) code: u32,
+    /// The stone that the move takes from the board, if it is known. If it is wanted, it is known.
+    taken: Option<CellContent>,
+}
 
-/// The codes of the images of a line.
-pub(super) fn images<P: Symmetric>(line: &[P::Move], symmetries: &[Symmetry]) -> Vec<Codes> {
-    let codes = |line: Vec<P::Move>| line.into_iter().map(P::code).collect();
-    symmetries.iter().map(|symmetry| codes(symmetry::image_of_line::<P>(line, symmetry))).collect()
+impl Ply {
+    /// The move, of which it may be known that it takes this stone. Otherwise its text counts.
+    pub(super) fn new<P: Symmetric>(mv: P::Move, taken: Option<CellContent>) -> Ply {
+        Ply { code: P::code(mv), taken: taken.or_else(|| P::taken(mv)?.1) }
+    }
+
+    /// Whether a move that was played is this one, as far as is known.
+    pub(super) fn fits(self, played: Ply) -> bool {
+        let others = self.taken.zip(played.taken).is_some_and(|(wanted, taken)| wanted != taken);
+        self.code == played.code && !others
+    }
+}
+
+/// Whether the moves that were played are these, as far as is known.
+pub(super) fn fit(wanted: &[Ply], played: &[Ply]) -> bool {
+    wanted.len() == played.len() && wanted.iter().zip(played).all(|(wanted, played)| wanted.fits(*played))
+}
+
+/// Whether the text of a move may name the stone that it takes, as `Rc4=B` does.
+pub(super) fn may_name_taken(text: &str) -> bool {
+    text.contains('=')
+}
+
+/// The images of a line.
+pub(super) fn images<P: Symmetric>(line: &[P::Move], symmetries: &[Symmetry]) -> Vec<Vec<Ply>> {
+    let plies = |line: Vec<P::Move>| line.into_iter().map(|mv| Ply::new::<P>(mv, None)).collect();
+    symmetries.iter().map(|symmetry| plies(symmetry::image_of_line::<P>(line, symmetry))).collect()
 }
 
 /// Plays the moves of a line, and returns them with the position after them.

@@ -1,7 +1,7 @@
 //! Occurrences as stones on cells, for games in which stones are only placed.
 
 use super::images::{Finder, Images};
-use super::moves::{self, Codes};
+use super::moves::{self, Ply};
 use super::pattern::{ALL, Contents, EMPTY, Pattern};
 use super::test::Test;
 use super::{Occurrence, Occurrences, PlyRange};
@@ -48,7 +48,7 @@ impl Occurrences {
 }
 
 fn shape<P: Symmetric>(wanted: &Occurrence, test: Test, start: &P) -> Option<Shape> {
-    let of_lines = |lines: Vec<Codes>, plies| Shape {
+    let of_lines = |lines: Vec<Vec<Ply>>, plies| Shape {
         images: lines.iter().map(|line| stones_of(line, start)).collect(),
         plies,
         is_exact: false,
@@ -90,9 +90,9 @@ fn of_images(images: &Images) -> Vec<ShapeImage> {
 }
 
 /// Stones of any side on the cells of a line.
-fn stones_of<P: Symmetric>(line: &[u32], start: &P) -> ShapeImage {
+fn stones_of<P: Symmetric>(line: &[Ply], start: &P) -> ShapeImage {
     let mut cells = Vec::new();
-    for mv in line.iter().filter_map(|code| start.move_of_code(*code)) {
+    for mv in line.iter().filter_map(|ply| start.move_of_code(ply.code)) {
         P::each_changed(mv, |cell| cells.push((cell, ALL & !EMPTY)));
     }
     cells.sort_unstable();

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::images::Finder;
-use super::moves::{self, Codes};
+use super::moves::{self, Ply};
 use super::pattern::Pattern;
 use super::{Occurrence, Occurrences, PlyRange};
 use xgames_core::diagnostic::{Code, Diagnostic, Span};
@@ -22,13 +22,13 @@ pub(super) enum Test {
     /// A position or a pattern, after one of these plies, and another one within a number of plies after it.
     Then { first: Finder, plies: PlyRange, then: Finder, within: u32 },
     /// The images of the line that begin from the same start, and the contents of its board.
-    Opening(Vec<Codes>, Vec<u8>),
+    Opening(Vec<Vec<Ply>>, Vec<u8>),
     /// The key of the position after this number of plies, under the symmetries if there are any.
     Transposition { plies: usize, key: Vec<u8>, symmetries: Option<Vec<Symmetry>> },
     /// The images of the move.
-    Move(Vec<Codes>),
+    Move(Vec<Vec<Ply>>),
     /// The images of the line.
-    Ending(Vec<Codes>),
+    Ending(Vec<Vec<Ply>>),
 }
 
 impl Occurrences {

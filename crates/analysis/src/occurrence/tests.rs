@@ -348,6 +348,31 @@ fn openings_moves_and_endings() {
     assert!(occurs(&one(Occurrence::Move("b2".into()), None), &set_up, &game("b2")));
 }
 
+/// The record need not name the stone that a move takes: the board has it.
+#[test]
+fn a_move_may_name_the_stone_that_it_takes() {
+    let begin: Crosswise = start("6");
+    for (line, other) in [("Ac4 Bd3 Rd3", "Rc4"), ("Ac4 Bd3 Rd3=B", "Rc4=A"), ("Ac4 Bd3 SCd3 De1", "Rd3=B")] {
+        let (line, _) = moves::play(&begin, line).unwrap();
+        let has = |wanted: fn(String) -> Occurrence, text: &str, symmetry| {
+            occurs(&one(wanted(text.into()), symmetry), &begin, &line)
+        };
+        let mv = if line.len() == 3 { "Rd3" } else { "SCd3" };
+        assert!(has(Occurrence::Move, mv, None) && has(Occurrence::Move, &format!("{mv}=B"), None), "{line:?}");
+        assert!(has(Occurrence::Move, &format!("{mv}=?"), None) && !has(Occurrence::Move, &format!("{mv}=A"), None));
+        assert!(!has(Occurrence::Move, other, None), "{line:?}");
+        let ending =
+            |taken: &str| if line.len() == 3 { format!("Bd3 Rd3={taken}") } else { format!("SCd3={taken} De1") };
+        assert!(has(Occurrence::Ending, &ending("B"), None) && !has(Occurrence::Ending, &ending("C"), None));
+        // Rows and columns are exchanged.
+        let image = if line.len() == 3 { "Rc4" } else { "SCc4" };
+        assert!(has(Occurrence::Move, &format!("{image}=B"), Some(true)));
+        assert!(!has(Occurrence::Move, &format!("{image}=D"), Some(true)));
+    }
+    let is_looked_at = |text: &str| one(Occurrence::Move(text.into()), None).need_positions();
+    assert!(is_looked_at("Rc4=B") && !is_looked_at("Rc4"));
+}
+
 /// The images of an opening are those that games of the same start can have: the set is counted by playing all pairs of moves.
 #[test]
 fn images_of_openings_begin_with_the_same_side() {

@@ -1,8 +1,9 @@
 //! Watches a game for the things that have to occur in it.
 
+use super::moves::{Ply, fit};
 use super::ply_range::PlyRange;
 use super::test::{Test, Tests};
-use xgames_core::games::symmetry::{Symmetric, contents};
+use xgames_core::games::symmetry::{CellContent, Symmetric, contents};
 use xgames_core::judge::{LineEnd, Watch};
 
 /// A watcher of a game for the things that have to occur in it. After the game, [`Watcher::has_all`] says whether they did.
@@ -14,6 +15,10 @@ pub(crate) struct Watcher {
     found: Vec<bool>,
     /// For each of the wanted things that come after another one, the last ply at which that one was there.
     since: Vec<Option<u32>>,
+    /// The stones that the moves took from the board so far, as far as they were shown.
+    taken: Vec<Option<CellContent>>,
+    /// The stone that the next move takes from the board.
+    takes: Option<CellContent>,
     /// The number of plies so far.
     ply: u32,
 }
@@ -21,7 +26,7 @@ pub(crate) struct Watcher {
 impl Watcher {
     pub(super) fn new(tests: Tests) -> Watcher {
         let found = vec![false; tests.as_ref().map_or(0, |tests| tests.len())];
-        Watcher { tests, since: vec![None; found.len()], found, ply: 0 }
+        Watcher { tests, since: vec![None; found.len()], found, taken: Vec::new(), takes: None, ply: 0 }
     }
 
     /// Whether everything has occurred.
@@ -61,6 +66,7 @@ impl<P: Symmetric> Watch<P> for Watcher {
         self.ply = 0;
         self.found.fill(false);
         self.since.fill(None);
+        self.taken.clear();
         for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
             // This holds until the line turns out to be another one.
             *found = matches!(test, Test::Opening(_, board) if contents(start) == *board);
@@ -68,18 +74,27 @@ impl<P: Symmetric> Watch<P> for Watcher {
         self.check_position::<P>(start, None);
     }
 
+    fn before(&mut self, position: &P, mv: P::Move) {
+        self.takes = P::taken(mv).map(|(cell, _)| position.content(cell));
+    }
+
     fn after(&mut self, position: &P, mv: P::Move) {
         self.ply += 1;
+        self.taken.push(self.takes.take());
         self.check_position(position, Some(mv));
     }
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
-        let line: Vec<u32> = end.first.iter().map(|mv| P::code(*mv)).collect();
+        let taken = self.taken.iter().copied().chain(std::iter::repeat(None));
+        let line: Vec<Ply> = end.first.iter().zip(taken).map(|(mv, taken)| Ply::new::<P>(*mv, taken)).collect();
+        let begins = |image: &Vec<Ply>| line.get(..image.len()).is_some_and(|played| fit(image, played));
+        let ends =
+            |image: &Vec<Ply>| line.len().checked_sub(image.len()).is_some_and(|others| fit(image, &line[others..]));
         for (found, test) in self.found.iter_mut().zip(self.tests.iter().flat_map(|tests| tests.iter())) {
             *found = match test {
-                Test::Opening(images, _) => *found && images.iter().any(|image| line.starts_with(image)),
-                Test::Move(images) => images.iter().any(|image| line.contains(&image[0])),
-                Test::Ending(images) => images.iter().any(|image| line.ends_with(image)),
+                Test::Opening(images, _) => *found && images.iter().any(begins),
+                Test::Move(images) => images.iter().any(|image| line.iter().any(|played| image[0].fits(*played))),
+                Test::Ending(images) => images.iter().any(ends),
                 Test::Board(board, PlyRange::Last) => end.last.is_some_and(|last| board.is_in(last)),
                 Test::Then { first, plies: PlyRange::Last, then, .. } => {
                     end.last.is_some_and(|last| first.is_in(last) && then.is_in(last))

@@ -147,6 +147,7 @@ impl<'a> Collector<'a> {
             openings.lines(game, size).add(&self.line, games);
         } else {
             openings.elsewhere += 1;
+            openings.elsewhere_on.insert((game as usize, size));
         }
     }
 }

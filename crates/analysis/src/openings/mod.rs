@@ -19,11 +19,12 @@ use lines::Lines;
 pub use root::{From, Scope};
 pub use tree::{Node, Tree};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::lines::Ended;
 use self::root::Root;
 use crate::statistics::{Results, Share};
+use xgames_core::diagnostic::Diagnostic;
 use xgames_core::games::{Game, for_game};
 use xgames_core::judge::Defaults;
 use xgames_core::record::date::Date;
@@ -38,6 +39,8 @@ pub struct Openings {
     pub invalid: u64,
     /// The number of games that do not reach the root.
     pub elsewhere: u64,
+    /// The kinds and sizes of these games.
+    elsewhere_on: BTreeSet<(usize, u16)>,
 }
 
 impl Openings {
@@ -76,6 +79,7 @@ impl Openings {
     pub fn add(&mut self, other: &Openings, plies: u32) {
         self.invalid += other.invalid;
         self.elsewhere += other.elsewhere;
+        self.elsewhere_on.extend(&other.elsewhere_on);
         for (key, lines) in &other.lines {
             self.lines.entry(*key).or_default().add_all(lines, plies);
         }
@@ -89,6 +93,22 @@ impl Openings {
             *plies -= 1;
             self.shorten(*plies);
         }
+    }
+
+    /// Checks that the moves to the root can be played on the board of at least one of the games.
+    ///
+    /// # Errors
+    /// They cannot be played on any of these boards; the diagnostic says why on the first.
+    pub fn check(&self, scope: &Scope) -> Result<(), (Game, Diagnostic)> {
+        let is_asked = matches!(scope.from, Some(From::Moves(_))) && self.lines.is_empty();
+        let mut first = None;
+        for (game, size) in self.elsewhere_on.iter().filter(|_| is_asked) {
+            match for_game!(Game::ALL[*game], P => Root::<P>::new(scope, Some(&size.to_string())).err()) {
+                None => return Ok(()),
+                Some(finding) => first = first.or(Some((Game::ALL[*game], finding))),
+            }
+        }
+        first.map_or(Ok(()), Err)
     }
 
     /// Cuts off what comes after this number of plies.

@@ -109,6 +109,12 @@ impl Index {
         self.contents.inputs.iter().map(|input| input.path.clone()).collect()
     }
 
+    /// Those of its [paths](Index::paths) at which something still is, whether or not it can be read.
+    #[must_use]
+    pub fn remaining_paths(&self) -> Vec<PathBuf> {
+        self.paths().into_iter().filter(|path| !is_gone(path)).collect()
+    }
+
     /// Whether the index has the games of the file at this path as it is.
     #[must_use]
     pub fn knows(&self, path: &Path) -> bool {
@@ -233,6 +239,12 @@ fn read_contents(file: &SharedFile, head: &[u8]) -> Option<(Vec<u8>, u64)> {
         offset.checked_add(length)? == tail_at && parts.0 == checksum(&[head, &tail[..TAIL - size_of::<Checksum>()]]);
     let table = file.part(offset, length).ok().filter(|_| is_whole)?;
     (checksum(&[&table]) == sum).then_some((table, offset))
+}
+
+/// Whether nothing is at a path, which is different from a file that cannot be read.
+fn is_gone(path: &Path) -> bool {
+    use io::ErrorKind::{NotADirectory, NotFound};
+    path.metadata().is_err_and(|error| matches!(error.kind(), NotFound | NotADirectory))
 }
 
 /// Reads the table of contents, which begins at the offset `end`.

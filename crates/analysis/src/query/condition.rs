@@ -158,13 +158,15 @@ fn condition(field: &Field, operator: Operator, span: Span, values: &[Literal<'_
             let wanted = values.first().and_then(|value| TagValue::new(&value.text)).map(TagValue::into_owned);
             Ok(Condition::Order(operator, wanted))
         }
-        Kind::Text | Kind::Word(_) if operator.compares_patterns() => all(&|value| Ok(Glob::pattern(&value.text))),
+        Kind::Text | Kind::Word(_) if operator.compares_patterns() => {
+            all(&|value| Ok(Glob::pattern(meant(field, &value.text))))
+        }
         Kind::Text => all(&|value| {
             if !value.is_quoted && Field::is_name(&value.text) {
                 return Err(Mistake::new(value.span, format!("‘{}’ is the name of a field", value.text))
                     .help("a field is compared with a value; if the text is meant, write it in quotes"));
             }
-            Ok(Glob::text(&value.text))
+            Ok(Glob::text(meant(field, &value.text)))
         }),
         Kind::Word(words) => all(&|value| {
             // Text processors make longer dashes of hyphens.
@@ -192,6 +194,11 @@ fn condition(field: &Field, operator: Operator, span: Span, values: &[Literal<'_
             Ok(Condition::Ranges(ranges.collect::<Result<_, _>>()?))
         }
     }
+}
+
+/// The text with which a field is compared: blanks around it count in the name of a file only, as in records.
+fn meant<'t>(field: &Field, text: &'t str) -> &'t str {
+    if *field == Field::File { text } else { text.trim() }
 }
 
 fn wrong(value: &Literal<'_>, kind: Kind) -> Mistake {

@@ -6,6 +6,7 @@ use super::field::{Attribute, Field, Role};
 use super::game_facts::{Fact, GameFacts, TextFacts};
 use xgames_core::games::MAX_PLAYERS;
 use xgames_core::record::date::Date;
+use xgames_core::record::known;
 
 /// The numbers of the seats.
 const SEATS: std::ops::RangeInclusive<u8> = 1..=MAX_PLAYERS as u8;
@@ -63,7 +64,7 @@ pub(super) fn any_value(
     fits: &dyn Fn(Value<'_>) -> bool,
 ) -> Option<bool> {
     let text = |count: fn(&TextFacts) -> u64| Some(fits(Value::Number(count(game.text.as_ref()?))));
-    let tag = |name: &str| game.head.tag(name).map(|tag| &*tag.value);
+    let tag = |name: &str| game.head.tag(name).and_then(|tag| known(&tag.value));
     let date = || Date::read(tag("Date")?);
     match field {
         Field::File => Some(fits(Value::Text(game.file))),
@@ -71,7 +72,7 @@ pub(super) fn any_value(
         Field::Termination => {
             Some(game.tags.termination.is_some_and(|termination| fits(Value::Text(termination.name()))))
         }
-        Field::Setup => Some(fits(Value::Flag(tag("Position").is_some()))),
+        Field::Setup => Some(fits(Value::Flag(game.head.tag("Position").is_some()))),
         Field::Tag(name) => Some(tag(name).is_some_and(|value| fits(Value::Text(value)))),
         Field::Date => Some(date().map(Date::days).is_some_and(|days| {
             let day = u64::from;

@@ -5,7 +5,7 @@ use super::moves::MoveFacts;
 use crate::ending::ending;
 use xgames_core::games::{Game, PLAYERS};
 use xgames_core::judge::{Defaults, GameInfo, Judgement, Termination, Verdict, size_by_tags};
-use xgames_core::record::{EventKind, Events, GameResult, Head};
+use xgames_core::record::{EventKind, Events, GameResult, Head, known};
 
 /// The facts that are known of a game.
 pub struct GameFacts<'a> {
@@ -132,12 +132,12 @@ impl GameFacts<'_> {
         self.tags.game.is_some_and(|game| game.profile().max_players > 2)
     }
 
-    /// The name of a player.
+    /// The name of a player, if it is known.
     pub(super) fn name(&self, seat: u8) -> Option<&str> {
         let index = usize::from(seat) - 1;
         let aliases = self.tags.game.map_or(&[][..], Game::player_aliases);
         let by_side = || aliases.get(index).and_then(|alias| self.head.tag(alias));
-        self.head.tag(PLAYERS[index]).or_else(by_side).map(|tag| &*tag.value)
+        self.head.tag(PLAYERS[index]).or_else(by_side).and_then(|tag| known(&tag.value))
     }
 
     /// The side of a player at the end.

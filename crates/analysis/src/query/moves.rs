@@ -128,6 +128,10 @@ impl<P: Symmetric> Watch<P> for MoveWatcher<'_, P> {
         self.start = Some(start.clone());
     }
 
+    fn before(&mut self, position: &P, mv: P::Move) {
+        self.watcher.iter_mut().for_each(|watcher| watcher.before(position, mv));
+    }
+
     fn after(&mut self, position: &P, mv: P::Move) {
         self.watcher.iter_mut().for_each(|watcher| watcher.after(position, mv));
     }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::folding::folded;
+use xgames_core::record::known;
 
 /// A value of a tag, to be compared with others.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,8 +17,7 @@ pub(super) struct TagValue<'t> {
 impl<'t> TagValue<'t> {
     /// The value in a text; `None` if the text says that the value is not known.
     pub(super) fn new(text: &'t str) -> Option<TagValue<'t>> {
-        let text = text.trim();
-        (!matches!(text, "" | "?")).then(|| TagValue { text: folded(text), number: number(text) })
+        known(text).map(|text| TagValue { text: folded(text), number: number(text) })
     }
 
     /// Compares two values: as numbers if both are, else as text.

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::folding::folded;
+use xgames_core::record::known;
 
 /// Gives each value a file name of its own. Values that people do not tell apart are one value.
 #[derive(Debug, Default)]
@@ -25,7 +26,7 @@ const MAX_LENGTH: usize = 120;
 impl FileNames {
     /// The name of the file for a value, without an extension. If another value has it already, a number is added.
     pub fn name(&mut self, value: &str) -> &str {
-        let value = if value.trim() == "?" { "" } else { value.trim() };
+        let value = known(value).unwrap_or_default();
         let key = folded(value);
         if !self.by_value.contains_key(&*key) {
             let base = safe(value);

@@ -173,7 +173,7 @@ impl<'a> Selection<'a> {
         let change = |kind, record| if parts.is_empty() { record } else { strip(kind, record, parts) };
         match conversion.convert(canonicalizer, events, head, false, change) {
             Converted::Written { text, losses } => (game.record, game.losses) = (Ok(text), losses),
-            Converted::Unreadable { .. } => game.record = Err("it cannot be read".into()),
+            Converted::Unreadable { .. } => game.record = Err("the record cannot be read".into()),
             Converted::Unfit(why) => game.record = Err(why),
         }
     }

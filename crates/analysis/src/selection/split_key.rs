@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use crate::folding::folded;
 use crate::query::JudgedFacts;
-use xgames_core::record::Head;
 use xgames_core::record::date::Date;
+use xgames_core::record::{Head, known};
 
 /// The feature by which games are put into files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,10 +59,11 @@ impl SplitKey {
     pub fn values(&self, head: &Head<'_>, facts: Option<&JudgedFacts>) -> Vec<String> {
         let Some(JudgedFacts { judgement, moves, .. }) = facts else { return vec![String::new()] };
         let one = |value: Option<String>| vec![value.unwrap_or_default()];
+        let said = |value: Option<&str>| Some(known(value?)?.to_owned());
         match self {
             SplitKey::Player => {
                 let mut names: Vec<String> =
-                    judgement.players.iter().map(|name| name.clone().unwrap_or_default()).collect();
+                    judgement.players.iter().map(|name| said(name.as_deref()).unwrap_or_default()).collect();
                 names.sort_by_cached_key(|name| folded(name).into_owned());
                 names.dedup_by(|one, other| folded(one) == folded(other));
                 if names.is_empty() { one(None) } else { names }
@@ -76,7 +77,7 @@ impl SplitKey {
             })),
             SplitKey::Year => one(head.tag("Date").and_then(|tag| Some(Date::read(&tag.value)?.year.to_string()))),
             SplitKey::Opening(_) => one(Some(moves.opening.join("-"))),
-            SplitKey::Tag(name) => one(head.tag(name).map(|tag| tag.value.clone().into_owned())),
+            SplitKey::Tag(name) => one(said(head.tag(name).map(|tag| &*tag.value))),
             SplitKey::Every(_) => Vec::new(),
         }
     }

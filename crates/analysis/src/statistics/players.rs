@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{Play, Results, Share};
 use xgames_core::games::{Game, MAX_PLAYERS, Side};
-use xgames_core::record::GameResult;
+use xgames_core::record::{GameResult, known};
 
 /// Counts of the games of players. Invalid games are in none of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,7 +125,7 @@ impl Players {
         month: u32,
         result: GameResult,
     ) {
-        let names: Vec<Option<&str>> = players.iter().map(|player| player.as_deref().and_then(known_name)).collect();
+        let names: Vec<Option<&str>> = players.iter().map(|player| player.as_deref().and_then(known)).collect();
         let mut results = Results::default();
         results.count(result);
         for ((seat, name), side) in (1..).zip(&names).zip(sides) {
@@ -147,7 +147,7 @@ impl Players {
     /// Counts the play of these players in a game, by seat.
     pub(super) fn count_play(&mut self, players: &[Option<String>], plays: &[(u8, Play)]) {
         for (seat, play) in plays {
-            let name = players.get(usize::from(*seat) - 1).and_then(|player| known_name(player.as_deref()?));
+            let name = players.get(usize::from(*seat) - 1).and_then(|player| known(player.as_deref()?));
             if let Some(name) = name {
                 *self.play.entry(name.to_owned()).or_default() += *play;
             }
@@ -166,11 +166,6 @@ impl Players {
             *self.play.entry(name.clone()).or_default() += *play;
         }
     }
-}
-
-/// The name of a player without blanks around it, unless it says that the player is not known.
-fn known_name(name: &str) -> Option<&str> {
-    Some(name.trim()).filter(|name| !matches!(*name, "" | "?"))
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it like this")]

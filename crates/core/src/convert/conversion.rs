@@ -159,7 +159,7 @@ impl Losses {
     /// Counts what a game of this text has lost.
     pub fn add(&mut self, losses: &[Loss], text: &str, index: usize) {
         for loss in losses {
-            let (games, _) = self.0.entry(loss.clone()).or_insert_with(|| (0, format!("{text}, game {index}")));
+            let (games, _) = self.0.entry(loss.clone()).or_insert_with(|| (0, place(text, index)));
             *games += 1;
         }
     }
@@ -170,5 +170,71 @@ impl Losses {
             let games = plural(*games, "game");
             format!("{form} cannot hold {loss}: left out in {games} (first: {first})")
         })
+    }
+}
+
+/// The games that could not be written: for each reason the number of games, and the place of the first one.
+#[derive(Default)]
+pub struct Omissions {
+    by_reason: BTreeMap<String, (u64, String)>,
+    /// The number of games with further reasons. Reasons may have words of the games, so that there could be very many.
+    others: u64,
+    games: u64,
+}
+
+/// The greatest number of reasons of which each is told.
+const MAX_REASONS: usize = 100;
+
+impl Omissions {
+    /// Counts a game of this text that is left out for this reason.
+    pub fn add(&mut self, why: &str, text: &str, index: usize) {
+        self.games += 1;
+        let is_full = self.by_reason.len() == MAX_REASONS;
+        match self.by_reason.get_mut(why) {
+            Some((games, _)) => *games += 1,
+            None if is_full => self.others += 1,
+            None => drop(self.by_reason.insert(why.to_owned(), (1, place(text, index)))),
+        }
+    }
+
+    /// The number of games that are left out.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// One message for each reason.
+    pub fn messages(&self) -> impl Iterator<Item = String> {
+        let each = self.by_reason.iter().map(|(why, (games, first))| {
+            let games = plural(*games, "game");
+            format!("{games} left out: {why} (first: {first})")
+        });
+        let others = || format!("{} left out for further reasons", plural(self.others, "game"));
+        each.chain((self.others > 0).then(others))
+    }
+}
+
+/// The place of a game in messages.
+fn place(text: &str, index: usize) -> String {
+    format!("{text}, game {index}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_left_out_by_reason() {
+        let mut omissions = Omissions::default();
+        for index in 1..=1500 {
+            omissions.add("SGF has none", "a.txt", index);
+        }
+        omissions.add("it has none", "b.txt", 7);
+        let messages: Vec<String> = omissions.messages().collect();
+        let first = "1,500 games left out: SGF has none (first: a.txt, game 1)";
+        assert_eq!(messages, [first, "1 game left out: it has none (first: b.txt, game 7)"]);
+        (0..MAX_REASONS).for_each(|index| omissions.add(&format!("reason {index}"), "c.txt", index));
+        assert_eq!((omissions.games(), omissions.messages().count()), (1601, MAX_REASONS + 1));
+        assert_eq!(omissions.messages().last().unwrap(), "2 games left out for further reasons");
     }
 }

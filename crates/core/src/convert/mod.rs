@@ -11,5 +11,5 @@ pub mod rewrite;
 mod strip;
 
 pub use canonical::{Canonicalizer, Findings, transcribe, without_preface};
-pub use conversion::{Conversion, Converted, FormatWriter, Losses};
+pub use conversion::{Conversion, Converted, FormatWriter, Losses, Omissions};
 pub use strip::{GamePart, strip};

@@ -65,15 +65,15 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// A number with its noun: `1 stone`, `2 stones`, `2 plies`.
+/// A number with grouped digits and its noun: `1 stone`, `2 plies`, `1,234 stones`.
 pub fn plural<N: fmt::Display + PartialEq + From<u8> + Copy>(number: N, noun: &str) -> String {
-    format!("{number} {}", noun_for(number == N::from(1), noun))
+    format!("{} {}", grouped(number), noun_for(number == N::from(1), noun))
 }
 
-/// A number with grouped digits and its noun: `1 stone`, `1,234 stones`.
+/// A number with grouped digits and its noun, as [`plural`] writes it.
 #[must_use]
 pub fn counted(number: u64, noun: &str) -> String {
-    format!("{} {}", grouped(number), noun_for(number == 1, noun))
+    plural(number, noun)
 }
 
 /// A noun for one thing, or for any other number of them: `ply`, `plies`; `search`, `searches`.
@@ -97,8 +97,9 @@ pub fn noun_for(is_one: bool, noun: &str) -> Cow<'_, str> {
 /// ```
 #[must_use]
 pub fn grouped(number: impl fmt::Display) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
+    let number = number.to_string();
+    let digits = number.trim_start_matches('-');
+    let mut text = number[..number.len() - digits.len()].to_owned();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
@@ -231,6 +232,7 @@ mod tests {
     fn one_thing_is_not_called_several() {
         assert_eq!([0, 1, 2].map(|number| plural(number, "stone")), ["0 stones", "1 stone", "2 stones"]);
         assert_eq!([1, 1000].map(|number| counted(number, "ply")), ["1 ply", "1,000 plies"]);
+        assert_eq!([1, 1000].map(|number: usize| plural(number, "ply")), ["1 ply", "1,000 plies"]);
         assert_eq!([1, 2].map(|number| counted(number, "search")), ["1 search", "2 searches"]);
         assert_eq!([1, 2].map(|number| counted(number, "key")), ["1 key", "2 keys"]);
     }
@@ -238,5 +240,6 @@ mod tests {
     #[test]
     fn digits_are_grouped() {
         assert_eq!([0, 12, 123, 1234, 1_234_567].map(grouped), ["0", "12", "123", "1,234", "1,234,567"]);
+        assert_eq!([-1, -123, -1234].map(grouped), ["-1", "-123", "-1,234"]);
     }
 }

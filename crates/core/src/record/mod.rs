@@ -60,6 +60,18 @@ pub struct Tag<'t> {
     pub value_span: Span,
 }
 
+/// The value of a tag without the blanks around it; `None` if the value says that nothing is known, because it is empty or `?`.
+///
+/// ```
+/// # use xgames_core::record::known;
+/// assert_eq!(known(" Ann "), Some("Ann"));
+/// assert!(["", " ", "?", " ? "].iter().all(|value| known(value).is_none()));
+/// ```
+#[must_use]
+pub fn known(value: &str) -> Option<&str> {
+    Some(value.trim()).filter(|value| !matches!(*value, "" | "?"))
+}
+
 impl Tag<'_> {
     /// Whether the tag has this name. Case is ignored.
     #[must_use]

@@ -7,7 +7,7 @@ use crate::document::{Document, OpenGame};
 use xgames_core::diagnostic::Span;
 use xgames_core::games::PLAYERS;
 use xgames_core::judge::GameInfo;
-use xgames_core::record::{Format, Tag};
+use xgames_core::record::{Format, Tag, known};
 
 /// The player whose name is at a byte of the text: the place of the name, and the name.
 #[must_use]
@@ -17,9 +17,7 @@ pub fn player_at(document: &Document, offset: usize) -> Option<(Span, String)> {
     }
     document.game_at(offset, |game| {
         let tag = players(&game).into_iter().find(|tag| touches(game.place(tag.value_span), offset))?;
-        let name = tag.value.trim();
-        // A question mark means that the player is not known.
-        (!matches!(name, "" | "?")).then(|| (game.place(tag.value_span), name.to_owned()))
+        known(&tag.value).map(|name| (game.place(tag.value_span), name.to_owned()))
     })?
 }
 

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::fingerprint::{self, Fingerprints};
 use super::repository_path::repository_path;
 use super::{CountedOnly, Definition, Entries, JudgedGame, Report};
-use xgames_core::diagnostic::{Locator, Severity, printable, write_json};
+use xgames_core::diagnostic::{Locator, Severity, grouped, printable, write_json};
 
 pub(super) const FORMAT: Definition = Definition {
     name: "gitlab",
@@ -140,7 +140,7 @@ impl Report for Gitlab {
 
     fn finish(&mut self) -> io::Result<()> {
         if self.left_out > 0 {
-            let description = format!("{} further findings are not reported", self.left_out);
+            let description = format!("{} further findings are not reported", grouped(self.left_out));
             let entry = entry(&description, "too-many-findings", "info", &self.file, 1);
             let fingerprint = fingerprint::of_text("", "further findings");
             self.write(&[fingerprint.as_bytes(), &entry].concat())?;

@@ -11,7 +11,7 @@ use super::fingerprint::Fingerprints;
 use super::repository_path::repository_path;
 use super::{Definition, Entries, JudgedGame, Report};
 use xgames_core::diagnostic::codes::{Info, TABLE};
-use xgames_core::diagnostic::{Locator, write_json};
+use xgames_core::diagnostic::{Locator, grouped, write_json};
 
 pub(super) const FORMAT: Definition = Definition {
     name: "sarif",
@@ -119,7 +119,7 @@ impl Report for Sarif {
         let mut notifications = std::mem::take(&mut self.problems);
         let successful = notifications.is_empty();
         if self.more > 0 {
-            let message = format!("{} further problems are not reported", self.more);
+            let message = format!("{} further problems are not reported", grouped(self.more));
             notifications.push(json!({"level": "error", "message": text(&message)}));
         }
         let invocation = json!({"executionSuccessful": successful, "toolExecutionNotifications": notifications});

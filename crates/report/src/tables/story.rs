@@ -14,7 +14,7 @@ use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{plural, printable, write_json};
 use xgames_core::games::Game;
 use xgames_core::judge::{Judgement, ShownPosition};
-use xgames_core::record::GameResult;
+use xgames_core::record::{GameResult, known};
 use xgames_search::engine::luck::{Luck, LuckOfDraw};
 
 /// A game with its story.
@@ -103,8 +103,7 @@ impl<'w> StoryWriter<'w> {
 
 impl Told<'_> {
     fn player(&self, seat: u8) -> Option<&str> {
-        let name = self.judgement.players.get(usize::from(seat) - 1)?.as_deref()?.trim();
-        (!matches!(name, "" | "?")).then_some(name)
+        known(self.judgement.players.get(usize::from(seat) - 1)?.as_deref()?)
     }
 
     /// The place of the game, the game with its size, and the result, on one line.

@@ -13,7 +13,7 @@ use xgames_core::board::picture::{Mark as CellMark, Picture};
 use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::judge::{Judgement, Termination, numbered_move};
-use xgames_core::record::GameResult;
+use xgames_core::record::{GameResult, known};
 use xgames_search::solver::{Limits, pie};
 
 /// The greatest number of moments in a story.
@@ -368,8 +368,8 @@ impl<P: Reviewable> Review<'_, P> {
         let side = if is_first { first } else { first.other() };
         let side_name = P::GAME.side_name(side);
         let seats = seats_of(&position, is_first);
-        let of_seat = |Seat(seat): Seat| players.get(usize::from(seat) - 1)?.as_deref().map(str::trim);
-        let names: Vec<&str> = seats.filter_map(of_seat).filter(|name| !matches!(*name, "" | "?")).collect();
+        let of_seat = |Seat(seat): Seat| players.get(usize::from(seat) - 1)?.as_deref().and_then(known);
+        let names: Vec<&str> = seats.filter_map(of_seat).collect();
         if names.is_empty() { side_name.to_owned() } else { format!("{} ({side_name})", names.join(" and ")) }
     }
 

@@ -13,6 +13,10 @@ use crate::games::symmetry::{
     self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry, maps_players, push_players,
 };
 
+fn content_of(symbol: Symbol) -> CellContent {
+    1 + symbol as u8
+}
+
 /// The number of a stone: its symbol, column and row.
 type Placed = [u8; 3];
 
@@ -31,7 +35,7 @@ impl Symmetric for Crosswise {
 
     fn content(&self, cell: Cell) -> CellContent {
         let stone = GridCell::of_cell(cell).and_then(|cell| self.stone_at(cell));
-        stone.map_or(0, |symbol| 1 + symbol as u8)
+        stone.map_or(0, content_of)
     }
 
     fn contents_of(letter: char) -> Option<u16> {
@@ -64,6 +68,11 @@ impl Symmetric for Crosswise {
             Action::Exchange(one, other) => code(4, 0, cell(one), cell(other)),
             Action::Pass => PASS,
         }
+    }
+
+    fn taken(mv: Move) -> Option<(Cell, Option<CellContent>)> {
+        let (Action::Remove(cell) | Action::Swap(_, cell)) = mv.action else { return None };
+        Some((cell.into(), mv.taken.map(content_of)))
     }
 
     fn move_of_code(&self, code: u32) -> Option<Move> {

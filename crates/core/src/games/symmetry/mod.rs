@@ -75,9 +75,14 @@ pub trait Symmetric: Notation {
     /// The image of a move.
     fn image(mv: Self::Move, symmetry: &Symmetry) -> Self::Move;
 
-    /// A number that identifies the move on a board of the same size. Whether the record names a drawn stone does not
-    /// matter.
+    /// A number that identifies the move on a board of the same size. Whether the record names a stone that is drawn or taken
+    /// does not matter.
     fn code(mv: Self::Move) -> u32;
+
+    /// The cell from which the move takes a stone into a hand, if it does, and the stone that the text of the move names there.
+    fn taken(_mv: Self::Move) -> Option<(Cell, Option<CellContent>)> {
+        None
+    }
 
     /// Calls `changed` for each cell whose content the move that led to this position may have changed, also by its
     /// consequences; first those of [`Diagram::each_changed`](super::Diagram::each_changed). A cell may come twice.

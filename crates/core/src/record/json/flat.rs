@@ -7,9 +7,10 @@ use super::object::{Fields, Object, Value, tag};
 use super::write::{fields, string};
 use crate::diagnostic::Span;
 use crate::games::{Notation, PLAYERS, Seat, SetupOptions};
+use crate::record::date::Date;
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::parsed::GameBuilder;
-use crate::record::{EventKind, GameResult, date};
+use crate::record::{EventKind, GameResult, known};
 
 /// Appends a game on one line. Returns what the flat form does not hold.
 ///
@@ -23,19 +24,19 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     let player = |seat: usize| game.tag(PLAYERS[seat]).or_else(|| game.tag(P::GAME.player_aliases().get(seat)?));
     let resigned = game.items.main_line().any(|mv| mv == RESIGN);
     let termination = game.termination().or(resigned.then_some("resign"));
-    let date = game.tag("Date").filter(|date| date::is_day(date)).map(|date| date.replace('.', "-"));
+    let date = game.tag("Date").and_then(Date::read).filter(|date| date.day.is_some()).map(|date| date.to_string());
     let plies = game.items.main_line().filter(|mv| *mv != RESIGN).count();
     let swapped = game.items.main_line().nth(1) == Some("swap");
 
     out.extend_from_slice(b"{\"game\":");
     string(P::GAME.name(), out);
     out.extend_from_slice(format!(",\"size\":{},\"players\":", P::size(&setup)).as_bytes());
-    array((0..seats).map(player), out, |name, out| optional(name.filter(|name| is_known(name)), out));
+    array((0..seats).map(player), out, |name, out| optional(name.and_then(known), out));
     for (name, value) in [
         ("result", game.result.map(GameResult::text)),
         ("termination", termination),
         ("date", date.as_deref()),
-        ("event", game.tag("Event").filter(|event| is_known(event))),
+        ("event", game.tag("Event").and_then(known)),
         ("position", game.tag("Position")),
     ] {
         out.extend_from_slice(format!(",\"{name}\":").as_bytes());
@@ -104,11 +105,6 @@ fn optional(text: Option<&str>, out: &mut Vec<u8>) {
         Some(text) => string(text, out),
         None => out.extend_from_slice(b"null"),
     }
-}
-
-/// Whether the value of a tag says anything.
-fn is_known(value: &str) -> bool {
-    !matches!(value.trim(), "" | "?")
 }
 
 /// The comments of the main line, each with the number of moves before it.
