@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn the_help_fits_a_window_of_eighty_columns() {
         for leaving in [Leaving::WithRecord, Leaving::WithoutFile, Leaving::ToViewer, Leaving::FromQuestions] {
-            let help = help(leaving);
+            let help = help(leaving, true);
             assert!(help.len() <= 20);
             assert!(help.iter().all(|(keys, words)| keys.chars().count() <= 16 && words.len() <= 56));
         }
