@@ -5,6 +5,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 use xgames::board::Side;
+use xgames::diagnostic::grouped;
 use xgames::games::crosswise::{Crosswise, Draw, Move, Stone};
 use xgames::games::{Notation, Position, Reason, SetupOptions};
 
@@ -200,5 +201,5 @@ fn an_interrupted_search_for_the_par_score_tells_its_positions() {
     assert_eq!(output.status.code(), Some(130), "{notes}");
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["margin"], Value::Null, "{found}");
-    assert_eq!(notes, format!("interrupted after {} positions\n", found["nodes"]));
+    assert_eq!(notes, format!("interrupted after {} positions\n", grouped(&found["nodes"])));
 }

@@ -109,7 +109,7 @@ impl Index {
         self.contents.inputs.iter().map(|input| input.path.clone()).collect()
     }
 
-    /// Those of its [paths](Index::paths) at which something still is, whether or not it can be read.
+    /// The [paths](Index::paths) at which something still is, even if it cannot be read.
     #[must_use]
     pub fn remaining_paths(&self) -> Vec<PathBuf> {
         self.paths().into_iter().filter(|path| !is_gone(path)).collect()
@@ -241,7 +241,7 @@ fn read_contents(file: &SharedFile, head: &[u8]) -> Option<(Vec<u8>, u64)> {
     (checksum(&[&table]) == sum).then_some((table, offset))
 }
 
-/// Whether nothing is at a path, which is different from a file that cannot be read.
+/// Whether nothing is at a path; a file that cannot be read is there.
 fn is_gone(path: &Path) -> bool {
     use io::ErrorKind::{NotADirectory, NotFound};
     path.metadata().is_err_and(|error| matches!(error.kind(), NotFound | NotADirectory))

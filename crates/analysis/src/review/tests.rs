@@ -532,6 +532,20 @@ fn a_proved_win_that_is_estimated_to_be_lost_is_told_so() {
     assert_eq!(verdict, expected);
 }
 
+/// Who was proved to lose has nothing to lose while estimates still favour the other side.
+#[test]
+fn nothing_is_lost_again_by_an_estimate() {
+    let first = GameResult::FirstWins;
+    let losses = |chances: [f64; 3]| {
+        let [third, fourth, fifth] = chances.map(estimated);
+        let values = [estimated(0.5), proven(first), proven(first), third, fourth, fifth, proven(first), proven(first)];
+        with_values(values, |review, _| [3, 5].map(|index| review.loss_of(index).unwrap()))
+    };
+    assert_eq!(losses([0.8, 0.9, 0.85]), [0.0, 0.0]);
+    // White may have come back.
+    assert_eq!(losses([0.3, 0.6, 0.85]), [0.3, 0.15]);
+}
+
 /// A game without moves has no story, and the verdict says so.
 #[test]
 fn a_game_without_moves_has_a_verdict() {
