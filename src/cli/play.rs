@@ -19,7 +19,7 @@ pub struct Play {
     #[allow(missing_docs)]
     pub position: PositionOptions,
 
-    /// Your seat: 1 moves first [default: the one that has your name in the record, or else 1]
+    /// Your seat [default: yours in the record, or 1]
     #[arg(long, value_name = "SEAT", value_parser = read_seat)]
     pub seat: Option<u8>,
 

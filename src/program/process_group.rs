@@ -41,14 +41,16 @@ impl ProcessGroup {
         let _ = self.first.kill();
     }
 
-    /// Waits for the first process to end, at most so long.
-    pub(crate) fn wait(&mut self, time: Duration) {
+    /// Waits for the first process to end, at most so long. Returns whether it has ended.
+    pub(crate) fn wait(&mut self, time: Duration) -> bool {
         let begun = Instant::now();
-        while let Ok(None) = self.first.try_wait()
-            && begun.elapsed() < time
-        {
+        while let Ok(None) = self.first.try_wait() {
+            if begun.elapsed() >= time {
+                return false;
+            }
             std::thread::sleep(PATIENCE);
         }
+        true
     }
 }
 

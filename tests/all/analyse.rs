@@ -122,6 +122,38 @@ fn the_other_moves_of_a_proven_position_have_values() {
 
 /// In Crosswise an estimated line may draw stones that the player did not have. A record must be valid, so it has only the lines that
 /// are proven.
+/// What the search has proved of a position is said of the position, too, not only of its moves.
+#[test]
+fn a_proved_position_is_called_proved() {
+    let folder = program::folder("analyse", "proved");
+    let arguments = ["analyse", "-q", "--game", "crossway", "--size", "4", "--moves", "b2", "--playouts", "300"];
+    let facts = |further: &[&str]| text(&folder, &[&arguments[..], further].concat());
+    let found: serde_json::Value = serde_json::from_str(&facts(&["--no-swap", "--output-format", "json"])).unwrap();
+    assert_eq!((&found["proven"], &found["lines"][0]["proven"]), (&"1-0".into(), &"1-0".into()));
+    let words = facts(&["--no-swap"]);
+    assert!(words.contains("no move wins or loses at once\nblack wins with best play, which is proved\n"), "{words}");
+    // Who can swap takes the side that wins.
+    let found: serde_json::Value = serde_json::from_str(&facts(&["--output-format", "json"])).unwrap();
+    assert_eq!((&found["proven"], &found["lines"][0]["proven"]), (&serde_json::Value::Null, &"1-0".into()));
+    assert!(facts(&[]).contains("both sides can still win"));
+}
+
+/// The best move is the one that was played, if it is proved to be as good as any.
+#[test]
+fn a_move_that_keeps_the_value_is_a_best_one() {
+    let folder = program::folder("analyse", "best");
+    let games =
+        xgames(&folder, &["generate", "--game", "crossway", "--size", "4", "--count", "6", "--seed", "4"]).stdout;
+    fs::write(folder.join("games.txt"), games).unwrap();
+    let found = text(&folder, &["analyse", "-q", "--playouts", "50", "--output-format", "ndjson", "games.txt"]);
+    let plies = objects(&found);
+    let keeps = |ply: &&serde_json::Value| ply["mark"].is_null() && ply["proven"] == ply["proven_after"];
+    let keeping: Vec<_> = plies.iter().filter(keeps).filter(|ply| !ply["proven"].is_null()).collect();
+    assert!(keeping.len() > 30, "{found}");
+    assert!(keeping.iter().all(|ply| ply["best"] == ply["move"] && ply["pv"][0] == ply["move"]), "{found}");
+    assert!(plies.iter().any(|ply| ply["best"] != ply["move"]), "{found}");
+}
+
 #[test]
 fn proven_lines_are_annotated_where_estimated_ones_cannot_be() {
     let folder = program::folder("analyse", "proven_lines");

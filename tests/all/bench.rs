@@ -138,7 +138,7 @@ fn programs_that_do_not_play_are_counted() {
     }
     for (command, note) in [
         ("json:cat", "it has ended, or does not speak JSON on lines"),
-        ("json:true", "it has ended, or does not speak JSON on lines"),
+        ("json:read -r line", "it has ended, or does not speak JSON on lines"),
         ("json:while read -r line; do echo x; done", "does not speak JSON on lines"),
         ("json:while read -r line; do echo '{\"error\": \"no \\u001b[2J\"}'; done", "it refused the query: no"),
         ("json:sleep 9", "it gave no answer for 0.3 s"),

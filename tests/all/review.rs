@@ -74,7 +74,7 @@ c  O O O O!.
         "[Game \"crossings\"]\n[Position \"8/8/7w/8/8/8/2b5/8 w\"]\n\n1. h6-h5 c2-b2 2. h5-h6 b2-a1 0-1\n",
     );
     let expected =
-        ["h6-h5 ? 0-1 ? missed-threat", "c2-b2 0-1 0-1 c2-d1 missed-win", "h5-h6 0-1 0-1 ?", "b2-a1 0-1 0-1 b2-a1"];
+        ["h6-h5 ? 0-1 ? missed-threat", "c2-b2 0-1 0-1 c2-d1 missed-win", "h5-h6 0-1 0-1 h5-h6", "b2-a1 0-1 0-1 b2-a1"];
     assert_eq!(claims(&plies, 4), expected);
     let drawn = "8  . . . . . . . .
 7  . . . . . . .@.

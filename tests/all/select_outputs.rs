@@ -400,7 +400,10 @@ fn converted_and_stripped_games_are_valid() {
     let output = xgames(&folder, &["select", "mixed", "--strip", "tags"]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(error.contains("cannot hold both sgf (mixed/a.sgf) and json (mixed/b.json); use `--to native`"), "{error}");
+    assert!(
+        error.contains("cannot hold both sgf (mixed/a.sgf) and json (mixed/b.json); convert them with `--to`"),
+        "{error}"
+    );
     assert!(output.stdout.is_empty());
 }
 

@@ -77,6 +77,20 @@ fn a_line_that_wins_begins_with_the_swap() {
     assert!(won.contains("black (seat 2) has won"), "{moves}: {won}");
 }
 
+/// While the sides may be exchanged, it is a player who wins, not a side.
+#[test]
+fn the_player_who_may_swap_wins() {
+    let folder = program::folder("story", "swap");
+    for (game, size, moves) in
+        [("crossway", 4, "1. c3 *"), ("crossway", 3, "*"), ("cross", 2, "1. b2 *"), ("cross", 2, "*")]
+    {
+        fs::write(folder.join("game.txt"), format!("[Game \"{game}\"]\n[Size \"{size}\"]\n\n{moves}\n")).unwrap();
+        let found = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout);
+        let proved = "The game is not over: seat 2 wins with best play, which is proved.";
+        assert!(found.contains(proved), "{game} {size} {moves}: {found}");
+    }
+}
+
 /// Who gives up with a chance has not lost by a small mistake.
 #[test]
 fn a_chance_that_was_given_up_is_told() {

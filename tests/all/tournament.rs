@@ -81,6 +81,7 @@ fn wrong_arguments() {
         (["gtp:a\u{1b}[2J", "random", "--count", "4"], "write a command line after gtp:"),
         (["gtp:./no-such-program", "random", "--count", "4"], "has ended, or does not speak"),
         (["best", "gtp:true", "--count", "4"], "gtp:true: it has ended, or does not speak"),
+        (["json:./no-such-program", "random", "--count", "4"], "it has ended, or does not speak JSON on lines"),
         (["best:x", "random", "--count", "4"], "after the colon"),
         (["best:0", "random", "--count", "4"], "after the colon"),
         (["best:threads=0", "random", "--count", "4"], "a number of threads from 1"),

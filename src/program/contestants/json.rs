@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use anyhow::bail;
 use serde_json::{Map, Value, json};
 
 use super::line_program::{Failure, LineProgram, Question};
@@ -20,7 +21,12 @@ pub(crate) struct Json {
 
 impl Speaker for Json {
     fn start(command: &str, _: Duration) -> anyhow::Result<Json> {
-        Ok(Json { program: LineProgram::start(command, "JSON on lines")?, queries: 0 })
+        let mut program = LineProgram::start(command, "JSON on lines")?;
+        // A program of the Go Text Protocol is asked what it can do. This one is asked nothing before its first move.
+        if program.ends_at_once() {
+            bail!("{}", program.gone());
+        }
+        Ok(Json { program, queries: 0 })
     }
 }
 

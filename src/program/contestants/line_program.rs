@@ -17,6 +17,9 @@ const LONGEST: u64 = 1 << 20;
 /// The time between two questions whether to stop.
 const PATIENCE: Duration = Duration::from_millis(20);
 
+/// The time in which the shell says that a name is no program.
+const START: Duration = Duration::from_millis(200);
+
 /// The time that a program may take to end.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -95,6 +98,11 @@ impl LineProgram {
             })?;
         }
         Ok(LineProgram { group, input, lines, language })
+    }
+
+    /// Whether the program ends so soon that it has not begun, as the shell does with a name that is no program.
+    pub(super) fn ends_at_once(&mut self) -> bool {
+        self.group.wait(START)
     }
 
     /// The failure of a program that has ended.

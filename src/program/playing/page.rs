@@ -53,6 +53,16 @@ impl State {
         }
     }
 
+    /// Notes what a search has found in lines, the most important first. Without room for all, it is the first two that are seen.
+    pub(crate) fn say_lines(&mut self, lines: &[String]) {
+        let lines = lines.iter().map(|line| line.trim());
+        if self.has_panel {
+            lines.for_each(|line| self.say(line));
+        } else {
+            self.say(lines.take(2).collect::<Vec<_>>().join("; "));
+        }
+    }
+
     /// Turns the marks of legal or forbidden cells on or off, and says so if there is nothing to mark.
     pub(crate) fn turn_legal(&mut self, shown: &Shown) {
         self.marks_legal = !self.marks_legal;
@@ -348,6 +358,8 @@ mod tests {
         assert!(narrow.ends_with("\nblack (seat 1) to move  White\nplays b2."), "{narrow}");
         state.say("a hint of more than sixty letters is not cut off where it fits");
         let narrow = drawn(&shown, &mut state, [34, 12]).join("\n");
+        state.say_lines(&["c3 is best".to_owned(), "  you win".to_owned(), "  you lose".to_owned()]);
+        assert_eq!(state.events.last().unwrap(), "c3 is best; you win");
         assert!(narrow.ends_with("\na hint of more than sixty letters\nis not cut off where it fits"), "{narrow}");
         let tiny = drawn(&shown, &mut state, [1, 1]);
         assert_eq!(tiny, ["…"]);
@@ -376,10 +388,10 @@ mod tests {
             assert!(page[1].ends_with(black) && page[2].ends_with(white), "{page:#?}");
         }
         let mut players = shown.players;
-        players[1].names = ["x".repeat(40), "x".repeat(30), "x".repeat(20)];
+        players[1].names = ["x".repeat(40), "x".repeat(30), "x".repeat(20), "x".repeat(20)];
         let face = Face { clock: Clock::new(None), running: None, is_searching: false };
         let lines = player_lines(&players, face, 20).into_iter().map(|(_, line)| line).collect::<Vec<_>>();
-        assert_eq!(lines, ["> black (sea…  0.0 s", "  xxxxxxxxxx…  0.0 s"]);
+        assert_eq!(lines, ["> black  0.0 s", "  xxxxxxxxxx…  0.0 s"]);
     }
 
     /// Nothing is drawn outside of a window, whatever its size, and the cell of the cursor is always seen.

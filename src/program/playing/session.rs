@@ -124,7 +124,7 @@ impl BoardScreen {
         match action {
             Action::Hint => {
                 let Some(lines) = self.search(table, shown, |table, stop| table.hint(stop))? else { return Ok(false) };
-                lines?.iter().for_each(|line| self.state.say(line.trim()));
+                self.state.say_lines(&lines?);
             }
             Action::Draw => {
                 let Some(words) = self.search(table, shown, |table, stop| table.offer_draw(stop))? else {

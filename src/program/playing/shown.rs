@@ -51,7 +51,7 @@ impl Shown {
 }
 
 /// The number of forms of a player's name.
-pub(crate) const NAMES: usize = 3;
+pub(crate) const NAMES: usize = 4;
 
 /// A player as a page shows it.
 #[derive(Clone, Debug)]

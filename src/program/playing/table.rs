@@ -460,11 +460,14 @@ impl<'a, P: Playable> Table<'a, P> {
         all
     }
 
-    /// A player by side, seat and name, then by side and name, then by side and seat. All are safe to print.
+    /// A player by side, seat and name, then by side and name, then by side and seat, then as short as can be. All are safe to print.
     fn player_words(&self, seat: Seat) -> [String; NAMES] {
         let side = P::GAME.side_name(self.views[0].position().side_of(seat));
         let (number, name) = (seat.0, printable(&self.names()[usize::from(seat.0) - 1]).into_owned());
-        [format!("{side} (seat {number}, {name})"), format!("{side} ({name})"), format!("{side} (seat {number})")]
+        let shortest = if self.players() == 2 { side.to_owned() } else { format!("{side} {number}") };
+        let [all, named, seated] =
+            [format!("{side} (seat {number}, {name})"), format!("{side} ({name})"), format!("{side} (seat {number})")];
+        [all, named, seated, shortest]
     }
 
     /// A player by side, or in all words where a side has several.

@@ -247,7 +247,15 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let Some(mut position) = self.start.clone() else { return Vec::new() };
         let after = self.plies.iter().skip(1).map(|ply| ply.value).chain([self.last]);
         let reviewed = self.plies.iter().zip(after).enumerate().map(|(index, (ply, proven_after))| {
-            let line = line_text(&position, ply.best_line());
+            // A move that is proved to be as good as any is a best one.
+            let is_best = ply.mark.is_none() && ply.value.is_some() && ply.value == proven_after;
+            let best_after = || self.plies.get(index + 1).map_or(&[][..], Ply::best_line);
+            let is_first = |first: &P::Move| P::is_same_choice(*first, ply.mv);
+            let line = if is_best && !ply.best_line().first().is_some_and(is_first) {
+                line_text(&position, &[&[ply.mv], best_after()].concat())
+            } else {
+                line_text(&position, ply.best_line())
+            };
             let mv = position.move_text(ply.mv);
             position.play(ply.mv);
             ReviewedPly {

@@ -92,7 +92,8 @@ impl<M: Copy + PartialEq> Outlook<M> {
             lines.push(format!("{} can no longer {}", P::GAME.side_name(*side), P::CANNOT_WIN));
         }
         if lines.is_empty() {
-            lines.push("no move wins or loses at once, and both sides can still win".to_owned());
+            let open = if self.value.is_none() { ", and both sides can still win" } else { "" };
+            lines.push(format!("no move wins or loses at once{open}"));
         }
         lines
     }

@@ -122,13 +122,17 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// Proves that the player who may swap wins, and so loses nothing before: every opening is won for one of the sides.
+    /// Proves that the player who may swap, or may do so after the next move, wins, and so loses nothing before: every opening is won for one
+    /// of the sides.
     fn prove_swap(&mut self, solver: &mut dyn Solver<P>, limits: &Limits<'_>) {
-        let Some(after) = (!self.plies.is_empty()).then(|| self.position_after(1)).flatten() else { return };
-        let found = pie::solve(solver, &after, limits);
+        let plies = self.plies.len().min(1);
+        let Some(position) = self.position_after(plies) else { return };
+        let found = pie::solve(solver, &position, limits);
         let Some(winner) = found.winner else { return };
         let result = GameResult::won(winner == Seat(1));
-        self.set_value_after(1, result, found.solution.line);
-        self.set_value_after(0, result, vec![self.plies[0].mv]);
+        self.set_value_after(plies, result, found.solution.line);
+        if let Some(first) = self.plies.first().map(|ply| ply.mv) {
+            self.set_value_after(0, result, vec![first]);
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::{Definition, Value, data};
+use super::{Definition, data};
 use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
 use xgames_analysis::review::{Outlook, Reviewable};
@@ -14,6 +14,7 @@ use xgames_core::games::{Seat, Tactics};
 use xgames_core::judge::{PositionAt, ShownPosition};
 use xgames_search::engine::session::result_of;
 use xgames_search::engine::{Evaluation, pie};
+use xgames_search::solver::Value;
 
 /// The facts about a position, for JSON.
 #[derive(Serialize)]
@@ -66,14 +67,23 @@ impl PositionFacts {
     #[must_use]
     pub fn of<P: Reviewable>(loaded: &PositionAt<P>, reviewing: &Reviewing) -> PositionFacts {
         let position = &loaded.position;
-        let outlook = loaded.outcome().is_none().then(|| Outlook::of(position));
+        let mut outlook = loaded.outcome().is_none().then(|| Outlook::of(position));
         let texts = |moves: &[P::Move]| moves.iter().map(|mv| position.move_text(*mv)).collect::<Vec<_>>();
-        let of_outlook = |moves: fn(&Outlook<P::Move>) -> &Vec<P::Move>| {
-            outlook.as_ref().map_or(Vec::new(), |outlook| texts(moves(outlook)))
-        };
         let report = outlook.as_ref().and_then(|_| reviewing.search(position));
+        // The engine judges the stones, which prove nothing about the players while the sides may be exchanged.
+        let searched = report.as_ref().filter(|_| !pie::is_open(position)).and_then(|report| match report.evaluation {
+            Evaluation::Proven(value) => Some(value),
+            Evaluation::Estimate(_) => None,
+        });
+        let mut found = String::new();
+        if let (Some(value), Some(outlook)) = (searched, outlook.as_mut().filter(|outlook| outlook.value.is_none())) {
+            outlook.value = Some(result_of(position, value));
+            found = match value {
+                Value::Win(side) => format!("{} wins with best play, which is proved\n", P::GAME.side_name(side)),
+                Value::Draw => "with best play it is a draw, which is proved\n".to_owned(),
+            };
+        }
         let first = position.side_of(Seat(1));
-        // The engine judges the stones. While the sides may be exchanged, that says nothing about the players.
         let assumption = if pie::is_open(position) { " (assuming no swap)" } else { "" };
         let lines = report.iter().flat_map(|report| &report.lines).map(|line| {
             let pv = position.line_text(&line.moves);
@@ -87,6 +97,9 @@ impl PositionFacts {
             LineFacts { mv: pv.first().cloned().unwrap_or_default(), cell, winrate, visits, proven, pv }
         });
         let lines: Vec<LineFacts> = lines.collect();
+        let of_outlook = |moves: fn(&Outlook<P::Move>) -> &Vec<P::Move>| {
+            outlook.as_ref().map_or(Vec::new(), |outlook| texts(moves(outlook)))
+        };
         let cut_off = outlook.as_ref().map_or(Vec::new(), |outlook| outlook.cut_off.clone());
         PositionFacts {
             game: P::GAME.name(),
@@ -98,7 +111,9 @@ impl PositionFacts {
             safe: outlook.as_ref().and_then(|outlook| Some(texts(outlook.safe.as_ref()?))),
             loses: of_outlook(|outlook| &outlook.loses),
             cut_off: cut_off.into_iter().map(|side| P::GAME.side_name(side)).collect(),
-            words: in_words(loaded, outlook.as_ref()) + &estimates(&lines, position.turn().side == first, assumption),
+            words: in_words(loaded, outlook.as_ref())
+                + &found
+                + &estimates(&lines, position.turn().side == first, assumption),
             winrate: report.as_ref().map(|report| report.evaluation.chance(first)),
             visits: report.as_ref().map(|report| report.visits),
             lines,
@@ -121,8 +136,9 @@ pub const ESTIMATES: Definition<PositionFacts> = Definition {
         data("proven"),
         data("pv"),
     ],
-    rows: |PositionFacts { game, size, lines, .. }| {
-        let all = lines.iter().map(|line| line.visits).sum::<u64>().max(1) as f64;
+    rows: |PositionFacts { game, size, lines, visits, .. }| {
+        let listed = lines.iter().map(|line| line.visits).sum::<u64>();
+        let all = visits.unwrap_or_default().max(listed).max(1) as f64;
         Box::new(lines.iter().map(move |line| {
             vec![
                 (*game).into(),
@@ -130,8 +146,8 @@ pub const ESTIMATES: Definition<PositionFacts> = Definition {
                 line.mv.clone().into(),
                 line.cell.clone().into(),
                 line.visits.into(),
-                Value::Part(line.visits as f64 / all),
-                Value::Part(line.winrate),
+                super::Value::Part(line.visits as f64 / all),
+                super::Value::Part(line.winrate),
                 line.proven.into(),
                 line.pv.clone().into(),
             ]

@@ -106,6 +106,20 @@ fn key_of(field: SetupField) -> &'static str {
     }
 }
 
+/// Whether a query asks for the position after this number of moves.
+fn is_asked(query: &Query, turn: usize) -> bool {
+    query.turns.as_ref().map_or(turn == query.moves.len(), |turns| turns.contains(&turn))
+}
+
+fn no_result(query: &Query, turn: usize) -> Value {
+    json!({"id": query.id, "turnNumber": turn, "isDuringSearch": false, "noResults": true})
+}
+
+/// The answers to a query that was stopped before it began.
+pub(super) fn no_results(query: &Query) -> Vec<Value> {
+    (0..=query.moves.len()).filter(|turn| is_asked(query, *turn)).map(|turn| no_result(query, turn)).collect()
+}
+
 /// Answers for each of the positions that the query names.
 fn analyse<P: Playable + Solvable>(
     arguments: &Engine,
@@ -116,10 +130,9 @@ fn analyse<P: Playable + Solvable>(
 ) -> io::Result<()> {
     let stop = |_| cancelled.load(Ordering::Relaxed);
     for turn in 0..=query.moves.len() {
-        let is_asked = query.turns.as_ref().map_or(turn == query.moves.len(), |turns| turns.contains(&turn));
-        if is_asked && stop(0) {
-            send(&json!({"id": query.id, "turnNumber": turn, "isDuringSearch": false, "noResults": true}))?;
-        } else if is_asked {
+        if is_asked(query, turn) && stop(0) {
+            send(&no_result(query, turn))?;
+        } else if is_asked(query, turn) {
             let nodes = query.max_visits.or(arguments.playouts.filter(|_| query.max_time.is_none()));
             let time = query.max_time.or_else(|| nodes.is_none().then_some(arguments.time));
             let deadline = time.and_then(|time| Instant::now().checked_add(time));

@@ -83,11 +83,18 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Cancels queries: all of them, or those with an id. Returns the number of those that were not cancelled before.
-    fn cancel(&self, id: Option<&Value>) -> usize {
-        let queries = lock(&self.queries);
-        let chosen = queries.open.values().filter(|(open, _)| id.is_none_or(|id| open == id));
-        chosen.filter(|(_, cancelled)| !cancelled.swap(true, Ordering::Relaxed)).count()
+    /// Cancels queries: all of them, or those with an id. Returns the number of those that were not cancelled before, and the queries
+    /// among them that were still waiting, in their order.
+    fn cancel(&self, id: Option<&Value>) -> (usize, Vec<Query>) {
+        let mut queries = lock(&self.queries);
+        let is_chosen = |open: &Value| id.is_none_or(|id| open == id);
+        let (chosen, others): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            std::mem::take(&mut queries.waiting).into_iter().partition(|(_, query)| is_chosen(&query.id));
+        queries.waiting = others;
+        chosen.keys().for_each(|(_, number)| drop(queries.open.remove(number)));
+        let running = queries.open.values().filter(|(open, _)| is_chosen(open));
+        let running = running.filter(|(_, cancelled)| !cancelled.swap(true, Ordering::Relaxed)).count();
+        (running + chosen.len(), chosen.into_values().collect())
     }
 }
 
@@ -143,34 +150,42 @@ fn read_all(input: &mut impl BufRead, queue: &Queue, answers: &Answers<impl Writ
         } else {
             query::read(line.trim_ascii_end())
         };
-        let answered = answer.and_then(|query| match query.action.as_deref() {
-            None => queue.add(number, query),
-            Some(action) => Err(act(action, &query, queue)),
-        });
-        if let Err(answer) = answered {
-            answers.send(&answer)?;
-        }
+        let at_once = match answer {
+            Ok(query) => match query.action.as_deref() {
+                None => queue.add(number, query).err().into_iter().collect(),
+                Some(action) => act(action, &query, queue),
+            },
+            Err(refusal) => vec![refusal],
+        };
+        at_once.iter().try_for_each(|answer| answers.send(answer))?;
     }
     Ok(())
 }
 
-/// Carries out an action that is not an analysis, and returns the answer.
-fn act(action: &str, query: &Query, queue: &Queue) -> Value {
+/// Carries out an action that is not an analysis, and returns the answer, followed by those of queries that are stopped before they began.
+fn act(action: &str, query: &Query, queue: &Queue) -> Vec<Value> {
     let id = &query.id;
-    match (action, &query.terminate_id) {
+    let mut stopped = Vec::new();
+    let mut cancel = |of| {
+        let (terminated, waiting) = queue.cancel(of);
+        stopped = waiting.iter().flat_map(analysis::no_results).collect();
+        terminated
+    };
+    let answer = match (action, &query.terminate_id) {
         ("query_version", _) => json!({"id": id, "action": action, "version": env!("CARGO_PKG_VERSION")}),
         // There is nothing to clear: no search remembers earlier queries.
         ("clear_cache", _) => json!({"id": id, "action": action}),
-        ("terminate_all", _) => json!({"id": id, "action": action, "terminated": queue.cancel(None)}),
+        ("terminate_all", _) => json!({"id": id, "action": action, "terminated": cancel(None)}),
         ("terminate", Some(of)) => {
-            json!({"id": id, "action": action, "terminateId": of, "terminated": queue.cancel(Some(of))})
+            json!({"id": id, "action": action, "terminateId": of, "terminated": cancel(Some(of))})
         }
         ("terminate", None) => refuse("terminateId", "write the id of the query to terminate").answer(id),
         _ => {
             let known = "query_version, clear_cache, terminate and terminate_all";
             refuse("action", format!("‘{}’ is not an action; they are {known}", shorten(action))).answer(id)
         }
-    }
+    };
+    [vec![answer], stopped].concat()
 }
 
 #[cfg(test)]
@@ -187,5 +202,12 @@ mod tests {
         assert_eq!((&refused["id"], &refused["error"]), (&json!(7), &json!(error)));
         // One that is being answered does not wait.
         assert!(queue.next().is_some() && add(1001).is_ok());
+        // Those that are stopped wait no more, and are answered at once.
+        let stopped = act("terminate", &query::read(br#"{"action": "terminate", "terminateId": 7}"#).unwrap(), &queue);
+        assert_eq!(
+            (stopped.len(), &stopped[0]["terminated"], &stopped[1000]["noResults"]),
+            (1001, &json!(1001), &json!(true))
+        );
+        assert!(queue.cancel(None).0 == 0 && (0..1000).all(|number| add(number).is_ok()));
     }
 }

@@ -14,7 +14,7 @@ use self::folder::Folder;
 use super::budget::Budget;
 use super::certificates::LONGEST;
 use crate::cli::Solve;
-use crate::program::console::{plural, print_note};
+use crate::program::console::{grouped, plural, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::{files, interrupt};
@@ -125,10 +125,12 @@ pub(super) fn check(path: &Path, out: &mut Printer) -> anyhow::Result<ExitStatus
     let name = printable_path(&folder.name);
     match jobs::check(&plan, results, &mut certificate, &limits) {
         _ if interrupt::interrupted() => Ok(interrupt::end("")),
-        Ok(CheckedTree { winner, certificates, split }) => {
+        Ok(CheckedTree { winner, certificates, made, split }) => {
             let winner = plan.root.game.side_name(winner);
+            let made =
+                if made > 0 { format!(", {} made and checked on the way", grouped(made)) } else { String::new() };
             out.print(&format!(
-                "{name}: proven: {winner} wins {}\n{} checked, {} played through by the rules\n",
+                "{name}: proven: {winner} wins {}\n{} checked{made}, {} played through by the rules\n",
                 in_words(&plan.root),
                 plural(certificates, "certificate"),
                 plural(split, "split position"),

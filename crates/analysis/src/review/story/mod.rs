@@ -14,6 +14,7 @@ use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::judge::{Judgement, Termination, numbered_move};
 use xgames_core::record::{GameResult, known};
+use xgames_search::engine;
 use xgames_search::solver::{Limits, pie};
 
 /// The greatest number of moments in a story.
@@ -241,12 +242,12 @@ impl<P: Reviewable> Review<'_, P> {
     fn decision(&self, Ended { result, termination, players }: Ended<'_>, decisive: Option<usize>) -> String {
         let plies = self.plies.len();
         let Some(winner_is_first) = result.is_won_by_first() else {
-            let name = self.name(true, plies, players);
+            let name = self.name_at_end(true, players);
             let so_far = match (self.last, self.winrate_after(plies)) {
                 _ if result == GameResult::Draw && self.end == LineEnding::Over => String::new(),
                 (Some(GameResult::FirstWins), _) => format!(": {name} wins with best play, which is proved"),
                 (Some(GameResult::SecondWins), _) => {
-                    format!(": {} wins with best play, which is proved", self.name(false, plies, players))
+                    format!(": {} wins with best play, which is proved", self.name_at_end(false, players))
                 }
                 (Some(_), _) => ": it is a draw with best play, which is proved".to_owned(),
                 (None, Some(chance)) => format!(": the chance of {name} is {}, by an estimate", percent(chance)),
@@ -366,11 +367,24 @@ impl<P: Reviewable> Review<'_, P> {
         let Some(position) = self.position_after(plies) else { return String::new() };
         let first = position.side_of(Seat(1));
         let side = if is_first { first } else { first.other() };
-        let side_name = P::GAME.side_name(side);
-        let seats = seats_of(&position, is_first);
+        Self::name_as(P::GAME.side_name(side), &position, is_first, players)
+    }
+
+    /// Their name at the end of the game, with their seat instead of a side while the sides may be exchanged.
+    fn name_at_end(&self, is_first: bool, players: &[Option<String>]) -> String {
+        match self.position_after(self.plies.len()) {
+            Some(position) if engine::pie::is_open(&position) => {
+                Self::name_as(if is_first { "seat 1" } else { "seat 2" }, &position, is_first, players)
+            }
+            _ => self.name(is_first, self.plies.len(), players),
+        }
+    }
+
+    fn name_as(what: &str, position: &P, is_first: bool, players: &[Option<String>]) -> String {
+        let seats = seats_of(position, is_first);
         let of_seat = |Seat(seat): Seat| players.get(usize::from(seat) - 1)?.as_deref().and_then(known);
         let names: Vec<&str> = seats.filter_map(of_seat).collect();
-        if names.is_empty() { side_name.to_owned() } else { format!("{} ({side_name})", names.join(" and ")) }
+        if names.is_empty() { what.to_owned() } else { format!("{} ({what})", names.join(" and ")) }
     }
 
     /// What a ply with this index cost, with a better line and the reasons as far as they are proved.

@@ -25,6 +25,8 @@ pub struct CheckedTree {
     pub winner: Side,
     /// The number of certificates of jobs that were checked.
     pub certificates: u64,
+    /// The number of small certificates that were made and checked on the way.
+    pub made: u64,
     /// The number of split positions that were played through.
     pub split: u64,
 }
@@ -72,7 +74,7 @@ fn check_game<'a, P: Solvable + Symmetric>(
         images: Images::new(&root),
         solver: root.solver(MEMORY, 1),
         proven: HashSet::new(),
-        checked: CheckedTree { winner, certificates: 0, split: 0 },
+        checked: CheckedTree { winner, certificates: 0, made: 0, split: 0 },
     };
     walk.prove(&root, winner)?;
     Ok(walk.checked)
@@ -122,6 +124,7 @@ impl<P: Solvable + Symmetric> Walk<'_, P> {
             return Err(format!("the job {} has a result, but no certificate", piece.id()));
         } else {
             self.refute(&position, &piece, winner)?;
+            self.checked.made += 1;
         }
         self.proven.insert((line, wins));
         Ok(())
