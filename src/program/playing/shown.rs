@@ -19,6 +19,7 @@ pub(crate) enum Leaving {
 }
 
 /// A game as a page shows it.
+#[expect(clippy::struct_excessive_bools, reason = "they are facts about a game, each by itself")]
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
     pub(crate) title: String,

@@ -539,11 +539,11 @@ fn nothing_is_lost_again_by_an_estimate() {
     let losses = |chances: [f64; 3]| {
         let [third, fourth, fifth] = chances.map(estimated);
         let values = [estimated(0.5), proven(first), proven(first), third, fourth, fifth, proven(first), proven(first)];
-        with_values(values, |review, _| [3, 5].map(|index| review.loss_of(index).unwrap()))
+        with_values(values, |review, _| [3, 5].map(|index| (100.0 * review.loss_of(index).unwrap()).round() as u32))
     };
-    assert_eq!(losses([0.8, 0.9, 0.85]), [0.0, 0.0]);
+    assert_eq!(losses([0.8, 0.9, 0.85]), [0, 0]);
     // White may have come back.
-    assert_eq!(losses([0.3, 0.6, 0.85]), [0.3, 0.15]);
+    assert_eq!(losses([0.3, 0.6, 0.85]), [30, 15]);
 }
 
 /// A game without moves has no story, and the verdict says so.
