@@ -298,6 +298,17 @@ mod tests {
         check(&cross(5));
     }
 
+    /// A winner that is known is told instead of the share of games.
+    #[test]
+    fn what_is_proved_of_a_first_move_is_told() {
+        let start = crossway(5);
+        for seed in 0..4 {
+            let (mv, report) = opening(&start, seed, true);
+            let known = found(&start, &start.move_text(mv)).winner.map(|winner| Evaluation::Proven(Value::Win(winner)));
+            assert_eq!(Some(report.evaluation), known);
+        }
+    }
+
     /// An engine that has not learned compares openings as before, and so does one on a board that is not known.
     #[test]
     fn other_engines_compare_openings() {

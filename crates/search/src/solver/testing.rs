@@ -13,8 +13,18 @@ pub(super) fn plain_value<P: Position>(position: &P) -> Value {
     PlainSolver.solve(position, &Limits::none()).value.unwrap()
 }
 
+/// Whether a move of the side to move wins at once.
+fn wins_at_once<P: Position>(position: &P) -> bool {
+    let side = position.turn().side;
+    position.legal_moves().into_iter().any(|mv| {
+        let mut after = position.clone();
+        after.play(mv);
+        after.outcome().is_some_and(|outcome| outcome.winner == Some(side))
+    })
+}
+
 /// Plays this many random moves in each of some games. Where the game is not over then, checks that every solver finds the
-/// value of the plain rules, and a line that leads to it. Returns the number of positions.
+/// value of the plain rules, and a line that leads to it, in which the winner ends the game as soon as one move does. Returns the number of positions.
 pub(super) fn compare_with_plain_rules<P: Seating + RandomPlay>(
     start: &P,
     plies: usize,
@@ -36,7 +46,12 @@ pub(super) fn compare_with_plain_rules<P: Seating + RandomPlay>(
             let solution = solver.solve(&position, &Limits::none());
             assert_eq!(solution.value, Some(value), "solver {number}: {moves:?}");
             let mut end = position.clone();
-            solution.line.iter().for_each(|mv| end.try_play(*mv).unwrap());
+            for mv in &solution.line {
+                let before = end.clone();
+                end.try_play(*mv).unwrap();
+                let could_end = value == Value::Win(before.turn().side) && wins_at_once(&before);
+                assert!(!could_end || end.outcome().is_some(), "solver {number}: {moves:?}");
+            }
             assert_eq!(Value::of(end.outcome().unwrap().winner), value, "solver {number}: {moves:?}");
         }
     }
