@@ -122,15 +122,23 @@ fn a_line_may_begin_with_the_move_of_the_other_player() {
 /// In a lost position, a move that loses at once decides nothing, and no other one is better.
 #[test]
 fn nothing_is_lost_that_was_lost_before() {
-    let root = env!("CARGO_MANIFEST_DIR").as_ref();
-    for (name, at) in [("3-cell-nobody-wants", "@12"), ("3-no-swap-rule", "@11")] {
-        let record = format!("records/cross/{name}.txt");
-        let solved = text(&xgames(root, &["solve", "-q", "--all-moves", &format!("{record}{at}")]).stdout);
+    let folder = program::folder("story", "lost-before");
+    // The ends of two games, after eight plies: to prove what came before takes long.
+    for (name, moves, at) in [
+        ("3-cell-nobody-wants", "1. b3 d4 2. e5 a3 3. b4 1-0", "@4"),
+        ("3-no-swap-rule", "1. c5 c3 2. d3 d5 1-0", "@3"),
+    ] {
+        let whole = format!("{}/records/cross/{name}.txt@8", env!("CARGO_MANIFEST_DIR"));
+        let position = text(&xgames(&folder, &["show", "--one-line", &whole]).stdout);
+        let record = format!("[Game \"cross\"]\n[Size \"3\"]\n[Position \"{}\"]\n\n{moves}\n", position.trim());
+        fs::write(folder.join("game.txt"), record).unwrap();
+        let record = "game.txt";
+        let solved = text(&xgames(&folder, &["solve", "-q", "--all-moves", &format!("{record}{at}")]).stdout);
         assert!(solved.contains("Moves that lose") && !solved.contains("Moves that win"), "{solved}");
-        let analysed = text(&xgames(root, &["analyse", "-q", "--exact-only", &record]).stdout);
+        let analysed = text(&xgames(&folder, &["analyse", "-q", "--exact-only", record]).stdout);
         assert!(analysed.contains("this move loses at once"), "{analysed}");
         let [story] =
-            &objects(&text(&xgames(root, &["review", "-q", "--output-format", "ndjson", &record]).stdout))[..]
+            &objects(&text(&xgames(&folder, &["review", "-q", "--output-format", "ndjson", record]).stdout))[..]
         else {
             panic!("{record}")
         };

@@ -173,7 +173,8 @@ fn wide_words(shown: &Shown, state: &State, face: Face, area: Area) -> Option<St
     let (all, said) = (state_words(shown, state, face), said(shown, state, face));
     let needs = |words: &str| rows_of(&[(PLAIN, words.to_owned())], area.width);
     match needs(&all) {
-        _ if said.is_empty() => None,
+        // At the end the keys say how to leave.
+        _ if said.is_empty() || shown.is_over => None,
         ..=1 => None,
         2 => Some(all),
         _ => Some(said),
