@@ -1,6 +1,7 @@
 //! `review` as a person uses it.
 
 use std::fs;
+use std::path::Path;
 #[cfg(unix)]
 use std::time::Duration;
 
@@ -41,14 +42,24 @@ fn a_threat_is_one_only_if_it_can_be_carried_out() {
     assert!(found.ends_with("\n\nevery move of red loses at once\n"), "{found}");
 }
 
+/// Reviews a game of Crossway 5 that was given up. Returns the review, the line that it says wins, and the words of `winner` after these
+/// moves and the line.
+fn given_up(folder: &Path, tags: &str, moves: &str, played: &str) -> (String, String, String) {
+    fs::write(folder.join("game.txt"), format!("[Game \"crossway\"]\n[Size \"5\"]\n{tags}\n{moves}\n")).unwrap();
+    let found = text(&xgames(folder, &["review", "-q", "game.txt"]).stdout).replace('\n', " ");
+    let (_, line) = found.split_once("a won game, which is proved. For example, ").unwrap();
+    let line = line.split_once(" wins.").unwrap().0.to_owned();
+    let all = format!("[Game \"crossway\"]\n[Size \"5\"]\n{tags}\n{played} {line}\n");
+    fs::write(folder.join("line.txt"), all).unwrap();
+    let won = text(&xgames(folder, &["winner", "line.txt"]).stdout);
+    (found, line, won)
+}
+
 /// Who gives a won game up is told how to win it.
 #[test]
 fn a_won_game_that_was_given_up_has_a_line_that_wins() {
     let folder = program::folder("story", "given-up");
-    let game = "[Game \"crossway\"]\n[Size \"5\"]\n[Swap \"no\"]\n\n1. c3 b2 2. c2 c1 resign 0-1\n";
-    fs::write(folder.join("game.txt"), game).unwrap();
-    let found = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout).replace('\n', " ");
-    let (_, line) = found.split_once("a won game, which is proved. For example, ").unwrap();
+    let (found, line, won) = given_up(&folder, "[Swap \"no\"]\n", "1. c3 b2 2. c2 c1 resign 0-1", "c3 b2 c2 c1");
     assert!(found.contains("Try it yourself: xgames play game.txt#1@4 --seat 1"), "{found}");
     let [story] =
         &objects(&text(&xgames(&folder, &["review", "-q", "--output-format", "ndjson", "game.txt"]).stdout))[..]
@@ -58,23 +69,16 @@ fn a_won_game_that_was_given_up_has_a_line_that_wins() {
     let given_up = &story["given_up"];
     assert_eq!((given_up["plies"].as_u64(), given_up["seat"].as_u64()), (Some(4), Some(1)));
     assert_eq!(given_up["line"][0].as_str(), line.split_whitespace().next());
-    let moves = format!("c3 b2 c2 c1 {}", line.split_once(" wins.").unwrap().0);
-    let won = text(&xgames(&folder, &["winner", "crossway", "--size", "5", "--no-swap", "--moves", &moves]).stdout);
-    assert!(won.contains("black (seat 1) has won"), "{moves}: {won}");
+    assert!(won.contains("black (seat 1) has won"), "{line}: {won}");
 }
 
 /// Who could still swap wins with the side that wins, and may have to swap for that.
 #[test]
 fn a_line_that_wins_begins_with_the_swap() {
     let folder = program::folder("story", "given-up-swap");
-    let game = "[Game \"crossway\"]\n[Size \"5\"]\n\n1. c3 resign 1-0\n";
-    fs::write(folder.join("game.txt"), game).unwrap();
-    let found = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout).replace('\n', " ");
-    let (_, line) = found.split_once("a won game, which is proved. For example, ").unwrap();
-    let moves = format!("c3 {}", line.split_once(" wins.").unwrap().0);
-    assert!(moves.starts_with("c3 swap "), "{found}");
-    let won = text(&xgames(&folder, &["winner", "crossway", "--size", "5", "--moves", &moves]).stdout);
-    assert!(won.contains("black (seat 2) has won"), "{moves}: {won}");
+    let (found, line, won) = given_up(&folder, "", "1. c3 resign 1-0", "c3");
+    assert!(line.starts_with("swap "), "{found}");
+    assert!(won.contains("black (seat 2) has won"), "{line}: {won}");
 }
 
 /// While the sides may be exchanged, it is a player who wins, not a side.

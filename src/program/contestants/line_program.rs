@@ -17,7 +17,7 @@ const LONGEST: u64 = 1 << 20;
 /// The time between two questions whether to stop.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// The time in which the shell says that a name is no program.
+/// The time within which the shell reports that it cannot find a program.
 const START: Duration = Duration::from_millis(200);
 
 /// The time that a program may take to end.
@@ -100,7 +100,7 @@ impl LineProgram {
         Ok(LineProgram { group, input, lines, language })
     }
 
-    /// Whether the program ends so soon that it has not begun, as the shell does with a name that is no program.
+    /// Whether the program ends so soon that it has not begun, as the shell does if it cannot find the program.
     pub(super) fn ends_at_once(&mut self) -> bool {
         self.group.wait(START)
     }

@@ -187,7 +187,7 @@ fn state_words(shown: &Shown, state: &State, face: Face) -> String {
     format!("{}{time}  {}", shown.state, said(shown, state, face))
 }
 
-/// The words about what is to be done, or else about the last event if there is no other place for it.
+/// The words about what is to be done, or else about the last event, unless it is shown elsewhere.
 fn said(shown: &Shown, state: &State, face: Face) -> String {
     match (shown.is_over, face.is_searching, &state.texts[..]) {
         (false, true, _) => "thinking".to_owned(),
@@ -203,7 +203,7 @@ fn said(shown: &Shown, state: &State, face: Face) -> String {
     }
 }
 
-/// Draws the board and what is known of the game. Returns the hands, if there is no room for them beside or below the board.
+/// Draws the board and what is known of the game. Returns the hands if they do not fit beside or below the board.
 fn draw_game(
     shown: &Shown,
     state: &mut State,

@@ -47,7 +47,7 @@ pub(crate) struct OnPage {
 #[derive(Debug)]
 pub(crate) struct Board {
     lines: Vec<Vec<(char, Style)>>,
-    /// The explanations that follow the board; `None` if there is no room for them, and perhaps only a part of the board is seen.
+    /// The explanations that follow the board; `None` if they do not fit; then perhaps only a part of the board is seen.
     legend: Option<Vec<String>>,
     /// The places of the cells that are seen.
     places: Vec<Place>,

@@ -126,7 +126,7 @@ impl Drawing {
         let ply = game.nodes[state.node].ply;
         self.page.put(head, 0, 0, BOLD, &format!("ply {ply}, {}", game.title));
         let said = words(state, game, self.symbols);
-        // Above the board it is cut off where there is no room.
+        // Above the board it may be cut off.
         let heading = (PLAIN, game.heading.join(" · "));
         let mut lines = lines_of(&[heading], body.width);
         let nothing = || vec![(PLAIN, "Nothing is said about this ply.".to_owned())];

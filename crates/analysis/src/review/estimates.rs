@@ -362,8 +362,8 @@ impl<P: Reviewable> Review<'_, P> {
     pub(super) fn loss_of(&self, index: usize) -> Option<f64> {
         let (before, after) = self.winrate_after(index).zip(self.winrate_after(index + 1))?;
         let lost = if self.plies[index].is_first { before - after } else { after - before };
-        let is_kept = self.may_keep_a_proven_win(index) || self.may_still_be_lost(index);
-        Some(if is_kept { 0.0 } else { rounded(lost.max(0.0)) })
+        let is_nothing = lost <= 0.0 || self.may_keep_a_proven_win(index) || self.may_still_be_lost(index);
+        Some(if is_nothing { 0.0 } else { rounded(lost) })
     }
 
     /// The chance after this number of plies of the players for whom seat 1 plays, or of the others.
@@ -387,17 +387,16 @@ impl<P: Reviewable> Review<'_, P> {
         ply.value.is_some() && after.is_none() && self.winrate_after(index + 1).is_some_and(is_even_at_least)
     }
 
-    /// Whether it was proven earlier that the player of a ply loses, and since then all estimates favour the other player. That is no
-    /// evidence that there was anything to lose again.
+    /// Whether it was proven before a ply or earlier that its player loses, and since then all estimates favour the other player. Then an
+    /// estimate does not show that there was anything left to lose.
     fn may_still_be_lost(&self, index: usize) -> bool {
         let is_first = self.plies[index].is_first;
         let lost = GameResult::won(!is_first);
-        let was_lost = (0..index).rev().find_map(|plies| match self.value_after(plies) {
+        let was_lost = (0..=index).rev().find_map(|plies| match self.value_after(plies) {
             None if self.chance_of(plies, is_first).is_some_and(|chance| chance < 0.5) => None,
             value => Some(value == Some(lost)),
         });
-        let is_open = self.value_after(index).is_none();
-        is_open && self.chance_of(index, is_first).is_some_and(|chance| chance < 0.5) && was_lost == Some(true)
+        was_lost == Some(true)
     }
 
     /// Whether the better move needs a stone that the player may not have had: a viewer does not know, or the record does not say.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::{Definition, data};
+use super::{Definition, Value, data};
 use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
 use xgames_analysis::review::{Outlook, Reviewable};
@@ -14,7 +14,7 @@ use xgames_core::games::{Seat, Tactics};
 use xgames_core::judge::{PositionAt, ShownPosition};
 use xgames_search::engine::session::result_of;
 use xgames_search::engine::{Evaluation, pie};
-use xgames_search::solver::Value;
+use xgames_search::solver;
 
 /// The facts about a position, for JSON.
 #[derive(Serialize)]
@@ -79,8 +79,10 @@ impl PositionFacts {
         if let (Some(value), Some(outlook)) = (searched, outlook.as_mut().filter(|outlook| outlook.value.is_none())) {
             outlook.value = Some(result_of(position, value));
             found = match value {
-                Value::Win(side) => format!("{} wins with best play, which is proved\n", P::GAME.side_name(side)),
-                Value::Draw => "with best play it is a draw, which is proved\n".to_owned(),
+                solver::Value::Win(side) => {
+                    format!("{} wins with best play, which is proved\n", P::GAME.side_name(side))
+                }
+                solver::Value::Draw => "with best play it is a draw, which is proved\n".to_owned(),
             };
         }
         let first = position.side_of(Seat(1));
@@ -146,8 +148,8 @@ pub const ESTIMATES: Definition<PositionFacts> = Definition {
                 line.mv.clone().into(),
                 line.cell.clone().into(),
                 line.visits.into(),
-                super::Value::Part(line.visits as f64 / all),
-                super::Value::Part(line.winrate),
+                Value::Part(line.visits as f64 / all),
+                Value::Part(line.winrate),
                 line.proven.into(),
                 line.pv.clone().into(),
             ]

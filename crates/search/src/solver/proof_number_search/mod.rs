@@ -16,7 +16,7 @@ use super::zone::Zone;
 use super::{Candidates, Limits, Memory, Reason, Solution, Solver, Value};
 use crate::threads::{STACK, side_by_side};
 use xgames_core::board::Side;
-use xgames_core::games::Position;
+use xgames_core::games::{Position, Tactics};
 
 use children::Children;
 use recent::Recent;
@@ -24,7 +24,7 @@ use recent::Recent;
 /// A game as the search sees it.
 pub(crate) trait ProofGame: Send + Sync {
     /// The game with its plain rules.
-    type Position: Position;
+    type Position: Tactics;
     /// A position that is not over.
     type State: Copy + Send + Sync;
     /// A key of positions.
@@ -129,7 +129,7 @@ impl<G: ProofGame> ProofNumberSolver<G> {
     fn move_towards(&self, winner: Side, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
         let mut state = self.game.state(position);
         let wins = position.turn().side == winner;
-        if let Some(mv) = winning_move(position).filter(|_| wins) {
+        if let Some(mv) = position.winning_move(winner).filter(|_| wins) {
             return Some(mv);
         }
         let mut children = Vec::new();
@@ -152,16 +152,6 @@ impl<G: ProofGame> ProofNumberSolver<G> {
         };
         known.or_else(|| children.iter().find(proven)).map(|(mv, _)| *mv)
     }
-}
-
-/// A move that wins at once, if there is one.
-fn winning_move<P: Position>(position: &P) -> Option<P::Move> {
-    let side = position.turn().side;
-    position.legal_moves().into_iter().find(|mv| {
-        let mut after = position.clone();
-        after.play(*mv);
-        after.outcome().is_some_and(|outcome| outcome.winner == Some(side))
-    })
 }
 
 #[cfg(test)]
