@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Tests the Python module in an environment of its own. Builds a wheel, or takes the one that XGAMES_WHEEL names, and tests what is
-# installed. Arguments are for pytest; `--only-environment` installs what the tests need and ends. The summary of the tests is the last
-# line.
+# Tests the Python module in an environment of its own. Builds a wheel and tests what is installed, or takes the wheel that XGAMES_WHEEL
+# names, or the library that XGAMES_LIBRARY names, if cargo has built it. Arguments are for pytest; `--only-environment` installs what the
+# tests need and ends. The summary of the tests is the last line.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -20,13 +20,13 @@ fi
 
 "$python" -m ruff format --no-cache --quiet --check .
 "$python" -m ruff check --no-cache --quiet .
-if [ -z "${XGAMES_WHEEL:-}" ]; then
+if [ -z "${XGAMES_WHEEL:-}${XGAMES_LIBRARY:-}" ]; then
     # With the profile of the other tests, whose results are there already.
     rm -rf "$target/python/wheels"
     "$target/python/bin/maturin" build --quiet --locked --profile dev --target-dir "$target" --out "$target/python/wheels" > /dev/null
     XGAMES_WHEEL=$(echo "$target"/python/wheels/xgames-*.whl)
 fi
-"$python" -m pip install --quiet --no-deps --force-reinstall "$XGAMES_WHEEL"
+XGAMES_WHEEL=${XGAMES_WHEEL:-} ./install.sh "$python"
 # Not from this folder, where `xgames` is the source.
 cd tests
 exec "$python" -m pytest -q -p no:cacheprovider "$@" .

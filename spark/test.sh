@@ -28,9 +28,10 @@ if ! java -version > /dev/null 2>&1; then
     $root apt-get install -qq --no-install-recommends default-jre-headless
 fi
 
-# The module, which `solve` needs, if python/test.sh has built it.
-if compgen -G "$target/python/wheels/xgames-*.whl" > /dev/null; then
-    "$python" -m pip install --quiet --force-reinstall --no-deps "$target"/python/wheels/xgames-*.whl
+# The module, which `solve` needs, if XGAMES_LIBRARY names it or python/test.sh has built it.
+[ -n "${XGAMES_LIBRARY:-}" ] || XGAMES_WHEEL=$(compgen -G "$target/python/wheels/xgames-*.whl" || true)
+if [ -n "${XGAMES_LIBRARY:-}${XGAMES_WHEEL:-}" ]; then
+    XGAMES_WHEEL=${XGAMES_WHEEL:-} ../python/install.sh "$python"
     "$python" -m pip install --quiet numpy
 fi
 "$python" -m ruff format --no-cache --quiet --check .
