@@ -1,5 +1,6 @@
 //! Other formats through the program as people run it: games come back as they went out, and are judged alike.
 
+use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -320,6 +321,29 @@ fn games_that_cannot_be_written_are_told_by_reason() {
         stderr.contains("1,200 games left out: SGF supports only ") && stderr.contains(" (first: -, game 3)\n"),
         "{stderr}"
     );
+}
+
+/// A file that could hold none of the games is not written, so an old one stays.
+#[test]
+fn no_empty_file_takes_the_place_of_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("in.txt"), "[Game \"crosswise\"]\n\n*\n").unwrap();
+    fs::write(path("old.sgf"), "(;FF[4]XG[cross]SZ[3])").unwrap();
+    for command in ["convert", "select --to sgf"] {
+        for (output, is_there) in [("new.sgf", false), ("old.sgf", true)] {
+            let words = format!("{command} {} --force -o {}", path("in.txt").display(), path(output).display());
+            let found = xgames(&words, b"");
+            assert_eq!(found.status.code(), Some(1), "{words}");
+            let stderr = String::from_utf8(found.stderr).unwrap();
+            assert!(stderr.contains(&format!("{output}: not written, because no game")), "{words}: {stderr}");
+            assert_eq!(path(output).exists(), is_there, "{words}");
+        }
+    }
+    assert_eq!(fs::read(path("old.sgf")).unwrap(), b"(;FF[4]XG[cross]SZ[3])");
+    // What asks for no game of the input is not at fault.
+    let none = xgames(&format!("select --game cross {} -o {}", path("in.txt").display(), path("no").display()), b"");
+    assert_eq!((none.status.code(), path("no").exists()), (Some(0), true));
 }
 
 #[test]

@@ -102,7 +102,8 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         if let Some(name) = guard.found().filter(|_| !output.is_unchanged().unwrap_or(false)) {
             bail!("{name}: is in a folder that is read, and has other games; delete it, or choose another output");
         }
-        output::finish_after(writer.ending, [output])?;
+        let games = (writer.out.written as u64, writer.unreadable as u64 + writer.unfit.games());
+        output::finish_games(writer.ending, games, Some(output))?;
     }
     if verbosity > Verbosity::Quiet {
         writer.losses.notes(&writer.form).for_each(print_note);

@@ -268,7 +268,7 @@ impl Taken {
     fn finish(self, arguments: &Select, ending: ExitStatus, verbosity: Verbosity) -> anyhow::Result<()> {
         let Taken { sink, is_table, picker, losses, read, counted, invalid, unfit, .. } = self;
         let (written, left_out) = (counted.unwrap_or(picker.written()), picker.left_out());
-        sink.finish(ending, written, verbosity)?;
+        sink.finish(ending, (written, unfit.games()), verbosity)?;
         unfit.messages().for_each(print_error);
         if verbosity == Verbosity::Quiet {
             return Ok(());

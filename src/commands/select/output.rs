@@ -101,8 +101,13 @@ impl Sink {
         Ok(true)
     }
 
-    /// Ends the output, and gives files their names.
-    pub(super) fn finish(self, ending: ExitStatus, written: u64, verbosity: Verbosity) -> anyhow::Result<()> {
+    /// Ends the output, and gives files their names. The numbers are those of the games written and left out.
+    pub(super) fn finish(
+        self,
+        ending: ExitStatus,
+        (written, left_out): (u64, u64),
+        verbosity: Verbosity,
+    ) -> anyhow::Result<()> {
         let Sink { kind, output, waiting, .. } = self;
         match kind {
             Kind::Games(mut file) => {
@@ -128,7 +133,7 @@ impl Sink {
                 out.flush()?;
             }
         }
-        output::finish_after(ending, output)
+        output::finish_games(ending, (written, left_out), output)
     }
 }
 

@@ -319,6 +319,22 @@ pub(crate) fn finish_after(ending: ExitStatus, outputs: impl IntoIterator<Item =
     }
 }
 
+/// Ends the file of a run that has written `written` games and left out `left_out`. If it could write none of the games that there are, an
+/// empty file would be of no use, and worse than an old one, so none is written.
+pub(crate) fn finish_games(
+    ending: ExitStatus,
+    (written, left_out): (u64, u64),
+    output: Option<Output>,
+) -> anyhow::Result<()> {
+    match output {
+        Some(output) if written == 0 && left_out > 0 && ending == ExitStatus::Violation => {
+            print_error(format_args!("{}: not written, because no game can be written to it", output.name()));
+            Ok(())
+        }
+        output => finish_after(ending, output),
+    }
+}
+
 /// The reason why a file is incomplete, if an input is at fault.
 pub(crate) const NOT_ALL_READ: &str = "not everything could be read";
 

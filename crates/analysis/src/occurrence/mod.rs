@@ -18,7 +18,7 @@ pub use test::finding;
 pub(crate) use watcher::Watcher;
 
 use self::test::{Test, Tests};
-use xgames_core::diagnostic::Diagnostic;
+use xgames_core::diagnostic::{Code, Diagnostic};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, for_game};
 
@@ -97,7 +97,7 @@ impl Occurrences {
     /// Checks that each of the wanted things can occur in one of these games.
     ///
     /// # Errors
-    /// The first thing that cannot occur, with the reason why it cannot in the first game.
+    /// The first thing that cannot occur, with the reason of the first game that can read it as a move, or else of the first.
     pub fn check(&self, games: &[Game]) -> Result<(), (&Occurrence, Diagnostic)> {
         self.wanted.iter().try_for_each(|wanted| {
             let mut findings = Vec::new();
@@ -107,7 +107,8 @@ impl Occurrences {
                     Err(finding) => findings.push(finding),
                 }
             }
-            findings.into_iter().next().map_or(Ok(()), |finding| Err((wanted, finding)))
+            let reason = findings.into_iter().min_by_key(|finding| finding.code == Code::UnreadableMove);
+            reason.map_or(Ok(()), |finding| Err((wanted, finding)))
         })
     }
 

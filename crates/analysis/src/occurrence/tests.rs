@@ -437,6 +437,9 @@ fn what_cannot_occur_is_refused() {
         check(Occurrence::Move("k19 k18".into()), &Game::ALL).unwrap_err().1,
         "only one move may be written here"
     );
+    // Only Crossings, the third game, reads this as a move.
+    let off_the_board = check(Occurrence::Move("b1-b99".into()), &Game::ALL).unwrap_err().1;
+    assert!(off_the_board.contains("is not on the board"), "{off_the_board}");
     assert_eq!(check(Occurrence::Opening("k10 k10".into()), &[Game::Crossway]).unwrap_err().0, "k10");
     assert_eq!(check(Occurrence::Opening("k10 {no}".into()), &[Game::Crossway]).unwrap_err().0, "{no}");
     assert_eq!(check(Occurrence::Opening(String::new()), &Game::ALL).unwrap_err().1, "there is no move here");
