@@ -82,7 +82,7 @@ impl Occurrences {
             Occurrence::Move(text) => {
                 let line = moves::read(start, text)?;
                 if line.len() > 1 {
-                    let fault = Fault::new(Code::UnreadableMove, "only one move may be written here");
+                    let fault = Fault::new(Code::StrayText, "only one move may be written here");
                     return Err(finding(text, None, fault));
                 }
                 Test::Move(moves::images::<P>(&line, &of_moves(start.symmetries())))
