@@ -45,7 +45,7 @@ const FEW_STONES: u32 = 6;
 const MOST_TRIED: usize = 100;
 
 /// The relation between the chance in a search and the share of games that are won.
-const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.9, 2.1, 2.3, 2.3] };
+const CALIBRATION: Calibration = Calibration { bias: 0.5, slopes: [0.93, 1.83, 1.98, 1.98] };
 /// That relation for the network.
 const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.12, slopes: [0.91, 1.54, 1.66, 1.66] };
 
