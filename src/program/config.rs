@@ -5,7 +5,7 @@ use std::fmt;
 use std::num::NonZeroU64;
 use std::path::{Component, Path, PathBuf};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 use toml::Spanned;
@@ -301,8 +301,21 @@ fn chosen(options: &ConfigOptions) -> Option<PathBuf> {
 fn read(path: &Path) -> anyhow::Result<(String, Config)> {
     drop(files::open_plain(path, MAX_LENGTH)?);
     let text = files::read_text(path, MAX_LENGTH)?;
-    let config = toml::from_str(&text).map_err(|error| unreadable(path, &text, &error))?;
+    let config: Config = toml::from_str(&text).map_err(|error| unreadable(path, &text, &error))?;
+    if config.cache.as_ref().is_some_and(|cache| !is_inside(cache, &folder_of_settings(path))) {
+        bail!(
+            "{}: `cache` names no folder inside that of the configuration; `--cache` may name any folder",
+            path.display()
+        );
+    }
     Ok((text, config))
+}
+
+/// Whether a path that is relative to a folder leads to something in it, as far as its words say. A configuration may come with the records
+/// of others, so it must not choose where something is written.
+fn is_inside(path: &Path, folder: &Path) -> bool {
+    let whole = normal(&folder.join(path));
+    whole.starts_with(folder) && whole != folder
 }
 
 /// The folder that the paths and patterns of a configuration are relative to.

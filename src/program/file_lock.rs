@@ -26,6 +26,8 @@ pub(crate) struct FileLock {
     path: PathBuf,
     /// The open file, whose lock ends when it is closed.
     file: File,
+    /// The file itself if it has several names, each with a lock file of its own.
+    shared: Option<File>,
     _unfinished: Unfinished,
 }
 
@@ -38,7 +40,9 @@ impl FileLock {
         }
         let deadline = Instant::now() + PATIENCE;
         while !interrupt::interrupted() {
-            if let Some(lock) = FileLock::attempt(&path)? {
+            if let Some(mut lock) = FileLock::attempt(&path)?
+                && lock.also_takes(file)
+            {
                 return Ok(Some(lock));
             }
             if Instant::now() >= deadline {
@@ -75,16 +79,29 @@ impl FileLock {
             Err(TryLockError::Error(error)) => return Err(refused(error)),
         }
         // Since the file was opened, its owner may have removed it.
-        if !is_at(&file, path) || !is_lock_file(&mut file).map_err(refused)? {
+        if !leftovers::is_at(&file, path) || !is_lock_file(&mut file).map_err(refused)? {
             return Ok(None);
         }
         let Ok(((), unfinished)) = interrupt::begin(|| Ok::<_, Infallible>(()), |()| path.to_owned());
         // From here on the file is removed again, even if it cannot be written.
-        let mut lock = FileLock { path: path.to_owned(), file, _unfinished: unfinished };
+        let mut lock = FileLock { path: path.to_owned(), file, shared: None, _unfinished: unfinished };
         lock.file.rewind().map_err(refused)?;
         lock.file.set_len(0).map_err(refused)?;
         lock.file.write_all(leftovers::lock_text().as_bytes()).map_err(refused)?;
         Ok(Some(lock))
+    }
+
+    /// Locks a file that has several names. Returns whether nobody else has locked it, by another name.
+    fn also_takes(&mut self, file: &Path) -> bool {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let has_names = file.metadata().is_ok_and(|found| found.is_file() && found.nlink() > 1);
+            self.shared = has_names.then(|| File::open(file).ok()).flatten();
+        }
+        #[cfg(not(unix))]
+        let _ = file;
+        self.shared.as_ref().is_none_or(|file| !matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
     }
 }
 
@@ -101,22 +118,6 @@ fn is_lock_file(file: &mut File) -> io::Result<bool> {
     }
 }
 
-/// Whether a path is that of this open file, and not a link to it.
-fn is_at(file: &File, path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use xgames_analysis::archive::FileId;
-        let [open, named] =
-            [file.metadata(), fs::symlink_metadata(path)].map(|found| FileId::of_metadata(&found.ok()?));
-        open.is_some() && open == named
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = file;
-        path.exists()
-    }
-}
-
 fn held_by(path: &Path) -> String {
     let holder = fs::read_to_string(path).ok().and_then(|text| leftovers::holder(&text));
     let holder = holder.map_or("another program".to_owned(), |id| format!("process {id}"));
@@ -125,7 +126,9 @@ fn held_by(path: &Path) -> String {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
+        if leftovers::is_at(&self.file, &self.path) {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -145,6 +148,37 @@ mod tests {
         std::thread::sleep(PAUSE * 3);
         drop(first);
         assert!(second.join().unwrap());
+        assert!(!path.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_with_two_names_is_locked_by_both() {
+        let folder = tempfile::tempdir().unwrap();
+        let [one, other] = ["one.txt", "other.txt"].map(|name| folder.path().join(name));
+        fs::write(&one, "").unwrap();
+        fs::hard_link(&one, &other).unwrap();
+        let first = FileLock::take(&one).unwrap().unwrap();
+        let path = leftovers::lock_path(&other);
+        let mut second = FileLock::attempt(&path).unwrap().unwrap();
+        assert!(!second.also_takes(&other));
+        drop(first);
+        assert!(second.also_takes(&other));
+    }
+
+    /// The clean-up of another run may have found an old lock file just before its name is that of a new one.
+    #[cfg(unix)]
+    #[test]
+    fn only_the_own_lock_file_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.txt");
+        let path = leftovers::lock_path(&file);
+        let first = FileLock::take(&file).unwrap().unwrap();
+        fs::remove_file(&path).unwrap();
+        let second = FileLock::take(&file).unwrap().unwrap();
+        drop(first);
+        assert!(path.exists());
+        drop(second);
         assert!(!path.exists());
     }
 

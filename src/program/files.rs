@@ -136,6 +136,16 @@ pub(crate) fn open_plain(path: &Path, longest: u64) -> anyhow::Result<File> {
     }
 }
 
+/// Whether there is a file at a path. What is no regular file, such as a folder or a pipe, which might be waited for without an end, is an
+/// error.
+pub(crate) fn is_regular_if_there(path: &Path) -> anyhow::Result<bool> {
+    match path.metadata() {
+        Ok(found) if found.is_file() => Ok(true),
+        Ok(_) => bail!("{}: is not a regular file", name_of(path)),
+        Err(_) => Ok(false),
+    }
+}
+
 /// The message about a text that is longer than allowed.
 pub(crate) fn too_long(longest: u64) -> String {
     let (number, unit) = if longest < 1 << 20 { (longest >> 10, "KiB") } else { (longest >> 20, "MiB") };

@@ -80,9 +80,25 @@ fn remove_abandoned(path: &Path, process: u32) {
     }
     let is_folder = path.symlink_metadata().is_ok_and(|found| found.is_dir());
     let opened = OpenOptions::new().read(true).write(!is_folder).open(path);
-    // The lock is held meanwhile: somebody may be about to take it.
-    if opened.as_ref().is_ok_and(|file| file.try_lock().is_ok()) {
+    // The lock is held meanwhile: somebody may be about to take it, or have done so and be at work with a new file of this name.
+    if opened.as_ref().is_ok_and(|file| file.try_lock().is_ok() && is_at(file, path)) {
         let _ = if is_folder { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    }
+}
+
+/// Whether a path is that of this open file or folder, and not a link to it.
+pub(super) fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use xgames_analysis::archive::FileId;
+        let [open, named] =
+            [file.metadata(), fs::symlink_metadata(path)].map(|found| FileId::of_metadata(&found.ok()?));
+        open.is_some() && open == named
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
     }
 }
 

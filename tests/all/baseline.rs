@@ -237,6 +237,8 @@ fn what_is_no_baseline_is_refused() {
     fs::create_dir(folder.join("dir")).unwrap();
     let sparse = fs::File::create(folder.join("long")).unwrap();
     sparse.set_len(1 << 30).unwrap();
+    write(&folder, "marked", format!("\u{feff}{known}"));
+    assert_eq!(check(&folder, "a.txt --baseline marked").0, 0);
     let mut names = vec![("dir", "is a folder"), ("long", "256 MiB"), ("missing", "")];
     for (name, text, why) in [
         ("empty", "", "is empty"),

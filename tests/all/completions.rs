@@ -26,6 +26,22 @@ fn committed_scripts_are_current() {
     }
 }
 
+/// A name with blanks and signs is one word of the shell, and nothing in it is run.
+#[cfg(unix)]
+#[test]
+fn the_script_of_bash_calls_a_program_of_any_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("a b'$(touch c)");
+    std::fs::create_dir(&place).unwrap();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_xgames"), place.join("xgames")).unwrap();
+    let script = Command::new(place.join("xgames")).args(["completions", "bash"]).output().unwrap().stdout;
+    std::fs::write(folder.path().join("script"), script).unwrap();
+    let line = "source ./script; COMP_WORDS=(xgames explain checkerb); COMP_CWORD=2; COMP_TYPE=9; _clap_complete_xgames; echo \"${COMPREPLY[@]}\"";
+    let found = Command::new("bash").args(["-c", line]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&found.stdout), "checkerboard\n", "{}", String::from_utf8_lossy(&found.stderr));
+    assert!(!folder.path().join("c").exists());
+}
+
 /// What a shell offers after these words, the last of which may be incomplete.
 fn completions(typed: &str) -> Vec<String> {
     let words: Vec<&str> = typed.split(' ').collect();

@@ -262,6 +262,17 @@ fn a_finding_that_it_ignores_counts_nowhere() {
     assert_eq!(told(&folder, &["replay", "--lines", "a.txt"]).0, Some(0));
 }
 
+/// A configuration that comes with records must not choose where something is written.
+#[test]
+fn a_cache_is_kept_in_the_folder_of_the_configuration() {
+    let [bare, _] = folders("cache-elsewhere");
+    for outside in ["../cache", "", ".", "inside/../..", "/tmp/cache"] {
+        fs::write(bare.join("xgames.toml"), format!("cache = '{outside}'\n")).unwrap();
+        let error = refused(&bare, &["verify", "a.txt"]);
+        assert!(error.contains("`cache` names no folder inside"), "{outside}: {error}");
+    }
+}
+
 #[test]
 fn what_cannot_be_read_ends_every_command() {
     let [bare, _] = folders("damaged");

@@ -169,7 +169,18 @@ fn what_cannot_be_is_refused() {
     fs::write(&path, text.replace("Generated games", "generated games")).unwrap();
     fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
     let error = refused(&folder, &["select", "--index", "b.xgi", "--pattern", "B", "--list"]);
-    assert!(error.contains("games/b.txt: has changed since b.xgi was made"), "{error}");
+    assert!(error.contains("games/b.txt: has changed since b.xgi was made, which its time does not show"), "{error}");
+    assert!(error.contains("delete b.xgi"), "{error}");
+    // Files older than 1970 have times, too.
+    let dated = |seconds| {
+        let time = std::time::UNIX_EPOCH - std::time::Duration::from_secs(seconds);
+        fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+    };
+    dated(1000);
+    printed(&folder, &["index", "games", "-o", "old.xgi"]);
+    dated(999);
+    let error = refused(&folder, &["select", "--index", "old.xgi", "--pattern", "B", "--list"]);
+    assert!(error.contains("`xgames index` brings the index up to date"), "{error}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn it_says_where_the_game_was_lost_and_shows_why() {
     let expected = [
         "White lost a won game at 5... b3; that it was won before and lost after is proved.",
         "3. 5... b3 by white: a blunder\n   white was winning, and after this move black wins; both are proved.\n   Better was d4",
-        "Why it loses, proved: after d5 black is linked from edge to edge",
+        "Why it loses, proved: after b3 d5 black is linked from edge to edge",
         "    5  . . .>B .\n    4  . . W . B\n    3  W W .*.*.\n    2  W . B . B\n    1  B . . B W\n",
         "Try it yourself: xgames play records/analysed/XG704-last-mistake.txt#1@9 --seat 2",
     ];

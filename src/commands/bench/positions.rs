@@ -26,7 +26,7 @@ pub(super) fn set(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Con
         return Ok(make(arguments, verbosity)?.map_break(|_| 0));
     };
     let name = name_of(path);
-    if fs::metadata(&**path).is_ok_and(|found| found.len() > 0) {
+    if files::is_regular_if_there(path)? && fs::metadata(&**path).is_ok_and(|found| found.len() > 0) {
         let set = Set::read(&files::read(path)?).map_err(|why| anyhow!("{name}: {why}"))?;
         return choose(set, arguments, &name).map(Continue);
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use crate::program::file_lock::FileLock;
+use crate::program::files;
 use crate::program::interrupt::{self, Keeping};
 use crate::program::output::Output;
 use xgames_analysis::archive::name_of;
@@ -29,6 +30,7 @@ impl MemoryFile {
         let (name, board) = (name_of(path), board.to_owned());
         let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
         let file = MemoryFile { path: path.to_owned(), name, board, _lock: lock, _keeping: interrupt::keeping() };
+        files::is_regular_if_there(path)?;
         file.read(solver).map_err(|error| anyhow!("{}: {error}", file.name))?;
         Ok(file)
     }

@@ -99,8 +99,7 @@ fn solve<P: Solvable>(
         answer = Answer { nodes: answer.nodes + last.nodes, moves: answer.moves, ..last };
     }
     task.budget.share(1);
-    task.finish()?;
-    let printed = print(&answer, |out| describe(loaded, &answer, out), arguments, out);
+    let printed = task.finish(|| print(&answer, |out| describe(loaded, &answer, out), arguments, out));
     // The certificate is written even if the reader of the answer has closed the pipe.
     unless_closed(printed.map(|()| ExitStatus::Clean), ExitStatus::Clean)?;
     if !arguments.endgames.is_empty() && !quiet {

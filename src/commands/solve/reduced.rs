@@ -37,7 +37,6 @@ pub(super) fn solve(
         let (nodes, is_all) = (solution.nodes, solution.value.is_some());
         (solution, nodes, is_all)
     })?;
-    task.finish()?;
     let solution = Solution { nodes, ..solution };
     let start = Crossings::new();
     let pv = solution.line.iter().map(|mv| start.move_text(*mv)).collect();
@@ -53,7 +52,7 @@ pub(super) fn solve(
         seat: winner.map(|seat| seat.0),
         ..Answer::of::<Crossings>(&PlayerSolution { winner, solution }, pv)
     };
-    print(&answer, |_| draw(files, ranks) + &solution::words(&answer), arguments, out)?;
+    task.finish(|| print(&answer, |_| draw(files, ranks) + &solution::words(&answer), arguments, out))?;
     Ok(status(&answer))
 }
 

@@ -51,7 +51,10 @@ impl<S: Memory> Task<S> {
             if is_all || !was_paused || self.budget.is_over() {
                 return Ok((found, self.budget.done - before));
             }
-            self.keep()?;
+            // What cannot be written now may be written later, or at the end.
+            if let Err(why) = self.keep() {
+                print_error(format_args!("{why:#}; the search goes on"));
+            }
         }
     }
 
@@ -60,9 +63,12 @@ impl<S: Memory> Task<S> {
         self.memory.iter().try_for_each(|memory| memory.write(&self.solver))
     }
 
-    pub(super) fn finish(&self) -> anyhow::Result<()> {
+    /// Ends the search, and writes down the memory after the answer, which must not be lost if there is no place for the memory.
+    pub(super) fn finish(&self, answer: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
         self.budget.finish();
-        self.keep()
+        let answered = answer();
+        self.keep()?;
+        answered
     }
 }
 

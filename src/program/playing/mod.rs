@@ -26,6 +26,7 @@ use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::Printer;
+use crate::program::shell_word::quoted;
 use xgames_core::diagnostic::printable;
 use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
 use xgames_core::generate::shuffled_bag;
@@ -140,12 +141,6 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
     }
     out.flush()?;
     Ok(())
-}
-
-/// A path as a shell reads it.
-fn quoted(path: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_./,:+=-\\".contains(letter);
-    if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
 /// The game at its beginning.

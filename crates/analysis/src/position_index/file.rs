@@ -224,6 +224,13 @@ pub(super) fn changed(input: &str, index: &str) -> io::Error {
     invalid(format!("{input}: has changed since {index} was made; `xgames index` brings the index up to date"))
 }
 
+/// The error about an input that is not as it was, although its length and the time of its last change are.
+pub(super) fn changed_unseen(input: &str, index: &str) -> io::Error {
+    invalid(format!(
+        "{input}: has changed since {index} was made, which its time does not show; delete {index} and make it anew"
+    ))
+}
+
 pub(super) fn invalid(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }

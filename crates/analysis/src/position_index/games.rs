@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rayon::ScopeFifo;
 
-use super::file::{Index, Places, changed, invalid};
+use super::file::{Index, Places, changed, changed_unseen, invalid};
 use super::places::{InputEntry, TextBlock, TextEntry};
 use crate::archive::ordered::Ordered;
 use crate::archive::pipeline::SourceText;
@@ -218,7 +218,7 @@ impl<'e, T: Send + 'e, J> Work<'_, 'e, T, J> {
         let Work { results, index, take, .. } = self;
         results.drain(max, |answer| match answer {
             Some(Ok(block)) => take(block).map_break(|()| None),
-            Some(Err(text)) => ControlFlow::Break(Some(changed(&text.name, &index.name))),
+            Some(Err(text)) => ControlFlow::Break(Some(changed_unseen(&text.name, &index.name))),
             None => ControlFlow::Break(Some(io::Error::other("internal error: some games could not be judged"))),
         })
     }

@@ -27,9 +27,13 @@ impl Stamp {
     /// The stamp of the regular file that a path leads to; `None` if there is none.
     pub(super) fn of(path: &Path) -> Option<Stamp> {
         let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
-        let changed = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let changed = changed.unwrap_or_default();
-        Some(Stamp { length: metadata.len(), seconds: changed.as_secs(), nanoseconds: changed.subsec_nanos() })
+        let changed = metadata.modified().unwrap_or(UNIX_EPOCH);
+        // A time before 1970 has a number of seconds that no later one has.
+        let (seconds, nanoseconds) = match changed.duration_since(UNIX_EPOCH) {
+            Ok(since) => (since.as_secs(), since.subsec_nanos()),
+            Err(before) => (u64::MAX - before.duration().as_secs(), before.duration().subsec_nanos()),
+        };
+        Some(Stamp { length: metadata.len(), seconds, nanoseconds })
     }
 }
 

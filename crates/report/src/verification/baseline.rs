@@ -148,7 +148,7 @@ fn each_line(reader: impl Read, mut take: impl FnMut(Line<'_>, &[u8]) -> io::Res
                 return Err(Fault::Foreign("is empty, so it is not a baseline, or a damaged one".to_owned()));
             }
             0 => break,
-            _ if number == 1 => check_head(&bytes)?,
+            _ if number == 1 => check_head(bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes))?,
             MAX_LINE if !bytes.ends_with(b"\n") => return Err(wrong("is too long")),
             _ => {}
         }

@@ -11,6 +11,7 @@ use crate::commands::solve::certificates;
 use crate::commands::solve::task::{self, Task};
 use crate::program::console::plural;
 use crate::program::exit_status::ExitStatus;
+use crate::program::file_lock::FileLock;
 use crate::program::interrupt;
 use crate::program::output::Printer;
 use xgames_core::diagnostic::printable_path;
@@ -68,7 +69,7 @@ fn search<P: Solvable>(
     let solver = loaded.position.solver(arguments.memory, task::threads(arguments));
     let mut task = Task::of(loaded, solver, arguments, quiet)?;
     let solution = task.solve(&loaded.position)?.solution;
-    task.finish()?;
+    task.finish(|| Ok(()))?;
     interrupt::count_up_to(solution.nodes);
     let winner = match solution.value {
         Some(Value::Win(winner)) => Some(winner),
@@ -81,7 +82,12 @@ fn search<P: Solvable>(
         Some(file) => task.certify(loaded, file, quiet)?,
         None => true,
     };
-    // Another machine may have solved the job meanwhile.
+    // Another machine may have solved the job meanwhile, or write its result now. A proof is written even after an interruption, which
+    // ends the waiting.
+    let lock = FileLock::take(path)?;
+    if lock.is_none() && winner.is_none() {
+        return Ok(interrupt::end(""));
+    }
     let old = old_result(path, &piece)?.filter(|old| old.winner.is_some() && winner.is_none());
     let result = old.unwrap_or(JobResult { piece, winner, nodes: spent.saturating_add(solution.nodes) });
     write(path, &result.write())?;

@@ -429,9 +429,10 @@ impl<P: Reviewable> Review<'_, P> {
         // What the rules say of a mark is reason enough.
         let is_rule = self.is_by_rule(index);
         let is_proven = |plies: usize| self.value_after(plies).is_some() && !swaps && !is_rule;
-        let find = |from: &P, line: &[P::Move], winner| Ending::find(&*solver, from, line, winner);
-        let loses = is_proven(index + 1).then(|| find(seen_after, answer, enemy)).flatten();
-        let wins = is_proven(index).then(|| find(seen_before, &line, side)).flatten();
+        let find = |from, line: &[P::Move], winner| Ending::find(&*solver, from, line, winner);
+        let played = Some(before.move_text(ply.mv));
+        let loses = is_proven(index + 1).then(|| find((played, seen_after), answer, enemy)).flatten();
+        let wins = is_proven(index).then(|| find((None, seen_before), &line, side)).flatten();
         let shown = loses.as_ref().map_or(answer.len(), |ending| ending.plies);
         let mut board = seen_before.picture();
         self.plies[..index].last().into_iter().for_each(|last| board.mark(&P::changed_cells(last.mv), CellMark::Last));

@@ -22,17 +22,19 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// Follows a line until it can be seen that `winner` wins; `None` if that is never seen.
+    /// Follows a line until it can be seen that `winner` wins; `None` if that is never seen. The sentence begins with the moves of the line,
+    /// after the one by which the position came about, if it is given as text.
     pub(super) fn find<P: Reviewable>(
         solver: &dyn Solver<P>,
-        from: &P,
+        (played, from): (Option<String>, &P),
         line: &[P::Move],
         winner: Side,
     ) -> Option<Ending> {
         let mut position = from.clone();
         for plies in 0..=line.len().min(LONGEST) {
             if let Some((words, cells)) = seen(solver, &position, winner) {
-                let words = if plies == 0 { words } else { format!("after {} {words}", text(from, &line[..plies])) };
+                let moves: Vec<String> = played.into_iter().chain(from.line_text(&line[..plies])).collect();
+                let words = if moves.is_empty() { words } else { format!("after {} {words}", moves.join(" ")) };
                 let mut picture = position.picture();
                 line[..plies]
                     .last()
@@ -45,10 +47,6 @@ impl Ending {
         }
         None
     }
-}
-
-fn text<P: Reviewable>(from: &P, line: &[P::Move]) -> String {
-    from.line_text(line).join(" ")
 }
 
 /// The reason why a side wins a position whatever the other side does, if it can be seen at once, and the cells that it is about.
