@@ -18,7 +18,7 @@ _clap_complete_xgames() {
         _CLAP_COMPLETE_COMP_TYPE="$_CLAP_COMPLETE_COMP_TYPE" \
         _CLAP_COMPLETE_SPACE="$_CLAP_COMPLETE_SPACE" \
         XGAMES_COMPLETE="bash" \
-        "xgames" -- "${words[@]}" \
+        xgames -- "${words[@]}" \
     ) )
     if [[ $? != 0 ]]; then
         unset COMPREPLY

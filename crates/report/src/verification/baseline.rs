@@ -133,6 +133,9 @@ impl Baseline {
     }
 }
 
+/// What some editors put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Passes each line of a baseline to `take`, with its bytes.
 fn each_line(reader: impl Read, mut take: impl FnMut(Line<'_>, &[u8]) -> io::Result<()>) -> Result<(), Fault> {
     let mut reader = io::BufReader::with_capacity(1 << 16, reader.take(MAX_LENGTH + 1));
@@ -141,6 +144,9 @@ fn each_line(reader: impl Read, mut take: impl FnMut(Line<'_>, &[u8]) -> io::Res
         bytes.clear();
         let read = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes).map_err(Fault::Io)? as u64;
         length += read;
+        if number == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
+        }
         let wrong = |why: &str| Fault::Line { number, why: why.to_owned() };
         match read {
             _ if length > MAX_LENGTH => return Err(Fault::TooLong),
@@ -148,7 +154,7 @@ fn each_line(reader: impl Read, mut take: impl FnMut(Line<'_>, &[u8]) -> io::Res
                 return Err(Fault::Foreign("is empty, so it is not a baseline, or a damaged one".to_owned()));
             }
             0 => break,
-            _ if number == 1 => check_head(bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes))?,
+            _ if number == 1 => check_head(&bytes)?,
             MAX_LINE if !bytes.ends_with(b"\n") => return Err(wrong("is too long")),
             _ => {}
         }
