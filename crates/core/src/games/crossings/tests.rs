@@ -3,7 +3,7 @@
 use super::super::testing::*;
 use super::*;
 use crate::diagnostic::Code;
-use crate::games::{Notation, Reading, SetupField, SetupOptions};
+use crate::games::{Notation, Reading, SetupField, SetupOptions, ToMove};
 use crate::random::Random;
 
 type Board = Crossings;
@@ -194,6 +194,17 @@ fn cs9_both_far_ranks_locked_is_a_draw() {
     assert_eq!(legal(&drawn), "");
 }
 
+/// CS9: the game is drawn although both sides still have stones that could move.
+#[test]
+fn cs9_a_draw_although_stones_are_left() {
+    let before = at(&["8: WWWWWWW", "7: .......w", "5: w", "4: ...b", "2: .......b", "1: BBBBBBB"], "w");
+    let crossed = play(before, "h7-h8");
+    assert_eq!(winner(&crossed), None);
+    let drawn = play(crossed, "h2-h1");
+    assert_eq!((winner(&drawn), drawn.outcome().unwrap().reason), (Some("draw"), Reason::AllLocked));
+    assert_eq!(refusal(&drawn, "a5-a6"), Some(Illegal::GameOver));
+}
+
 #[test]
 fn cs10_a_blocked_side_passes() {
     // Black has only the locked stone; White still moves.
@@ -236,13 +247,29 @@ fn cs11_rejected_set_ups() {
     let code =
         |rows: &[&str], to_move: &str| try_board::<Board>(&ranks(rows), to_move).err().map(|error| error.fault.code);
     assert_eq!(code(&["5: wwwwwwww", "4: wwwwwwww", "3: w"], "w"), Some(Code::TooManyStones));
+    assert_eq!(code(&["6: b", "5: bbbbbbbb", "4: bbbbbbbb", "3: w"], "w"), Some(Code::TooManyStones));
+    assert_eq!(code(&["6: b", "5: bbbbbbb", "4: bbbbbbbb", "3: w"], "w"), None);
     assert_eq!(code(&["7: W", "1: B......w"], "w"), Some(Code::LockedOffFarRank));
     assert_eq!(code(&["8: .......B", "1: .......W"], "w"), Some(Code::LockedOffFarRank));
     assert_eq!(code(&["8: WW", "1: B......w"], "w"), Some(Code::UnequalLocks));
     assert_eq!(code(&["8: ww", "3: b"], "b"), Some(Code::WaitingCrossings));
     assert_eq!(code(&["8: w", "3: b"], "w"), Some(Code::WaitingCrossings));
     assert_eq!(code(&["8: w", "1: b"], "b"), Some(Code::WaitingCrossings));
+    assert_eq!(code(&["8: Ww", "3: b", "1: B"], "w"), Some(Code::WaitingCrossings));
     assert_eq!(code(&["8: w", "3: b"], "b"), None);
+}
+
+/// CS7, CS11: a crossing that waits for its answer shows whose turn it is, if the set-up need not say so.
+#[test]
+fn cs11_a_waiting_crossing_shows_who_is_to_move() {
+    let turn_of = |text: &str| {
+        let to_move = ToMove::Anyone;
+        let setup = Board::read_setup(&SetupOptions { position: Some(text), to_move, ..SetupOptions::default() });
+        turn(&Board::begin(&setup.unwrap()).unwrap())
+    };
+    assert_eq!(turn_of("w7/8/8/8/8/8/b7/7w"), (2, "black"));
+    assert_eq!(turn_of("7b/w7/8/8/8/8/8/b7"), (1, "white"));
+    assert_eq!(turn_of("7b/w7/8/8/8/8/b7/8"), (1, "white"));
 }
 
 #[test]

@@ -170,6 +170,20 @@ fn cw6_the_example_can_be_reached() {
     assert_eq!(legal(&position), "pass");
 }
 
+/// CW6: a point that is illegal for a colour stays so, hence a stuck side passes on every later turn and loses.
+#[test]
+fn cw6_a_stuck_side_passes_on_every_later_turn() {
+    let stuck = "W W B W B
+                 W . W . B
+                 W B B . W
+                 W B B W B
+                 B B W W B";
+    let again = play(board::<Board>(stuck, "B"), "pass b4");
+    assert_eq!((legal(&again).as_str(), winner(&again)), ("pass", None));
+    let lost = play(again, "pass d4");
+    assert_eq!((winner(&lost), legal(&lost).as_str()), (Some("white"), ""));
+}
+
 #[test]
 fn cw6_pass_at_no_other_time() {
     let position = start::<Board>("Size 4");

@@ -220,6 +220,10 @@ fn cz6_all_pass() {
     // An action between passes resets the count: here seat 1 passes, seat 2 plays, seat 1 passes.
     let after = play(late(1), "-- Ba1 Db1 Fc1 --");
     assert_eq!((winner(&after), turn(&after)), (None, (2, "green")));
+    // The pass of seat 1 does not count once seat 2 has played.
+    let three = play(position("6/6/6/6/6/AB4 1 S,AS,S"), "-- Ac1 -- --");
+    assert_eq!(winner(&three), None);
+    assert_eq!(winner(&play(three, "--")), Some("red"), "the pair in row 1 counts");
     // Three seats in a cycle of four turns: the lone player's pass counts once.
     let three = game(&[("Hand1", "MMRR"), ("Hand2", "MRSSXX"), ("Hand3", "????")]);
     let after = play(three, "-- --");
