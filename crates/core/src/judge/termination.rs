@@ -78,3 +78,25 @@ impl Termination {
         find(name).or_else(|| find(name.trim())).map(|&(_, termination)| termination)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Termination;
+
+    #[test]
+    fn other_words_for_endings_are_understood() {
+        for (words, meaning) in [
+            ("time, time-forfeit, timed out, Lost_on_Time, flag, clock", Termination::Timeout),
+            ("resigned, Resigns, resignation", Termination::Resign),
+            ("forfeited, default, walkover, no-show", Termination::Forfeit),
+            ("agreement, agreed draw, draw, drawn", Termination::Agreed),
+            ("aborted, abandon, adjourned, unterminated", Termination::Abandoned),
+            ("finished, board, rules", Termination::Normal),
+        ] {
+            for word in words.split(',') {
+                assert_eq!(Termination::meant_by(word), Some(meaning), "{word}");
+            }
+        }
+        assert_eq!(Termination::meant_by("sunset"), None);
+    }
+}

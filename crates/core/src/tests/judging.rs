@@ -88,6 +88,49 @@ fn resigning_proves_a_win_and_is_no_ply() {
     assert_eq!(crossway("1. a1 b1 2. a2 b2 3. a3 b3 4. a4 resign 1-0"), "7 * invalid | XG205@8 ‘resign’");
 }
 
+/// A game that is over on the board, or by a resignation, has ended in that way and in no other.
+#[test]
+fn an_ending_agrees_with_how_the_game_ended() {
+    let with = |ending: &str, moves: &str| {
+        summary(&format!("[Game \"crossway\"]\n[Size \"2\"]\n[Termination \"{ending}\"]\n\n{moves}\n"))
+    };
+    let (won, resigned) = ("a1 b1 a2 1-0", "a1 b1 resign 0-1");
+    assert_eq!((with("normal", won), with("normal", resigned)), ("3 1-0 valid".into(), "2 0-1 valid".into()));
+    assert_eq!(with("resign", resigned), "2 0-1 valid");
+    assert_eq!(with("resign", won), "3 1-0 valid | XG258@- ‘resign’");
+    for ending in ["timeout", "forfeit", "agreed"] {
+        assert_eq!(with(ending, won), format!("3 1-0 valid | XG258@- ‘{ending}’"));
+        assert_eq!(with(ending, resigned), format!("2 0-1 valid | XG258@- ‘{ending}’"));
+    }
+    assert_eq!(with("abandoned", won), "3 1-0 invalid | XG256@- ‘1-0’");
+    assert_eq!(with("abandoned", "a1 b1 a2 *"), "3 1-0 invalid | XG253@- ‘*’");
+}
+
+/// A finding about a result says what the game has proved.
+#[test]
+fn findings_about_results_say_what_is_proved() {
+    let message = |moves: &str| {
+        judge(&format!("[Game \"crossway\"]\n[Size \"2\"]\n\n{moves}\n")).diagnostics[0].message.clone().into_owned()
+    };
+    assert_eq!(message("a1 b1 a2 0-1"), "0-1 is recorded, but seat 1 won on the board");
+    assert_eq!(message("a1 swap b1 a2 1-0"), "1-0 is recorded, but seat 2 won on the board");
+    assert_eq!(message("a1 b1 a2 *"), "the game is recorded as unfinished, but seat 1 won on the board");
+    assert_eq!(message("a1 b1 resign 1-0"), "1-0 is recorded, but seat 1 resigned");
+    assert_eq!(message("a1 resign 0-1"), "0-1 is recorded, but seat 2 resigned");
+    assert_eq!(message("a1 1/2-1/2"), "a draw is recorded, but crossway has no draws; neither side has won");
+    assert_eq!(message("a1 b1 a2 1/2-1/2"), "a draw is recorded, but crossway has no draws; seat 1 won on the board");
+    let drawn = judge("[Game \"crossings\"]\n[Position \"W7/8/8/8/8/8/8/B7 w\"]\n\n1-0\n");
+    assert_eq!(drawn.diagnostics[0].message, "1-0 is recorded, but the game was drawn");
+    let help = |moves: &str| {
+        judge(&format!("[Game \"crossway\"]\n[Size \"2\"]\n\n{moves}\n")).diagnostics[0]
+            .help
+            .clone()
+            .unwrap_or_default()
+    };
+    assert_eq!(help("a1"), "if the game is still going on, write `*` after its moves");
+    assert!(help("a1 b1 a2").starts_with("write `1-0` after its moves; they prove it"), "{}", help("a1 b1 a2"));
+}
+
 #[test]
 fn claims_on_an_undecided_board() {
     let with = |tag: &str, result: &str| {

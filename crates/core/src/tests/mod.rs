@@ -26,6 +26,7 @@ mod support {
 use crate::games::Game;
 
 mod canonical;
+mod codes;
 mod crosswise;
 mod damage;
 mod facts;
