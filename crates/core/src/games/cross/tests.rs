@@ -3,9 +3,17 @@
 use super::super::testing::*;
 use super::*;
 use crate::board::hex::Sides;
-use crate::games::SetupField;
+use crate::games::{Reading, SetupField};
 
 type Board = Cross;
+
+/// The deciding cells in reading order.
+fn sorted_chain(position: &Board) -> String {
+    let chain = chain(position);
+    let mut names: Vec<&str> = chain.split(' ').collect();
+    names.sort_unstable();
+    names.join(" ")
+}
 
 #[test]
 fn cr1_sizes() {
@@ -74,6 +82,7 @@ fn cr4_the_other_three_sides_too() {
     assert_eq!(winner(&position), None);
     let after = play(position, "b4");
     assert_eq!((winner(&after), after.outcome().unwrap().reason), (Some("x"), Reason::ThreeSides));
+    assert_eq!(sorted_chain(&after), "b1 b3 b4 c2 c3 d3 e4");
 }
 
 #[test]
@@ -87,6 +96,26 @@ fn cr5_two_opposite_sides_lose() {
     assert_eq!(winner(&position), None);
     let after = play(position, "d4");
     assert_eq!((winner(&after), after.outcome().unwrap().reason), (Some("x"), Reason::TwoSides));
+}
+
+/// CR5: the other two pairs of opposite sides, NE with SW and SE with NW. The stone on N is no part of the chain.
+#[test]
+fn cr5_each_pair_of_opposite_sides_loses() {
+    let from_ne_to_sw = "  . O .
+                          . . . O
+                         . . . O .
+                          O O . .
+                           . . .";
+    let from_se_to_nw = "  . O .
+                          O . . .
+                         . O . . .
+                          . . O O
+                           . . .";
+    for (before, cells) in [(from_ne_to_sw, "b4 c3 c4 d2 d3"), (from_se_to_nw, "b1 c2 c3 d4 d5")] {
+        let after = play(board::<Board>(before, "O"), "c3");
+        assert_eq!((winner(&after), after.outcome().unwrap().reason), (Some("x"), Reason::TwoSides));
+        assert_eq!(sorted_chain(&after), cells);
+    }
 }
 
 /// CR5: one placement that joins both two opposite and three non-adjacent sides wins.
@@ -183,6 +212,22 @@ fn the_published_boards() {
     let second = board::<Board>(x_wins, "X");
     assert_eq!((winner(&second), second.outcome().unwrap().reason), (Some("x"), Reason::TwoSides));
     assert_eq!(chain(&second), "a3 b4 c4 d5 e5 f6 g7 h7 i8 j8 k9");
+}
+
+/// Cells are read from the beginning of a text as they are read alone.
+#[test]
+fn common_moves_are_read_as_others() {
+    for tags in ["Size 2", "Size 6", "Size 10"] {
+        let position = start::<Board>(tags);
+        for mv in position.legal_moves() {
+            let text = position.move_text(mv);
+            assert_eq!(position.read_common_move(format!("{text} b2").as_bytes()), Some((mv, text.len())), "{text}");
+        }
+        for text in ["", "a", "6", "a0", "a11", "e1", "t10", "swap"] {
+            let is_cell = position.read_move(text.as_bytes()).is_ok_and(|mv| matches!(mv, Move::Place(_)));
+            assert_eq!(position.read_common_move(text.as_bytes()).is_some(), is_cell, "{tags} {text}");
+        }
+    }
 }
 
 /// The convention of coordinates: a1–a6, f1–f11, g2–g11, k6–k11.
