@@ -168,11 +168,20 @@ mod tests {
         });
     }
 
+    fn check_that_nothing_is_placed<P: Actions>() {
+        each_position::<P>(|position, _| {
+            let side = position.turn().side;
+            assert!(position.rows().concat().into_iter().all(|cell| !position.may_place(cell, side)));
+        });
+    }
+
     #[test]
     fn where_placements_are_local_they_are_those_of_the_rules() {
         for game in Game::ALL {
             for_game!(game, P => if P::IS_LOCAL {
                 check_locality::<P>();
+            } else {
+                check_that_nothing_is_placed::<P>();
             });
         }
     }

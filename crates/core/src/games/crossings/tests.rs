@@ -289,6 +289,20 @@ fn moves_are_read_in_several_forms_and_written_in_one() {
     }
 }
 
+/// Moves are read from the beginning of a text as they are read alone, unless the separator is wrong.
+#[test]
+fn common_moves_are_read_as_others() {
+    let position = at(&["4: b", "3: w", "2: w", "1: .w", "8: .......b"], "w");
+    let common = |word: &str| position.read_common_move(format!("{word} 2. *").as_bytes());
+    for word in ["a2xa4", "b1-b2", "a3-b4", "h8-a1"] {
+        assert_eq!(common(word), Some((position.read_move(word.as_bytes()).unwrap(), 5)), "{word}");
+    }
+    for word in ["a2-a4", "b1xb2", "a2:a4", "a2a4", "i1-i2", "a0-a1", "a9-a8", "pass", "A2xA4"] {
+        assert_eq!(common(word), None, "{word}");
+    }
+    assert_eq!(position.read_common_move(b""), None);
+}
+
 #[test]
 fn a_wrong_separator_gets_a_remark() {
     let position = at(&["4: b", "3: w", "2: w", "1: .w", "8: .......b"], "w");

@@ -223,4 +223,25 @@ mod tests {
             }
         }
     }
+    /// CW3: a stone completes a checkerboard in a block exactly if the points beside it in that block have the other colour and
+    /// the point opposite has its own.
+    #[test]
+    fn blocks_of_a_point_are_those_of_checkerboards() {
+        let geometry = Geometry::<Wide<8>>::new(4, 5);
+        let at = |column: u32, row: u32| Wide::<8>::bit(row * geometry.stride + column);
+        // East, West, East and West of the point b3; the first two blocks are in the South of it.
+        let blocks = [
+            ([(2, 1), (1, 2)], (2, 2)),
+            ([(0, 1), (1, 2)], (0, 2)),
+            ([(2, 1), (1, 0)], (2, 0)),
+            ([(0, 1), (1, 0)], (0, 0)),
+        ];
+        for (number, ([one, other], opposite)) in blocks.into_iter().enumerate() {
+            let (beside, opposite) = (at(one.0, one.1) | at(other.0, other.1), at(opposite.0, opposite.1));
+            let found = geometry.block(at(1, 1), number);
+            assert!(found.0 == beside && found.1 == opposite, "{number}");
+            let completed = geometry.blocks(beside, opposite);
+            assert_eq!(completed.map(|set| set.meets(at(1, 1))), [0, 1, 2, 3].map(|block| block == number));
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use super::super::testing::*;
 use super::*;
 use crate::board::stones::UNREACHED;
-use crate::games::SetupField;
+use crate::games::{Reading, SetupField};
 
 type Board = Crossway;
 
@@ -289,4 +289,23 @@ fn moves_are_read_in_any_case_and_written_in_canonical_form() {
     let plain = start::<Board>("Size 19 Coords plain");
     assert_eq!(plain.read_move(b"j10"), position.read_move(b"k10"));
     assert!(plain.read_move(b"i10").is_ok());
+}
+
+/// Points are read from the beginning of a text as they are read alone.
+#[test]
+fn common_moves_are_read_as_others() {
+    for tags in ["Size 4", "Size 19", "Size 30 Coords plain"] {
+        let position = start::<Board>(tags);
+        for mv in position.legal_moves() {
+            let text = position.move_text(mv);
+            let found = position.read_common_move(format!("{text} b2").as_bytes());
+            // Columns after the last letter have two.
+            let is_common = text.as_bytes()[1].is_ascii_digit();
+            assert_eq!(found, is_common.then_some((mv, text.len())), "{text}");
+        }
+    }
+    let small = start::<Board>("Size 4");
+    for text in ["", "a", "4", "a0", "a01", "a5", "a41", "e1", "i1", "swap"] {
+        assert_eq!(small.read_common_move(text.as_bytes()), None, "{text}");
+    }
 }

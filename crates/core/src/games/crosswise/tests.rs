@@ -52,6 +52,9 @@ fn cz1_board_and_stones() {
     // Cells are counted row by row from a1; each is in a row and in a column.
     let numbers = ["a1", "b1", "f1", "a2", "f6"].map(|name| (cell(name).number(), lines_through(cell(name))));
     assert_eq!(numbers, [(0, [0, 6]), (1, [0, 7]), (5, [0, 11]), (6, [1, 6]), (35, [5, 11])]);
+    let named = |number: u8| GridCell::of_number(number).map(|cell| cell.to_string());
+    assert_eq!((named(35), named(36)), (Some("f6".into()), None));
+    assert_eq!((GridCell::new(5, 5), GridCell::new(6, 0), GridCell::new(0, 6)), (Some(cell("f6")), None, None));
     let numbers: Vec<(char, u8)> = Stone::ALL.into_iter().map(|stone| (stone.letter(), stone.number())).collect();
     assert_eq!(
         numbers,
@@ -271,6 +274,20 @@ fn cz8_values_of_lines() {
     is("ABCDE1", 0, "nothing");
     is("A4A", 1, "pair");
     is("6", 0, "nothing");
+}
+
+/// CZ8: the list of values has every pattern of at most six stones.
+#[test]
+fn cz8_the_list_of_values() {
+    let values = (Crosswise::PROFILE.line_values)();
+    let value = |pattern: &str| values.iter().find(|(known, _)| known == pattern).map(|(_, value)| value.as_str());
+    for (pattern, points) in
+        [("", "0"), ("11111", "0"), ("111111", "6"), ("222", "3"), ("33", "6"), ("42", "6"), ("51", "7"), ("6", "*")]
+    {
+        assert_eq!(value(pattern), Some(points), "{pattern}");
+    }
+    // The partitions of the numbers from 0 to 6.
+    assert_eq!(values.len(), 1 + 1 + 2 + 3 + 5 + 7 + 11);
 }
 
 /// CZ8: the game ends when all cells are full; the higher total wins; a six by the last stone still wins.
