@@ -161,3 +161,12 @@ fn points_in_time() {
         assert!(!write::is_date_time(time), "{time}");
     }
 }
+
+#[test]
+fn fields_without_a_tag_of_their_own_get_one_by_their_name() {
+    let header = r#","time-control":"slow","my--field":"x","_note":"y""#;
+    let (native, _) = parsed(&record(["0", "1"], header, r#"[["a1","b1"]]"#));
+    for tag in ["[TimeControl \"slow\"]", "[MyField \"x\"]", "[Note \"y\"]"] {
+        assert!(native.contains(tag), "{native}");
+    }
+}

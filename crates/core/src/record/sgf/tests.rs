@@ -449,3 +449,16 @@ fn parts_between_games_have_the_findings_of_the_whole() {
         }
     }
 }
+
+/// A record that does not name its game is one of the first game whose moves have the form of its first move: White begins in
+/// Crossings (CS1), Black in Crossway (CW2).
+#[test]
+fn the_first_move_shows_a_game_that_is_not_named() {
+    let has_findings = |first: &str| !read(format!("(;FF[4];{first})").as_bytes())[0].findings.is_empty();
+    for begins in ["W[a2a3]", "W[A2-a3]", "B[b2]"] {
+        assert!(!has_findings(begins), "{begins}");
+    }
+    for begins in ["B[a2a3]", "B[a2-a3]", "W[b2]"] {
+        assert!(has_findings(begins), "{begins}");
+    }
+}
