@@ -23,8 +23,17 @@ function nameOf(game, node) {
 
 const graphX = (main, node) => (GRAPH.width * node.ply) / Math.max(1, main.length - 1);
 
+/** The greatest difference of chances at which signs can cover each other. */
+const SIGN_HEIGHT = 0.25;
+
+/** The room of a sign from side to side, as a part of the width of the curve: it ends halfway to the signs at both sides. */
+function roomOf(main, node, mistakes) {
+  const near = mistakes.filter((other) => other !== node && Math.abs(other.value.chance - node.value.chance) < SIGN_HEIGHT);
+  return Math.min(...near.map((other) => Math.abs(graphX(main, other) - graphX(main, node)) / GRAPH.width));
+}
+
 /** The sign of a mistake on the curve. It leads to its ply, as its move in the table does, so that `Tab` need not visit it too. */
-function signOf(game, main, node) {
+function signOf(game, main, node, mistakes) {
   const kind = mistakeOf(node);
   const svg = makeSvg("svg", { viewBox: "-8 -8 16 16", "aria-hidden": "true" });
   svg.append(makeSvg("use", { href: `#sign-${kind}` }));
@@ -32,6 +41,8 @@ function signOf(game, main, node) {
   const button = make("button", { type: "button", class: `sign ${kind}`, tabindex: "-1", title: words, "aria-label": words }, svg);
   button.style.left = `${(100 * graphX(main, node)) / GRAPH.width}%`;
   button.style.top = `${100 * (1 - node.value.chance)}%`;
+  const room = roomOf(main, node, mistakes);
+  if (room < 1) button.style.maxWidth = `${100 * room}%`;
   button.addEventListener("click", () => goTo(node, true));
   return button;
 }
@@ -43,7 +54,8 @@ function showChances(game) {
   byId("chances").hidden = known.length < 2;
   const points = known.map((node) => `${graphX(main, node)},${GRAPH.height * (1 - node.value.chance)}`);
   byId("graph-line").setAttribute("points", points.join(" "));
-  const signs = known.filter(mistakeOf).map((node) => signOf(game, main, node));
+  const mistakes = known.filter(mistakeOf);
+  const signs = mistakes.map((node) => signOf(game, main, node, mistakes));
   byId("graph-area").replaceChildren(byId("graph"), ...signs);
   byId("signs").hidden = signs.length === 0;
 }
@@ -51,9 +63,9 @@ function showChances(game) {
 /** Shows how the game was decided, by the analysis in its record. */
 function showStory(game) {
   byId("story").hidden = game.story === undefined && game.accuracy === undefined;
-  byId("story-words").replaceChildren(textOf(game.story ?? ""));
+  byId("story-words").replaceChildren(sentenceOf(game.story ?? ""));
   const names = (game.accuracy ?? []).map((accuracy, seat) => `${shortened(game.players[seat] ?? `seat ${seat + 1}`)} ${accuracy} %`);
-  byId("accuracy").replaceChildren(textOf(names.length ? `Accuracy: ${names.join(", ")}` : ""));
+  byId("accuracy").replaceChildren(sentenceOf(names.length ? `Accuracy: ${names.join(", ")}` : ""));
   const decisive = treeOf(game).main[game.decisive];
   const button = byId("to-decisive");
   button.hidden = !decisive;

@@ -31,6 +31,10 @@ const boardName = (board) => (board ? `${board.game} ${board.size}` : "unknown")
 
 const namesOf = (game) => game.players.join(" – ");
 
+/** The names of the players for the page. Each has a direction of its own, so that a name in Arabic does not exchange the seats. */
+const namesIn = ({ players }) =>
+  players.flatMap((name, seat) => [seat > 0 ? " – " : "", textOf(shortened(name, Math.ceil(120 / players.length)))]);
+
 const tagOf = (game, name) => game.tags.find(([own]) => own === name)?.[1] ?? "";
 
 /** All comments in moves and their variations. */

@@ -14,8 +14,14 @@ function make(name, attributes = {}, ...contents) {
 /** A text of a record. Its direction does not affect the text around it. */
 const textOf = (text) => make("bdi", {}, text);
 
+/** A sentence with names in it. It is read from left to right, even if it begins with a name in Arabic. */
+const sentenceOf = (text) => make("bdi", { dir: "ltr" }, text);
+
 /** The beginning of a text that is too long for a line. */
-const shortened = (text) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
+const shortened = (text, room = 120) => (text.length > room ? `${text.slice(0, room)}…` : text);
+
+/** Sentences in a row. Some of them end with a stop, and some without. */
+const inSentences = (texts) => texts.map((text) => text.trim().replace(/[^.!?…]$/, "$&.")).join(" ");
 
 /** A number with its noun: `1 game`, `1,234 games`, `2 plies`. */
 function counted(number, noun) {

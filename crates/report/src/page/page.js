@@ -14,7 +14,6 @@ function showAddress() {
   if (game) {
     const id = address.get("node");
     openGame(game, Math.max(0, Math.trunc(Number(address.get("ply"))) || 0), id === null ? undefined : Number(id), false);
-    document.title = `Game ${game.id} – ${byId("overview").querySelector("h1").textContent}`;
     if (!wasOpen) {
       scrollTo(0, 0);
       byId("viewer-heading").focus({ preventScroll: true });

@@ -68,6 +68,9 @@ function startPlayers() {
   byId("filter-player").append(...options.sort((one, other) => (one.value < other.value ? -1 : 1)));
 }
 
+/** The player whose games the address of the page names; `null` if it names none. */
+const playerOfAddress = () => new URLSearchParams(location.hash.slice(1)).get("player");
+
 /** Shows the games of this player only. */
 function choosePlayer(name) {
   const select = byId("filter-player");
@@ -85,7 +88,8 @@ function rowOf(game, place) {
     const text = shortened(String(key(game)));
     const cell = make("td", isNumber ? { class: "number" } : {});
     if (column === 1) {
-      cell.append(make("a", { href: `#game=${game.id}`, "data-game": game.id }, textOf(text || `game ${game.id}`)));
+      const names = text ? namesIn(game) : [`game ${game.id}`];
+      cell.append(make("a", { href: `#game=${game.id}`, "data-game": game.id }, ...names));
     } else if (column === 7) {
       cell.append(make("span", { class: `badge ${text}` }, text));
     } else {
@@ -169,7 +173,14 @@ function showOrder() {
 
 function startTable() {
   for (const id of ["filter", "scroller", "table-keys"]) byId(id).hidden = false;
-  for (const link of document.querySelectorAll(".of-player")) link.hidden = false;
+  document.querySelector(".skip").hash = "scroller";
+  for (const link of document.querySelectorAll(".of-player")) {
+    link.hidden = false;
+    link.addEventListener("click", () => {
+      // The address does not change, so nobody else hears of it.
+      if (link.hash === location.hash) choosePlayer(playerOfAddress());
+    });
+  }
   startPlayers();
   const head = byId("game-table").tHead.rows[0];
   COLUMNS.forEach(({ name, isNumber }, column) => {
@@ -183,7 +194,12 @@ function startTable() {
   let waiting = 0;
   const soon = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(chooseGames, 80);
+    waiting = setTimeout(() => {
+      // The address names a player as long as only that player's games are shown.
+      const name = playerOfAddress();
+      if (name !== null && keyOf(name) !== byId("filter-player").value) history.replaceState(null, "", "#games");
+      chooseGames();
+    }, 80);
   };
   byId("filter").addEventListener("input", soon);
   byId("filter").addEventListener("reset", soon);

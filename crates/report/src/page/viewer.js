@@ -21,12 +21,13 @@ function openGame(game, ply, nodeId, changesAddress) {
     viewer.game = game;
     showGame(game);
   }
+  document.title = `Game ${game.id} – ${byId("overview").querySelector("h1").textContent}`;
   goTo(node, changesAddress);
 }
 
 function showGame(game) {
   const result = resultOf(game);
-  byId("viewer-heading").replaceChildren(`Game ${game.id}: `, textOf(shortened(namesOf(game)) || boardName(game.board)));
+  byId("viewer-heading").replaceChildren(`Game ${game.id}: `, ...(namesOf(game) ? namesIn(game) : [boardName(game.board)]));
   const reason = reasonOf(game) && ` (${reasonOf(game).replace("-", " ")})`;
   const facts = [boardName(game.board), result && `result ${result}${reason}`, game.verdict].filter(Boolean);
   const place = ` – ${shortened(game.file)}, game ${game.index}`;
@@ -42,6 +43,13 @@ function showGame(game) {
   showMoves(game);
   showChances(game);
   showStory(game);
+  fitMoves();
+}
+
+/** Gives the list of moves the room of the window that is below what stands above the list. */
+function fitMoves() {
+  const list = byId("moves");
+  list.style.setProperty("--top", `${Math.round(list.getBoundingClientRect().top + scrollY)}px`);
 }
 
 function showTags(game) {
@@ -84,8 +92,8 @@ function goTo(node, changesAddress) {
   byId("hands").replaceChildren(...hands.flatMap(([name, hand]) => [make("dt", {}, name), make("dd", {}, hand || "–")]));
   const [words, state] = game.board ? [plyWords(game, node), stateWords(game, node)] : ["No board", ""];
   const place = `Ply ${node.ply} of ${last}`;
-  byId("ply-words").replaceChildren(make("span", { class: "faint" }, place), " ", textOf(words));
-  byId("state-words").replaceChildren(textOf(state));
+  byId("ply-words").replaceChildren(make("span", { class: "faint" }, place), " ", sentenceOf(words));
+  byId("state-words").replaceChildren(sentenceOf(state));
   byId("ply-comments").replaceChildren(...[...node.before, ...node.comments].map(textOf));
   const slider = byId("slider");
   slider.max = last;
@@ -103,7 +111,8 @@ function goTo(node, changesAddress) {
   clearTimeout(afterSteps);
   const address = location.hash;
   afterSteps = setTimeout(() => {
-    byId("spoken").textContent = [`${place}: ${words}`, state, byId("better").textContent, ...node.comments, node.value?.words].filter(Boolean).join(". ");
+    const sentences = [`${place}: ${words}`, state, byId("better").textContent, ...node.comments, node.value?.words];
+    byId("spoken").textContent = inSentences(sentences.filter(Boolean));
     // Meanwhile a link may have been followed.
     if (changesAddress && viewer.isOpen && location.hash === address) {
       history.replaceState(null, "", addressOf(game, node));
@@ -179,6 +188,7 @@ function startViewer() {
   byId("previous-game").addEventListener("click", () => stepGame(-1));
   byId("next-game").addEventListener("click", () => stepGame(1));
   document.addEventListener("keydown", stepByKey);
+  addEventListener("resize", () => viewer.isOpen && fitMoves());
   let from = null;
   byId("board").addEventListener("touchstart", ({ touches }) => (from = touches.length === 1 ? touches[0] : null), { passive: true });
   byId("board").addEventListener("touchend", ({ changedTouches: [to] }) => {
