@@ -54,11 +54,12 @@ pub fn read(text: &str, at: &dyn ShownPosition) -> Result<Option<Vec<Heat>>, Str
     Ok(Some(heat.collect()))
 }
 
-/// A share in percent, in few characters.
-fn percent(share: f64) -> String {
+/// A share in percent, in few characters, as pictures of statistics have it too.
+pub(crate) fn percent(share: f64) -> String {
     match 100.0 * share {
-        percent if percent.abs() < 0.95 => format!("{percent:.1}"),
-        percent => short(percent.round()),
+        percent if (0.0..0.05).contains(&percent) => "<0.1".to_owned(),
+        percent if percent.abs() < 9.95 => format!("{percent:.1}"),
+        percent => short(percent.round_ties_even()),
     }
 }
 
@@ -146,7 +147,18 @@ mod tests {
 
     #[test]
     fn shares_are_written_in_percent() {
-        let written = [(0.5, "50"), (0.004, "0.4"), (-0.5, "-50"), (0.0094, "0.9"), (12345.0, "1.2M")];
+        let written = [
+            (0.5, "50"),
+            (0.004, "0.4"),
+            (-0.5, "-50"),
+            (0.0094, "0.9"),
+            (0.085, "8.5"),
+            (0.0994, "9.9"),
+            (0.0996, "10"),
+            (0.125, "12"),
+            (0.0004, "<0.1"),
+            (12345.0, "1.2M"),
+        ];
         for (share, text) in written {
             assert_eq!(percent(share), text, "{share}");
         }

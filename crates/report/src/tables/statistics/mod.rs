@@ -5,6 +5,7 @@ mod group_tables;
 mod heat_map;
 mod html;
 mod json;
+mod meanings;
 mod page_section;
 mod players;
 mod rows;
@@ -158,6 +159,6 @@ impl Counted<'_> {
 
 /// The style sheets of [`write_page_section`].
 #[must_use]
-pub fn page_styles() -> [&'static str; 2] {
-    [html::STYLE, heat_map::STYLE]
+pub fn page_styles() -> [&'static str; 3] {
+    [html::STYLE, heat_map::STYLE, heat_map::DARK_STYLE]
 }

@@ -3,7 +3,7 @@
 mod svg;
 mod text;
 
-pub(super) use svg::{STYLE, write as write_svg};
+pub(super) use svg::{DARK_STYLE, STYLE, write as write_svg};
 pub(super) use text::write as write_text;
 
 use super::Counted;

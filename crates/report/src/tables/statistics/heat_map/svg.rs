@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use super::{HeatCell, HeatMap};
 use crate::render::contrast::contrast;
+use crate::render::position::heat_table::percent;
 use crate::render::xml::escape;
 use xgames_core::board::picture::{Labels, Surface, Tail};
 
@@ -40,6 +41,17 @@ pub(in super::super) const STYLE: &str = ".xg-map text{font-family:'Helvetica Ne
 /// The colours of shares, of which each cell has the one with more contrast. With these two that is always at least 4.5 to 1.
 const INKS: [([f64; 3], &str); 2] = [([0.0; 3], "xg-map-share"), ([255.0; 3], "xg-map-share xg-map-on-dark")];
 
+/// The number of shades on dark screens. The classes of shades have their numbers from 1.
+const DARK_SHADES: f64 = 8.0;
+
+/// The colours on dark screens, which take the place of those in the picture. All shares are white there, and the strongest shade is dark
+/// enough for that.
+pub(in super::super) const DARK_STYLE: &str = "@media screen and (prefers-color-scheme: dark) {\
+.xg-map .xg-map-back{fill:#1d2027}.xg-map text{fill:#e8e6e0}.xg-map .xg-map-label{fill:#a9abb3}.xg-map .xg-map-share{fill:#fff}\
+.xg-map .xg-map-cell{fill:#15171c;stroke:#4a4f5c}.xg-map .xg-map-cell[fill=\"#f1ece2\"]{fill:#2a2d35}\
+.xg-map .xg-map-1{fill:#1f2a39}.xg-map .xg-map-2{fill:#20344a}.xg-map .xg-map-3{fill:#223e5c}.xg-map .xg-map-4{fill:#23486d}\
+.xg-map .xg-map-5{fill:#25517e}.xg-map .xg-map-6{fill:#275b8f}.xg-map .xg-map-7{fill:#2865a1}.xg-map .xg-map-8{fill:#2a6fb2}}";
+
 /// A board in the picture.
 struct Board<'m> {
     map: &'m HeatMap,
@@ -57,7 +69,7 @@ pub(in super::super) fn write(out: &mut dyn Write, maps: &[HeatMap], style: &str
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" class=\"xg-map\">\n<title>First moves</title>\n{style}\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+         <rect class=\"xg-map-back\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
     let mut top = 0.0;
     for board in &boards {
@@ -136,6 +148,8 @@ impl Board<'_> {
         let strength = if share > 0.0 { 0.12 + 0.88 * share / map.max_share() } else { 0.0 };
         let shade = mixed(strength);
         let fill = if share > 0.0 { hexadecimal(shade) } else { EMPTY[usize::from(is_dark)].to_owned() };
+        let class =
+            if share > 0.0 { format!("xg-map-cell {}", shade_class(strength)) } else { "xg-map-cell".to_owned() };
         let results = cell.results;
         let _ = writeln!(
             svg,
@@ -158,12 +172,12 @@ impl Board<'_> {
                 (-half, -side / 2.0),
             ];
             let points: Vec<String> = corners.iter().map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy)).collect();
-            let _ = writeln!(svg, "<polygon class=\"xg-map-cell\" points=\"{}\" fill=\"{fill}\"/>", points.join(" "));
+            let _ = writeln!(svg, "<polygon class=\"{class}\" points=\"{}\" fill=\"{fill}\"/>", points.join(" "));
         } else {
             let (left, up) = (x - CELL / 2.0, y - CELL / 2.0);
             let _ = writeln!(
                 svg,
-                "<rect class=\"xg-map-cell\" x=\"{left:.1}\" y=\"{up:.1}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>"
+                "<rect class=\"{class}\" x=\"{left:.1}\" y=\"{up:.1}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>"
             );
         }
         if share > 0.0 {
@@ -188,7 +202,8 @@ impl Board<'_> {
             let width = CELL * 1.25;
             let _ = writeln!(
                 svg,
-                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"12\" fill=\"{}\"/>",
+                "<rect class=\"{}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"12\" fill=\"{}\"/>",
+                shade_class(0.12 + 0.88 * part),
                 hexadecimal(mixed(0.12 + 0.88 * part))
             );
             label(svg, x + width / 2.0, y + 24.0, &format!("{} %", percent(max * part)));
@@ -201,21 +216,14 @@ fn label(svg: &mut String, x: f64, y: f64, text: &str) {
     let _ = writeln!(svg, "<text class=\"xg-map-label\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.5, escape(text));
 }
 
-/// A share in percent.
-fn percent(share: f64) -> String {
-    let percent = 100.0 * share;
-    if percent < 0.05 {
-        "<0.1".to_owned()
-    } else if percent < 9.95 {
-        format!("{percent:.1}")
-    } else {
-        format!("{percent:.0}")
-    }
-}
-
 /// The shade, mixed with white.
 fn mixed(strength: f64) -> [f64; 3] {
     SHADE.map(|shade| (255.0 + (shade - 255.0) * strength).round())
+}
+
+/// The class of a shade, for [dark screens](DARK_STYLE).
+fn shade_class(strength: f64) -> String {
+    format!("xg-map-{}", (strength * DARK_SHADES).ceil().clamp(1.0, DARK_SHADES))
 }
 
 /// The class of a share that can be read on this colour.
@@ -240,6 +248,16 @@ mod tests {
             let shade = mixed(f64::from(step) / 1000.0);
             let (ink, _) = INKS.into_iter().find(|(_, class)| *class == ink(shade)).unwrap();
             assert!(contrast(ink, shade) >= LEAST_CONTRAST, "{shade:?} {:.2}", contrast(ink, shade));
+        }
+    }
+
+    #[test]
+    fn shares_can_be_read_on_dark_screens() {
+        for step in 1..=1000 {
+            let rule = format!(".{}{{fill:#", shade_class(f64::from(step) / 1000.0));
+            let (_, colour) = DARK_STYLE.split_once(&rule).unwrap();
+            let shade = [0, 2, 4].map(|at| f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()));
+            assert!(contrast([255.0; 3], shade) >= LEAST_CONTRAST, "{rule} {shade:?}");
         }
     }
 }
