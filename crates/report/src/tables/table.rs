@@ -11,6 +11,8 @@ pub struct Column {
     pub(super) heading: &'static str,
     pub(super) kind: Kind,
     pub(super) formats: Formats,
+    /// Whether HTML leaves the column out if it has nothing but zeros.
+    pub(super) is_rare: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +37,7 @@ pub(super) enum Formats {
 /// A column of text or numbers.
 #[must_use]
 pub const fn column(name: &'static str, heading: &'static str) -> Column {
-    Column { name, heading, kind: Kind::Plain, formats: Formats::All }
+    Column { name, heading, kind: Kind::Plain, formats: Formats::All, is_rare: false }
 }
 
 /// A column of shares. The names of both ends of the interval end in `low` and `high` instead of `share`.
@@ -64,6 +66,12 @@ pub const fn data(name: &'static str) -> Column {
 }
 
 impl Column {
+    /// The column, which HTML leaves out if it has nothing but zeros, because what it counts is rare.
+    #[must_use]
+    pub const fn unless_zero(self) -> Column {
+        Column { is_rare: true, ..self }
+    }
+
     /// The column, only for people.
     #[must_use]
     pub const fn only_text(self) -> Column {

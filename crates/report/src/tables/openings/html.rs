@@ -13,15 +13,20 @@ pub fn page_section(openings: Openings, scope: &Scope) -> Vec<u8> {
     for tree in openings.into_trees(scope, &OpeningFilter::frequent) {
         if html.is_empty() {
             html.push_str(
-                "<p>Positions that differ only by a reflection or a turn of the board count as one here. Under Statistics, first \
-                 moves are counted as they were played.</p>\n",
+                "<p>Positions that a symmetry of the board maps onto each other count as one here: reflections and turns that keep \
+                 the sides, and in Crosswise other orders of rows, of columns and of symbols. Under Statistics, first moves are \
+                 counted as they were played.</p>\n",
             );
         }
         let games = plural_games(tree.nodes[0].counts.results.games());
         let _ = writeln!(html, "<section class=\"tree\">\n<h3>{} size {}</h3>\n<p>{games}.</p>", tree.game, tree.size);
         add_nodes(&mut html, &tree, 1);
         if tree.hidden > 0 {
-            let _ = writeln!(html, "<p>Not shown: {}.</p>", counted(tree.hidden, "rarer position"));
+            let _ = writeln!(
+                html,
+                "<p>Not shown, at any depth of the tree: {}.</p>",
+                counted(tree.hidden, "rarer position")
+            );
         }
         html.push_str("</section>\n");
     }

@@ -30,7 +30,7 @@ pub(super) const OF_FIRST_MOVE: [Column; 7] = [
     column("seat1", "seat 1"),
     column("seat2", "seat 2"),
     column("draws", "draws"),
-    column("unfinished", "unfinished"),
+    column("unfinished", "unfinished").unless_zero(),
     share("seat1_share", "won by seat 1"),
 ];
 

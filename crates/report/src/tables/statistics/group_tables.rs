@@ -4,6 +4,7 @@ use super::facts::{
     OF_FIRST_MOVE, first_moves, game_and_size, mean_points, of_first_move, offered, opened, result_rows, sides,
     year_name,
 };
+use super::meanings::meaning;
 use super::{Counted, heat_map};
 use crate::tables::{Definition, Value, column, joined, share};
 use xgames_analysis::statistics::{Group, Measure, Results, quality};
@@ -20,9 +21,9 @@ const GAMES: Definition<Group> = Definition {
     columns: &[
         column("games", "games"),
         column("valid", "valid"),
-        column("invalid", "invalid"),
-        column("unfinished", "unfinished"),
-        column("included", "invalid, but counted"),
+        column("invalid", "invalid").unless_zero(),
+        column("unfinished", "unfinished").unless_zero(),
+        column("included", "invalid, but counted").unless_zero(),
         column("mean_plies", "mean plies"),
         column("min_plies", "min"),
         column("p10_plies", "10 %"),
@@ -86,12 +87,19 @@ pub(super) const SIDES: Definition<Group> = Definition {
 pub(super) const SWAP: Definition<Group> = Definition {
     name: "swap",
     title: "swap",
-    columns: &[column("of", "swap"), column("games", "games"), share("share", "share")],
+    columns: &[
+        column("of", "swap"),
+        column("games", "games"),
+        share("share", "share"),
+        column("meaning", "meaning").only_text(),
+    ],
     rows: |group| {
         let (swapped, not_swapped, offered) = (group.swapped, group.not_swapped, offered(group));
-        let row = |name: &'static str, part, whole| vec![name.into(), Value::Count(part), Value::share(part, whole)];
+        let row = |name: &'static str, part, whole| {
+            vec![name.into(), Value::Count(part), Value::share(part, whole), meaning(name)]
+        };
         let rows = [
-            vec!["offered".into(), offered.into(), Value::Nothing],
+            vec!["offered".into(), offered.into(), Value::Nothing, meaning("offered")],
             row("taken", swapped.games(), offered),
             row("won_by_swapper", swapped.seat2, swapped.finished()),
             row("won_by_decliner", not_swapped.seat2, not_swapped.finished()),
@@ -152,8 +160,8 @@ pub(super) const YEARS: Definition<Group> = Definition {
         column("draws", "draws"),
         share("seat1_share", "won by seat 1"),
         share("draws_share", "drawn"),
-        column("swap_offered", "swap offered"),
-        column("swap_taken", "swap taken"),
+        column("swap_offered", "swap offered").unless_zero(),
+        column("swap_taken", "swap taken").unless_zero(),
         share("swap_share", "swapped"),
     ],
     rows: |group| {
@@ -182,15 +190,21 @@ pub(super) const YEARS: Definition<Group> = Definition {
 pub(super) const QUALITY: Definition<Group> = Definition {
     name: "quality",
     title: "quality",
-    columns: &[column("measure", "measure"), column("value", "value"), share("share", "share")],
+    columns: &[
+        column("measure", "measure"),
+        column("value", "value"),
+        share("share", "share"),
+        column("meaning", "meaning").only_text(),
+    ],
     rows: |group| {
-        let row = |(name, measure)| match measure {
-            Measure::Share(share) => {
-                vec![Value::Key(name), Value::Nothing, Value::Share(share)]
-            }
-            Measure::Number(number) => {
-                vec![Value::Key(name), number.map_or(Value::Nothing, |number| Value::Number(number, 2)), Value::Nothing]
-            }
+        let row = |(name, measure)| {
+            let [value, share] = match measure {
+                Measure::Share(share) => [Value::Nothing, Value::Share(share)],
+                Measure::Number(number) => {
+                    [number.map_or(Value::Nothing, |number| Value::Number(number, 2)), Value::Nothing]
+                }
+            };
+            vec![Value::Key(name), value, share, meaning(name)]
         };
         Box::new(quality(group).map(row))
     },

@@ -127,7 +127,7 @@ pub(super) const SCORE: [Column; 6] = [
     column("wins", "won"),
     column("losses", "lost"),
     column("draws", "drawn"),
-    column("unfinished", "unfinished"),
+    column("unfinished", "unfinished").unless_zero(),
     share("share", "score"),
 ];
 
