@@ -36,6 +36,54 @@ await test("mistakes have signs on the curve that lead to them", "annotated.html
   same(await page.evaluate(() => viewer.node.ply), 0, "the ply under the pointer");
 });
 
+await test("each sign can be clicked, however near the next one is", "annotated.html", "", async (page) => {
+  let near = 0;
+  for (const [id, plies] of await mistakes(page)) {
+    await openById(page, id, 0);
+    const boxes = await page.evaluate(() => {
+      byId("graph").scrollIntoView({ block: "center" });
+      return [...document.querySelectorAll("#graph-area button")].map((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return { at: [left + width / 2, top + height / 2], width };
+      });
+    });
+    near += boxes.filter(({ width }) => width < 19).length;
+    for (const [number, { at }] of boxes.entries()) {
+      await page.mouse.click(...at);
+      same(await page.evaluate(() => viewer.node.ply), plies[number], `sign ${number} of game ${id}`);
+    }
+  }
+  check(near > 0, "some signs are near to each other");
+}, { viewport: { width: 360, height: 640 } });
+
+await test("the current move and the buttons are in sight of a game with an analysis", "annotated.html", "", async (page) => {
+  for (const [id] of await mistakes(page)) {
+    for (const ply of [0, 9, 999]) {
+      await page.evaluate(([id, ply]) => (location.hash = `game=${id}&ply=${ply}`), [id, ply]);
+      await page.waitForFunction((id) => viewer.game?.id === id, id);
+      const bottoms = await page.evaluate(() => [...document.querySelectorAll(".steps button:not([hidden]), .move[aria-current]")].map((element) => element.getBoundingClientRect().bottom));
+      check(Math.max(...bottoms) <= 768, `game ${id}, ply ${ply}: ${bottoms}`);
+    }
+  }
+}, hasFinePointer);
+
+await test("the buttons of a game with an analysis are in sight on a small screen", "annotated.html", "", async (page) => {
+  for (const [id] of await mistakes(page)) {
+    await openById(page, id, 0);
+    const bottoms = await page.evaluate(() => [...document.querySelectorAll(".steps button:not([hidden])")].map((element) => element.getBoundingClientRect().bottom));
+    check(Math.max(...bottoms) <= 640, `game ${id}: ${bottoms}`);
+  }
+}, { viewport: { width: 360, height: 640 } });
+
+await test("what is spoken is in sentences", "annotated.html", "", async (page) => {
+  const [id, plies] = (await mistakes(page))[0];
+  await openById(page, id, plies[0]);
+  await page.waitForFunction(() => document.querySelector("#spoken").textContent);
+  await page.waitForFunction((ply) => byId("spoken").textContent.startsWith(`Ply ${ply} `), plies[0]);
+  const spoken = await page.evaluate(() => byId("spoken").textContent);
+  check(!/[.!?…] *[.]|\.\.|  /.test(spoken) && spoken.endsWith("."), spoken);
+});
+
 await test("a key and a button lead from mistake to mistake", "annotated.html", "", async (page) => {
   const [id, plies] = (await mistakes(page)).find(([, plies]) => plies.length > 2);
   await openById(page, id, 0);

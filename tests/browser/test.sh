@@ -46,6 +46,10 @@ for game in crossway cross crossings crosswise; do
     "$xgames" generate --game "$game" --count 2500 --seed 7 --faults 0.02 -o "$work/$game.txt"
 done
 "$xgames" report --quiet --exit-zero "$work"/cross*.txt -o "$work/many.html"
+# Names in letters that are written from right to left, and names without a blank.
+printf '[Game "cross"]\n[Size "3"]\n[Player1 "%s"]\n[Player2 "%s"]\n\n1. a1 a2 *\n\n' \
+    'مريم العربية' '100%25 + x' "$(printf 'A%.0s' {1..130})" "$(printf 'B%.0s' {1..300})" > "$work/names.txt"
+"$xgames" report --quiet "$work/names.txt" -o "$work/names.html"
 printf '[Game "cross"]\n[Size "3"]\n\n2. a1 *\n' | "$xgames" report --quiet --exit-zero - -o "$work/one.html"
 
 # Moving pictures, and each of their positions as a still one.

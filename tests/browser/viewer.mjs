@@ -49,6 +49,22 @@ await test("a box without content is not shown", "records.html", "", async (page
   check(!(await page.locator("#record").isVisible()) && (await page.locator("#moves").isVisible()), "the box of the record");
 });
 
+await test("the title names the game that is shown", "records.html", "#game=2", async (page) => {
+  const title = await page.title();
+  check(title.startsWith("Game 2 – "), title);
+  await page.keyboard.press("]");
+  await page.waitForFunction(() => document.title.startsWith("Game 3 – "));
+  await page.click("#previous-game");
+  await page.waitForFunction((title) => document.title === title, title);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.title.startsWith("Game 2"));
+});
+
+await test("the current move is marked in the colours of the system", "records.html", "#game=100&ply=3", async (page) => {
+  const [now, other] = await page.evaluate(() => [".move[aria-current]", ".move:not([aria-current])"].map((selector) => getComputedStyle(document.querySelector(selector)).backgroundColor));
+  check(now !== other, `${now}, ${other}`);
+}, { forcedColors: "active" });
+
 await test("an address opens a ply", "records.html", "#game=100&ply=3", async (page) => {
   await page.waitForSelector("#viewer:not([hidden])");
   check((await text(page, "#ply-words")).startsWith("Ply 3 "), "ply");
