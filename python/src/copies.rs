@@ -1,9 +1,10 @@
 //! Copies and pickles of positions. They keep the class of the position and the attributes that it has added, as all objects do.
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use xgames::games::Game;
-use xgames::judge::{self, for_position};
+use xgames::judge::{self, AnyPosition, NoPosition, for_position};
 use xgames::record::PlyName;
 
 use crate::errors::Class;
@@ -11,6 +12,14 @@ use crate::position::Position;
 use crate::starts::{Cross, Crossings, Crossway, Crosswise, no_position};
 
 impl Position {
+    /// Whether another position has the same stones, players, result and known hidden stones.
+    fn is_like(&self, other: &Position) -> bool {
+        let is_dealt = |at: &AnyPosition| matches!(at, AnyPosition::Crosswise(at) if at.position.deal().is_ok());
+        self.key_of(false) == other.key_of(false)
+            && self.result() == other.result()
+            && is_dealt(&self.at) == is_dealt(&other.at)
+    }
+
     /// Makes an object of the class of its game.
     pub(crate) fn into_class(self, py: Python<'_>) -> PyResult<Bound<'_, Position>> {
         let game = self.at.game();
@@ -115,7 +124,15 @@ impl Position {
 
     fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = slf.py().import("xgames._xgames")?.getattr("_restore")?;
-        let record = slf.try_borrow()?.to_record();
+        let this = slf.try_borrow()?;
+        let record = this.to_record();
+        let is_same = restored(&record).is_ok_and(|at| Position { at }.is_like(&this));
+        if !is_same {
+            return Err(PyValueError::new_err(
+                "this position cannot be pickled, because it came about without its moves: a record of it would forget a swap, a result or \
+                 the order of the bag; pickle the moves, or copy it",
+            ));
+        }
         (restore, (record, slf.get_type()), state(slf)?).into_pyobject(slf.py())
     }
 }
@@ -127,8 +144,13 @@ pub(crate) fn _restore<'py>(
     record: &str,
     class: &Bound<'py, PyType>,
 ) -> PyResult<Bound<'py, Position>> {
-    let mut at =
-        judge::position_at(record.as_bytes(), 1, PlyName::Last).map_err(|why| no_position(py, Class::Record, &why))?;
-    for_position!(&mut at, at => at.end.recorded = None);
+    let at = restored(record).map_err(|why| no_position(py, Class::Record, &why))?;
     Position { at }.into_subclass(class)
+}
+
+/// The position at the end of a record.
+fn restored(record: &str) -> Result<AnyPosition, NoPosition> {
+    let mut at = judge::position_at(record.as_bytes(), 1, PlyName::Last)?;
+    for_position!(&mut at, at => at.end.recorded = None);
+    Ok(at)
 }

@@ -36,7 +36,7 @@ pub(crate) struct Position {
 
 impl Position {
     /// The stones, the players and the moves that are possible, as bytes.
-    fn key_of(&self, folded: bool) -> Vec<u8> {
+    pub(crate) fn key_of(&self, folded: bool) -> Vec<u8> {
         let mut key = vec![self.at.game() as u8];
         key.extend(self.at.size().to_be_bytes());
         for_position!(&self.at, at => {
@@ -165,7 +165,7 @@ impl Position {
 
     /// The result by seats, as records have it: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on.
     #[getter]
-    fn result(&self) -> &'static str {
+    pub(crate) fn result(&self) -> &'static str {
         for_position!(&self.at, at => Ending::of(&at.position, at.outcome()).result.text())
     }
 

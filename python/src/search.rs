@@ -294,10 +294,12 @@ fn analyse<P: Playable>(at: &PositionAt<P>, kind: Kind, limits: &Limits<'_>, set
         visits: line.visits,
         pv: seen.line_text(&line.moves),
     });
+    // While the players may exchange the sides, what is true of the stones is not true of the players.
+    let (winrate, value) = engine::pie::chance_and_value(&seen, report.evaluation, seen.turn().seat);
     Analysis {
         best: Some(seen.move_text(best)),
-        winrate: report.evaluation.chance(side),
-        proven: proven(&seen, report.evaluation).map(str::to_owned),
+        winrate,
+        proven: value.and_then(|value| proven(&seen, Evaluation::Proven(value))).map(str::to_owned),
         lines: lines.collect(),
         visits: report.visits,
     }

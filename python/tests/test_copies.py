@@ -136,3 +136,23 @@ def test_positions_are_not_restored_as_other_classes():
             restore(record, wrong)
     with pytest.raises(xgames.RecordError):
         restore("nothing", xgames.Crossway)
+
+
+def test_what_a_record_would_forget_is_not_pickled() -> None:
+    boards = xgames.Boards("crossway", 1, size=3)
+    boards.step([boards.position(0).action("b2")])
+    with pytest.raises(ValueError, match="forget a swap"):
+        pickle.dumps(boards.position(0))
+    boards.step([boards.position(0).action("swap")])
+    with pytest.raises(ValueError, match="forget a swap"):
+        pickle.dumps(boards.position(0))
+    without = xgames.Boards("crossway", 1, size=3, swap=False)
+    without.step([4])
+    assert pickle.loads(pickle.dumps(without.position(0))) == without.position(0)
+
+
+def test_an_analysis_says_who_wins_while_the_sides_may_be_exchanged() -> None:
+    board = xgames.Crossway(3)
+    board.play("b2")
+    found = board.analyse(playouts=2000)
+    assert (found.best, found.winrate, found.proven) == ("swap", 1.0, None)

@@ -347,7 +347,7 @@ class Analysis:
 class Boards:
     """Many boards of one game that are played at once.
 
-    The state of all boards is in arrays that are made once and are written anew by each ``reset`` and ``step``; copy what you keep:
+    The state of all boards is in arrays that are made once; each ``reset`` and ``step`` writes what changes. Do not change them, and copy what you keep:
 
     * ``observation``, ``uint8`` (n, planes, height, width): 1 where a stone lies. The planes are: the stones of the first side and of
       the second; in Crossings then the locked stones of both; in Crosswise the six symbols. Rows count from the top. The

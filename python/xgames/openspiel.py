@@ -36,7 +36,7 @@ class _Game(pyspiel.Game):
         self.board = board
         chance = DEALS if self.name == "crosswise" else 0
         cells = len(board.cells)
-        longest = {"crossings": LONGEST, "crosswise": 54 * 4 + 1}.get(self.name, cells + 2)
+        longest = {"crossings": LONGEST, "crosswise": 54 * 4 + 1}.get(self.name, 2 * cells + 1)
         info = pyspiel.GameInfo(
             num_distinct_actions=board.actions,
             max_chance_outcomes=chance,

@@ -1,8 +1,9 @@
 //! Opponents for people: the best engine, which overlooks moves and thinks less the lower its level is.
 
-use super::{Engine, Playable, Report, Settings, legal_stones};
+use super::{Engine, Evaluation, Playable, Report, Settings, legal_stones};
 use crate::solver::Limits;
 use crate::solver::pie::swap;
+use xgames_core::games::Side;
 use xgames_core::random::Random;
 
 /// A level of play, from 1 to 5.
@@ -144,7 +145,15 @@ impl<P: Playable> Engine<P> for Opponent<P> {
     fn search(&mut self, position: &P, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
         let limits = self.strength.within(limits);
         match self.seen(position) {
-            Some(seen) if !seen.is_empty() => self.engine.search_among(position, &seen, &limits, observe),
+            Some(seen) if !seen.is_empty() => {
+                let mut report = self.engine.search_among(position, &seen, &limits, observe);
+                let chance = report.evaluation.chance(Side::First);
+                // Who overlooks moves has proved nothing but a win.
+                if report.evaluation.is_proven() && report.evaluation.chance(position.turn().side) < 1.0 {
+                    report.evaluation = Evaluation::Estimate(chance);
+                }
+                report
+            }
             _ => self.engine.search(position, &limits, observe),
         }
     }
@@ -154,8 +163,9 @@ impl<P: Playable> Engine<P> for Opponent<P> {
 mod tests {
     use super::*;
     use crate::engine::session::Session;
+    use crate::solver::Value;
     use xgames_core::games::crossway::Crossway;
-    use xgames_core::games::{Notation, Position, Seating, SetupOptions, Side};
+    use xgames_core::games::{Notation, Position, Seating, SetupOptions};
 
     /// Black wins at once by a4 or b4, and by no other move.
     const WIN: &str = "4/B1W1/B1W1/BW2 B";
@@ -183,6 +193,19 @@ mod tests {
         assert_eq!(level(11), [(50.0, 70), (62.0, 135), (73.0, 260), (87.0, 700), (100.0, 4_000)]);
         assert_eq!(level(52), level(19));
         assert!(level(18)[0].0 > level(13)[0].0 && level(18)[0].1 < level(19)[0].1);
+    }
+
+    /// White's stone on a3 does not stop Black on this board (the solver says so), whatever a level overlooks.
+    #[test]
+    fn what_is_overlooked_proves_nothing() {
+        for (level, seed) in [3, 4].into_iter().flat_map(|level| (0..20).map(move |seed| (level, seed))) {
+            let mut position = Crossway::new(3).unwrap();
+            ["a1", "a3"].iter().for_each(|mv| position.play(position.read_move(mv).unwrap()));
+            let level = Level::new(level).unwrap();
+            let mut engine = level.engine(&position, Settings { memory: 1 << 20, threads: 1, seed, learned: false });
+            let report = engine.search(&position, &Limits::nodes(300), &mut |_| ());
+            assert_ne!(report.evaluation, Evaluation::Proven(Value::Win(Side::Second)), "{level:?}, {seed}");
+        }
     }
 
     /// b2 wins and a1 loses on this board (docs/solved.md), but who overlooks some answers may think that every opening wins.
