@@ -344,7 +344,11 @@ fn the_first_games_are_in_a_table_without_a_script() {
     };
     let three = listed(3);
     assert_eq!(
-        three.matches("<td>&lt;/noscript&gt;&lt;b&gt; – ?<td>crossings 8<td>½-½<td>1<td><td><td>valid\n").count(),
+        three
+            .matches(
+                "<td><bdi>&lt;/noscript&gt;&lt;b&gt;</bdi> – <bdi>?</bdi><td>crossings 8<td>½-½<td>1<td><td><td>valid\n"
+            )
+            .count(),
         3,
         "{three}"
     );

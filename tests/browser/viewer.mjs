@@ -49,6 +49,16 @@ await test("a box without content is not shown", "records.html", "", async (page
   check(!(await page.locator("#record").isVisible()) && (await page.locator("#moves").isVisible()), "the box of the record");
 });
 
+await test("no move is broken on a small screen", "records.html", "", async (page) => {
+  for (const end of ["12-four-players-green-first.txt", "counter-crossing-capture-answer.txt"]) {
+    await open(page, end, 0);
+    const heights = await page.evaluate(() => [...document.querySelectorAll("#moves .row .move")].map((move) => move.getBoundingClientRect().height));
+    check(Math.max(...heights) < 1.5 * Math.min(...heights), `${end}: ${heights}`);
+    const room = await page.evaluate(() => [byId("moves").scrollWidth, byId("moves").clientWidth]);
+    check(room[0] <= room[1], `${end}: ${room}`);
+  }
+}, { viewport: { width: 360, height: 640 } });
+
 await test("the title names the game that is shown", "records.html", "#game=2", async (page) => {
   const title = await page.title();
   check(title.startsWith("Game 2 – "), title);

@@ -61,11 +61,12 @@ fn row(game: &[u8], games: &PageGames) -> Option<String> {
         let tag = game["tags"].as_array()?.iter().find(|tag| tag[0] == name);
         tag.map(|tag| text(&tag[1]))
     };
-    let names: Vec<String> = game["players"].as_array()?.iter().map(text).collect();
+    // Each name has a direction of its own, so that a name in Arabic does not exchange the seats.
+    let isolated = |name: &Value| format!("<bdi>{}</bdi>", escape(&text(name)));
+    let names: Vec<String> = game["players"].as_array()?.iter().map(isolated).collect();
     let board = game["board"].as_u64().and_then(|number| games.boards.0.get(number as usize));
     let result = if game["result"] == "*" { game.get("recorded").unwrap_or(&game["result"]) } else { &game["result"] };
     let cells = [
-        names.join(" – "),
         board.map_or_else(|| "unknown".to_owned(), |board| board.name()),
         text(result).replace("1/2-1/2", "½-½"),
         game["plies"].to_string(),
@@ -73,5 +74,6 @@ fn row(game: &[u8], games: &PageGames) -> Option<String> {
         tag("Event").unwrap_or_default(),
         text(&game["verdict"]),
     ];
-    Some(cells.iter().map(|cell| format!("<td>{}", escape(cell))).collect())
+    let others = cells.iter().map(|cell| escape(cell));
+    Some(std::iter::once(names.join(" – ")).chain(others).map(|cell| format!("<td>{cell}")).collect())
 }
