@@ -200,7 +200,7 @@ mod tests {
     fn what_is_overlooked_proves_nothing() {
         for (level, seed) in [3, 4].into_iter().flat_map(|level| (0..20).map(move |seed| (level, seed))) {
             let mut position = Crossway::new(3).unwrap();
-            ["a1", "a3"].iter().for_each(|mv| position.play(position.read_move(mv).unwrap()));
+            [b"a1", b"a3"].into_iter().for_each(|mv| position.play(position.read_move(mv).unwrap()));
             let level = Level::new(level).unwrap();
             let mut engine = level.engine(&position, Settings { memory: 1 << 20, threads: 1, seed, learned: false });
             let report = engine.search(&position, &Limits::nodes(300), &mut |_| ());

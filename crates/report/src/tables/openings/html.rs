@@ -13,8 +13,8 @@ pub fn page_section(openings: Openings, scope: &Scope) -> Vec<u8> {
     for tree in openings.into_trees(scope, &OpeningFilter::frequent) {
         if html.is_empty() {
             html.push_str(
-                "<p>Positions that a symmetry of the board maps onto each other count as one here: reflections and turns that keep \
-                 the sides, and in Crosswise other orders of rows, of columns and of symbols. Under Statistics, first moves are \
+                "<p>Positions that a symmetry of the game maps onto each other count as one here: reflections and turns that keep \
+                 the sides, and where the rules allow it, other orders of rows, of columns and of symbols. Under Statistics, first moves are \
                  counted as they were played.</p>\n",
             );
         }
