@@ -4,11 +4,13 @@
 //! findings with those of the whole text after many thousand random changes.
 
 mod game;
+mod line;
 mod pieces;
 mod place;
 mod text;
 
 pub use game::{Lines, OpenGame, lines_of, position_of};
+pub use line::Line;
 pub use place::{Encoding, Place};
 pub use text::{Places, Text};
 
