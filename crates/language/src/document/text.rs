@@ -82,10 +82,23 @@ impl Text {
         self.starts.splice(first..next, changed.into_iter().map(|start| begin + start));
     }
 
+    /// The end of its lines, as that of the first line shows it: CRLF or LF.
+    #[must_use]
+    pub fn line_end(&self) -> &'static str {
+        let first = self.content.find('\n').and_then(|end| self.content.get(..end));
+        if first.is_some_and(|line| line.ends_with('\r')) { "\r\n" } else { "\n" }
+    }
+
+    /// A new text for it, in which lines end as its own lines do.
+    #[must_use]
+    pub fn with_line_ends(&self, new: String) -> String {
+        if self.line_end() == "\n" { new } else { new.replace("\r\n", "\n").replace('\n', self.line_end()) }
+    }
+
     /// The places of bytes.
     #[must_use]
     pub fn places(&self, encoding: Encoding) -> Places<'_> {
-        Places { text: self, encoding, offset: 0, place: Place::default() }
+        Places { text: self, encoding, offset: 0, place: Place::default(), marks: vec![(0, 0)] }
     }
 }
 
@@ -96,31 +109,50 @@ fn line_starts(content: &str) -> Vec<usize> {
     [0].into_iter().chain(ends.map(|end| end + 1)).collect()
 }
 
-/// Finds the places of bytes. It remembers how far it has counted, so that bytes in ascending order take one pass over the text.
+/// The number of bytes from one mark in a line to the next.
+const MARK_EVERY: usize = 1 << 10;
+
+/// Finds the places of bytes. It remembers how far it has counted, so that bytes in ascending order take one pass over the text,
+/// and marks in its line, so that earlier bytes of a long line are found soon.
 #[derive(Debug)]
 pub struct Places<'t> {
     text: &'t Text,
     encoding: Encoding,
     offset: usize,
     place: Place,
+    /// Bytes of the line of `place` in ascending order, each with the number of units before it; the first is its beginning.
+    marks: Vec<(usize, usize)>,
 }
 
 impl Places<'_> {
     /// The place of a byte. One after the end of the text is its end, and one inside a character is that before it.
     pub fn place(&mut self, offset: usize) -> Place {
         let content = self.text.as_str();
-        let mut offset = offset.min(content.len());
-        while !content.is_char_boundary(offset) {
-            offset -= 1;
-        }
+        let offset = char_before(content, offset);
         let line = self.text.line_of(offset);
-        if line != self.place.line || offset < self.offset {
+        if line != self.place.line {
             (self.offset, self.place) = (self.text.line_start(line), Place { line, character: 0 });
+            self.marks = vec![(self.offset, 0)];
+        } else if offset < self.offset {
+            let after = self.marks.partition_point(|(mark, _)| *mark <= offset);
+            (self.offset, self.place.character) = self.marks[after.saturating_sub(1)];
         }
-        self.place.character += self.encoding.length(content.get(self.offset..offset).unwrap_or_default());
-        self.offset = offset;
+        while self.offset < offset {
+            let next = char_before(content, offset.min(self.offset + MARK_EVERY));
+            self.place.character += self.encoding.length(&content[self.offset..next]);
+            self.offset = next;
+            if self.marks.last().is_some_and(|(mark, _)| mark + MARK_EVERY / 2 < next) {
+                self.marks.push((next, self.place.character));
+            }
+        }
         self.place
     }
+}
+
+/// The last byte up to this one at which a character begins, or the end of the text.
+fn char_before(text: &str, offset: usize) -> usize {
+    let offset = offset.min(text.len());
+    (0..=offset).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -138,6 +170,9 @@ mod tests {
         assert_eq!((0..text.lines()).map(|line| text.line(line)).collect::<Vec<_>>(), ["a", "b", "c", "d", ""]);
         assert_eq!(Text::new(String::new()).lines(), 1);
         assert_eq!((text.line_of(4), text.line_of(5), text.line(9)), (1, 2, ""));
+        for (content, new) in [("a", "x\ny"), ("a\nb\r\n", "x\ny"), ("a\r\nb\n", "x\r\ny"), ("a\rb\n", "x\ny")] {
+            assert_eq!(Text::new(content.to_owned()).with_line_ends("x\ny".to_owned()), new);
+        }
     }
 
     #[test]
@@ -158,6 +193,21 @@ mod tests {
         assert_eq!(text.offset(at(0, 3), Encoding::Utf16), 3);
         assert_eq!(text.places(Encoding::Utf16).place(4), at(0, 2));
         assert_eq!([at(0, 99), at(1, 99), at(9, 0)].map(|place| text.offset(place, Encoding::Utf16)), [8, 10, 10]);
+    }
+
+    #[test]
+    fn places_are_asked_for_in_any_order() {
+        let text = Text::new("ab\n".to_owned() + &"aé\u{10348}".repeat(2000) + "\nc");
+        let mut random = Random::new(7, 0);
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            let mut places = text.places(encoding);
+            for _ in 0..2000 {
+                let offset = random.below(text.as_str().len() + 9);
+                assert_eq!(places.place(offset), text.places(encoding).place(offset), "{encoding:?} {offset}");
+                let whole = char_before(text.as_str(), offset);
+                assert_eq!(text.offset(places.place(offset), encoding), whole, "{encoding:?} {offset}");
+            }
+        }
     }
 
     #[test]

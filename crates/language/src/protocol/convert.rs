@@ -59,7 +59,16 @@ impl Converter<'_> {
     }
 
     pub(super) fn location(&self, span: Span) -> lsp::Location {
-        lsp::Location { uri: self.uri.clone(), range: self.range(span) }
+        self.location_by(&mut self.places(), span)
+    }
+
+    pub(super) fn locations(&self, spans: &[Span]) -> Vec<lsp::Location> {
+        let mut places = self.places();
+        spans.iter().map(|span| self.location_by(&mut places, *span)).collect()
+    }
+
+    fn location_by(&self, places: &mut Places<'_>, span: Span) -> lsp::Location {
+        lsp::Location { uri: self.uri.clone(), range: range(places, span) }
     }
 
     pub(super) fn edits(&self, edits: &[Edit]) -> Vec<lsp::TextEdit> {
@@ -103,7 +112,7 @@ impl Converter<'_> {
                 break;
             }
             let related = finding.labels.iter().map(|(span, words)| lsp::DiagnosticRelatedInformation {
-                location: self.location(place(*span)),
+                location: self.location_by(&mut places, place(*span)),
                 message: printable(words).into_owned(),
             });
             let related: Vec<lsp::DiagnosticRelatedInformation> = related.collect();
@@ -157,16 +166,22 @@ impl Converter<'_> {
     /// The symbols one after the other, each with the name of the one that it is in.
     pub(super) fn flat_symbols(&self, symbols: Vec<Symbol>) -> Vec<lsp::SymbolInformation> {
         let mut flat = Vec::new();
-        self.add_flat(symbols, None, &mut flat);
+        self.add_flat(&mut self.places(), symbols, None, &mut flat);
         flat
     }
 
-    fn add_flat(&self, symbols: Vec<Symbol>, within: Option<&str>, flat: &mut Vec<lsp::SymbolInformation>) {
+    fn add_flat(
+        &self,
+        places: &mut Places<'_>,
+        symbols: Vec<Symbol>,
+        within: Option<&str>,
+        flat: &mut Vec<lsp::SymbolInformation>,
+    ) {
         for symbol in symbols {
             let (name, kind, container) = (symbol.name.clone(), kind_of(symbol.is_game), within.map(str::to_owned));
             let base = lsp::BaseSymbolInformation::new(name, kind, None, container);
-            flat.push(lsp::SymbolInformation::new(None, self.location(symbol.span), base));
-            self.add_flat(symbol.children, Some(&symbol.name), flat);
+            flat.push(lsp::SymbolInformation::new(None, self.location_by(places, symbol.span), base));
+            self.add_flat(places, symbol.children, Some(&symbol.name), flat);
         }
     }
 
@@ -221,8 +236,11 @@ fn symbols_at(places: &mut Places<'_>, symbols: Vec<Symbol>) -> Vec<lsp::Documen
     let symbol = |symbol: Symbol| {
         let detail = Some(symbol.detail).filter(|detail| !detail.is_empty());
         let kind = kind_of(symbol.is_game);
-        let [all, head] = [symbol.span, symbol.head].map(|span| range(places, span));
+        // The places are asked for in the order of the text.
+        let start = position(places.place(symbol.span.start));
+        let head = range(places, symbol.head);
         let children = Some(symbols_at(places, symbol.children)).filter(|children| !children.is_empty());
+        let all = lsp::Range { start, end: position(places.place(symbol.span.end)) };
         lsp::DocumentSymbol::new(symbol.name, detail, kind, None, None, all, head, children)
     };
     symbols.into_iter().map(symbol).collect()
