@@ -6,6 +6,7 @@ use super::events::{all, is_move};
 use super::hover::{is_swap, kind_in_words};
 use super::{tags, touches};
 use crate::document::{Document, Lines, OpenGame, lines_of, position_of};
+use memchr::{memchr, memchr_iter};
 use xgames_core::diagnostic::Span;
 use xgames_core::diagnostic::codes::TABLE;
 use xgames_core::games::{Game, MoveKind, Notation, Outcome, Position, Reason};
@@ -62,11 +63,13 @@ pub fn complete(document: &Document, offset: usize) -> Vec<Completion> {
         return if document.format() == Format::Sgf { sgf::complete(document, offset) } else { Vec::new() };
     }
     let text = document.text();
-    let line_start = text.line_start(text.line_of(offset));
-    let line = text.as_str().get(line_start..offset).unwrap_or_default();
     let game_of = |offset| document.game_at(offset, |game| GameInfo::read(game.head, game.defaults).game).flatten();
-    if let Some(inside) = line.trim_start().strip_prefix('[') {
-        let after = text.line(text.line_of(offset)).get(line.len()..).unwrap_or_default();
+    let from = document.game_at(offset, |game| game.base + game.head.from).filter(|from| *from <= offset);
+    let before = text.as_str().get(from.unwrap_or(0)..offset).unwrap_or_default();
+    let aside = aside(before);
+    if let Aside::Tag(inside) = aside {
+        let line = text.line_of(offset);
+        let after = text.line(line).get(offset - text.line_start(line)..).unwrap_or_default();
         let written = document.game_at(offset, |game| names_elsewhere(&game, offset)).unwrap_or_default();
         let mut offered = in_tag(inside, after, offset, game_of(offset).or(document.defaults().game));
         // A tag that is there already is not wanted twice.
@@ -82,9 +85,18 @@ pub fn complete(document: &Document, offset: usize) -> Vec<Completion> {
         }
         return offered;
     }
-    let mut completions = document.game_at(offset, |game| in_moves(document, &game, offset)).unwrap_or_default();
-    completions.sort_by_key(|completion| completion.kind);
-    completions
+    let typed = typed_word(before);
+    match aside {
+        Aside::Comment(comment) if comment.trim_start().starts_with("xgames:") => codes(typed, offset),
+        // A glyph or a bracket is no move.
+        Aside::None if !before[..before.len() - typed.len()].ends_with(['$', '[', ']']) => {
+            let offered = document.game_at(offset, |game| in_moves(document, &game, typed, offset));
+            let mut completions = offered.unwrap_or_default();
+            completions.sort_by_key(|completion| completion.kind);
+            completions
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Whether a text that begins within a tag is in the value of the tag with this name.
@@ -151,19 +163,10 @@ fn typed_word(before: &str) -> &str {
     if digits.len() < word.len() && digits.starts_with('.') { digits.trim_start_matches('.') } else { word }
 }
 
-fn in_moves(document: &Document, game: &OpenGame<'_, '_>, offset: usize) -> Vec<Completion> {
+/// The completions among moves, where a part of a word is typed.
+fn in_moves(document: &Document, game: &OpenGame<'_, '_>, typed: &str, offset: usize) -> Vec<Completion> {
     // The record as far as it is written before the word.
-    let before = document.text().as_str().get(game.base..offset).unwrap_or_default();
-    let typed = typed_word(before);
-    let from = game.head.from.min(before.len());
-    let read = before.get(from..before.len() - typed.len()).unwrap_or_default();
-    match aside(read) {
-        Aside::Comment(comment) => {
-            return if comment.trim_start().starts_with("xgames:") { codes(typed, offset) } else { Vec::new() };
-        }
-        Aside::Line => return Vec::new(),
-        Aside::None => {}
-    }
+    let read = document.text().as_str().get(game.base + game.head.from..offset - typed.len()).unwrap_or_default();
     let mut reader = Reader::new(read.as_bytes());
     let Some(head) = reader.next_game() else { return Vec::new() };
     let events = Events::from(reader);
@@ -279,44 +282,149 @@ fn codes(typed: &str, offset: usize) -> Vec<Completion> {
 }
 
 /// The kind of place where a text ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aside<'t> {
-    /// The end is among moves or tags.
+    /// The end is among moves or between tags.
     None,
+    /// The end is in a tag, of which this is the beginning without its bracket.
+    Tag(&'t str),
     /// The end is in a comment in braces, of which this is the beginning.
     Comment(&'t str),
     /// The end is in a comment that takes the rest of the line, or in an escaped line.
     Line,
 }
 
-/// The kind of place where a text ends: in a comment, or among moves.
+/// The kind of place where a text ends: in a tag or a comment, or among moves. The text begins as a game does.
 fn aside(text: &str) -> Aside<'_> {
+    let bytes = text.as_bytes();
+    let end_of_line = |at: usize| memchr(b'\n', &bytes[at..]).map(|length| at + length);
     let mut at = 0;
-    let mut is_line_start = true;
-    while let Some(byte) = text.as_bytes().get(at) {
-        let rest = text.get(at..).unwrap_or_default();
-        let end_of_line = || rest.find('\n').map(|length| at + length);
+    // A tag can begin after another one, too.
+    let (mut is_line_start, mut can_be_tag) = (true, true);
+    // The braces and the tags that were found by looking ahead: they are the next ones until they are passed.
+    let (mut brace, mut tag_line) = (Ahead::default(), Ahead::default());
+    while let Some(&byte) = bytes.get(at) {
+        let mut is_tag = false;
         match byte {
-            b'{' => match rest.find('}') {
-                Some(length) if !has_tag_line(&rest[..length]) => at += length,
-                // A tag ends a comment that was not closed.
-                _ if has_tag_line(rest) => at += rest.find("\n[").unwrap_or(0),
-                _ => return Aside::Comment(&rest[1..]),
-            },
-            b';' | b'%' if *byte == b';' || is_line_start => match end_of_line() {
+            b'{' => {
+                let end = brace.from(at, |at| memchr(b'}', &bytes[at..]).map(|length| at + length));
+                let tag = tag_line.from(at, |at| tag_line_after(text, at));
+                match (end, tag) {
+                    (Some(end), tag) if tag.is_none_or(|tag| end < tag) => {
+                        at = end;
+                        is_tag = can_be_tag;
+                    }
+                    // A tag ends a comment that was not closed.
+                    (_, Some(tag)) => at = tag,
+                    (_, None) => return Aside::Comment(&text[at + 1..]),
+                }
+            }
+            b';' | b'%' if byte == b';' || is_line_start => match end_of_line(at) {
                 Some(end) => at = end,
                 None => return Aside::Line,
             },
             // Braces in the value of a tag are none.
-            b'[' if is_line_start => at = end_of_line().map_or(text.len(), |end| end.saturating_sub(1).max(at)),
-            _ => {}
+            b'[' if can_be_tag => match (tag_length(&bytes[at..]), end_of_line(at)) {
+                (Some(length), _) => {
+                    at += length - 1;
+                    is_tag = true;
+                }
+                // A damaged tag takes its line.
+                (None, Some(end)) => at = end,
+                (None, None) => return Aside::Tag(&text[at + 1..]),
+            },
+            _ => is_tag = can_be_tag && byte.is_ascii_whitespace(),
         }
-        is_line_start = text.as_bytes().get(at) == Some(&b'\n');
+        is_line_start = bytes.get(at) == Some(&b'\n');
+        can_be_tag = is_tag || is_line_start;
         at += 1;
     }
     Aside::None
 }
 
-/// Whether a line of a comment, but the first, begins with a complete tag.
-fn has_tag_line(comment: &str) -> bool {
-    comment.match_indices("\n[").any(|(at, _)| tag::is_complete(&comment.as_bytes()[at + 1..]))
+/// The place of something that has been looked for from a place on.
+#[derive(Default)]
+struct Ahead(Option<(usize, Option<usize>)>);
+
+impl Ahead {
+    /// The first place from this one on. Places are asked for in ascending order, and none is looked for twice.
+    fn from(&mut self, at: usize, find: impl FnOnce(usize) -> Option<usize>) -> Option<usize> {
+        match self.0 {
+            Some((_, found)) if found.is_none_or(|found| found >= at) => found,
+            _ => self.0.insert((at, find(at))).1,
+        }
+    }
+}
+
+/// The first end of a line from a byte on after which a line begins with a complete tag.
+fn tag_line_after(text: &str, at: usize) -> Option<usize> {
+    let mut ends = memchr_iter(b'\n', &text.as_bytes()[at..]).map(|length| at + length);
+    ends.find(|end| text.as_bytes().get(end + 1) == Some(&b'[') && tag_length(&text.as_bytes()[end + 1..]).is_some())
+}
+
+/// The length of the complete tag with which a text begins; `None` if it does not. A tag is in one line.
+fn tag_length(text: &[u8]) -> Option<usize> {
+    let line = &text[..memchr(b'\n', text).unwrap_or(text.len())];
+    let mut is_escaped = false;
+    let mut quotes = line.iter().enumerate().filter_map(|(at, byte)| {
+        let is_quote = *byte == b'"' && !is_escaped;
+        is_escaped = *byte == b'\\' && !is_escaped;
+        is_quote.then_some(at)
+    });
+    let (_, close) = (quotes.next()?, quotes.next()?);
+    let end = close + 1 + line[close + 1..].iter().position(|byte| !byte.is_ascii_whitespace())?;
+    (line[end] == b']' && tag::is_complete(&line[..=end])).then_some(end + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::judge::Defaults;
+
+    fn labels(before: &str, after: &str) -> Vec<String> {
+        let document = Document::new("a.xg", &format!("{before}{after}"), 1, Defaults::default());
+        complete(&document, before.len()).into_iter().map(|completion| completion.label).collect()
+    }
+
+    #[test]
+    fn the_kind_of_place_is_known() {
+        const TAG: &str = "[Game \"cr{oss\"]";
+        for (text, expected) in [
+            (format!("{TAG} 1. a1 "), Aside::None),
+            (format!("{TAG}[Si"), Aside::Tag("Si")),
+            (format!("{TAG} {{x}} ; y\n [Si"), Aside::Tag("Si")),
+            (format!("{TAG}\n\n1. a1 [Si"), Aside::None),
+            (format!("{TAG}\n\n1. a1\n[Si"), Aside::Tag("Si")),
+            (format!("{TAG}\n\n1. a1 {{\n[Si"), Aside::Comment("\n[Si")),
+            (format!("{TAG}\n\n1. a1 {{\n[x\n[Size \"3\"]\n[Si"), Aside::Tag("Si")),
+            (format!("{TAG}\n\n1. a1 {{[Si}} ;"), Aside::Line),
+            (format!("{TAG}\n%{{"), Aside::Line),
+            ("[x\n[Event \"a\\\"b\"] [Game \"".to_owned(), Aside::Tag("Game \"")),
+        ] {
+            assert_eq!(aside(&text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_wrong_is_offered() {
+        const HEAD: &str = "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 ";
+        for before in ["{\n[", "{\n[S", "[", "$", "$1", "[Game \"cross\"]"] {
+            assert_eq!(labels(&format!("{HEAD}{before}"), ""), [""; 0], "{before}");
+        }
+        assert_eq!(labels("[Game \"cross\"] [Size \"2\"] 1. a1 ", "")[..3], ["swap", "a2", "b1"]);
+        assert_eq!(labels("[Game \"cross\"][Si", "")[..], ["Site", "Size"]);
+        assert_eq!(labels("[Game \"cross\"]", "\n"), [""; 0]);
+        assert_eq!(labels("[", "\n[Game \"cross\"]")[..2], ["Event", "Site"]);
+    }
+
+    /// Looking ahead takes one pass, however many comments are not closed.
+    #[test]
+    fn unclosed_comments_are_read_once() {
+        for (part, length) in [("{\n[x\n", 400_000), ("{\n[x \"a\"]\n", 400_000), ("{\n[x \"a\n", 400_000)] {
+            let text = part.repeat(length / part.len());
+            let begun = std::time::Instant::now();
+            let _ = aside(&text);
+            assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{part:?}");
+        }
+    }
 }
