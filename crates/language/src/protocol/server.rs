@@ -26,6 +26,9 @@ use xgames_core::diagnostic::printable;
 /// The number of messages that wait before the client has to.
 const WAITING: usize = 256;
 
+/// The greatest length of a message that cancels a request, in bytes.
+const MAX_CANCEL: usize = 512;
+
 /// The greatest number of commands that run at the same time.
 const MAX_RUNNING: usize = 4;
 
@@ -225,7 +228,8 @@ impl<W: Write> Server<'_, W> {
             self.waiting.push_back(event);
         }
         self.waiting.iter().any(|event| match event {
-            Event::Frame(Frame::Content(content)) => match message::read(content) {
+            // Long messages are something else, and are not read twice.
+            Event::Frame(Frame::Content(content)) if content.len() <= MAX_CANCEL => match message::read(content) {
                 Ok(Message::Notification { method, params }) => {
                     method == "$/cancelRequest" && cancelled(&params).as_ref() == Some(id)
                 }
