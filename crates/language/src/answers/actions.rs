@@ -1,12 +1,11 @@
 //! Actions that an editor offers for the findings and the games in a part of a document.
 
 use super::events::{all, is_move};
-use super::{Edit, apply, is_understood, repairs, tags};
+use super::trial::Trial;
+use super::{Edit, is_understood, repairs, tags};
 use crate::document::{Document, OpenGame, lines_of};
-use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span, shorten};
-use xgames_core::judge::{Defaults, Judge, Judgement};
-use xgames_core::record::native::Reader;
-use xgames_core::record::{Event, EventKind, Events, Format, GameResult, Head};
+use xgames_core::diagnostic::{Code, Diagnostic, Span, shorten};
+use xgames_core::record::{Event, EventKind, Format, GameResult};
 
 /// An action that an editor offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,22 +45,44 @@ const MOST: usize = 50;
 /// The actions that are offered for a part of a document.
 #[must_use]
 pub fn actions(document: &Document, part: Span) -> Vec<Action> {
+    wanted_actions(document, part, &|_| true)
+}
+
+/// The actions of wanted kinds that are offered for a part of a document. No others are looked for.
+#[must_use]
+pub fn wanted_actions(document: &Document, part: Span, is_wanted: &dyn Fn(ActionKind) -> bool) -> Vec<Action> {
     let mut actions = Vec::new();
     if document.refusal().is_some() {
         return actions;
     }
-    let placed = document.findings().map(|(base, finding)| {
+    let are_findings_meant =
+        [ActionKind::Repair, ActionKind::Suggestion, ActionKind::Explain].into_iter().any(is_wanted);
+    let placed = document.findings().filter(|_| are_findings_meant).map(|(base, finding)| {
         let place = Span::new(base + finding.span.start, base + finding.span.end);
         (finding, place, reach(document.text().as_str(), place))
     });
     let meant = placed.filter(|(.., reach)| reach.start <= part.end && part.start <= reach.end);
     meant.take(MOST).for_each(|(finding, place, _)| actions.extend(of_finding(document, finding, place)));
-    if !is_understood(document) {
-        return actions;
+    if is_understood(document) {
+        actions.extend(of_place(document, part, is_wanted));
     }
+    actions.retain(|action| is_wanted(action.kind));
+    // Corrections come before explanations.
+    actions.sort_by_key(|action| match action.kind {
+        ActionKind::Repair => 0,
+        ActionKind::Suggestion => 1,
+        ActionKind::Explain => 2,
+        ActionKind::Review(_) | ActionKind::Solve(_) | ActionKind::Page | ActionKind::FixAll => 3,
+    });
+    actions
+}
+
+/// The actions that are not about a finding.
+fn of_place(document: &Document, part: Span, is_wanted: &dyn Fn(ActionKind) -> bool) -> Vec<Action> {
+    let mut actions = Vec::new();
     let of_document = |title: String, kind| Action { title, kind, edits: Vec::new(), about: None };
     let number = document.game_at(part.start, |game| {
-        let edits = suggested_result(document, &game);
+        let edits = is_wanted(ActionKind::Suggestion).then(|| suggested_result(document, &game)).flatten();
         actions.extend(edits.map(|edits| Action {
             edits,
             ..of_document("Record that the game is unfinished (`*`)".to_owned(), ActionKind::Suggestion)
@@ -73,20 +94,13 @@ pub fn actions(document: &Document, part: Span) -> Vec<Action> {
         actions.push(of_document("Solve this position".to_owned(), ActionKind::Solve(part.start)));
         actions.push(of_document("Open as a page".to_owned(), ActionKind::Page));
     }
-    let edits = fix_all(document);
+    let edits = if is_wanted(ActionKind::FixAll) { fix_all(document) } else { Vec::new() };
     if !edits.is_empty() {
         actions.push(Action {
             edits,
             ..of_document("Repair all that has only one correction".to_owned(), ActionKind::FixAll)
         });
     }
-    // Corrections come before explanations.
-    actions.sort_by_key(|action| match action.kind {
-        ActionKind::Repair => 0,
-        ActionKind::Suggestion => 1,
-        ActionKind::Explain => 2,
-        ActionKind::Review(_) | ActionKind::Solve(_) | ActionKind::Page | ActionKind::FixAll => 3,
-    });
     actions
 }
 
@@ -110,13 +124,24 @@ pub fn fix_all(document: &Document) -> Vec<Edit> {
         document.games_in(Span::new(0, document.text().as_str().len()), |game| {
             let text = document.text().as_str().get(game.base..).unwrap_or_default();
             let findings = judged.get(game.number - 1).map_or(&[][..], |judged| &judged.findings);
-            let found = findings.iter().filter(can_be_repaired).flat_map(|it| repairs::edits(&game, text, it));
-            edits.extend(found.map(|edit| Edit { span: game.place(edit.span), ..edit }));
+            // The first wrong number is corrected with all that follow.
+            let is_number = |finding: &&Diagnostic| finding.code == Code::WrongMoveNumber;
+            let others = findings.iter().filter(|finding| can_be_repaired(finding) && !is_number(finding));
+            let repaired = findings.iter().find(is_number).into_iter().chain(others);
+            let found = repaired.flat_map(|finding| repairs::edits(&game, text, finding));
+            let repairs = without_overlaps(found.collect());
+            if !repairs.is_empty() && Trial::new(document, &game).improves(&repairs, None) {
+                edits.extend(placed(document, &game, repairs));
+            }
         });
     }
+    edits
+}
+
+/// The edits in the order of the text. Of edits of the same place the first counts, as in `fmt --fix`.
+fn without_overlaps(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort();
     edits.dedup();
-    // Of edits of the same place the first counts, as in `fmt --fix`.
     let mut end = 0;
     edits.retain(|edit| {
         let is_free = edit.span.start >= end;
@@ -128,20 +153,10 @@ pub fn fix_all(document: &Document) -> Vec<Edit> {
     edits
 }
 
-/// Reads the game with a finding, and returns its edits with their places in the document.
-fn of_game(
-    document: &Document,
-    offset: usize,
-    base: usize,
-    edits: impl FnOnce(&OpenGame<'_, '_>, &str) -> Vec<Edit>,
-) -> Vec<Edit> {
-    let text = document.text().as_str().get(base..).unwrap_or_default();
-    let found = document.game_at(offset, |game| if game.base == base { edits(&game, text) } else { Vec::new() });
-    found
-        .unwrap_or_default()
-        .into_iter()
-        .map(|edit| Edit { span: Span::new(base + edit.span.start, base + edit.span.end), ..edit })
-        .collect()
+/// The edits of a game with their places in the document, and with its line ends.
+fn placed(document: &Document, game: &OpenGame<'_, '_>, edits: Vec<Edit>) -> Vec<Edit> {
+    let text = document.text();
+    edits.into_iter().map(|edit| Edit { span: game.place(edit.span), text: text.with_line_ends(edit.text) }).collect()
 }
 
 fn of_finding(document: &Document, finding: &Diagnostic, place: Span) -> Vec<Action> {
@@ -149,16 +164,11 @@ fn of_finding(document: &Document, finding: &Diagnostic, place: Span) -> Vec<Act
     let (id, about) = (code.info().id, Some((code, place)));
     let mut actions = Vec::new();
     if document.format() == Format::Native {
-        let edits = of_game(document, place.start, base, |game, text| repairs::edits(game, text, finding));
-        if !edits.is_empty() {
-            let title = repair_title(document.text().as_str(), &edits);
-            actions.push(Action { title, kind: ActionKind::Repair, edits, about });
-        }
-        let suggestions = document.game_at(place.start, |game| {
-            if game.base == base { suggestions(document, &game, finding) } else { Vec::new() }
+        let corrections = document.game_at(place.start, |game| {
+            if game.base == base { corrections(document, &game, finding) } else { Vec::new() }
         });
-        let suggested = suggestions.unwrap_or_default().into_iter();
-        actions.extend(suggested.map(|(title, edits)| Action { title, kind: ActionKind::Suggestion, edits, about }));
+        let corrections = corrections.unwrap_or_default().into_iter();
+        actions.extend(corrections.map(|(title, kind, edits)| Action { title, kind, edits, about }));
     }
     actions.push(Action { title: format!("Explain {id}"), kind: ActionKind::Explain, edits: Vec::new(), about });
     actions
@@ -175,69 +185,50 @@ fn repair_title(text: &str, edits: &[Edit]) -> String {
     }
 }
 
-/// Corrections of a finding that may be right, each with its title. Each of them has been tried: the finding is gone, and there
-/// are no more errors than before.
-fn suggestions(document: &Document, game: &OpenGame<'_, '_>, finding: &Diagnostic) -> Vec<(String, Vec<Edit>)> {
+/// The corrections of a finding, each with its title: the repair, and those that may be right. Each of them has been tried: a finding
+/// with the code is gone, and there are no more errors than before.
+fn corrections(
+    document: &Document,
+    game: &OpenGame<'_, '_>,
+    finding: &Diagnostic,
+) -> Vec<(String, ActionKind, Vec<Edit>)> {
+    let text = document.text().as_str().get(game.base..).unwrap_or_default();
     let mut tried = Vec::new();
+    let repair = repairs::edits(game, text, finding);
+    if !repair.is_empty() {
+        tried.push((repair_title(text, &repair), ActionKind::Repair, repair));
+    }
+    let suggestions = suggestions(game, finding).into_iter();
+    tried.extend(suggestions.map(|(title, edit)| (title, ActionKind::Suggestion, vec![edit])));
+    if tried.is_empty() {
+        return tried;
+    }
+    let trial = Trial::new(document, game);
+    tried.retain(|(.., edits)| trial.improves(edits, Some(finding.code)));
+    tried.into_iter().map(|(title, kind, edits)| (title, kind, placed(document, game, edits))).collect()
+}
+
+/// Corrections of a finding that may be right, each with its title.
+fn suggestions(game: &OpenGame<'_, '_>, finding: &Diagnostic) -> Vec<(String, Edit)> {
+    let mut suggested = Vec::new();
     if finding.code == Code::BadPosition
         && let Some(tag) = game.head.tag("Position")
         && let Some(kind) = lines_of(&mut game.events.clone(), game.head, game.defaults).judgement.game
     {
         for (side, letter) in kind.profile().sides.iter().zip(kind.profile().letters) {
             let value = format!("{} {letter}", tag.value.trim());
-            tried.push((format!("Say that {side} is to move"), vec![repairs::set_tag(game, "Position", &value)]));
+            suggested.push((format!("Say that {side} is to move"), repairs::set_tag(game, "Position", &value)));
         }
     }
     if matches!(finding.code, Code::UnprovenWin | Code::UnprovenDraw) {
         for value in ["resign", "timeout", "forfeit", "agreed"] {
-            tried.push((
-                format!("Say that the game ended so: `[Termination \"{value}\"]`"),
-                vec![repairs::set_tag(game, "Termination", value)],
-            ));
+            let title = format!("Say that the game ended so: `[Termination \"{value}\"]`");
+            suggested.push((title, repairs::set_tag(game, "Termination", value)));
         }
     }
-    let ignored = ignore(game, finding).map(|edit| (format!("Ignore {} here", finding.code.info().id), vec![edit]));
-    tried.extend(ignored);
-    let mut events = game.events.clone();
-    events.iter().for_each(drop);
-    let span = events.game_span(game.head);
-    let Span { start, end } = game.place(span);
-    let text = document.text().as_str().get(start..end).unwrap_or_default();
-    let in_game = |edit: &Edit| {
-        let Span { start, end } = edit.span;
-        Edit { span: Span::new(start.saturating_sub(span.start), end.saturating_sub(span.start)), ..edit.clone() }
-    };
-    let before = judged(text, game.defaults);
-    tried.retain(|(_, edits)| {
-        let edits: Vec<Edit> = edits.iter().map(in_game).collect();
-        improves(&before, &judged(&apply(text, &edits), game.defaults), finding.code)
-    });
-    tried
-        .into_iter()
-        .map(|(title, edits)| {
-            (title, edits.into_iter().map(|edit| Edit { span: game.place(edit.span), ..edit }).collect())
-        })
-        .collect()
-}
-
-/// The judgements of all games of a native text.
-fn judged(text: &str, defaults: &Defaults) -> Vec<Judgement> {
-    let mut reader = Events::from(Reader::new(text.as_bytes()));
-    let (mut head, mut judge, mut all) = (Head::default(), Judge::new(defaults), Vec::new());
-    while reader.read_head(&mut head) {
-        all.push(judge.judge(&mut reader, &head));
-    }
-    all
-}
-
-/// Whether a finding with this code is gone, and nothing is worse.
-fn improves(before: &[Judgement], after: &[Judgement], code: Code) -> bool {
-    let count = |games: &[Judgement], is_counted: &dyn Fn(&Diagnostic) -> bool| {
-        games.iter().flat_map(|game| &game.diagnostics).filter(|finding| is_counted(finding)).count()
-    };
-    let of_code = |games| count(games, &|finding| finding.code == code);
-    let errors = |games| count(games, &|finding| finding.severity() == Severity::Error);
-    before.len() == after.len() && of_code(after) < of_code(before) && errors(after) <= errors(before)
+    let ignored = ignore(game, finding).map(|edit| (format!("Ignore {} here", finding.code.info().id), edit));
+    suggested.extend(ignored);
+    suggested
 }
 
 /// The edit that adds a comment by which a finding is ignored: after the move or the result that it is about, or before the
@@ -265,10 +256,90 @@ fn suggested_result(document: &Document, game: &OpenGame<'_, '_>) -> Option<Vec<
     let is_open = judgement.complete && judgement.result.is_none() && judgement.computed == GameResult::Unfinished;
     let text = document.text().as_str().get(game.base..)?;
     let result = tags::results(judgement.game).into_iter().find(|result| *result == GameResult::Unfinished)?;
-    is_open.then(|| {
-        repairs::set_result(game, text, result.text())
-            .into_iter()
-            .map(|edit| Edit { span: game.place(edit.span), ..edit })
-            .collect()
-    })
+    let edits = repairs::set_result(game, text, result.text());
+    (is_open && !edits.is_empty() && Trial::new(document, game).improves(&edits, None))
+        .then(|| placed(document, game, edits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::apply;
+    use xgames_core::judge::Defaults;
+
+    fn open(text: &str) -> Document {
+        Document::new("a.txt", text, 1, Defaults::default())
+    }
+
+    /// The texts after each action with edits at the end of a text.
+    fn offered(text: &str) -> Vec<(ActionKind, String)> {
+        let all = actions(&open(text), Span::new(0, text.len())).into_iter();
+        all.filter(|action| !action.edits.is_empty()).map(|action| (action.kind, apply(text, &action.edits))).collect()
+    }
+
+    fn repaired(text: &str) -> String {
+        apply(text, &fix_all(&open(text)))
+    }
+
+    #[test]
+    fn numbers_follow_one_that_is_corrected() {
+        const HEAD: &str = "[Game \"crossway\"]\n[Size \"5\"]\n[Swap \"no\"]\n\n";
+        for (moves, right) in [
+            ("1. a1 b2 3. c3 d4 4. e5 a2 5. a3 *", "1. a1 b2 2. c3 d4 3. e5 a2 4. a3 *"),
+            ("1. a1 b2 3. c3 (2. c2 d2 3. e2) d4 4. e5 *", "1. a1 b2 2. c3 (2. c2 d2 3. e2) d4 3. e5 *"),
+            ("1. a1 b2 3. c3 (3. c2 3... d2 4. e2) d4 7. e5 *", "1. a1 b2 2. c3 (2. c2 2... d2 3. e2) d4 3. e5 *"),
+            ("1. a1 2. b2 3. c3 4. d4 5. e5 *", "1. a1 1. b2 2. c3 2. d4 3. e5 *"),
+            ("1. a1 b2 3. c3 c3 4. e5 *", "1. a1 b2 2. c3 c3 4. e5 *"),
+        ] {
+            let text = format!("{HEAD}{moves}");
+            assert_eq!(repaired(&text), format!("{HEAD}{right}"));
+            assert_eq!(repaired(&repaired(&text)), repaired(&text));
+            assert_eq!(offered(&text).into_iter().next(), Some((ActionKind::Repair, repaired(&text))));
+        }
+    }
+
+    #[test]
+    fn corrections_have_the_line_ends_of_the_document() {
+        for (text, has_new_lines) in [
+            ("[Game \"crossway\"]\n[Size \"4\"]\n\n1. a1 b2 3. a2 1-0\n", true),
+            ("[Game \"cross\"]\n[Size \"4\"]\n\n1. a1 ; a comment", true),
+            ("[Game \"crossway\"]\n[Size \"3\"]\n[Position \"BB1/3/3\"]\n\n", false),
+        ] {
+            let with_cr = |text: &str| text.replace('\n', "\r\n");
+            let expected: Vec<_> = offered(text).into_iter().map(|(kind, done)| (kind, with_cr(&done))).collect();
+            assert_eq!(offered(&with_cr(text)), expected);
+            let is_longer = |(_, done): &(ActionKind, String)| done.lines().count() > text.lines().count();
+            assert_eq!(expected.iter().any(is_longer), has_new_lines, "{expected:?}");
+        }
+    }
+
+    fn errors(text: &str) -> usize {
+        let is_error = |finding: &Diagnostic| finding.severity() == xgames_core::diagnostic::Severity::Error;
+        open(text).findings().filter(|(_, finding)| is_error(finding)).count()
+    }
+
+    #[test]
+    fn a_result_comes_after_what_breaks_the_syntax() {
+        const WON: &str = "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\n1. a1 b2 2. a2 c2 3. a3 d2 4. a4";
+        const BEGUN: &str = "[Game \"cross\"]\n[Size \"4\"]\n\n1. a1 b2 2. c3";
+        for (game, result) in [(WON, "1-0"), (BEGUN, "*")] {
+            for (rest, is_added) in [
+                ("", true),
+                (" $", true),
+                (" }", true),
+                (" )", true),
+                (" $ }\n", true),
+                (" {x", false),
+                (" (1. b3", false),
+            ] {
+                let text = format!("{game}{rest}");
+                let added = format!("{} {result}", text.trim_end());
+                let results: Vec<String> =
+                    offered(&text).into_iter().map(|(_, done)| done).filter(|done| done.contains(result)).collect();
+                assert!(results.iter().all(|done| done.trim_end() == added), "{text}: {results:?}");
+                assert_eq!(!results.is_empty(), is_added, "{text}");
+                assert!(results.iter().all(|done| errors(done) <= errors(&text)), "{text}");
+            }
+        }
+    }
 }

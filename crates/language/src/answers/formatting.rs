@@ -25,7 +25,7 @@ pub fn format(document: &Document) -> Result<Vec<Edit>, String> {
     if done.games == 0 {
         return Ok(Vec::new());
     }
-    let new = String::from_utf8_lossy(&out);
+    let new = document.text().with_line_ends(String::from_utf8_lossy(&out).into_owned());
     Ok(difference(text, &new, 0).into_iter().collect())
 }
 
@@ -56,23 +56,27 @@ fn format_game(document: &Document, game: &OpenGame<'_, '_>, part: Span) -> Opti
     if is_rejected || done.games != 1 {
         return None;
     }
-    difference(trimmed, String::from_utf8_lossy(&out).trim_ascii(), start)
+    let new = document.text().with_line_ends(String::from_utf8_lossy(&out).trim_ascii().to_owned());
+    difference(trimmed, &new, start)
 }
 
-/// The edit that turns a text into another one, without what both begin and end with; `None` if they are the same. The text
-/// begins at the byte `base`.
+/// The edit that turns a text into another one, without what both begin and end with; `None` if they are the same. It neither
+/// begins nor ends inside a CRLF. The text begins at the byte `base`.
 fn difference(old: &str, new: &str, base: usize) -> Option<Edit> {
     if old == new {
         return None;
     }
-    let first = old
+    let is_in_line_end = |at: usize| old[..at].ends_with('\r') && old[at..].starts_with('\n');
+    let mut first = old
         .char_indices()
         .zip(new.chars())
         .find(|((_, one), other)| one != other)
         .map_or(old.len().min(new.len()), |((at, _), _)| at);
+    first -= usize::from(is_in_line_end(first));
     let (old_rest, new_rest) = (old.get(first..)?, new.get(first..)?);
     let same = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(one, other)| one == other);
-    let last: usize = same.map(|(one, _)| one.len_utf8()).sum();
+    let mut last: usize = same.map(|(one, _)| one.len_utf8()).sum();
+    last -= usize::from(is_in_line_end(old.len() - last));
     let span = Span::new(base + first, base + old.len() - last);
     Some(Edit { span, text: new.get(first..new.len() - last)?.to_owned() })
 }
@@ -81,6 +85,23 @@ fn difference(old: &str, new: &str, base: usize) -> Option<Edit> {
 mod tests {
     use super::*;
     use crate::answers::apply;
+    use xgames_core::judge::Defaults;
+
+    #[test]
+    fn lines_end_as_in_the_document() {
+        let untidy = "[Game \"cross\"]\n[Result \"*\"]\n\n1. A1 {a\nb}\n\n  2. c3 *\n\n\n[Game \"cross\"]\n*";
+        let formatted = |text: &str| {
+            let document = Document::new("a.txt", text, 1, Defaults::default());
+            let part = format_part(&document, Span::new(0, 40));
+            (apply(text, &format(&document).unwrap()), apply(text, &part))
+        };
+        let (all, part) = formatted(untidy);
+        assert!(all != untidy && part != untidy && formatted(&all) == (all.clone(), all.clone()));
+        let with_cr = |text: &str| text.replace('\n', "\r\n");
+        assert_eq!(formatted(&with_cr(untidy)), (with_cr(&all), with_cr(&part)));
+        let document = Document::new("a.txt", &with_cr(&all), 1, Defaults::default());
+        assert!(format(&document).unwrap().is_empty() && format_part(&document, Span::new(0, 999)).is_empty());
+    }
 
     #[test]
     fn only_what_differs_is_replaced() {
@@ -93,9 +114,15 @@ mod tests {
             ("é", "è"),
             ("aéb", "ab"),
             ("xé", "xèé"),
+            ("a\r\nb", "a\nb"),
+            ("a\r\nb", "a\rb"),
+            ("a\r\nb", "a\r\n\r\nb"),
+            ("a\nb\r\n", "a\nb\n"),
         ] {
             let edits: Vec<Edit> = difference(old, new, 0).into_iter().collect();
             assert_eq!(apply(old, &edits), new, "{old} {new}");
+            let ends = edits.iter().flat_map(|edit| [edit.span.start, edit.span.end]);
+            assert!(ends.into_iter().all(|at| !(old[..at].ends_with('\r') && old[at..].starts_with('\n'))), "{old:?}");
         }
         assert_eq!(difference("a b c", "a x c", 7).unwrap().span, Span::new(9, 10));
     }

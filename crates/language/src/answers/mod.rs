@@ -14,6 +14,7 @@ mod repairs;
 pub mod symbols;
 mod tags;
 pub mod tokens;
+mod trial;
 
 use xgames_core::diagnostic::Span;
 use xgames_core::record::Format;

@@ -65,7 +65,7 @@ pub(super) fn answer<'d>(
             let places = occurrences::occurrences(converter.document, offset);
             // The first occurrence is the declaration, to which the definition leads too.
             let left_out = usize::from(wanted == Some(false));
-            to_value(&places.into_iter().skip(left_out).map(|span| converter.location(span)).collect::<Vec<_>>())
+            to_value(&converter.locations(places.get(left_out..).unwrap_or_default()))
         }),
         "textDocument/prepareRename" => {
             at_place(&|converter, offset| {
@@ -113,9 +113,9 @@ pub(super) fn answer<'d>(
             // The findings that the client knows are not needed, so it does not matter what is in them.
             let params = read()?;
             let (only, start) = (params.texts("context.only")?, params.position("range.start")?);
-            let found = actions::actions(converter.document, part).into_iter();
-            let actions = found.map(|action| code_action(converter, action, start));
-            to_value(&actions.filter(|action| is_wanted(only.as_deref(), action)).collect::<Vec<_>>())
+            let wanted = |kind| is_wanted(only.as_deref(), &kind_of(kind));
+            let found = actions::wanted_actions(converter.document, part, &wanted).into_iter();
+            to_value(&found.map(|action| code_action(converter, action, start)).collect::<Vec<_>>())
         }),
         _ => return None,
     })
@@ -126,9 +126,18 @@ pub(super) fn to_value(result: &impl Serialize) -> Result<Value, Failure> {
     serde_json::to_value(result).map_err(|error| Failure::new(ErrorCodes::InternalError, &error.to_string()))
 }
 
-/// Whether an action is of one of the wanted kinds: a kind includes all kinds whose names begin with it.
-fn is_wanted(only: Option<&[&str]>, action: &lsp::CodeAction) -> bool {
-    let kind = action.kind.clone().map(String::from).unwrap_or_default();
+/// The name of a kind of actions.
+fn kind_of(kind: ActionKind) -> lsp::CodeActionKind {
+    match kind {
+        ActionKind::Repair | ActionKind::Suggestion | ActionKind::Explain => lsp::CodeActionKind::QuickFix,
+        ActionKind::FixAll => lsp::CodeActionKind::SourceFixAll,
+        ActionKind::Review(_) | ActionKind::Solve(_) | ActionKind::Page => lsp::CodeActionKind::Source,
+    }
+}
+
+/// Whether a kind is among the wanted ones: a kind includes all kinds whose names begin with it.
+fn is_wanted(only: Option<&[&str]>, kind: &lsp::CodeActionKind) -> bool {
+    let kind = String::from(kind.clone());
     only.is_none_or(|only| {
         only.iter().any(|wanted| {
             kind.strip_prefix(wanted).is_some_and(|rest| wanted.is_empty() || rest.is_empty() || rest.starts_with('.'))
@@ -137,11 +146,7 @@ fn is_wanted(only: Option<&[&str]>, action: &lsp::CodeAction) -> bool {
 }
 
 fn code_action(converter: &Converter<'_>, action: Action, position: lsp::Position) -> lsp::CodeAction {
-    let kind = match action.kind {
-        ActionKind::Repair | ActionKind::Suggestion | ActionKind::Explain => lsp::CodeActionKind::QuickFix,
-        ActionKind::FixAll => lsp::CodeActionKind::SourceFixAll,
-        ActionKind::Review(_) | ActionKind::Solve(_) | ActionKind::Page => lsp::CodeActionKind::Source,
-    };
+    let kind = kind_of(action.kind);
     let uri = &converter.uri;
     let command = match action.kind {
         ActionKind::Repair | ActionKind::Suggestion | ActionKind::FixAll => None,
