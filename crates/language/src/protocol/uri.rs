@@ -4,8 +4,17 @@ use std::path::Path;
 
 /// The path that an address of a file names; other addresses are names as they are.
 pub(super) fn path_of(uri: &str) -> String {
-    let Some(rest) = uri.strip_prefix("file://") else { return decoded(uri) };
-    let path = decoded(rest.find('/').map_or(rest, |start| &rest[start..]));
+    const SCHEME: &str = "file:";
+    let is_file = uri.get(..SCHEME.len()).is_some_and(|scheme| scheme.eq_ignore_ascii_case(SCHEME));
+    let Some(rest) = uri.get(SCHEME.len()..).filter(|rest| is_file && rest.starts_with('/')) else {
+        return decoded(uri);
+    };
+    // Between two slashes and the next one is the name of a host.
+    let path = match rest.strip_prefix("//") {
+        Some(rest) => rest.find('/').map_or(rest, |start| &rest[start..]),
+        None => rest,
+    };
+    let path = decoded(path);
     // `/c:/games` is a path of Windows.
     let has_drive =
         path.as_bytes().get(2) == Some(&b':') && path.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic);
@@ -51,6 +60,11 @@ mod tests {
             ("file:///c%3A/games/a.sgf", "c:/games/a.sgf"),
             ("file://host/a.txt", "/a.txt"),
             ("untitled:Untitled-1", "untitled:Untitled-1"),
+            ("FILE:///a/b.txt", "/a/b.txt"),
+            ("file:/a/b.txt", "/a/b.txt"),
+            ("File:/c:/a.txt", "c:/a.txt"),
+            ("file:a.txt", "file:a.txt"),
+            ("é:/a", "é:/a"),
             ("file:///a%", "/a%"),
             ("file:///%C3%A9", "/é"),
             ("", ""),
