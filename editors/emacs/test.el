@@ -62,4 +62,13 @@
 (check (string-match-p "\\[Player1 \"Zoë\"\\]" (buffer-string)))
 (eglot--signal-textDocument/didChange)
 (check (string-match-p "Zoë" (format "%S" (eglot-imenu))))
+;; A record in SGF has findings, too.
+(let ((file (expand-file-name "a.sgf" (getenv "HOME"))))
+  (write-region "(;FF[4]XG[cross]SZ[3];B[aa];W[aa])\n" nil file)
+  (find-file file))
+(run-hooks 'post-command-hook)
+(check (eq major-mode 'xgames-sgf-mode))
+(wait-for (eglot-current-server))
+(wait-for (flymake-diagnostics (point-min) (point-max)))
+(check (string-match-p "occupied" (format "%S" (mapcar #'flymake-diagnostic-text (flymake-diagnostics (point-min) (point-max))))))
 (message "all is well with Emacs")

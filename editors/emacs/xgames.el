@@ -31,6 +31,14 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.xg\\'" . xgames-mode))
 
+;;;###autoload
+(define-derived-mode xgames-sgf-mode prog-mode "sgf"
+  "The mode of records in SGF, in which braces and semicolons are no comments."
+  (eglot-ensure))
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.sgf\\'" . xgames-sgf-mode))
+
 ;; Reviews, proofs and pages are shown as soon as they are written. Eglot does that itself since Emacs 30.
 
 (defclass xgames-server (eglot-lsp-server) ()
@@ -48,7 +56,8 @@
     (run-at-time 0 nil #'find-file-other-window (url-unhex-string (url-filename (url-generic-parse-url uri)))))
   '(:success t))
 
-(add-to-list 'eglot-server-programs '(xgames-mode . (xgames-server "xgames" "lsp")))
+(dolist (mode '(xgames-mode xgames-sgf-mode))
+  (add-to-list 'eglot-server-programs `(,mode . (xgames-server "xgames" "lsp"))))
 
 (provide 'xgames)
 ;;; xgames.el ends here
