@@ -12,6 +12,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt::{self, Unfinished};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
+use xgames_core::diagnostic::Code;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_language::protocol::{Ended, Settings, TemporaryFolder, new_folder, serve};
 
@@ -49,13 +50,15 @@ pub(super) fn run(arguments: &Lsp, quiet: bool) -> anyhow::Result<ExitStatus> {
     if io::stdin().is_terminal() && !quiet {
         print_note("this is a language server, which an editor starts and speaks to; Ctrl-C ends it");
     }
-    defaults.typed.finds_unused_ignores = defaults.config.warn_unused_ignores;
-    let settings = Settings {
-        defaults: &defaults,
-        select: CodeGroup::codes(&defaults.config.select).collect(),
-        notice,
-        new_folder: begin_folder,
-    };
+    // As with `validate`, ignores that ignore nothing are reported if that is asked for, or if their code is selected by itself.
+    let is_it = |group: &CodeGroup| matches!(group.0, [info] if info.code == Code::UnusedIgnore);
+    let finds_unused = defaults.config.warn_unused_ignores || defaults.config.select.iter().any(is_it);
+    defaults.typed.finds_unused_ignores = finds_unused;
+    let mut select: Vec<Code> = CodeGroup::codes(&defaults.config.select).collect();
+    if finds_unused && !select.is_empty() {
+        select.push(Code::UnusedIgnore);
+    }
+    let settings = Settings { defaults: &defaults, select, notice, new_folder: begin_folder };
     interrupt::watch();
     let ended = serve(BufReader::new(io::stdin()), io::stdout().lock(), &settings);
     unless_closed(

@@ -13,7 +13,7 @@ use crate::answers::tokens::{Token, TokenKind};
 use crate::document::{Document, Encoding, Place, Places};
 use xgames_analysis::archive::no_game;
 use xgames_core::diagnostic::codes::Severity;
-use xgames_core::diagnostic::{Diagnostic, Span, printable};
+use xgames_core::diagnostic::{Code, Diagnostic, Span, printable};
 
 /// The greatest number of findings of a document that are shown.
 pub(super) const MAX_FINDINGS: usize = 1000;
@@ -85,13 +85,8 @@ impl Converter<'_> {
         lsp::WorkspaceEdit { changes: Some(changes), ..lsp::WorkspaceEdit::default() }
     }
 
-    /// The wanted findings, or what keeps the document from being judged. `explained` says where the code of a finding is
-    /// explained.
-    pub(super) fn findings(
-        &self,
-        is_wanted: impl Fn(&Diagnostic) -> bool,
-        mut explained: impl FnMut(&Diagnostic) -> Option<String>,
-    ) -> Vec<lsp::Diagnostic> {
+    /// The findings, or what keeps the document from being judged. `explained` says where a code is explained.
+    pub(super) fn findings(&self, mut explained: impl FnMut(Code) -> Option<String>) -> Vec<lsp::Diagnostic> {
         if let Some(refusal) = self.document.refusal() {
             return vec![note(lsp::Range::default(), refusal)];
         }
@@ -100,38 +95,58 @@ impl Converter<'_> {
         }
         let mut places = self.places();
         let mut findings = Vec::new();
-        let wanted = self.document.findings().filter(|(_, finding)| is_wanted(finding));
-        for (number, (base, finding)) in wanted.enumerate() {
-            let place = |span: Span| Span::new(base + span.start, base + span.end);
-            let place_of_finding = range(&mut places, place(finding.span));
+        for (number, (base, finding)) in self.document.findings().enumerate() {
             if number == MAX_FINDINGS {
                 findings.push(note(
-                    place_of_finding,
+                    range(&mut places, moved(base, finding.span)),
                     "further findings in this file are not shown; `xgames validate` reports all of them",
                 ));
                 break;
             }
-            let related = finding.labels.iter().map(|(span, words)| lsp::DiagnosticRelatedInformation {
-                location: self.location_by(&mut places, place(*span)),
-                message: printable(words).into_owned(),
-            });
-            let related: Vec<lsp::DiagnosticRelatedInformation> = related.collect();
-            findings.push(lsp::Diagnostic {
-                range: place_of_finding,
-                severity: Some(match finding.severity() {
-                    Severity::Error => lsp::DiagnosticSeverity::Error,
-                    Severity::Warning => lsp::DiagnosticSeverity::Warning,
-                    Severity::Note => lsp::DiagnosticSeverity::Information,
-                }),
-                code: Some(lsp::Code::String(finding.code.info().id.to_owned())),
-                code_description: explained(finding).map(|href| lsp::CodeDescription { href: lsp::Uri(href) }),
-                source: Some("xgames".to_owned()),
-                message: lsp::Message::String(message(finding)),
-                related_information: (!related.is_empty()).then_some(related),
-                ..lsp::Diagnostic::default()
-            });
+            findings.push(self.finding(&mut places, base, finding, explained(finding.code)));
         }
         findings
+    }
+
+    /// The finding with this code at this place, as [`Converter::findings`] has it.
+    pub(super) fn finding_at(
+        &self,
+        (code, place): (Code, Span),
+        explained: impl FnOnce(Code) -> Option<String>,
+    ) -> Option<lsp::Diagnostic> {
+        let is_it =
+            |(base, finding): &(usize, &Diagnostic)| finding.code == code && moved(*base, finding.span) == place;
+        let (base, finding) = self.document.findings().find(is_it)?;
+        Some(self.finding(&mut self.places(), base, finding, explained(code)))
+    }
+
+    fn finding(
+        &self,
+        places: &mut Places<'_>,
+        base: usize,
+        finding: &Diagnostic,
+        explained: Option<String>,
+    ) -> lsp::Diagnostic {
+        let place_of_finding = range(places, moved(base, finding.span));
+        let related = finding.labels.iter().map(|(span, words)| lsp::DiagnosticRelatedInformation {
+            location: self.location_by(places, moved(base, *span)),
+            message: printable(words).into_owned(),
+        });
+        let related: Vec<lsp::DiagnosticRelatedInformation> = related.collect();
+        lsp::Diagnostic {
+            range: place_of_finding,
+            severity: Some(match finding.severity() {
+                Severity::Error => lsp::DiagnosticSeverity::Error,
+                Severity::Warning => lsp::DiagnosticSeverity::Warning,
+                Severity::Note => lsp::DiagnosticSeverity::Information,
+            }),
+            code: Some(lsp::Code::String(finding.code.info().id.to_owned())),
+            code_description: explained.map(|href| lsp::CodeDescription { href: lsp::Uri(href) }),
+            source: Some("xgames".to_owned()),
+            message: lsp::Message::String(message(finding)),
+            related_information: (!related.is_empty()).then_some(related),
+            ..lsp::Diagnostic::default()
+        }
     }
 
     pub(super) fn completions(&self, completions: Vec<Completion>, knows_snippets: bool) -> Vec<lsp::CompletionItem> {
@@ -244,6 +259,11 @@ fn symbols_at(places: &mut Places<'_>, symbols: Vec<Symbol>) -> Vec<lsp::Documen
         lsp::DocumentSymbol::new(symbol.name, detail, kind, None, None, all, head, children)
     };
     symbols.into_iter().map(symbol).collect()
+}
+
+/// A span that is counted from a byte, counted from the beginning of the document.
+fn moved(base: usize, span: Span) -> Span {
+    Span::new(base + span.start, base + span.end)
 }
 
 /// The message of a finding, and in another line its help.

@@ -73,4 +73,12 @@ impl Files {
         let info = code.info();
         self.write(&format!("{}.md", info.id), explanation::page(info).as_bytes())
     }
+
+    /// The address at which a code is explained: that which begins so, or else that of a file; `None` if none can be written.
+    pub(super) fn link(&mut self, code: Code, base: Option<&str>) -> Option<String> {
+        match base {
+            Some(base) => Some(format!("{base}{}", code.info().id)),
+            None => self.explanation(code).ok(),
+        }
+    }
 }

@@ -12,9 +12,12 @@ mod event;
 mod failure;
 mod files;
 mod message;
+mod opening;
 mod parameters;
 mod requests;
 mod server;
+#[cfg(test)]
+mod tests;
 mod transport;
 mod uri;
 

@@ -13,13 +13,15 @@ use super::message::Params;
 use crate::answers::actions::{self, Action, ActionKind};
 use crate::answers::markup::Markup;
 use crate::answers::{completion, folding, formatting, hints, hover, occurrences, rename, symbols, tokens};
-use xgames_core::diagnostic::Span;
+use xgames_core::diagnostic::{Code, Span};
 
-/// The answer to a request about a document; `None` if the method is not one of these. `open` finds the document.
+/// The answer to a request about a document; `None` if the method is not one of these. `explained` says where a code is explained,
+/// and `open` finds the document.
 pub(super) fn answer<'d>(
     method: &str,
     params: &Params,
     client: &Client,
+    explained: &dyn Fn(Code) -> Option<String>,
     open: impl Fn(&lsp::Uri) -> Option<Converter<'d>>,
 ) -> Option<Result<Value, Failure>> {
     let read = || params.of_request(method);
@@ -115,7 +117,7 @@ pub(super) fn answer<'d>(
             let (only, start) = (params.texts("context.only")?, params.position("range.start")?);
             let wanted = |kind| is_wanted(only.as_deref(), &kind_of(kind));
             let found = actions::wanted_actions(converter.document, part, &wanted).into_iter();
-            to_value(&found.map(|action| code_action(converter, action, start)).collect::<Vec<_>>())
+            to_value(&found.map(|action| code_action(converter, action, start, explained)).collect::<Vec<_>>())
         }),
         _ => return None,
     })
@@ -145,7 +147,12 @@ fn is_wanted(only: Option<&[&str]>, kind: &lsp::CodeActionKind) -> bool {
     })
 }
 
-fn code_action(converter: &Converter<'_>, action: Action, position: lsp::Position) -> lsp::CodeAction {
+fn code_action(
+    converter: &Converter<'_>,
+    action: Action,
+    position: lsp::Position,
+    explained: &dyn Fn(Code) -> Option<String>,
+) -> lsp::CodeAction {
     let kind = kind_of(action.kind);
     let uri = &converter.uri;
     let command = match action.kind {
@@ -157,15 +164,8 @@ fn code_action(converter: &Converter<'_>, action: Action, position: lsp::Positio
         ActionKind::Solve(_) => Some((commands::SOLVE, serde_json::json!({ "uri": uri, "position": position }))),
         ActionKind::Page => Some((commands::PAGE, serde_json::json!({ "uri": uri }))),
     };
-    let about = action.about.filter(|_| !action.edits.is_empty()).map(|(code, span)| {
-        vec![lsp::Diagnostic {
-            range: converter.range(span),
-            code: Some(lsp::Code::String(code.info().id.to_owned())),
-            source: Some("xgames".to_owned()),
-            message: lsp::Message::String(code.info().name.to_owned()),
-            ..lsp::Diagnostic::default()
-        }]
-    });
+    let about = action.about.filter(|_| !action.edits.is_empty());
+    let about = about.and_then(|about| converter.finding_at(about, explained)).map(|finding| vec![finding]);
     lsp::CodeAction {
         command: command.map(|(name, argument)| lsp::Command {
             title: action.title.clone(),

@@ -1,5 +1,6 @@
 //! The loop of the server: messages in, answers and findings out.
 
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
@@ -7,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use gen_lsp_types as lsp;
+use lsp::TextDocumentContentChangeEvent::{TextDocumentContentChangePartial, TextDocumentContentChangeWholeDocument};
 use lsp::{ErrorCodes, LspErrorCodes};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -18,9 +20,11 @@ use super::event::{Event, Shown};
 use super::failure::Failure;
 use super::files::Files;
 use super::message::{self, Id, Message, Outgoing, Params};
+use super::opening::{self, Opened};
 use super::transport::{self, Frame};
 use super::{Ended, Settings, capabilities, requests, uri};
 use crate::document::{Change, Document};
+use xgames_core::diagnostic::codes::TABLE;
 use xgames_core::diagnostic::printable;
 
 /// The number of messages that wait before the client has to.
@@ -71,6 +75,7 @@ pub fn serve(
         phase: Phase::Begun,
         client: Client::default(),
         documents: HashMap::new(),
+        unread: BTreeSet::new(),
         changed: BTreeSet::new(),
         running: Vec::new(),
         files: Files::new(settings.new_folder),
@@ -91,6 +96,8 @@ struct Server<'s, W> {
     phase: Phase,
     client: Client,
     documents: HashMap<String, Document>,
+    /// The documents that the client has opened, but whose text could not be read.
+    unread: BTreeSet<String>,
     /// The documents whose findings the client does not know yet.
     changed: BTreeSet<String>,
     running: Vec<Running>,
@@ -253,8 +260,10 @@ impl<W: Write> Server<'_, W> {
             }
         }
         let (documents, encoding) = (&self.documents, self.client.encoding);
+        let (files, base) = (RefCell::new(&mut self.files), self.client.explanations.as_deref());
+        let explained = |code| files.borrow_mut().link(code, base);
         let open = |uri: &lsp::Uri| Some(Converter { uri: uri.clone(), document: documents.get(&uri.0)?, encoding });
-        let answer = requests::answer(method, params, &self.client, open);
+        let answer = requests::answer(method, params, &self.client, &explained, open);
         let unknown = || format!("there is no method `{}`", printable(method));
         answer.unwrap_or_else(|| Err(Failure::new(ErrorCodes::MethodNotFound, &unknown())))
     }
@@ -264,7 +273,7 @@ impl<W: Write> Server<'_, W> {
         match (self.phase, method) {
             (Phase::ShutDown, "exit") => return Ok(Some(Ended::AfterShutdown)),
             (_, "exit") => return Ok(Some(Ended::WithoutShutdown)),
-            (Phase::Initialized, "textDocument/didOpen") => self.open(params),
+            (Phase::Initialized, "textDocument/didOpen") => self.open(params)?,
             (Phase::Initialized, "textDocument/didChange") => self.change(params)?,
             (Phase::Initialized, "initialized") => {
                 let warnings = std::mem::take(&mut self.client.warnings);
@@ -289,31 +298,52 @@ impl<W: Write> Server<'_, W> {
         Ok(None)
     }
 
-    fn open(&mut self, params: &Params) {
-        let Some(lsp::DidOpenTextDocumentParams { text_document }) = params.read() else { return };
-        let name = uri::path_of(&text_document.uri.0);
-        let defaults = self.settings.defaults.of_text(&name);
-        let document = Document::new(&name, &text_document.text, text_document.version, defaults);
-        self.documents.insert(text_document.uri.0.clone(), document);
-        self.changed.insert(text_document.uri.0);
+    /// Opens a document. If its text cannot be read, a message says so, and a change of the whole text opens it.
+    fn open(&mut self, params: &Params) -> io::Result<()> {
+        let Some(Opened { uri, text, version }) = Opened::read(params) else {
+            self.unread.extend(opening::uri_of(params));
+            let words = "a document could not be read, so it has no findings; save it, and open it again";
+            return self.show_message(lsp::MessageType::Error, words.to_owned());
+        };
+        self.unread.remove(&uri);
+        let document = self.document(&uri, &text, version);
+        self.documents.insert(uri.clone(), document);
+        self.changed.insert(uri);
+        Ok(())
+    }
+
+    /// The document at an address with this text. It has the findings that are selected, as if all others were ignored.
+    fn document(&self, uri: &str, text: &str, version: i32) -> Document {
+        let name = uri::path_of(uri);
+        let (mut defaults, select) = (self.settings.defaults.of_text(&name), &self.settings.select);
+        if !select.is_empty() {
+            let codes = TABLE.iter().map(|info| info.code);
+            defaults.ignored.extend(codes.filter(|code| !select.contains(code)));
+        }
+        Document::new(&name, text, version, defaults)
     }
 
     /// Changes a document. If a change cannot be read, a message says so, because the texts of the client and the server differ then.
     fn change(&mut self, params: &Params) -> io::Result<()> {
-        let Some(lsp::DidChangeTextDocumentParams { text_document, content_changes }) = changes_of(params) else {
+        let Some(lsp::DidChangeTextDocumentParams { text_document, content_changes }) = opening::changes_of(params)
+        else {
             let words = "a change could not be read; open the file again, or its findings may be wrong";
             return self.show_message(lsp::MessageType::Error, words.to_owned());
         };
         let lsp::VersionedTextDocumentIdentifier { version, text_document_identifier } = text_document;
         let uri = text_document_identifier.uri.0;
+        let is_whole = |change: &_| matches!(change, TextDocumentContentChangeWholeDocument(_));
+        if self.unread.contains(&uri) && content_changes.iter().any(is_whole) {
+            self.unread.remove(&uri);
+            let document = self.document(&uri, "", version);
+            self.documents.insert(uri.clone(), document);
+        }
         let Some(document) = self.documents.get_mut(&uri) else { return Ok(()) };
         let changes = content_changes.into_iter().map(|change| match change {
-            lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
+            TextDocumentContentChangePartial(part) => {
                 Change { range: Some((place_of(part.range.start), place_of(part.range.end))), text: part.text }
             }
-            lsp::TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
-                Change { range: None, text: whole.text }
-            }
+            TextDocumentContentChangeWholeDocument(whole) => Change { range: None, text: whole.text },
         });
         document.change(&changes.collect::<Vec<_>>(), version, self.client.encoding);
         self.changed.insert(uri);
@@ -323,6 +353,7 @@ impl<W: Write> Server<'_, W> {
     fn close(&mut self, params: &Params) -> io::Result<()> {
         let Some(lsp::DidCloseTextDocumentParams { text_document }) = params.read() else { return Ok(()) };
         self.changed.remove(&text_document.uri.0);
+        self.unread.remove(&text_document.uri.0);
         if self.documents.remove(&text_document.uri.0).is_none() {
             return Ok(());
         }
@@ -337,14 +368,7 @@ impl<W: Write> Server<'_, W> {
         let document = &*document;
         let converter = Converter { uri: lsp::Uri(uri.to_owned()), document, encoding: self.client.encoding };
         let (files, base) = (&mut self.files, self.client.explanations.as_deref());
-        let select = &self.settings.select;
-        let diagnostics = converter.findings(
-            |finding| select.is_empty() || select.contains(&finding.code),
-            |finding| match base {
-                Some(base) => Some(format!("{base}{}", finding.code.info().id)),
-                None => files.explanation(finding.code).ok(),
-            },
-        );
+        let diagnostics = converter.findings(|code| files.link(code, base));
         let params = lsp::PublishDiagnosticsParams {
             uri: converter.uri.clone(),
             version: Some(document.version()),
@@ -452,18 +476,6 @@ impl<W: Write> Server<'_, W> {
     fn show_message(&mut self, kind: lsp::MessageType, message: String) -> io::Result<()> {
         self.notify("window/showMessage", &lsp::ShowMessageParams { kind, message })
     }
-}
-
-/// The changes of a document. `None` if one of them cannot be read: a part with a wrong place must not pass for the whole text.
-fn changes_of(params: &Params) -> Option<lsp::DidChangeTextDocumentParams> {
-    let read: lsp::DidChangeTextDocumentParams = params.read()?;
-    let written: Value = params.read()?;
-    let written = written.get("contentChanges")?.as_array()?;
-    let is_same = |(read, written): (&lsp::TextDocumentContentChangeEvent, &Value)| {
-        let is_part = matches!(read, lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(_));
-        is_part == written.get("range").is_some_and(|range| !range.is_null())
-    };
-    read.content_changes.iter().zip(written).all(is_same).then_some(read)
 }
 
 /// The request that is cancelled by a notification with these parameters.
