@@ -435,6 +435,13 @@ fn configurations_and_options_count() {
         codes(&client.open(&uri("a.txt"), &text.replacen("a1", "a1 {xgames: ignore XG301}", 1))),
         ["XG108", "XG203"]
     );
+    // What is selected, and unused ignores if they are asked for.
+    fs::write(folder.join("xgames.toml"), "select = ['XG203']\nwarn-unused-ignores = true\n").unwrap();
+    let mut other = Client::start_in(&folder, &["--game", "cross", "--size", "3"]);
+    other.ask("initialize", &json!({})).unwrap();
+    let unused = text.replacen("a1", "a1 {xgames: ignore XG301}", 1);
+    assert_eq!(codes(&other.open(&uri("a.txt"), &unused)), ["XG108", "XG203"]);
+    other.shut_down();
     // Records of other games are left alone.
     assert!(client.open(&uri("a.txt"), "[Game \"crossway\"]\n\n1. a1 a1 *\n").is_empty());
     assert_eq!(client.ask_at("textDocument/hover", &uri("a.txt"), 2, 4), Value::Null);
