@@ -64,7 +64,7 @@
 (check (string-match-p "Zoë" (format "%S" (eglot-imenu))))
 ;; A record in SGF has findings, too.
 (let ((file (expand-file-name "a.sgf" (getenv "HOME"))))
-  (write-region "(;FF[4]XG[cross]SZ[3];B[aa];W[aa])\n" nil file)
+  (write-region "(;FF[4]XG[cross]SZ[3];B[a1];W[a1])\n" nil file)
   (find-file file))
 (run-hooks 'post-command-hook)
 (check (eq major-mode 'xgames-sgf-mode))
