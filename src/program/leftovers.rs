@@ -90,9 +90,9 @@ fn remove_abandoned(path: &Path, process: u32) {
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {
-        use xgames_analysis::archive::FileId;
-        let [open, named] =
-            [file.metadata(), fs::symlink_metadata(path)].map(|found| FileId::of_metadata(&found.ok()?));
+        use std::os::unix::fs::MetadataExt;
+        let [open, named] = [file.metadata(), fs::symlink_metadata(path)]
+            .map(|found| found.ok().map(|found| (found.dev(), found.ino())));
         open.is_some() && open == named
     }
     #[cfg(not(unix))]
