@@ -136,8 +136,7 @@ pub(crate) fn open_plain(path: &Path, longest: u64) -> anyhow::Result<File> {
     }
 }
 
-/// Whether there is a file at a path. What is no regular file, such as a folder or a pipe, which might be waited for without an end, is an
-/// error.
+/// Whether there is a file at a path. A folder is an error, and so is a pipe, which could block for ever.
 pub(crate) fn is_regular_if_there(path: &Path) -> anyhow::Result<bool> {
     match path.metadata() {
         Ok(found) if found.is_file() => Ok(true),

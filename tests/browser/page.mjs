@@ -112,7 +112,7 @@ await test("names keep to themselves, whatever their direction", "names.html", "
   await openById(page, 1, 0);
   same(await names("#viewer-heading"), arabic, "names in the heading");
   const [first, second] = await page.evaluate(() => [...document.querySelectorAll("#viewer-heading bdi")].map((name) => name.getBoundingClientRect()));
-  check(first.left < second.left || first.bottom <= second.bottom - 1, "seat 1 stands before seat 2");
+  check(first.left < second.left || first.bottom <= second.bottom - 1, "seat 1 comes before seat 2");
   check((await page.evaluate(() => getComputedStyle(document.querySelector("#state-words bdi")).direction)) === "ltr", "the direction of a sentence");
   await openById(page, 2, 1);
   check((await text(page, "#ply-words")).includes(long[0].slice(0, 100)), "a long name");

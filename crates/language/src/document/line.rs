@@ -10,7 +10,7 @@ pub struct Line<'n> {
     nodes: &'n [Node],
     /// The last node of the line, and whether an illegal move has ended it.
     last: (usize, bool),
-    /// The same of the lines that go on after a variation.
+    /// The last nodes of the lines that go on after a variation, each with whether an illegal move has ended its line.
     waiting: Vec<(usize, bool)>,
 }
 

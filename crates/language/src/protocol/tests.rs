@@ -15,7 +15,7 @@ use xgames_core::judge::Defaults;
 
 const URI: &str = "file:///a.txt";
 
-/// What the server sends to a client that says this after it has begun.
+/// Returns the messages that the server sends to a client after these, once the session has begun.
 fn answers(select: &[Code], messages: &[String]) -> Vec<Value> {
     let defaults = Defaults::default();
     let new_folder = || -> std::io::Result<_> { Ok(Box::new(new_folder()?) as _) };
@@ -98,7 +98,7 @@ fn a_document_that_cannot_be_read_is_told() {
     }
 }
 
-/// What is not selected is nowhere, as if it were ignored.
+/// Findings that are not selected appear in no answer, as if they were ignored.
 #[test]
 fn all_answers_are_about_the_selected_codes() {
     let text = GAME.replace("c3 *", "a1 7. c3 *");

@@ -177,7 +177,7 @@ function startTable() {
   for (const link of document.querySelectorAll(".of-player")) {
     link.hidden = false;
     link.addEventListener("click", () => {
-      // The address does not change, so nobody else hears of it.
+      // The address does not change, so no other code is notified.
       if (link.hash === location.hash) choosePlayer(playerOfAddress());
     });
   }

@@ -46,7 +46,7 @@ function showGame(game) {
   fitMoves();
 }
 
-/** Gives the list of moves the room of the window that is below what stands above the list. */
+/** Gives the list of moves the height that the content above it leaves in the window. */
 function fitMoves() {
   const list = byId("moves");
   list.style.setProperty("--top", `${Math.round(list.getBoundingClientRect().top + scrollY)}px`);

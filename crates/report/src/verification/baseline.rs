@@ -133,7 +133,7 @@ impl Baseline {
     }
 }
 
-/// What some editors put before a text in UTF-8.
+/// A byte order mark in UTF-8, which some editors put before a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Passes each line of a baseline to `take`, with its bytes.

@@ -98,7 +98,7 @@ fn cr5_two_opposite_sides_lose() {
     assert_eq!((winner(&after), after.outcome().unwrap().reason), (Some("x"), Reason::TwoSides));
 }
 
-/// CR5: the other two pairs of opposite sides, NE with SW and SE with NW. The stone on N is no part of the chain.
+/// CR5: the other two pairs of opposite sides, NE with SW and SE with NW. The stone on N does not belong to the chain.
 #[test]
 fn cr5_each_pair_of_opposite_sides_loses() {
     let from_ne_to_sw = "  . O .

@@ -88,7 +88,7 @@ pub fn complete(document: &Document, offset: usize) -> Vec<Completion> {
     let typed = typed_word(before);
     match aside {
         Aside::Comment(comment) if comment.trim_start().starts_with("xgames:") => codes(typed, offset),
-        // A glyph or a bracket is no move.
+        // Glyphs and brackets are not moves.
         Aside::None if !before[..before.len() - typed.len()].ends_with(['$', '[', ']']) => {
             let offered = document.game_at(offset, |game| in_moves(document, &game, typed, offset));
             let mut completions = offered.unwrap_or_default();

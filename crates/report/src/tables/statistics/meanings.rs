@@ -1,4 +1,4 @@
-//! What the less usual words in tables of statistics mean, in half a line. `docs/glossary.md` has the same words.
+//! Explanations of the less usual words in tables of statistics, each in half a line. `docs/glossary.md` has the same words.
 
 use crate::tables::Value;
 
