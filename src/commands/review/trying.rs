@@ -155,6 +155,7 @@ impl Judge {
         let sure = if *is_proven { "which is proved" } else { "by an estimate" };
         let chance = format!("your chance is {:.0} %, {sure}", 100.0 * chance);
         let words = match (is_right, answer.is_empty()) {
+            (true, _) if attempt.wins() => format!("{text} wins, too, which is proved."),
             (true, _) => format!("{text} holds, too: {chance}."),
             (false, true) => format!("{text} does not hold: {chance}."),
             (false, false) => format!("{text} does not hold: the answer is {}, and {chance}.", line_in_words(answer)),

@@ -70,6 +70,7 @@ fn add(
     let mut note =
         Note { winrate: position.winrate, proven: position.proven, distance: position.distance, ..Note::default() };
     let better = reviewed.map(|(ply, before)| (ply, &before.line[..]));
+    note.loss = reviewed.and_then(|(_, before)| before.loss);
     if let Some((ply, line)) = better {
         note.mark = ply.mark.filter(|_| !part.iter().any(is_sign));
         note.mark.into_iter().for_each(|mark| annotated.push(Item::Annotation(mark.sign())));

@@ -37,6 +37,12 @@ impl Attempt {
         Attempt { chance, is_proven: value.is_some(), answer: line_text(&after, &line) }
     }
 
+    /// Whether it is proved that the move wins.
+    #[must_use]
+    pub fn wins(&self) -> bool {
+        self.is_proven && self.chance >= 1.0
+    }
+
     /// Whether the move costs nothing that could be told from the noise of a search, compared with the chance before it.
     #[must_use]
     pub fn keeps<P: Reviewable>(&self, before: f64) -> bool {

@@ -74,7 +74,7 @@ impl<P: Reviewable> Review<'_, P> {
             plies.filter_map(|ply| Some((self.loss_of(ply).filter(|loss| losses.contains(loss))?, ply))).collect();
         plies.sort_by(|(first, _), (second, _)| second.total_cmp(first));
         let mut suspects = Vec::new();
-        for plies in plies.into_iter().flat_map(|(_, ply)| [ply, ply + 1]).filter(is_short) {
+        for plies in plies.into_iter().flat_map(|(_, ply)| self.ends_of(ply)).filter(is_short) {
             if !suspects.contains(&plies) {
                 suspects.push(plies);
             }

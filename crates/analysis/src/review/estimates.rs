@@ -1,6 +1,7 @@
 //! Estimates: an engine judges every position of a game.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use super::situation::unlosing_moves;
 use super::{Review, Reviewable, Step, result_of};
 use xgames_core::games::Seat;
 use xgames_core::record::GameResult;
-use xgames_search::engine::{Engine, Settings, pie};
+use xgames_search::engine::{Engine, Report, Settings, pie};
 use xgames_search::solver::{Limits, Value};
 use xgames_search::threads::side_by_side;
 
@@ -46,10 +47,12 @@ pub(super) struct Estimate<M> {
     pub(super) depth: u32,
     /// The best line of play; empty if it is not known.
     pub(super) line: Vec<M>,
+    /// The chance that the move of the game loses against the best one, from 0 to 1, if this search has compared them.
+    pub(super) loss: Option<f64>,
 }
 
 /// The positions that a proof may look at that a move did not lose, as a multiple of the playouts of the longest search.
-const PROOF: u32 = 3;
+const PROOF: u32 = 20;
 
 /// The difference between the seed of a search and that of the next one for the same position.
 const OTHER_SEED: u64 = 0x5EED_5EED_5EED_5EED;
@@ -86,8 +89,8 @@ type Found<M> = Option<(Estimate<M>, Option<GameResult>)>;
 /// An engine that judges the positions of a game.
 pub(super) struct Estimator<'e, 's, P: Reviewable> {
     pub(super) start: &'e P,
-    /// The number of plies of the game.
-    length: usize,
+    /// The moves of the game.
+    moves: Vec<P::Move>,
     pub(super) estimating: &'e Estimating<'s>,
     /// The engine, and the number of searches before the one whose seed it has. It is made when it is needed, because it takes memory.
     engine: Option<(u32, Box<dyn Engine<P>>)>,
@@ -96,8 +99,8 @@ pub(super) struct Estimator<'e, 's, P: Reviewable> {
 }
 
 impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
-    fn new(start: &'e P, length: usize, estimating: &'e Estimating<'s>) -> Self {
-        Estimator { start, length, estimating, engine: None, ahead: HashMap::new() }
+    fn new(start: &'e P, moves: Vec<P::Move>, estimating: &'e Estimating<'s>) -> Self {
+        Estimator { start, moves, estimating, engine: None, ahead: HashMap::new() }
     }
 
     /// The number of positions that can be searched at the same time.
@@ -110,12 +113,14 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
         let mut new =
             tasks.into_iter().filter(|(task, _)| !self.ahead.contains_key(task)).collect::<Vec<_>>().into_iter();
         let (Some(first), true) = (new.next(), new.len() > 0) else { return };
-        let Estimator { start, length, estimating, .. } = *self;
+        let Estimator { start, estimating, .. } = *self;
+        let moves = self.moves.clone();
         let found = Mutex::new(std::mem::take(&mut self.ahead));
         let search = |(task, position): (Task, P)| {
             let mut engine = estimating.engine(start, task);
-            (estimating.progress)(task.step(length, deadline));
-            let result = estimating.search(&mut *engine, &position, task.depth, deadline);
+            (estimating.progress)(task.step(moves.len(), deadline));
+            let played = moves.get(task.plies).copied();
+            let result = estimating.search(&mut *engine, &position, played, task.depth, deadline);
             found.lock().unwrap_or_else(PoisonError::into_inner).insert(task, result);
         };
         let others = new.map(|task| || search(task));
@@ -134,8 +139,9 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
             self.engine = Some((task.searches, self.estimating.engine(self.start, task)));
         }
         let (_, engine) = self.engine.as_mut()?;
-        (self.estimating.progress)(task.step(self.length, deadline));
-        self.estimating.search(&mut **engine, position, task.depth, deadline)
+        (self.estimating.progress)(task.step(self.moves.len(), deadline));
+        let played = self.moves.get(task.plies).copied();
+        self.estimating.search(&mut **engine, position, played, task.depth, deadline)
     }
 }
 
@@ -151,6 +157,7 @@ impl Estimating<'_> {
         &self,
         engine: &mut dyn Engine<P>,
         position: &P,
+        played: Option<P::Move>,
         depth: u32,
         deadline: Option<Instant>,
     ) -> Found<P::Move> {
@@ -174,8 +181,10 @@ impl Estimating<'_> {
         if stop(0) && proven.is_none() {
             return None;
         }
+        let loss = played.filter(|_| P::COMPARES_MOVES).and_then(|played| loss_in(position, &report, played));
         let estimate = Estimate {
             winrate: rounded(chance),
+            loss: loss.map(rounded),
             visits: Some(report.visits),
             depth,
             line: match report.lines.into_iter().next() {
@@ -198,7 +207,8 @@ impl<P: Reviewable> Review<'_, P> {
             if deepen > 1 && is_new {
                 self.prove_all(&start, settings.memory, &Limits { nodes: None, deadline, stop }, progress);
             }
-            let mut estimator = Estimator::new(&start, self.plies.len(), &estimating);
+            let moves = self.plies.iter().map(|ply| ply.mv).collect();
+            let mut estimator = Estimator::new(&start, moves, &estimating);
             self.look_at_all(&mut estimator);
             // A position takes longer than a playout, but there are few such proofs.
             let nodes = playouts.map(|playouts| playouts.saturating_mul(together(deepen, PROOF).into()));
@@ -265,7 +275,9 @@ impl<P: Reviewable> Review<'_, P> {
     ) {
         let position = self.seen(position).unwrap_or_else(|| position.clone());
         let found = match self.certain_chance(plies, &position) {
-            Some(winrate) => Some((Estimate { winrate, visits: None, depth: u32::MAX, line: Vec::new() }, None)),
+            Some(winrate) => {
+                Some((Estimate { winrate, visits: None, depth: u32::MAX, line: Vec::new(), loss: None }, None))
+            }
             None => self.estimate_again(plies, &position, estimator, depth, deadline),
         };
         let Some((estimate, proven)) = found else { return };
@@ -337,8 +349,10 @@ impl<P: Reviewable> Review<'_, P> {
         // A move that one of the searches likes best is not a mistake.
         let played = self.plies.get(plies).map(|ply| ply.mv);
         let likes_played = next.line.first().zip(played).is_some_and(|(best, mv)| P::is_same_choice(*best, mv));
+        let mean = |known: f64, next: f64| rounded(known + (next - known) / f64::from(searches + 1));
         let all = Estimate {
-            winrate: rounded(known.winrate + (next.winrate - known.winrate) / f64::from(searches + 1)),
+            winrate: mean(known.winrate, next.winrate),
+            loss: known.loss.zip(next.loss).map(|(known, next)| mean(known, next)),
             visits: known.visits.zip(next.visits).map(|(known, next)| known + next),
             depth: together(deepen, searches + 1),
             line: if likes_played { next.line } else { known.line.clone() },
@@ -358,8 +372,23 @@ impl<P: Reviewable> Review<'_, P> {
         self.value_after(plies).and_then(chance_of).or(Some(winrate))
     }
 
+    /// The winning chance that the player of a ply lost by it, from 0 to 1, if one search has compared it with the best move, and nothing is
+    /// proved.
+    fn compared_loss(&self, index: usize) -> Option<f64> {
+        let is_open = [index, index + 1].into_iter().all(|plies| self.value_after(plies).is_none());
+        self.estimate_after(index).and_then(|estimate| estimate.loss).filter(|_| is_open)
+    }
+
+    /// The positions whose search says how much a ply lost: those before it and after it, by their numbers of plies.
+    pub(super) fn ends_of(&self, index: usize) -> RangeInclusive<usize> {
+        index..=index + usize::from(self.compared_loss(index).is_none())
+    }
+
     /// The winning chance that the player of a ply lost by it, from 0 to 1.
     pub(super) fn loss_of(&self, index: usize) -> Option<f64> {
+        if let Some(loss) = self.compared_loss(index) {
+            return Some(if self.may_still_be_lost(index) { 0.0 } else { loss });
+        }
         let (before, after) = self.winrate_after(index).zip(self.winrate_after(index + 1))?;
         let lost = if self.plies[index].is_first { before - after } else { after - before };
         let is_nothing = lost <= 0.0 || self.may_keep_a_proven_win(index) || self.may_still_be_lost(index);
@@ -431,15 +460,15 @@ impl<P: Reviewable> Review<'_, P> {
         let deepen = self.estimating.map_or(1, |estimating| estimating.deepen);
         for index in 0..self.plies.len() {
             let Some(loss) = self.loss_of(index) else { continue };
-            let ends = [index, index + 1];
-            let is_proven = ends.iter().all(|plies| self.value_after(*plies).is_some());
+            let mut ends = self.ends_of(index);
+            let is_proven = ends.clone().all(|plies| self.value_after(plies).is_some());
             let doubt = if is_proven { 0.0 } else { P::DOUBT };
             let Some(mark) = Mark::of_loss(loss - doubt).filter(|_| self.is_accused(index)) else { continue };
             if self.is_guess(index) {
                 continue;
             }
             let depth = if mark == Mark::Inaccuracy || deepen <= 1 { deepen } else { together(deepen, 2) };
-            if !ends.iter().all(|plies| self.is_searched(*plies, depth)) {
+            if !ends.all(|plies| self.is_searched(plies, depth)) {
                 self.unchecked.push(index);
                 continue;
             }
@@ -449,6 +478,14 @@ impl<P: Reviewable> Review<'_, P> {
             }
         }
     }
+}
+
+/// The chance that a move loses against the best one of a search, from 0 to 1; `None` if the search says nothing of it.
+fn loss_in<P: Reviewable>(position: &P, report: &Report<P::Move>, played: P::Move) -> Option<f64> {
+    let side = position.turn().side;
+    let of_played =
+        report.lines.iter().find(|line| line.moves.first().is_some_and(|mv| P::is_same_choice(*mv, played)))?;
+    Some((report.evaluation.chance(side) - of_played.evaluation.chance(side)).max(0.0))
 }
 
 /// A chance with four decimals. An estimate is never more exact, and so it can be saved and read again without a difference.
@@ -485,7 +522,7 @@ mod tests {
         let task = Task { plies: 6, depth: 1, searches: 0 };
         let search = |deadline| {
             let mut engine = estimating.engine(&position, task);
-            estimating.search(&mut *engine, &position, task.depth, deadline).unwrap()
+            estimating.search(&mut *engine, &position, None, task.depth, deadline).unwrap()
         };
         assert_eq!(search(None), search(Instant::now().checked_add(Duration::from_secs(36_000))));
         let (cut, _) = search(Some(Instant::now()));

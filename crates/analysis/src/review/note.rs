@@ -1,5 +1,5 @@
-//! The notes that an analysis leaves in comments, in the manner of PGN: `[%eval 0.71]`, `[%proven 1-0 in 1]`, `[%mark
-//! blunder]` and `[%best]`. Everything else in a comment belongs to its author.
+//! The notes that an analysis leaves in comments, in the manner of PGN: `[%eval 0.71]`, `[%proven 1-0 in 1]`,
+//! `[%loss 0.12]`, `[%mark blunder]` and `[%best]`. Everything else in a comment belongs to its author.
 
 use std::fmt::Write as _;
 
@@ -22,6 +22,8 @@ pub struct Note {
     pub proven: Option<GameResult>,
     /// The number of plies to that result, if it is known.
     pub distance: Option<u32>,
+    /// The chance that the move lost against the best one, from 0 to 1, where one search has compared them.
+    pub loss: Option<f64>,
     /// The mistake whose sign the analysis has put after the move.
     pub mark: Option<Mark>,
     /// Whether the move was the best, in the main line; in a variation, whether this is the best line.
@@ -57,6 +59,7 @@ impl Note {
         let (name, value) = command.split_once(' ').unwrap_or((command, ""));
         match name {
             "eval" => keep_first(&mut self.winrate, read_chance(value)),
+            "loss" => keep_first(&mut self.loss, read_chance(value)),
             "proven" => {
                 let (result, distance) = match value.split_once(" in ") {
                     Some((result, plies)) => match plies.parse() {
@@ -92,8 +95,9 @@ impl Note {
             (None, _, Some(winrate)) => write!(text, "[%eval {winrate}]"),
             (None, _, None) => Ok(()),
         };
+        let loss = self.loss.map(|loss| format!("[%loss {loss}]"));
         let mark = self.mark.map(|mark| format!("[%mark {}]", mark.name()));
-        for command in mark.into_iter().chain(self.is_best.then(|| "[%best]".to_owned())) {
+        for command in loss.into_iter().chain(mark).chain(self.is_best.then(|| "[%best]".to_owned())) {
             text.push_str(if text.is_empty() { "" } else { " " });
             text.push_str(&command);
         }
@@ -122,7 +126,13 @@ mod tests {
     #[test]
     fn notes_are_taken_out_of_comments() {
         let read = |comment: &str| Note::read(comment).map(|(note, others)| (note.text().unwrap(), others));
-        for text in ["[%eval 0.71]", "[%proven 1-0]", "[%proven 0-1 in 7] [%mark loses-at-once]", "[%eval 0] [%best]"] {
+        for text in [
+            "[%eval 0.71]",
+            "[%proven 1-0]",
+            "[%proven 0-1 in 7] [%mark loses-at-once]",
+            "[%eval 0.5] [%loss 0.12]",
+            "[%eval 0] [%best]",
+        ] {
             assert_eq!(read(text), Some((text.to_owned(), String::new())));
             let others = format!("before [%clk 1:00] {text} after]");
             let (notes, others) = read(&others).unwrap();

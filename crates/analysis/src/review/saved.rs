@@ -21,6 +21,8 @@ pub struct SavedPosition {
     pub depth: Option<u32>,
     /// The best line of play, which begins with the best move; empty if there is none.
     pub line: Vec<String>,
+    /// The chance that the next move of the game loses against the best one, from 0 to 1, if one search has compared them.
+    pub loss: Option<f64>,
 }
 
 /// The known values of the positions of a game before it is reviewed: the position before the first move, and the one after
@@ -67,6 +69,9 @@ impl Saved {
                     let Some(note) = note(&event) else { continue };
                     let last = positions.len() - 1;
                     positions[last].take(note);
+                    if last > 0 {
+                        positions[last - 1].loss = positions[last - 1].loss.or(note.loss);
+                    }
                     if note.is_best && last > 0 {
                         positions[last - 1].line = vec![mv.clone()];
                     }
@@ -136,16 +141,16 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let (Some(saved), Some(mut position)) = (saved, self.start.clone()) else { return };
         let is_complete = saved.is_complete;
         // Unless it says otherwise, an earlier analysis has looked as deeply as it should.
-        let estimate = |winrate, visits, depth: Option<u32>, line| {
-            let depth = depth.filter(|_| !is_complete).unwrap_or(u32::MAX);
-            Estimate { winrate, visits, depth, line }
+        let estimate = |winrate, saved: &SavedPosition, line| {
+            let depth = saved.depth.filter(|_| !is_complete).unwrap_or(u32::MAX);
+            Estimate { winrate, visits: saved.visits, depth, line, loss: saved.loss.filter(|_| P::COMPARES_MOVES) }
         };
         for (index, saved) in saved.positions.iter().enumerate() {
             let winrate = saved.winrate;
             let Some(ply) = self.plies.get_mut(index) else {
                 self.last = self.last.or(saved.proven);
                 self.last_distance = self.last_distance.or(saved.distance);
-                self.last_estimate = winrate.map(|winrate| estimate(winrate, saved.visits, saved.depth, Vec::new()));
+                self.last_estimate = winrate.map(|winrate| estimate(winrate, saved, Vec::new()));
                 break;
             };
             let line = moves_of(&position, &saved.line);
@@ -155,7 +160,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             if ply.line.is_empty() && saved.proven.is_some() && ply.value == saved.proven {
                 ply.line.clone_from(&line);
             }
-            ply.estimate = winrate.map(|winrate| estimate(winrate, saved.visits, saved.depth, line));
+            ply.estimate = winrate.map(|winrate| estimate(winrate, saved, line));
             position.play(ply.mv);
         }
         self.is_complete = is_complete;
@@ -174,6 +179,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 visits: ply.estimate.as_ref().and_then(|estimate| estimate.visits),
                 depth: ply.estimate.as_ref().map(|estimate| estimate.depth),
                 line: line_text(&position, ply.best_line()),
+                loss: ply.estimate.as_ref().and_then(|estimate| estimate.loss),
             });
             position.play(ply.mv);
         }

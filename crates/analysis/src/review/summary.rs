@@ -29,7 +29,7 @@ pub struct PlayerSummary {
     pub seat: u8,
     /// The number of plies.
     pub plies: u32,
-    /// The accuracy, from 0 to 100.
+    /// The accuracy, from 0 to 100; `None` if a ply seems bad and could not be checked.
     pub accuracy: Option<f64>,
     /// The mean loss of winning chance by a ply, from 0 to 1.
     pub mean_loss: Option<f64>,
@@ -60,7 +60,8 @@ impl<P: Reviewable> Review<'_, P> {
             let mut marks = [0; Mark::ALL.len()];
             own.iter().filter_map(|index| self.plies[*index].mark).for_each(|mark| marks[mark as usize] += 1);
             // A review that was interrupted has not found what the moves cost.
-            let accuracies = accuracies.as_ref().filter(|_| !self.is_cut());
+            let is_checked = !own.iter().any(|index| self.unchecked.contains(index));
+            let accuracies = accuracies.as_ref().filter(|_| !self.is_cut() && is_checked);
             let accuracies = accuracies.map(|all| own.iter().map(|index| all[*index]).collect::<Vec<_>>());
             let lost = || own.iter().map(|index| losses[*index]).sum::<f64>() / own.len() as f64;
             PlayerSummary {

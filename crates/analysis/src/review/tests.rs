@@ -297,6 +297,7 @@ fn unchecked_moves_have_no_mark() {
     assert!(!review.plies().iter().any(is_estimated));
     let summary = review.summary(GameResult::Unfinished);
     assert!(summary.unchecked > 0);
+    assert!(summary.players.iter().any(|player| player.accuracy.is_none()));
     // What could not be checked accuses no player.
     let lost = |index: usize| review.counted_loss_of(index).unwrap();
     let unchecked: Vec<_> = (0..review.plies.len()).filter(|index| review.seems_bad(*index)).collect();
@@ -477,7 +478,10 @@ fn a_verdict_says_what_the_values_do_not_tell() {
     assert_eq!(verdict([None; 8]), None);
     let unknown = "Black won. Which move lost the game is not known: not all positions have a value.";
     assert_eq!(verdict([None, None, None, None, None, None, first, first]).unwrap(), unknown);
-    assert_eq!(verdict([first; 8]).unwrap(), "Black won, and no single move of white lost the game.");
+    assert_eq!(
+        verdict([first; 8]).unwrap(),
+        "Black won, and no single move of white lost the game; it was lost from the beginning, which is proved."
+    );
     let turned = "White lost a won game at 1... a4; that it was won before and lost after is proved.";
     assert_eq!(verdict([None, second, first, first, first, first, first, first]).unwrap(), turned);
 }
@@ -497,7 +501,7 @@ fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
     };
     // An inaccuracy at ply 2.
     let story = verdict([0.5, 0.5, 0.57]);
-    let proved = "White lost this at 3... d1: before it the chance was 43 %, by an estimate; after it the game is lost, which is \
+    let proved = "White lost this at 3... d1, or before: before it the chance was 43 %, by an estimate; after it the game is lost, which is \
                   proved.";
     assert_eq!((&*story.verdict, story.decisive), (proved, Some(6)));
     // A blunder, but one that costs less than what is proved.
@@ -544,6 +548,37 @@ fn nothing_is_lost_again_by_an_estimate() {
     assert_eq!(losses([0.8, 0.9, 0.85]), [0, 0]);
     // White may have come back.
     assert_eq!(losses([0.3, 0.6, 0.85]), [30, 15]);
+}
+
+/// A chance that comes back was not lost for good: White's 10 points at ply 2 are there again after ply 3, those at ply 4 never.
+#[test]
+fn a_move_whose_loss_comes_back_decides_nothing() {
+    let decisive = |chances: [f64; 6]| {
+        let last = || proven(GameResult::FirstWins);
+        let values = std::array::from_fn(|index| chances.get(index).map_or_else(last, |chance| estimated(*chance)));
+        with_values(values, |review, ended| review.verdict(ended).unwrap().1)
+    };
+    assert_eq!(decisive([0.53, 0.53, 0.63, 0.53, 0.64, 0.9]), Some(4));
+    assert_eq!(decisive([0.53, 0.53, 0.64, 0.63, 0.63, 0.9]), Some(2));
+}
+
+/// The search before a move of Crosswise compares it with the best one, whoever is to move after it. At random much is lost, and the best
+/// move loses nothing.
+#[test]
+fn moves_of_crosswise_are_compared_with_the_best_one() {
+    let bag = "ABMRCDEFMFDDESXFBXBXEEESCAADCABCBFAFDMCERFDBBACEAFSDCR";
+    let start: Crosswise = begin(&SetupOptions { bag: Some(bag), ..SetupOptions::default() });
+    let (review, _) = reviewed(&start, 1, Estimating { deepen: 1, ..CHECKED });
+    let mut compared = 0;
+    for (index, (ply, saved)) in review.plies().iter().zip(review.positions()).enumerate() {
+        let Some(loss) = saved.loss.filter(|_| ply.proven.is_none() && ply.proven_after.is_none()) else { continue };
+        compared += 1;
+        assert_eq!(review.ends_of(index), index..=index);
+        assert!(ply.loss == Some(loss) && loss >= 0.0, "{ply:?}");
+        assert!(ply.best.as_ref() != Some(&ply.mv) || loss == 0.0, "{ply:?}");
+    }
+    let blunders = review.plies().iter().filter(|ply| ply.mark == Some(Mark::Blunder)).count();
+    assert!(compared > 10 && blunders > 2, "{compared} {blunders}");
 }
 
 /// A game without moves has no story, and the verdict says so.

@@ -22,7 +22,7 @@ use xgames_core::record::GameResult;
 const MAGIC: &[u8] = b"xgames analysis ";
 
 /// The first line of the file.
-const HEADING: &[u8] = b"xgames analysis 3\n";
+const HEADING: &[u8] = b"xgames analysis 4\n";
 
 /// An open file in which reviews keep their values. Each game has a line with its key and the values of its positions.
 pub struct KeptAnalysis {
@@ -62,9 +62,9 @@ impl From<io::Error> for OpenFault {
 #[derive(Serialize, Deserialize)]
 struct Game(bool, Vec<Position>);
 
-/// The values of a position: chance, result, plies to it, visits, length of the search, best line.
+/// The values of a position: chance, result, plies to it, visits, length of the search, best line, loss of the next move.
 #[derive(Serialize, Deserialize)]
-struct Position(Option<f64>, Option<String>, Option<u32>, Option<u64>, Option<u32>, Vec<String>);
+struct Position(Option<f64>, Option<String>, Option<u32>, Option<u64>, Option<u32>, Vec<String>, Option<f64>);
 
 impl fmt::Debug for KeptAnalysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -159,13 +159,14 @@ impl KeptAnalysis {
         let (_, values) = read(&line).filter(|(found, _)| found == key)?;
         let Game(is_complete, positions) = serde_json::from_slice(values).ok()?;
         let positions =
-            positions.into_iter().map(|Position(winrate, proven, distance, visits, depth, line)| SavedPosition {
+            positions.into_iter().map(|Position(winrate, proven, distance, visits, depth, line, loss)| SavedPosition {
                 winrate: winrate.filter(|winrate| (0.0..=1.0).contains(winrate)),
                 proven: proven.and_then(|text| GameResult::from_text(text.as_bytes())),
                 distance,
                 visits,
                 depth,
                 line,
+                loss: loss.filter(|loss| (0.0..=1.0).contains(loss)),
             });
         Some(Saved { positions: positions.collect(), is_complete })
     }
@@ -189,8 +190,16 @@ impl KeptAnalysis {
     /// Appends the values of a game.
     fn write(&self, key: &Key, saved: &Saved) -> io::Result<()> {
         let kept = |position: &SavedPosition| {
-            let SavedPosition { winrate, proven, distance, visits, depth, ref line } = *position;
-            Position(winrate, proven.map(|result| result.text().to_owned()), distance, visits, depth, line.clone())
+            let SavedPosition { winrate, proven, distance, visits, depth, ref line, loss } = *position;
+            Position(
+                winrate,
+                proven.map(|result| result.text().to_owned()),
+                distance,
+                visits,
+                depth,
+                line.clone(),
+                loss,
+            )
         };
         let values = serde_json::to_vec(&Game(saved.is_complete, saved.positions.iter().map(kept).collect()))?;
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);

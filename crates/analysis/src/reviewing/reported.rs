@@ -27,6 +27,7 @@ struct Row {
     proven: Option<GameResult>,
     #[serde(deserialize_with = "result")]
     proven_after: Option<GameResult>,
+    loss: Option<f64>,
     visits: Option<u64>,
     pv: Vec<String>,
 }
@@ -77,14 +78,14 @@ struct Game {
 
 impl Games {
     fn add(&mut self, row: Row) -> serde_json::Result<()> {
-        let Row { file, index, mv, winrate, after, proven, proven_after, visits, pv } = row;
+        let Row { file, index, mv, winrate, after, proven, proven_after, loss, visits, pv } = row;
         if self.current.as_ref().is_some_and(|game| game.file != file || game.index != index) {
             self.finish().map_err(serde_json::Error::io)?;
         }
         let new = || Game { file, index, moves: Vec::new(), positions: Vec::new(), last: SavedPosition::default() };
         let game = self.current.get_or_insert_with(new);
         game.moves.push(mv);
-        game.positions.push(SavedPosition { winrate, proven, visits, line: pv, ..SavedPosition::default() });
+        game.positions.push(SavedPosition { winrate, proven, visits, line: pv, loss, ..SavedPosition::default() });
         game.last = SavedPosition { winrate: after, proven: proven_after, ..SavedPosition::default() };
         Ok(())
     }

@@ -88,7 +88,9 @@ function showBetter(game, node) {
   if (mistake) words.append(`${mistake[0].toUpperCase()}${mistake.slice(1)}. `);
   if (better) {
     const line = lineThrough(better).slice(better.ply + 1).map(({ text }) => text);
-    words.append("Better was ", buttonTo(better.text, better), line.length ? ` (then ${line.slice(0, 6).join(" ")}${line.length > 6 ? " …" : ""})` : "");
+    // The rules alone, and proofs, say so for certain.
+    const isCertain = ["missed-win", "missed-threat", "loses-at-once"].includes(node.mark) || treeOf(game).main[node.ply - 1]?.value?.isProven !== false;
+    words.append(isCertain ? "Better was " : "Better, by an estimate, was ", buttonTo(better.text, better), line.length ? ` (then ${line.slice(0, 6).join(" ")}${line.length > 6 ? " …" : ""})` : "");
   }
   if (!isInMainLine(node)) {
     const { main } = treeOf(game);

@@ -58,10 +58,11 @@ function searchText(game) {
 
 /** The value of a position: the chance of seat 1, and its words. */
 function readValue({ chance, proven, in: plies }) {
-  if (proven === undefined) return { chance, words: `seat 1 wins ${(100 * chance).toFixed(0)} %` };
+  if (proven === undefined) return { chance, isProven: false, words: `seat 1 wins ${(100 * chance).toFixed(0)} %` };
   const words = { "1-0": "proven win of seat 1", "0-1": "proven win of seat 2" }[proven] ?? "proven draw";
   return {
     chance: { "1-0": 1, "0-1": 0 }[proven] ?? 0.5,
+    isProven: true,
     words: plies === undefined ? words : `${words} in ${counted(plies, "ply")}`,
   };
 }

@@ -138,8 +138,11 @@ impl Told<'_> {
             let every = format!("`xgames analyse --output-format csv{game}` has every move");
             let _ = writeln!(out, "\n{others} {are} marked too; {every}.");
         }
-        if self.replayed_by.is_some() && !story.moments.is_empty() {
-            let words = "With `--view` you step through the game, with `--try` you are asked for the better moves.";
+        if self.replayed_by.is_some() {
+            let words = match story.moments[..] {
+                [] => "With `--view` you step through the game.",
+                _ => "With `--view` you step through the game, with `--try` you are asked for the better moves.",
+            };
             let _ = writeln!(out, "\n{words}");
         }
         let unchecked = unchecked_in_words(&story.unchecked);
@@ -184,7 +187,10 @@ impl Told<'_> {
         }
         match why {
             Some(why) => say(out, &format!("\nWhy it loses, proved: {why}.")),
-            None if !answer.is_empty() => say(out, &format!("\nThe answer to expect is {}.", line_in_words(answer))),
+            None if !answer.is_empty() => {
+                let words = format!("\nAfter {} the answer to expect is {}.", moment.mv, line_in_words(answer));
+                say(out, &words);
+            }
             None => {}
         }
         moment.end.iter().for_each(|board| draw(out, board));
@@ -199,11 +205,7 @@ impl Told<'_> {
         let players = self.summary.players.iter().filter_map(|player| Some((player, player.accuracy?)));
         for (number, (player, accuracy)) in players.enumerate() {
             let name = self.player(player.seat).map_or(String::new(), |name| format!(", {}", printable(name)));
-            let meaning = match (number, self.summary.unchecked) {
-                (0, 0) => " (it is 100 % if no move cost anything)",
-                (0, _) => " (it is 100 % if no move cost anything; moves that were not checked cost nothing)",
-                _ => "",
-            };
+            let meaning = if number == 0 { " (it is 100 % if no move cost anything)" } else { "" };
             let before = if number == 0 { "\n" } else { "" };
             let _ = writeln!(out, "{before}Accuracy of seat {}{name}: {accuracy:.0} %{meaning}", player.seat);
         }

@@ -196,6 +196,9 @@ pub trait Playable: Notation + Sync {
     /// Whether a search of the engine does not depend on its earlier ones, so that positions can be searched at the same time.
     const SEARCHES_ARE_INDEPENDENT: bool = true;
 
+    /// Whether a search values all moves in the same way, so that the value of any of them says how much worse it is than the best.
+    const COMPARES_MOVES: bool = false;
+
     /// The difference between the chances, from 0 to 1, that two long searches of a position find, about.
     const NOISE: f64 = 0.005;
 

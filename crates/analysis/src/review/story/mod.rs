@@ -2,7 +2,7 @@
 
 mod reason;
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 use self::reason::Ending;
 use super::findings::{MISTAKE, list, mark_better, missed_win};
@@ -61,7 +61,8 @@ pub struct Story {
     pub moments: Vec<Moment>,
     /// The number of further moves that are marked: those of the players who are meant.
     pub others: usize,
-    /// The moves that seem bad but could not be checked, with their numbers: those of the players who are meant.
+    /// The moves that seem bad but could not be checked, each with its number and the chances before and after it, the worst first: those of
+    /// the players who are meant.
     pub unchecked: Vec<String>,
     /// The won game that the loser has given up, if that is proved.
     pub given_up: Option<GivenUp>,
@@ -130,7 +131,9 @@ impl<P: Reviewable> Review<'_, P> {
             let turn = self.plies[*index].turn;
             whose.is_meant(turn.seat.0, P::GAME.side_name(turn.side), ended.players)
         };
-        let unchecked = self.unchecked.iter().copied().filter(is_meant);
+        let mut unchecked: Vec<usize> = self.unchecked.iter().copied().filter(is_meant).collect();
+        unchecked
+            .sort_by(|one, other| self.loss_of(*other).partial_cmp(&self.loss_of(*one)).unwrap_or(Ordering::Equal));
         let marked: Vec<usize> = (0..self.plies.len()).filter(|index| self.plies[*index].mark.is_some()).collect();
         let loser_is_first = ended.result.is_won_by_first().map(|winner_is_first| !winner_is_first);
         // What the rules alone call a mistake of the loser cost the game, whatever an estimate says, unless it was lost before.
@@ -147,7 +150,10 @@ impl<P: Reviewable> Review<'_, P> {
             .filter(is_meant)
             .filter(|index| loss(index) >= LEAST_LOSS || self.is_by_rule(*index) && !self.was_lost(*index))
             .collect();
-        let mut chosen = counts.clone();
+        // A winner's mistake that cost nothing decided nothing.
+        let is_of_winner = |index: usize| loser_is_first == Some(!self.plies[index].is_first);
+        let decides = |index: &usize| !is_of_winner(*index) || loss(index) >= LEAST_LOSS;
+        let mut chosen: Vec<usize> = counts.iter().copied().filter(decides).collect();
         // The greatest losses come first; of these the one that decided the game, then what is seen by the rules, and then the latest.
         let rank = |index: &usize| {
             let greatest = Reverse((loss(index) * 1e4) as u32);
@@ -162,7 +168,7 @@ impl<P: Reviewable> Review<'_, P> {
             verdict: self.sentence(ended, decisive),
             decisive: decisive.map(|index| index + 1),
             others: counts.len() - chosen.len(),
-            unchecked: unchecked.filter_map(|index| self.move_name(index)).collect(),
+            unchecked: unchecked.into_iter().filter_map(|index| self.suspicion(index)).collect(),
             moments: chosen.into_iter().filter_map(|index| self.moment(index)).collect(),
             given_up: self.given_up(ended.result),
         }
@@ -177,7 +183,8 @@ impl<P: Reviewable> Review<'_, P> {
         Some((self.sentence(ended, decisive), decisive.map(|index| index + 1)))
     }
 
-    /// The ply with which the loser fell behind for good, or a later one that decided more; `None` if no ply cost much.
+    /// The ply with which the loser fell behind for good, or a later one that decided more; `None` if no ply cost much. An estimated loss
+    /// costs as much as the loser never got back.
     ///
     /// An estimated loss gives way to a greater one that is proved, and one that is less than a mistake to any greater one. If no ply
     /// cost much, it is the last one that the rules alone call a mistake.
@@ -186,7 +193,14 @@ impl<P: Reviewable> Review<'_, P> {
         let is_ahead = |plies: &usize| self.chance_of(*plies, winner_is_first).is_some_and(|chance| chance > 0.5);
         let ahead = (0..=self.plies.len()).rev().take_while(is_ahead).last()?;
         let loser_is_first = !winner_is_first;
-        let costs = |index: usize| self.plies[index].mark.and_then(|_| self.loss_of(index)).unwrap_or_default();
+        let costs = |index: usize| {
+            let loss = self.plies[index].mark.and_then(|_| self.loss_of(index)).unwrap_or_default();
+            if self.value_after(index + 1).is_some() {
+                loss
+            } else {
+                loss.min(self.lasting_loss(index, loser_is_first))
+            }
+        };
         let is_loser = |index: &usize| self.plies[*index].is_first == loser_is_first;
         let of_loser = |index: &usize| is_loser(index) && costs(*index) >= LEAST_LOSS;
         let turned = ahead.checked_sub(1).filter(of_loser);
@@ -200,6 +214,25 @@ impl<P: Reviewable> Review<'_, P> {
         let is_proven = |index: usize| self.value_after(index + 1).is_some();
         let gives_way = !is_proven(turned) && (is_proven(worst) || costs(turned) < MISTAKE);
         Some(if gives_way && costs(worst) > costs(turned) { worst } else { turned })
+    }
+
+    /// The chance before a ply that the loser never had again after it, from 0 to 1.
+    fn lasting_loss(&self, index: usize, loser_is_first: bool) -> f64 {
+        let chance = |plies: usize| self.chance_of(plies, loser_is_first).unwrap_or_default();
+        let later = (index + 1..=self.plies.len()).map(chance).fold(0.0, f64::max);
+        (chance(index) - later).max(0.0)
+    }
+
+    /// A move that seems bad but could not be checked, with its number and the chances before and after it.
+    fn suspicion(&self, index: usize) -> Option<String> {
+        let name = self.move_name(index)?;
+        Some(match self.chances(index) {
+            Some(chances) => {
+                let [from, to] = chances.map(percent);
+                format!("{name} ({from} to {to})")
+            }
+            None => name,
+        })
     }
 
     /// Whether the rules alone call a ply a mistake.
@@ -294,8 +327,8 @@ impl<P: Reviewable> Review<'_, P> {
                     "{loser} was behind, with a chance of {from} by an estimate; after {name} it is proved that the game is lost."
                 ),
                 (_, Some(_)) => format!(
-                    "{loser} lost this at {name}: before it the chance was {from}, by an estimate; after it the game is lost, which is \
-                     proved."
+                    "{loser} lost this at {name}, or before: before it the chance was {from}, by an estimate; after it the game is lost, \
+                     which is proved."
                 ),
                 (Some(before), None) => {
                     let was = if before == GameResult::Draw { "drawn" } else { "won" };
@@ -334,8 +367,23 @@ impl<P: Reviewable> Review<'_, P> {
             (Some(_), _) if !self.unchecked.is_empty() => {
                 format!("{winner} won. No move is known that lost the game; not all could be checked.")
             }
-            (Some(_), _) => format!("{winner} won, and no single move of {loser} lost the game."),
+            (Some(_), _) => {
+                let since = self
+                    .lost_since(result)
+                    .map_or(String::new(), |since| format!("; it was lost {since}, which is proved"));
+                format!("{winner} won, and no single move of {loser} lost the game{since}.")
+            }
             (None, _) => format!("{winner} won."),
+        }
+    }
+
+    /// Since when it is proved that the game had this result, in words; `None` if that is proved of its end alone.
+    fn lost_since(&self, result: GameResult) -> Option<String> {
+        let is_proved = |plies: &usize| self.value_after(*plies) == Some(result);
+        match (0..=self.plies.len()).rev().take_while(is_proved).last()? {
+            0 => Some("from the beginning".to_owned()),
+            plies if plies < self.plies.len() => Some(format!("after {} at the latest", self.move_name(plies - 1)?)),
+            _ => None,
         }
     }
 

@@ -108,7 +108,9 @@ impl Tactics for Crosswise {
     const CANNOT_WIN: &'static str = "get more points than the other team";
 
     fn certain(&self, mv: Option<Move>) -> Option<Crosswise> {
-        if (0..self.seats.players()).all(|seat| self.stock.hands[seat].is_known()) {
+        // What follows by counting is as certain as what is seen.
+        let is_counted = || self.deal().is_ok_and(|deal| deal.rest.is_empty());
+        if (0..self.seats.players()).all(|seat| self.stock.hands[seat].is_known()) || is_counted() {
             return None;
         }
         let mut certain = *self;
@@ -124,12 +126,34 @@ impl Tactics for Crosswise {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::testing::check_tactics;
+    use crate::games::testing::{check_tactics, start};
+    use crate::games::{Hands, Notation, Position, Seat};
+    use crate::random::Random;
 
     const BAG: &str = "Bag ABMRCDEFMFDDESXFBXBXEEESCAADCABCBFAFDMCERFDBBACEAFSDCR";
 
     #[test]
     fn tactics_agree_with_the_rules() {
         check_tactics::<Crosswise>(BAG, 60);
+    }
+
+    /// CZ11: board, wilds and numbers of stones are public. So with an empty bag a player can count what the only other hand holds.
+    #[test]
+    fn stones_that_can_be_counted_are_certain() {
+        let (mut counted, mut open) = (0, 0);
+        for game in 0..4 {
+            let (mut position, mut random) = (start::<Crosswise>(BAG), Random::new(game, 0));
+            while position.outcome().is_none() {
+                let moves = position.legal_moves();
+                position.play(moves[random.below(moves.len())]);
+                let seen = position.seen_by(Seat(2));
+                let is_hidden = seen.hand_of(Seat(1)).contains('?');
+                let is_counted = seen.stock.bag == Some(0);
+                counted += u32::from(is_hidden && is_counted);
+                open += u32::from(is_hidden && !is_counted);
+                assert_eq!(seen.certain(None).is_none(), !is_hidden || is_counted, "{}", seen.one_line());
+            }
+        }
+        assert!(counted > 3 && open > 20, "{counted} {open}");
     }
 }

@@ -20,9 +20,9 @@ use xgames_core::games::{Position, Tactics};
 use xgames_core::random::Random;
 
 /// The relation between the chance in a search and the share of games that are won.
-const CALIBRATION: Calibration = Calibration { bias: -0.15, slopes: [0.55, 0.93, 1.0, 1.0] };
+const CALIBRATION: Calibration = Calibration { bias: -0.15, to_move: 0.0, slopes: [0.55, 0.93, 1.0, 1.0] };
 /// That relation for playouts with patterns that were learned.
-const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.17, slopes: [1.0, 1.57, 1.65, 1.65] };
+const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.17, to_move: 0.0, slopes: [1.0, 1.57, 1.65, 1.65] };
 
 impl Playable for Cross {
     const DOUBT: f64 = 0.0075;

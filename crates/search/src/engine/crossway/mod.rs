@@ -21,7 +21,7 @@ use xgames_core::games::{Position, Tactics};
 use xgames_core::random::Random;
 
 /// The relation between the chance in a search and the share of games that are won.
-const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [1.4, 2.55, 2.8, 2.8] };
+const CALIBRATION: Calibration = Calibration { bias: 0.0, to_move: 0.0, slopes: [1.4, 2.55, 2.8, 2.8] };
 
 impl Playable for Crossway {
     const NOISE: f64 = 0.01;

@@ -51,13 +51,14 @@ use xgames_core::random::Random;
 const DEPTH: u32 = 2;
 
 /// The relation between the chance in a search and the share of games that are won.
-const CALIBRATION: Calibration = Calibration { bias: 0.0, slopes: [0.74, 0.76, 0.83, 0.85] };
+const CALIBRATION: Calibration = Calibration { bias: 0.0, to_move: 0.3, slopes: [0.74, 0.76, 0.83, 0.85] };
 
 /// That relation for playouts with learned values.
-const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.14, slopes: [0.45, 0.5, 0.5, 0.5] };
+const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.14, to_move: 0.0, slopes: [0.45, 0.5, 0.5, 0.5] };
 
 impl Playable for Crosswise {
     const LOOKED_AT: &'static str = "positions";
+    const COMPARES_MOVES: bool = true;
 
     fn levels(&self) -> [Strength; 5] {
         strengths([(0.035, 4), (0.069, 6), (0.125, 8), (0.32, 30), (1.0, 3_000)])
