@@ -1,6 +1,8 @@
 //! Native records of games that the program has played.
 
+use super::canonical::sort_tags;
 use crate::games::{Notation, Outcome, PLAYERS, Seat, SetupField, Side};
+use crate::judge::{PositionAt, Termination};
 use crate::record::GameResult;
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::native::write;
@@ -54,6 +56,17 @@ impl Ending {
     pub fn agreed() -> Ending {
         Ending { result: GameResult::Draw, has_resigned: false, termination: Some("agreed") }
     }
+
+    /// The end of a game by all that is known about it, with the tag `Termination` if the record had one.
+    #[must_use]
+    pub fn of_game<P: Notation>(at: &PositionAt<P>) -> Ending {
+        let end = at.end_here();
+        Ending {
+            result: at.game_end().map_or(GameResult::Unfinished, |end| end.result),
+            has_resigned: end.resigned.is_some(),
+            termination: end.recorded.and_then(|(_, termination)| termination).map(Termination::name),
+        }
+    }
 }
 
 fn won_by<P: Notation>(position: &P, side: Side) -> GameResult {
@@ -80,6 +93,20 @@ pub fn tags<P: Notation>(
         .chain(ending.termination.map(|reason| ("Termination", reason.to_owned())))
         .map(|(name, value)| (name.to_owned(), value))
         .collect()
+}
+
+/// Appends the record of the game that led to a position: the moves, without comments and variations, and all tags.
+pub fn write_game<P: Notation>(at: &PositionAt<P>, out: &mut Vec<u8>) {
+    let ending = Ending::of_game(at);
+    let mut players: Vec<String> =
+        at.players.iter().map(|name| name.clone().unwrap_or_else(|| "?".to_owned())).collect();
+    if at.players.iter().all(Option::is_none) {
+        players.clear();
+    }
+    let mut tags = tags::<P>(at.size, &[], &players, ending, at.setup_tags.iter().cloned());
+    tags.extend(at.other_tags.iter().cloned());
+    sort_tags(P::GAME, &mut tags);
+    write(&at.start, at.moves(), tags, ending, out);
 }
 
 /// Appends the record of a game.

@@ -5,6 +5,7 @@
 mod any_position;
 mod defaults;
 mod final_board;
+mod game_end;
 mod game_info;
 mod hint;
 #[expect(clippy::module_inception, reason = "the judge of one game, among its helpers")]
@@ -29,6 +30,7 @@ mod text;
 
 pub use any_position::{AnyPosition, NoPosition, for_position, position_at};
 pub use defaults::{Configured, Defaults};
+pub use game_end::GameEnd;
 pub use game_info::GameInfo;
 pub use judge::Judge;
 pub use judged::{Judged, judge_game, judge_moves, watch};

@@ -3,9 +3,9 @@
 use super::ply_search::{PlySearch, cycle_of, no_ply, ply_name};
 use super::{Defaults, GameInfo, Judge, Judged, Judgement, LineEnd, Termination, Verdict, Watch, judge_moves};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
-use crate::games::{Game, MoveKind, Notation, Outcome, Reason, Seat, SetupFault, SetupOptions, Side, ToMove};
+use crate::games::{Game, MoveKind, Notation, Outcome, PLAYERS, Reason, Seat, SetupFault, SetupOptions, Side, ToMove};
 use crate::record::native::Reader;
-use crate::record::{EventKind, Events, GameResult, Head, PlyName};
+use crate::record::{EventKind, Events, GameResult, Head, PlyName, canonical_name};
 
 /// A position of a game and the main line that it belongs to.
 #[derive(Clone)]
@@ -24,6 +24,8 @@ pub struct PositionAt<P: Notation> {
     pub side_known: bool,
     /// The tags that set the game up, without its size.
     pub setup_tags: Vec<(&'static str, String)>,
+    /// The other tags of the record, such as `Event`: without those that say who plays, and how the game ended.
+    pub other_tags: Vec<(String, String)>,
     /// The move that led to the position.
     pub last: Option<LastMove<P::Move>>,
     /// The end of the main line, which says nothing about earlier positions.
@@ -75,6 +77,7 @@ impl<P: Notation> PositionAt<P> {
             seats_known: true,
             side_known: true,
             setup_tags: Vec::new(),
+            other_tags: Vec::new(),
             last: None,
             end: End::default(),
             line: Vec::new(),
@@ -102,6 +105,7 @@ impl<P: Judged> PositionAt<P> {
             let mut at = PositionAt {
                 players: judgement.players.clone(),
                 setup_tags: tags.collect(),
+                other_tags: other_tags::<P>(head),
                 ..PositionAt::new(start, size)
             };
             if ply == PlyName::Last {
@@ -276,6 +280,18 @@ impl<M: Copy> LastMove<M> {
         let captures = position.kinds_of(mv).contains(&Some(MoveKind::Capture));
         LastMove { mv, captures, name: Some(position.move_text(mv)) }
     }
+}
+
+/// The tags of a record that neither set the game up nor say who plays it and how it ended.
+fn other_tags<P: Notation>(head: &Head<'_>) -> Vec<(String, String)> {
+    let known = ["Game", "Result", "Termination"].into_iter().chain(PLAYERS);
+    let known = known
+        .chain(P::GAME.player_aliases().iter().copied())
+        .chain(P::OPTIONS.iter().filter_map(|option| option.tag()));
+    let known: Vec<&str> = known.collect();
+    let is_other = |name: &str| !known.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let tags = head.tags.iter().filter(|tag| is_other(&tag.name));
+    tags.map(|tag| (canonical_name(&tag.name).to_owned(), tag.value.clone().into_owned())).collect()
 }
 
 /// A main line, written down while it is replayed, with the position that is looked for.
