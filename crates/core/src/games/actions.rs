@@ -8,7 +8,7 @@ use super::{Cell, Side};
 /// A game whose moves have numbers.
 pub trait Actions: Symmetric {
     /// All moves that can be written on this board, legal or not, in the order of their numbers. Games of one size have the
-    /// same numbers.
+    /// same numbers. A move that can be written in two ways is there twice.
     fn all_moves(&self) -> Vec<Self::Move>;
 
     /// Whether a placement is legal depends on nothing but the side and the stones on the cell and next to it, diagonally
@@ -42,7 +42,8 @@ pub trait Actions: Symmetric {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Numbering<P: Actions> {
-    moves: Vec<P::Move>,
+    /// The moves by number; a number that is not in use has none.
+    moves: Vec<Option<P::Move>>,
     numbers: Numbers,
 }
 
@@ -61,10 +62,15 @@ const NONE: u32 = u32::MAX;
 impl<P: Actions> Numbering<P> {
     /// The numbers of the moves on the board of this position.
     pub fn new(position: &P) -> Numbering<P> {
-        let moves = position.all_moves();
+        let mut moves: Vec<Option<P::Move>> = position.all_moves().into_iter().map(Some).collect();
         let mut numbers = Numbers::default();
-        for (number, mv) in (0..).zip(&moves) {
-            let code = P::code(*mv);
+        for (number, mv) in (0..).zip(&mut moves) {
+            let Some(code) = mv.map(P::code) else { continue };
+            let canonical = position.move_of_code(code);
+            if canonical.is_some_and(|canonical| mv.is_some_and(|mv| !P::is_same_choice(mv, canonical))) {
+                *mv = None;
+                continue;
+            }
             if code < DENSE {
                 let index = code as usize;
                 numbers.dense.resize(numbers.dense.len().max(index + 1), NONE);
@@ -76,7 +82,7 @@ impl<P: Actions> Numbering<P> {
         Numbering { moves, numbers }
     }
 
-    /// The number of moves.
+    /// The number of numbers, those included that are not in use.
     #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
@@ -88,11 +94,11 @@ impl<P: Actions> Numbering<P> {
         self.moves.is_empty()
     }
 
-    /// The move with a number.
+    /// The move with a number; `None` for a number that is not in use, because its move is written canonically in another way.
     #[inline]
     #[must_use]
     pub fn get(&self, number: usize) -> Option<P::Move> {
-        self.moves.get(number).copied()
+        self.moves.get(number).copied().flatten()
     }
 
     /// The number of a move; `None` for one of another board. The stone that is drawn after a move does not matter.
@@ -145,7 +151,7 @@ mod tests {
                 assert!(numbering.get(number).is_some_and(|found| P::is_same_choice(found, mv)));
             }
             for number in (0..numbering.len()).step_by(7) {
-                assert_eq!(numbering.number(numbering.get(number).unwrap()), Some(number));
+                assert!(numbering.get(number).is_none_or(|mv| numbering.number(mv) == Some(number)));
             }
         });
         assert!(asked > 20);
@@ -155,6 +161,20 @@ mod tests {
     fn every_legal_move_has_a_number_of_its_own() {
         for game in Game::ALL {
             for_game!(game, P => check_numbers::<P>());
+        }
+    }
+
+    #[test]
+    fn a_move_that_can_be_written_in_two_ways_has_one_number() {
+        use crate::games::crosswise::{Action, Crosswise, Seats};
+
+        let numbering = Numbering::new(&Crosswise::new(Seats::by_number(2)));
+        let unused = (0..numbering.len()).filter(|number| numbering.get(*number).is_none()).count();
+        assert_eq!((numbering.len(), unused), (36 * (6 + 36 + 1 + 6 + 36) + 1, 36 * 35 / 2));
+        for number in 0..numbering.len() {
+            let Some(mv) = numbering.get(number) else { continue };
+            let Action::Exchange(one, other) = mv.action else { continue };
+            assert_eq!(numbering.number(Action::Exchange(other, one).into()), Some(number));
         }
     }
 

@@ -60,7 +60,7 @@ impl Symmetric for Crosswise {
     fn code(mv: Move) -> u32 {
         let cell = |cell: GridCell| u32::from(Cell::from(cell).0);
         let code = |kind: u32, symbol: u32, one: u32, other: u32| kind << 24 | symbol << 16 | one << 8 | other;
-        match mv.action {
+        match mv.action.canonical() {
             Action::Place(symbol, on) => code(0, symbol as u32, cell(on), 0),
             Action::Move(from, to) => code(1, 0, cell(from), cell(to)),
             Action::Remove(from) => code(2, 0, cell(from), 0),
@@ -273,7 +273,8 @@ fn least_order(stones: &[Placed]) -> (Vec<Placed>, Vec<[Numbers; 3]>) {
 }
 
 /// The cells count row by row from a1, and symbols in their order. First come placements, by symbol and cell; then the wilds `M` by
-/// origin and destination, `R` by cell, `S` by symbol and cell, `X` by both cells; then the pass.
+/// origin and destination, `R` by cell, `S` by symbol and cell, `X` by both cells; then the pass. The two orders of the cells of an `X`
+/// are the same move, which has the number of the canonical order; the other number is not in use.
 impl Actions for Crosswise {
     fn all_moves(&self) -> Vec<Move> {
         let cells: Vec<GridCell> = cells(ALL_CELLS).collect();
