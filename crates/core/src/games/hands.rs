@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{Position, Seat, SetupFault, SetupOptions};
+use super::{MAX_PLAYERS, Position, Seat, SetupFault, SetupOptions};
+
+/// The length of [`Hands::public_counts`].
+pub const PUBLIC_COUNTS: usize = 6 + MAX_PLAYERS;
 
 /// The hands of the players. The defaults are those of a game without hands.
 pub trait Hands: Position {
@@ -14,6 +17,12 @@ pub trait Hands: Position {
     /// The hand of a player, one of [`Hands::hands`].
     fn hand_of(&self, _seat: Seat) -> String {
         String::new()
+    }
+
+    /// The numbers that all players know in a game with hands: the stones left in the bag, the played wilds of each kind, the stones in the
+    /// hand of each seat, and the place in the turn cycle from 0. All are 0 in games without hands, and so is what is unknown.
+    fn public_counts(&self) -> [u8; PUBLIC_COUNTS] {
+        [0; PUBLIC_COUNTS]
     }
 
     /// Whether two moves are alike in all that the player decides: the stone that is drawn afterwards does not count.

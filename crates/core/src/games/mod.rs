@@ -34,7 +34,7 @@ pub use crate::board::{Cell, Side};
 pub use fault::{Fault, SetupFault};
 pub use final_board::{FinalBoard, NoFinalBoard};
 pub use game::UnknownGame;
-pub use hands::Hands;
+pub use hands::{Hands, PUBLIC_COUNTS};
 pub use list::{Game, for_game};
 pub use notation::{Diagram, Notation};
 pub use playout::RandomPlay;

@@ -14,7 +14,8 @@ use crate::board::{Cell, Side};
 use crate::diagnostic::Code;
 use crate::games::{
     Decision, Diagram, Facts, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome,
-    OwnTag, Position, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
+    OwnTag, PUBLIC_COUNTS, Position, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions,
+    SgfMoves,
 };
 
 impl Crosswise {
@@ -287,6 +288,17 @@ impl Hands for Crosswise {
 
     fn hands(&self) -> Vec<String> {
         (1..=self.seats.players()).map(|seat| self.hand_of(Seat(seat as u8))).collect()
+    }
+
+    fn public_counts(&self) -> [u8; PUBLIC_COUNTS] {
+        let mut counts = [0; PUBLIC_COUNTS];
+        counts[0] = self.stock.bag.unwrap_or(0);
+        counts[1..5].copy_from_slice(&self.stock.aside.unwrap_or_default());
+        for (count, hand) in counts[5..9].iter_mut().zip(&self.stock.hands[..self.seats.players()]) {
+            *count = hand.size();
+        }
+        counts[9] = self.place;
+        counts
     }
 
     fn hand_of(&self, seat: Seat) -> String {
