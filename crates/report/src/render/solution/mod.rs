@@ -140,16 +140,22 @@ impl Chances {
     pub fn new<P: Position>(position: &P, odds: Odds) -> Chances {
         Chances { odds, rows_first: position.owner(Side::First) == Seat(1) }
     }
+
+    /// The results in the form of records, each with its share from 0 to 1.
+    #[must_use]
+    pub fn shares(&self) -> [(&'static str, f64); 3] {
+        let Odds { first, second, draws } = self.odds;
+        let [wins, losses] = if self.rows_first { [first, second] } else { [second, first] };
+        let all = self.odds.orders() as f64;
+        let results = [(GameResult::FirstWins, wins), (GameResult::SecondWins, losses), (GameResult::Draw, draws)];
+        results.map(|(result, orders)| (result.text(), orders as f64 / all))
+    }
 }
 
 /// The chances are written as shares by result.
 impl Serialize for Chances {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Odds { first, second, draws } = self.odds;
-        let [wins, losses] = if self.rows_first { [first, second] } else { [second, first] };
-        let results = [GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw].map(GameResult::text);
-        let all = self.odds.orders() as f64;
-        serializer.collect_map(results.into_iter().zip([wins, losses, draws].map(|orders| orders as f64 / all)))
+        serializer.collect_map(self.shares())
     }
 }
 

@@ -77,6 +77,18 @@ pub enum Unsolvable {
     UnknownOrder,
 }
 
+impl Unsolvable {
+    /// The reason in words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Unsolvable::HiddenHands => "the hands are not all known",
+            Unsolvable::HiddenBag => "it is unknown which stones are in the bag",
+            Unsolvable::UnknownOrder => "the order of more than 34 stones in the bag is unknown",
+        }
+    }
+}
+
 /// The difference of points with which a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Margin {
