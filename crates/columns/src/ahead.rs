@@ -25,6 +25,7 @@ pub struct Progress {
     stopped: AtomicBool,
     bytes: AtomicU64,
     games: AtomicU64,
+    left_out: AtomicU64,
     problems: Mutex<Vec<(String, String)>>,
 }
 
@@ -39,6 +40,12 @@ impl Progress {
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games.load(Ordering::Relaxed)
+    }
+
+    /// Returns how many games have been left out so far, because they are not of the game and the size that were asked for.
+    #[must_use]
+    pub fn left_out(&self) -> u64 {
+        self.left_out.load(Ordering::Relaxed)
     }
 
     /// Returns the files, or parts of them, that could not be read so far, each with the reason.
@@ -85,6 +92,7 @@ impl Batches {
                     Part::Progress(counts) => {
                         state.bytes.fetch_add(counts.bytes, Ordering::Relaxed);
                         state.games.fetch_add(counts.games, Ordering::Relaxed);
+                        state.left_out.fetch_add(counts.left_out, Ordering::Relaxed);
                     }
                     Part::Note(_) => {}
                 }

@@ -264,7 +264,7 @@ impl<B> Opening<'_, B> {
             && begins_with_tag(content.head(BEGINNING))
         {
             let message =
-                format!("is a native record; leave out `--format {}`, which is about the input", format.name());
+                format!("is a native record; leave out the format `{}`, which is about the input", format.name());
             return self.problem(candidate.name, message);
         }
         if content.head(BEGINNING).starts_with(BASELINE_MARK.as_bytes()) {
