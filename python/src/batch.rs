@@ -7,7 +7,7 @@ use std::thread;
 use xgames::board::grid::Outline;
 use xgames::engine::Playable;
 use xgames::games::actions::{Actions, Numbering};
-use xgames::games::{Cell, Seat, Side};
+use xgames::games::{Cell, PUBLIC_COUNTS, Seat, Side};
 use xgames::judge::{AnyPosition, PositionAt};
 use xgames::random::Random;
 
@@ -34,18 +34,21 @@ pub(crate) struct State<'s> {
     pub(crate) seat: &'s mut [u8],
     pub(crate) reward: &'s mut [f32],
     pub(crate) terminated: &'s mut [u8],
+    pub(crate) truncated: &'s mut [u8],
     pub(crate) hand: &'s mut [u8],
+    pub(crate) public: &'s mut [u8],
 }
 
 impl<'s> State<'s> {
     /// Whether the arrays are those of this many boards.
     pub(crate) fn fits(&self, shape: Shape, boards: usize) -> bool {
-        let single = [self.side.len(), self.seat.len(), self.terminated.len()];
+        let single = [self.side.len(), self.seat.len(), self.terminated.len(), self.truncated.len()];
         let lengths =
             [(self.observation.len(), shape.planes * shape.height * shape.width), (self.mask.len(), shape.actions)];
         single.iter().all(|length| *length == boards)
             && lengths.iter().all(|(length, each)| *length == boards * each)
             && self.hand.len() == boards * STONES.len()
+            && self.public.len() == boards * PUBLIC_COUNTS
             && self.reward.len().is_multiple_of(boards)
             && self.reward.len() >= boards * 2
     }
@@ -61,9 +64,11 @@ impl<'s> State<'s> {
         let (seat, more_seat) = cut(self.seat, boards, all);
         let (reward, more_reward) = cut(self.reward, boards, all);
         let (terminated, more_terminated) = cut(self.terminated, boards, all);
+        let (truncated, more_truncated) = cut(self.truncated, boards, all);
         let (hand, more_hand) = cut(self.hand, boards, all);
+        let (public, more_public) = cut(self.public, boards, all);
         (
-            State { observation, mask, side, seat, reward, terminated, hand },
+            State { observation, mask, side, seat, reward, terminated, truncated, hand, public },
             State {
                 observation: more_observation,
                 mask: more_mask,
@@ -71,7 +76,9 @@ impl<'s> State<'s> {
                 seat: more_seat,
                 reward: more_reward,
                 terminated: more_terminated,
+                truncated: more_truncated,
                 hand: more_hand,
+                public: more_public,
             },
         )
     }
@@ -79,7 +86,6 @@ impl<'s> State<'s> {
 
 /// Boards of a game that is only known at run time.
 pub(crate) trait Batch: Send + Sync {
-    fn len(&self) -> usize;
     fn shape(&self) -> Shape;
     fn seed(&mut self, seed: Option<u64>);
     fn begin(&mut self, state: State<'_>, threads: usize);
@@ -87,6 +93,15 @@ pub(crate) trait Batch: Send + Sync {
     fn step(&mut self, actions: &[i64], state: State<'_>, threads: usize) -> Result<(), usize>;
     fn sample(&mut self, mask: &[u8], actions: &mut [i64]);
     fn position(&self, board: usize) -> Option<AnyPosition>;
+}
+
+/// The ends of games that are not by the rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Ends {
+    /// Whether a board whose game is over begins a new one in the same step.
+    pub(crate) autoreset: bool,
+    /// The number of plies after which a game is broken off.
+    pub(crate) max_plies: Option<u32>,
 }
 
 /// The boards of a game.
@@ -112,7 +127,7 @@ struct Common<P: Actions + Playable> {
     /// For each cell by its place in reading order: the cell and those next to it, with their places in reading order. Only for
     /// games whose placements are local.
     around: Vec<Vec<(Cell, u16)>>,
-    autoreset: bool,
+    ends: Ends,
 }
 
 /// A board.
@@ -120,11 +135,13 @@ struct Slot<P> {
     position: P,
     /// Where each side may place a stone, by place in reading order. Only for games whose placements are local.
     may_place: [Vec<u8>; 2],
+    /// The number of plies of the game.
+    plies: u32,
     random: Random,
 }
 
 impl<P: Actions + Playable> Slots<P> {
-    pub(crate) fn new(start: &P, any: IntoAny<P>, boards: usize, seed: u64, autoreset: bool) -> Slots<P> {
+    pub(crate) fn new(start: &P, any: IntoAny<P>, boards: usize, seed: u64, ends: Ends) -> Slots<P> {
         let rows = start.rows();
         let middle = rows.len().div_ceil(2);
         let shear = |row: usize| if P::OUTLINE == Outline::Hexagon { (row + 1).saturating_sub(middle) } else { 0 };
@@ -158,20 +175,12 @@ impl<P: Actions + Playable> Slots<P> {
         let slot = |board| Slot {
             position: start.clone(),
             may_place: [vec![0; around.len()], vec![0; around.len()]],
+            plies: 0,
             random: Random::new(seed, board),
         };
         let slots = (0..boards as u64).map(slot).collect();
-        let common = Common {
-            start: start.clone(),
-            any,
-            size: start.size(),
-            numbering,
-            shape,
-            cells,
-            places,
-            around,
-            autoreset,
-        };
+        let common =
+            Common { start: start.clone(), any, size: start.size(), numbering, shape, cells, places, around, ends };
         Slots { common, slots }
     }
 
@@ -211,7 +220,7 @@ impl<P: Actions + Playable> Slots<P> {
             let mv = usize::try_from(*action).ok().and_then(|action| self.common.numbering.get(action));
             let is_legal = mv.is_some_and(|mv| slot.position.check(mv).is_ok());
             // The action of a finished board is ignored.
-            !is_legal && slot.position.outcome().is_none()
+            !is_legal && !self.common.is_over(slot)
         };
         let look = |slots: &[Slot<P>], actions: &[i64]| slots.iter().zip(actions).position(is_refused);
         thread::scope(|scope| {
@@ -240,10 +249,6 @@ fn planes<P: Actions>() -> usize {
 }
 
 impl<P: Actions + Playable> Batch for Slots<P> {
-    fn len(&self) -> usize {
-        self.slots.len()
-    }
-
     fn shape(&self) -> Shape {
         self.common.shape
     }
@@ -260,6 +265,7 @@ impl<P: Actions + Playable> Batch for Slots<P> {
         self.each(state, threads, |common, _, slot, mut state| {
             state.reward.fill(0.0);
             state.terminated.fill(0);
+            state.truncated.fill(0);
             common.begin(slot, &mut state);
         });
     }
@@ -290,8 +296,18 @@ impl<P: Actions + Playable> Batch for Slots<P> {
 }
 
 impl<P: Actions + Playable> Common<P> {
+    /// Whether the game on a board is over, or was broken off.
+    fn is_over(&self, slot: &Slot<P>) -> bool {
+        slot.position.outcome().is_some() || self.is_broken_off(slot)
+    }
+
+    fn is_broken_off(&self, slot: &Slot<P>) -> bool {
+        self.ends.max_plies.is_some_and(|most| slot.plies >= most)
+    }
+
     /// Begins a new game on a board.
     fn begin(&self, slot: &mut Slot<P>, state: &mut State<'_>) {
+        slot.plies = 0;
         match self.start.sampled(&mut slot.random) {
             Some(dealt) => slot.position = dealt,
             None => slot.position.clone_from(&self.start),
@@ -311,13 +327,14 @@ impl<P: Actions + Playable> Common<P> {
     /// Plays an action, which is legal.
     fn step(&self, slot: &mut Slot<P>, action: i64, state: &mut State<'_>) {
         state.reward.fill(0.0);
-        state.terminated[0] = 0;
-        if slot.position.outcome().is_some() {
+        (state.terminated[0], state.truncated[0]) = (0, 0);
+        if self.is_over(slot) {
             return;
         }
         let action = action as usize;
         let Some(mv) = self.numbering.get(action) else { return };
         slot.position.play(mv);
+        slot.plies += 1;
         if let Some(outcome) = slot.position.outcome() {
             state.terminated[0] = 1;
             if let Some(winner) = outcome.winner {
@@ -326,10 +343,12 @@ impl<P: Actions + Playable> Common<P> {
                     *reward = if has_won { 1.0 } else { -1.0 };
                 }
             }
-            if self.autoreset {
-                self.begin(slot, state);
-                return;
-            }
+        } else {
+            state.truncated[0] = u8::from(self.is_broken_off(slot));
+        }
+        if self.ends.autoreset && self.is_over(slot) {
+            self.begin(slot, state);
+            return;
         }
         slot.position.changed(mv, |cell| self.observe(&slot.position, cell, state.observation));
         if let Some(near) = self.around.get(action) {
@@ -363,7 +382,9 @@ impl<P: Actions + Playable> Common<P> {
     fn show(&self, slot: &Slot<P>, state: &mut State<'_>) {
         let (position, turn) = (&slot.position, slot.position.turn());
         (state.side[0], state.seat[0]) = (turn.side as u8, turn.seat.0);
-        if position.outcome().is_some() || !P::IS_LOCAL {
+        if self.is_over(slot) {
+            state.mask.fill(0);
+        } else if !P::IS_LOCAL {
             state.mask.fill(0);
             for number in position.legal_moves().into_iter().filter_map(|mv| self.numbering.number(mv)) {
                 state.mask[number] = 1;
@@ -380,6 +401,7 @@ impl<P: Actions + Playable> Common<P> {
             for (count, stone) in state.hand.iter_mut().zip(STONES.chars()) {
                 *count = hand.chars().filter(|letter| *letter == stone).count() as u8;
             }
+            state.public.copy_from_slice(&position.public_counts());
         }
     }
 }

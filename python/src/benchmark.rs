@@ -4,20 +4,22 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use xgames::analysis::benchmark::{Answer, Grades, Making, Set, Tally, boards, grade};
 use xgames::games::Game;
 
 use crate::interruptible::interruptible;
+use crate::numbers::{in_range, number, optional};
 use crate::position::Position;
 
 /// Grade an agent on positions in which the value of every move is proved: the share of its moves that keep the value.
 ///
 /// ``agent`` is a function that gets a ``Position`` and returns a move as text, or the number of an action. ``set`` is a file of positions that
 /// ``xgames bench --set`` has written. Without it ``positions`` positions are made for each board, always the same for a ``seed``: of
-/// ``game`` and ``size``, or of all small boards. An exception of the agent ends the grading.
+/// ``game`` and ``size``, or of all small boards. A move that is not legal and a number that no action has are counted as ``illegal``. An exception
+/// of the agent ends the grading, and so does an answer of another type.
 ///
 /// Returns a ``dict``: ``kept``, ``lost``, ``illegal`` and ``silent`` (``None`` was returned) count the answers, ``share`` is that of the kept ones with its
 /// 95 % ``interval``; ``rows`` has them by game, size and distance to the end; ``set`` is the hash of the positions.
@@ -32,12 +34,12 @@ pub(crate) fn bench<'py>(
     agent: &Bound<'py, PyAny>,
     set: Option<PathBuf>,
     game: Option<&str>,
-    size: Option<u16>,
-    positions: usize,
-    seed: Option<u64>,
+    #[pyo3(from_py_with = optional)] size: Option<u16>,
+    #[pyo3(from_py_with = number)] positions: usize,
+    #[pyo3(from_py_with = optional)] seed: Option<u64>,
 ) -> PyResult<Bound<'py, PyDict>> {
     if !agent.is_callable() {
-        return Err(pyo3::exceptions::PyTypeError::new_err("the agent must be a function of a position"));
+        return Err(PyTypeError::new_err("the agent must be a function of a position"));
     }
     let set = match set {
         Some(path) => Set::read(&fs::read(path)?).map_err(|why| PyValueError::new_err(why.to_string()))?,
@@ -85,19 +87,29 @@ fn make(py: Python<'_>, game: Option<&str>, size: Option<u16>, positions: usize,
 
 /// Asks the agent.
 fn answer(py: Python<'_>, agent: &Bound<'_, PyAny>, at: &xgames::judge::AnyPosition) -> PyResult<Answer> {
-    let position = Position { at: at.clone() }.into_class(py)?;
-    let chosen = agent.call1((position.clone(),))?;
+    // The agent may play on in the position that it gets.
+    let (position, asked) = (Position::new(at.clone()).into_class(py)?, Position::new(at.clone()));
+    let chosen = agent.call1((position,))?;
     if chosen.is_none() {
         return Ok(Answer::Silent("it returned None".into()));
     }
     if let Ok(text) = chosen.extract::<String>() {
         return Ok(Answer::Move(text));
     }
-    let action: usize = chosen.extract()?;
-    match position.call_method1("move", (action,)) {
-        Ok(text) => Ok(Answer::Move(text.extract()?)),
-        Err(error) => Ok(Answer::Illegal(error.to_string())),
-    }
+    let action: i64 = match chosen.extract() {
+        Ok(action) => action,
+        Err(error) if error.is_instance_of::<PyOverflowError>(py) => {
+            return Ok(Answer::Illegal(in_range(&chosen, error).to_string()));
+        }
+        Err(_) => {
+            let kind = chosen.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "the agent must return a move as str, the number of an action, or None, but it returned {kind} for the position {}",
+                at.one_line()
+            )));
+        }
+    };
+    Ok(asked.r#move(action).map_or_else(|error| Answer::Illegal(error.to_string()), Answer::Move))
 }
 
 fn described<'py>(py: Python<'py>, grades: &Grades, set: &Set) -> PyResult<Bound<'py, PyDict>> {

@@ -1,15 +1,18 @@
 //! Many boards that are played at once, with their state in arrays of NumPy.
 
+use std::sync::{Mutex, MutexGuard, TryLockError};
+
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use xgames::games::{Game, MAX_PLAYERS};
+use xgames::games::{Game, MAX_PLAYERS, PUBLIC_COUNTS};
 use xgames::judge::{AnyPosition, for_position};
 
-use crate::batch::{Batch, STONES, Slots, State};
+use crate::batch::{Batch, Ends, STONES, Shape, Slots, State};
 use crate::errors::{self, Class};
 use crate::numbering::numbering;
+use crate::numbers::{number, optional};
 use crate::position::Position;
 use crate::starts::{begin, seats_of};
 
@@ -27,10 +30,13 @@ const MOST_BYTES: usize = 1 << 34;
 /// * ``side``, ``uint8`` (n,): the side to move, 0 or 1. ``seat``, ``uint8`` (n,): the player to move, from 1.
 /// * ``reward``, ``float32`` (n, players): 1 for the players who have just won, -1 for those who have lost, otherwise 0.
 /// * ``terminated``, ``bool`` (n,): whether the last step ended the game.
+/// * ``truncated``, ``bool`` (n,): whether the last step broke the game off, because it has ``max_plies`` plies; the rewards are then 0.
 /// * ``hand``, ``uint8`` (n, 10): in Crosswise, how many stones ``ABCDEFMRSX`` the player to move holds; otherwise 0.
+/// * ``public``, ``uint8`` (n, 10): in Crosswise, the numbers that all players know, as in ``Position.public``; otherwise 0.
 ///
+/// No game of Crossings has to end: without ``max_plies`` it goes on as long as the players want. The other games end by themselves.
 /// With ``autoreset`` a board whose game is over begins a new game in the same step: ``observation`` and ``legal_mask`` are then those of
-/// the new game, ``reward`` and ``terminated`` those of the old one. Without it a finished board waits for ``reset``, and its
+/// the new game, ``reward``, ``terminated`` and ``truncated`` those of the old one. Without it a finished board waits for ``reset``, and its
 /// actions are ignored. In Crosswise each game is dealt at random from the seed; nothing in the arrays depends on stones that the
 /// player to move does not see.
 ///
@@ -40,10 +46,12 @@ const MOST_BYTES: usize = 1 << 34;
 /// >>> observation, reward, terminated, mask = boards.step(boards.sample())
 /// >>> int(observation.sum()), boards.seat.tolist()
 /// (2, [2, 2])
-#[pyclass(module = "xgames")]
+#[pyclass(frozen, module = "xgames")]
 pub(crate) struct Boards {
     game: Game,
-    batch: Box<dyn Batch>,
+    boards: usize,
+    shape: Shape,
+    batch: Mutex<Box<dyn Batch>>,
     threads: usize,
     arrays: Arrays,
     /// Where stones lie, ``uint8`` (n, planes, height, width); see the class.
@@ -64,9 +72,15 @@ pub(crate) struct Boards {
     /// Whether the last step ended the game, ``bool`` (n,).
     #[pyo3(get)]
     terminated: Py<PyAny>,
+    /// Whether the last step broke the game off, ``bool`` (n,).
+    #[pyo3(get)]
+    truncated: Py<PyAny>,
     /// How many of the stones ``ABCDEFMRSX`` the player to move holds, ``uint8`` (n, 10); in Crosswise only.
     #[pyo3(get)]
     hand: Py<PyAny>,
+    /// The numbers that all players know, ``uint8`` (n, 10), as in ``Position.public``; in Crosswise only.
+    #[pyo3(get)]
+    public: Py<PyAny>,
 }
 
 /// The arrays themselves, of which Python has views: a view cannot be resized, and true and false are bytes here, which may have any
@@ -78,7 +92,9 @@ struct Arrays {
     seat: Py<PyArray1<u8>>,
     reward: Py<PyArray2<f32>>,
     terminated: Py<PyArray1<u8>>,
+    truncated: Py<PyArray1<u8>>,
     hand: Py<PyArray2<u8>>,
+    public: Py<PyArray2<u8>>,
 }
 
 /// A view of an array.
@@ -94,23 +110,27 @@ fn view_of_flags<T>(py: Python<'_>, array: &Py<T>) -> PyResult<Py<PyAny>> {
 #[pymethods]
 impl Boards {
     #[new]
-    #[pyo3(signature = (game, n, size = None, *, swap = true, players = None, seed = 0, threads = 1, autoreset = true))]
+    #[pyo3(signature = (game, n, size = None, *, swap = true, players = None, seed = 0, threads = 1, autoreset = true, max_plies = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
         py: Python<'_>,
         game: &str,
-        n: usize,
-        size: Option<u32>,
+        #[pyo3(from_py_with = number)] n: usize,
+        #[pyo3(from_py_with = optional)] size: Option<u32>,
         swap: bool,
-        players: Option<usize>,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = optional)] players: Option<usize>,
+        #[pyo3(from_py_with = number)] seed: u64,
+        #[pyo3(from_py_with = number)] threads: usize,
         autoreset: bool,
+        #[pyo3(from_py_with = optional)] max_plies: Option<u32>,
     ) -> PyResult<Boards> {
         let game = Game::from_name(game)
             .ok_or_else(|| errors::error(py, Class::Setup, &format!("there is no game {game:?}")))?;
         if n == 0 || !(1..=1024).contains(&threads) {
             return Err(PyValueError::new_err("there must be at least one board, and 1 to 1024 threads"));
+        }
+        if max_plies == Some(0) {
+            return Err(PyValueError::new_err("`max_plies` must be at least 1"));
         }
         let mut tags = vec![("Size", size.map(|size| size.to_string())), ("Swap", (!swap).then(|| "no".to_owned()))];
         if players.is_some() && !game.has_hands() || !swap && !game.has_pie_rule() {
@@ -123,14 +143,15 @@ impl Boards {
             }
             tags.push(("Seats", Some(seats_of(players))));
         }
-        let start = begin(py, game, &tags)?;
-        let players = start.at.facts().players;
-        let actions = for_position!(&start.at, at => numbering(&at.position).len());
+        let start = begin(py, game, &tags)?.at();
+        let players = start.facts().players;
+        let actions = for_position!(&*start, at => numbering(&at.position).len());
         if n > MOST_BYTES / actions {
             return Err(PyValueError::new_err(format!("there can be at most {} boards", MOST_BYTES / actions)));
         }
+        let ends = Ends { autoreset, max_plies };
         let batch: Box<dyn Batch> =
-            for_position!(&start.at, at => Box::new(Slots::new(&at.position, AnyPosition::from, n, seed, autoreset)));
+            for_position!(&*start, at => Box::new(Slots::new(&at.position, AnyPosition::from, n, seed, ends)));
         let shape = batch.shape();
         let arrays = Arrays {
             observation: PyArray4::zeros(py, [n, shape.planes, shape.height, shape.width], false).unbind(),
@@ -139,11 +160,15 @@ impl Boards {
             seat: PyArray1::zeros(py, n, false).unbind(),
             reward: PyArray2::zeros(py, [n, players], false).unbind(),
             terminated: PyArray1::zeros(py, n, false).unbind(),
+            truncated: PyArray1::zeros(py, n, false).unbind(),
             hand: PyArray2::zeros(py, [n, STONES.len()], false).unbind(),
+            public: PyArray2::zeros(py, [n, PUBLIC_COUNTS], false).unbind(),
         };
-        let mut boards = Boards {
+        let boards = Boards {
             game,
-            batch,
+            boards: n,
+            shape,
+            batch: Mutex::new(batch),
             threads,
             observation: view(py, &arrays.observation)?,
             legal_mask: view_of_flags(py, &arrays.mask)?,
@@ -151,10 +176,12 @@ impl Boards {
             seat: view(py, &arrays.seat)?,
             reward: view(py, &arrays.reward)?,
             terminated: view_of_flags(py, &arrays.terminated)?,
+            truncated: view_of_flags(py, &arrays.truncated)?,
             hand: view(py, &arrays.hand)?,
+            public: view(py, &arrays.public)?,
             arrays,
         };
-        boards.reset(py, None)?;
+        boards.run(py, None, None)?;
         Ok(boards)
     }
 
@@ -166,20 +193,23 @@ impl Boards {
 
     /// The number of boards.
     fn __len__(&self) -> usize {
-        self.batch.len()
+        self.boards
     }
 
     /// The number of actions; see ``Position.action`` and ``Position.move``.
     #[getter]
     fn actions(&self) -> usize {
-        self.batch.shape().actions
+        self.shape.actions
     }
 
     /// Begin a new game on every board, and return ``(observation, legal_mask)``. A seed makes deals and samples the same again.
     #[pyo3(signature = (seed = None))]
-    fn reset<'py>(&mut self, py: Python<'py>, seed: Option<u64>) -> PyResult<Bound<'py, PyTuple>> {
-        self.batch.seed(seed);
-        self.run(py, None)?;
+    fn reset<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = optional)] seed: Option<u64>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        self.run(py, seed, None)?;
         PyTuple::new(py, [&self.observation, &self.legal_mask])
     }
 
@@ -187,10 +217,10 @@ impl Boards {
     /// one of ``int64`` is not copied.
     ///
     /// Raises ``IllegalMove`` if an action is not legal, and then no action has been played on any board.
-    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let actions = integers(actions)?;
-        if actions.len() != self.batch.len() {
-            let message = format!("there are {} actions for {} boards", actions.len(), self.batch.len());
+        if actions.len() != self.boards {
+            let message = format!("there are {} actions for {} boards", actions.len(), self.boards);
             return Err(PyValueError::new_err(message));
         }
         // An array that is not contiguous is copied.
@@ -201,34 +231,43 @@ impl Boards {
             copied = actions.as_array().to_vec();
             &copied
         };
-        self.run(py, Some(actions))?;
+        self.run(py, None, Some(actions))?;
         PyTuple::new(py, [&self.observation, &self.reward, &self.terminated, &self.legal_mask])
     }
 
     /// Draw a legal action for every board, all with the same probability, as an array of ``int64``; 0 for a finished board.
-    fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    fn sample<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let mut batch = self.batch()?;
         let mask = self.arrays.mask.bind(py).try_readonly().map_err(|_| in_use())?;
         let mask = mask.as_slice()?;
-        let mut actions = vec![0; self.batch.len()];
-        let batch = &mut self.batch;
+        let mut actions = vec![0; self.boards];
+        let batch = &mut **batch;
         py.detach(|| batch.sample(mask, &mut actions));
         Ok(PyArray1::from_vec(py, actions))
     }
 
     fn __repr__(&self) -> String {
-        format!("<xgames.Boards of {}: {} boards>", self.game.name(), self.batch.len())
+        format!("<xgames.Boards of {}: {} boards>", self.game.name(), self.boards)
     }
 
     /// The position on a board, without the moves that led to it.
-    fn position<'py>(&self, py: Python<'py>, board: usize) -> PyResult<Bound<'py, Position>> {
-        let at =
-            self.batch.position(board).ok_or_else(|| PyIndexError::new_err(format!("there is no board {board}")))?;
-        Position { at }.into_class(py)
+    fn position<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = number)] board: i64,
+    ) -> PyResult<Bound<'py, Position>> {
+        let (batch, place) = (self.batch()?, usize::try_from(board).ok());
+        let at = place.and_then(|place| batch.position(place));
+        drop(batch);
+        let at = at.ok_or_else(|| PyIndexError::new_err(format!("there is no board {board}")))?;
+        Position::new(at).into_class(py)
     }
 }
 
 fn in_use() -> PyErr {
-    PyValueError::new_err("the arrays are in use by another thread")
+    PyRuntimeError::new_err(
+        "another thread plays on these boards at the moment: take turns, or give each thread boards of its own",
+    )
 }
 
 /// Numbers in one dimension as an array of NumPy; other types than integers are refused.
@@ -245,8 +284,18 @@ fn integers<'py>(actions: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, 
 }
 
 impl Boards {
-    /// Begins new games, or plays actions, and writes the arrays.
-    fn run(&mut self, py: Python<'_>, actions: Option<&[i64]>) -> PyResult<()> {
+    /// The games, if no other thread plays on them.
+    fn batch(&self) -> PyResult<MutexGuard<'_, Box<dyn Batch>>> {
+        match self.batch.try_lock() {
+            Ok(batch) => Ok(batch),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(in_use()),
+        }
+    }
+
+    /// Begins new games, with a seed if there is one, or plays actions, and writes the arrays.
+    fn run(&self, py: Python<'_>, seed: Option<u64>, actions: Option<&[i64]>) -> PyResult<()> {
+        let mut batch = self.batch()?;
         macro_rules! slice {
             ($array:ident) => {
                 self.arrays.$array.bind(py).try_readwrite().map_err(|_| in_use())?
@@ -254,7 +303,8 @@ impl Boards {
         }
         let (mut observation, mut mask) = (slice!(observation), slice!(mask));
         let (mut side, mut seat) = (slice!(side), slice!(seat));
-        let (mut reward, mut terminated, mut hand) = (slice!(reward), slice!(terminated), slice!(hand));
+        let (mut reward, mut terminated, mut truncated) = (slice!(reward), slice!(terminated), slice!(truncated));
+        let (mut hand, mut public) = (slice!(hand), slice!(public));
         let state = State {
             observation: observation.as_slice_mut()?,
             mask: mask.as_slice_mut()?,
@@ -262,14 +312,17 @@ impl Boards {
             seat: seat.as_slice_mut()?,
             reward: reward.as_slice_mut()?,
             terminated: terminated.as_slice_mut()?,
+            truncated: truncated.as_slice_mut()?,
             hand: hand.as_slice_mut()?,
+            public: public.as_slice_mut()?,
         };
-        let (batch, threads) = (&mut self.batch, self.threads);
-        if !state.fits(batch.shape(), batch.len()) {
+        let (batch, threads) = (&mut **batch, self.threads);
+        if !state.fits(self.shape, self.boards) {
             return Err(PyValueError::new_err("an array of the boards has another length than it was made with"));
         }
         let refused = py.detach(|| match actions {
             None => {
+                batch.seed(seed);
                 batch.begin(state, threads);
                 None
             }

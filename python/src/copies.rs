@@ -4,7 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use xgames::games::Game;
-use xgames::judge::{self, AnyPosition, NoPosition, for_position};
+use xgames::judge::{self, AnyPosition, NoPosition};
 use xgames::record::PlyName;
 
 use crate::errors::Class;
@@ -17,12 +17,12 @@ impl Position {
         let is_dealt = |at: &AnyPosition| matches!(at, AnyPosition::Crosswise(at) if at.position.deal().is_ok());
         self.key_of(false) == other.key_of(false)
             && self.result() == other.result()
-            && is_dealt(&self.at) == is_dealt(&other.at)
+            && is_dealt(&self.at()) == is_dealt(&other.at())
     }
 
     /// Makes an object of the class of its game.
     pub(crate) fn into_class(self, py: Python<'_>) -> PyResult<Bound<'_, Position>> {
-        let game = self.at.game();
+        let game = self.at().game();
         let base = PyClassInitializer::from(self);
         Ok(match game {
             Game::Crossway => Bound::new(py, base.add_subclass(Crossway))?.into_super(),
@@ -34,7 +34,7 @@ impl Position {
 
     /// Returns the class of its game.
     fn class<'py>(&self, py: Python<'py>) -> Bound<'py, PyType> {
-        match self.at.game() {
+        match self.at().game() {
             Game::Crossway => py.get_type::<Crossway>(),
             Game::Cross => py.get_type::<Cross>(),
             Game::Crossings => py.get_type::<Crossings>(),
@@ -49,7 +49,7 @@ impl Position {
             return self.into_class(class.py());
         }
         let object = base.getattr("__new__")?.call1((class,))?.cast_into::<Position>()?;
-        object.try_borrow_mut()?.at = self.at;
+        object.get().become_like(&self);
         Ok(object)
     }
 
@@ -65,7 +65,7 @@ impl Position {
 
 /// Returns the attributes that a class has added. Every object has `__getstate__` since Python 3.11; before, `__slots__` are left out.
 fn state<'py>(object: &Bound<'py, Position>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    if object.get_type().is(object.try_borrow()?.class(object.py())) {
+    if object.get_type().is(object.get().class(object.py())) {
         return Ok(None);
     }
     let state = match object.getattr_opt("__getstate__")? {
@@ -105,7 +105,7 @@ impl Position {
     /// >>> type(board.copy()).__name__, board.copy().title
     /// ('Titled', 'final')
     fn copy<'py>(slf: &Bound<'py, Position>) -> PyResult<Bound<'py, Position>> {
-        slf.try_borrow()?.clone().like(slf)
+        slf.get().clone().like(slf)
     }
 
     fn __copy__<'py>(slf: &Bound<'py, Position>) -> PyResult<Bound<'py, Position>> {
@@ -113,7 +113,7 @@ impl Position {
     }
 
     fn __deepcopy__<'py>(slf: &Bound<'py, Position>, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Position>> {
-        let object = slf.try_borrow()?.clone().into_subclass(&slf.get_type())?;
+        let object = slf.get().clone().into_subclass(&slf.get_type())?;
         if let Some(state) = state(slf)? {
             // The attributes may have this position in them.
             memo.set_item(slf.as_ptr() as usize, &object)?;
@@ -124,9 +124,9 @@ impl Position {
 
     fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = slf.py().import("xgames._xgames")?.getattr("_restore")?;
-        let this = slf.try_borrow()?;
+        let this = slf.get();
         let record = this.to_record();
-        let is_same = restored(&record).is_ok_and(|at| Position { at }.is_like(&this));
+        let is_same = restored(&record).is_ok_and(|at| Position::new(at).is_like(this));
         if !is_same {
             return Err(PyValueError::new_err(
                 "this position cannot be pickled, because it came about without its moves: a record of it would forget a swap, a result or \
@@ -145,12 +145,10 @@ pub(crate) fn _restore<'py>(
     class: &Bound<'py, PyType>,
 ) -> PyResult<Bound<'py, Position>> {
     let at = restored(record).map_err(|why| no_position(py, Class::Record, &why))?;
-    Position { at }.into_subclass(class)
+    Position::new(at).into_subclass(class)
 }
 
 /// The position at the end of a record.
 fn restored(record: &str) -> Result<AnyPosition, NoPosition> {
-    let mut at = judge::position_at(record.as_bytes(), 1, PlyName::Last)?;
-    for_position!(&mut at, at => at.end.recorded = None);
-    Ok(at)
+    judge::position_at(record.as_bytes(), 1, PlyName::Last)
 }

@@ -6,7 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use xgames::diagnostic::{Code, Diagnostic, Span};
 use xgames::games::Fault;
-use xgames::judge::MovesFault;
+use xgames::judge::{GameEnd, MovesFault};
+use xgames::record::GameResult;
 
 /// The classes of exceptions.
 #[derive(Clone, Copy)]
@@ -44,9 +45,40 @@ pub(crate) fn of_moves(py: Python<'_>, fault: &MovesFault) -> PyErr {
     }
 }
 
-/// The exception for a finding about a record.
+/// The exception for moves after an end that the board does not show.
+pub(crate) fn after_end(py: Python<'_>, end: &GameEnd) -> PyErr {
+    let how = match end.result {
+        GameResult::Draw => "it was drawn",
+        GameResult::FirstWins => "seat 1 has won",
+        GameResult::SecondWins => "seat 2 has won",
+        GameResult::Unfinished => "it was left",
+    };
+    let why = end.reason.map_or_else(String::new, |reason| format!(" ({reason})"));
+    let message = format!("the game is over: {how}{why}");
+    raise(py, Class::Move, &message, Some(Code::MoveAfterEnd), Some("`undo()` takes the end back"), None)
+}
+
+/// The exception for a finding about a text.
 pub(crate) fn of_finding(py: Python<'_>, class: Class, finding: &Diagnostic) -> PyErr {
-    raise(py, class, &finding.message, Some(finding.code), finding.help.as_deref(), Some(finding.span))
+    of_finding_at(py, class, finding, Some(finding.span))
+}
+
+/// The exception for a finding whose place is given in another text.
+pub(crate) fn of_finding_at(py: Python<'_>, class: Class, finding: &Diagnostic, span: Option<Span>) -> PyErr {
+    raise(py, class, &finding.message, Some(finding.code), finding.help.as_deref(), span)
+}
+
+/// Help in the words of Python: where a tag or an option of the command line would help, only the tag helps in a record, and only the
+/// argument of the same name elsewhere.
+fn in_python(class: Class, help: &str) -> Cow<'_, str> {
+    let Some((before, rest)) = help.split_once(" or use `--") else { return help.into() };
+    let Some((option, after)) = rest.split_once('`') else { return help.into() };
+    match (class, option.split_once(' '), before.rsplit_once("add `[")) {
+        (Class::Move | Class::Setup, Some((name, value)), Some((before, _))) => {
+            format!("{before}use `{name}=\"{value}\"`{after}").into()
+        }
+        _ => format!("{}{after}", before.trim_end_matches(',')).into(),
+    }
 }
 
 fn raise(
@@ -67,7 +99,7 @@ fn raise(
         let info = code.map(Code::info);
         options.set_item("code", info.map(|info| info.id))?;
         options.set_item("name", info.map(|info| info.name))?;
-        options.set_item("help", help)?;
+        options.set_item("help", help.map(|help| in_python(class, help)))?;
         options.set_item("span", span.map(|span| (span.start, span.end)))?;
         py.import("xgames.errors")?.getattr(name)?.call((Cow::from(message),), Some(&options))
     };

@@ -10,8 +10,10 @@ mod copies;
 mod errors;
 mod interruptible;
 mod numbering;
+mod numbers;
 mod position;
 mod search;
+mod shared;
 mod starts;
 mod tables;
 

@@ -2,19 +2,21 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use numpy::PyArray1;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use xgames::convert::played::{self, Ending, Lost};
+use xgames::convert::played;
 use xgames::diagnostic::plural;
 use xgames::engine::Playable as _;
 use xgames::games::actions::Actions;
 use xgames::games::symmetry::{self, Symmetric as _, Symmetry};
-use xgames::games::{Diagram as _, Notation, Position as _, Seat};
-use xgames::judge::{self, AnyPosition, Defaults, PositionAt, for_position};
+use xgames::games::{Diagram as _, Hands as _, Notation, Position as _, Seat};
+use xgames::judge::{self, AnyPosition, Defaults, GameEnd, MovesFault, PositionAt, for_position};
 use xgames::random::Random;
+use xgames::record::GameResult;
 use xgames::render::position::{self as render, scene};
 use xgames::render::scene::Theme;
 use xgames::render::svg;
@@ -23,37 +25,70 @@ use xgames::solver::pie;
 
 use crate::errors::{self, Class};
 use crate::numbering::numbering;
+use crate::numbers::{number, optional};
+use crate::shared::Shared;
 
 /// A position of a game, with the moves that led to it.
 ///
 /// The classes ``Crossway``, ``Cross``, ``Crossings`` and ``Crosswise`` are made from it. Moves and cells are texts, such as
 /// ``"e5"``; sides are their names, such as ``"black"``; seats count from 1.
-#[pyclass(subclass, module = "xgames", name = "Position")]
+#[pyclass(subclass, frozen, module = "xgames", name = "Position")]
 #[derive(Clone)]
 pub(crate) struct Position {
-    pub(crate) at: AnyPosition,
+    shared: Shared,
 }
 
 impl Position {
+    pub(crate) fn new(at: AnyPosition) -> Position {
+        Position { shared: Shared::new(at) }
+    }
+
+    /// The position as it is now.
+    pub(crate) fn at(&self) -> Arc<AnyPosition> {
+        self.shared.get()
+    }
+
+    /// Becomes the same position as another one.
+    pub(crate) fn become_like(&self, other: &Position) {
+        self.shared.set(other.at());
+    }
+
+    /// The end of the game, on the board or off it.
+    fn end(&self) -> Option<GameEnd> {
+        end_of(&self.at())
+    }
+
     /// The stones, the players and the moves that are possible, as bytes.
     pub(crate) fn key_of(&self, folded: bool) -> Vec<u8> {
-        let mut key = vec![self.at.game() as u8];
-        key.extend(self.at.size().to_be_bytes());
-        for_position!(&self.at, at => {
+        let any = self.at();
+        let mut key = vec![any.game() as u8];
+        key.extend(any.size().to_be_bytes());
+        let ended = end_of(&any).filter(|end| end.is_off_board).map_or(0, |end| match end.result {
+            GameResult::Unfinished => 0,
+            GameResult::FirstWins => 1,
+            GameResult::SecondWins => 2,
+            GameResult::Draw => 3,
+        });
+        for_position!(&*any, at => {
             let position = &at.position;
-            key.push(u8::from(pie::swap(position).is_some()) | u8::from(at.end_here().resigned.is_some()) << 1);
+            key.push(u8::from(pie::swap(position).is_some()) | ended << 1);
             key.extend(if folded { position.folded_position_key(&position.symmetries()) } else { symmetry::position_key(position) });
         });
         if !folded {
             // Hands, and the names of cells.
-            key.extend(self.at.one_line().bytes());
-            for_position!(&self.at, at => {
+            key.extend(any.one_line().bytes());
+            for_position!(&*any, at => {
                 let coords = at.setup_tags.iter().find(|(name, _)| *name == "Coords");
                 key.extend(coords.into_iter().flat_map(|(_, value)| value.bytes()));
             });
         }
         key
     }
+}
+
+/// The end of the game of a position, on the board or off it.
+fn end_of(any: &AnyPosition) -> Option<GameEnd> {
+    for_position!(any, at => at.game_end())
 }
 
 /// A position without the moves that led to it, as the start of a game on the same board.
@@ -78,24 +113,23 @@ fn images<P: Actions>(position: &P, symmetry: &Symmetry) -> (Vec<i64>, Vec<i64>,
     let (cells, numbering) = (position.rows().concat(), numbering(position));
     let place = |cell| cells.iter().position(|known| *known == symmetry.image(cell)).map_or(-1, |place| place as i64);
     let places = cells.iter().map(|cell| place(*cell)).collect();
-    let number = |mv| numbering.number(P::image(mv, symmetry)).map_or(-1, |number| number as i64);
-    let numbers = (0..numbering.len()).filter_map(|number| numbering.get(number)).map(number).collect();
+    let of_image = |mv| numbering.number(P::image(mv, symmetry)).map_or(-1, |number| number as i64);
+    // A number that is not in use stays the same.
+    let numbers = (0..numbering.len()).map(|number| numbering.get(number).map_or(number as i64, of_image)).collect();
     (places, numbers, symmetry.exchanges_sides)
 }
 
-/// Appends the record of a game up to a position.
-fn write_record<P: Notation>(at: &PositionAt<P>, text: &mut Vec<u8>) {
-    let ending = match at.end_here().resigned {
-        Some(side) => Ending::lost_by(&at.position, side, Lost::Resigned),
-        None => Ending::of(&at.position, at.position.outcome()),
-    };
-    let mut players: Vec<String> =
-        at.players.iter().map(|name| name.clone().unwrap_or_else(|| "?".to_owned())).collect();
-    if at.players.iter().all(Option::is_none) {
-        players.clear();
-    }
-    let tags = played::tags::<P>(at.size, &[], &players, ending, at.setup_tags.iter().cloned());
-    played::write(&at.start, at.moves(), tags, ending, text);
+/// The seat with a number, from 1.
+fn seat_of(position: &Position, seat: i64) -> PyResult<Seat> {
+    let known = u8::try_from(seat).ok().filter(|seat| (1..=position.players()).contains(&usize::from(*seat)));
+    known.map(Seat).ok_or_else(|| PyValueError::new_err(format!("there is no seat {seat}")))
+}
+
+/// The reason why moves have not been played.
+enum Unplayed {
+    /// The game has ended off the board.
+    Over(GameEnd),
+    Fault(MovesFault),
 }
 
 #[pymethods]
@@ -103,83 +137,86 @@ impl Position {
     /// The name of the game, such as ``"crossway"``.
     #[getter]
     fn game(&self) -> &'static str {
-        self.at.game().name()
+        self.at().game().name()
     }
 
     /// The size of the board in records: points or cells per side.
     #[getter]
     fn size(&self) -> u16 {
-        self.at.size()
+        self.at().size()
     }
 
     /// The name of the side to move, or ``None`` after the end.
     #[getter]
     fn turn(&self) -> Option<&'static str> {
-        self.at.to_move()
+        let at = self.at();
+        end_of(&at).is_none().then(|| at.to_move()).flatten()
     }
 
     /// The seat of the player to move, from 1; after the end, of the player who would follow.
     #[getter]
     fn seat(&self) -> u8 {
-        self.at.turn().seat.0
+        self.at().turn().seat.0
     }
 
     /// The number of plies that led here. A swap and a pass are plies.
     #[getter]
     fn ply(&self) -> usize {
-        self.at.plies()
+        self.at().plies()
     }
 
     /// The moves that led here, in canonical text.
     #[getter]
     fn moves(&self) -> Vec<String> {
-        for_position!(&self.at, at => at.start.line_text(at.moves()))
+        for_position!(&*self.at(), at => at.start.line_text(at.moves()))
     }
 
     /// The legal moves in canonical text, sorted. There are none after the end. Where hands are hidden, these are all moves that
     /// are possible.
     #[getter]
     fn legal_moves(&self) -> Vec<String> {
-        self.at.legal_moves()
+        let at = self.at();
+        if end_of(&at).is_none() { at.legal_moves() } else { Vec::new() }
     }
 
-    /// Whether the game is over, on the board or by resignation.
+    /// Whether the game is over: on the board, by resignation, or by the result of its record.
     #[getter]
     fn is_over(&self) -> bool {
-        self.at.outcome().is_some()
+        self.end().is_some()
     }
 
     /// The name of the side that has won, or ``None``.
     #[getter]
     fn winner(&self) -> Option<&'static str> {
-        let winner = self.at.outcome()?.winner?;
-        Some(self.at.game().side_name(winner))
+        let at = self.at();
+        Some(at.game().side_name(end_of(&at)?.winner?))
     }
 
     /// The seat that owns the side that has won, or ``None``: the player, or the first player of the team.
     #[getter]
     fn winning_seat(&self) -> Option<u8> {
-        let winner = self.at.outcome()?.winner?;
-        self.at.owner(winner).map(|seat| seat.0)
+        let at = self.at();
+        at.owner(end_of(&at)?.winner?).map(|seat| seat.0)
     }
 
     /// The result by seats, as records have it: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on.
     #[getter]
     pub(crate) fn result(&self) -> &'static str {
-        for_position!(&self.at, at => Ending::of(&at.position, at.outcome()).result.text())
+        self.end().map_or(GameResult::Unfinished, |end| end.result).text()
     }
 
-    /// The reason of the result, such as ``"connection"``, or ``None`` while the game goes on.
+    /// The reason of the result, such as ``"connection"``, ``"resign"``, ``"timeout"`` or ``"agreed"``; ``None`` while the game goes on, or
+    /// if its record has only a result.
     #[getter]
     fn reason(&self) -> Option<&'static str> {
-        self.at.outcome().map(|outcome| outcome.reason.name())
+        self.end()?.reason
     }
 
     /// The letters of the stones by the name of their cell; ``"."`` is an empty cell. The order is that of reading.
     #[getter]
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let cells = PyDict::new(py);
-        for_position!(&self.at, at => for cell in at.position.rows().concat() {
+        for_position!(&*self.at(), at => for cell in at.position.rows().concat() {
             let position = &at.position;
             cells.set_item(position.cell_name(cell), position.glyph(cell))?;
         });
@@ -189,46 +226,55 @@ impl Position {
     /// The position in one line, which ``position=`` of the class reads.
     #[getter]
     fn position(&self) -> String {
-        self.at.one_line()
+        self.at().one_line()
     }
 
     /// The letters of the stones in each hand by seat, ``?`` for one that is not known; empty in games without hands.
     #[getter]
     fn hands(&self) -> Vec<String> {
-        for_position!(&self.at, at => xgames::games::Hands::hands(&at.position))
+        for_position!(&*self.at(), at => at.position.hands())
+    }
+
+    /// The numbers that all players know in Crosswise: the stones left in the bag; the wilds ``MRSX`` that have been played, in this order; the
+    /// stones in the hands of the seats 1 to 4; and the place in the turn cycle, from 0. All are 0 in other games.
+    ///
+    /// >>> Crosswise(seed=1).public
+    /// [46, 0, 0, 0, 0, 4, 4, 0, 0, 0]
+    #[getter]
+    fn public(&self) -> Vec<u32> {
+        for_position!(&*self.at(), at => at.position.public_counts().map(u32::from).to_vec())
     }
 
     /// The points of both sides, in games that count points; otherwise ``None``.
     #[getter]
     fn points(&self) -> Option<(u8, u8)> {
-        self.at.facts().points.map(|[first, second]| (first, second))
+        self.at().facts().points.map(|[first, second]| (first, second))
     }
 
     /// The names of both sides; the first one begins.
     #[getter]
     fn sides(&self) -> (&'static str, &'static str) {
-        let [first, second] = self.at.game().profile().sides;
+        let [first, second] = self.at().game().profile().sides;
         (first, second)
     }
 
     /// The number of the seats.
     #[getter]
     fn players(&self) -> usize {
-        self.at.facts().players
+        self.at().facts().players
     }
 
     /// The name of the side of a seat.
-    fn side_of(&self, seat: u8) -> PyResult<&'static str> {
-        if !(1..=self.players()).contains(&usize::from(seat)) {
-            return Err(PyValueError::new_err(format!("there is no seat {seat}")));
-        }
-        Ok(self.at.game().side_name(self.at.side_of(Seat(seat))))
+    fn side_of(&self, #[pyo3(from_py_with = number)] seat: i64) -> PyResult<&'static str> {
+        let (at, seat) = (self.at(), seat_of(self, seat)?);
+        Ok(at.game().side_name(at.side_of(seat)))
     }
 
     /// The stones that decided the game, as names of cells: a path where there is one.
     #[getter]
     fn deciding_cells(&self) -> Vec<String> {
-        self.at.deciding_cells().into_iter().map(|cell| self.at.cell_name(cell)).collect()
+        let at = self.at();
+        at.deciding_cells().into_iter().map(|cell| at.cell_name(cell)).collect()
     }
 
     /// Play moves, with spaces between them; move numbers may be among them, and ``resign`` may be the last.
@@ -237,37 +283,49 @@ impl Position {
     ///
     /// >>> board = Crossway(4)
     /// >>> board.play("b2 c2 c3")
-    /// >>> board.play("b3")
+    /// >>> board.play("b2")
     /// Traceback (most recent call last):
     ///     ...
-    /// xgames.errors.IllegalMove: a white stone on b3 completes a checkerboard with b2, c3, c2 (XG301)
-    fn play(&mut self, py: Python<'_>, moves: &str) -> PyResult<()> {
-        self.at.play_moves(moves, &Defaults::none()).map_err(|fault| errors::of_moves(py, &fault))
+    /// xgames.errors.IllegalMove: b2 is occupied by a black stone (XG203)
+    /// help: a stone is placed on an empty point (CW2)
+    fn play(&self, py: Python<'_>, moves: &str) -> PyResult<()> {
+        let played = self.shared.change(|at| match end_of(at).filter(|end| end.is_off_board) {
+            Some(end) => Err(Unplayed::Over(end)),
+            None => at.play_moves(moves, &Defaults::none()).map_err(Unplayed::Fault),
+        });
+        played.map_err(|why| match why {
+            Unplayed::Over(end) => errors::after_end(py, &end),
+            Unplayed::Fault(fault) => errors::of_moves(py, &fault),
+        })
     }
 
-    /// Take back the last ``plies`` plies; a resignation counts as one. Raises ``IndexError`` if there are fewer.
+    /// Take back the last ``plies`` plies; an end off the board, such as a resignation, counts as one. Raises ``IndexError`` if there are
+    /// fewer.
     #[pyo3(signature = (plies = 1))]
-    fn undo(&mut self, plies: usize) -> PyResult<()> {
-        let resigned = for_position!(&self.at, at => at.end_here().resigned.is_some());
-        let played = self.at.plies() + usize::from(resigned);
-        let Some(left) = played.checked_sub(plies) else {
-            return Err(PyIndexError::new_err(format!("only {} can be taken back", plural(played as u64, "ply"))));
-        };
-        if plies > 0 {
-            for_position!(&mut self.at, at => at.end = judge::End::default());
-        }
-        self.at.rewind();
-        (0..left).for_each(|_| {
-            self.at.step();
+    fn undo(&self, #[pyo3(from_py_with = number)] plies: usize) -> PyResult<()> {
+        let undone = self.shared.change(|at| {
+            let has_end = end_of(at).is_some_and(|end| end.is_off_board);
+            let played = at.plies() + usize::from(has_end);
+            let left = played.checked_sub(plies).ok_or(played)?;
+            if plies > 0 {
+                for_position!(&mut *at, at => at.end = judge::End::default());
+            }
+            at.rewind();
+            (0..left).for_each(|_| {
+                at.step();
+            });
+            Ok(())
         });
-        Ok(())
+        undone.map_err(|played: usize| {
+            PyIndexError::new_err(format!("only {} can be taken back", plural(played as u64, "ply")))
+        })
     }
 
     /// Whether a move is legal here. A text that is not a move is not.
     fn is_legal(&self, r#move: &str) -> bool {
-        for_position!(&self.at, at => {
+        for_position!(&*self.at(), at => {
             let found = at.position.read_move(r#move.as_bytes());
-            at.outcome().is_none() && found.is_ok_and(|mv| at.position.check(mv).is_ok())
+            at.game_end().is_none() && found.is_ok_and(|mv| at.position.check(mv).is_ok())
         })
     }
 
@@ -275,14 +333,16 @@ impl Position {
     /// without hands everything is seen. The moves that led here are left out.
     ///
     /// The result is a set-up position: its ``position`` is the information that the player has about the stones.
-    fn seen_by<'py>(slf: &Bound<'py, Position>, seat: u8) -> PyResult<Bound<'py, Position>> {
-        let this = slf.try_borrow()?;
-        this.side_of(seat)?;
-        let at = match &this.at {
-            AnyPosition::Crosswise(at) => without_moves(at, at.position.seen_by(Seat(seat))).into(),
+    fn seen_by<'py>(
+        slf: &Bound<'py, Position>,
+        #[pyo3(from_py_with = number)] seat: i64,
+    ) -> PyResult<Bound<'py, Position>> {
+        let seat = seat_of(slf.get(), seat)?;
+        let at = match &*slf.get().at() {
+            AnyPosition::Crosswise(at) => without_moves(at, at.position.seen_by(seat)).into(),
             other => for_position!(other, at => start_here(at).into()),
         };
-        Position { at }.like(slf)
+        Position::new(at).like(slf)
     }
 
     /// The position with the hidden stones dealt at random, in agreement with everything that it shows; the same for the same seed. It is a
@@ -291,16 +351,21 @@ impl Position {
     /// >>> seen = Crosswise(seed=1).seen_by(1)
     /// >>> [hand.count("?") for hand in seen.hands], [hand.count("?") for hand in seen.dealt(5).hands]
     /// ([0, 4], [0, 0])
-    fn dealt<'py>(slf: &Bound<'py, Position>, seed: u64) -> PyResult<Bound<'py, Position>> {
-        let at = for_position!(&slf.try_borrow()?.at, at => {
+    fn dealt<'py>(
+        slf: &Bound<'py, Position>,
+        #[pyo3(from_py_with = number)] seed: u64,
+    ) -> PyResult<Bound<'py, Position>> {
+        let at = for_position!(&*slf.get().at(), at => {
             let dealt = at.position.sampled(&mut Random::new(seed, 0));
             AnyPosition::from(without_moves(at, dealt.unwrap_or_else(|| Clone::clone(&at.position))))
         });
-        Position { at }.like(slf)
+        Position::new(at).like(slf)
     }
 
     /// The bytes that identify the position: stones, hands, players, and whether a swap is possible. With ``symmetries``
-    /// positions have one key if a symmetry of the board maps one to the other; hands are then left out.
+    /// positions have one key if a symmetry of the board maps one to the other; hands are then left out. A symmetry that exchanges the colours
+    /// also exchanges who plays them: positions of which each is the other with exchanged colours, but in which each seat plays the same colour,
+    /// have different keys.
     #[pyo3(signature = (symmetries = false))]
     fn key(&self, symmetries: bool) -> Vec<u8> {
         self.key_of(symmetries)
@@ -310,7 +375,7 @@ impl Position {
     /// of ``cells``, to which the cell at place ``i`` is mapped; ``actions[i]`` is the number of the action to which
     /// action ``i`` is mapped. Both are arrays of ``int64``. If ``exchanges_sides``, the colours must be exchanged too.
     fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let all = for_position!(&self.at, at => {
+        let all = for_position!(&*self.at(), at => {
             let symmetries = at.position.symmetries();
             symmetries.iter().map(|symmetry| images(&at.position, symmetry)).collect::<Vec<_>>()
         });
@@ -320,34 +385,35 @@ impl Position {
         PyList::new(py, tuples.collect::<Vec<_>>())
     }
 
-    /// The number of actions: every move that can be written on this board has a number below it.
+    /// The number of actions: every move that can be written on this board has a number below it. In Crosswise 630 numbers are not in use, those
+    /// of exchanges whose cells are in the other order than in canonical text.
     #[getter]
     fn actions(&self) -> usize {
-        for_position!(&self.at, at => numbering(&at.position).len())
+        for_position!(&*self.at(), at => numbering(&at.position).len())
     }
 
     /// The number of a move, legal or not.
     fn action(&self, py: Python<'_>, r#move: &str) -> PyResult<usize> {
-        for_position!(&self.at, at => {
+        for_position!(&*self.at(), at => {
             let mv = at.position.read_move(r#move.as_bytes()).map_err(|fault| errors::of_fault(py, Class::Move, &fault))?;
             numbering(&at.position).number(mv).ok_or_else(|| PyValueError::new_err("the move has no number"))
         })
     }
 
-    /// The move with a number, in canonical text.
-    fn r#move(&self, action: usize) -> PyResult<String> {
-        for_position!(&self.at, at => {
-            let mv = numbering(&at.position).get(action);
+    /// The move with a number, in canonical text. Raises ``ValueError`` for a number that is not in use.
+    pub(crate) fn r#move(&self, #[pyo3(from_py_with = number)] action: i64) -> PyResult<String> {
+        for_position!(&*self.at(), at => {
+            let mv = usize::try_from(action).ok().and_then(|action| numbering(&at.position).get(action));
             mv.map(|mv| at.position.move_text(mv)).ok_or_else(|| PyValueError::new_err(format!("there is no action {action}")))
         })
     }
 
     /// An array of ``bool`` that says which actions are legal.
     fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let mask = for_position!(&self.at, at => {
+        let mask = for_position!(&*self.at(), at => {
             let numbering = numbering(&at.position);
             let mut mask = vec![false; numbering.len()];
-            if at.outcome().is_none() {
+            if at.game_end().is_none() {
                 for number in at.position.legal_moves().into_iter().filter_map(|mv| numbering.number(mv)) {
                     mask[number] = true;
                 }
@@ -357,24 +423,31 @@ impl Position {
         PyArray1::from_vec(py, mask)
     }
 
-    /// The record of the game, in the native format.
+    /// The record of the game, in the native format: its tags, the moves that led here, and the result, without comments and variations.
     pub(crate) fn to_record(&self) -> String {
         let mut text = Vec::new();
-        for_position!(&self.at, at => write_record(at, &mut text));
+        for_position!(&*self.at(), at => played::write_game(at, &mut text));
         String::from_utf8_lossy(&text).into_owned()
     }
 
     /// The board as text. ``unicode`` draws stones as symbols instead of letters; ``legal`` marks legal destinations.
     #[pyo3(signature = (*, unicode = false, legal = false))]
     fn to_text(&self, unicode: bool, legal: bool) -> String {
-        render::draw(&*self.at, legal, DrawOptions { symbols: unicode, ..DrawOptions::PLAIN })
+        render::draw(&**self.at(), legal, DrawOptions { symbols: unicode, ..DrawOptions::PLAIN })
     }
 
     /// The board as an SVG picture. ``theme`` is ``"light"``, ``"dark"`` or ``"print"``; ``width`` is in pixels, otherwise that of
     /// the drawing; ``legal`` marks legal destinations; ``numbers`` numbers the stones by ply; ``caption`` adds a line about the
     /// position.
     #[pyo3(signature = (*, theme = "light", width = None, legal = false, numbers = false, caption = false))]
-    fn to_svg(&self, theme: &str, width: Option<u32>, legal: bool, numbers: bool, caption: bool) -> PyResult<String> {
+    fn to_svg(
+        &self,
+        theme: &str,
+        #[pyo3(from_py_with = optional)] width: Option<u32>,
+        legal: bool,
+        numbers: bool,
+        caption: bool,
+    ) -> PyResult<String> {
         let theme = Theme::ALL.into_iter().find(|known| known.name() == theme);
         let theme = theme.ok_or_else(|| PyValueError::new_err("the theme is light, dark or print"))?;
         if width == Some(0) {
@@ -382,7 +455,7 @@ impl Position {
         }
         let every = |_| true;
         let extra = scene::Extra { legal, numbers: numbers.then_some(&every), heat: &[], caption };
-        Ok(svg::write(&scene::of(&*self.at, extra), theme, width))
+        Ok(svg::write(&scene::of(&**self.at(), extra), theme, width))
     }
 
     /// Notebooks show the position as a picture.
@@ -394,26 +467,16 @@ impl Position {
         self.to_text(false, false)
     }
 
-    fn __repr__(&self) -> String {
-        let game = self.at.game();
-        let tags = for_position!(&self.at, at => at.setup_tags.clone());
-        let tag = |wanted: &str| tags.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value.as_str());
-        let mut arguments = Vec::new();
-        if game.has_sizes() {
-            arguments.push(self.at.size().to_string());
-        }
-        arguments.extend(tag("Seats").map(|seats| format!("seats={seats:?}")));
-        arguments.extend(tag("Coords").map(|coords| format!("coords={coords:?}")));
-        if self.at.plies() > 0 || tag("Position").is_some() || tag("Bag").is_some() {
-            arguments.push(format!("position={:?}", self.at.one_line()));
-        } else {
-            arguments.extend(tag("Swap").filter(|swap| *swap == "no").map(|_| "swap=False".to_owned()));
-        }
-        format!("xgames.{}({})", game.title(), arguments.join(", "))
+    /// The class, the stones, and how far the game is. It is not an expression: the moves that led here are left out.
+    fn __repr__(slf: &Bound<'_, Position>) -> PyResult<String> {
+        let this = slf.get();
+        let (name, plies) = (slf.get_type().fully_qualified_name()?, plural(this.ply() as u64, "ply"));
+        let result = this.end().map_or_else(String::new, |end| format!(", {}", end.result.text()));
+        Ok(format!("<{name} {} after {plies}{result}>", this.position()))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Position>().is_ok_and(|other| self.key_of(false) == other.borrow().key_of(false))
+        other.cast::<Position>().is_ok_and(|other| self.key_of(false) == other.get().key_of(false))
     }
 
     /// The hash of the stones, the hands and the players, not of the moves that led here. Do not play moves in a position that is a key

@@ -1,5 +1,6 @@
 //! Proofs and searches.
 
+use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -7,18 +8,23 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
-use xgames::convert::played::Ending;
 use xgames::engine::session::proven;
 use xgames::engine::{self, Evaluation, Kind, Playable, Settings};
-use xgames::judge::{AnyPosition, PositionAt, for_position};
+use xgames::games::crosswise::Crosswise;
+use xgames::games::{Notation, Seat};
+use xgames::judge::{AnyPosition, GameEnd, PositionAt, for_position};
+use xgames::render::solution::Chances;
+use xgames::solver::crosswise::CrosswiseSolver;
+use xgames::solver::pie::PlayerSolution;
 use xgames::solver::{Limits, Solvable, Value, pie};
 
 use crate::interruptible::interruptible;
+use crate::numbers::{number, optional};
 use crate::position::Position;
 
 /// Declares a class whose objects are made from their attributes, so that they can be copied, pickled and compared.
 macro_rules! values {
-    ($(#[$doc:meta])* $Name:ident { $($(#[$field_doc:meta])* $field:ident: $Type:ty,)* }, hash $($hashed:ident)*) => {
+    ($(#[$doc:meta])* $Name:ident { $($(#[$field_doc:meta])* $field:ident: $Type:ty,)* }, hash $($hashed:ident)*, new($($signature:tt)*)) => {
         $(#[$doc])*
         #[pyclass(frozen, get_all, eq, hash, from_py_object, module = "xgames")]
         #[derive(Clone, PartialEq)]
@@ -36,6 +42,7 @@ macro_rules! values {
         #[pymethods]
         impl $Name {
             #[new]
+            #[pyo3(signature = ($($signature)*))]
             fn new($($field: $Type),*) -> $Name {
                 $Name { $($field),* }
             }
@@ -53,29 +60,35 @@ values! {
     ///
     /// Objects with the same attributes are equal; they can be copied, pickled, and made from them.
     Solution {
-        /// The result with perfect play by seats: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``; ``None`` if the limits were reached first.
+        /// The result with perfect play by seats: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``; ``None`` if the limits were reached first, or if ``odds`` or
+        /// ``reason`` say more.
         result: Option<String>,
         /// The seat that wins, or ``None``.
         winning_seat: Option<u8>,
         /// The name of the side that wins by its stones, or ``None``: where a swap is still possible, the stones alone do not say
         /// who wins.
         winner: Option<String>,
-        /// Moves that lead to this result: each move of the winner is proven to be right.
+        /// Moves that lead to this result: each move of the winner is proven to be right. With ``odds`` it is the best move alone.
         line: Vec<String>,
         /// The number of positions that were looked at.
         nodes: u64,
-    }, hash result line nodes
+        /// The reason why the result cannot be proven, however long the search: in Crosswise, if the order of too many stones in the bag is
+        /// unknown. Otherwise ``None``.
+        reason: Option<String>,
+        /// The share of each result with the best play, by ``"1-0"``, ``"0-1"`` and ``"1/2-1/2"``, over all orders of the bag, if its order is
+        /// unknown: a ``dict``. Otherwise ``None``.
+        odds: Option<BTreeMap<String, f64>>,
+    }, hash result line nodes reason, new(result, winning_seat, winner, line, nodes, reason = None, odds = None)
 }
 
 #[pymethods]
 impl Solution {
     fn __repr__(&self) -> String {
-        format!(
-            "Solution(result={}, line={:?}, nodes={})",
-            quoted(self.result.as_deref()),
-            self.line.join(" "),
-            self.nodes
-        )
+        let (line, nodes) = (self.line.join(" "), self.nodes);
+        let mut text = format!("Solution(result={}, line={line:?}, nodes={nodes}", quoted(self.result.as_deref()));
+        text.extend(self.reason.iter().map(|reason| format!(", reason={reason:?}")));
+        text.extend(self.odds.iter().map(|odds| format!(", odds={odds:?}")));
+        text + ")"
     }
 }
 
@@ -92,7 +105,7 @@ values! {
         visits: u64,
         /// The best play for both sides as far as the search saw it. It begins with the move.
         pv: Vec<String>,
-    }, hash r#move visits pv
+    }, hash r#move visits pv, new(r#move, winrate, proven, visits, pv)
 }
 
 #[pymethods]
@@ -117,7 +130,7 @@ values! {
         lines: Vec<Line>,
         /// The number of playouts; in Crossings and Crosswise of positions.
         visits: u64,
-    }, hash best visits lines
+    }, hash best visits lines, new(best, winrate, proven, lines, visits)
 }
 
 #[pymethods]
@@ -171,7 +184,7 @@ impl Position {
     /// boards; Ctrl-C ends it.
     ///
     /// ``nodes`` limits the positions, ``seconds`` the time. ``memory`` is in MiB. In a game with hidden stones every stone must be
-    /// known.
+    /// known; if only the order of the bag is unknown, the answer has ``odds`` or a ``reason``.
     ///
     /// >>> from xgames import Crossway
     /// >>> Crossway(4, swap=False).solve().result
@@ -180,20 +193,19 @@ impl Position {
     fn solve(
         &self,
         py: Python<'_>,
-        nodes: Option<u64>,
-        seconds: Option<f64>,
-        memory: usize,
-        threads: usize,
+        #[pyo3(from_py_with = optional)] nodes: Option<u64>,
+        #[pyo3(from_py_with = optional)] seconds: Option<f64>,
+        #[pyo3(from_py_with = number)] memory: usize,
+        #[pyo3(from_py_with = number)] threads: usize,
     ) -> PyResult<Solution> {
         let budget = Budget::new(nodes, seconds, memory, threads, 0)?;
-        if let AnyPosition::Crosswise(at) = &self.at
-            && at.position.deal().is_err()
-        {
-            return Err(PyValueError::new_err(
+        match &*self.at() {
+            AnyPosition::Crosswise(at) if at.position.deal().is_err() => Err(PyValueError::new_err(
                 "a position with hidden stones has no value: give `hands` and `bag`, or `seed`",
-            ));
+            )),
+            AnyPosition::Crosswise(at) => budget.spend(py, |limits| solve_crosswise(at, limits, &budget.settings)),
+            other => for_position!(other, at => budget.spend(py, |limits| solve(at, limits, &budget.settings))),
         }
-        for_position!(&self.at, at => budget.spend(py, |limits| solve(at, limits, &budget.settings)))
     }
 
     /// Look for the best moves, and estimate the chances.
@@ -211,11 +223,11 @@ impl Position {
     fn analyse(
         &self,
         py: Python<'_>,
-        playouts: Option<u64>,
-        seconds: Option<f64>,
-        seed: u64,
-        threads: usize,
-        memory: usize,
+        #[pyo3(from_py_with = optional)] playouts: Option<u64>,
+        #[pyo3(from_py_with = optional)] seconds: Option<f64>,
+        #[pyo3(from_py_with = number)] seed: u64,
+        #[pyo3(from_py_with = number)] threads: usize,
+        #[pyo3(from_py_with = number)] memory: usize,
         kind: &str,
     ) -> PyResult<Analysis> {
         /// The playouts of a search without limits.
@@ -224,7 +236,7 @@ impl Position {
         let budget = Budget::new(playouts, seconds, memory, threads, seed)?;
         let kind =
             Kind::from_name(kind).ok_or_else(|| PyValueError::new_err(format!("there is no engine {kind:?}")))?;
-        for_position!(&self.at, at => budget.spend(py, |limits| analyse(at, kind, limits, budget.settings)))
+        for_position!(&*self.at(), at => budget.spend(py, |limits| analyse(at, kind, limits, budget.settings)))
     }
 
     /// The best move that a search finds, a swap among them, or ``None`` after the end of the game. The options are those of
@@ -234,50 +246,85 @@ impl Position {
     fn best_move(
         &self,
         py: Python<'_>,
-        playouts: Option<u64>,
-        seconds: Option<f64>,
-        seed: u64,
-        threads: usize,
-        memory: usize,
+        #[pyo3(from_py_with = optional)] playouts: Option<u64>,
+        #[pyo3(from_py_with = optional)] seconds: Option<f64>,
+        #[pyo3(from_py_with = number)] seed: u64,
+        #[pyo3(from_py_with = number)] threads: usize,
+        #[pyo3(from_py_with = number)] memory: usize,
         kind: &str,
     ) -> PyResult<Option<String>> {
         Ok(self.analyse(py, playouts, seconds, seed, threads, memory, kind)?.best)
     }
 }
 
+/// The answer about a game that is over.
+fn ended<P: Notation>(at: &PositionAt<P>, end: &GameEnd) -> Solution {
+    Solution {
+        result: Some(end.result.text().to_owned()),
+        winning_seat: end.winner.map(|side| at.position.owner(side).0),
+        winner: end.winner.map(|side| P::GAME.side_name(side).to_owned()),
+        line: Vec::new(),
+        nodes: 0,
+        reason: None,
+        odds: None,
+    }
+}
+
+/// The answer of a solver.
+fn found<P: Notation>(position: &P, found: &PlayerSolution<P::Move>) -> Solution {
+    Solution {
+        result: xgames::render::solution::result(found).map(str::to_owned),
+        winning_seat: found.winner.map(|seat: Seat| seat.0),
+        winner: match found.solution.value {
+            Some(Value::Win(side)) => Some(P::GAME.side_name(side).to_owned()),
+            _ => None,
+        },
+        line: position.line_text(&found.solution.line),
+        nodes: found.solution.nodes,
+        reason: None,
+        odds: None,
+    }
+}
+
 fn solve<P: Solvable>(at: &PositionAt<P>, limits: &Limits<'_>, settings: &Settings) -> Solution {
-    if let Some(outcome) = at.outcome() {
-        return Solution {
-            result: Some(Ending::of(&at.position, Some(outcome)).result.text().to_owned()),
-            winning_seat: outcome.winner.map(|side| at.position.owner(side).0),
-            winner: outcome.winner.map(|side| P::GAME.side_name(side).to_owned()),
-            line: Vec::new(),
-            nodes: 0,
-        };
+    if let Some(end) = at.game_end() {
+        return ended(at, &end);
     }
     let mut solver = at.start.solver(settings.memory, settings.threads);
-    let found = pie::solve(&mut *solver, &at.position, limits);
-    let winner = match found.solution.value {
-        Some(Value::Win(side)) => Some(P::GAME.side_name(side).to_owned()),
-        _ => None,
-    };
-    Solution {
-        result: xgames::render::solution::result(&found).map(str::to_owned),
-        winning_seat: found.winner.map(|seat| seat.0),
-        winner,
-        line: at.position.line_text(&found.solution.line),
-        nodes: found.solution.nodes,
+    found(&at.position, &pie::solve(&mut *solver, &at.position, limits))
+}
+
+/// Solves a position of Crosswise, of which the order of the bag may be unknown.
+fn solve_crosswise(at: &PositionAt<Crosswise>, limits: &Limits<'_>, settings: &Settings) -> Solution {
+    if let Some(end) = at.game_end() {
+        return ended(at, &end);
+    }
+    let (position, mut solver) = (&at.position, CrosswiseSolver::new(settings.memory).with_threads(settings.threads));
+    match solver.solve_margin(position, false, limits) {
+        Ok(solved) => {
+            let mut answer = found(position, &PlayerSolution::of(position, solved.solution));
+            if let Some(odds) = solved.odds {
+                let shares = Chances::new(position, odds).shares();
+                answer.odds = Some(shares.into_iter().map(|(result, share)| (result.to_owned(), share)).collect());
+                answer.line = solved.best.map(|best| position.move_text(best)).into_iter().collect();
+            }
+            answer
+        }
+        Err(unsolvable) => {
+            let unknown = PlayerSolution { winner: None, solution: xgames::solver::Solution::unknown(0) };
+            Solution { reason: Some(unsolvable.words().to_owned()), ..found(position, &unknown) }
+        }
     }
 }
 
 /// Searches a position. The player to move swaps where that is better.
 fn analyse<P: Playable>(at: &PositionAt<P>, kind: Kind, limits: &Limits<'_>, settings: Settings) -> Analysis {
     let seen = at.position.as_seen();
-    if let Some(outcome) = at.outcome() {
+    if let Some(end) = at.game_end() {
         return Analysis {
             best: None,
-            winrate: Evaluation::Proven(Value::of(outcome.winner)).chance(seen.turn().side),
-            proven: Some(Ending::of(&at.position, Some(outcome)).result.text().to_owned()),
+            winrate: Evaluation::Proven(Value::of(end.winner)).chance(seen.turn().side),
+            proven: Some(end.result.text().to_owned()),
             lines: Vec::new(),
             visits: 0,
         };

@@ -3,6 +3,7 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use xgames::diagnostic::Span;
 use xgames::engine::Playable as _;
 use xgames::games::crosswise::Seats;
 use xgames::games::{Game, PLAYERS};
@@ -13,20 +14,21 @@ use xgames::record::native::write;
 use xgames::solver::learn;
 
 use crate::errors::{self, Class};
+use crate::numbers::{number, optional};
 use crate::position::Position;
 
 /// Declares the class of a game.
 macro_rules! class {
-    ($(#[$doc:meta])* $Name:ident, $(#[$signature:meta])* ($($argument:ident: $Type:ty),*), |$py:ident| $tags:expr) => {
+    ($(#[$doc:meta])* $Name:ident, $(#[$signature:meta])* ($($(#[$extract:meta])* $argument:ident: $Type:ty),*), |$py:ident| $tags:expr) => {
         $(#[$doc])*
-        #[pyclass(extends = Position, subclass, module = "xgames")]
+        #[pyclass(extends = Position, subclass, frozen, module = "xgames")]
         pub(crate) struct $Name;
 
         #[pymethods]
         impl $Name {
             #[new]
             $(#[$signature])*
-            fn new($py: Python<'_>, $($argument: $Type),*) -> PyResult<PyClassInitializer<Self>> {
+            fn new($py: Python<'_>, $($(#[$extract])* $argument: $Type),*) -> PyResult<PyClassInitializer<Self>> {
                 let tags: Vec<(&str, Option<String>)> = $tags?;
                 Ok(PyClassInitializer::from(begin($py, Game::$Name, &tags)?).add_subclass($Name))
             }
@@ -47,7 +49,7 @@ class! {
     /// ('white', 1, 80)
     Crossway,
     #[pyo3(signature = (size = None, *, swap = true, position = None, coords = None))]
-    (size: Option<u32>, swap: bool, position: Option<String>, coords: Option<String>),
+    (#[pyo3(from_py_with = optional)] size: Option<u32>, swap: bool, position: Option<String>, coords: Option<String>),
     |py| PyResult::Ok(vec![sized(size), swapped(swap), ("Position", position), ("Coords", coords)])
 }
 
@@ -61,7 +63,7 @@ class! {
     /// 'o'
     Cross,
     #[pyo3(signature = (size = None, *, swap = true, position = None))]
-    (size: Option<u32>, swap: bool, position: Option<String>),
+    (#[pyo3(from_py_with = optional)] size: Option<u32>, swap: bool, position: Option<String>),
     |py| PyResult::Ok(vec![sized(size), swapped(swap), ("Position", position)])
 }
 
@@ -80,7 +82,7 @@ class! {
 class! {
     /// Crosswise (Nicholas Cravotta): rows against columns, with hidden hands.
     ///
-    /// ``players`` is 2, 3 or 4, or ``seats`` is the turn cycle, such as ``"r1 g1 r2 g1"``. ``hands`` are the hands by seat, such as
+    /// ``players`` is 2, 3 or 4; ``seats`` is the turn cycle, such as ``"r1 g1 r2 g1"``, and must agree with it if both are given. ``hands`` are the hands by seat, such as
     /// ``["ABMX", "????"]``; ``bag`` are all 54 stones in the order in which they are dealt and drawn. With ``seed`` the stones
     /// that are not given are dealt at random, always in the same way for the same seed. Without any of these every stone is
     /// possible.
@@ -92,7 +94,7 @@ class! {
     /// '????'
     Crosswise,
     #[pyo3(signature = (players = None, *, seats = None, position = None, hands = None, bag = None, seed = None))]
-    (players: Option<usize>, seats: Option<String>, position: Option<String>, hands: Option<Vec<String>>, bag: Option<String>, seed: Option<u64>),
+    (#[pyo3(from_py_with = optional)] players: Option<usize>, seats: Option<String>, position: Option<String>, hands: Option<Vec<String>>, bag: Option<String>, #[pyo3(from_py_with = optional)] seed: Option<u64>),
     |py| crosswise_tags(py, players, seats, position, hands, bag, seed)
 }
 
@@ -120,6 +122,13 @@ fn crosswise_tags(
     if hands.len() > PLAYERS.len() {
         return Err(errors::error(py, Class::Setup, "there are at most 4 hands"));
     }
+    if let (Some(players), Some(cycle)) = (players, &seats) {
+        let seated = begin(py, Game::Crosswise, &[("Seats", seats.clone())])?.at().facts().players;
+        if seated != players {
+            let message = format!("`seats={cycle:?}` are the seats of {seated} players, not of {players}");
+            return Err(errors::error(py, Class::Setup, &message));
+        }
+    }
     let seats = seats.or_else(|| players.map(seats_of));
     let mut tags = vec![("Seats", seats), ("Position", position), ("Bag", bag)];
     tags.extend(["Hand1", "Hand2", "Hand3", "Hand4"].into_iter().zip(hands.into_iter().map(Some)));
@@ -128,8 +137,8 @@ fn crosswise_tags(
             let message = "`seed` deals a whole game; `dealt(seed)` deals the hidden stones of a set-up position";
             return Err(errors::error(py, Class::Setup, message));
         }
-        let at = begin(py, Game::Crosswise, &tags)?.at;
-        if let AnyPosition::Crosswise(at) = at
+        let at = begin(py, Game::Crosswise, &tags)?.at();
+        if let AnyPosition::Crosswise(at) = &*at
             && let random = &mut Random::new(seed, 0)
             && let Some(bag) = at.position.sample(random).completed_bag(&[], random)
         {
@@ -147,17 +156,35 @@ pub(crate) fn seats_of(players: usize) -> String {
 
 /// The start of a game with these tags.
 pub(crate) fn begin(py: Python<'_>, game: Game, tags: &[(&str, Option<String>)]) -> PyResult<Position> {
-    let mut text = Vec::new();
+    let (mut text, mut values) = (Vec::new(), Vec::new());
     write::tag("Game", game.name(), &mut text);
     for (name, value) in tags {
         if let Some(value) = value {
+            let quote = text.len() + name.len() + "[ \"".len();
             write::tag(name, value, &mut text);
+            // A number is not a text with places, and in one with other signs than those of the argument they have moved.
+            if *name != "Size" && text.get(quote..quote + value.len()) == Some(value.as_bytes()) {
+                values.push(Span::new(quote, quote + value.len()));
+            }
         }
     }
     text.extend(b"\n*\n");
-    let mut at = judge::position_at(&text, 1, PlyName::Last).map_err(|why| no_position(py, Class::Setup, &why))?;
+    let mut at = judge::position_at(&text, 1, PlyName::Last).map_err(|why| match &why {
+        NoPosition::Illegal(judgement) if !judgement.diagnostics.is_empty() => {
+            let finding = &judgement.diagnostics[0];
+            let span = values.iter().find_map(|value| within(finding.span, *value));
+            errors::of_finding_at(py, Class::Setup, finding, span)
+        }
+        why => errors::error(py, Class::Setup, &why.to_string()),
+    })?;
     for_position!(&mut at, at => at.end.recorded = None);
-    Ok(Position { at })
+    Ok(Position::new(at))
+}
+
+/// The place in an argument, if that is where a finding about the whole text is. A finding about the whole tag is about the argument.
+fn within(finding: Span, value: Span) -> Option<Span> {
+    let (from, to) = (finding.start.max(value.start), finding.end.min(value.end));
+    (from <= to && finding.start <= value.end).then(|| Span::new(from - value.start, to - value.start))
 }
 
 pub(crate) fn no_position(py: Python<'_>, class: Class, why: &NoPosition) -> PyErr {
@@ -181,7 +208,7 @@ pub(crate) fn no_position(py: Python<'_>, class: Class, why: &NoPosition) -> PyE
 pub(crate) fn from_record<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyAny>,
-    game: usize,
+    #[pyo3(from_py_with = number)] game: usize,
     ply: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, Position>> {
     let text = bytes_of(text)?;
@@ -192,7 +219,7 @@ pub(crate) fn from_record<'py>(
     let mut at =
         py.detach(|| judge::position_at(&text, game, name)).map_err(|why| no_position(py, Class::Record, &why))?;
     learn(&mut at);
-    Position { at }.into_class(py)
+    Position::new(at).into_class(py)
 }
 
 /// The bytes of a text.
@@ -206,10 +233,14 @@ fn bytes_of(text: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 
 /// The name of a ply: a number, or a text.
 fn ply_of(ply: &Bound<'_, PyAny>) -> PyResult<PlyName> {
+    const WORDS: &str = "`ply` must be a number from 0, or a str such as '12b'";
     if let Ok(name) = ply.cast::<PyString>() {
         return name.to_str()?.parse().map_err(|why: String| errors::error(ply.py(), Class::Record, &why));
     }
-    let plies =
-        ply.extract().map_err(|_| PyTypeError::new_err("`ply` must be a number from 0, or a str such as '12b'"))?;
-    Ok(PlyName::Count(plies))
+    let plies: Result<i64, PyErr> = ply.extract();
+    match plies.map_err(|error| error.is_instance_of::<PyTypeError>(ply.py())) {
+        Ok(plies @ 0..) => Ok(PlyName::Count(u32::try_from(plies).unwrap_or(u32::MAX))),
+        Err(true) => Err(PyTypeError::new_err(WORDS)),
+        Ok(_) | Err(false) => Err(PyValueError::new_err(WORDS)),
+    }
 }

@@ -13,6 +13,7 @@ use pyo3::types::{PyCapsule, PyTuple};
 use xgames::columns::{self, Options, Progress, Query, Refusal, arrow_schema};
 
 use crate::errors::{self, Class};
+use crate::numbers::{number, optional};
 
 /// The part of the class `Reader` of tables.py that is written in Rust.
 #[pyclass(frozen, subclass, module = "xgames._xgames")]
@@ -36,16 +37,16 @@ impl Reader {
         paths: &Bound<'_, PyTuple>,
         table: &str,
         game: Option<String>,
-        size: Option<u32>,
+        #[pyo3(from_py_with = optional)] size: Option<u32>,
         swap: Option<bool>,
         coords: Option<String>,
         seats: Option<String>,
         format: Option<String>,
-        threads: usize,
-        playouts: Option<u64>,
-        seed: u64,
-        memory: usize,
-        deepen: u32,
+        #[pyo3(from_py_with = number)] threads: usize,
+        #[pyo3(from_py_with = optional)] playouts: Option<u64>,
+        #[pyo3(from_py_with = number)] seed: u64,
+        #[pyo3(from_py_with = number)] memory: usize,
+        #[pyo3(from_py_with = number)] deepen: u32,
     ) -> PyResult<Reader> {
         let paths: Vec<PathBuf> = paths.extract()?;
         let asked = table.to_owned();
@@ -79,6 +80,12 @@ impl Reader {
         self.progress.games()
     }
 
+    /// The number of games that have been left out so far, because they are not of the ``game`` and the ``size`` that were asked for.
+    #[getter]
+    fn games_left_out(&self) -> u64 {
+        self.progress.left_out()
+    }
+
     /// The files, or parts of them, that could not be read so far, each with the reason.
     #[getter]
     fn problems(&self) -> Vec<(String, String)> {
@@ -104,7 +111,11 @@ impl Reader {
     }
 
     fn __repr__(&self) -> String {
-        format!("<xgames.Reader of {}: {} games so far>", self.asked, self.games_read())
+        let left_out = match self.games_left_out() {
+            0 => String::new(),
+            games => format!(", {games} left out"),
+        };
+        format!("<xgames.Reader of {}: {} games so far{left_out}>", self.asked, self.games_read())
     }
 }
 

@@ -34,15 +34,23 @@ def test_who_plays_perfectly_keeps_everything():
 
 def test_bad_answers_are_counted():
     assert xgames.bench(lambda board: "z9", **SMALL)["illegal"] == 6
-    assert xgames.bench(lambda board: 10**6, **SMALL)["illegal"] == 6
+    for number in (10**6, -1, -(2**63), 10**30):
+        assert xgames.bench(lambda board, number=number: number, **SMALL)["illegal"] == 6
     silent = xgames.bench(lambda board: None, **SMALL)
     assert (silent["silent"], silent["share"]) == (6, 0.0)
     with pytest.raises(ZeroDivisionError):
         xgames.bench(lambda board: 1 // 0, **SMALL)
     with pytest.raises(TypeError):
         xgames.bench("agent", **SMALL)
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r"float for the position \S+ [BW]"):
         xgames.bench(lambda board: 1.5, **SMALL)
+
+    def plays_on(board):
+        action = board.action(perfect(board))
+        board.play(board.legal_moves[0])
+        return action
+
+    assert xgames.bench(plays_on, **SMALL)["kept"] == 6
     for wrong in ({"game": "go"}, {"game": "cross", "size": 50}, {"positions": 0}):
         with pytest.raises(ValueError):
             xgames.bench(perfect, **wrong)

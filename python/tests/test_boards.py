@@ -55,6 +55,7 @@ def test_boards_are_played_by_the_rules(game, options, autoreset):
 
 
 def check(boards, index, board):
+    assert boards.public[index].tolist() == board.public
     assert (boards.legal_mask[index] == board.legal_mask()).all()
     letters = _planes.PLANES[board.game]
     seen = _planes.planes(board, board.seat)
@@ -102,6 +103,45 @@ def test_illegal_actions_change_nothing():
     assert (boards.seat == 1).all()
     boards.step(np.arange(6)[::2])
     assert (boards.seat == 2).all()
+
+
+def test_only_what_the_mask_allows_is_played():
+    boards = xgames.Boards("crosswise", 40, seed=11, autoreset=False)
+    refused = 0
+    for _ in range(25):
+        sample = boards.sample()
+        for index in range(0, 40, 8):
+            board = boards.position(index)
+            if board.is_over:
+                continue
+            exchanges = [a for a in np.flatnonzero(boards.legal_mask[index]) if board.move(int(a)).startswith("X")]
+            unused = [a for a in range(board.actions - 1297, board.actions - 1) if not boards.legal_mask[index][a]]
+            for action in unused[:: len(unused) // 40] if exchanges else []:
+                with pytest.raises(xgames.IllegalMove):
+                    boards.step([*sample[:index], action, *sample[index + 1 :]])
+                refused += 1
+        boards.step(sample)
+    assert refused > 100
+
+
+@pytest.mark.parametrize("autoreset", [True, False])
+def test_games_are_broken_off_after_the_most_plies(autoreset):
+    boards = xgames.Boards("crossings", 3, seed=1, autoreset=autoreset, max_plies=5)
+    for ply in range(1, 6):
+        assert not boards.truncated.any()
+        _, reward, terminated, mask = boards.step(boards.sample())
+        assert not reward.any() and not terminated.any()
+        assert boards.truncated.all() == (ply == 5)
+    assert mask.any() == autoreset
+    boards.step(boards.sample())
+    assert not boards.truncated.any() and boards.legal_mask.any() == autoreset
+    boards.reset()
+    assert boards.legal_mask.any() and not boards.truncated.any()
+    # A game that ends by the rules with its last ply is not broken off.
+    last = xgames.Boards("crossway", 64, size=2, max_plies=3, swap=False, seed=2)
+    for _ in range(3):
+        last.step(last.sample())
+    assert last.terminated.any() and not (last.terminated & last.truncated).any()
 
 
 def test_masks_that_are_spoilt_do_not_matter():

@@ -54,6 +54,7 @@ class Careful(xgames.Crosswise):
 ANSWERS = [
     xgames.Crossway(3, swap=False).solve(),
     xgames.Crossway(9).solve(nodes=1),
+    xgames.Solution(None, None, None, ["Ac4"], 1, odds={"1-0": 0.5, "0-1": 0.25, "1/2-1/2": 0.25}),
     xgames.Cross(3).analyse(playouts=50),
     xgames.Cross(3).analyse(playouts=50).lines[0],
     xgames.Crosswise(seed=1).analyse(playouts=5),
@@ -64,7 +65,7 @@ ANSWERS = [
 @pytest.mark.parametrize("answer", ANSWERS, ids=repr)
 def test_answers_are_equal_after_the_way(answer):
     names = [name for name in dir(answer) if not name.startswith("_")]
-    assert len(names) == 5
+    assert len(names) == (7 if isinstance(answer, xgames.Solution) else 5)
     for other in again(answer):
         assert type(other) is type(answer) and other is not answer
         assert other == answer and hash(other) == hash(answer)
@@ -116,6 +117,21 @@ def test_slots_and_states_of_a_class():
         assert not has_slots or other.seen == 7
     for other in (careful.copy(), *again(careful)):
         assert (type(other), other.name, other) == (Careful, "ann", careful)
+
+
+class Meddling(xgames.Crossway):
+    """A position that is changed while it is copied."""
+
+    def __getstate__(self):
+        self.play(self.legal_moves[0])
+        return {"asked": True}
+
+
+def test_a_position_may_change_while_it_is_copied():
+    board = Meddling(5)
+    ways = [board.copy(), board.seen_by(1), board.dealt(1), *again(board)]
+    assert all(other.asked for other in ways) and board.ply == len(ways)
+    assert [other.ply for other in ways[3:]] == list(range(3, len(ways)))
 
 
 def test_a_position_within_itself():

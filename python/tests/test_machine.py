@@ -71,3 +71,40 @@ for name in ("first", "second"):
         "record.txt",
         "second.txt",
     ]
+
+
+def test_a_position_is_free_while_it_is_searched():
+    board = xgames.Crossway(9)
+    found = []
+    search = threading.Thread(target=lambda: found.append(board.analyse(seconds=2.0)))
+    search.start()
+    time.sleep(0.1)
+    board.play("e5")
+    board.undo()
+    board.play("e5")
+    assert board.moves == ["e5"] and search.is_alive()
+    search.join()
+    assert found[0].best in xgames.Crossway(9).legal_moves
+
+
+def test_boards_that_threads_share_say_so():
+    boards = xgames.Boards("crossway", 2000, size=9, threads=1)
+    errors, played = [], []
+
+    def play():
+        for _ in range(40):
+            try:
+                boards.step(boards.sample())
+                played.append(1)
+            except (RuntimeError, xgames.IllegalMove) as error:
+                errors.append(error)
+            assert len(boards) == 2000 and boards.actions == 83
+
+    threads = [threading.Thread(target=play) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(errors) + len(played) == 120 and played
+    for error in errors:
+        assert isinstance(error, xgames.IllegalMove) or "another thread" in str(error)

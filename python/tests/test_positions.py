@@ -159,7 +159,6 @@ def test_pictures():
     with pytest.raises(ValueError, match="width"):
         board.to_svg(width=0)
     assert "2  . B>W ." in str(board)
-    assert eval(repr(board)).position == board.position
 
 
 def test_what_a_player_sees():
@@ -226,15 +225,13 @@ def test_a_resigned_game_is_over_for_searches():
         xgames.Crossway(5).play("c3 1-0")
 
 
-def test_representations_make_the_same_position_again():
-    for board in (
-        xgames.Crossway(9, coords="plain"),
-        xgames.Crossway(5, swap=False),
-        xgames.Crosswise(3),
-        xgames.Crossings(),
-    ):
-        again = eval(repr(board))
-        assert again == board and again.legal_moves == board.legal_moves
+def test_representations_say_what_they_are():
+    board = xgames.Crossway(4)
+    board.play("b2 swap c2")
+    assert repr(board) == "<xgames.Crossway 4/4/1BW1/4 B after 3 plies>"
+    board.play("resign")
+    assert repr(board) == "<xgames.Crossway 4/4/1BW1/4 B after 3 plies, 1-0>"
+    assert repr(xgames.Crossings()).startswith("<xgames.Crossings ")
     assert xgames.Crossway(9, coords="plain") != xgames.Crossway(9)
     assert repr(xgames.Crossway(3, swap=False).solve()).startswith("Solution(result='1-0'")
 
@@ -254,7 +251,181 @@ def test_texts_and_plies_of_wrong_types():
     for text in (None, 5, [91], Path("x")):
         with pytest.raises(TypeError, match="str or bytes"):
             xgames.from_record(text)
-    with pytest.raises(TypeError, match="number from 0"):
-        xgames.from_record("", ply=-1)
+    for ply, error in (
+        (-1, ValueError),
+        (-(2**80), ValueError),
+        (2**80, ValueError),
+        (1.5, TypeError),
+        ([], TypeError),
+    ):
+        with pytest.raises(error, match="number from 0"):
+            xgames.from_record("", ply=ply)
     with pytest.raises(IndexError, match="0 plies"):
         xgames.Cross(3).undo()
+
+
+@pytest.mark.parametrize(
+    ("tags", "result", "end"),
+    [
+        ("timeout", "0-1", ("0-1", "black", 2, "timeout")),
+        ("forfeit", "1-0", ("1-0", "white", 1, "forfeit")),
+        ("agreed", "1/2-1/2", ("1/2-1/2", None, None, "agreed")),
+        ("resign", "1-0", ("1-0", "white", 1, "resign")),
+        (None, "1-0", ("1-0", "white", 1, None)),
+    ],
+)
+def test_games_that_ended_off_the_board(tags, result, end):
+    game = "crossings" if tags == "agreed" else "crossway"
+    moves = "1. b2-b3 b7-b6" if tags == "agreed" else "1. b2 swap 2. c2"
+    size = "" if tags == "agreed" else '[Size "4"]\n'
+    termination = f'[Termination "{tags}"]\n' if tags else ""
+    text = (
+        f'[Event "Final"]\n[Date "2024.05.01"]\n[Game "{game}"]\n{size}[Player1 "Ann"]\n[Player2 "Ben"]\n[Result "{result}"]\n'
+        f'[Annotator "Cem"]\n{termination}\n{moves} {{a comment}} {result}\n'
+    )
+    board = xgames.from_record(text)
+    assert (board.result, board.winner, board.winning_seat, board.reason) == end
+    assert board.is_over and board.turn is None and board.legal_moves == [] and not board.legal_mask().any()
+    assert board.best_move(playouts=5) is None and board.solve().result == result
+    with pytest.raises(xgames.IllegalMove, match="the game is over") as caught:
+        board.play("a1")
+    assert caught.value.code == "XG205"
+    for again in (board.copy(), pickle.loads(pickle.dumps(board)), xgames.from_record(board.to_record())):
+        assert again == board and (again.result, again.reason) == (board.result, board.reason)
+        assert sorted(again.to_record().splitlines()) == sorted(board.to_record().splitlines())
+    for line in text.split("\n\n")[0].splitlines():
+        assert line in board.to_record()
+    board.undo()
+    assert (board.result, board.is_over, board.reason) == ("*", False, None) and board.ply == len(board.moves) > 1
+    assert board != xgames.from_record(text) and "Termination" not in board.to_record()
+    assert '[Event "Final"]' in board.to_record()
+    assert xgames.from_record(text, ply=1).result == "*"
+
+
+def test_numbers_out_of_range_and_other_types():
+    board, boards = xgames.Crossway(4), xgames.Boards("cross", 2, size=3)
+    calls = [
+        lambda number: xgames.Crossway(number),
+        lambda number: xgames.Cross(number),
+        lambda number: xgames.Crosswise(number),
+        lambda number: xgames.Crosswise(seed=number),
+        lambda number: xgames.Boards("cross", number),
+        lambda number: xgames.Boards("cross", 1, number),
+        lambda number: xgames.Boards("cross", 1, seed=number),
+        lambda number: xgames.Boards("cross", 1, threads=number),
+        lambda number: xgames.Boards("cross", 1, max_plies=number),
+        lambda number: boards.reset(number),
+        lambda number: board.side_of(number),
+        lambda number: board.seen_by(number),
+        lambda number: board.dealt(number),
+        lambda number: board.move(number),
+        lambda number: board.undo(number),
+        lambda number: board.to_svg(width=number),
+        lambda number: board.solve(nodes=number),
+        lambda number: board.solve(memory=number),
+        lambda number: board.analyse(seed=number),
+        lambda number: board.best_move(threads=number),
+        lambda number: xgames.from_record("", number),
+        lambda number: xgames.bench(lambda board: None, positions=number),
+        lambda number: xgames.bench(lambda board: None, size=number),
+        lambda number: xgames.read(".", memory=number),
+        lambda number: xgames.read(".", size=number),
+    ]
+    for place, call in enumerate(calls):
+        for number in (-1, -(2**63), 2**80, -(10**5000)):
+            with pytest.raises(ValueError):
+                call(number)
+        for wrong in ("x", [], 1.5):
+            with pytest.raises(TypeError):
+                call(wrong)
+            assert place >= 0
+    for number in (-1, 2, 2**40):
+        with pytest.raises(IndexError):
+            boards.position(number)
+
+
+def test_help_is_in_the_text_of_exceptions_in_words_of_python():
+    with pytest.raises(xgames.IllegalMove) as caught:
+        xgames.Crossway(9).play("i5")
+    assert str(caught.value) == f"{caught.value.message} (XG303)\nhelp: {caught.value.help}"
+    assert caught.value.help == 'if the columns are lettered without a gap, use `coords="plain"`'
+    with pytest.raises(xgames.RecordError) as caught:
+        xgames.from_record('[Game "crossway"]\n[Size "9"]\n\n1. i5 *')
+    assert caught.value.help == 'if the columns are lettered without a gap, add `[Coords "plain"]`'
+    with pytest.raises(xgames.RecordError, match="add a tag such as") as caught:
+        xgames.from_record("1. a1 *")
+    assert "--" not in str(caught.value)
+    board = xgames.Crossway(4)
+    board.play("resign")
+    with pytest.raises(xgames.IllegalMove, match="undo") as caught:
+        board.play("a1")
+    assert "@" not in str(caught.value)
+
+
+def test_the_place_in_an_argument():
+    for begin, argument, place in (
+        (lambda text: xgames.Crossway(4, position=text), "4/4/1BW2/4 B", "1BW2"),
+        (lambda text: xgames.Crosswise(seats=text), "r1 g1 x2 g2", None),
+        (lambda text: xgames.Crossway(4, coords=text), "round", "round"),
+        (lambda text: xgames.Crosswise(bag=text), "ABC", "ABC"),
+    ):
+        with pytest.raises(xgames.SetupError) as caught:
+            begin(argument)
+        start, end = caught.value.span
+        assert 0 <= start <= end <= len(argument), caught.value
+        assert place is None or argument[start:end] in (place, argument)
+    for begin in (lambda: xgames.Crossway(99), lambda: xgames.Crosswise(9)):
+        with pytest.raises(xgames.SetupError) as caught:
+            begin()
+        assert caught.value.span is None
+
+
+def test_players_and_seats_must_agree():
+    assert xgames.Crosswise(3, seats="r1 g1 r1 g2").players == 3
+    for players, seats in ((2, "r1 g1 r2 g2"), (4, "r1 g1"), (3, "r1 g1")):
+        with pytest.raises(xgames.SetupError, match=f"not of {players}"):
+            xgames.Crosswise(players, seats=seats)
+    with pytest.raises(xgames.SetupError):
+        xgames.Crosswise(2, hands=["????"] * 4)
+
+
+def test_two_ways_to_write_an_exchange_are_one_action():
+    board = xgames.Crosswise(2)
+    number = board.action("Xa1-d5")
+    assert board.action("Xd5-a1") == number and board.move(number) == "Xa1-d5"
+    used = []
+    for action in range(board.actions):
+        try:
+            used.append(board.action(board.move(action)) == action)
+        except ValueError as error:
+            assert "no action" in str(error)
+    assert all(used) and board.actions - len(used) == 630
+    for _, actions, _ in board.symmetries():
+        assert sorted(actions) == list(range(board.actions))
+
+
+def test_an_unknown_order_of_the_bag_has_odds_or_a_reason():
+    start = xgames.Crosswise(position="6/6/6/6/6/6 1 ABCD,EFMR 46 M0R0S0X0")
+    found = start.solve(nodes=10)
+    assert (found.result, found.odds) == (None, None) and "order" in found.reason
+    assert xgames.Crosswise(seed=1).solve(nodes=1).reason is None
+    chance = random.Random(2)
+    board = xgames.Crosswise(seed=5)
+    while not board.is_over:
+        board.play(chance.choice(board.legal_moves))
+    board.undo(4)
+    late = xgames.Crosswise(position=board.position)
+    assert late.public[0] > 1
+    found = late.solve()
+    assert found.reason is None and sum(found.odds.values()) == pytest.approx(1)
+    assert set(found.odds) == {"1-0", "0-1", "1/2-1/2"} and found.line[0] in late.legal_moves
+    assert found == pickle.loads(pickle.dumps(found)) and "odds=" in repr(found)
+
+
+def test_keys_fold_images_of_the_same_players():
+    board, image, exchanged = xgames.Crossway(4), xgames.Crossway(4), xgames.Crossway(4, position="4/4/1W2/4 B")
+    board.play("b2")
+    image.play("c3")
+    assert board.key() != image.key() and board.key(symmetries=True) == image.key(symmetries=True)
+    # The colours of this image are exchanged, and so are those who play them.
+    assert board.key(symmetries=True) != exchanged.key(symmetries=True)

@@ -127,6 +127,23 @@ def test_patterns_and_single_games():
     assert xgames.read(file + "#1").to_arrow().to_pylist() == games.slice(0, 1).to_pylist()
 
 
+def test_games_that_are_left_out_are_counted():
+    everything = xgames.read(RECORDS / "cross", RECORDS / "crossway")
+    games = everything.to_arrow()["game"].to_pylist()
+    assert everything.games_left_out == 0 and len(set(games)) == 2
+    reader = xgames.read(RECORDS / "cross", RECORDS / "crossway", game="cross")
+    assert len(reader.to_arrow()) == reader.games_read == games.count("cross")
+    assert reader.games_left_out == games.count("crossway") > 0 and "left out" in repr(reader)
+    sized = xgames.read(RECORDS / "cross", size=3)
+    assert len(sized.to_arrow()) + sized.games_left_out == games.count("cross")
+
+
+def test_problems_are_in_words_of_python(tmp_path):
+    (tmp_path / "a.txt").write_text('[Game "cross"]\n\n1. a1 *\n')
+    reader = xgames.read(tmp_path, format="sgf")
+    assert "sgf" in str(reader.to_arrow()["problem"].to_pylist()) and "--" not in str(reader.problems)
+
+
 @pytest.fixture(scope="module")
 def large(tmp_path_factory):
     file = tmp_path_factory.mktemp("large") / "large.txt"

@@ -40,7 +40,7 @@ class Position:
         """
     @property
     def is_over(self) -> bool:
-        """Whether the game is over, on the board or by resignation."""
+        """Whether the game is over: on the board, by resignation, or by the result of its record."""
     @property
     def winner(self) -> str | None:
         """The name of the side that has won, or ``None``."""
@@ -52,7 +52,9 @@ class Position:
         """The result by seats, as records have it: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on."""
     @property
     def reason(self) -> str | None:
-        """The reason of the result, such as ``"connection"``, or ``None`` while the game goes on."""
+        """The reason of the result, such as ``"connection"``, ``"resign"``, ``"timeout"`` or ``"agreed"``; ``None`` while the game goes on, or
+        if its record has only a result.
+        """
     @property
     def cells(self) -> dict[str, str]:
         """The letters of the stones by the name of their cell; ``"."`` is an empty cell. The order is that of reading."""
@@ -62,6 +64,14 @@ class Position:
     @property
     def hands(self) -> list[str]:
         """The letters of the stones in each hand by seat, ``?`` for one that is not known; empty in games without hands."""
+    @property
+    def public(self) -> list[int]:
+        """The numbers that all players know in Crosswise: the stones left in the bag; the wilds ``MRSX`` that have been played, in this order; the
+        stones in the hands of the seats 1 to 4; and the place in the turn cycle, from 0. All are 0 in other games.
+
+        >>> Crosswise(seed=1).public
+        [46, 0, 0, 0, 0, 4, 4, 0, 0, 0]
+        """
     @property
     def points(self) -> tuple[int, int] | None:
         """The points of both sides, in games that count points; otherwise ``None``."""
@@ -83,13 +93,16 @@ class Position:
 
         >>> board = Crossway(4)
         >>> board.play("b2 c2 c3")
-        >>> board.play("b3")
+        >>> board.play("b2")
         Traceback (most recent call last):
             ...
-        xgames.errors.IllegalMove: a white stone on b3 completes a checkerboard with b2, c3, c2 (XG301)
+        xgames.errors.IllegalMove: b2 is occupied by a black stone (XG203)
+        help: a stone is placed on an empty point (CW2)
         """
     def undo(self, plies: int = 1) -> None:
-        """Take back the last ``plies`` plies; a resignation counts as one. Raises ``IndexError`` if there are fewer."""
+        """Take back the last ``plies`` plies; an end off the board, such as a resignation, counts as one. Raises ``IndexError`` if there are
+        fewer.
+        """
     def is_legal(self, move: str) -> bool:
         """Whether a move is legal here. A text that is not a move is not."""
     def copy(self) -> Self:
@@ -118,7 +131,9 @@ class Position:
         """
     def key(self, symmetries: bool = False) -> bytes:
         """The bytes that identify the position: stones, hands, players, and whether a swap is possible. With ``symmetries``
-        positions have one key if a symmetry of the board maps one to the other; hands are then left out.
+        positions have one key if a symmetry of the board maps one to the other; hands are then left out. A symmetry that exchanges the colours
+        also exchanges who plays them: positions of which each is the other with exchanged colours, but in which each seat plays the same colour,
+        have different keys.
         """
     def symmetries(self) -> list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], bool]]:
         """The symmetries of the board, the identity first: ``(cells, actions, exchanges_sides)``. ``cells[i]`` is the place, in the order
@@ -127,15 +142,17 @@ class Position:
         """
     @property
     def actions(self) -> int:
-        """The number of actions: every move that can be written on this board has a number below it."""
+        """The number of actions: every move that can be written on this board has a number below it. In Crosswise 630 numbers are not in use, those
+        of exchanges whose cells are in the other order than in canonical text.
+        """
     def action(self, move: str) -> int:
         """The number of a move, legal or not."""
     def move(self, action: int) -> str:
-        """The move with a number, in canonical text."""
+        """The move with a number, in canonical text. Raises ``ValueError`` for a number that is not in use."""
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """An array of ``bool`` that says which actions are legal."""
     def to_record(self) -> str:
-        """The record of the game, in the native format."""
+        """The record of the game, in the native format: its tags, the moves that led here, and the result, without comments and variations."""
     def to_text(self, *, unicode: bool = False, legal: bool = False) -> str:
         """The board as text. ``unicode`` draws stones as symbols instead of letters; ``legal`` marks legal destinations."""
     def to_svg(
@@ -159,7 +176,7 @@ class Position:
         boards; Ctrl-C ends it.
 
         ``nodes`` limits the positions, ``seconds`` the time. ``memory`` is in MiB. In a game with hidden stones every stone must be
-        known.
+        known; if only the order of the bag is unknown, the answer has ``odds`` or a ``reason``.
 
         >>> from xgames import Crossway
         >>> Crossway(4, swap=False).solve().result
@@ -243,7 +260,7 @@ class Crossings(Position):
 class Crosswise(Position):
     """Crosswise (Nicholas Cravotta): rows against columns, with hidden hands.
 
-    ``players`` is 2, 3 or 4, or ``seats`` is the turn cycle, such as ``"r1 g1 r2 g1"``. ``hands`` are the hands by seat, such as
+    ``players`` is 2, 3 or 4; ``seats`` is the turn cycle, such as ``"r1 g1 r2 g1"``, and must agree with it if both are given. ``hands`` are the hands by seat, such as
     ``["ABMX", "????"]``; ``bag`` are all 54 stones in the order in which they are dealt and drawn. With ``seed`` the stones
     that are not given are dealt at random, always in the same way for the same seed. Without any of these every stone is
     possible.
@@ -272,13 +289,22 @@ class Solution:
     Objects with the same attributes are equal; they can be copied, pickled, and made from them.
     """
     def __new__(
-        cls, result: str | None, winning_seat: int | None, winner: str | None, line: Sequence[str], nodes: int
+        cls,
+        result: str | None,
+        winning_seat: int | None,
+        winner: str | None,
+        line: Sequence[str],
+        nodes: int,
+        reason: str | None = None,
+        odds: dict[str, float] | None = None,
     ) -> Self: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     @property
     def result(self) -> str | None:
-        """The result with perfect play by seats: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``; ``None`` if the limits were reached first."""
+        """The result with perfect play by seats: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``; ``None`` if the limits were reached first, or if ``odds`` or
+        ``reason`` say more.
+        """
     @property
     def winning_seat(self) -> int | None:
         """The seat that wins, or ``None``."""
@@ -289,10 +315,20 @@ class Solution:
         """
     @property
     def line(self) -> list[str]:
-        """Moves that lead to this result: each move of the winner is proven to be right."""
+        """Moves that lead to this result: each move of the winner is proven to be right. With ``odds`` it is the best move alone."""
     @property
     def nodes(self) -> int:
         """The number of positions that were looked at."""
+    @property
+    def reason(self) -> str | None:
+        """The reason why the result cannot be proven, however long the search: in Crosswise, if the order of too many stones in the bag is
+        unknown. Otherwise ``None``.
+        """
+    @property
+    def odds(self) -> dict[str, float] | None:
+        """The share of each result with the best play, by ``"1-0"``, ``"0-1"`` and ``"1/2-1/2"``, over all orders of the bag, if its order is
+        unknown: a ``dict``. Otherwise ``None``.
+        """
 
 @final
 class Line:
@@ -356,10 +392,13 @@ class Boards:
     * ``side``, ``uint8`` (n,): the side to move, 0 or 1. ``seat``, ``uint8`` (n,): the player to move, from 1.
     * ``reward``, ``float32`` (n, players): 1 for the players who have just won, -1 for those who have lost, otherwise 0.
     * ``terminated``, ``bool`` (n,): whether the last step ended the game.
+    * ``truncated``, ``bool`` (n,): whether the last step broke the game off, because it has ``max_plies`` plies; the rewards are then 0.
     * ``hand``, ``uint8`` (n, 10): in Crosswise, how many stones ``ABCDEFMRSX`` the player to move holds; otherwise 0.
+    * ``public``, ``uint8`` (n, 10): in Crosswise, the numbers that all players know, as in ``Position.public``; otherwise 0.
 
+    No game of Crossings has to end: without ``max_plies`` it goes on as long as the players want. The other games end by themselves.
     With ``autoreset`` a board whose game is over begins a new game in the same step: ``observation`` and ``legal_mask`` are then those of
-    the new game, ``reward`` and ``terminated`` those of the old one. Without it a finished board waits for ``reset``, and its
+    the new game, ``reward``, ``terminated`` and ``truncated`` those of the old one. Without it a finished board waits for ``reset``, and its
     actions are ignored. In Crosswise each game is dealt at random from the seed; nothing in the arrays depends on stones that the
     player to move does not see.
 
@@ -381,6 +420,7 @@ class Boards:
         seed: int = 0,
         threads: int = 1,
         autoreset: bool = True,
+        max_plies: int | None = None,
     ) -> Self: ...
     @property
     def game(self) -> str:
@@ -406,6 +446,12 @@ class Boards:
     @property
     def terminated(self) -> npt.NDArray[np.bool_]:
         """Whether the last step ended the game, ``bool`` (n,)."""
+    @property
+    def truncated(self) -> npt.NDArray[np.bool_]:
+        """Whether the last step broke the game off, ``bool`` (n,)."""
+    @property
+    def public(self) -> npt.NDArray[np.uint8]:
+        """The numbers that all players know, ``uint8`` (n, 10), as in ``Position.public``; in Crosswise only."""
     @property
     def hand(self) -> npt.NDArray[np.uint8]:
         """How many of the stones ``ABCDEFMRSX`` the player to move holds, ``uint8`` (n, 10); in Crosswise only."""
@@ -453,6 +499,9 @@ class Reader:
     def games_read(self) -> int:
         """The number of games that have been read so far."""
     @property
+    def games_left_out(self) -> int:
+        """The number of games that have been left out so far, because they are not of the ``game`` and the ``size`` that were asked for."""
+    @property
     def problems(self) -> list[tuple[str, str]]:
         """The files, or parts of them, that could not be read so far, each with the reason."""
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
@@ -470,7 +519,8 @@ def bench(
 
     ``agent`` is a function that gets a ``Position`` and returns a move as text, or the number of an action. ``set`` is a file of positions that
     ``xgames bench --set`` has written. Without it ``positions`` positions are made for each board, always the same for a ``seed``: of
-    ``game`` and ``size``, or of all small boards. An exception of the agent ends the grading.
+    ``game`` and ``size``, or of all small boards. A move that is not legal and a number that no action has are counted as ``illegal``. An exception
+    of the agent ends the grading, and so does an answer of another type.
 
     Returns a ``dict``: ``kept``, ``lost``, ``illegal`` and ``silent`` (``None`` was returned) count the answers, ``share`` is that of the kept ones with its
     95 % ``interval``; ``rows`` has them by game, size and distance to the end; ``set`` is the hash of the positions.

@@ -8,7 +8,8 @@ class XgamesError(ValueError):
     """Something that the rules or the format of records do not allow.
 
     ``code`` is the code of the finding, such as ``"XG301"``, and ``name`` its name; ``help`` says what to do; ``span`` are the offsets
-    of the first byte and after the last one in the text. Each may be ``None``.
+    of the first byte and after the last one, in the text of the moves or of the record, or in the argument of the class of a game that is
+    wrong. Each may be ``None``. The text of the exception is the ``message`` with the code, and the help in a line of its own.
     """
 
     def __init__(
@@ -20,7 +21,8 @@ class XgamesError(ValueError):
         help: str | None = None,
         span: tuple[int, int] | None = None,
     ) -> None:
-        super().__init__(f"{message} ({code})" if code else message)
+        text = f"{message} ({code})" if code else message
+        super().__init__(f"{text}\nhelp: {help}" if help else text)
         self.message = message
         self.code = code
         self.name = name

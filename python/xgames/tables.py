@@ -16,7 +16,7 @@ class Reader(_xgames.Reader):
 
     ``pyarrow.table(reader)``, ``pyarrow.RecordBatchReader.from_stream(reader)``, ``polars.DataFrame(reader)`` and every library that knows
     ``__arrow_c_stream__`` read it without a copy. Reading begins with the first batch, in threads of its own, and is never more than a
-    few batches ahead. ``bytes_read``, ``games_read`` and ``problems`` say how far it is.
+    few batches ahead. ``bytes_read``, ``games_read``, ``games_left_out`` and ``problems`` say how far it is.
     """
 
     def to_arrow(self) -> "pyarrow.Table":
@@ -44,7 +44,8 @@ def read(*paths: str | os.PathLike[str], table: str = "games", **options: Any) -
     every format that the program reads. A damaged game is a row with findings; a file that cannot be read is a row of ``games`` with its ``problem``, and in
     ``Reader.problems``. A path that does not exist, or a pattern that nothing matches, raises ``FileNotFoundError`` at once.
 
-    Options: ``game``, ``size``, ``swap``, ``coords`` and ``seats`` for records that do not say them; ``format`` of all texts, if it is not
+    Options: ``game``, ``size``, ``swap``, ``coords`` and ``seats`` for records that do not say them. Games of another ``game`` or ``size`` than are
+    asked for are left out, and ``Reader.games_left_out`` counts them. ``format`` of all texts, if it is not
     to be recognised; ``threads``, 1 by default. For ``analyses``: ``playouts`` (1,000 by default), ``seed`` and ``memory`` in MiB, as
     in ``Position.analyse``, and ``deepen``: how many times as long mistakes are searched again (10 by default, 1 for not at all). Small boards
     are solved besides.
