@@ -19,26 +19,29 @@ PLANES = {
 def shape(position: Position) -> tuple[int, int, int]:
     """Return the shape of ``planes``: height, width and the number of planes."""
     height = 2 * position.size - 1 if position.game == "cross" else position.size
-    hand = len(STONES) if position.game == "crosswise" else 0
-    return height, height, len(PLANES[position.game]) + 1 + hand
+    own = len(STONES) + 1 + len(position.public) if position.game == "crosswise" else 0
+    return height, height, len(PLANES[position.game]) + 2 + own
 
 
 def planes(position: Position, seat: int) -> np.ndarray:
     """Return what a seat sees, as ``uint8`` of the shape (height, width, planes).
 
-    The planes are the stones by kind; whether the second side is to move, on all cells; and in Crosswise, for each of the stones
-    ``ABCDEFMRSX``, how many the seat holds, on all cells. The cells of Cross are sheared as in ``Boards``.
+    The planes are the stones by kind; then, each the same on all cells, whether the second side is to move, and whether the seat plays the
+    second side. In Crosswise, where this is the side of the columns, further planes are the same on all cells: for each of the stones
+    ``ABCDEFMRSX``, how many the seat holds; the seat, from 0; and the ten numbers of ``Position.public``. The cells of Cross are sheared as in
+    ``Boards``.
     """
     seen = np.zeros(shape(position), np.uint8)
     letters = PLANES[position.game]
     for (row, column), letter in zip(_places(position), position.cells.values(), strict=True):
         if letter != ".":
             seen[row, column, letters.index(letter)] = 1
-    seen[:, :, len(letters)] = position.turn is not None and position.turn == position.sides[1]
+    numbers = [position.turn == position.sides[1], position.side_of(seat) == position.sides[1]]
     if position.game == "crosswise":
         hand = position.hands[seat - 1]
-        for index, stone in enumerate(STONES):
-            seen[:, :, len(letters) + 1 + index] = hand.count(stone)
+        numbers += [hand.count(stone) for stone in STONES]
+        numbers += [seat - 1, *position.public]
+    seen[:, :, len(letters) :] = numbers
     return seen
 
 

@@ -19,8 +19,20 @@ from ._xgames import Cross, Crossings, Crossway, Crosswise, Position
 #: The deals of Crosswise among which chance chooses, all with the same probability.
 DEALS = 10_000
 
-#: No game of Crossings has to end. A game of this many plies is drawn; the other games are over long before.
+#: No game of Crossings has to end. A game of this many plies is drawn.
 LONGEST = 2_000
+
+#: The most plies of a game of Crosswise: 36 cells are filled once, and three again after an ``R``; twelve wilds are played. A pass may come before
+#: each of these plies and after the last one, and a second pass in a row ends the game.
+LONGEST_CROSSWISE = 2 * (36 + 3 + 12) + 2
+
+
+def longest(board: Position) -> int:
+    """Return a number of plies that no game on a board exceeds.
+
+    In Crossway and Cross each ply places a stone for good, or is the one swap, or in Crossway a pass, which a placement follows.
+    """
+    return {"crossings": LONGEST, "crosswise": LONGEST_CROSSWISE}.get(board.game, 2 * len(board.cells) + 1)
 
 
 class _Game(pyspiel.Game):
@@ -35,8 +47,6 @@ class _Game(pyspiel.Game):
         board = self.begin()
         self.board = board
         chance = DEALS if self.name == "crosswise" else 0
-        cells = len(board.cells)
-        longest = {"crossings": LONGEST, "crosswise": 54 * 4 + 1}.get(self.name, 2 * cells + 1)
         info = pyspiel.GameInfo(
             num_distinct_actions=board.actions,
             max_chance_outcomes=chance,
@@ -44,7 +54,7 @@ class _Game(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=longest,
+            max_game_length=longest(board),
         )
         super().__init__(self.kind, info, self.parameters)
 
@@ -112,7 +122,9 @@ class _State(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self.board is not None and (self.board.is_over or len(self._plies) >= LONGEST)
+        if self.board is None:
+            return False
+        return self.board.is_over or (self.board.game == "crossings" and len(self._plies) >= LONGEST)
 
     def returns(self) -> list[float]:
         """Return 1 for the players who have won and -1 for the others; 0 for a draw."""
@@ -147,11 +159,11 @@ class _Observer:
         """Return what the player sees as text: the position, and the moves if the observer recalls."""
         if state.board is None:
             return f"player {player}, before the deal"
-        seen = state.board.seen_by(player + 1).position
+        seen = f"player {player} ({state.board.side_of(player + 1)}): {state.board.seen_by(player + 1).position}"
         if not self._recalls:
-            return f"player {player}: {seen}"
+            return seen
         moves = " ".join(_public(move) for move in state.board.moves)
-        return f"player {player}: {seen} after {moves}, hands {' '.join(state._hands[player])}"
+        return f"{seen} after {moves}, hands {' '.join(state._hands[player])}"
 
 
 def _public(move: str) -> str:

@@ -5,7 +5,7 @@
 >>> env.reset(seed=1)
 >>> observation, reward, termination, truncation, info = env.last()
 >>> observation["observation"].shape, int(observation["action_mask"].sum())
-((5, 5, 3), 25)
+((5, 5, 4), 25)
 """
 
 from typing import Any
@@ -33,7 +33,9 @@ class Environment(AECEnv):
 
     ``size`` and ``swap`` are those of the classes of the games, ``players`` is the number of players of Crosswise. An observation has
     the planes of ``observation`` (height, width, planes) and the legal actions as ``action_mask``; the numbers of actions are
-    those of ``Position.action``. ``render_mode`` is ``"ansi"``, ``"svg"``, or ``"human"``, which prints the board.
+    those of ``Position.action``. The planes are the stones by kind; then, each the same on all cells, 1 if the second side is to move, 1 if the
+    agent plays the second side, and in Crosswise how many of the stones ``ABCDEFMRSX`` the agent holds, its seat from 0, and the ten numbers
+    of ``Position.public``. After ``max_plies`` plies the game is truncated; without it a game of Crossings need not end. ``render_mode`` is ``"ansi"``, ``"svg"``, or ``"human"``, which prints the board.
     """
 
     def __init__(
@@ -43,9 +45,12 @@ class Environment(AECEnv):
         size: int | None = None,
         swap: bool = True,
         players: int | None = None,
+        max_plies: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        if max_plies is not None and max_plies < 1:
+            raise ValueError("`max_plies` must be at least 1")
         if render_mode not in (None, "human", "ansi", "svg"):
             raise ValueError(f"there is no render mode {render_mode!r}: there are human, ansi and svg")
         self.metadata = {
@@ -55,12 +60,15 @@ class Environment(AECEnv):
             "render_fps": 1,
         }
         self.game, self.size, self.swap, self.players = game, size, swap, players
+        self.max_plies = max_plies
         self.render_mode = render_mode
         self.board = self._begin(0)
         self.possible_agents = [f"seat_{seat}" for seat in range(1, self.board.players + 1)]
         self.agents = list(self.possible_agents)
+        self.truncations: dict[str, bool] = {}
         actions = self.board.actions
-        highest = 7 if game == "crosswise" else 1
+        # The greatest number is that of the stones in the bag.
+        highest = 54 if game == "crosswise" else 1
         space = gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(0, highest, _planes.shape(self.board), np.uint8),
@@ -114,7 +122,7 @@ class Environment(AECEnv):
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Return what an agent sees. Only the agent to move has legal actions."""
         seat = self.possible_agents.index(agent) + 1
-        moves_now = self.board.seat == seat and not self.board.is_over
+        moves_now = self.board.seat == seat and not self.board.is_over and not any(self.truncations.values())
         mask = self.board.legal_mask() if moves_now else np.zeros(self.board.actions, bool)
         return {"observation": _planes.planes(self.board, seat), "action_mask": mask.astype(np.int8)}
 
@@ -127,12 +135,14 @@ class Environment(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         self.board.play(self.board.move(int(action)))
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        if self.board.is_over:
+        is_truncated = self.max_plies is not None and self.board.ply >= self.max_plies
+        if self.board.is_over or is_truncated:
             winner = self.board.winner
             for seat, name in enumerate(self.possible_agents, 1):
                 if winner is not None:
                     self.rewards[name] = 1.0 if self.board.side_of(seat) == winner else -1.0
-            self.terminations = dict.fromkeys(self.agents, True)
+            self.terminations = dict.fromkeys(self.agents, self.board.is_over)
+            self.truncations = dict.fromkeys(self.agents, not self.board.is_over)
             # Agents that have ended take one more step each, beginning with another one.
             self.agent_selection = self.possible_agents[self.possible_agents.index(agent) - 1]
         else:
