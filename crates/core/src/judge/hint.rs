@@ -111,6 +111,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn words_that_end_a_game() {
+        for word in ["draw", "Remis", "½-½", "1:0", "0–1", "timeout", "agreed", "1-0", "1/2-1/2", "*"] {
+            assert!(is_ending(word), "{word}");
+        }
+        for word in ["resign", "swap", "pass", "a1", "1", ""] {
+            assert!(!is_ending(word), "{word}");
+        }
+    }
+
+    #[test]
     fn what_people_write() {
         for (word, part) in [
             ("1/2", "`1/2-1/2`"),

@@ -78,3 +78,19 @@ fn without_comments(text: &[u8]) -> Vec<u8> {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Comments and tags become blanks of the same length; brackets without a quotation mark and all other text stay.
+    #[test]
+    fn comments_and_tags_are_blanked() {
+        for (text, blanked) in [
+            ("a {comment}b\n[Game \"cross\"] c [1] d", "a          b\n               c [1] d"),
+            ("ann sits {here\nand there} [no tag] {open", "ann sits      \n           [no tag] {open"),
+        ] {
+            assert_eq!(String::from_utf8(without_comments(text.as_bytes())).unwrap(), blanked, "{text}");
+        }
+    }
+}

@@ -22,3 +22,27 @@ pub(crate) fn syntax_finding(code: Code, span: Span) -> Diagnostic {
     };
     Diagnostic::new(code, span, message).help(help)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The finding tells a parenthesis from a brace, and says that one is not closed or closes nothing.
+    #[test]
+    fn findings_name_the_sign() {
+        for (code, word) in [
+            (Code::UnclosedComment, "comment is not closed"),
+            (Code::UnclosedVariation, "variation is not closed"),
+            (Code::UnmatchedParenthesis, "`)` does not close"),
+            (Code::UnmatchedBrace, "`}` does not close"),
+            (Code::MalformedTag, "tag"),
+            (Code::TooManyTags, "too many tags"),
+            (Code::TextAfterResult, "after the result"),
+            (Code::NestedTooDeep, "too deeply"),
+            (Code::BadAnnotation, "`$`"),
+        ] {
+            let finding = syntax_finding(code, Span::new(0, 1));
+            assert!(finding.message.contains(word), "{}", finding.message);
+        }
+    }
+}

@@ -103,6 +103,15 @@ mod tests {
         }
     }
 
+    /// CR2: pieces stay, so a win on a cell is prevented only by a piece on it, or by a swap of the sides.
+    #[test]
+    fn a_move_prevents_a_win_on_its_own_cell_only() {
+        let position: Cross = start("Size 2");
+        let [here, there] = [(1, 1), (2, 3)].map(|(row, number)| Move::Place(position.hex.cell(row, number)));
+        assert!(position.may_prevent(here, here) && position.may_prevent(Move::Swap, here));
+        assert!(!position.may_prevent(there, here));
+    }
+
     /// A side that cannot touch three sides may still win: after a2 each cell that is left loses for X.
     #[test]
     fn a_side_that_is_cut_off_may_win() {

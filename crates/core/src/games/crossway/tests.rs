@@ -309,3 +309,35 @@ fn common_moves_are_read_as_others() {
         assert_eq!(small.read_common_move(text.as_bytes()), None, "{text}");
     }
 }
+
+/// CW2: Black and White take turns and Black begins, so the stones of a position show who is to move.
+#[test]
+fn cw2_the_stones_show_who_is_to_move() {
+    let to_move = |text: &str| {
+        let options = SetupOptions { position: Some(text), ..SetupOptions::default() };
+        Board::read_setup(&options).ok().map(|setup| turn(&Board::begin(&setup).unwrap()).1)
+    };
+    assert_eq!(to_move("2/2"), Some("black"));
+    assert_eq!(to_move("B1/2"), Some("white"));
+    assert_eq!(to_move("BW/2"), Some("black"));
+    assert_eq!(to_move("BBW/3/W1B"), Some("white"));
+    assert_eq!(to_move("W1/2"), None);
+    assert_eq!(to_move("BB/2"), None);
+}
+
+#[test]
+fn points_are_drawn_by_the_letters_of_their_stones() {
+    let position = board::<Board>("B W\n. B", "W");
+    assert_eq!(position.square.cells().map(|cell| position.glyph(cell)).collect::<String>(), "BW.B");
+}
+
+/// CW4, CW7: on a board on which no side can place a stone, Black has won if a chain of its stones joins North and South.
+#[test]
+fn cw7_the_winner_of_a_full_board() {
+    for (drawn, winner) in
+        [("B W\nB W", Side::First), ("B B\nW W", Side::Second), ("W W B\nB W B\nB W W", Side::Second)]
+    {
+        let position = board::<Board>(drawn, "B");
+        assert_eq!(position.winner_of_full(position.stones()), winner, "{drawn}");
+    }
+}

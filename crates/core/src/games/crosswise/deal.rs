@@ -125,3 +125,60 @@ impl Crosswise {
         start
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::crosswise::Seats;
+    use crate::games::{Notation, Position, SetupOptions};
+
+    /// CZ1, CZ3: a sample of a position about which nothing is known deals all stones, seven of each symbol and three of each wild,
+    /// and fills the hands.
+    #[test]
+    fn samples_deal_all_stones() {
+        for players in 2..=4 {
+            let seats = Seats::by_number(players);
+            let deal = Crosswise::new(seats).sample(&mut Random::new(5, 0)).deal().unwrap();
+            let sizes: Vec<usize> = deal.hands.iter().map(Vec::len).collect();
+            let full: Vec<usize> = (1..=players as u8).map(|seat| usize::from(seats.hand_size(Seat(seat)))).collect();
+            assert_eq!(sizes, full);
+            let mut dealt: Vec<Stone> = deal.hands.concat();
+            dealt.extend(deal.draws);
+            for stone in Stone::ALL {
+                let number = if matches!(stone, Stone::Symbol(_)) { 7 } else { 3 };
+                assert_eq!(dealt.iter().filter(|other| **other == stone).count(), number, "{}", stone.letter());
+            }
+        }
+    }
+
+    /// A sample agrees with what the position shows: known stones of a hand, the sizes of hands and bag, and the board.
+    #[test]
+    fn samples_keep_what_is_known() {
+        let text = "6/6/6/6/6/AAAAAB 1 AM??,?CDD 40 M0R0S0X0";
+        let setup = SetupOptions { position: Some(text), ..SetupOptions::default() };
+        let position = Crosswise::begin(&Crosswise::read_setup(&setup).unwrap()).unwrap();
+        for seed in 0..20 {
+            let deal = position.sample(&mut Random::new(seed, 0)).deal().unwrap();
+            let hands: Vec<String> =
+                deal.hands.iter().map(|hand| hand.iter().map(|stone| stone.letter()).collect()).collect();
+            assert!(hands[0].contains('A') && hands[0].contains('M') && hands[1].contains('C'), "{hands:?}");
+            assert_eq!((hands[0].len(), hands[1].len(), deal.draws.len()), (4, 4, 40));
+            // Five of the seven stones with `A` are on the board.
+            let dealt = deal.hands.concat().into_iter().chain(deal.draws);
+            assert_eq!(dealt.filter(|stone| stone.letter() == 'A').count(), 2);
+        }
+    }
+
+    /// CZ11: with an empty bag, the only unknown hand holds the stones that are nowhere else; of two unknown hands that is not known.
+    #[test]
+    fn the_last_unknown_hand_is_counted() {
+        let deal = |hands: &str| {
+            let text = format!("AFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/4AB 1 {hands} 0 M3R3S0X3");
+            let setup = SetupOptions { position: Some(&text), seats: Some("r1 g1 r2 g2"), ..SetupOptions::default() };
+            Crosswise::begin(&Crosswise::read_setup(&setup).unwrap()).unwrap().deal()
+        };
+        let hand = deal("SSS,BBCC,???,FFF").unwrap().hands[2].iter().map(|stone| stone.letter()).collect::<String>();
+        assert_eq!(hand, "DEE");
+        assert_eq!(deal("SSS,BBCC,???,???"), Err(Hidden::Hands));
+    }
+}

@@ -55,7 +55,9 @@ mod tests {
     /// CZ10: no match is won by 0 victories, or consists of 0 games; and there are no other ways to count one.
     #[test]
     fn other_values_are_no_rules() {
-        for text in ["first-to 0", "sum-of 0", "sum-of -1", "sum-of", "3", "best-of 3", "first-to three", "sum-of 3 4", ""] {
+        for text in
+            ["first-to 0", "sum-of 0", "sum-of -1", "sum-of", "3", "best-of 3", "first-to three", "sum-of 3 4", ""]
+        {
             assert_eq!(MatchRules::from_text(text), None, "{text}");
         }
     }

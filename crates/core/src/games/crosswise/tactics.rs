@@ -125,9 +125,10 @@ impl Tactics for Crosswise {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Action, GridCell};
     use super::*;
     use crate::games::testing::{check_tactics, start};
-    use crate::games::{Hands, Notation, Position, Seat};
+    use crate::games::{Hands, Notation, Position, Seat, SetupOptions};
     use crate::random::Random;
 
     const BAG: &str = "Bag ABMRCDEFMFDDESXFBXBXEEESCAADCABCBFAFDMCERFDBBACEAFSDCR";
@@ -155,5 +156,26 @@ mod tests {
             }
         }
         assert!(counted > 3 && open > 20, "{counted} {open}");
+    }
+
+    /// CZ5, CZ7: the sixth stone of a line comes from the hand, alone or in place of another stone, or from another cell.
+    #[test]
+    fn each_kind_of_stone_completes_a_six() {
+        let wins = |position: &str| {
+            let setup = SetupOptions { position: Some(position), ..SetupOptions::default() };
+            let position = Crosswise::begin(&Crosswise::read_setup(&setup).unwrap()).unwrap();
+            let mut moves = Vec::new();
+            position.winning_moves_into(Side::First, &mut moves);
+            moves.into_iter().map(|mv| mv.action).collect::<Vec<_>>()
+        };
+        let cell = |name: &str| name.parse::<GridCell>().unwrap();
+        let (missing, other) = (cell("f1"), cell("f6"));
+        assert_eq!(wins("6/6/6/6/6/AAAAA1 1 ABCD,BCDE 41 M0R0S0X0"), [Action::Place(Symbol::A, missing)]);
+        assert_eq!(wins("5A/6/6/6/6/AAAAA1 1 MBCD,BCDE 40 M0R0S0X0"), [Action::Move(other, missing)]);
+        assert_eq!(wins("6/6/6/6/6/AAAAAB 1 SACD,BCDE 40 M0R0S0X0"), [Action::Swap(Symbol::A, missing)]);
+        assert_eq!(wins("5A/6/6/6/6/AAAAAB 1 XBCD,BCDE 39 M0R0S0X0"), [Action::Exchange(missing, other)]);
+        // A column is not theirs; and a remove adds nothing to the board.
+        assert_eq!(wins("5A/5A/5A/5A/5A/6 1 ABCD,BCDE 41 M0R0S0X0"), []);
+        assert_eq!(wins("5A/6/6/6/6/AAAAA1 1 RBCD,BCDE 40 M0R0S0X0"), []);
     }
 }

@@ -370,6 +370,13 @@ fn bare_boards_are_judged_by_the_board_alone() {
     let labels =
         "  A B C D E F\n6 . . . . . .\n5 . . . . . .\n4 . . . . . .\n3 . . . . . .\n2 . . . . . .\n1 A . . . . .\n";
     assert_eq!(try_board::<Crosswise>(labels, "red").unwrap().one_line(), "6/6/6/6/6/A5 1");
+    let (line, rows) = labels.split_once('\n').unwrap();
+    let below = format!("{rows}{line}\n");
+    assert_eq!(try_board::<Crosswise>(&below, "red").unwrap().one_line(), "6/6/6/6/6/A5 1");
+    // Small letters are labels in a drawing, and stones in one line.
+    let small = labels.to_lowercase().replace("1 a", "1 A");
+    assert_eq!(try_board::<Crosswise>(&small, "red").unwrap().one_line(), "6/6/6/6/6/A5 1");
+    assert!(position("6/6/6/6/6/a4b").one_line().starts_with("6/6/6/6/6/A4B 1"));
 }
 
 #[test]

@@ -261,3 +261,29 @@ fn moves_are_taken_back() {
     });
     assert!(count > 5_000, "{count}");
 }
+
+/// CS3, CS6: if all stones are on the rank before the far one and that is empty, each of them crosses straight ahead, and to the sides
+/// as far as the board goes.
+#[test]
+fn a_whole_rank_can_cross() {
+    for files in [1, 2, 5, 8] {
+        let shape = Shape::new(files, 8).unwrap();
+        let board = Board { own: shape.far >> 8, enemy: 1 << 24 };
+        let mut moves = Vec::new();
+        shape.moves_into(board, Kind::Crossings, &mut moves);
+        assert_eq!(moves.len(), usize::from(3 * files - 2), "{files}");
+        assert!(moves.iter().all(|mv| shape.crosses(*mv)));
+    }
+}
+
+/// CS9: it takes all squares of both far ranks, whatever else is on the board.
+#[test]
+fn cs9_both_far_ranks_are_full() {
+    let full = Board { own: SHAPE.far, enemy: SHAPE.near };
+    assert!(SHAPE.is_all_locked(full));
+    let more = Board { own: full.own | 1 << 24, enemy: full.enemy | 1 << 32 };
+    assert!(SHAPE.is_all_locked(more));
+    for less in [Board { own: full.own & !(1 << 63), ..full }, Board { enemy: full.enemy & !1, ..full }] {
+        assert!(!SHAPE.is_all_locked(less));
+    }
+}
