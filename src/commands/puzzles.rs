@@ -151,7 +151,10 @@ fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, quiet: bool) -> 
     };
     let mut take = |puzzle: Puzzle| match taker.take(&puzzle) {
         Ok(more) => {
-            let found = counted(taker.seen.len() as u64, "puzzle");
+            let found = match arguments.count {
+                Some(count) => format!("{} of {count} puzzles", taker.seen.len()),
+                None => counted(taker.seen.len() as u64, "puzzle"),
+            };
             progress.also(move || found.clone());
             more
         }

@@ -143,8 +143,9 @@ impl Counter {
         let things = things.to_owned();
         let counts = move |state: &ProgressState, line: &mut dyn fmt::Write| {
             let (done, words) = (state.pos(), lock(&others)());
+            let of = state.len().map_or(String::new(), |total| format!(" of {}", grouped(total)));
             let parts = [
-                (1, format!("{} {things}", grouped(done))),
+                (1, format!("{}{of} {things}", grouped(done))),
                 (3, format!("{} {things}/s", rate(done, state.elapsed()))),
                 (2, words),
                 (4, time(state.elapsed())),
@@ -156,6 +157,12 @@ impl Counter {
         let line =
             (!quiet && !target.is_hidden()).then(|| ProgressBar::with_draw_target(None, target).with_style(style));
         Counter { line, also, begun: Instant::now() }
+    }
+
+    /// Lets the line say how many things there will be at most.
+    pub(crate) fn of(self, total: u64) -> Counter {
+        self.line.iter().for_each(|line| line.set_length(total));
+        self
     }
 
     /// Lets the line say this about other things, too, whenever it is drawn.

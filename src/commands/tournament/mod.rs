@@ -72,7 +72,7 @@ fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Outpu
     let Tournament { time, playouts, timeout, memory, .. } = *arguments;
     let usual = Usual { time, playouts, timeout, memory, endgames: endgames::load(&arguments.endgames)? };
     let (a, b) = (AnyContestant::start(a, &usual)?, AnyContestant::start(b, &usual)?);
-    let (progress, over) = (Counter::new("games", quiet), AtomicU64::new(0));
+    let (progress, over) = (Counter::new("games", quiet).of(*count), AtomicU64::new(0));
     let schedule = Schedule {
         pairs: count / 2,
         jobs: *jobs,
