@@ -187,7 +187,7 @@ impl<P: Reviewable> Review<'_, P> {
     /// costs as much as the loser never got back.
     ///
     /// An estimated loss gives way to a greater one that is proved, and one that is less than a mistake to any greater one. If no ply
-    /// cost much, it is the last one that the rules alone call a mistake.
+    /// cost as much as a mistake, it is the last one that the rules alone call one.
     fn decisive(&self, result: GameResult) -> Option<usize> {
         let winner_is_first = result.is_won_by_first()?;
         let is_ahead = |plies: &usize| self.chance_of(*plies, winner_is_first).is_some_and(|chance| chance > 0.5);
@@ -206,12 +206,14 @@ impl<P: Reviewable> Review<'_, P> {
         let turned = ahead.checked_sub(1).filter(of_loser);
         let later = ahead..self.plies.len();
         let worst = later.clone().filter(of_loser).max_by(|one, other| costs(*one).total_cmp(&costs(*other)));
-        let Some((turned, worst)) = turned.zip(worst) else {
-            let is_by_rule = |index: &usize| is_loser(index) && self.is_by_rule(*index) && !self.was_lost(*index);
-            let by_rule = || later.rev().find(is_by_rule);
-            return turned.or(worst).or_else(by_rule);
-        };
         let is_proven = |index: usize| self.value_after(index + 1).is_some();
+        let is_by_rule = |index: &usize| is_loser(index) && self.is_by_rule(*index) && !self.was_lost(*index);
+        let Some((turned, worst)) = turned.zip(worst) else {
+            let only = turned.or(worst);
+            let is_small = only.is_none_or(|only| costs(only) < MISTAKE && !is_proven(only));
+            let by_rule = later.rev().find(is_by_rule).filter(|_| is_small);
+            return by_rule.or(only);
+        };
         let gives_way = !is_proven(turned) && (is_proven(worst) || costs(turned) < MISTAKE);
         Some(if gives_way && costs(worst) > costs(turned) { worst } else { turned })
     }
@@ -340,9 +342,13 @@ impl<P: Reviewable> Review<'_, P> {
                 _ if was_behind => format!(
                     "{loser} was behind, and lost most at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}"
                 ),
-                _ => format!(
-                    "{loser} lost this at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}"
-                ),
+                _ => {
+                    let is_small = self.loss_of(index).is_some_and(|loss| loss < MISTAKE);
+                    let what = if is_small { "most" } else { "this" };
+                    format!(
+                        "{loser} lost {what} at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}"
+                    )
+                }
             };
         }
         let (at_end, winner) = (self.chance_of(plies, !winner_is_first), capital(&winner));

@@ -5,6 +5,7 @@ use super::lines::{LINES, Line, lines_of};
 use super::{Crosswise, Move, SIZE, Stone, Symbol, Wild, kernel, points};
 use crate::board::Side;
 use crate::games::{Prospect, Seat, Tactics};
+use crate::random::Random;
 
 impl Crosswise {
     /// The player who makes the next move of a team.
@@ -108,10 +109,12 @@ impl Tactics for Crosswise {
     const CANNOT_WIN: &'static str = "get more points than the other team";
 
     fn certain(&self, mv: Option<Move>) -> Option<Crosswise> {
-        // What follows by counting is as certain as what is seen.
-        let is_counted = || self.deal().is_ok_and(|deal| deal.rest.is_empty());
-        if (0..self.seats.players()).all(|seat| self.stock.hands[seat].is_known()) || is_counted() {
+        if (0..self.seats.players()).all(|seat| self.stock.hands[seat].is_known()) {
             return None;
+        }
+        // What follows by counting is as certain as what is seen: then there is only one way to deal.
+        if self.deal().is_ok_and(|deal| deal.rest.is_empty()) {
+            return Some(self.sample(&mut Random::new(0, 0)));
         }
         let mut certain = *self;
         let mover = self.mover();
@@ -128,8 +131,7 @@ mod tests {
     use super::super::{Action, GridCell};
     use super::*;
     use crate::games::testing::{check_tactics, start};
-    use crate::games::{Hands, Notation, Position, Seat, SetupOptions};
-    use crate::random::Random;
+    use crate::games::{Hands, Notation, Position, SetupOptions};
 
     const BAG: &str = "Bag ABMRCDEFMFDDESXFBXBXEEESCAADCABCBFAFDMCERFDBBACEAFSDCR";
 
@@ -150,9 +152,14 @@ mod tests {
                 let seen = position.seen_by(Seat(2));
                 let is_hidden = seen.hand_of(Seat(1)).contains('?');
                 let is_counted = seen.stock.bag == Some(0);
-                counted += u32::from(is_hidden && is_counted);
-                open += u32::from(is_hidden && !is_counted);
-                assert_eq!(seen.certain(None).is_none(), !is_hidden || is_counted, "{}", seen.one_line());
+                let Some(certain) = seen.certain(None) else {
+                    assert!(!is_hidden, "{}", seen.one_line());
+                    continue;
+                };
+                counted += u32::from(is_counted);
+                open += u32::from(!is_counted);
+                let hand = if is_counted { position.hand_of(Seat(1)) } else { "-".into() };
+                assert_eq!(certain.hand_of(Seat(1)), hand, "{}", seen.one_line());
             }
         }
         assert!(counted > 3 && open > 20, "{counted} {open}");
