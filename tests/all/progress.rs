@@ -95,7 +95,7 @@ fn searches_are_counted_while_they_last() {
         ("puzzles --game crossway --size 7 --count 100000 --grade 5 -o made.txt", " searches/s, "),
         ("puzzles --nodes 1000000000 game.txt -o found.txt", " games/s, 1 search, "),
         ("analyse --exact-only --nodes 1000000000 game.txt", " games/s, 1 search, "),
-        ("tournament best best --game crossway --size 9 --count 2 --time 100", "0 games, 0 games/s, "),
+        ("tournament best best --game crossway --size 9 --count 2 --time 100", "0 of 2 games, 0 games/s, "),
     ] {
         let mut terminal = Terminal::start(&folder, &arguments.split(' ').collect::<Vec<_>>(), [100, 20]);
         terminal.sees(shown);

@@ -188,7 +188,7 @@ fn it_does_not_deny_what_the_rules_prove() {
     let six = told("15-six-by-the-opponent");
     let parts = [
         "after 19. Cb3 it is proved that",
-        "1. 19. Cb3 by red (Anselm): a move that lost at once",
+        ". 19. Cb3 by red (Anselm): a move that lost at once",
         // Six equal stones of column b (CZ7).
         "    6  .*C F . A D | 0\n    5  .*C A D A D | 2\n    4  C*C F B A E | 1\n    3  .&C F B E D | 0\n",
         "With `--view` you step through the game",

@@ -207,15 +207,16 @@ impl<P: Reviewable> Review<'_, P> {
         let later = ahead..self.plies.len();
         let worst = later.clone().filter(of_loser).max_by(|one, other| costs(*one).total_cmp(&costs(*other)));
         let is_proven = |index: usize| self.value_after(index + 1).is_some();
-        let is_by_rule = |index: &usize| is_loser(index) && self.is_by_rule(*index) && !self.was_lost(*index);
-        let Some((turned, worst)) = turned.zip(worst) else {
-            let only = turned.or(worst);
-            let is_small = only.is_none_or(|only| costs(only) < MISTAKE && !is_proven(only));
-            let by_rule = later.rev().find(is_by_rule).filter(|_| is_small);
-            return by_rule.or(only);
+        let found = match (turned, worst) {
+            (Some(turned), Some(worst)) => {
+                let gives_way = !is_proven(turned) && (is_proven(worst) || costs(turned) < MISTAKE);
+                Some(if gives_way && costs(worst) > costs(turned) { worst } else { turned })
+            }
+            (turned, worst) => turned.or(worst),
         };
-        let gives_way = !is_proven(turned) && (is_proven(worst) || costs(turned) < MISTAKE);
-        Some(if gives_way && costs(worst) > costs(turned) { worst } else { turned })
+        let is_small = found.is_none_or(|found| costs(found) < MISTAKE && !is_proven(found));
+        let is_by_rule = |index: &usize| is_loser(index) && self.is_by_rule(*index) && !self.was_lost(*index);
+        later.rev().find(is_by_rule).filter(|_| is_small).or(found)
     }
 
     /// The chance before a ply that the loser never had again after it, from 0 to 1.

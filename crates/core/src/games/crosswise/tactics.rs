@@ -158,7 +158,7 @@ mod tests {
                 };
                 counted += u32::from(is_counted);
                 open += u32::from(!is_counted);
-                let hand = if is_counted { position.hand_of(Seat(1)) } else { "-".into() };
+                let hand = if is_counted { position.hand_of(Seat(1)) } else { String::new() };
                 assert_eq!(certain.hand_of(Seat(1)), hand, "{}", seen.one_line());
             }
         }
