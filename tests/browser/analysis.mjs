@@ -124,7 +124,7 @@ await test("a better move is on the board and in words, and can be followed", "a
         same([arrows, signs], [0, 0], `no better move is known at ply ${ply} of game ${id}`);
         continue;
       }
-      check(words.includes(`Better was ${better.text}`), words);
+      check(words.includes(`Better, by an estimate, was ${better.text}`), words);
       same([arrows, signs], better.from ? [1, 0] : [0, better.places], `marks at ply ${ply} of game ${id}`);
       if (better.from) check(better.from.every((part, axis) => Math.abs(part - from[axis]) < 0.1), `the arrow begins at ${from}`);
       forms.add(arrows ? "arrow" : "sign");
