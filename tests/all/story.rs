@@ -195,10 +195,7 @@ fn it_does_not_deny_what_the_rules_prove() {
     ];
     parts.iter().for_each(|part| assert!(six.contains(part), "{part}\n{six}"));
     let missed = told("22-commented-two-players");
-    let parts = [
-        "21. Bb4+C by red (Fenna): a threat that was not met",
-        "* decides the game",
-    ];
+    let parts = ["21. Bb4+C by red (Fenna): a threat that was not met", "* decides the game"];
     parts.iter().for_each(|part| assert!(missed.contains(part), "{part}\n{missed}"));
     // The winner could have won sooner, which decided nothing.
     assert!(!missed.contains("21... SBa1=F+X by green (Jost)"), "{missed}");

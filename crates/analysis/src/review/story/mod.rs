@@ -275,29 +275,34 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    fn decision(&self, Ended { result, termination, players }: Ended<'_>, decisive: Option<usize>) -> String {
+    /// One sentence about a game without a winner: how it ended, and how it was at the end.
+    fn state_at_end(&self, Ended { result, termination, players }: Ended<'_>) -> String {
         let plies = self.plies.len();
-        let Some(winner_is_first) = result.is_won_by_first() else {
-            let name = self.name_at_end(true, players);
-            let so_far = match (self.last, self.winrate_after(plies)) {
-                _ if result == GameResult::Draw && self.end == LineEnding::Over => String::new(),
-                (Some(GameResult::FirstWins), _) => format!(": {name} wins with best play, which is proved"),
-                (Some(GameResult::SecondWins), _) => {
-                    format!(": {} wins with best play, which is proved", self.name_at_end(false, players))
-                }
-                (Some(_), _) => ": it is a draw with best play, which is proved".to_owned(),
-                (None, Some(chance)) => format!(": the chance of {name} is {}, by an estimate", percent(chance)),
-                (None, None) => String::new(),
-            };
-            let state = match result {
-                GameResult::Draw if termination == Some(Termination::Agreed) && self.end == LineEnding::Open => {
-                    "The players agreed on a draw"
-                }
-                GameResult::Draw => "The game was drawn",
-                _ => "The game is not over",
-            };
-            return format!("{state}{so_far}.");
+        let name = self.name_at_end(true, players);
+        let so_far = match (self.last, self.winrate_after(plies)) {
+            _ if result == GameResult::Draw && self.end == LineEnding::Over => String::new(),
+            (Some(GameResult::FirstWins), _) => format!(": {name} wins with best play, which is proved"),
+            (Some(GameResult::SecondWins), _) => {
+                format!(": {} wins with best play, which is proved", self.name_at_end(false, players))
+            }
+            (Some(_), _) => ": it is a draw with best play, which is proved".to_owned(),
+            (None, Some(chance)) => format!(": the chance of {name} is {}, by an estimate", percent(chance)),
+            (None, None) => String::new(),
         };
+        let state = match result {
+            GameResult::Draw if termination == Some(Termination::Agreed) && self.end == LineEnding::Open => {
+                "The players agreed on a draw"
+            }
+            GameResult::Draw => "The game was drawn",
+            _ => "The game is not over",
+        };
+        format!("{state}{so_far}.")
+    }
+
+    fn decision(&self, ended: Ended<'_>, decisive: Option<usize>) -> String {
+        let Ended { result, players, .. } = ended;
+        let plies = self.plies.len();
+        let Some(winner_is_first) = result.is_won_by_first() else { return self.state_at_end(ended) };
         let (winner, loser) = (self.name(winner_is_first, plies, players), self.name(!winner_is_first, plies, players));
         let gave_up = |chance: &f64| self.end != LineEnding::Over && self.last.is_none() && *chance >= HOPELESS;
         let given_up_with = self.chance_of(plies, !winner_is_first).filter(gave_up);
