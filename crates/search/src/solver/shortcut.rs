@@ -7,6 +7,8 @@ pub(crate) enum Shortcut {
     Cuts,
     /// Crossway: links join chains and edges before they are completed.
     Links,
+    /// Crossway: alternatives join groups, several ways of which the enemy can stop only some.
+    Alternatives,
     /// Crossway: only moves are searched that meet all threats to join the edges by links.
     MustPlay,
     /// Crossway and Cross: positions that are images of each other share an entry of the table.

@@ -71,21 +71,27 @@ pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>, shortcu
             return Evaluation::Won { point: None, zone };
         }
     }
-    let mut winning = None;
-    if let Some(group) = each_joining_point(geometry, &mine, stones, to_move, |point, group| {
-        winning = Some((point, zones::of_links(geometry, stones, to_move, Some(point), group)));
-        false
-    }) {
+    let groups = groups_of(&mine);
+    if let Some(group) = joined(&mine, &groups) {
         return Evaluation::Won { point: None, zone: zones::of_links(geometry, stones, to_move, None, &group) };
     }
+    let mut winning = None;
+    each_joining_point(&mine, &groups, |point, group| {
+        winning = Some((point, zones::of_links(geometry, stones, to_move, Some(point), group)));
+        false
+    });
     if let Some((point, zone)) = winning {
         return Evaluation::Won { point: Some(point), zone };
     }
     if !shortcuts.has(Shortcut::MustPlay) {
         return Evaluation::Open(Open { points: mine.free, threats: None });
     }
+    let groups = groups_of(&theirs);
+    if let Some(group) = joined(&theirs, &groups).or_else(|| theirs.join_far(&groups)) {
+        return Evaluation::Lost { zone: zones::of_links(geometry, stones, to_move.other(), None, &group) };
+    }
     let (mut useful, mut threats) = (mine.free, None);
-    if let Some(group) = each_joining_point(geometry, &theirs, stones, to_move.other(), |point, group| {
+    each_joining_point(&theirs, &groups, |point, group| {
         let threat = B::bit(point);
         let meets = threat | group.links.carrier | theirs.fragile(threat);
         // A threat that all of these points meet adds nothing.
@@ -95,9 +101,7 @@ pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>, shortcu
         }
         useful &= meets;
         !useful.is_empty()
-    }) {
-        return Evaluation::Lost { zone: zones::of_links(geometry, stones, to_move.other(), None, &group) };
-    }
+    });
     match threats {
         Some(zone) if useful.is_empty() => {
             Evaluation::Lost { zone: zones::with_forbidding(geometry, stones, to_move, zone) }
@@ -106,32 +110,34 @@ pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>, shortcu
     }
 }
 
-/// The group of a side whose links join its edges. If there is none, calls `joining` with each point where a stone would make it so,
+/// The groups at the edges of a side, grown by links. The second one is left out if the first joins the edges.
+fn groups_of<B: Bits>(view: &View<'_, B>) -> [Group<B>; 2] {
+    let first = view.grow(0, |_, _| ());
+    [first, if first.connects { first } else { view.grow(1, |_, _| ()) }]
+}
+
+/// The group of a side whose links join its edges.
+fn joined<B: Bits>(view: &View<'_, B>, groups: &[Group<B>; 2]) -> Option<Group<B>> {
+    groups.iter().find(|group| group.connects).map(|group| view.with_fewest_links(*group))
+}
+
+/// Calls `joining` with each point where a stone would make links join the edges of a side whose groups at the edges are `groups`,
 /// and with the group after that, as long as it returns true.
 fn each_joining_point<B: Bits>(
-    geometry: &Geometry<B>,
     view: &View<'_, B>,
-    stones: [B; 2],
-    side: Side,
+    groups: &[Group<B>; 2],
     mut joining: impl FnMut(u32, &Group<B>) -> bool,
-) -> Option<Group<B>> {
-    let groups = [0, 1].map(|edge| view.grow(edge, |_, _| ()));
-    if let Some(group) = groups.into_iter().find(|group| group.connects) {
-        return Some(view.with_fewest_links(group));
-    }
+) {
     let candidates = view.reach(&groups[0], 0) & view.reach(&groups[1], 1);
     for point in candidates.cells() {
-        let mut stones = stones;
-        stones[side as usize] |= B::bit(point);
-        let after = View::new(geometry, stones, side).with(view.shortcuts);
         let stone = B::bit(point);
+        let after = view.after(stone);
         let group = after.grow_with(stone, &groups[0], 0);
         let group = if group.connects { group } else { after.grow_with(stone, &groups[1], 1) };
         if group.connects && !joining(point, &after.with_fewest_links(group)) {
             break;
         }
     }
-    None
 }
 
 /// Points in the order of their promise: first those through which both sides have the shortest ways, and of these the most

@@ -30,9 +30,9 @@ fn positions() -> Vec<Crossway> {
 #[test]
 #[ignore = "measures"]
 fn positions_and_time_without_each_piece_of_knowledge() {
-    use Shortcut::{Cuts, LookAhead, MustPlay, Symmetry, Zones};
+    use Shortcut::{Alternatives, Cuts, LookAhead, MustPlay, Symmetry, Zones};
     let positions = positions();
-    for off in [&[][..], &[Zones], &[LookAhead], &[Symmetry], &[Cuts], &[MustPlay]] {
+    for off in [&[][..], &[Zones], &[LookAhead], &[Alternatives], &[Symmetry], &[Cuts], &[MustPlay]] {
         let (begin, mut searched, mut undecided) = (Instant::now(), [0; 3], 0);
         for (index, position) in positions.iter().enumerate() {
             let board = Board::<u64> { shortcuts: Shortcuts::without(off), ..Board::new(position.size(), 8) };

@@ -30,6 +30,14 @@ struct Surroundings<B> {
     opposite: B,
 }
 
+impl<B: Bits> Surroundings<B> {
+    /// A link of one point with these surroundings.
+    #[inline]
+    fn link(&self, point: B) -> Link<B> {
+        Link { points: point, carrier: point | self.guards, opposite: self.opposite }
+    }
+}
+
 /// A link that joins two groups; see the [module](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Link<B> {
@@ -38,16 +46,17 @@ pub(super) struct Link<B> {
     /// The points of the link, and the points where the enemy could disturb them.
     pub(super) carrier: B,
     /// The points where an own stone could disturb the link.
-    opposite: B,
+    pub(super) opposite: B,
 }
 
 impl<B: Bits> Link<B> {
     /// Whether two links hold at the same time.
-    fn holds_with(&self, other: &Link<B>) -> bool {
+    pub(super) fn holds_with(&self, other: &Link<B>) -> bool {
         !self.carrier.meets(other.carrier) && !self.points.meets(other.opposite) && !self.opposite.meets(other.points)
     }
 
-    fn with(&self, other: &Link<B>) -> Link<B> {
+    /// Two links as one.
+    pub(super) fn with(&self, other: &Link<B>) -> Link<B> {
         Link {
             points: self.points | other.points,
             carrier: self.carrier | other.carrier,
@@ -63,6 +72,8 @@ pub(super) struct Group<B> {
     pub(super) stones: B,
     /// The links of the group as one.
     pub(super) links: Link<B>,
+    /// The points that are needed only after the key of one of several [alternatives](super::alternatives).
+    pub(super) later: B,
     /// Whether the group has reached the opposite edge.
     pub(super) connects: bool,
 }
@@ -72,11 +83,12 @@ pub(super) struct Group<B> {
 pub(super) struct View<'a, B> {
     geometry: &'a Geometry<B>,
     side: Side,
-    own: B,
+    pub(super) own: B,
+    other: B,
     /// The empty points where the side may place a stone (CW3).
     pub(super) free: B,
     /// The empty points where the enemy may place a stone.
-    contested: B,
+    pub(super) contested: B,
     /// The points that a checkerboard threatens with an own stone, or with a point that the side may take, on the opposite
     /// corner; by block (see [`Geometry::blocks`]).
     threatened: [[B; 4]; 2],
@@ -88,16 +100,65 @@ pub(super) struct View<'a, B> {
 impl<'a, B: Bits> View<'a, B> {
     /// The view of a side, given the stones of both sides.
     pub(super) fn new(geometry: &'a Geometry<B>, stones: [B; 2], side: Side) -> View<'a, B> {
-        let [free, contested] = legal_points(geometry, stones[side as usize], stones[side.other() as usize]);
         let (own, other) = (stones[side as usize], stones[side.other() as usize]);
+        let [free, contested] = legal_points(geometry, own, other);
         let hostile = other | contested;
         let threatened = [geometry.blocks(hostile, own), geometry.blocks(hostile, free)];
         let any_threatened = threatened.iter().flatten().fold(B::default(), |any, points| any | *points);
-        View { geometry, side, own, free, contested, threatened, any_threatened, shortcuts: Shortcuts::default() }
+        View {
+            geometry,
+            side,
+            own,
+            other,
+            free,
+            contested,
+            threatened,
+            any_threatened,
+            shortcuts: Shortcuts::default(),
+        }
     }
 
     pub(super) fn with(self, shortcuts: Shortcuts) -> View<'a, B> {
         View { shortcuts, ..self }
+    }
+
+    /// The view with one more own stone.
+    pub(super) fn after(&self, stone: B) -> View<'a, B> {
+        let mut stones = [self.own | stone, self.other];
+        if self.side == Side::Second {
+            stones.swap(0, 1);
+        }
+        View::new(self.geometry, stones, self.side).with(self.shortcuts)
+    }
+
+    /// The points of the two edges of the side.
+    pub(super) fn edges(&self) -> [B; 2] {
+        self.geometry.edges(self.side)
+    }
+
+    /// A set and all points next to it.
+    pub(super) fn dilate(&self, set: B) -> B {
+        self.geometry.dilate(set)
+    }
+
+    /// The points beside which there are at least two points of a set.
+    pub(super) fn beside_two(&self, set: B) -> B {
+        let [north, south] = [self.geometry.north(set), self.geometry.south(set)];
+        let column = north | south;
+        let two_of_column = (set & column) | (north & south);
+        let [east, west] = [self.geometry.east(set | column), self.geometry.west(set | column)];
+        let two_beside = self.geometry.east(two_of_column) | self.geometry.west(two_of_column);
+        two_beside | (north & south) | (east & west) | (column & (east | west))
+    }
+
+    /// The chain of an own stone.
+    pub(super) fn chain(&self, stone: B) -> B {
+        self.geometry.flood(self.own, stone)
+    }
+
+    /// A free point as a link by itself, whether or not the enemy may take it.
+    pub(super) fn single(&self, point: B) -> Link<B> {
+        self.surroundings(point).link(point)
     }
 
     #[inline]
@@ -130,7 +191,7 @@ impl<'a, B: Bits> View<'a, B> {
 
     /// The link with the smallest carrier by some of these points, all next to the same two groups, that holds together
     /// with `others`.
-    fn link_of(&self, points: B, others: &Link<B>) -> Option<Link<B>> {
+    pub(super) fn link_of(&self, points: B, others: &Link<B>) -> Option<Link<B>> {
         if points.is_empty() || !self.shortcuts.has(Shortcut::Links) {
             return None;
         }
@@ -152,19 +213,13 @@ impl<'a, B: Bits> View<'a, B> {
         };
         for point in points.cells().map(B::bit) {
             let near = self.surroundings(point);
-            let single = Link { points: point, carrier: point | near.guards, opposite: near.opposite };
+            let single = near.link(point);
             if !point.meets(self.contested) && near.fragile.is_empty() {
                 offer(single, &mut best);
             }
             for (other, around) in &seen[..count] {
-                let both = point | *other;
                 if !near.fragile.meets(around.fragile | *other) && !around.fragile.meets(point) {
-                    let pair = Link {
-                        points: both,
-                        carrier: both | near.guards | around.guards,
-                        opposite: near.opposite | around.opposite,
-                    };
-                    offer(pair, &mut best);
+                    offer(single.with(&around.link(*other)), &mut best);
                 }
             }
             if best.is_some_and(|(size, _)| size <= least) {
@@ -182,7 +237,8 @@ impl<'a, B: Bits> View<'a, B> {
     /// Each link is given to `found`, with the chain that it joins; without one if that is the other edge.
     pub(super) fn grow(&self, edge: usize, found: impl FnMut(Link<B>, B)) -> Group<B> {
         let from = self.geometry.edges(self.side)[edge];
-        let group = Group { stones: self.geometry.flood(self.own, from), links: Link::default(), connects: false };
+        let stones = self.geometry.flood(self.own, from);
+        let group = Group { stones, links: Link::default(), later: B::default(), connects: false };
         self.grow_on(group, edge, found)
     }
 

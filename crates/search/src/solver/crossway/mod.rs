@@ -3,6 +3,7 @@
 //! If the links of the other side join its edges, the game is lost. If each of its points that would bring that about is
 //! known, only moves that meet all of these threats at once are worth a try (must-play).
 
+mod alternatives;
 mod claim;
 mod evaluation;
 mod links;

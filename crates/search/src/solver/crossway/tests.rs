@@ -51,8 +51,15 @@ fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, shortcuts: &
     assert!(compared > games / 30, "{compared}");
 }
 
-const SHORTCUTS: [Shortcut; 6] =
-    [Shortcut::Cuts, Shortcut::Links, Shortcut::MustPlay, Shortcut::LookAhead, Shortcut::Symmetry, Shortcut::Zones];
+const SHORTCUTS: [Shortcut; 7] = [
+    Shortcut::Cuts,
+    Shortcut::Links,
+    Shortcut::Alternatives,
+    Shortcut::MustPlay,
+    Shortcut::LookAhead,
+    Shortcut::Symmetry,
+    Shortcut::Zones,
+];
 
 #[test]
 fn random_positions_have_the_value_of_the_plain_rules() {
@@ -81,6 +88,25 @@ fn shortcuts_change_no_value_of_many_positions() {
     agrees_with_the_plain_rules(6, 8, 4000, &variants);
 }
 
+/// The state with stones at random outside a zone, if it differs and is not over.
+pub(super) fn changed_outside(
+    geometry: &Geometry<u64>,
+    state: &State<u64>,
+    zone: u64,
+    random: &mut Random,
+) -> Option<State<u64>> {
+    let mut other = State { open: None, ..*state };
+    other.stones = other.stones.map(|stones| stones & zone);
+    for point in (geometry.all & !zone).cells().map(u64::bit) {
+        let side = random.below(3);
+        if side < 2 && legal_points(geometry, other.stones[side], other.stones[1 - side])[0].meets(point) {
+            other.stones[side] |= point;
+        }
+    }
+    let is_over = [Side::First, Side::Second].map(|side| geometry.joins(other.stones[side as usize], side));
+    (!is_over.contains(&true) && other.stones != state.stones).then_some(other)
+}
+
 /// Stones that are changed at random outside the zone of a proof change no winner.
 #[test]
 fn zones_of_searches_hold_whatever_is_elsewhere() {
@@ -104,22 +130,8 @@ fn zones_of_searches_hold_whatever_is_elsewhere() {
             let wins = solver.wins(&state);
             let zone = solver.zone(&state).0;
             searched += 1;
-            let outside: Vec<u64> = (geometry.all & !zone).cells().map(u64::bit).collect();
             for _ in 0..20 {
-                let mut other = state;
-                for point in &outside {
-                    other.stones = other.stones.map(|stones| stones & !point);
-                }
-                for point in &outside {
-                    let side = random.below(3);
-                    if side < 2 && legal_points(&geometry, other.stones[side], other.stones[1 - side])[0].meets(*point)
-                    {
-                        other.stones[side] |= point;
-                    }
-                }
-                let sides = [Side::First, Side::Second];
-                let is_over = sides.map(|side| geometry.joins(other.stones[side as usize], side)).contains(&true);
-                if !is_over && other.stones != state.stones {
+                if let Some(other) = changed_outside(&geometry, &state, zone, &mut random) {
                     changed += 1;
                     assert_eq!(referee.wins(&other), wins, "{state:x?}, zone {zone:x}, {other:x?}");
                 }

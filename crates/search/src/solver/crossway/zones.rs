@@ -89,7 +89,9 @@ pub(super) fn of_links<B: Bits>(
 ) -> B {
     let [mut own, other] = [stones[side as usize], stones[side.other() as usize]];
     let contested = |own| legal_points(geometry, own, other)[1];
-    let mut zone = group.stones | group.links.carrier;
+    // Points that are needed only after a key depend on what forbids the points beside them to the enemy then.
+    let later = geometry.dilate(geometry.dilate(group.later)) & (own | other);
+    let mut zone = group.stones | group.links.carrier | later;
     if let Some(point) = stone.map(B::bit) {
         zone = with_kept_point(geometry, [own, other, contested(own)], point, zone | point);
         own |= point;
