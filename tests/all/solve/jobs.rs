@@ -80,12 +80,17 @@ fn openings_are_proven_through_jobs() {
 
 /// A folder with jobs of Crossway 5 after c3.
 fn begun(name: &str) -> PathBuf {
+    begun_on(name, "5 from 5/5/2B2/5/5", 8)
+}
+
+/// Jobs for the position after c3 on a board of this size, three of this many.
+fn begun_on(name: &str, size: &str, of: u32) -> PathBuf {
     let folder = program::folder("solve", name);
-    let output = solve(&folder, "--game crossway --size 5 --no-swap --moves c3 --jobs-out work --most-jobs 3");
+    let position = format!("--game crossway --size {} --no-swap --moves c3", &size[..1]);
+    let output = solve(&folder, &format!("{position} --jobs-out work --most-jobs 3"));
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
-    assert!(text(&output).starts_with(
-        "work: not proven yet: crossway size 5 from 5/5/2B2/5/5 W\n3 jobs to solve, the most useful of 8\n"
-    ));
+    let told = format!("work: not proven yet: crossway size {size} W\n3 jobs to solve, the most useful of {of}\n");
+    assert!(text(&output).starts_with(&told), "{}", text(&output));
     assert_eq!(files(&folder, "job").len(), 3);
     folder
 }
@@ -135,7 +140,7 @@ fn a_job_is_solved_once() {
 /// The next coordinator writes what a killed one has not written, and makes again what is lost.
 #[test]
 fn lost_jobs_come_back_and_late_results_are_used() {
-    let folder = begun("lost_jobs");
+    let folder = begun_on("lost_jobs", "6 from 6/6/6/2B3/6/6", 35);
     let before = contents(&folder);
     for job in files(&folder, "job") {
         fs::remove_file(job).unwrap();
@@ -303,7 +308,7 @@ fn damaged_and_foreign_files_are_refused() {
 #[test]
 fn files_of_others_are_left_alone() {
     let folder = program::folder("solve", "other_files");
-    let position = "--game crossway --size 5 --no-swap --moves c3";
+    let position = "--game crossway --size 6 --no-swap --moves c3";
     fs::create_dir(folder.join("work")).unwrap();
     fs::write(folder.join("work/notes.txt"), "mine").unwrap();
     for force in ["", " --force"] {

@@ -159,8 +159,8 @@ fn certificates_are_written_and_checked() {
 #[test]
 fn all_moves_share_a_limit() {
     let folder = program::folder("solve", "share");
-    let position = "--game crossway --size 5 --no-swap --moves c3 --all-moves -j 1";
-    let (whole, part) = (answer(&folder, position), answer(&folder, &format!("{position} --nodes 24")));
+    let position = "--game crossway --size 6 --no-swap --moves c3 --all-moves -j 1";
+    let (whole, part) = (answer(&folder, position), answer(&folder, &format!("{position} --nodes 400")));
     assert_eq!(part["result"], Value::Null);
     let results = part["moves"].as_object().unwrap();
     let known = results.values().filter(|result| !result.is_null()).count();
