@@ -83,7 +83,7 @@ fn openings_have_their_known_winners() {
             }
         }
     }
-    assert!(split > 100, "{split} rounds");
+    assert!(split > 60, "{split} rounds");
 }
 
 /// O wins after every opening of size 2. Later positions of size 3 have the values of the plain rules.
@@ -131,7 +131,7 @@ fn positions_that_are_alike_are_one_job() {
 
 #[test]
 fn late_and_repeated_results_are_used_and_wrong_ones_are_noticed() {
-    let root = crossway(5, "5/5/2B2/5/5 W");
+    let root = crossway(6, "6/6/6/2B3/6/6 W");
     let begun = begin(root.clone(), 3, &Limits::none()).unwrap();
     let job = begun.jobs[0].clone();
     let too_hard = JobResult { piece: job.piece.clone(), winner: None, nodes: 7 };
@@ -149,7 +149,7 @@ fn late_and_repeated_results_are_used_and_wrong_ones_are_noticed() {
     let wrong = go_on(split.plan, machine.results.clone(), &BTreeSet::new(), 99, &Limits::none());
     assert_eq!(wrong, Err(NoState::Contradiction(job.piece.position.clone())));
     // A result for another board changes nothing.
-    let other = JobResult { piece: Piece { size: 6, ..job.piece }, winner: Some(Side::First), nodes: 1 };
+    let other = JobResult { piece: Piece { size: 7, ..job.piece }, winner: Some(Side::First), nodes: 1 };
     assert_eq!(go_on(all.plan.clone(), [other], &BTreeSet::new(), 99, &Limits::none()), Ok(all));
 }
 
@@ -230,8 +230,8 @@ fn damaged_plans_are_refused() {
 
 #[test]
 fn a_whole_proof_is_checked_by_the_rules() {
-    for (root, winner) in [(crossway(5, "5/5/2B2/5/5 W"), Side::First), (crossway(5, "5/5/2B2/5/2W2 B"), Side::First)] {
-        let mut machine = Machine { nodes: 20, ..Machine::default() };
+    for (root, winner) in [(crossway(5, "5/5/2B2/5/5 W"), Side::First), (crossway(5, "5/5/1B3/5/5 W"), Side::Second)] {
+        let mut machine = Machine { nodes: 6, ..Machine::default() };
         let (State { plan, .. }, _) = prove(root, 5, &mut machine);
         let Machine { results, certificates, .. } = machine;
         let find = |id: &str| Ok(certificates.get(id).cloned());
