@@ -83,7 +83,7 @@ fn openings_have_their_known_winners() {
             }
         }
     }
-    assert!(split > 60, "{split} rounds");
+    assert!(split > 80, "{split} rounds");
 }
 
 /// O wins after every opening of size 2. Later positions of size 3 have the values of the plain rules.
