@@ -101,18 +101,16 @@ fn value(
 }
 
 /// The reason why a position cannot be solved, with advice on what to give.
-fn reason(unsolvable: Unsolvable) -> &'static str {
-    match unsolvable {
+fn reason(unsolvable: Unsolvable) -> String {
+    let advice = match unsolvable {
         Unsolvable::HiddenHands => {
-            "the hands are not all known; give a record with all hands and draws and without `--as`, or a position with its \
-             hands, as `xgames show --one-line` prints it"
+            "give a record with all hands and draws and without `--as`, or a position with its hands, as `xgames show --one-line` prints it"
         }
         Unsolvable::HiddenBag => {
-            "it is unknown which stones are in the bag; give a record with all hands and draws, or a position with its hands, \
-             the number of stones in the bag and the played wilds, as `xgames show --one-line` prints it"
+            "give a record with all hands and draws, or a position with its hands, the number of stones in the bag and the played \
+             wilds, as `xgames show --one-line` prints it"
         }
-        Unsolvable::UnknownOrder => {
-            "the order of more than 34 stones in the bag is unknown; give a record with all draws, or a later position"
-        }
-    }
+        Unsolvable::UnknownOrder => "give a record with all draws, or a later position",
+    };
+    format!("{}; {advice}", unsolvable.words())
 }

@@ -69,11 +69,11 @@ impl Saved {
                     let Some(note) = note(&event) else { continue };
                     let last = positions.len() - 1;
                     positions[last].take(note);
-                    if last > 0 {
-                        positions[last - 1].loss = positions[last - 1].loss.or(note.loss);
-                    }
-                    if note.is_best && last > 0 {
-                        positions[last - 1].line = vec![mv.clone()];
+                    if let Some(before) = last.checked_sub(1).map(|before| &mut positions[before]) {
+                        before.loss = before.loss.or(note.loss);
+                        if note.is_best {
+                            before.line = vec![mv.clone()];
+                        }
                     }
                 }
                 (EventKind::Comment, 1) => is_best |= note(&event).is_some_and(|note| note.is_best),

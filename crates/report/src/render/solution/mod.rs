@@ -60,7 +60,7 @@ pub struct Answer {
     /// Whether the result is proven.
     pub exact: bool,
     /// The reason why the result cannot be proven, however long it takes.
-    pub reason: Option<&'static str>,
+    pub reason: Option<String>,
     /// The difference of points with best play, if it was asked for.
     pub margin: Option<Par>,
     /// The chances of the results if the order of the bag is unknown.

@@ -60,7 +60,7 @@ pub fn words(answer: &Answer) -> String {
 /// The winner, in a sentence.
 fn verdict(answer: &Answer) -> String {
     let seat = answer.seat.map_or(String::new(), |seat| format!(" (seat {seat})"));
-    if let Some(reason) = answer.reason {
+    if let Some(reason) = &answer.reason {
         return format!("Unknown: {reason}.");
     }
     if answer.odds.is_some() && answer.result.is_none() {

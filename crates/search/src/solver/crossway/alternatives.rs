@@ -128,13 +128,12 @@ impl<B: Bits> View<'_, B> {
 mod tests {
     use crate::solver::crossway::Board;
     use crate::solver::crossway::evaluation::{Evaluation, evaluate};
-    use crate::solver::crossway::tests::changed_outside;
+    use crate::solver::crossway::tests::{changed_outside, random_position, start};
     use crate::solver::proof_number_search::{ProofGame, ProofNumberSolver};
     use crate::solver::shortcut::{Shortcut, Shortcuts};
     use crate::solver::{Limits, Solvable, Solver, Value, certificate};
     use xgames_core::board::Side;
     use xgames_core::games::crossway::Crossway;
-    use xgames_core::games::playout::playout;
     use xgames_core::games::symmetry::Symmetric;
     use xgames_core::games::{Notation, Position, SetupOptions};
     use xgames_core::random::Random;
@@ -209,16 +208,11 @@ mod tests {
         let (mut decided, mut changed) = (0, 0);
         for (size, empty) in [(4, 11), (5, 15), (6, 24), (7, 34)] {
             let board = Board::<u64>::new(size, 8);
-            let start = Crossway::new(size).unwrap();
+            let (start, plies) = (start(size), usize::from(size).pow(2) - empty);
             let mut referee = referee(size);
             for game in 0..games {
-                let (mut random, mut moves) = (Random::new(game, 9), Vec::new());
-                playout(&start, usize::from(size).pow(2) - empty, &mut random, &mut moves);
-                let mut position = start.clone();
-                moves.iter().for_each(|mv| position.play(*mv));
-                if position.outcome().is_some() {
-                    continue;
-                }
+                let mut random = Random::new(game, 9);
+                let Some(position) = random_position(&start, plies, &mut random) else { continue };
                 let state = board.state(&position);
                 let zone_of_loss = |shortcuts| match evaluate(&board.geometry, state, shortcuts) {
                     Evaluation::Lost { zone } => Some(zone),

@@ -2,27 +2,18 @@
 
 use std::time::Instant;
 
-use super::tests::start;
+use super::tests::{random_position, start};
 use super::*;
 use crate::solver::Limits;
-use xgames_core::games::playout::playout;
 use xgames_core::random::Random;
 
 /// Twenty positions of each size that are not over and that no evaluation decides, after these plies at random.
 fn positions() -> Vec<Crossway> {
     let mut all = Vec::new();
     for (size, plies) in [(6, 3), (7, 7), (8, 17)] {
-        let game = |number| {
-            let mut moves = Vec::new();
-            playout(&start(size), plies, &mut Random::new(number, size.into()), &mut moves);
-            let mut position = start(size);
-            moves.iter().for_each(|mv| position.play(*mv));
-            position
-        };
-        let is_open = |position: &Crossway| {
-            position.outcome().is_none() && position.solver(1 << 20, 1).value_at_once(position).is_none()
-        };
-        all.extend((0..).map(game).filter(is_open).take(20));
+        let game = |number| random_position(&start(size), plies, &mut Random::new(number, size.into()));
+        let is_open = |position: &Crossway| position.solver(1 << 20, 1).value_at_once(position).is_none();
+        all.extend((0..).filter_map(game).filter(is_open).take(20));
     }
     all
 }

@@ -13,6 +13,14 @@ pub(super) fn start(size: u16) -> Crossway {
     Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap()
 }
 
+/// The position after this many random moves, if the game is not over then.
+pub(super) fn random_position(start: &Crossway, plies: usize, random: &mut Random) -> Option<Crossway> {
+    let (mut position, mut moves) = (start.clone(), Vec::new());
+    playout(start, plies, random, &mut moves);
+    moves.iter().for_each(|mv| position.play(*mv));
+    position.outcome().is_none().then_some(position)
+}
+
 /// The winner after each opening, rows from the top.
 fn openings(size: u16) -> String {
     let start = start(size);
@@ -118,14 +126,8 @@ fn zones_of_searches_hold_whatever_is_elsewhere() {
         let referee = ProofNumberSolver::new(plain, 1 << 24, 1);
         let geometry = board().geometry;
         for game in 0..games {
-            let (mut random, mut moves) = (Random::new(game, 5), Vec::new());
-            let start = start(size);
-            playout(&start, usize::from(size).pow(2) - empty, &mut random, &mut moves);
-            let mut position = start.clone();
-            moves.iter().for_each(|mv| position.play(*mv));
-            if position.outcome().is_some() {
-                continue;
-            }
+            let (mut random, plies) = (Random::new(game, 5), usize::from(size).pow(2) - empty);
+            let Some(position) = random_position(&start(size), plies, &mut random) else { continue };
             let state = board().state(&position);
             let wins = solver.wins(&state);
             let zone = solver.zone(&state).0;
@@ -169,13 +171,8 @@ fn claims_are_true_and_can_be_checked() {
         let start = start(size);
         let solver = start.solver(1 << 20, 1);
         for game in 0..games {
-            let (mut random, mut moves) = (Random::new(game, 77), Vec::new());
-            playout(&start, usize::from(size).pow(2) - empty, &mut random, &mut moves);
-            let mut position = start.clone();
-            moves.iter().for_each(|mv| position.play(*mv));
-            if position.outcome().is_some() {
-                continue;
-            }
+            let plies = usize::from(size).pow(2) - empty;
+            let Some(position) = random_position(&start, plies, &mut Random::new(game, 77)) else { continue };
             for winner in [Side::First, Side::Second] {
                 let Some(claim) = solver.claim(&position, winner) else { continue };
                 (joined, cut) = (joined + u32::from(claim != "cut"), cut + u32::from(claim == "cut"));
