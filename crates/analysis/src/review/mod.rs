@@ -29,7 +29,7 @@ pub use self::saved::{Saved, SavedPosition};
 pub use self::search::{Reviewable, Search};
 pub use self::step::Step;
 pub use self::story::{Ended, GivenUp, Moment, Story};
-pub use self::summary::{PlayerSummary, Summary};
+pub use self::summary::{Kept, PlayerSummary, Summary};
 pub use self::whose::Whose;
 
 use self::estimates::Estimate;

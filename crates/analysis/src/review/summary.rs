@@ -33,8 +33,19 @@ pub struct PlayerSummary {
     pub accuracy: Option<f64>,
     /// The mean loss of winning chance by a ply, from 0 to 1.
     pub mean_loss: Option<f64>,
+    /// How many of the plies that could lose something lost nothing; `None` unless the result of every position is proved.
+    pub kept: Option<Kept>,
     /// The number of plies with each mark, in the order of [`Mark::ALL`].
     pub marks: [u32; Mark::ALL.len()],
+}
+
+/// The plies of a player that did not change the proved result for the worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The number of plies before which the game was not lost for the player.
+    pub at_stake: u32,
+    /// The number of these plies after which the result was as good as before.
+    pub kept: u32,
 }
 
 impl PlayerSummary {
@@ -69,6 +80,7 @@ impl<P: Reviewable> Review<'_, P> {
                 plies: own.len() as u32,
                 accuracy: accuracies.and_then(|accuracies| accuracy(&accuracies)),
                 mean_loss: chances.as_ref().filter(|_| !own.is_empty()).map(|_| lost()),
+                kept: self.kept(&own),
                 marks,
             }
         };
@@ -82,6 +94,16 @@ impl<P: Reviewable> Review<'_, P> {
             chances,
             unchecked: self.unchecked.len() as u32,
         }
+    }
+
+    /// The number of these plies, all by one player, that could lose something and lost nothing.
+    fn kept(&self, own: &[usize]) -> Option<Kept> {
+        let values: Option<Vec<GameResult>> = (0..=self.plies.len()).map(|plies| self.value_after(plies)).collect();
+        let values = values?;
+        let at_stake = |index: &&usize| values[**index] != GameResult::won(!self.plies[**index].is_first);
+        let at_stake: Vec<usize> = own.iter().filter(at_stake).copied().collect();
+        let kept = at_stake.iter().filter(|index| values[**index] == values[**index + 1]).count() as u32;
+        Some(Kept { at_stake: at_stake.len() as u32, kept })
     }
 }
 

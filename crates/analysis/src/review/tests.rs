@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use super::{
-    Attempt, Confidence, Ended, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Whose,
+    Attempt, Confidence, Ended, Estimating, Kept, Mark, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Whose,
 };
 use xgames_core::board::picture::Mark as CellMark;
 use xgames_core::diagnostic::{Code, Span};
@@ -484,6 +484,24 @@ fn a_verdict_says_what_the_values_do_not_tell() {
     );
     let turned = "White lost a won game at 1... a4; that it was won before and lost after is proved.";
     assert_eq!(verdict([None, second, first, first, first, first, first, first]).unwrap(), turned);
+}
+
+/// Black throws the win away with b1, and White gives it back with a4; after that Black keeps it with three moves, and White has nothing to
+/// lose.
+#[test]
+fn moves_that_lost_nothing_are_counted_where_everything_is_proved() {
+    let (first, second) = (Some(GameResult::FirstWins), Some(GameResult::SecondWins));
+    let kept = |values: [Option<GameResult>; 8]| {
+        let position = |proven| SavedPosition { proven, ..SavedPosition::default() };
+        let count = |review: &Review<'_, Crossway>, ended: Ended<'_>| {
+            let players = review.summary(ended.result).players;
+            players.iter().map(|player| player.kept.map(|Kept { at_stake, kept }| (at_stake, kept))).collect::<Vec<_>>()
+        };
+        with_values(values.map(position), count)
+    };
+    assert_eq!(kept([first, second, first, first, first, first, first, first]), [Some((4, 3)), Some((1, 0))]);
+    assert_eq!(kept([first; 8]), [Some((4, 4)), Some((0, 0))]);
+    assert_eq!(kept([None, second, first, first, first, first, first, first]), [None, None]);
 }
 
 /// After d1 by White, Black wins at once with b4: the rules prove it. Before, everything is estimated.

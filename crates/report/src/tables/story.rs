@@ -9,7 +9,7 @@ use textwrap::indent;
 use super::JsonForm;
 use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
-use xgames_analysis::review::{GivenUp, Mark, Moment, Story, Summary};
+use xgames_analysis::review::{GivenUp, Kept, Mark, Moment, Story, Summary};
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{plural, printable, write_json};
 use xgames_core::games::Game;
@@ -187,7 +187,8 @@ impl Told<'_> {
         }
         match why {
             Some(why) => say(out, &format!("\nWhy it loses, proved: {why}.")),
-            None if !answer.is_empty() => {
+            // What a threat does is told with the loss.
+            None if !answer.is_empty() && *mark != Mark::MissedThreat => {
                 let words = format!("\nAfter {} the answer to expect is {}.", moment.mv, line_in_words(answer));
                 say(out, &words);
             }
@@ -205,9 +206,13 @@ impl Told<'_> {
         let players = self.summary.players.iter().filter_map(|player| Some((player, player.accuracy?)));
         for (number, (player, accuracy)) in players.enumerate() {
             let name = self.player(player.seat).map_or(String::new(), |name| format!(", {}", printable(name)));
+            let (seat, before) = (player.seat, if number == 0 { "\n" } else { "" });
             let meaning = if number == 0 { " (it is 100 % if no move cost anything)" } else { "" };
-            let before = if number == 0 { "\n" } else { "" };
-            let _ = writeln!(out, "{before}Accuracy of seat {}{name}: {accuracy:.0} %{meaning}", player.seat);
+            // Writing to a string does not fail.
+            let _ = match player.kept {
+                Some(kept) => writeln!(out, "{before}Seat {seat}{name}: {}", kept_in_words(kept)),
+                None => writeln!(out, "{before}Accuracy of seat {seat}{name}: {accuracy:.0} %{meaning}"),
+            };
         }
     }
 
@@ -240,6 +245,8 @@ impl Told<'_> {
             seat: player.seat,
             player: self.player(player.seat),
             accuracy: player.accuracy.map(|accuracy| (accuracy * 100.0).round() / 100.0),
+            at_stake: player.kept.map(|kept| kept.at_stake),
+            kept: player.kept.map(|kept| kept.kept),
         };
         let object = Object {
             file,
@@ -351,6 +358,8 @@ struct Player<'a> {
     seat: u8,
     player: Option<&'a str>,
     accuracy: Option<f64>,
+    at_stake: Option<u32>,
+    kept: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -410,6 +419,15 @@ pub fn line_in_words(moves: &[String]) -> String {
 pub fn better_in_words(moment: &Moment) -> String {
     let estimated = if moment.is_better_proven { "" } else { ", by an estimate," };
     format!("Better{estimated} was {}.", line_in_words(&moment.better))
+}
+
+/// The number of moves that lost nothing, in words. Where every result is proved a mistake costs all or nothing, which an accuracy, made
+/// for estimates, would show as next to nothing.
+fn kept_in_words(Kept { at_stake, kept }: Kept) -> String {
+    match at_stake {
+        0 => "no move had anything to lose, because the game was lost before each (proved)".to_owned(),
+        _ => format!("of {} with something to lose, {kept} lost nothing (proved)", plural(at_stake as usize, "move")),
+    }
 }
 
 /// The line that wins a game that was given up, in a sentence after another one.

@@ -86,7 +86,7 @@ fn seen<P: Reviewable>(
         outlook.threats.iter().any(|threat| wins.contains(threat))
     };
     if !open.iter().all(is_carried_out) {
-        return Some((format!("every move of {loser} loses"), Vec::new()));
+        return None;
     }
     let without = if outlook.loses.is_empty() { "" } else { " without losing at once" };
     let threats = list(position, &outlook.threats);
