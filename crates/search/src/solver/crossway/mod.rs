@@ -12,7 +12,7 @@ mod zones;
 
 use evaluation::{Evaluation, State, evaluate};
 use links::{Link, View};
-use state_key::{KeyBits, key_of, marked, zone_for_key, zone_of_key};
+use state_key::{KeyBits, key_of, plain_key, zone_for_key, zone_of_key};
 use xgames_core::games::crossway::kernel::Geometry;
 
 use super::proof_number_search::{ProofGame, ProofNumberSolver};
@@ -116,9 +116,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
         if self.shortcuts.has(Shortcut::Symmetry) {
             key_of(&self.geometry, state)
         } else {
-            let own = state.to_move as usize;
-            let [own, other] = marked([state.stones[own], state.stones[1 - own]], state.to_move);
-            StateKey { own, other }
+            plain_key(state)
         }
     }
 
