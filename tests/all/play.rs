@@ -396,7 +396,8 @@ fn the_program_is_hurried() {
     assert_eq!(terminal.ends().code(), Some(0));
     assert_eq!(terminal.text().matches(" plays ").count(), 2, "{}", terminal.text());
     let words = text(&play(&folder, &["cross", "--size", "3", "--lines", "--no-record"], "c3\n\nquit\n"));
-    assert_eq!(words.matches(" plays ").count(), 2, "{words}");
+    let answered = [" plays ", " swaps: "].map(|part| words.matches(part).count());
+    assert_eq!(answered.iter().sum::<usize>(), 2, "{words}");
 }
 
 /// For people who cannot see, each event is a line. Elsewhere a board is drawn once for each turn of a person.
@@ -409,7 +410,7 @@ fn a_game_in_lines() {
         Black (You) to move. 9 legal moves.\n\
         Black plays b2.\n\
         White (Guest) to move. 9 legal moves.\n\
-        White plays swap. Now seat 1 is White, seat 2 is Black.\n\
+        Seat 2 swaps: now seat 1 is White, seat 2 is Black.\n\
         White (You) to move. 8 legal moves.\n\
         b2 is occupied by a black stone (a stone is placed on an empty point (CW2))\n\
         White plays a1.\n\
@@ -432,6 +433,9 @@ fn a_game_in_lines() {
     // The board of the beginning, and the one after the answer.
     let words = text(&play(&folder, &arguments, "b2\n"));
     assert_eq!(words.matches("   a b c\n").count(), 2, "{words}");
-    let words = text(&play(&folder, &["crossway", "--size", "9", "--level", "1", "--no-record"], "e5\nquit\n"));
-    assert!(words.contains("White plays swap. You are White now.") || !words.contains("swap"), "{words}");
+    // Whoever swaps, it is said which side the person has.
+    let words = text(&play(&folder, &["crossway", "--size", "3", "--no-record"], "b2\nquit\n"));
+    assert!(words.contains("The program swaps: you are White now.\n"), "{words}");
+    let words = text(&play(&folder, &["crossway", "--size", "3", "--seat", "2", "--no-record"], "swap\nquit\n"));
+    assert!(words.contains("You swap: you are Black now.\n"), "{words}");
 }

@@ -37,7 +37,7 @@ fn a_game_by_cursor_mouse_and_typing() {
     let text = terminal.sees("Tab swap");
     assert!(text.contains("> white (seat 2, Guest)") && text.contains("Black plays b2."), "{text}");
     terminal.types("\t");
-    terminal.sees("Now seat 1 is White, seat 2 is");
+    terminal.sees("Seat 2 swaps: now seat 1 is White");
     // An occupied cell, by a click.
     let text = terminal.sees("2  · ● · 2");
     click(&terminal, &text, "2  · ● · 2", 5);

@@ -162,9 +162,10 @@ impl<P: Playable> Lines<'_, '_, P> {
                 writeln!(self.out, "{words}")?;
             }
             Word::Move(text) => {
+                let sides = self.table.sides();
                 let event = self.table.make_move(text)?;
                 // A player who sees the board needs to be told only what is not on it.
-                if !self.draws() || event.contains(". ") {
+                if !self.draws() || self.table.sides() != sides {
                     writeln!(self.out, "{event}")?;
                 }
                 self.show_next()?;

@@ -243,23 +243,23 @@ impl<'a, P: Playable> Table<'a, P> {
         self.moves.push(mv);
         self.clock.moved(seat);
         self.save()?;
-        let swapped = if self.sides() == sides { String::new() } else { format!(" {}", self.new_sides()) };
-        Ok(format!("{mover} plays {text}.{swapped}"))
+        Ok(if self.sides() == sides { format!("{mover} plays {text}.") } else { self.swap_words(seat) })
     }
 
     /// The sides of the players.
-    fn sides(&self) -> Vec<Side> {
+    pub(super) fn sides(&self) -> Vec<Side> {
         (1..=self.players()).map(|seat| self.views[0].position().side_of(Seat(seat))).collect()
     }
 
-    /// Says which sides the players have after a swap.
-    fn new_sides(&self) -> String {
+    /// Says that a player has swapped, and which sides the players have now.
+    fn swap_words(&self, seat: Seat) -> String {
         let side = |seat: u8| capital(P::GAME.side_name(self.views[0].position().side_of(Seat(seat))));
         if self.options.two {
             let all = (1..=self.players()).map(|seat| format!("seat {seat} is {}", side(seat)));
-            return format!("Now {}.", all.collect::<Vec<_>>().join(", "));
+            return format!("Seat {} swaps: now {}.", seat.0, all.collect::<Vec<_>>().join(", "));
         }
-        format!("You are {} now.", side(self.options.seat))
+        let who = if self.is_person(seat) { "You swap" } else { "The program swaps" };
+        format!("{who}: you are {} now.", side(self.options.seat))
     }
 
     /// Says whose turn it is, for those who do not see the board.
