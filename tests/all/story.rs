@@ -339,7 +339,7 @@ fn better_moves_can_be_tried() {
     let (output, told) = says(&answers);
     assert_eq!(output.status.code(), Some(0), "{told}");
     for part in [
-        "game.txt, game 1: crossway size 5, 1-0\nBen (white) lost a won game at 5... b3",
+        "game.txt, game 1: crossway size 5, 1-0\n\nWrite a move",
         &format!("Moment 1 of 3: 3... {} by white was a blunder", played[0]),
         &format!("Your move: Right: {first}"),
         "‘zz’ is not a move",
@@ -351,6 +351,9 @@ fn better_moves_can_be_tried() {
     ] {
         assert!(told.contains(part), "{part}\n{told}");
     }
+    // The verdict names the move that lost the game, so it comes after the questions.
+    let [verdict, last] = ["\n\nBen (white) lost a won game at 5... b3", &format!("Better was {third}")];
+    assert!(told.find(verdict) > told.find(last), "{told}");
     assert!(says("quit\n").1.ends_with("Your move: \n"));
     let found = xgames(&folder, &["review", "--try", "-"]);
     assert!(text(&found.stderr).contains("standard input is for your moves"), "{found:?}");

@@ -79,7 +79,6 @@ impl Trying<'_> {
             in_words: None,
         };
         self.asking.say(&told.heading())?;
-        self.asking.say(&printable(&story.verdict))?;
         let moments: Vec<&Moment> = story.moments.iter().filter(|moment| !moment.better.is_empty()).collect();
         if moments.is_empty() {
             self.asking.say("No move is known that would have been better.")?;
@@ -91,6 +90,9 @@ impl Trying<'_> {
                 return Ok(ControlFlow::Break(()));
             }
         }
+        // The verdict would answer questions, so it comes after them.
+        self.asking.pause()?;
+        self.asking.say(&printable(&story.verdict))?;
         self.asking.pause()?;
         Ok(ControlFlow::Continue(()))
     }
