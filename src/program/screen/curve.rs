@@ -3,6 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::cut;
+use xgames_analysis::review::Mark;
 
 /// The number of columns that a name always has.
 const SHORTEST: usize = 6;
@@ -24,8 +25,8 @@ pub(crate) struct Chance {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Point {
     pub(crate) chance: Option<Chance>,
-    /// Whether the ply that led there was a mistake.
-    pub(crate) is_mistake: bool,
+    /// The mistake that led there, if the ply was one.
+    pub(crate) mark: Option<Mark>,
     /// Whether this is the place that is on the board.
     pub(crate) is_current: bool,
 }
@@ -47,23 +48,31 @@ pub(crate) fn bar(name: &str, chance: Chance, width: usize, symbols: bool) -> St
     format!("{name} {}{}{words}", full_block.repeat(full), empty.repeat(room - full))
 }
 
-/// The chances along a line of play, and below them the signs of mistakes and of the current place.
+/// The chances along a line of play, and below them the letters of mistakes and the sign of the current place. Of several mistakes in
+/// a column, the gravest is shown.
 pub(crate) fn draw(points: &[Point], width: usize, symbols: bool) -> [String; 2] {
     let columns = points.len().min(width).max(1);
     let levels = if symbols { BLOCKS } else { DIGITS };
-    let (mut curve, mut signs) = (vec![' '; columns], vec![' '; columns]);
+    let (mut curve, mut signs, mut gravest) = (vec![' '; columns], vec![' '; columns], vec![0; columns]);
     for (index, point) in points.iter().enumerate() {
         let column = index * columns / points.len();
         if let Some(chance) = point.chance {
             curve[column] = levels[((chance.value * 8.0) as usize).min(7)];
         }
-        match point {
-            Point { is_current: true, .. } => signs[column] = if symbols { '▲' } else { '^' },
-            Point { is_mistake: true, .. } if signs[column] == ' ' => signs[column] = '?',
-            _ => {}
+        let sign = match (point.is_current, point.mark) {
+            (true, _) => Some((usize::MAX, if symbols { '▲' } else { '^' })),
+            (false, mark) => mark.map(|mark| (gravity(mark), mark.letter())),
+        };
+        if let Some((gravity, sign)) = sign.filter(|(gravity, _)| *gravity > gravest[column]) {
+            (gravest[column], signs[column]) = (gravity, sign);
         }
     }
     [curve, signs].map(|line| line.into_iter().collect::<String>().trim_end().to_owned())
+}
+
+/// The gravity of a mistake by its sign: `?!` is less than `?`, and that is less than `??`.
+fn gravity(mark: Mark) -> usize {
+    2 * mark.sign().matches('?').count() - mark.sign().matches('!').count()
 }
 
 #[cfg(test)]
@@ -72,15 +81,17 @@ mod tests {
 
     #[test]
     fn mistakes_and_the_current_place_are_below_the_curve() {
-        let point = |value, is_current| Point {
-            chance: Some(Chance { value, is_proven: false }),
-            is_mistake: value > 0.1,
-            is_current,
-        };
-        let points = [point(0.0, false), point(0.5, true), point(1.0, false), Point::default()];
-        assert_eq!(draw(&points, 20, true), ["▁▅█", " ▲?"]);
-        assert_eq!(draw(&points, 20, false), ["059", " ^?"]);
-        assert_eq!(draw(&points, 2, false), ["59", "^?"]);
+        let point =
+            |value, mark, is_current| Point { chance: Some(Chance { value, is_proven: false }), mark, is_current };
+        let [inaccuracy, blunder] = [Mark::Inaccuracy, Mark::Blunder].map(Some);
+        let points =
+            [point(0.0, None, false), point(0.5, blunder, true), point(1.0, inaccuracy, false), Point::default()];
+        assert_eq!(draw(&points, 20, true), ["▁▅█", " ▲i"]);
+        assert_eq!(draw(&points, 20, false), ["059", " ^i"]);
+        assert_eq!(draw(&points, 2, false), ["59", "^i"]);
+        let marks = [Mark::Inaccuracy, Mark::Mistake, Mark::LosesAtOnce, Mark::Mistake, Mark::MissedThreat];
+        let marked = marks.map(|mark| point(0.5, Some(mark), false));
+        assert_eq!([5, 2, 1].map(|width| draw(&marked, width, true)[1].clone()), ["imlmt", "lt", "l"]);
         assert_eq!(draw(&points, 0, false)[1], "^");
         assert_eq!(draw(&[], 9, true), ["", ""]);
         let chance = Chance { value: 0.75, is_proven: false };

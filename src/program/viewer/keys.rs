@@ -61,11 +61,11 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("m", "mark legal or forbidden cells"),
     ("n p or > <", "next game, game before"),
     ("] [", "next file, file before"),
-    ("Tab or o", "list of games"),
-    ("/", "list of games by words"),
-    ("?? *", "after a move: a mistake; there are variations"),
-    ("curve", "along the game, the chance that seat 1 wins"),
-    ("▲ ?", "below it: the ply on the board; mistakes"),
+    ("Tab or o   /", "list of games; by words"),
+    ("! ?! ? ??", "after a move: good, inaccuracy, mistake, blunder"),
+    ("*", "after a move: there are variations"),
+    ("curve ▲", "the chance that seat 1 wins; the ply on the board"),
+    ("i m b w t l", "below it: ?! ? ??, missed win or threat, lost at once"),
     ("mouse", "wheel: plies; click: a move, a game"),
 ];
 
@@ -115,6 +115,7 @@ pub(super) fn action(key: KeyEvent) -> Option<Action> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use xgames_analysis::review::Mark;
 
     fn of(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
         action(KeyEvent::new(code, modifiers))
@@ -134,5 +135,14 @@ mod tests {
         // Above and below are the bar and the line of keys.
         assert!(HELP.len() <= 24 - 2);
         assert!(HELP.iter().all(|(keys, words)| keys.chars().count() <= 16 && words.len() <= 56));
+    }
+
+    #[test]
+    fn the_help_has_the_letters_below_the_curve() {
+        let marks =
+            [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder, Mark::MissedWin, Mark::MissedThreat, Mark::LosesAtOnce];
+        let letters = marks.map(|mark| mark.letter().to_string()).join(" ");
+        assert!(HELP.iter().any(|(keys, _)| *keys == letters));
+        assert!(marks.len() == Mark::ALL.len() && Mark::ALL.iter().all(|mark| marks.contains(mark)));
     }
 }

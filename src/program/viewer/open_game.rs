@@ -13,14 +13,14 @@ use crate::program::screen::curve::Chance;
 use crate::program::screen::move_list;
 use xgames_analysis::archive::{self, Meant, TextDefaults, Unreadable};
 use xgames_analysis::game_tree::{GameTree, Node, path};
-use xgames_analysis::review::Note;
+use xgames_analysis::review::{Mark as Mistake, Note};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{Severity, printable, shorten};
 use xgames_core::games::{Game, Notation, Position, for_game};
 use xgames_core::judge::{
     AnyPosition, Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Termination,
-    find_ply, for_position,
+    Verdict, find_ply, for_position,
 };
 use xgames_core::record::{self, Events, Format, GameResult, Head, PlyName};
 use xgames_report::render::position::{self, words};
@@ -65,6 +65,8 @@ pub(super) struct OpenGame {
     pub(super) chances: Vec<Option<Chance>>,
     /// The findings by ply; those that are not about a ply come first.
     pub(super) findings: Vec<Finding>,
+    /// Whether the record leaves the game open, without saying why.
+    is_open: bool,
     /// The number of plies that a move number covers, and the place of the first ply among them.
     pub(super) cycle: (usize, usize),
     boards: Box<dyn Boards>,
@@ -217,9 +219,14 @@ impl OpenGame {
         move_list::number(self.nodes[node].ply.saturating_sub(1) as usize + first, length)
     }
 
-    /// Whether the ply of a node is marked as a mistake.
-    pub(super) fn is_mistake(&self, node: usize) -> bool {
-        is_mistake(&self.nodes[node])
+    /// The mistake of the ply of a node, if it is marked as one.
+    pub(super) fn mark(&self, node: usize) -> Option<Mistake> {
+        mark_of(&self.nodes[node])
+    }
+
+    /// Whether a node is the end of the main line of a game that its record leaves open, without saying why.
+    pub(super) fn is_left_open(&self, node: usize) -> bool {
+        self.is_open && node == self.end(0)
     }
 
     /// Whether any ply of the main line is marked as a mistake.
@@ -229,7 +236,7 @@ impl OpenGame {
 
     /// The next mistake of the main line after a ply, or the one before it.
     pub(super) fn mistake_from(&self, ply: u32, is_next: bool) -> Option<usize> {
-        let mut mistakes = self.line(0).into_iter().filter(|node| self.is_mistake(*node));
+        let mut mistakes = self.line(0).into_iter().filter(|node| self.mark(*node).is_some());
         if is_next {
             mistakes.find(|node| self.nodes[*node].ply > ply)
         } else {
@@ -329,6 +336,7 @@ fn read<P: Judged>(
         comments,
         chances,
         findings: Vec::new(),
+        is_open: judgement.verdict() == Verdict::Unfinished && termination.is_none(),
         cycle: (facts.cycle, facts.next),
         boards,
     };
@@ -350,20 +358,17 @@ fn end_of_line(nodes: &[Node], mut node: usize) -> usize {
     node
 }
 
-/// Whether the ply of a node is marked as a mistake: by its annotations, or by the note of an analysis.
-fn is_mistake(node: &Node) -> bool {
-    let is_sign = |sign: &String| matches!(sign.as_str(), "?" | "??" | "?!");
-    annotations(&node.annotations).iter().any(is_sign)
-        || node.comments.iter().any(|comment| Note::read(comment).is_some_and(|(note, _)| note.mark.is_some()))
+/// The mistake of the ply of a node: by the note of an analysis, or else by its signs.
+fn mark_of(node: &Node) -> Option<Mistake> {
+    let noted = node.comments.iter().find_map(|comment| Note::read(comment)?.0.mark);
+    noted.or_else(|| annotations(&node.annotations).iter().find_map(|sign| Mistake::of_sign(sign)))
 }
 
 /// The node of a move that was better than the mistake of a node: that of its first variation.
 fn better_than(nodes: &[Node], node: usize) -> Option<usize> {
     let others = &nodes[nodes[node].parent?].children;
-    if !is_mistake(&nodes[node]) {
-        return None;
-    }
-    others.iter().copied().find(|other| *other != node && !is_mistake(&nodes[*other]))
+    mark_of(&nodes[node])?;
+    others.iter().copied().find(|other| *other != node && mark_of(&nodes[*other]).is_none())
 }
 
 /// The annotations as people write them: `$1` is `!`.

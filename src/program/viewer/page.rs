@@ -11,7 +11,9 @@ use crate::program::screen::curve::{self, Point};
 use crate::program::screen::move_list::{self, Listed};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
 use crate::program::screen::{MAX_LISTED, help, put_too_small};
+use xgames_analysis::review::Mark;
 use xgames_core::diagnostic::{plural, printable};
+use xgames_report::tables::story::mark_in_words;
 
 /// The number of rows of the state, the bar, the curve, a row of moves and an empty one.
 const HEAD_ROWS: usize = 6;
@@ -168,11 +170,8 @@ impl Drawing {
         // The board of a reason is another position.
         head.extend(game.chances[state.node].filter(|_| state.why().is_none()).map(bar));
         if game.chances.iter().any(Option::is_some) && area.height > 8 {
-            let point = |at: usize| Point {
-                chance: game.chances[at],
-                is_mistake: game.is_mistake(at),
-                is_current: at == state.node,
-            };
+            let point =
+                |at: usize| Point { chance: game.chances[at], mark: game.mark(at), is_current: at == state.node };
             let points: Vec<Point> = game.line(state.node).into_iter().map(point).collect();
             head.extend(curve::draw(&points, area.width, self.symbols).map(|line| (PLAIN, line)));
         }
@@ -211,7 +210,12 @@ fn words(state: &State, game: &OpenGame, symbols: bool) -> Vec<(Style, String)> 
         let moves: Vec<&str> = following.iter().take(MAX_LISTED).map(|next| game.nodes[*next].mv.as_str()).collect();
         words.push((PLAIN, format!("next: {}", moves.join(" or "))));
     }
-    let annotations = annotations(&node.annotations).join(" ");
+    let signs =
+        annotations(&node.annotations).into_iter().map(|sign| match sign_in_words(&sign, game.mark(state.node)) {
+            Some(words) => format!("{sign} ({words})"),
+            None => sign,
+        });
+    let annotations = signs.collect::<Vec<_>>().join(" ");
     let (told, comment) = (&game.told[state.node].words, &game.comments[state.node]);
     let first = [&annotations, if told.is_empty() { comment } else { told }].map(|part| part.trim()).join(" ");
     if !first.trim().is_empty() {
@@ -228,5 +232,19 @@ fn words(state: &State, game: &OpenGame, symbols: bool) -> Vec<(Style, String)> 
     if node.resigned.is_some() {
         words.push((PLAIN, "resigns".to_owned()));
     }
+    if game.is_left_open(state.node) {
+        words.push((PLAIN, "The record ends here, and the game is not finished.".to_owned()));
+    }
     words
+}
+
+/// The meaning of a sign after a move, which an analysis may have marked.
+fn sign_in_words(sign: &str, mark: Option<Mark>) -> Option<&'static str> {
+    match (sign, mark) {
+        ("!", _) => Some("a good move"),
+        ("!!", _) => Some("a very good move"),
+        ("!?", _) => Some("an interesting move"),
+        (_, Some(mark)) if mark.sign() == sign => Some(mark_in_words(mark)),
+        _ => Mark::of_sign(sign).map(mark_in_words),
+    }
 }

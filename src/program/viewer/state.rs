@@ -176,7 +176,7 @@ impl State {
     /// Lets the user play on against the program: from this position or, at a mistake, from the one before it.
     pub(super) fn try_here(&self) -> anyhow::Result<()> {
         let (Ok(game), Some(entry)) = (&self.game, self.catalogue.games.get(self.current)) else { return Ok(()) };
-        let here = Some(self.node).filter(|node| game.is_mistake(*node)).and_then(|node| game.nodes[node].parent);
+        let here = Some(self.node).filter(|node| game.mark(*node).is_some()).and_then(|node| game.nodes[node].parent);
         game.try_from(here.unwrap_or(self.node), entry, self.format, &self.defaults)
     }
 

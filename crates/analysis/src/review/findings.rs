@@ -54,6 +54,25 @@ impl Mark {
         }
     }
 
+    /// The mark that the sign after a move stands for, if a record says no more than the sign.
+    #[must_use]
+    pub fn of_sign(sign: &str) -> Option<Mark> {
+        [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].into_iter().find(|mark| mark.sign() == sign)
+    }
+
+    /// The letter below a curve of chances.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Mark::Inaccuracy => 'i',
+            Mark::Mistake => 'm',
+            Mark::Blunder => 'b',
+            Mark::MissedWin => 'w',
+            Mark::MissedThreat => 't',
+            Mark::LosesAtOnce => 'l',
+        }
+    }
+
     /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -127,7 +127,7 @@ fn add_chart(text: &mut String, summary: &Summary, plies: &[ReviewedPly], symbol
     };
     let mark = |number: usize| {
         let found = plies.binary_search_by_key(&number, |ply| ply.ply).ok();
-        found.and_then(|index| plies[index].mark).map_or(' ', letter)
+        found.and_then(|index| plies[index].mark).map_or(' ', Mark::letter)
     };
     for (line, chances) in summary.chances.chunks(WIDTH).enumerate() {
         let first = line * WIDTH;
@@ -137,18 +137,6 @@ fn add_chart(text: &mut String, summary: &Summary, plies: &[ReviewedPly], symbol
         if !marks.trim().is_empty() {
             let _ = writeln!(text, "        {}", marks.trim_end());
         }
-    }
-}
-
-/// The letter of a mistake.
-fn letter(mark: Mark) -> char {
-    match mark {
-        Mark::Inaccuracy => 'i',
-        Mark::Mistake => 'm',
-        Mark::Blunder => 'b',
-        Mark::MissedWin => 'w',
-        Mark::MissedThreat => 't',
-        Mark::LosesAtOnce => 'l',
     }
 }
 
