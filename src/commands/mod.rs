@@ -124,7 +124,7 @@ fn run_command(command: Command, called: OsString, quiet: bool, verbosity: Verbo
         }
         Command::Show(arguments) => print_to(&arguments.output, None, |out| show::run(&arguments, quiet, out)),
         Command::Animate(arguments) => print_to(&arguments.output, None, |out| animate::run(&arguments, quiet, out)),
-        Command::Replay(arguments) if replay::is_viewed(&arguments) => replay::view(&arguments),
+        Command::Replay(arguments) if replay::is_viewed(&arguments) => replay::view(&arguments, quiet),
         Command::Replay(arguments) => print_to(&arguments.output.destination, arguments.record_options.format, |out| {
             replay::list(&arguments, quiet, out)
         }),

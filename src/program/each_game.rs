@@ -93,3 +93,10 @@ pub(crate) fn for_each_game(
     }
     result.map(|()| all_read)
 }
+
+/// Says that no game was found, if that is so although everything could be read.
+pub(crate) fn note_no_game(games: usize, is_all_read: bool, quiet: bool) {
+    if games == 0 && is_all_read && !quiet && !interrupt::interrupted() {
+        print_note("no game was found");
+    }
+}

@@ -26,9 +26,11 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
     let written = out.written.clone();
     let mut rows = PlyRows::new(out, arguments.output.output_format);
     let (mut ending, mut starts, mut shown) = (ExitStatus::Clean, StartCache::default(), ShownGames::default());
+    let mut games = 0;
     let Replay { paths, part, record_options, .. } = arguments;
     let all_read = each_game::for_each_game(paths, part, record_options.format, &defaults, &written, quiet, |game| {
         let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
+        games += 1;
         rows.begin(file, index, head)?;
         let info = GameInfo::read(head, defaults);
         let mut judge = Judge::new(defaults).with_starts(mem::take(&mut starts));
@@ -61,6 +63,7 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
     }
+    each_game::note_no_game(games, all_read.as_ref().is_ok_and(|all_read| *all_read), quiet);
     let finished = all_read.and_then(|all_read| rows.finish().map(|()| all_read).map_err(Into::into));
     unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
 }

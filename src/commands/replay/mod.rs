@@ -32,7 +32,7 @@ pub(super) fn is_viewed(arguments: &Replay) -> bool {
 }
 
 /// Steps through the games on the terminal. Nothing else may be printing to standard output.
-pub(super) fn view(arguments: &Replay) -> anyhow::Result<ExitStatus> {
+pub(super) fn view(arguments: &Replay, quiet: bool) -> anyhow::Result<ExitStatus> {
     let Replay { paths, record_options, .. } = arguments;
     let defaults = RecordDefaults::of_options(record_options)?;
     if let Some(ending) = check_defaults(&defaults.typed) {
@@ -40,7 +40,7 @@ pub(super) fn view(arguments: &Replay) -> anyhow::Result<ExitStatus> {
     }
     let Some(mut paths) = files::typed(paths)? else { return Ok(ExitStatus::Failure) };
     let ply = paths.first_mut().and_then(take_ply);
-    viewer::run(paths, ply, record_options.format, &defaults, Vec::new())
+    viewer::run(paths, ply, record_options.format, &defaults, Vec::new(), quiet)
 }
 
 /// Takes the ply from a path that names one.

@@ -150,7 +150,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     let (mut file, _unfinished) = interrupt::begin(NamedTempFile::new, |file| file.path().to_owned())?;
     file.write_all(&records)?;
     file.flush()?;
-    let shown = viewer::run(vec![file.path().to_owned()], None, None, &defaults, guides)?;
+    let shown = viewer::run(vec![file.path().to_owned()], None, None, &defaults, guides, quiet)?;
     Ok(shown.max(ended.ending).max(if all_read { ExitStatus::Clean } else { ExitStatus::Failure }))
 }
 
@@ -255,9 +255,7 @@ fn review(
         Ok(())
     });
     counter.finish();
-    if games == 0 && !quiet && !interrupt::interrupted() && all_read.as_ref().is_ok_and(|all_read| *all_read) {
-        print_note("no game was found");
-    }
+    each_game::note_no_game(games as usize, all_read.as_ref().is_ok_and(|all_read| *all_read), quiet);
     Ended { ending, all_read, has_others_only: told == 0 && others > 0 }
 }
 

@@ -52,6 +52,8 @@ enum News {
     Game(Entry),
     /// A path or text could not be read.
     Problem(String),
+    /// There was nothing to read.
+    Note(String),
     /// There are more games than are listed.
     More,
     /// The number of games that are not listed because they are of another kind or size than the one that is meant.
@@ -63,6 +65,8 @@ pub(super) struct Catalogue {
     pub(super) games: Vec<Entry>,
     /// The messages about inputs that could not be read.
     pub(super) problems: Vec<String>,
+    /// The messages about inputs without anything to read.
+    pub(super) notes: Vec<String>,
     /// Whether there are more games than are listed.
     pub(super) has_more: bool,
     /// The number of games of another kind or size than the one that is meant. It is known once all games have been read.
@@ -95,8 +99,17 @@ impl Catalogue {
         let reader = Reader { sender, stop: Arc::clone(&stop), copy, defaults };
         // The program need not wait for the thread: it only reads.
         thread::Builder::new().spawn(move || reader.read(&paths, format))?;
-        let (games, problems) = (Vec::new(), Vec::new());
-        Ok(Catalogue { games, problems, has_more: false, left_out: 0, names, _stdin: stdin, news: Some(news), stop })
+        Ok(Catalogue {
+            games: Vec::new(),
+            problems: Vec::new(),
+            notes: Vec::new(),
+            has_more: false,
+            left_out: 0,
+            names,
+            _stdin: stdin,
+            news: Some(news),
+            stop,
+        })
     }
 
     /// Whether games are still being read.
@@ -140,6 +153,7 @@ impl Catalogue {
                 self.games.push(entry);
             }
             News::Problem(problem) => self.problems.push(problem),
+            News::Note(note) => self.notes.push(note),
             News::More => self.has_more = true,
             News::LeftOut(games) => self.left_out = games,
         }
@@ -213,7 +227,7 @@ impl Reader {
                         }
                         Event::TooLong { .. } => text.iter_mut().for_each(|(.., next)| *next += 1),
                         Event::Nothing { note } => {
-                            let _ = self.sender.send(News::Problem(note.clone()));
+                            let _ = self.sender.send(News::Note(note.clone()));
                         }
                         _ => {}
                     }

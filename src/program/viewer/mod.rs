@@ -13,7 +13,8 @@ use std::time::Instant;
 
 use self::catalogue::Catalogue;
 use self::state::{Flow, State};
-use crate::program::console::print_error;
+use crate::program::console::{print_error, print_note};
+use crate::program::each_game::note_no_game;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::record_defaults::RecordDefaults;
@@ -44,13 +45,14 @@ pub(crate) struct Told {
 }
 
 /// Shows the games until the user quits, beginning at this ply of the first one. Inputs that could not be read are reported
-/// after that.
+/// after that, and unless `quiet` also that there was nothing to show.
 pub(crate) fn run(
     paths: Vec<PathBuf>,
     ply: Option<PlyName>,
     format: Option<Format>,
     defaults: &RecordDefaults,
     guides: Vec<Guide>,
+    quiet: bool,
 ) -> anyhow::Result<ExitStatus> {
     interrupt::watch();
     let names = guides.iter().map(|guide| (Arc::from(&*guide.source), guide.title.clone())).collect();
@@ -65,9 +67,14 @@ pub(crate) fn run(
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
     }
-    note_left_out(&defaults.typed, state.catalogue.left_out, state.catalogue.games.len() as u64);
-    state.catalogue.problems.iter().for_each(print_error);
-    Ok(if state.catalogue.problems.is_empty() { ExitStatus::Clean } else { ExitStatus::Failure })
+    let Catalogue { games, problems, notes, left_out, .. } = &state.catalogue;
+    if !quiet {
+        notes.iter().for_each(print_note);
+    }
+    note_left_out(&defaults.typed, *left_out, games.len() as u64);
+    problems.iter().for_each(print_error);
+    note_no_game(games.len(), problems.is_empty(), quiet);
+    Ok(if problems.is_empty() { ExitStatus::Clean } else { ExitStatus::Failure })
 }
 
 fn show(state: &mut State) -> io::Result<()> {
