@@ -337,6 +337,25 @@ fn signals_and_unreadable_files_leave_a_sound_terminal() {
     assert_eq!(terminal.ends().code(), Some(0));
 }
 
+/// Ctrl-Z goes back to the shell, and `fg` shows the same ply again.
+#[test]
+fn the_shell_can_be_used_meanwhile() {
+    let folder = games("suspend");
+    let line = "set -m; \"$XGAMES\" replay games.txt; echo stopped; read line; fg";
+    let mut terminal = Terminal::start_shell(&folder, line, [80, 24]);
+    terminal.sees("ply 0 of 6");
+    terminal.types("l");
+    terminal.sees("ply 1 of 6");
+    terminal.types("\x1a");
+    terminal.wait_for("the shell", |text| text.contains("stopped") && !text.contains("ply 1"));
+    terminal.types("\r");
+    terminal.sees("ply 1 of 6");
+    terminal.types("l");
+    terminal.sees("ply 2 of 6");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
 #[test]
 fn closing_the_window_ends_the_program() {
     let folder = games("close");

@@ -91,6 +91,12 @@ impl Terminal {
         Ok(done)
     }
 
+    /// Stops the program until the shell lets it go on, as Ctrl-Z does where no page covers the terminal. Where a shell cannot do that,
+    /// nothing happens.
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        self.lend(stop)
+    }
+
     /// Draws a page, given an empty one of the present size of the window.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(Canvas) -> Canvas) -> io::Result<()> {
         unless_window_closed(
@@ -126,6 +132,16 @@ impl Terminal {
 impl Drop for Terminal {
     fn drop(&mut self) {
         restore();
+    }
+}
+
+/// Stops all processes that the shell runs as one job. Nothing can be done about errors.
+fn stop() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{Signal, kill};
+        use nix::unistd::Pid;
+        let _ = kill(Pid::from_raw(0), Signal::SIGTSTP);
     }
 }
 

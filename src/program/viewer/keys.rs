@@ -40,12 +40,14 @@ pub(super) enum Action {
     Digit(u8),
     Go,
     Cancel,
+    /// Goes back to the shell until it lets the program go on.
+    Suspend,
     Quit,
 }
 
 /// The keys in words, as the help lists them.
 pub(super) const HELP: &[(&str, &str)] = &[
-    ("q or Ctrl-C", "quit"),
+    ("q or Ctrl-C", "quit; Ctrl-Z: back to the shell until `fg`"),
     ("→ ← or l h", "next ply, ply before"),
     ("PgDn PgUp", "ten plies forward, back"),
     ("Home End or g G", "start, end of the line"),
@@ -73,7 +75,11 @@ pub(super) const HELP: &[(&str, &str)] = &[
 pub(super) fn action(key: KeyEvent) -> Option<Action> {
     let has = |modifier| key.modifiers.contains(modifier);
     if has(KeyModifiers::CONTROL) {
-        return matches!(key.code, KeyCode::Char('c' | 'd' | 'q')).then_some(Action::Quit);
+        return match key.code {
+            KeyCode::Char('c' | 'd' | 'q') => Some(Action::Quit),
+            KeyCode::Char('z') => Some(Action::Suspend),
+            _ => None,
+        };
     }
     if has(KeyModifiers::ALT) {
         return None;

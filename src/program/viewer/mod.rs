@@ -98,6 +98,10 @@ fn show(state: &mut State) -> io::Result<()> {
                         tried.err().map(|error| printable(&error.to_string()).into_owned()).unwrap_or_default();
                     is_changed = true;
                 }
+                Flow::Suspend => {
+                    terminal.suspend()?;
+                    is_changed = true;
+                }
                 flow => is_changed |= flow == Flow::Changed,
             }
             wait = AT_ONCE;

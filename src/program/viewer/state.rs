@@ -72,6 +72,8 @@ pub(super) enum Flow {
     Changed,
     /// Somebody wants to play on from here.
     Try,
+    /// The shell is wanted until it lets the program go on.
+    Suspend,
     Quit,
 }
 
@@ -208,6 +210,9 @@ impl State {
         let is_plain = !is_typing && !matches!(self.mode, Mode::Help(_) | Mode::Words(_));
         if action == Some(Action::Quit) && (is_plain || key.modifiers.contains(KeyModifiers::CONTROL)) {
             return Flow::Quit;
+        }
+        if action == Some(Action::Suspend) {
+            return Flow::Suspend;
         }
         match self.mode {
             Mode::Help(first) => self.turn_page(Mode::Help, first, key.code),
