@@ -9,7 +9,7 @@ use super::clock::{Clock, minutes};
 use super::keys;
 use super::shown::{Leaving, NAMES, Player, Shown};
 use crate::program::screen::board::{Board, Looks, OnPage};
-use crate::program::screen::canvas::{Area, Canvas, cut, rows_of};
+use crate::program::screen::canvas::{Area, Canvas, cut, rows_of, whole_parts};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
 use crate::program::screen::{help, move_list, put_too_small};
 use xgames_core::board::Cell;
@@ -55,12 +55,8 @@ impl State {
 
     /// Notes what a search has found in lines, the most important first. Without room for all, it is the first two that are seen.
     pub(crate) fn say_lines(&mut self, lines: &[String]) {
-        let lines = lines.iter().map(|line| line.trim());
-        if self.has_panel {
-            lines.for_each(|line| self.say(line));
-        } else {
-            self.say(lines.take(2).collect::<Vec<_>>().join("; "));
-        }
+        let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+        self.say(if self.has_panel { lines.join("\n") } else { lines[..lines.len().min(2)].join("; ") });
     }
 
     /// Turns the marks of legal or forbidden cells on or off, and says so if there is nothing to mark.
@@ -132,7 +128,8 @@ pub(crate) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
     } else {
         page.put(input, 0, 0, PLAIN, &state_words(shown, state, face));
     }
-    page.put(keys, 0, 1, PLAIN, &keys_line(shown, state, face, symbols));
+    let all_keys = keys_line(shown, state, face, symbols);
+    page.put(keys, 0, 1, PLAIN, &whole_parts(&all_keys, "   ", keys.width - 1));
     page
 }
 
@@ -263,17 +260,20 @@ fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
         head.push((BOLD, shown.state.clone()));
     }
     let rest = page.put_texts(area, &head);
-    // The latest events of a game are at the bottom, below the moves.
-    let (room, mut events) = (if is_game { rest.height / 2 } else { rest.height }, Vec::new());
+    // The latest events of a game follow the moves, which may have half of the rows.
+    let for_moves = if is_game { move_list::rows_of(&shown.moves, rest.width) + 2 } else { 0 };
+    let (room, mut events) = (rest.height - for_moves.min(rest.height / 2), Vec::new());
     for event in state.events.iter().rev() {
         events.insert(0, (PLAIN, event.clone()));
         if rows_of(&events, rest.width) > room {
-            events.remove(0);
+            // The last event is begun at least.
+            let is_last = events.len() == 1;
+            events.drain(..usize::from(!is_last));
             break;
         }
     }
-    let needed = if is_game { rows_of(&events, rest.width) } else { rest.height };
-    let [moves, below] = rest.split_rows(rest.height - needed);
+    let needed = if is_game { rows_of(&events, rest.width).min(room) } else { rest.height };
+    let [moves, below] = rest.split_rows((rest.height - needed).min(for_moves));
     let [_, moves] = moves.split_rows(usize::from(moves.height > 1));
     move_list::draw(page, moves, &shown.moves, shown.moves.len().checked_sub(1));
     page.put_texts(below, &events);
@@ -348,7 +348,7 @@ mod tests {
             "5  · · · · · 5                    white (seat 2, Guest)  0.0 s",
             "3  · · ● · · 3                  1. c3 b2<",
             "2  ·[○]· · · 2",
-            "                                White plays b2.",
+            "1  · · · · · 1                  White plays b2.",
             " Ctrl-C quits   → ← ↓ ↑ Enter, click or type   ! hint   Ctrl-Z undo   ? keys",
         ] {
             assert!(page.lines().any(|found| found == line), "{line}:\n{page}");
@@ -362,6 +362,14 @@ mod tests {
         state.say_lines(&["c3 is best".to_owned(), "  you win".to_owned(), "  you lose".to_owned()]);
         assert_eq!(state.events.last().unwrap(), "c3 is best; you win");
         assert!(narrow.ends_with("\na hint of more than sixty letters\nis not cut off where it fits"), "{narrow}");
+        // Beside the board the first lines of a hint are seen, and keys are whole.
+        let mut state = State::default();
+        drawn(&shown, &mut state, [60, 20]);
+        let hint = ["c3 is best", "your chance is 50 %, estimated: ", "your chance is 40 %, estimated: "];
+        state.say_lines(&hint.map(|line| format!("{line}{}", "a1 b2 ".repeat(if line.len() > 20 { 30 } else { 0 }))));
+        let page = drawn(&shown, &mut state, [60, 20]).join("\n");
+        assert!(page.contains("c3 is best\n") && page.contains("50 %") && page.contains('…'), "{page}");
+        assert!(page.ends_with("\n Ctrl-C quits   → ← ↓ ↑ Enter, click or type   ! hint"), "{page}");
         let tiny = drawn(&shown, &mut state, [1, 1]);
         assert_eq!(tiny, ["…"]);
     }

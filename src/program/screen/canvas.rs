@@ -70,10 +70,10 @@ impl Canvas {
         self.cursor = Some((column, row)).filter(|_| column < self.width && row < self.rows.len());
     }
 
-    /// Puts text at both ends of the first row of an area, with one style for all of it.
+    /// Puts text at both ends of the first row of an area, with one style for all of it. Of the left one, whole parts are shown.
     pub(crate) fn fill_row(&mut self, area: Area, style: Style, left: &str, right: &str) {
         let room = area.width.saturating_sub(right.width() + 1);
-        let left = cut(left, room);
+        let left = whole_parts(left, " · ", room);
         let gap = room.saturating_sub(left.width());
         self.put(area, 0, 0, style, &format!(" {left}{:gap$}{right}", ""));
     }
@@ -85,7 +85,9 @@ impl Canvas {
         let is_cut = lines.len() > area.height;
         for (row, (style, line)) in lines.iter().enumerate().take(area.height) {
             if is_cut && row + 1 == area.height {
-                self.put(area, row, 0, *style, &format!("{line}…"));
+                // The last word makes room for the ellipsis.
+                let shorter = line.rsplit_once(' ').filter(|_| line.width() >= area.width);
+                self.put(area, row, 0, *style, &format!("{}…", shorter.map_or(line.as_str(), |(rest, _)| rest)));
             } else {
                 self.put(area, row, 0, *style, line);
             }
@@ -162,6 +164,21 @@ pub(crate) fn cut(text: &str, width: usize) -> std::borrow::Cow<'_, str> {
     format!("{}…", &text[..end]).into()
 }
 
+/// As many parts of a text, which this separates, as have room from its beginning, or the beginning of the first one.
+pub(crate) fn whole_parts<'t>(text: &'t str, separator: &str, width: usize) -> std::borrow::Cow<'t, str> {
+    let ends = text.match_indices(separator).map(|(at, _)| &text[..at]).chain([text]);
+    ends.filter(|parts| parts.width() <= width).last().map_or_else(|| cut(text, width), Into::into)
+}
+
+/// The end of a text that is at most this number of columns wide, after an ellipsis if it is cut off.
+pub(crate) fn end_of(text: &str, width: usize) -> std::borrow::Cow<'_, str> {
+    if text.width() <= width {
+        return text.into();
+    }
+    let end = text.char_indices().map(|(at, _)| &text[at..]).find(|end| end.width() < width);
+    end.map_or_else(|| "".into(), |end| format!("…{end}").into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,7 +205,17 @@ mod tests {
         };
         assert_eq!(lines(4), ("one two|three|four|".to_owned(), 1));
         assert_eq!(lines(2), ("one two|three…".to_owned(), 0));
-        assert_eq!(lines(1), ("one tw…".to_owned(), 0));
+        assert_eq!(lines(1), ("one…".to_owned(), 0));
+    }
+
+    #[test]
+    fn parts_are_whole_if_there_is_room_for_any() {
+        let keys = "q quits   n p game";
+        assert_eq!([18, 17, 7, 4].map(|width| whole_parts(keys, "   ", width)), [keys, "q quits", "q quits", "q q…"]);
+        assert_eq!(
+            [12, 11, 3, 1, 0].map(|width| end_of("games.txt #1", width)),
+            ["games.txt #1", "…mes.txt #1", "…#1", "", ""]
+        );
     }
 
     #[test]

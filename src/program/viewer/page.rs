@@ -1,12 +1,13 @@
 //! Draws the state of the viewer as a page of any size.
 
 use anstyle::Style;
+use unicode_width::UnicodeWidthStr;
 
 use super::keys::HELP;
 use super::open_game::{OpenGame, View, annotations};
 use super::state::{Mode, State, Target};
 use crate::program::screen::board::{Board, Looks};
-use crate::program::screen::canvas::{Area, Canvas, lines_of, rows_of};
+use crate::program::screen::canvas::{Area, Canvas, end_of, lines_of, rows_of, whole_parts};
 use crate::program::screen::curve::{self, Point};
 use crate::program::screen::move_list::{self, Listed};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
@@ -21,6 +22,12 @@ const HEAD_ROWS: usize = 6;
 /// The number of rows of moves that are shown beside words, if there are as many.
 const FEWEST_MOVE_ROWS: usize = 3;
 
+/// The number of rows below a part of a board, if there is room.
+const ROWS_BELOW_PART: usize = 3;
+
+/// The most rows of a message at the bottom.
+const MESSAGE_ROWS: usize = 3;
+
 /// Draws the state of the viewer. `symbols` says whether characters may be other than ASCII.
 pub(super) fn draw(state: &mut State, mut page: Canvas, symbols: bool) -> Canvas {
     if put_too_small(&mut page) {
@@ -28,7 +35,7 @@ pub(super) fn draw(state: &mut State, mut page: Canvas, symbols: bool) -> Canvas
     }
     let all = page.area();
     let [bar, body] = all.split_rows(1);
-    let [body, status] = body.split_rows(body.height - 1);
+    let [body, status] = body.split_rows(body.height - status_rows(state, body));
     let mut drawing = Drawing { page, symbols, targets: Vec::new() };
     drawing.draw_bar(state, bar);
     if let Mode::Words(first) = state.mode {
@@ -50,6 +57,15 @@ pub(super) fn draw(state: &mut State, mut page: Canvas, symbols: bool) -> Canvas
     drawing.page
 }
 
+/// The number of rows at the bottom: one for the keys, or more for a long message.
+fn status_rows(state: &State, body: Area) -> usize {
+    let needed = match state.mode {
+        Mode::Board => rows_of(&[(PLAIN, state.message.clone())], body.width - 1),
+        _ => 1,
+    };
+    needed.min(MESSAGE_ROWS).min(body.height / 6).max(1)
+}
+
 /// The page while it is drawn.
 struct Drawing {
     page: Canvas,
@@ -63,7 +79,9 @@ impl Drawing {
         let more = if state.catalogue.is_reading() || state.catalogue.has_more { "+" } else { "" };
         let right = format!(" {number} of {games}{more}  ? keys ");
         let title = state.game.as_ref().map_or("", |game| &game.title);
-        self.page.fill_row(area, BAR, title, &right);
+        // The end of the name says which game it is.
+        let title = end_of(title, area.width.saturating_sub(right.width() + 1));
+        self.page.fill_row(area, BAR, &title, &right);
     }
 
     fn draw_status(&mut self, state: &State, area: Area) {
@@ -71,7 +89,11 @@ impl Drawing {
             Mode::Help(_) | Mode::Words(_) => "Ctrl-C quits   ↓ ↑ scroll   other keys close".to_owned(),
             Mode::List if state.list.is_typing => "type words of file, player, game, result; Enter, Esc".to_owned(),
             Mode::List => "q quits   Enter opens   / filters   Esc closes".to_owned(),
-            Mode::Board if !state.message.is_empty() => state.message.clone(),
+            Mode::Board if !state.message.is_empty() => {
+                let area = Area { left: 1, width: area.width - 1, ..area };
+                self.page.put_texts(area, &[(PLAIN, state.message.clone())]);
+                return;
+            }
             Mode::Board if !state.typed.is_empty() => format!("go to ply {}  (Enter)", state.typed),
             Mode::Board if state.next_ply.is_some() => {
                 format!("playing, {} s a ply   Space pauses   + - speed", state.delay.as_secs_f32())
@@ -87,7 +109,7 @@ impl Drawing {
         };
         let vertical = if state.mode == Mode::Board { "v u" } else { "j k" };
         let text = if self.symbols { text } else { text.replace("← →", "h l").replace("↓ ↑", vertical) };
-        self.page.put(area, 0, 1, PLAIN, &text);
+        self.page.put(area, 0, 1, PLAIN, &whole_parts(&text, "   ", area.width - 1));
     }
 
     fn draw_list(&mut self, state: &State, area: Area) {
