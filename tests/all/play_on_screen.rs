@@ -150,7 +150,8 @@ fn all_windows_and_no_colours() {
     terminal.resize([20, 5]);
     terminal.sees("are needed");
     terminal.resize([200, 60]);
-    terminal.sees("19  ·");
+    // The cells of a large window.
+    terminal.sees("19   ·   ·");
     // The single columns of a narrow window.
     terminal.resize([30, 30]);
     terminal.sees(" 9 ·······");

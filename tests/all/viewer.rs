@@ -294,6 +294,63 @@ fn small_windows_say_what_is_needed() {
     assert_eq!(terminal.ends().code(), Some(0));
 }
 
+/// Whole words and whole keys are shown, and words stand below a part of a board, too.
+#[test]
+fn nothing_is_cut_off_in_the_middle() {
+    let folder = games("whole");
+    let record = "[Game \"crossway\"]\n[Size \"19\"]\n[Player1 \"Ann\"]\n[Player2 \"Benedict\"]\n[Event \"The open tournament\"]\n\n\
+        1. k10? {[%eval 0.4] much too early} *\n";
+    fs::write(folder.join("a-file-with-a-long-name-of-one-game.txt"), record).unwrap();
+    let mut terminal = Terminal::start(&folder, &["replay", "a-file-with-a-long-name-of-one-game.txt"], [44, 20]);
+    terminal.sees("ply 0 of 1");
+    terminal.types("l");
+    let text = terminal.sees("Benedict to move");
+    assert!(text.contains("Benedict to move\nAnn ████") && text.contains("\n? (a mistake) much too early"), "{text}");
+    assert!(text.lines().next().unwrap().starts_with(" …ng-name-of-one-game.txt #1 1 of 1"), "{text}");
+    assert!(line(&text, "ply 1").starts_with(" Ann – Benedict   "), "{text}");
+    assert!(text.trim_end().ends_with("x X mistake   w words"), "{text}");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+/// Signs are explained, and so is the end of a game without a result.
+#[test]
+fn signs_are_told_in_words() {
+    let folder = games("signs");
+    let record = "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\n1. b1 ?! a3 !? {far away} 2. b2 ?? {[%mark missed-threat]} *\n";
+    fs::write(folder.join("signs.txt"), record).unwrap();
+    let mut terminal = Terminal::start(&folder, &["replay", "signs.txt"], [80, 24]);
+    for (key, words) in [
+        ("l", "?! (an inaccuracy)"),
+        ("l", "!? (an interesting move) far away"),
+        ("l", "?? (a threat that was not met)"),
+        ("g", "ply 0 of 3"),
+        ("G", "The record ends here, and the game is not"),
+    ] {
+        terminal.types(key);
+        terminal.sees(words);
+    }
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+#[test]
+fn it_is_said_that_there_is_no_game() {
+    let folder = games("nothing");
+    fs::write(folder.join("empty.txt"), "").unwrap();
+    fs::create_dir(folder.join("folder")).unwrap();
+    for (typed, said) in [("empty.txt", "no game was found"), ("folder", "folder: there is no record in it")] {
+        for arguments in [&["replay", typed][..], &["replay", "--lines", typed]] {
+            let mut terminal = Terminal::start(&folder, arguments, [80, 24]);
+            assert_eq!(terminal.ends().code(), Some(0));
+            terminal.sees(said);
+            terminal.sees("no game was found");
+        }
+        let mut terminal = Terminal::start(&folder, &["-q", "replay", typed], [80, 24]);
+        assert_eq!((terminal.ends().code(), terminal.text().trim()), (Some(0), ""));
+    }
+}
+
 /// Keys and sizes come at the same time if the program was not running for a moment.
 #[test]
 fn a_key_counts_while_the_window_changes() {

@@ -53,7 +53,7 @@ impl State {
         }
     }
 
-    /// Notes what a search has found in lines, the most important first. Without room for all, it is the first two that are seen.
+    /// Notes what a search has found in lines, the most important first. Without room for all, it is the first ones that are seen.
     pub(crate) fn say_lines(&mut self, lines: &[String]) {
         let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
         self.say(if self.has_panel { lines.join("\n") } else { lines[..lines.len().min(2)].join("; ") });
@@ -353,6 +353,15 @@ mod tests {
         ] {
             assert!(page.lines().any(|found| found == line), "{line}:\n{page}");
         }
+        // In a large window cells are larger.
+        let large = drawn(&shown, &mut state, [200, 60]).join("\n");
+        assert!(
+            large.contains("\n3   ·   ·   ●   ·   ·  3 ") && large.contains("\n2   ·  [○]  ·   ·   ·  2"),
+            "{large}"
+        );
+        let first = Area { left: 2, top: 2, width: 4, height: 2 };
+        let last = Area { left: 18, top: 10, width: 4, height: 1 };
+        assert_eq!([state.cells[0].0, state.cells[24].0], [first, last]);
         let narrow = drawn(&shown, &mut state, [30, 12]).join("\n");
         assert!(narrow.contains("2  ·[○]· · ·\n") && narrow.contains("   a b c d e\n"), "{narrow}");
         // What is said takes the place of the keys.

@@ -7,6 +7,7 @@ use textwrap::Options;
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::{Area, Canvas};
+use super::larger::{self, enlarged};
 use super::palette::{self, CURSOR_CELL, EMPTY_CELL, PLAIN};
 use super::{PANEL, WIDE_PANEL};
 use xgames_core::board::Cell;
@@ -15,6 +16,9 @@ use xgames_report::render::text::{self, DrawOptions, Place};
 
 /// The minimum number of columns of the legend of a board.
 const LEGEND: usize = 36;
+
+/// The smallest area in which cells may be larger, in columns and rows.
+const LARGE_AREA: [usize; 2] = [100, 28];
 
 /// The smallest number of rows of cells that is worth being shown.
 const FEWEST_ROWS: usize = 3;
@@ -53,6 +57,10 @@ pub(crate) struct Board {
     places: Vec<Place>,
     styled: bool,
     cursor: Option<Cell>,
+    /// Whether only a part of the board is seen.
+    is_cut: bool,
+    /// Whether cells have twice the columns and rows.
+    is_large: bool,
 }
 
 impl Board {
@@ -70,7 +78,11 @@ impl Board {
             let mut lines: Vec<String> = text::draw(picture, fitting).lines().map(str::to_owned).collect();
             let fits = if framed { lines.len() } else { rows } <= area.height;
             if !places.is_empty() && fits {
-                let legend = Some(lines.split_off(rows));
+                let legend = lines.split_off(rows);
+                if framed && let Some(larger) = Board::large(picture, &lines, &places, &legend, area, looks) {
+                    return larger;
+                }
+                let legend = Some(legend);
                 return Board { legend, ..Board::painted(picture, &lines, places, looks) };
             }
         }
@@ -80,9 +92,42 @@ impl Board {
         let (places, rows) = if places.is_empty() { text::places(picture, chosen) } else { (places, rows) };
         let lines: Vec<String> = text::draw(picture, chosen).lines().take(rows).map(str::to_owned).collect();
         let mut board = Board::painted(picture, &lines, places, looks);
+        let all = board.places.len();
         board.cut_rows(area.height, looks.focus);
         board.cut_columns(area.width, looks.focus);
+        board.is_cut = board.places.len() < all;
         board
+    }
+
+    /// The board with larger cells, if there is room for it and everything else.
+    fn large(
+        picture: &Picture,
+        lines: &[String],
+        places: &[Place],
+        legend: &[String],
+        area: Area,
+        looks: Looks,
+    ) -> Option<Board> {
+        let [least_width, least_height] = LARGE_AREA;
+        if area.width < least_width || area.height < least_height {
+            return None;
+        }
+        let (lines, places) = enlarged(lines, places);
+        let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        if area.width < width + 2 + WIDE_PANEL || area.height < lines.len() + legend.len() {
+            return None;
+        }
+        let mut board = Board::painted(picture, &lines, places, looks);
+        board.is_large = true;
+        board.legend = Some(legend.to_vec());
+        let cells: Vec<Area> = board.places.iter().map(|place| board.area_of(place)).collect();
+        for cell in cells {
+            for row in &mut board.lines[cell.top..cell.top + cell.height] {
+                let columns = row.iter_mut().skip(cell.left).take(cell.width);
+                columns.filter(|(_, style)| *style == PLAIN).for_each(|(_, style)| *style = EMPTY_CELL);
+            }
+        }
+        Some(board)
     }
 
     fn painted(picture: &Picture, lines: &[String], places: Vec<Place>, looks: Looks) -> Board {
@@ -122,7 +167,7 @@ impl Board {
                 put(line, place.column + 1, ']', CURSOR_CELL);
             }
         }
-        Board { lines, legend: None, places, styled: looks.styled, cursor }
+        Board { lines, legend: None, places, styled: looks.styled, cursor, is_cut: false, is_large: false }
     }
 
     /// Leaves out rows of cells far from the focus, but no labels of columns.
@@ -182,6 +227,11 @@ impl Board {
         self.lines.len()
     }
 
+    /// Whether only a part of the board is seen.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
     /// Whether the area is too small for any part of the board.
     pub(crate) fn is_too_large(&self, area: Area) -> bool {
         self.height() > area.height || self.width() > area.width
@@ -221,6 +271,18 @@ impl Board {
         self.legend.iter().flatten().flat_map(broken).collect()
     }
 
+    /// The area of a cell from the upper left of the board.
+    fn area_of(&self, place: &Place) -> Area {
+        let Place { row, column, has_mark, .. } = *place;
+        if !self.is_large {
+            let width = 1 + usize::from(has_mark);
+            return Area { left: column + 1 - width, top: row, width, height: 1 };
+        }
+        // Below the last row there is none of its own.
+        let is_last = self.places.iter().all(|other| other.row <= row);
+        Area { left: column - larger::BEFORE_STONE, top: row, width: larger::COLUMNS, height: 2 - usize::from(is_last) }
+    }
+
     /// Puts the cells on the upper left of an area. Returns their areas.
     fn put_cells(&self, page: &mut Canvas, area: Area) -> Vec<(Area, Cell)> {
         for (row, line) in self.lines.iter().enumerate().take(area.height) {
@@ -228,16 +290,14 @@ impl Board {
             page.put_drawn(place, self.line_text(&line[..place.width]));
         }
         let seen = self.places.iter().filter(|place| place.row < area.height && place.column < area.width);
-        let areas = seen.map(|place| {
-            let width = 1 + usize::from(place.has_mark);
-            let left = area.left + place.column + 1 - width;
-            (Area { left, top: area.top + place.row, width, height: 1 }, place.cell)
-        });
-        let areas: Vec<(Area, Cell)> = areas.collect();
-        if let Some((place, _)) = areas.iter().find(|(_, cell)| Some(*cell) == self.cursor) {
-            page.set_cursor(place.left + place.width - 1, place.top);
+        if let Some(place) = seen.clone().find(|place| Some(place.cell) == self.cursor) {
+            page.set_cursor(area.left + place.column, area.top + place.row);
         }
-        areas
+        let areas = seen.map(|place| {
+            let cell = self.area_of(place);
+            (Area { left: area.left + cell.left, top: area.top + cell.top, ..cell }, place.cell)
+        });
+        areas.collect()
     }
 
     fn line_text(&self, line: &[(char, Style)]) -> String {

@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod canvas;
 pub(crate) mod curve;
 pub(crate) mod help;
+mod larger;
 pub(crate) mod move_list;
 pub(crate) mod palette;
 pub(crate) mod terminal;

@@ -174,7 +174,12 @@ impl Drawing {
             view.state.clone_from(line);
         }
         let looks = Looks { symbols: self.symbols, styled: self.page.is_styled(), focus: view.last, has_cursor: false };
-        let board = Board::new(&view.picture, body, looks);
+        let mut board = Board::new(&view.picture, body, looks);
+        if board.is_cut() {
+            // A few rows more would not show all of it either, but words are read in them.
+            let [upper, _] = body.split_rows(body.height - ROWS_BELOW_PART.min(body.height / 5));
+            board = Board::new(&view.picture, upper, looks);
+        }
         if board.is_too_large(body) {
             self.page.put_texts(body, &[(PLAIN, "There is no room for the board.".to_owned())]);
             return;
