@@ -149,11 +149,9 @@ fn run_command(command: Command, called: OsString, quiet: bool, verbosity: Verbo
             Some(source) => {
                 print_to(&arguments.verify.output, None, |out| analyse::run(&arguments, &source, quiet, out))
             }
-            None => {
-                analyse::check_inputs(&arguments).and_then(|()| ReviewOptions::new(&arguments)).and_then(|review| {
-                    verify::run(&arguments.verify, Task::Review(&review), verify::Summary::Full, verbosity)
-                })
-            }
+            None => analyse::check_inputs(&arguments, quiet).and_then(|()| ReviewOptions::new(&arguments)).and_then(
+                |review| verify::run(&arguments.verify, Task::Review(&review), verify::Summary::Full, verbosity),
+            ),
         },
         Command::Play(arguments) => play::run(&arguments, quiet),
         Command::Train(arguments) => train::run(&arguments, quiet),

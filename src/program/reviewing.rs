@@ -77,6 +77,7 @@ fn open_kept(path: &Path) -> anyhow::Result<(KeptAnalysis, FileLock)> {
     let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
     let kept = KeptAnalysis::open(path).map_err(|fault| match fault {
         OpenFault::OtherKind => anyhow!("{name}: this is not a file of `analyse --resume`"),
+        OpenFault::LongLine => anyhow!("{name}: a line is longer than 64 MiB, which is the limit"),
         OpenFault::OtherVersion => {
             anyhow!("{name}: another version of xgames has written this file of `--resume`; remove it to begin again")
         }

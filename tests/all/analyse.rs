@@ -263,13 +263,22 @@ fn values_of_a_report_are_read_again() {
         let more = objects(&run(&["70", "--output-format", "ndjson", "--reuse=report", "more.txt"]));
         let visits: Vec<_> = more.iter().map(|ply| ply["visits"].as_u64().unwrap()).collect();
         assert_eq!(visits, [60, 60, 60, 60, 70, 70, 70, 70]);
+        // Equal moves on another board, of another game, or from other stones are another game.
+        let (own, others) = (
+            game("e2"),
+            [("\"7\"", "\"9\""), ("crossway", "cross"), ("[Swap", "[Position \"6B/7/7/7/7/7/7 B\"]\n[Swap")],
+        );
+        let others = others.map(|(from, to)| own.replace(from, to));
+        fs::write(folder.join("others.txt"), others.concat()).unwrap();
+        let others = objects(&run(&["80", "--output-format", "ndjson", "--reuse=report", "others.txt"]));
+        assert_eq!(others.iter().map(|ply| ply["visits"].as_u64().unwrap()).collect::<Vec<_>>(), [80; 12]);
     }
     let found = run(&["60", "--annotate", "-", "-o", "found", "games.txt"]);
     assert_eq!(run(&["9999999999", "--reuse=report", "--annotate", "-", "-o", "again", "games.txt"]), found);
     // Each value is taken at its ply, and one that is missing is searched for.
-    let first = r#"{"file":"x","index":7,"move":"b2","winrate":0.5,"after":0.25,"proven":null,"proven_after":null,"visits":9,"pv":["d4"]}"#;
+    let first = r#"{"file":"x","index":7,"position":"7/7/7/7/7/7/7 B","move":"b2","winrate":0.5,"after":0.25,"proven":null,"proven_after":null,"visits":9,"pv":["d4"]}"#;
     let next = |mv: &str, winrate: &str, after: &str| {
-        let values = format!(r#""move":"{mv}","winrate":{winrate},"after":{after}"#);
+        let values = format!(r#""position":"","move":"{mv}","winrate":{winrate},"after":{after}"#);
         format!(r#"{{"file":"x","index":7,{values},"proven":null,"proven_after":null,"visits":null,"pv":[],"more":1}}"#)
     };
     let rows = [first.to_owned(), next("f3", "0.25", "0.75"), next("c5", "null", "null"), next("e2", "0.375", "0.625")];

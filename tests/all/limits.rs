@@ -174,6 +174,14 @@ const TRIED: &[Tried] = &[
         fs::write(folder.join("b.txt"), [b"# xgames baseline, version 1\n", &line[..]].concat()).unwrap();
         xgames(folder, &["verify", "--baseline", "b.txt", "a.txt"])
     }),
+    ("line of a file of `analyse --resume`", 64 * MIB, |folder, size| {
+        fs::write(folder.join("a.txt"), inputs::GAME).unwrap();
+        let arguments = ["analyse", "--playouts", "1", "--deepen", "1", "--resume", "kept", "a.txt"];
+        xgames(folder, &arguments);
+        let kept = File::options().write(true).open(folder.join("kept")).unwrap();
+        kept.set_len(kept.metadata().unwrap().len() + size).unwrap();
+        xgames(folder, &arguments)
+    }),
     ("cache", 256 * MIB, |folder, size| {
         fs::write(folder.join("a.txt"), inputs::GAME).unwrap();
         xgames(folder, &["verify", "--cache", "cache", "a.txt"]);

@@ -233,20 +233,26 @@ fn review(
         games += 1;
         number.store(games, Ordering::Relaxed);
         let (text, from_start) = (&block.text, events.clone());
-        // An interrupted review is told as far as it has come.
-        let keeping = interrupt::keeping();
-        let (mut judgement, parts) = reviewing.judge(&mut Judge::new(defaults), defaults, (events, head, text), wanted);
-        drop(keeping);
+        // What is not reviewed is not searched.
+        let judgement = Judge::new(defaults).judge(events, head);
         let verdict = judgement.verdict();
         if verdict == Verdict::Invalid {
             ending = ending.max(ExitStatus::Violation);
-            judgement.diagnostics.retain(|finding| !finding.code.is_about_play());
             let span = events.game_span(head);
             let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
             counter.suspend(|| shown.print(judged, dialect, block.base));
-        } else if judgement.game.is_some_and(|game| !reviewing.whose.has_part(game, &judgement.players)) {
+            return Ok(());
+        }
+        if judgement.game.is_some_and(|game| !reviewing.whose.has_part(game, &judgement.players)) {
             others += 1;
-        } else if let Some(story) = &parts.story {
+            return Ok(());
+        }
+        // An interrupted review is told as far as it has come.
+        let keeping = interrupt::keeping();
+        let from = &mut from_start.clone();
+        let (judgement, parts) = reviewing.judge(&mut Judge::new(defaults), defaults, (from, head, text), wanted);
+        drop(keeping);
+        if let Some(story) = &parts.story {
             told += 1;
             let position_before = &|ply| AnyPosition::before_ply(&from_start, head, defaults, ply);
             let (judgement, parts, counter) = (&judgement, &parts, &*counter);

@@ -190,6 +190,18 @@ fn there_are_no_certificates() {
     assert_eq!(text(&other), "xgames: `--par` applies to crosswise only, not to cross\n");
 }
 
+#[test]
+fn a_limit_of_positions_is_kept() {
+    let folder = program::folder("solve", "limit");
+    fs::copy("records/crosswise/02-two-players-columns-win.txt", folder.join("game.txt")).unwrap();
+    for most in [0, 10, 3000] {
+        let output = solve(&folder, &format!("game.txt@20 -j 1 --output-format json --nodes {most}"));
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(found["nodes"].as_u64().unwrap() <= most, "{found}");
+    }
+}
+
 /// The result of this position is known soon, its par score is not. After Ctrl-C what is known is printed, with the number of positions.
 #[cfg(unix)]
 #[test]

@@ -117,7 +117,7 @@ impl Finder<'_> {
         if solver.value(position, &limits).ok_or(Unsolved)? != Value::Win(side) {
             return Ok(None);
         }
-        let Some(best) = solver.best_move(position, &limits) else { return Ok(None) };
+        let Some((_, best)) = solver.best_move(position, &limits) else { return Ok(None) };
         let mut others: Vec<(P::Move, P)> = Vec::new();
         for mv in legal.into_iter().filter(|mv| *mv != best) {
             let mut after = position.clone();

@@ -53,6 +53,8 @@ pub struct ReviewedPly {
     pub side: &'static str,
     /// The move in canonical notation.
     pub mv: String,
+    /// The position before the move, in one line.
+    pub position: String,
     /// The best move, if it is proved or estimated; the played move itself if that is proved to be as good as any.
     pub best: Option<String>,
     /// The result before the move, if it is proved.
@@ -155,7 +157,7 @@ pub struct Review<'s, P: Reviewable> {
 }
 
 /// Looks up the values that are known about the game with these moves.
-type Reported<'s> = dyn Fn(&[String]) -> Option<Saved> + 's;
+type Reported<'s> = dyn Fn(&str, &[String]) -> Option<Saved> + 's;
 
 /// The end of the main line of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -256,13 +258,14 @@ impl<'s, P: Reviewable> Review<'s, P> {
             } else {
                 line_text(&position, ply.best_line())
             };
-            let mv = position.move_text(ply.mv);
+            let (mv, before) = (position.move_text(ply.mv), position.one_line());
             position.play(ply.mv);
             ReviewedPly {
                 ply: index + 1,
                 seat: ply.turn.seat.0,
                 side: P::GAME.side_name(ply.turn.side),
                 mv,
+                position: before,
                 best: line.first().cloned(),
                 proven: ply.value,
                 proven_after,

@@ -116,7 +116,8 @@ impl<'s, P: Reviewable> Review<'s, P> {
         self
     }
 
-    /// Uses values that are known about the game with these moves, in canonical notation, rather than the saved ones.
+    /// Uses values that are known about the game that begins with this position, in one line, and has these moves, in canonical notation,
+    /// rather than the saved ones.
     #[must_use]
     pub fn with_reported(mut self, reported: &'s Reported<'s>) -> Self {
         self.reported = Some(reported);
@@ -127,12 +128,13 @@ impl<'s, P: Reviewable> Review<'s, P> {
     fn reported(&self) -> Option<Saved> {
         let reported = self.reported?;
         let mut position = self.start.clone()?;
+        let start = position.one_line();
         let moves = self.plies.iter().map(|ply| {
             let text = position.move_text(ply.mv);
             position.play(ply.mv);
             text
         });
-        reported(&moves.collect::<Vec<_>>())
+        reported(&start, &moves.collect::<Vec<_>>())
     }
 
     /// Takes over the saved values.

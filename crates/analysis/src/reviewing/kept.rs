@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -23,6 +23,9 @@ const MAGIC: &[u8] = b"xgames analysis ";
 
 /// The first line of the file.
 const HEADING: &[u8] = b"xgames analysis 4\n";
+
+/// The greatest length of a line, with its end. The values of the longest games need a part of it.
+const LONGEST_LINE: u64 = 64 << 20;
 
 /// An open file in which reviews keep their values. Each game has a line with its key and the values of its positions.
 pub struct KeptAnalysis {
@@ -48,6 +51,8 @@ pub enum OpenFault {
     OtherKind,
     /// The file has another version of the format.
     OtherVersion,
+    /// A line is longer than 64 MiB.
+    LongLine,
     /// The file cannot be read or written.
     Io(io::Error),
 }
@@ -86,9 +91,13 @@ impl KeptAnalysis {
         let mut tail: &[u8] = HEADING;
         for number in 1.. {
             line.clear();
-            let length = reader.read_until(b'\n', &mut line)?;
+            let most = if number == 1 { HEADING.len() as u64 } else { LONGEST_LINE + 1 };
+            let length = reader.by_ref().take(most).read_until(b'\n', &mut line)?;
             if length == 0 {
                 break;
+            }
+            if length as u64 > LONGEST_LINE {
+                return Err(OpenFault::LongLine);
             }
             let is_whole = line.ends_with(b"\n");
             if number == 1 {
@@ -140,10 +149,11 @@ impl KeptAnalysis {
         digest.finalize().into()
     }
 
-    /// The key of any game with these moves.
+    /// The key of any game that begins with this position, in one line, and has these moves. The line tells the game and the size of the
+    /// board, too.
     #[must_use]
-    pub fn key_of_moves(moves: &[String]) -> Key {
-        Sha256::digest(moves.join(" ")).into()
+    pub fn key_of_moves(start: &str, moves: &[String]) -> Key {
+        Sha256::digest(format!("{start}: {}", moves.join(" "))).into()
     }
 
     /// The values that were kept for a game.
@@ -154,7 +164,7 @@ impl KeptAnalysis {
             let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
             let mut reader = BufReader::new(&*file);
             reader.seek(SeekFrom::Start(offset)).ok()?;
-            reader.read_until(b'\n', &mut line).ok()?;
+            reader.take(LONGEST_LINE).read_until(b'\n', &mut line).ok()?;
         }
         let (_, values) = read(&line).filter(|(found, _)| found == key)?;
         let Game(is_complete, positions) = serde_json::from_slice(values).ok()?;

@@ -183,7 +183,8 @@ impl Reviewing {
         let is_unknown = known.is_none();
         let read = || self.reuses.then(|| Saved::read(&mut from_start.clone(), head)).flatten();
         let mut saved = known.or_else(read);
-        let reported = |moves: &[String]| self.reported.as_ref()?.find(&KeptAnalysis::key_of_moves(moves));
+        let reported =
+            |start: &str, moves: &[String]| self.reported.as_ref()?.find(&KeptAnalysis::key_of_moves(start, moves));
         for_game!(game, P => {
             let mut review = self.review::<P>(defaults.viewer.is_some()).with_saved(saved.take());
             if is_unknown && self.reported.is_some() {

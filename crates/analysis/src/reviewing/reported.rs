@@ -21,6 +21,7 @@ struct Row {
     index: usize,
     #[serde(rename = "move")]
     mv: String,
+    position: String,
     winrate: Option<f64>,
     after: Option<f64>,
     #[serde(deserialize_with = "result")]
@@ -71,6 +72,8 @@ struct Games {
 struct Game {
     file: String,
     index: usize,
+    /// The position before the first ply, in one line.
+    start: String,
     moves: Vec<String>,
     positions: Vec<SavedPosition>,
     last: SavedPosition,
@@ -78,11 +81,18 @@ struct Game {
 
 impl Games {
     fn add(&mut self, row: Row) -> serde_json::Result<()> {
-        let Row { file, index, mv, winrate, after, proven, proven_after, loss, visits, pv } = row;
+        let Row { file, index, mv, position, winrate, after, proven, proven_after, loss, visits, pv } = row;
         if self.current.as_ref().is_some_and(|game| game.file != file || game.index != index) {
             self.finish().map_err(serde_json::Error::io)?;
         }
-        let new = || Game { file, index, moves: Vec::new(), positions: Vec::new(), last: SavedPosition::default() };
+        let new = || Game {
+            file,
+            index,
+            start: position,
+            moves: Vec::new(),
+            positions: Vec::new(),
+            last: SavedPosition::default(),
+        };
         let game = self.current.get_or_insert_with(new);
         game.moves.push(mv);
         game.positions.push(SavedPosition { winrate, proven, visits, line: pv, loss, ..SavedPosition::default() });
@@ -91,9 +101,9 @@ impl Games {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        if let Some(Game { moves, mut positions, last, .. }) = self.current.take() {
+        if let Some(Game { start, moves, mut positions, last, .. }) = self.current.take() {
             positions.push(last);
-            self.kept.keep_new(KeptAnalysis::key_of_moves(&moves), &Saved::incomplete(positions))?;
+            self.kept.keep_new(KeptAnalysis::key_of_moves(&start, &moves), &Saved::incomplete(positions))?;
         }
         Ok(())
     }

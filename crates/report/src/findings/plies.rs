@@ -47,6 +47,7 @@ impl Row for PlyRow<'_> {
         data("pv"),
         data("mark"),
         data("confidence"),
+        data("position"),
     ];
 
     fn values(&self) -> Vec<Value> {
@@ -69,6 +70,7 @@ impl Row for PlyRow<'_> {
             ply.line.clone().into(),
             ply.mark.map(Mark::name).into(),
             ply.confidence.map(Confidence::name).into(),
+            ply.position.clone().into(),
         ]
     }
 

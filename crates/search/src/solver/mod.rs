@@ -108,9 +108,10 @@ pub trait Solver<P: Position>: Memory + Send {
         position.outcome().map(|outcome| Value::of(outcome.winner))
     }
 
-    /// The first move of the line of [`Solver::solve`].
-    fn best_move(&mut self, position: &P, limits: &Limits) -> Option<P::Move> {
-        self.solve(position, limits).line.first().copied()
+    /// The value of a position that is not over, with the first move of the line of [`Solver::solve`].
+    fn best_move(&mut self, position: &P, limits: &Limits) -> Option<(Value, P::Move)> {
+        let Solution { value, line, .. } = self.solve(position, limits);
+        value.zip(line.first().copied())
     }
 
     /// The moves that matter in a position, in the stones as they are, so without the pie rule. `None` if the solver does not know

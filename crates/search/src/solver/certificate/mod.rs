@@ -25,7 +25,7 @@ use super::Solvable;
 use xgames_core::games::{Game, for_game};
 
 pub use check::{CheckFault, Checked, check};
-pub use write::{NoProof, Proven, Strategy, prove, root, write};
+pub use write::{End, NoProof, Proven, Strategy, prove, root, write};
 
 /// Whether a game has certificates; see [`Solvable::HAS_CERTIFICATES`].
 #[must_use]

@@ -1,7 +1,7 @@
 use super::*;
-use crate::solver::{Limits, Solvable, Value};
+use crate::solver::{Limits, Memory, Solution, Solvable, Solver, Value};
 use xgames_core::board::Side;
-use xgames_core::games::crossway::Crossway;
+use xgames_core::games::crossway::{Crossway, Move};
 use xgames_core::games::crosswise::Crosswise;
 use xgames_core::games::{Game, Notation, Position, SetupOptions};
 
@@ -13,8 +13,37 @@ fn certificate(size: u16, line: &str) -> String {
     let mut solver = root.solver(1 << 22, 1);
     let Some(Value::Win(winner)) = solver.solve(&root, &Limits::none()).value else { panic!("{line}") };
     let mut text = Vec::new();
-    assert!(write((&root, size), winner, &mut *solver, &Limits::none(), &mut text).unwrap().is_complete);
+    assert!(write((&root, size), winner, &mut *solver, &Limits::none(), &mut text).unwrap().end == End::Complete);
     String::from_utf8(text).unwrap()
+}
+
+/// A solver that has a wrong memory: it believes that a side wins every position, or every position but those after three stones.
+struct Misled {
+    winner: Side,
+    knows_better: bool,
+}
+
+impl Memory for Misled {}
+
+impl Solver<Crossway> for Misled {
+    fn solve(&mut self, position: &Crossway, _: &Limits) -> Solution<Move> {
+        let is_late = self.knows_better && position.stones().empty_cells().count() <= 6;
+        let winner = if is_late { self.winner.other() } else { self.winner };
+        let line = position.legal_moves()[..1].to_vec();
+        Solution { value: Some(Value::Win(winner)), line, ..Solution::unknown(0) }
+    }
+}
+
+#[test]
+fn a_wrong_memory_makes_no_certificate() {
+    let start = Crossway::new(3).unwrap();
+    for winner in [Side::First, Side::Second] {
+        for knows_better in [false, true] {
+            let mut solver = Misled { winner, knows_better };
+            let found = prove(&start, 3, &mut solver, &Limits::none(), &mut Vec::new());
+            assert!(matches!(found, Err(NoProof::WrongMemory)), "{found:?}");
+        }
+    }
 }
 
 #[test]

@@ -13,8 +13,19 @@ use xgames_core::games::{Notation, SetupFault, SetupOptions};
 pub struct Strategy {
     /// The number of positions that have a line.
     pub positions: u64,
-    /// Whether the strategy is complete. If not, a limit was reached.
-    pub is_complete: bool,
+    /// The reason why there are no more of them.
+    pub end: End,
+}
+
+/// The reason why a strategy ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It is complete.
+    Complete,
+    /// A limit was reached.
+    Limit,
+    /// It leads to a position that its side does not win: what the solver remembers is wrong.
+    NotWon,
 }
 
 /// The position from which a certificate begins: set up, so without the pie rule, and with the default coordinates.
@@ -49,6 +60,8 @@ pub enum NoProof {
     Unsolved,
     /// A limit was reached before the certificate was complete.
     Limited,
+    /// The strategy leads to a position that its side does not win, so what the solver remembers is wrong.
+    WrongMemory,
     /// The writer reports this error.
     Io(io::Error),
 }
@@ -63,6 +76,9 @@ impl fmt::Display for NoProof {
             NoProof::Draw => f.write_str("the position is a draw, so there is no win to prove"),
             NoProof::Unsolved => f.write_str("a limit was reached before it was proven who wins"),
             NoProof::Limited => f.write_str("a limit was reached before the certificate was complete"),
+            NoProof::WrongMemory => {
+                f.write_str("the result is wrong, because a saved position that it follows from is wrong")
+            }
             NoProof::Io(error) => error.fmt(f),
         }
     }
@@ -116,8 +132,9 @@ pub fn prove<P: Solvable>(
         None => return Err(NoProof::Unsolved),
     };
     match write((&root, size), winner, solver, limits, to)? {
-        Strategy { positions, is_complete: true } => Ok(Proven { winner, positions }),
-        Strategy { is_complete: false, .. } => Err(NoProof::Limited),
+        Strategy { positions, end: End::Complete } => Ok(Proven { winner, positions }),
+        Strategy { end: End::Limit, .. } => Err(NoProof::Limited),
+        Strategy { end: End::NotWon, .. } => Err(NoProof::WrongMemory),
     }
 }
 
@@ -142,7 +159,10 @@ pub fn write<P: Notation>(
     let mut seen = HashSet::from([root]);
     let mut open = vec![position.clone()];
     while let Some(position) = open.pop() {
-        if position.outcome().is_some() {
+        if let Some(outcome) = position.outcome() {
+            if outcome.winner != Some(winner) {
+                return Ok(Strategy { positions, end: End::NotWon });
+            }
             continue;
         }
         if let Some(claim) = solver.claim(&position, winner) {
@@ -151,9 +171,12 @@ pub fn write<P: Notation>(
             continue;
         }
         let moves = if position.turn().side == winner {
-            let Some(mv) = solver.best_move(&position, limits).filter(|_| !limits.reached(0)) else {
-                return Ok(Strategy { positions, is_complete: false });
+            let Some((value, mv)) = solver.best_move(&position, limits).filter(|_| !limits.reached(0)) else {
+                return Ok(Strategy { positions, end: End::Limit });
             };
+            if value != Value::Win(winner) {
+                return Ok(Strategy { positions, end: End::NotWon });
+            }
             positions += 1;
             let mut text = String::new();
             position.write_move(mv, &mut text);
@@ -170,5 +193,5 @@ pub fn write<P: Notation>(
             }
         }
     }
-    Ok(Strategy { positions, is_complete: true })
+    Ok(Strategy { positions, end: End::Complete })
 }

@@ -181,7 +181,7 @@ mod tests {
             for reply in start.legal_moves() {
                 let mut position = start.clone();
                 position.play(reply);
-                let best = solver.best_move(&position, &Limits::none()).unwrap();
+                let (_, best) = solver.best_move(&position, &Limits::none()).unwrap();
                 position.try_play(best).unwrap();
                 let value = referee.value(&position, &Limits::none());
                 assert_eq!(value, Some(Value::Win(winner)), "{line}, {reply:?}, {best:?}");

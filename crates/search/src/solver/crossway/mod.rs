@@ -113,11 +113,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     fn key(&self, state: &State<B>) -> StateKey<B> {
-        if self.shortcuts.has(Shortcut::Symmetry) {
-            key_of(&self.geometry, state)
-        } else {
-            plain_key(state)
-        }
+        if self.shortcuts.has(Shortcut::Symmetry) { key_of(&self.geometry, state) } else { plain_key(state) }
     }
 
     fn expand(&self, state: &mut State<B>, children: &mut Vec<(Move, State<B>)>) -> (Numbers, Option<Points<B>>) {

@@ -107,7 +107,12 @@ macro_rules! by_lines {
                 let [north, _] = geometry.edges(Side::First);
                 let [west, _] = geometry.edges(Side::Second);
                 let upside_down = mirrored(self, north, geometry.stride, geometry.size);
-                [self, upside_down, mirrored(self, west, 1, geometry.size), mirrored(upside_down, west, 1, geometry.size)]
+                [
+                    self,
+                    upside_down,
+                    mirrored(self, west, 1, geometry.size),
+                    mirrored(upside_down, west, 1, geometry.size),
+                ]
             }
         }
     };

@@ -9,7 +9,7 @@ use crate::solver::share_out::deciding_move;
 use crate::solver::shortcut::Shortcut;
 use crate::solver::{Limits, Stopped};
 
-/// The number of nodes after which the limits are checked again.
+/// The number of nodes after which the clock is looked at again.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
 
 pub(crate) struct Search<'a> {
@@ -27,13 +27,14 @@ impl<'a> Search<'a> {
         Search { setting, table, limits, lines: &LINES, nodes: 0, lists: Vec::new() }
     }
 
-    /// Counts a node.
+    /// Counts a node, unless a limit is reached.
     #[inline]
     pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) && self.limits.reached(self.nodes) {
+        let is_last = self.limits.nodes.is_some_and(|most| self.nodes >= most);
+        if is_last || self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) && self.limits.reached(self.nodes) {
             return Err(Stopped);
         }
+        self.nodes += 1;
         Ok(())
     }
 

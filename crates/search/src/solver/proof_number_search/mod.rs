@@ -201,9 +201,9 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
         numbers.is_proven().then(|| Value::Win(if numbers == Numbers::WON { side } else { side.other() }))
     }
 
-    fn best_move(&mut self, position: &G::Position, limits: &Limits) -> Option<MoveOf<G>> {
-        let (winner, _) = self.winner(position, limits);
-        self.move_towards(winner?, position, limits)
+    fn best_move(&mut self, position: &G::Position, limits: &Limits) -> Option<(Value, MoveOf<G>)> {
+        let winner = self.winner(position, limits).0?;
+        Some((Value::Win(winner), self.move_towards(winner, position, limits)?))
     }
 
     fn candidates(&self, position: &G::Position) -> Option<Candidates<MoveOf<G>>> {
