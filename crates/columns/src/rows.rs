@@ -147,6 +147,7 @@ pub fn analysis<'a>(file: &'a str, index: usize, ply: &'a ReviewedPly) -> Vec<Ce
         ply.line.as_slice().into(),
         ply.mark.map(Mark::name).into(),
         ply.confidence.map(Confidence::name).into(),
+        ply.position.as_str().into(),
     ]
 }
 

@@ -151,7 +151,7 @@ const REPLAYED: [Column; 2] = [
     column("winner", Kind::Text, "The side that has won after the ply, or `draw`."),
 ];
 
-const REVIEWED: [Column; 10] = [
+const REVIEWED: [Column; 11] = [
     column("best", Kind::Text, "The best move, if it is proved or estimated."),
     column("winrate", Kind::Number, "The chance that seat 1 wins before the move, from 0 to 1."),
     column("after", Kind::Number, "The chance that seat 1 wins after the move, from 0 to 1."),
@@ -162,6 +162,7 @@ const REVIEWED: [Column; 10] = [
     column("pv", Kind::Texts, "The line of play that begins with the best move."),
     column("mark", Kind::Text, "The kind of mistake, if the move is one."),
     column("confidence", Kind::Text, "The confidence in the mistake: `proved`, `estimated` or `checked`."),
+    column("position", Kind::Text, "The position before the move, in one line."),
 ];
 
 const MEASURE: [Column; 2] = [
