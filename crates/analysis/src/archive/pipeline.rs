@@ -294,10 +294,10 @@ pub fn read_in_order(
     Pipeline { reading: *reading, stopped, finishes: false, times: &times }.run(None, paths, &mut InOrder(take));
 }
 
-/// The number of blocks that may be under way with this number of threads.
+/// The number of blocks that may be under way with this number of threads; none with a single thread, or without any.
 #[must_use]
 pub fn max_blocks(threads: usize) -> usize {
-    8 * (threads - 1)
+    8 * threads.saturating_sub(1)
 }
 
 /// A pool of things that jobs which have ended leave to later ones, such as start positions.
@@ -316,5 +316,15 @@ impl<T: Default> Pool<T> {
         if length <= 4 * BLOCK {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push(used);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_under_way_on_further_threads_only() {
+        assert_eq!([0, 1, 2, 3].map(max_blocks), [0, 0, 8, 16]);
     }
 }

@@ -76,10 +76,17 @@ impl<const N: usize> StoneBoard<N> {
         self.nodes[cell.index()].content
     }
 
+    /// The content of a cell that may belong to a larger board; such a cell counts as border.
+    #[inline]
+    #[must_use]
+    pub fn at_any(&self, cell: Cell) -> Content {
+        self.nodes.get(cell.index()).map_or(Content::Border, |node| node.content)
+    }
+
     /// Whether the board has this cell.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
-        self.nodes.get(cell.index()).is_some_and(|node| node.content != Content::Border)
+        self.at_any(cell) != Content::Border
     }
 
     /// The neighbours of a cell that hold stones of each side, one bit each, in turn around the cell from the one on the left.

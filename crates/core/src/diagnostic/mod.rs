@@ -42,16 +42,16 @@ impl Span {
         Span::new(start, (start + part.len()).min(text.len()))
     }
 
-    /// The number of bytes.
+    /// The number of bytes; none if the span ends before it starts.
     #[must_use]
     pub fn len(self) -> usize {
-        self.end - self.start
+        self.end.saturating_sub(self.start)
     }
 
     /// Whether this is a place between two bytes.
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.start == self.end
+        self.len() == 0
     }
 }
 
@@ -226,7 +226,15 @@ impl Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, grouped, plural};
+    use super::{Span, counted, grouped, plural};
+
+    #[test]
+    fn spans_that_end_before_they_start_are_empty() {
+        let lengths = [(3, 5), (3, 3), (5, 3)]
+            .map(|(start, end)| Span::new(start, end))
+            .map(|span| (span.len(), span.is_empty()));
+        assert_eq!(lengths, [(2, false), (0, true), (0, true)]);
+    }
 
     #[test]
     fn one_thing_is_not_called_several() {

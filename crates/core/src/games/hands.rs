@@ -14,7 +14,7 @@ pub trait Hands: Position {
         Vec::new()
     }
 
-    /// The hand of a player, one of [`Hands::hands`].
+    /// The hand of a player, one of [`Hands::hands`]; empty if there is no such player.
     fn hand_of(&self, _seat: Seat) -> String {
         String::new()
     }

@@ -90,9 +90,9 @@ impl<P: Playable> Session<P> {
         &self.position
     }
 
-    /// The position this number of plies ago.
+    /// The position this number of plies ago, which for 0 is the current one; `None` before the start.
     pub fn before(&self, plies: usize) -> Option<&P> {
-        self.before.iter().rev().nth(plies - 1)
+        std::iter::once(&self.position).chain(self.before.iter().rev()).nth(plies)
     }
 
     /// The outcome of the game; `None` if it goes on.
@@ -292,11 +292,13 @@ pub fn proven<P: Playable>(position: &P, evaluation: Evaluation) -> Option<&'sta
     Some(result_of(position, value).text())
 }
 
-/// The stones of a player's hand, as far as a position shows them. The third word of its text is the hands by seat.
+/// The stones of a player's hand, as far as a position shows them: `?` if it shows none, or there is no such player.
 pub fn hand_text<P: Playable>(position: &P, seat: Seat) -> String {
     let line = position.as_seen().one_line();
+    // The third word is the hands by seat.
     let hands = line.split(' ').nth(2);
-    hands.and_then(|hands| hands.split(',').nth(usize::from(seat.0) - 1)).unwrap_or("?").to_owned()
+    let hand = hands.zip(usize::from(seat.0).checked_sub(1)).and_then(|(hands, index)| hands.split(',').nth(index));
+    hand.unwrap_or("?").to_owned()
 }
 
 #[cfg(test)]
@@ -368,6 +370,27 @@ mod tests {
         session.play(&session.position.move_text(mv)).unwrap();
         session.ponder();
         assert!(session.pondering.is_none());
+    }
+
+    #[test]
+    fn earlier_positions_are_counted_from_the_current_one() {
+        let mut session = Session::new(Crossway::new(4).unwrap(), SETTINGS);
+        session.play("a1").unwrap();
+        let lines = [0, 1, 2].map(|plies| session.before(plies).map(Notation::one_line));
+        assert_eq!(lines.each_ref().map(Option::as_deref), [Some("4/4/4/B3 W"), Some("4/4/4/4 B"), None]);
+    }
+
+    #[test]
+    fn seats_without_a_player_have_no_hand() {
+        let position = Crosswise::begin(
+            &Crosswise::read_setup(&SetupOptions {
+                position: Some("6/6/6/6/6/AB4 1 AABM,CDRR"),
+                ..SetupOptions::default()
+            })
+            .unwrap(),
+        )
+        .unwrap();
+        assert_eq!([0, 1, 2, 3, 255].map(|seat| hand_text(&position, Seat(seat))), ["?", "AABM", "CDRR", "?", "?"]);
     }
 
     #[test]

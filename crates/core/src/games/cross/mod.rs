@@ -78,6 +78,8 @@ impl Clone for Cross {
 pub enum Illegal {
     /// The game has been decided (CR7).
     GameOver,
+    /// The board has no such cell (CR1).
+    OffBoard(Cell),
     /// Placements go to empty cells (CR2).
     Occupied(Cell),
     /// A placement is possible, for example here (CR2).
@@ -90,6 +92,7 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Illegal::GameOver => "the game is over",
+            Illegal::OffBoard(_) => "the cell is not on the board",
             Illegal::Occupied(_) => "the cell is occupied",
             Illegal::Pass(_) => "a side may not pass while a placement is possible",
             Illegal::Swap(fault) => return fault.fmt(f),
@@ -247,8 +250,11 @@ impl Position for Cross {
             return Err(Illegal::GameOver);
         }
         match mv {
-            Move::Place(cell) if self.board.at(cell) == Content::Empty => Ok(()),
-            Move::Place(cell) => Err(Illegal::Occupied(cell)),
+            Move::Place(cell) => match self.board.at_any(cell) {
+                Content::Empty => Ok(()),
+                Content::Stone(_) => Err(Illegal::Occupied(cell)),
+                Content::Border => Err(Illegal::OffBoard(cell)),
+            },
             Move::Swap => self.turns.check_swap().map_err(Illegal::Swap),
             // An undecided board has an empty cell (CR7).
             Move::Pass => self.board.empty_cells().next().map_or(Ok(()), |cell| Err(Illegal::Pass(cell))),

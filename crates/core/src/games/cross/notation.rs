@@ -154,6 +154,9 @@ impl Notation for Cross {
                     .help("nothing may follow the deciding placement (CR7)")
                     .cells(self.deciding_cells())
             }
+            Illegal::OffBoard(_) => {
+                Fault::new(Code::OffBoard, illegal.to_string()).help(format!("{} (CR1)", self.rows_in_words()))
+            }
             Illegal::Occupied(cell) => {
                 let owner = match self.board.at(cell) {
                     Content::Stone(side) => side_name(side),
@@ -280,6 +283,11 @@ impl Cross {
         Coords::Plain.push_name(row - 1, number, text);
     }
 
+    /// The names of the first and the last row, for advice.
+    fn rows_in_words(&self) -> String {
+        format!("a board of size {} has rows a to {}", self.hex.side(), letter_of(self.hex.rows()))
+    }
+
     /// Reads text that is not a cell of this board: a word, or a fault.
     #[cold]
     fn read_word(&self, text: &[u8]) -> Result<Move, Box<Fault>> {
@@ -297,11 +305,9 @@ impl Cross {
                     self.hex.side()
                 ))
             }
-            Ok((b"", _)) => Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help(format!(
-                "a board of size {} has rows a to {}",
-                self.hex.side(),
-                letter_of(self.hex.rows())
-            )),
+            Ok((b"", _)) => {
+                Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help(self.rows_in_words())
+            }
             _ if !text.is_empty() && text.iter().all(u8::is_ascii_digit) => {
                 Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))
                     .help(format!("a move number needs a dot and a cell needs its row letter: `12.`, `{example}`"))

@@ -29,6 +29,23 @@ fn cr1_sizes() {
     }
 }
 
+/// CR1: a cell of a larger board, and the border, are refused as texts are that name no cell of the board.
+#[test]
+fn cr1_cells_of_other_boards_are_refused() {
+    let mut position = start::<Board>("Size 2");
+    let larger = start::<Board>("Size 10");
+    for cell in larger.hex.cells().map(|cell| cell.0).chain([0, u16::MAX]).map(Cell) {
+        let mv = Move::Place(cell);
+        assert_eq!(position.check(mv).is_ok(), position.hex.cells().any(|own| own == cell), "{cell:?}");
+    }
+    let outside = larger.read_move(b"s19").unwrap();
+    let illegal = position.try_play(outside).unwrap_err();
+    assert!(matches!(illegal, Illegal::OffBoard(_)));
+    let (fault, read) = (position.explain(illegal), position.read_move(b"s19").unwrap_err());
+    assert_eq!((fault.code, &*fault.message), (read.code, "the cell is not on the board"));
+    assert_eq!(fault.help.as_deref(), Some("a board of size 2 has rows a to c (CR1)"));
+}
+
 #[test]
 fn cr2_o_first_then_in_turn_one_piece_on_an_empty_cell() {
     let position = start::<Board>("Size 3");

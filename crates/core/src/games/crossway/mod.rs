@@ -108,6 +108,8 @@ impl Clone for Crossway {
 pub enum Illegal {
     /// The game has been decided (CW7).
     GameOver,
+    /// The board has no such point (CW1).
+    OffBoard(Cell),
     /// Placements go to empty points (CW2).
     Occupied(Cell),
     /// The placement completes a checkerboard with these three other points (CW3).
@@ -124,6 +126,7 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Illegal::GameOver => "the game is over",
+            Illegal::OffBoard(_) => "the point is not on the board",
             Illegal::Occupied(_) => "the point is occupied",
             Illegal::Checkerboard(..) => "the stone completes a checkerboard",
             Illegal::MustPass(..) => "there is no legal placement: the side to move must pass",
@@ -264,11 +267,14 @@ impl Position for Crossway {
             return Err(Illegal::GameOver);
         }
         match mv {
-            Move::Place(point) if self.board.at(point) != Content::Empty => Err(Illegal::Occupied(point)),
-            Move::Place(point) => match self.checkerboard(point, self.turns.side()) {
-                None => Ok(()),
-                Some(block) if self.placements().next().is_some() => Err(Illegal::Checkerboard(point, block)),
-                Some(block) => Err(Illegal::MustPass(point, block)),
+            Move::Place(point) => match self.board.at_any(point) {
+                Content::Empty => match self.checkerboard(point, self.turns.side()) {
+                    None => Ok(()),
+                    Some(block) if self.placements().next().is_some() => Err(Illegal::Checkerboard(point, block)),
+                    Some(block) => Err(Illegal::MustPass(point, block)),
+                },
+                Content::Stone(_) => Err(Illegal::Occupied(point)),
+                Content::Border => Err(Illegal::OffBoard(point)),
             },
             Move::Swap => self.turns.check_swap().map_err(Illegal::Swap),
             Move::Pass => self.placements().next().map_or(Ok(()), |point| Err(Illegal::NotStuck(point))),

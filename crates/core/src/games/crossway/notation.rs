@@ -136,6 +136,9 @@ impl Notation for Crossway {
                     .help("nothing may follow the winning placement (CW7)")
                     .cells(self.deciding_cells())
             }
+            Illegal::OffBoard(_) => {
+                Fault::new(Code::OffBoard, illegal.to_string()).help(format!("{} (CW1)", self.points_in_words()))
+            }
             Illegal::Occupied(point) => {
                 let owner = match self.board.at(point) {
                     Content::Stone(side) => Self::GAME.side_name(side),
@@ -310,13 +313,17 @@ impl Crossway {
         (column < size && from_top < size).then(|| Move::Place(self.square.cell(column, from_top)))
     }
 
-    #[cold]
-    fn off_board(&self, text: &[u8]) -> Fault {
+    /// The names of the first and the last point, for advice.
+    fn points_in_words(&self) -> String {
         let size = self.square.size();
         let corner = self.cell_name(self.square.cell(size - 1, 0));
+        format!("a board of size {size} goes from a1 to {corner}")
+    }
+
+    #[cold]
+    fn off_board(&self, text: &[u8]) -> Fault {
         let shown = shorten(&String::from_utf8_lossy(text));
-        let fault = Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board"));
-        fault.help(format!("a board of size {size} goes from a1 to {corner}"))
+        Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help(self.points_in_words())
     }
 
     /// Reads text that is not a point of this board: a word, or a fault.

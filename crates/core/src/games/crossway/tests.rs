@@ -291,6 +291,23 @@ fn moves_are_read_in_any_case_and_written_in_canonical_form() {
     assert!(plain.read_move(b"i10").is_ok());
 }
 
+/// CW1: a point of a larger board, and the border, are refused as texts are that name no point of the board.
+#[test]
+fn cw1_points_of_other_boards_are_refused() {
+    let mut position = start::<Board>("Size 3");
+    let larger = start::<Board>("Size 19");
+    for cell in larger.square.cells().map(|cell| cell.0).chain([0, u16::MAX]).map(Cell) {
+        let mv = Move::Place(cell);
+        assert_eq!(position.check(mv).is_ok(), position.square.cells().any(|own| own == cell), "{cell:?}");
+    }
+    let outside = larger.read_move(b"t19").unwrap();
+    let illegal = position.try_play(outside).unwrap_err();
+    assert!(matches!(illegal, Illegal::OffBoard(_)));
+    let (fault, read) = (position.explain(illegal), position.read_move(b"t19").unwrap_err());
+    assert_eq!((fault.code, &*fault.message), (read.code, "the point is not on the board"));
+    assert_eq!(fault.help.as_deref(), Some("a board of size 3 goes from a1 to c3 (CW1)"));
+}
+
 /// Points are read from the beginning of a text as they are read alone.
 #[test]
 fn common_moves_are_read_as_others() {

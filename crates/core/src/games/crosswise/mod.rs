@@ -272,10 +272,11 @@ impl Crosswise {
         self.place.into()
     }
 
-    /// Whether a player has passed since the last action.
+    /// Whether a player has passed since the last action; seats without a player have not.
     #[must_use]
     pub fn has_passed(&self, seat: Seat) -> bool {
-        self.passed & 1 << (seat.0 - 1) != 0
+        let passed = seat.0.checked_sub(1).and_then(|index| self.passed.checked_shr(index.into()));
+        passed.is_some_and(|passed| passed & 1 != 0)
     }
 
     /// The team of a player.

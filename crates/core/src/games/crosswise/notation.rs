@@ -302,7 +302,9 @@ impl Hands for Crosswise {
     }
 
     fn hand_of(&self, seat: Seat) -> String {
-        self.seen().stock.hands[usize::from(seat.0) - 1].text().replace('-', "")
+        let index = usize::from(seat.0).checked_sub(1);
+        let hand = index.and_then(|index| self.seen().stock.hands.get(index).copied());
+        hand.map_or_else(String::new, |hand| hand.text().replace('-', ""))
     }
 
     fn set_hand(&mut self, stones: &str) -> Result<(), SetupFault> {

@@ -380,6 +380,14 @@ fn bare_boards_are_judged_by_the_board_alone() {
 }
 
 #[test]
+fn seats_without_a_player_hold_nothing_and_have_not_passed() {
+    let position = game(&[("Position", "6/6/6/6/6/AB4 1 ABCD,MMRR")]);
+    let of = |seat| (position.hand_of(Seat(seat)), position.has_passed(Seat(seat)));
+    assert_eq!([0, 5, 9, 255].map(of), [0, 5, 9, 255].map(|_| (String::new(), false)));
+    assert_eq!(of(1).0, "ABCD");
+}
+
+#[test]
 fn the_hand_of_the_player_to_move_can_be_set() {
     let assume = |position: &str, hand: &str| {
         let mut position = game(&[("Position", position)]);
