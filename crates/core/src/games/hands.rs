@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{MAX_PLAYERS, Position, Seat, SetupFault, SetupOptions};
+use super::{Fault, MAX_PLAYERS, Position, Seat, SetupFault, SetupField, SetupOptions};
+use crate::diagnostic::Code;
 
 /// The length of [`Hands::public_counts`].
 pub const PUBLIC_COUNTS: usize = 6 + MAX_PLAYERS;
@@ -54,9 +55,10 @@ pub trait Hands: Position {
     /// Sets the hand of the player to move.
     ///
     /// # Errors
-    /// The stones contradict what is known about them.
+    /// The stones contradict what is known about them, or the game has no hands.
     fn set_hand(&mut self, _stones: &str) -> Result<(), SetupFault> {
-        Ok(())
+        let fault = Fault::new(Code::BadTagValue, "this game has no hands");
+        Err(SetupFault::new(SetupField::HandToMove, fault))
     }
 
     /// The position as [`SetupOptions::viewer`] knows it: without the stones that other players

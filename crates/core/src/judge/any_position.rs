@@ -129,7 +129,7 @@ impl AnyPosition {
     /// Sets the hand of the player to move, if one is given, and leaves out what is not seen; see [`PositionAt::show_to`].
     ///
     /// # Errors
-    /// The stones contradict what is known about them.
+    /// The stones contradict what is known about them, or the game has no hands.
     pub fn show_to(&mut self, hand: Option<&str>) -> Result<(), SetupFault> {
         for_position!(self, at => at.show_to(hand))
     }
@@ -161,7 +161,7 @@ impl fmt::Display for NoPosition {
 
 impl Error for NoPosition {}
 
-/// The position after a ply of a game in a text of any format. Games are numbered from 1.
+/// The position after a ply of a game in a text of any format. Games are numbered from 1, so no text has a game 0.
 ///
 /// ```
 /// # use xgames_core as xgames;
@@ -178,6 +178,9 @@ impl Error for NoPosition {}
 /// # Errors
 /// The text does not have the position.
 pub fn position_at(text: &[u8], number: usize, ply: PlyName) -> Result<AnyPosition, NoPosition> {
+    if number == 0 {
+        return Err(NoPosition::NoGame);
+    }
     let defaults = Defaults::default();
     let (mut found, mut index) = (Err(NoPosition::NoGame), 0);
     let _ = each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {

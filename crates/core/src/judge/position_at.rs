@@ -266,7 +266,7 @@ impl<P: Notation> PositionAt<P> {
     /// Sets the hand of the player to move, if one is given, and leaves out what the viewer does not see.
     ///
     /// # Errors
-    /// The stones contradict what is known about them.
+    /// The stones contradict what is known about them, or the game has no hands.
     pub fn show_to(&mut self, hand: Option<&str>) -> Result<(), SetupFault> {
         hand.map_or(Ok(()), |hand| self.position.set_hand(hand))?;
         self.position = self.position.as_seen();

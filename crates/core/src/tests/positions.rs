@@ -73,6 +73,7 @@ fn games_are_counted_from_one() {
     assert_eq!(found(2, "1").ok().map(|at| at.game()), Some(Game::Crossway));
     let why = |number: usize, ply: &str| found(number, ply).err().unwrap();
     assert!(matches!(why(2, "last"), NoPosition::Illegal(_)) && matches!(why(3, "last"), NoPosition::NoGame));
+    assert!(matches!(why(0, "last"), NoPosition::NoGame));
     assert_eq!(why(3, "0").to_string(), "there is no such game");
     assert_eq!(why(1, "2").to_string(), "the game has only 1 ply, so there is no position after ply 2");
     assert_eq!(why(2, "last").to_string(), "a1 is occupied by a black stone");

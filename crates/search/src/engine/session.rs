@@ -381,6 +381,14 @@ mod tests {
     }
 
     #[test]
+    fn a_game_without_hands_takes_none() {
+        let mut session = Session::new(Crossway::new(4).unwrap(), SETTINGS);
+        assert_eq!(session.set_hand("ABM"), Err("this game has no hands".into()));
+        let mut session = Session::new(Crosswise::new(Seats::by_number(2)), SETTINGS);
+        assert_eq!(session.set_hand("AABM"), Ok(()));
+    }
+
+    #[test]
     fn seats_without_a_player_have_no_hand() {
         let position = Crosswise::begin(
             &Crosswise::read_setup(&SetupOptions {
