@@ -1,16 +1,20 @@
 //! Games in the form of another format, and files of them.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use super::{Canonicalizer, without_preface};
 use crate::board::square::Coords;
 use crate::diagnostic::{Diagnostic, Span, plural};
 use crate::games::{Game, SetupField, for_game};
+use crate::judge::Defaults;
 use crate::record::game_record::{GameRecord, Loss};
-use crate::record::{self, Events, Format, Head, csv, json};
+use crate::record::{self, Dialect, Events, Format, Head, csv, each_game, json};
 
 /// The settings with which games are converted.
+#[derive(Debug)]
 pub struct Conversion {
     /// The format that they get.
     pub to: Format,
@@ -23,6 +27,7 @@ pub struct Conversion {
 }
 
 /// A game after its conversion.
+#[derive(Debug)]
 pub enum Converted {
     /// The game is text in that format.
     Written {
@@ -91,6 +96,60 @@ impl Conversion {
         }
     }
 }
+
+/// The games of a text of any format as a text of another one. What that format cannot hold is left out; [`Conversion::convert`] says
+/// what that is.
+///
+/// ```
+/// # use xgames_core as xgames;
+/// use xgames::convert;
+/// use xgames::record::Format;
+///
+/// let record = b"[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 b2 *\n";
+/// let sgf = convert::text(record, Format::Sgf)?;
+/// assert!(sgf.starts_with(b"(;FF[4]"));
+/// # Ok::<(), convert::NotConverted>(())
+/// ```
+///
+/// # Errors
+/// A game that cannot be read, or not be written in that format.
+pub fn text(text: &[u8], to: Format) -> Result<Vec<u8>, NotConverted> {
+    let conversion = Conversion { to, flat: false, no_formulas: false, coords: None };
+    let defaults = Defaults::default();
+    let (mut canonicalizer, mut writer) = (Canonicalizer::new(&defaults), FormatWriter::new(Vec::new(), to));
+    let mut done = Ok(());
+    let _ = each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
+        let game = writer.written + 1;
+        let written = match conversion.convert(&mut canonicalizer, events, head, game == 1, |_, record| record) {
+            Converted::Written { text, .. } => writer.write(&text).map_err(|error| error.to_string()),
+            Converted::Unreadable { findings, .. } => {
+                Err(findings.first().map_or_else(String::new, |finding| finding.message.to_string()))
+            }
+            Converted::Unfit(why) => Err(why),
+        };
+        done = written.map_err(|why| NotConverted { game, why });
+        if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    done.and_then(|()| writer.end().map_err(|error| NotConverted { game: writer.written, why: error.to_string() }))?;
+    Ok(writer.out)
+}
+
+/// The reason why a text is not [converted](text()).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotConverted {
+    /// The number of the game that cannot be converted, from 1.
+    pub game: usize,
+    /// The reason in words.
+    pub why: String,
+}
+
+impl fmt::Display for NotConverted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}: {}", self.game, self.why)
+    }
+}
+
+impl std::error::Error for NotConverted {}
 
 /// A file of games in one format.
 pub struct FormatWriter<W> {
@@ -222,6 +281,23 @@ fn place(text: &str, index: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_converted_as_a_whole() {
+        let first = "[Game \"cross\"]\n[Size \"2\"]\n[Player1 \"?\"]\n[Player2 \"?\"]\n[Result \"*\"]\n\n1. a1 b2 *\n";
+        let two = format!("{first}\n{}", first.replace("b2", "c3"));
+        let converted = |text: &str, to| super::text(text.as_bytes(), to).map(|text| String::from_utf8(text).unwrap());
+        for format in [Format::Sgf, Format::Json, Format::Ndjson, Format::Csv] {
+            let other = converted(&two, format).unwrap();
+            assert_eq!(converted(&other, Format::Native).as_deref(), Ok(&*two), "{other}");
+        }
+        assert_eq!(converted("", Format::Json).as_deref(), Ok("[]\n"));
+        let wrong = format!("{two}\n{}", first.replace("b2", "z9"));
+        let error = converted(&wrong, Format::Sgf).unwrap_err();
+        assert_eq!(error.to_string(), "game 3: ‘z9’ is not on the board");
+        let error = converted(first, Format::Wedel).unwrap_err();
+        assert_eq!(error.to_string(), "game 1: the format wedel can only be read");
+    }
 
     #[test]
     fn games_are_left_out_by_reason() {
