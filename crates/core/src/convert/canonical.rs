@@ -27,6 +27,7 @@ pub fn transcribe(
 }
 
 /// Transcribes many games. Cheaper than [`transcribe`] for each, because it keeps starting positions and memory.
+#[derive(Debug)]
 pub struct Canonicalizer<'d> {
     defaults: &'d Defaults,
     starts: StartCache,

@@ -14,7 +14,7 @@ macro_rules! declare_any_position {
     ({} $($Name:ident = $module:ident::$Type:ident,)*) => {
         /// A position of a game that is only known at run time. [`ShownPosition`] has what can be shown of it;
         /// [`for_position!`](crate::for_position) gives its own type.
-        #[derive(Clone)]
+        #[derive(Clone, Debug)]
         pub enum AnyPosition {
             $(
                 #[doc = concat!("A position of [`", stringify!($Type), "`](crate::games::", stringify!($module), "::", stringify!($Type), ").")]

@@ -15,6 +15,7 @@ use crate::record::{EventKind, Events, GameResult, Head};
 
 /// Judges many games. This is cheaper than [`judge_game`](super::judge_game) for each, because it keeps start positions and
 /// memory.
+#[derive(Debug)]
 pub struct Judge<'d> {
     pub(super) defaults: &'d Defaults,
     starts: StartCache,

@@ -1,5 +1,7 @@
 //! The judgement of a game.
 
+use std::fmt;
+
 use super::Termination;
 use crate::board::Side;
 use crate::diagnostic::{Code, Diagnostic, Severity};
@@ -64,6 +66,12 @@ impl Verdict {
             Verdict::Invalid => "invalid",
             Verdict::Unfinished => "unfinished",
         }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::record::native::Reader;
 use crate::record::{EventKind, Events, GameResult, Head, PlyName, canonical_name};
 
 /// A position of a game and the main line that it belongs to.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct PositionAt<P: Notation> {
     /// The position before the first move.
     pub start: P,

@@ -1,6 +1,7 @@
 //! A cache of start positions: most games of an archive have the same size and options.
 
 use std::any::Any;
+use std::fmt;
 
 use super::replay::Buffers;
 use crate::games::{Game, Notation, SetupFault};
@@ -9,6 +10,12 @@ use crate::games::{Game, Notation, SetupFault};
 #[derive(Default)]
 pub struct StartCache {
     kept: Vec<(Game, Box<dyn Any + Send>)>,
+}
+
+impl fmt::Debug for StartCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.kept.iter().map(|(game, _)| game)).finish()
+    }
 }
 
 /// The number of start positions that are kept: archives mix a few games, sizes and options.

@@ -1,5 +1,7 @@
 //! The ways in which games end.
 
+use std::fmt;
+
 use crate::games::Reason;
 
 /// The way in which a game ended, by the tag `Termination`.
@@ -17,6 +19,12 @@ pub enum Termination {
     Agreed,
     /// The game was never finished.
     Abandoned,
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 impl Termination {

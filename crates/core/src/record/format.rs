@@ -1,5 +1,7 @@
 //! The formats of records: what they are called, and how a game is written in each.
 
+use std::fmt;
+
 use super::game_end::GameLayout;
 use super::game_record::{GameRecord, Loss};
 use super::{abstractplay, csv, json, native, sgf};
@@ -54,6 +56,12 @@ formats! {
     Pbmserv = "pbmserv", "Commands for the play-by-mail server pbmserv";
     /// A position saved by the Crosswise programs of FH Wedel, in JSON. Can only be read.
     Wedel = "wedel", "A position saved by the Crosswise programs of FH Wedel, in JSON";
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 impl Format {

@@ -29,6 +29,8 @@ pub mod utf8;
 pub mod wedel;
 
 use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
 
 use crate::diagnostic::{Code, Span};
 pub use detect::{by_name, detect, seem_to_be_games};
@@ -150,6 +152,33 @@ impl GameResult {
         }
     }
 }
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text())
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = ParseResultError;
+
+    /// Reads what [`GameResult::text`] writes.
+    fn from_str(text: &str) -> Result<GameResult, ParseResultError> {
+        GameResult::from_text(text.as_bytes()).ok_or(ParseResultError)
+    }
+}
+
+/// The error for a text that is not the result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseResultError;
+
+impl fmt::Display for ParseResultError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a result: write `1-0`, `0-1`, `1/2-1/2` or `*`")
+    }
+}
+
+impl std::error::Error for ParseResultError {}
 
 /// The part of a game before its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -32,6 +32,7 @@ mod damage;
 mod facts;
 mod fuzzing;
 mod judging;
+mod names;
 mod positions;
 mod repair;
 mod sgf;

@@ -80,6 +80,12 @@ fn games_are_counted_from_one() {
 }
 
 #[test]
+fn positions_are_shown_while_debugging() {
+    let shown = format!("{:?}", at("[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n", "1"));
+    assert!(shown.starts_with("Cross(PositionAt { start: Cross {") && shown.contains("name: Some(\"1. a1 (ply 1)\")"));
+}
+
+#[test]
 fn the_position_before_a_ply() {
     let text = b"[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 b2 *\n";
     let mut reader = crate::record::native::Reader::new(text);

@@ -1,5 +1,6 @@
 //! A game that is being played, move by move, and the engine that judges it.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use super::level::Level;
@@ -26,6 +27,14 @@ pub struct Session<P: Playable> {
     time: Option<Duration>,
     /// The search of a position that may come next. It has the engine meanwhile.
     pondering: Option<Pondering<P>>,
+}
+
+impl<P: Playable + fmt::Debug> fmt::Debug for Session<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Session");
+        shown.field("position", &self.position).field("plies", &self.before.len()).field("settings", &self.settings);
+        shown.finish_non_exhaustive()
+    }
 }
 
 /// The number of playouts or positions in a limited time if there is only one legal move: enough for an estimate.
@@ -378,6 +387,15 @@ mod tests {
         session.play("a1").unwrap();
         let lines = [0, 1, 2].map(|plies| session.before(plies).map(Notation::one_line));
         assert_eq!(lines.each_ref().map(Option::as_deref), [Some("4/4/4/B3 W"), Some("4/4/4/4 B"), None]);
+    }
+
+    #[test]
+    fn sessions_and_limits_are_shown_while_debugging() {
+        let mut session = Session::new(Crossway::new(4).unwrap(), SETTINGS);
+        session.play("a1").unwrap();
+        let shown = format!("{session:?} {:?}", Limits::nodes(7));
+        assert!(shown.starts_with("Session { position: Crossway {") && shown.contains(", plies: 1, settings: "));
+        assert!(shown.ends_with("Limits { nodes: Some(7), deadline: None, .. }"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Limits of a search of one position.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 /// The limits of a search of one position. It stops soon after the first of them is reached.
@@ -12,6 +13,13 @@ pub struct Limits<'a> {
     /// The question whether to stop, asked again and again with the number of positions looked at; the search stops once it
     /// returns true.
     pub stop: &'a (dyn Fn(u64) -> bool + Sync),
+}
+
+impl fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Limits { nodes, deadline, stop: _ } = self;
+        f.debug_struct("Limits").field("nodes", nodes).field("deadline", deadline).finish_non_exhaustive()
+    }
 }
 
 impl Limits<'static> {
