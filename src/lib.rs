@@ -33,6 +33,34 @@
 //! # }
 //! ```
 //!
+//! Convert a record, which may have any number of games:
+//!
+//! ```
+//! use xgames::convert;
+//! use xgames::record::Format;
+//!
+//! let record = std::fs::read("records/cross/3-no-swap-rule.txt")?;
+//! let sgf = convert::text(&record, Format::Sgf)?;
+//! assert!(sgf.starts_with(b"(;FF[4]"));
+//! assert_eq!(convert::text(&sgf, Format::Native)?, record);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Draw a position of a record as SVG:
+//!
+//! ```
+//! use xgames::judge;
+//! use xgames::render::position::scene::{self, Extra};
+//! use xgames::render::{scene::Theme, svg};
+//!
+//! let record = b"[Game \"crossway\"]\n[Size \"4\"]\n\n1. b3 c2 *\n";
+//! let at = judge::position_at(record, 1, "last".parse()?)?;
+//! let extra = Extra { legal: true, caption: true, ..Extra::default() };
+//! let picture = svg::write(&scene::of(&*at, extra), Theme::Light, Some(400));
+//! assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Select games by a query and by a pattern of cells:
 //!
 //! ```
@@ -64,7 +92,7 @@
 //! Select from archives, without repetitions and in order, and list the games:
 //!
 //! ```
-//! # #[cfg(feature = "cli")]
+//! # #[cfg(feature = "archives")]
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use std::ops::ControlFlow;
 //! use xgames::analysis::query::{MoveQuestions, Order, Query, SameGames};
@@ -103,14 +131,14 @@
 //! # assert!(list.iter().all(|line| list.iter().filter(|other| line == *other).count() == 1));
 //! # Ok(())
 //! # }
-//! # #[cfg(not(feature = "cli"))]
+//! # #[cfg(not(feature = "archives"))]
 //! # fn main() {}
 //! ```
 //!
 //! Count the statistics of files, and print them:
 //!
 //! ```
-//! # #[cfg(feature = "cli")]
+//! # #[cfg(feature = "archives")]
 //! # fn main() -> std::io::Result<()> {
 //! use xgames::analysis::statistics::{StatisticsScope, Statistics};
 //! use xgames::judge::Defaults;
@@ -125,14 +153,14 @@
 //! assert!(text.starts_with(b"cross size 3: 2 games, 2 valid, 0 invalid, 0 unfinished\n"));
 //! # Ok(())
 //! # }
-//! # #[cfg(not(feature = "cli"))]
+//! # #[cfg(not(feature = "archives"))]
 //! # fn main() {}
 //! ```
 //!
 //! Build an index of openings, and read trees from it:
 //!
 //! ```
-//! # #[cfg(feature = "cli")]
+//! # #[cfg(feature = "archives")]
 //! # fn main() -> std::io::Result<()> {
 //! use xgames::analysis::openings::index::{Addition, Contents, Index, Part};
 //! use xgames::analysis::openings::{OpeningFilter, Scope};
@@ -155,7 +183,7 @@
 //! assert!(text.starts_with(b"cross size 3: 2 games\n"));
 //! # Ok(())
 //! # }
-//! # #[cfg(not(feature = "cli"))]
+//! # #[cfg(not(feature = "archives"))]
 //! # fn main() {}
 //! ```
 //!
@@ -187,7 +215,7 @@
 //! Review the play of a record, and write what was found into it:
 //!
 //! ```
-//! # #[cfg(feature = "cli")]
+//! # #[cfg(feature = "archives")]
 //! # fn main() {
 //! use xgames::analysis::reviewing::{Reviewing, Wanted};
 //! use xgames::engine::Settings;
@@ -208,7 +236,7 @@
 //! write::game(&reviewed.record.expect("the record is valid"), &mut annotated);
 //! assert!(annotated.len() > record.len());
 //! # }
-//! # #[cfg(not(feature = "cli"))]
+//! # #[cfg(not(feature = "archives"))]
 //! # fn main() {}
 //! ```
 //!
@@ -233,7 +261,7 @@
 //! Let two engines play a tournament:
 //!
 //! ```
-//! # #[cfg(feature = "cli")]
+//! # #[cfg(feature = "archives")]
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use xgames::analysis::tournament::{EngineContestant, MoveLimit, Pairings, Rules, Schedule};
 //! use xgames::engine::Kind;
@@ -252,14 +280,14 @@
 //! println!("{} won, {} lost, {} drawn", score.wins, score.losses, score.draws);
 //! # Ok(())
 //! # }
-//! # #[cfg(not(feature = "cli"))]
+//! # #[cfg(not(feature = "archives"))]
 //! # fn main() {}
 //! ```
 //!
 //! Write the HTML page of some files:
 //!
 //! ```
-//! # #[cfg(feature = "cli")]
+//! # #[cfg(feature = "archives")]
 //! # fn main() -> std::io::Result<()> {
 //! use xgames::analysis::openings::Scope;
 //! use xgames::judge::Defaults;
@@ -276,7 +304,7 @@
 //! # assert!(html.ends_with(b"</html>\n"));
 //! # Ok(())
 //! # }
-//! # #[cfg(not(feature = "cli"))]
+//! # #[cfg(not(feature = "archives"))]
 //! # fn main() {}
 //! ```
 //!
@@ -305,8 +333,17 @@
 //! through the rules in [`games`], and `report` and `render` print the findings ([`diagnostic`]);
 //! `tables` prints statistics and openings. `convert` writes games in
 //! another format, `columns` as tables of Arrow and Parquet, `archive` opens files and archives, [`solver`] proves who wins, [`engine`] plays and estimates, and
-//! [`analysis`] reviews, counts and searches games. The command line (`cli`, `commands`) is in the default feature `cli`;
-//! with `default-features = false` the library has the rest, and a handful of dependencies.
+//! [`analysis`] reviews, counts and searches games.
+//!
+//! Features say how much of this there is. Each row has what the rows above it have, too:
+//!
+//! | feature | modules |
+//! |---|---|
+//! | none, with `default-features = false` | [`board`], [`games`], [`record`], [`judge`](mod@judge), [`convert`], [`generate`], [`diagnostic`], [`random`], [`solver`], [`engine`], the boards and pictures of [`render`], queries and reviews of single games in [`analysis`] |
+//! | `archives` | `archive`, `columns`, `report`, `page`, `tables`, and what [`analysis`] keeps, counts and plays over many games |
+//! | `cli`, which is on by default | the program, `language`, and endgame tables from files |
+//!
+//! The features `png` (pictures of pixels) and `parquet` (tables of Parquet) add to `cli`.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -318,14 +355,14 @@ pub mod commands;
 mod program;
 
 pub use xgames_analysis as analysis;
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 pub use xgames_analysis::archive;
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 pub use xgames_columns as columns;
 pub use xgames_core::{board, convert, diagnostic, for_game, games, generate, judge, random, record};
 #[cfg(feature = "cli")]
 pub use xgames_language as language;
 pub use xgames_report::render;
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 pub use xgames_report::{findings as report, page, tables};
 pub use xgames_search::{engine, solver};

@@ -59,6 +59,7 @@ impl Images {
     }
 
     /// The cells of each image with the contents that they may have, and the side to move if it matters.
+    #[cfg(feature = "archives")]
     pub(super) fn each(&self) -> impl Iterator<Item = (&[(Cell, Contents)], Option<Side>)> {
         self.images.iter().map(|image| (&image.cells[..], image.to_move))
     }

@@ -4,6 +4,7 @@ mod images;
 mod moves;
 mod pattern;
 mod ply_range;
+#[cfg(feature = "archives")]
 mod shape;
 mod test;
 mod unordered;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 pub use moves::{play, plies};
 pub use ply_range::PlyRange;
+#[cfg(feature = "archives")]
 pub(crate) use shape::{Shape, ShapeImage};
 pub use test::finding;
 pub(crate) use watcher::Watcher;

@@ -1,5 +1,6 @@
 //! Positions as boards with a line about their state, as lists of words, and as pictures.
 
+#[cfg(feature = "archives")]
 pub mod heat_table;
 pub mod scene;
 pub mod words;

@@ -7,7 +7,7 @@ use xgames_core::board::picture::{Mark, Picture, Surface};
 use xgames_core::judge::{AnyPosition, ShownPosition};
 
 /// The things that are drawn of a position besides its stones, its last move and the chain that decided the game.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Extra<'a> {
     /// Whether the cells are marked where the side to move can go or must not.
     pub legal: bool,

@@ -10,6 +10,10 @@ const SIZE: f64 = 10.0;
 
 /// A line of a board.
 pub(crate) struct Line {
+    #[cfg_attr(
+        not(feature = "archives"),
+        expect(dead_code, reason = "only the page of `report` counts what a line holds")
+    )]
     pub(crate) cells: Vec<Cell>,
     /// The place where the value of the line is written, and the ground of it.
     pub(crate) at: Point,
