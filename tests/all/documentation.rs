@@ -142,6 +142,15 @@ fn examples_of_the_help_pages_run() {
 }
 
 #[test]
+fn the_example_of_the_library_is_a_doc_test() {
+    let read = |path: &str| fs::read_to_string(Path::new(ROOT).join(path)).unwrap();
+    let (page, library) = (read("README.md"), read("src/lib.rs"));
+    let tested: Vec<&str> = library.lines().filter_map(|line| line.strip_prefix("//!")).map(str::trim).collect();
+    let example = blocks(&page, "rust").concat();
+    assert!(example.len() >= 5 && example.iter().all(|line| tested.contains(line)), "{example:?}");
+}
+
+#[test]
 fn links_in_the_documentation_lead_somewhere() {
     for page in pages() {
         let text = fs::read_to_string(&page).unwrap();
