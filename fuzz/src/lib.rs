@@ -13,6 +13,16 @@ mod support {
     pub(crate) mod judging;
 }
 
+/// Native records, read and judged.
+pub fn read(bytes: &[u8]) {
+    laws::read::hold(bytes);
+}
+
+/// Games by the rules on small boards.
+pub fn kernel(bytes: &[u8]) {
+    laws::kernel::hold(bytes);
+}
+
 /// Games by the rules: list, test, tactics, positions in one line, random games.
 pub fn moves(bytes: &[u8]) {
     laws::moves::hold(bytes);

@@ -7,12 +7,14 @@
 pub(crate) mod binary;
 pub(crate) mod choices;
 pub(crate) mod formats;
+pub(crate) mod kernel;
 pub(crate) mod moves;
 pub(crate) mod native;
 pub(crate) mod phrases;
 pub(crate) mod positions;
 pub(crate) mod protocol;
 pub(crate) mod query;
+pub(crate) mod read;
 pub(crate) mod records;
 pub(crate) mod referees;
 pub(crate) mod report;

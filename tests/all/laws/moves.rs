@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use xgames::games::playout::playout;
-use xgames::games::tactics::{Decisive, winning_moves};
+use xgames::games::tactics::Decisive;
 use xgames::games::{Game, Notation, Outcome, Prospect, Reason, SetupOptions, Side, Tactics, for_game};
 use xgames::random::Random;
 
@@ -52,7 +52,7 @@ fn hold_in<P: Tactics>(choices: &mut Choices) {
     position.legal_moves_into(&mut moves);
     check_list(&position, &moves);
     check_decisive(&position, &decisive);
-    check_tactics(&position, &moves);
+    check_tactics(&position, &moves, &decisive);
     check_line(&position, start.seats);
     for (side, before) in SIDES.into_iter().zip(&mut prospects) {
         let now = position.prospect(side);
@@ -129,25 +129,28 @@ fn check_decisive<P: Tactics>(position: &P, updated: &Decisive<P::Move>) {
     assert_eq!((&updated.wins, &updated.loses), (&found.wins, &found.loses), "{}", position.one_line());
 }
 
-/// The moves that decide the game at once are those after which it is decided. Those with a stone of which it is not certain that the
-/// player has it are left out.
-fn check_tactics<P: Tactics>(position: &P, legal: &[P::Move]) {
-    let side = position.turn().side;
-    let mut losing = Vec::new();
-    position.losing_moves_into(side, &mut losing);
-    let winning = winning_moves(position, side);
-    let is_hidden = position.certain(None).is_some();
+/// The moves that decide the game at once are those after which it is decided.
+fn check_tactics<P: Tactics>(position: &P, legal: &[P::Move], decisive: &Decisive<P::Move>) {
+    let side = position.turn().side as usize;
+    let mut after = position.clone();
     for &mv in legal.iter().take(MOST_TRIED) {
-        let mut after = position.clone();
+        after.clone_from(position);
         after.play(mv);
-        let winner = after.outcome().and_then(|outcome| outcome.winner);
-        let place = || format!("{} {}", position.one_line(), position.move_text(mv));
-        for (decisive, of) in [(&winning, side), (&losing, side.other())] {
-            let (is_found, is_decided) = (decisive.contains(&mv), winner == Some(of));
-            assert!(is_found == is_decided || is_hidden && is_decided, "{}", place());
-        }
+        assert!(is_foretold(position, mv, &after, decisive), "{} {}", position.one_line(), position.move_text(mv));
     }
-    assert!(winning.iter().chain(&losing).all(|mv| legal.contains(mv)), "{}", position.one_line());
+    let decisive = decisive.wins[side].iter().chain(&decisive.loses[side]);
+    decisive.for_each(|mv| assert!(legal.contains(mv), "{mv:?} in {}", position.one_line()));
+}
+
+/// Whether a move from `before` to `after` is among the decisive moves exactly if it decides the game. One with a stone of which it is not
+/// certain that the player has it is left out.
+pub(crate) fn is_foretold<P: Tactics>(before: &P, mv: P::Move, after: &P, decisive: &Decisive<P::Move>) -> bool {
+    let side = before.turn().side;
+    let winner = after.outcome().and_then(|outcome| outcome.winner);
+    [(&decisive.wins, side), (&decisive.loses, side.other())].into_iter().all(|(moves, of)| {
+        let (is_found, is_decided) = (moves[side as usize].contains(&mv), winner == Some(of));
+        is_found == is_decided || is_decided && before.certain(None).is_some()
+    })
 }
 
 /// The prospect that a side has reached at the end of the game.

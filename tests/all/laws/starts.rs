@@ -12,6 +12,9 @@ pub(crate) const EXAMPLE: &str = "tiny-hex";
 pub(crate) const CYCLES: [&str; 8] =
     ["r1 g1", "g1 r1", "r1 g1 r2 g1", "r1 g1 r1 g2", "g1 r1 g2 r1", "g1 r1 g1 r2", "r1 g1 r2 g2", "g1 r1 g2 r2"];
 
+/// The number of starts on small boards.
+pub(crate) const SMALL: usize = 32;
+
 /// Sizes of boards. Small ones are listed more often, because their games come to an end.
 #[allow(clippy::match_wildcard_for_single_variants, reason = "see `EXAMPLE`")]
 fn sizes(game: Game) -> &'static [&'static str] {
@@ -48,6 +51,19 @@ impl Start {
             _ => (None, None),
         };
         Start { size: choices.one_of::<&'static str>(sizes(game)), has_pie, coords, seats, bag }
+    }
+
+    /// The start on a small board that has this number, below [`SMALL`].
+    pub(crate) fn small(game: Game, number: usize) -> Start {
+        let bit = |place: usize| number >> place & 1 != 0;
+        let has_seats = game == Game::Crosswise;
+        Start {
+            size: if game.has_sizes() { ["2", "3", "4", "5"][number % 4] } else { sizes(game)[0] },
+            has_pie: !bit(2),
+            coords: bit(3).then_some("plain"),
+            seats: has_seats.then_some(CYCLES[number % 8]),
+            bag: (has_seats && !bit(4)).then(|| shuffled_bag(number as u64, 0)),
+        }
     }
 
     /// The tags of a record that begins so.

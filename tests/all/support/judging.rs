@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use xgames::judge::{self, Defaults, Judgement};
+use xgames::judge::{Defaults, Judge, Judgement};
 use xgames::record::{Dialect, Format, each_game};
 
 /// Judges every game of a native text.
@@ -21,9 +21,9 @@ pub(crate) fn judge_strictly(text: &[u8]) -> Vec<Judgement> {
 }
 
 fn judge_with(defaults: &Defaults, format: Option<Format>, text: &[u8]) -> Vec<Judgement> {
-    let mut judgements = Vec::new();
+    let (mut judge, mut judgements) = (Judge::new(defaults), Vec::new());
     let _ = each_game(&Dialect::of_text(format, "", text), text, true, |events, head| {
-        judgements.push(judge::judge_game(events, head, defaults));
+        judgements.push(judge.judge(events, head));
         ControlFlow::Continue(())
     });
     judgements

@@ -9,7 +9,7 @@ use crate::games::{Game, MAX_PLAYERS};
 use crate::record::GameResult;
 
 /// The judgement of one game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// The game, if known.
     pub game: Option<Game>,

@@ -6,6 +6,20 @@ use super::laws;
 use super::support::random_inputs::{cases, choices};
 
 proptest! {
+    #![proptest_config(cases(100))]
+
+    #[test]
+    fn texts(bytes in choices(60)) {
+        laws::read::hold(&bytes);
+    }
+
+    #[test]
+    fn kernels(bytes in choices(60)) {
+        laws::kernel::hold(&bytes);
+    }
+}
+
+proptest! {
     #![proptest_config(cases(1_000))]
 
     #[test]

@@ -6,8 +6,10 @@
 mod laws {
     pub(crate) mod choices;
     pub(crate) mod formats;
+    pub(crate) mod kernel;
     pub(crate) mod moves;
     pub(crate) mod native;
+    pub(crate) mod read;
     pub(crate) mod records;
     pub(crate) mod referees;
     pub(crate) mod starts;
