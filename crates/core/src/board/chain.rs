@@ -140,6 +140,52 @@ mod tests {
     use crate::board::stones::UNREACHED;
     use crate::random::Random;
 
+    /// Gains are the empty cells around the parts of the new chain that touched fewer of the edges: its own stone, and the chains that are
+    /// reached over such parts only.
+    #[test]
+    fn gains_are_around_the_parts_that_touched_fewer_edges() {
+        let (mut random, hex) = (Random::new(22, 0), Hex::new(4));
+        let mut gains = 0;
+        for _ in 0..60 {
+            let cells = hex.cells().map(|cell| (cell, hex.sides(cell)));
+            let mut board = StoneBoard::new(hex.padded_len(), hex.neighbours(), cells);
+            let mut left: Vec<Cell> = hex.cells().collect();
+            random.shuffle(&mut left);
+            for cell in left {
+                let (side, edges) =
+                    (if random.one_in(3) { Side::First } else { Side::Second }, random.bits() as u8 & 63);
+                let before = board.clone();
+                board.place_in_chain(cell, side);
+                let touched = board.edges_of_chain(cell) & edges;
+                let around = |stone: Cell| hex.neighbours().map(|offset| stone.step(offset));
+                let mut parts = vec![cell];
+                let mut index = 0;
+                while index < parts.len() {
+                    let is_part = |near: &Cell| {
+                        before.at(*near) == Content::Stone(side) && before.edges_of_chain(*near) & edges != touched
+                    };
+                    let more: Vec<Cell> = around(parts[index]).into_iter().filter(is_part).collect();
+                    for near in more {
+                        if !parts.contains(&near) {
+                            parts.push(near);
+                        }
+                    }
+                    index += 1;
+                }
+                let mut expected: Vec<Cell> = parts.into_iter().flat_map(around).collect();
+                expected.retain(|near| touched != 0 && board.at(*near) == Content::Empty);
+                let mut found = Vec::new();
+                board.for_each_gain(&before, cell, side, edges, |near| found.push(near));
+                expected.sort_unstable_by_key(|cell| cell.index());
+                expected.dedup();
+                found.sort_unstable_by_key(|cell| cell.index());
+                assert_eq!(found, expected, "{cell:?} {edges} {board:?}");
+                gains += found.len();
+            }
+        }
+        assert!(gains > 1000, "{gains}");
+    }
+
     /// The edges of a chain are those that a search from any of its stones reaches. A stone that will not do is not placed.
     #[test]
     fn edges_of_chains_agree_with_a_search() {

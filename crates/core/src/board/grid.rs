@@ -346,6 +346,15 @@ mod tests {
     }
 
     #[test]
+    fn rows_that_are_too_long_are_refused() {
+        for text in ["201/1", "999/1", "99999999999999999999/1"] {
+            let run = text.trim_end_matches("/1");
+            let message = format!("{run}: no board has a row that long");
+            assert_eq!(read_form(text, Outline::Square, Form::OneLine), Err(message));
+        }
+    }
+
+    #[test]
     fn one_line_positions() {
         assert_eq!(read("B2/1W1/3", Outline::Square), Ok("B2/1W1/3".into()));
         assert_eq!(read("B../?W./...", Outline::Square), Ok("B2/1W1/3".into()));

@@ -83,6 +83,19 @@ fn without_comments(text: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
+    /// Only a text that does not begin as a record is searched for commands, and a tree of SGF may begin with blanks.
+    #[test]
+    fn records_are_not_searched_for_passwords() {
+        for text in
+            ["[Event \"x\"]\n\n1. a1 *", "{\"game\":\"cross\"}", "(;FF[4]", " ( ;FF[4]", "{note}\n[Event \"x\"]\n"]
+        {
+            assert!(!may_hold_commands(text.as_bytes()), "{text}");
+        }
+        for text in ["move 12 ann x", "(move 12 ann x)", ""] {
+            assert!(may_hold_commands(text.as_bytes()), "{text}");
+        }
+    }
+
     /// Comments and tags become blanks of the same length; brackets without a quotation mark and all other text stay.
     #[test]
     fn comments_and_tags_are_blanked() {

@@ -1,15 +1,17 @@
 //! Facts about games, formats and results that only other crates ask for.
 
 use super::support::random::Random;
-use crate::board::picture::{Labels, Mark, Marks, Surface};
+use crate::board::picture::{Labels, Mark, Marks, Picture, Spot, Surface};
 use crate::diagnostic::Code;
 use crate::games::crossings::Crossings;
 use crate::games::crossway::Crossway;
 use crate::games::crosswise::{Crosswise, Seats};
-use crate::games::{Diagram, Game, Hands, Notation, Position, Seat, Seating, SetupOptions};
+use crate::games::{
+    Diagram, Fault, Game, Hands, MoveKind, Notation, Position, Reason, Seat, Seating, SetupOptions, for_game,
+};
 use crate::judge::{Defaults, GameInfo, Judgement, score_by_seat, size_by_tags};
 use crate::record::native::Reader;
-use crate::record::{Format, GameResult, PlyName};
+use crate::record::{self, Format, GameResult, PlyName};
 
 #[test]
 fn stones_have_names_where_they_show_sides() {
@@ -112,6 +114,121 @@ fn cells_keep_the_order_in_which_they_were_marked() {
     assert!(!Marks::of(&[Mark::Legal]).contains(both));
     assert_eq!(both.index(), 0b1_0001);
     assert!((0..Marks::COUNT).all(|index| Marks::from_index(index).index() == index));
+}
+
+/// The letter of a cell and what is put on a changed one are what the picture of the position shows.
+#[test]
+fn pictures_are_drawn_as_a_whole_or_cell_by_cell() {
+    for game in super::games() {
+        for_game!(game, P => {
+            let mut position = P::begin(&P::read_setup(&SetupOptions::default()).unwrap()).unwrap();
+            let (mut picture, mut random) = (position.picture(), crate::random::Random::new(6, 0));
+            for _ in 0..20 {
+                let Some(&mv) = random.pick(&position.legal_moves()) else { break };
+                position.play(mv);
+                let after = position.picture();
+                for spot in after.spots() {
+                    assert_eq!(position.glyph(spot.cell), char::from(spot.glyph), "{}", position.one_line());
+                }
+                let is_changed = |spot: &Spot| P::changed_cells(mv).contains(&spot.cell);
+                after.spots().filter(is_changed).for_each(|spot| picture.put(spot));
+                let shown = |picture: &Picture| picture.spots().map(|spot| (spot.glyph, spot.ink)).collect::<Vec<_>>();
+                assert_eq!(shown(&picture), shown(&after), "{}", position.one_line());
+            }
+        });
+    }
+}
+
+#[test]
+fn the_player_to_move_is_the_first_of_the_turns() {
+    for game in super::games() {
+        for_game!(game, P => {
+            let mut position = P::begin(&P::read_setup(&SetupOptions::default()).unwrap()).unwrap();
+            assert_eq!(position.turns(), [Seat(1), Seat(2)], "{game}");
+            position.play(position.legal_moves()[0]);
+            assert_eq!(position.turns(), [Seat(2), Seat(1)], "{game}");
+        });
+    }
+}
+
+#[test]
+fn a_pass_is_a_kind_of_move() {
+    for game in super::games() {
+        for_game!(game, P => {
+            let position = P::begin(&P::read_setup(&SetupOptions::default()).unwrap()).unwrap();
+            let kinds = |text: &str| position.kinds_of(position.read_move(text.as_bytes()).unwrap());
+            assert_eq!(kinds("pass"), [Some(MoveKind::Pass), None], "{game}");
+        });
+    }
+}
+
+#[test]
+fn a_fault_is_shown_by_its_message() {
+    assert_eq!(Fault::new(Code::Occupied, "a1 is occupied").help("choose another").to_string(), "a1 is occupied");
+}
+
+/// A game in a format of another program, with what it cannot hold in the words of an error.
+#[test]
+fn a_resignation_is_written_if_its_player_has_lost() {
+    let written = |result: &str, ending: &str| {
+        let text = format!("[Game \"crossway\"]\n[Size \"3\"]\n{ending}\n1. a1 b1 resign {result}\n");
+        let (game, record) = super::laws::formats::transcripts(text.as_bytes()).remove(0);
+        let mut out = Vec::new();
+        record::format::write(Format::AbstractPlay, game, &record, &mut out).map(|_| String::from_utf8(out).unwrap())
+    };
+    let refused = written("*", "").unwrap_err();
+    assert!(refused.ends_with("but the result is *; AbstractPlay records only the result"), "{refused}");
+    assert!(!written("0-1", "[Termination \"resign\"]\n").unwrap().contains("termination"));
+    assert!(written("0-1", "[Termination \"timeout\"]\n").unwrap().contains("\"termination\":\"timeout\""));
+}
+
+/// A game for two players is not shown to a third one.
+#[test]
+fn a_viewer_has_a_seat() {
+    let text = b"[Game \"crosswise\"]\n\n*\n";
+    for (seat, is_there) in [(1, true), (2, true), (3, false), (4, false)] {
+        let defaults = Defaults { viewer: Some(Seat(seat)), ..Defaults::default() };
+        let mut reader = Reader::new(text);
+        let head = reader.next_game().unwrap();
+        let found = crate::judge::judge_game(&mut reader.into(), &head, &defaults).diagnostics;
+        assert_eq!(found.iter().any(|finding| finding.code == Code::NoSuchSeat), !is_there, "{seat}");
+    }
+}
+
+/// A game has words for the ways in which one move decides it, and none for the others.
+#[test]
+fn decisions_have_words() {
+    for game in super::games() {
+        for reason in Reason::ALL {
+            let own = game.profile().decisions.iter().find(|decision| decision.reason == reason);
+            let found = game.profile().decision(reason);
+            assert_eq!(found.reason, reason);
+            assert_eq!((found.won, found.lost), own.map_or(("", ""), |own| (own.won, own.lost)), "{game} {reason:?}");
+        }
+    }
+    assert_eq!(
+        Game::Crossings.profile().decision(Reason::Crossing).won,
+        ", by a crossing that cannot be answered (CS7)"
+    );
+}
+
+#[test]
+fn only_games_with_hands_hide_stones_in_texts() {
+    for game in super::games() {
+        let shown = for_game!(game, P => P::hide_in_text("[Hand1 \"ABMX\"] a1"));
+        let hidden = if game.has_hands() { "[Hand1 \"????\"] a1" } else { "[Hand1 \"ABMX\"] a1" };
+        assert_eq!(shown, hidden, "{game}");
+    }
+}
+
+#[test]
+fn sides_are_swapped_in_games_with_the_pie_rule() {
+    for game in super::games() {
+        let offers_swap = for_game!(game, P => {
+            P::begin(&P::read_setup(&SetupOptions::default()).unwrap()).unwrap().offers_swap()
+        });
+        assert_eq!(offers_swap, game.has_pie_rule(), "{game}");
+    }
 }
 
 /// A player knows the stones of the own hand, and of another one only how many there are (CZ2).

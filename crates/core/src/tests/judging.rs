@@ -2,7 +2,8 @@
 
 use super::games;
 use super::support::judging::{judge_all, judge_as};
-use crate::diagnostic::Code;
+use crate::board::picture::Mark;
+use crate::diagnostic::{Code, Diagnostic, MAX_FINDINGS, Severity, ToMove};
 use crate::judge::{Judgement, Verdict};
 use crate::record::Format;
 
@@ -384,4 +385,99 @@ fn numbers_of_another_turn_cycle_are_one_finding() {
     assert_eq!(crossway("1. a1 2. c3 3. b2 4. d4 5. a3 *"), "5 * unfinished | XG204@2 ‘2.’");
     // One number that is too high is not a habit.
     assert_eq!(crossway("1. a1 c3 3. b2 d4 4. a3 *"), "5 * unfinished | XG204@3 ‘3.’");
+}
+
+/// The finding about an illegal move has its ply, its player and the board before it, with the last move and the cells concerned.
+#[test]
+fn an_illegal_move_is_shown() {
+    let finding = |moves: &str| {
+        let text = format!("[Game \"crossway\"]\n[Size \"2\"]\n\n{moves}\n");
+        judge(&text).diagnostics.into_iter().find(|finding| finding.severity() == Severity::Error).unwrap()
+    };
+    let marks = |finding: &Diagnostic| {
+        let picture = finding.board.as_ref().unwrap();
+        let rows = picture.glyphs().map(Iterator::collect::<String>).collect::<Vec<_>>().join("/");
+        let marks = picture.marked_places().map(|(place, marks)| (place, Mark::ALL.map(|mark| marks.has(mark))));
+        let named = |has: [bool; Mark::ALL.len()]| Mark::ALL.into_iter().zip(has).find(|(_, has)| *has).unwrap().0;
+        (rows, marks.map(|(place, has)| (place, named(has))).collect::<Vec<_>>())
+    };
+    let occupied = finding("1. a1 b1 2. A1 1-0");
+    assert_eq!(occupied.code, Code::Occupied);
+    assert_eq!((occupied.ply, occupied.turn), (Some(3), Some(ToMove { side: "black", seat: 1 })));
+    assert_eq!(
+        occupied.labels.iter().map(|(span, text)| (span.len(), &**text)).collect::<Vec<_>>(),
+        [(2, "first occupied here")]
+    );
+    assert!(occupied.help.is_some());
+    assert_eq!(marks(&occupied), ("../BW".into(), vec![(3, Mark::Last), (2, Mark::Fault)]));
+    let late = finding("1. a1 b1 2. a2 b2 1-0");
+    assert_eq!((late.code, late.ply), (Code::MoveAfterEnd, Some(4)));
+    assert_eq!(late.turn, Some(ToMove { side: "white", seat: 2 }));
+    let (rows, marked) = marks(&late);
+    assert_eq!(rows, "B./BW");
+    assert!(marked.contains(&(2, Mark::Chain)) && !marked.iter().any(|(_, mark)| *mark == Mark::Fault), "{marked:?}");
+    // What cannot be read after the end is no move either.
+    let unreadable = finding("1. a1 b1 2. a2 zz 1-0");
+    assert_eq!(
+        (unreadable.code, &*unreadable.message),
+        (Code::MoveAfterEnd, "the game was already decided before this move")
+    );
+    assert_eq!(marks(&unreadable), (rows, marked));
+}
+
+/// Findings are limited, but the move that stops a game is always told; in variations, no more than the others.
+#[test]
+fn an_illegal_move_is_told_after_many_findings() {
+    let numbers = "7. 9. ".repeat(MAX_FINDINGS);
+    let illegal = |moves: &str| {
+        let judgement = judge(&format!("[Game \"crossway\"]\n[Size \"3\"]\n\n1. a1 {moves}\n"));
+        let illegal = judgement.diagnostics.iter().filter(|finding| finding.code == Code::Occupied).count();
+        (illegal, judgement.complete, judgement.plies)
+    };
+    assert_eq!(illegal(&format!("{numbers} a1 *")), (1, false, 1));
+    assert_eq!(illegal("b1 (a1) *"), (1, true, 2));
+    assert!(illegal(&format!("b1 {} *", "(a1) ".repeat(2 * MAX_FINDINGS))).1);
+}
+
+/// A variation that is not closed is one fault, also if there is no move that it could replace.
+#[test]
+fn an_unclosed_variation_is_one_fault() {
+    assert_eq!(crossway("(a1"), "0 * invalid | XG003@- ‘(’");
+    assert_eq!(crossway("(a1) a1 *"), "1 * invalid | XG008@- ‘(’");
+}
+
+/// The players show the turn cycle only where there may be more than two.
+#[test]
+fn wrong_numbers_suggest_a_turn_cycle() {
+    let help = |game: &str, moves: &str| {
+        let judgement = judge(&format!("[Game \"{game}\"]\n\n{moves} *\n"));
+        let finding = judgement.diagnostics.into_iter().find(|finding| finding.code == Code::WrongMoveNumber).unwrap();
+        finding.help.map(std::borrow::Cow::into_owned)
+    };
+    assert_eq!(help("cross", "1. a1 2. b2"), None);
+    let suggested = help("crosswise", "1. Aa1 2. Bb2").unwrap();
+    assert!(suggested.contains("[Seats \"r1 g1 r2 g2\"]"), "{suggested}");
+}
+
+/// CZ4: a record that gives one draw in its main line gives all. What is in variations does not count, but what comes after them.
+#[test]
+fn draws_are_looked_for_in_the_main_line() {
+    let codes = |moves: &str| {
+        let judgement = judge(&format!("[Game \"crosswise\"]\n\n{moves} *\n"));
+        judgement.diagnostics.iter().map(|finding| (finding.code, finding.ply)).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("1. Aa1 (1. Ba1) Bb1 2. Cc1"), []);
+    assert_eq!(codes("1. Aa1 (1. Ba1) Bb1+? 2. Cc1"), [(Code::DrawMissing, Some(1))]);
+}
+
+/// Of two tags with the same name, one can be removed if they say the same.
+#[test]
+fn equal_tags_can_be_removed() {
+    let is_repaired = |sizes: [&str; 2]| {
+        let [one, other] = sizes;
+        let judgement = judge(&format!("[Game \"crossway\"]\n[Size \"{one}\"]\n[Size \"{other}\"]\n\n*\n"));
+        let finding = judgement.diagnostics.into_iter().find(|finding| finding.code == Code::DuplicateTag).unwrap();
+        finding.repair.is_some()
+    };
+    assert_eq!([["4", "4"], ["4", "04"], ["4", "5"], ["4", "x"]].map(is_repaired), [true, true, false, false]);
 }

@@ -44,6 +44,28 @@ fn a_move_that_captures_is_shown_from_its_origin_to_its_destination() {
     assert_eq!((&*cells[0], &**cells.last().unwrap()), ("a2", "a4"));
 }
 
+/// A set-up is repeated with its tags, but for the size, which is that of the board.
+#[test]
+fn a_position_keeps_the_tags_of_its_set_up() {
+    let text = b"[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n[Coords \"plain\"]\n\n1. a1 *\n";
+    let AnyPosition::Crossway(at) = position_at(text, 1, "1".parse().unwrap()).unwrap() else { panic!() };
+    let mut tags = at.setup_tags;
+    tags.sort_unstable();
+    assert_eq!(tags, [("Coords", "plain".to_owned()), ("Swap", "no".to_owned())]);
+}
+
+/// The hand of the player to move is set, and what contradicts the record is refused.
+#[test]
+fn a_position_is_shown_with_a_hand() {
+    let text = "[Game \"crosswise\"]\n[Hand1 \"AB??\"]\n\n*\n";
+    let mut shown = at(text, "0");
+    shown.show_to(None).unwrap();
+    assert_eq!(shown.one_line(), "6/6/6/6/6/6 1 AB??,???? 46 M0R0S0X0");
+    assert!(shown.show_to(Some("CDEF")).is_err());
+    shown.show_to(Some("ABCD")).unwrap();
+    assert_eq!(shown.one_line(), "6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0X0");
+}
+
 /// White loses on the board when Black joins the upper and the lower edge (CW4).
 #[test]
 fn a_game_that_is_over_has_no_move() {

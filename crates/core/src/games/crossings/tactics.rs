@@ -124,10 +124,38 @@ impl Tactics for Crossings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Outcome;
+    use crate::games::actions::Actions;
+    use crate::games::tactics::winning_moves;
     use crate::games::testing::check_tactics;
+    use crate::random::Random;
 
     #[test]
     fn tactics_agree_with_the_rules() {
         check_tactics::<Crossings>("", 40);
+    }
+
+    /// CS7: a crossing must be answered before the game goes on, and no crossing wins before that.
+    #[test]
+    fn a_crossing_waits_for_its_answer() {
+        let (mut waiting, mut over) = (0, 0);
+        for game in 0..40 {
+            let (mut random, mut position) = (Random::new(game, 8), Crossings::new());
+            loop {
+                let is_open = position.outcome().is_none();
+                assert_eq!(position.must_answer(), is_open && position.waiting().is_some(), "{position:?}");
+                let wins = || [Side::First, Side::Second].map(|side| winning_moves(&position, side));
+                if position.waiting().is_some() || !is_open {
+                    assert_eq!(wins(), [const { Vec::new() }; 2], "{position:?}");
+                    let is_win = |mv: Move| position.wins_again(mv);
+                    assert!(!position.all_moves().into_iter().any(is_win), "{position:?}");
+                }
+                waiting += usize::from(is_open && position.waiting().is_some());
+                let Some(&mv) = random.pick(&position.legal_moves()) else { break };
+                position.play(mv);
+            }
+            over += usize::from(matches!(position.outcome(), Some(Outcome { winner: Some(_), .. })));
+        }
+        assert!(waiting > 40 && over > 20, "{waiting} {over}");
     }
 }

@@ -380,3 +380,33 @@ fn read_coords(word: &str) -> Result<Coords, SetupFault> {
         )),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boards have the star points of Go: none, four, five or nine.
+    #[test]
+    fn star_points_are_those_of_go() {
+        let points = |size: u16| {
+            let square = Square::new(size);
+            let points = star_points(square).into_iter().map(|cell| square.column_and_row(cell));
+            points.collect::<Vec<_>>()
+        };
+        let corners = |one: u16, other: u16| vec![(one, one), (other, one), (one, other), (other, other)];
+        for size in 2..7 {
+            assert_eq!(points(size), [], "{size}");
+        }
+        for (size, near, far) in [(8, 2, 5), (10, 2, 7), (12, 3, 8), (14, 3, 10), (16, 3, 12), (52, 3, 48)] {
+            assert_eq!(points(size), corners(near, far), "{size}");
+        }
+        for (size, near, far) in [(7, 2, 4), (9, 2, 6), (11, 2, 8), (13, 3, 9)] {
+            assert_eq!(points(size), [corners(near, far), vec![(size / 2, size / 2)]].concat(), "{size}");
+        }
+        for (size, centre, far) in [(15, 7, 11), (19, 9, 15), (51, 25, 47)] {
+            let lines = [3, centre, far];
+            let nine: Vec<_> = lines.into_iter().flat_map(|row| lines.map(|column| (column, row))).collect();
+            assert_eq!(points(size), nine, "{size}");
+        }
+    }
+}

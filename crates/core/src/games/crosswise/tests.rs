@@ -1,7 +1,7 @@
 use super::*;
 use crate::diagnostic::Code;
 use crate::games::testing::{chain, legal, play, refusal, try_board, turn, winner};
-use crate::games::{Hands, Notation, Seating, SetupFault, SetupOptions};
+use crate::games::{Diagram, Hands, Notation, Seating, SetupFault, SetupOptions};
 
 fn options<'a>(tags: &[(&str, &'a str)]) -> SetupOptions<'a> {
     SetupOptions::from_tags(Crosswise::OPTIONS, |name| tags.iter().find(|tag| tag.0 == name).map(|tag| tag.1))
@@ -406,6 +406,8 @@ fn the_hand_of_the_player_to_move_can_be_set() {
     for (position, hand) in [("6/6/6/6/6/AB4 1 ????,???? 44 M0R0S0X0", "RX"), ("6/6/6/6/6/AB4", "RRXXX")] {
         assert_eq!(assume(position, hand), Err(Code::SetUpStones), "{position} {hand}");
     }
+    // The hand of seat 3 has three stones, because the bag is empty.
+    assert_eq!(late(3).set_hand("DEE?").unwrap_err().fault.code, Code::SetUpStones);
     assert_eq!(assume("6/6/6/6/6/AB4 1 ????,???? 43 M0R1S0X0", "RRRX"), Err(Code::TooManyOfAKind));
 }
 
@@ -575,4 +577,54 @@ fn cz11_later_moves_show_hidden_stones() {
     assert_eq!(later("Aa1+? Bb1+? Dc1+?"), "A???,B???");
     // What comes after an illegal move does not count.
     assert_eq!(later("Aa1+? Ba1+? Cc1+?"), "A???,????");
+}
+
+/// Hands of which nothing is known are not drawn.
+#[test]
+fn hands_bag_and_played_wilds_are_drawn() {
+    let notes = |position: &Crosswise| {
+        let notes = position.picture().notes.into_iter();
+        notes.map(|note| format!("{} {}", note.text, note.stones).trim_end().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(notes(&game(&[])), ["bag: 46"]);
+    assert_eq!(notes(&game(&[("Hand2", "ABM?")])), ["hand 2 (green) ABM?", "bag: 46"]);
+    let last = ["hand 1 (red) SSS", "hand 2 (green) BBCC", "hand 3 (red) DEE", "hand 4 (green) FFF"];
+    assert_eq!(notes(&late(1)), [&last[..], &["bag: 0; played wilds: MMMRRRXXX"]].concat());
+}
+
+/// CZ2, CZ6: a player who is told that another one may not pass does not learn which stone could be played.
+#[test]
+fn cz6_a_stone_that_can_be_played_is_not_told_to_others() {
+    let told = |viewer: Option<u8>| {
+        let tags = [("Hand1", "ABMX"), ("Hand2", "ABCD")];
+        let position = Crosswise::read_setup(&SetupOptions { viewer: viewer.map(Seat), ..options(&tags) }).unwrap();
+        position.explain(refusal(&position, "pass").unwrap()).message.into_owned()
+    };
+    for viewer in [None, Some(1)] {
+        assert_eq!(told(viewer), "seat 1 may not pass while A can be played");
+    }
+    assert_eq!(told(Some(2)), "seat 1 may not pass while a stone of its hand can be played");
+}
+
+/// CZ1: whoever names an eighth stone of a symbol is told where the seven are.
+#[test]
+fn cz1_known_stones_are_named_with_their_places() {
+    let position = position("AAAAA1/6/6/6/6/6 1 AA??,???? 41 M0R0S0X0");
+    let told = position.explain(Illegal::TooMany(Stone::Symbol(Symbol::A))).message;
+    assert_eq!(told, "no A is left (known: 5 on the board, 2 in hand 1)");
+}
+
+/// CZ2: a fault in hands is told to a player without the stones, other faults as they are.
+#[test]
+fn cz2_faults_of_hands_do_not_show_stones() {
+    let told = |tag: (&str, &str), viewer: Option<Seat>| {
+        let fault = Crosswise::read_setup(&SetupOptions { viewer, ..options(&[tag]) }).unwrap_err();
+        fault.fault.message.into_owned()
+    };
+    let (hand, size) = (("Hand1", "AAAAAAAA"), ("Size", "7"));
+    let hidden = "this does not fit the rest of the record";
+    assert_eq!(told(hand, Some(Seat(2))), hidden);
+    assert_ne!(told(hand, None), hidden);
+    assert_eq!(told(size, Some(Seat(2))), told(size, None));
+    assert_ne!(told(size, None), hidden);
 }

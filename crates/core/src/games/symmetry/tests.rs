@@ -252,3 +252,97 @@ fn images_are_mapped_back() {
     maps_games::<Crossings>("", 60);
     maps_games::<Crosswise>("", 60);
 }
+
+/// In random games, the cells that show something else after a move are among those that are said to change.
+fn tells_changed_cells<P: Symmetric>(options: &str, games: u64) {
+    for game in 0..games {
+        let (mut random, mut position) = (Random::new(4, game), start::<P>(options));
+        while let Some(&mv) = random.pick(&position.legal_moves()) {
+            let before = contents(&position);
+            position.play(mv);
+            let mut changed = BTreeSet::new();
+            position.changed(mv, |cell| {
+                changed.insert(cell);
+            });
+            let cells = position.rows().into_iter().flatten();
+            for ((cell, before), after) in cells.zip(before).zip(contents(&position)) {
+                assert!(before == after || changed.contains(&cell), "{options} {cell:?} {}", position.one_line());
+            }
+        }
+    }
+}
+
+#[test]
+fn changed_cells_are_told() {
+    tells_changed_cells::<Crossway>("Size 4", 40);
+    tells_changed_cells::<Cross>("Size 3", 40);
+    tells_changed_cells::<Crossings>("", 40);
+    tells_changed_cells::<Crosswise>("", 20);
+}
+
+/// CS7, CS8: a move of Crossings changes its path; one that locks a stone also changes the stone that has waited.
+#[test]
+fn a_crossing_also_changes_the_stone_that_waits() {
+    let changed = |position: &str, moves: &str| {
+        let options = SetupOptions { position: Some(position), ..SetupOptions::default() };
+        let start = Crossings::begin(&Crossings::read_setup(&options).unwrap()).unwrap();
+        let (first, last) = moves.rsplit_once(' ').unwrap_or(("", moves));
+        let mut position = play(start, first);
+        let mv = position.play_text(last).unwrap();
+        let mut cells = Vec::new();
+        position.changed(mv, |cell| cells.push(position.cell_name(cell)));
+        cells.sort_unstable();
+        cells.dedup();
+        cells.join(" ")
+    };
+    assert_eq!(changed("8/w7/8/8/8/8/7b/8 w", "a7-a8"), "a7 a8");
+    assert_eq!(changed("8/w7/8/8/8/8/7b/8 w", "a7-a8 h2-h1"), "a8 h1 h2");
+    assert_eq!(changed("8/w7/8/8/1w6/8/7b/8 w", "a7-a8 h2-h1 b4-b5"), "b4 b5");
+}
+
+/// Without folding, only equal positions with the same player to move are mapped, and every move onto itself.
+fn maps_equal_positions_only<P: Symmetric>(options: &str) {
+    let begin: P = start(options);
+    let mut folding = Folding::new(&begin, false);
+    assert!(!folding.folds);
+    let mut random = Random::new(5, 0);
+    let mut positions = vec![begin];
+    for _ in 0..6 {
+        let mut next = positions[positions.len() - 1].clone();
+        let mv = *random.pick(&next.legal_moves()).unwrap();
+        next.play(mv);
+        positions.push(next);
+    }
+    for (index, one) in positions.iter().enumerate() {
+        for (other_index, other) in positions.iter().enumerate() {
+            let maps = one.maps_onto(other, &folding);
+            assert_eq!(maps.len(), usize::from(index == other_index), "{options} {index} {other_index}");
+            for mut map in maps {
+                one.legal_moves().into_iter().for_each(|mv| assert_eq!(P::mapped(mv, &mut map), mv));
+            }
+        }
+    }
+    // Neither with folding: the positions have different numbers of stones.
+    folding = Folding::new(&positions[0], true);
+    for pair in positions.windows(2) {
+        assert!(pair[0].maps_onto(&pair[1], &folding).is_empty(), "{options}");
+    }
+}
+
+#[test]
+fn without_folding_only_equal_positions_are_mapped() {
+    maps_equal_positions_only::<Crossway>("Size 5 Swap no");
+    maps_equal_positions_only::<Cross>("Size 3 Swap no");
+    maps_equal_positions_only::<Crossings>("");
+    maps_equal_positions_only::<Crosswise>("");
+}
+
+/// Boards that are not alike have different keys.
+#[test]
+fn classes_tell_boards_apart() {
+    let begin: Crosswise = start("");
+    let folding = Folding::new(&begin, true);
+    let class = |moves: &str| play(begin, moves).class(&folding);
+    assert_eq!(class("Aa1 Bb2"), class("Cf3 Da5"));
+    assert_eq!([class("Aa1 Aa2") == class("Aa1 Ba2"), class("Aa1 Aa2") == class("Aa1 Ab2")], [false; 2]);
+}

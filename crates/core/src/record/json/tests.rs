@@ -186,3 +186,14 @@ fn the_flat_form_has_the_same_fields_in_every_game() {
     assert!(found.starts_with(text), "{found}");
     assert!(losses.is_empty());
 }
+
+/// The fields `game` and `size` are tags, unless such a tag is there already.
+#[test]
+fn fields_of_the_game_are_tags() {
+    assert_eq!(
+        clean(r#"{"game":"cross","size":3,"tags":{"Event":"x"},"moves":["a1"]}"#),
+        r#"[Event "x"]|[Game "cross"]|[Size "3"]|a1"#
+    );
+    assert_eq!(clean(r#"{"game":"cross","tags":{"Game":"crossway"},"moves":["a1"]}"#), r#"[Game "crossway"]|a1"#);
+    assert_eq!(clean(r#"{"game":"cross","tags":{"Game":null},"moves":["a1"]}"#), r#"[Game "cross"]|a1"#);
+}

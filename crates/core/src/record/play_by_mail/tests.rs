@@ -1,4 +1,5 @@
 use super::*;
+use crate::diagnostic::{Code, Diagnostic, Span};
 
 fn parsed(text: &str) -> Vec<(String, Vec<String>)> {
     let games = read(&censor(text.as_bytes()));
@@ -168,6 +169,89 @@ fn passwords_are_hidden_in_any_surroundings() {
 }
 
 #[test]
+fn a_password_has_its_place_in_each_command() {
+    let censored = |text: &str| String::from_utf8(censor(text.as_bytes())).unwrap();
+    for text in [
+        "move twelve ann SECRET",
+        "he wrote: move it to SECRET now",
+        "so they will move 12 ann SECRET",
+        "so they will move 12 ann\nSECRET c3",
+        "move 12 alice SECRET\nnext words",
+        "add ann SECRET\nnext words",
+        "showas ann SECRET 12",
+        "they say signup ann SECRET a@b.c",
+        "change password ann SECRET SECRET now",
+        "we will change password ann SECRET SECRET now",
+        "please all change address bo SECRET b@c.d now",
+        "12 ann SECRET k10",
+        "mvoe 12 ann SECRET d4",
+        "x y 12 ann\nSECRET there",
+    ] {
+        assert_eq!(censored(text), text.replace("SECRET", "******"));
+    }
+    for text in [
+        "move twelve ann\nnext words here",
+        "then he wrote move to x y z",
+        "we should add more sugar there",
+        "will they change nothing here at all now",
+        "showas ann\nnext words",
+        "x y 12\nnext words",
+        "a 12\nnext words",
+        "hello=\nnext words",
+    ] {
+        assert_eq!(censored(text), text);
+    }
+    // A word is broken only if something of it is on the first line.
+    assert_eq!(censored("move 12 ann =\nnext"), "move 12 ann *\nnext");
+}
+
+/// A finding that quotes a password, or a part of one, is shown without it.
+#[test]
+fn findings_do_not_quote_passwords() {
+    let text = "move 12 ann Secret c3";
+    let passwords = Passwords::find(text.as_bytes());
+    assert!(!passwords.is_empty() && Passwords::find(b"hello").is_empty());
+    let shown = |part: &str, quoted: &str| {
+        let start = text.find(part).unwrap();
+        let span = Span::new(start, start + part.len());
+        let finding =
+            Diagnostic::new(Code::BadField, span, format!("‘{quoted}’ is wrong")).help(format!("not {quoted}"));
+        let mut findings = [Diagnostic { labels: vec![(span, quoted.to_owned().into())], ..finding }];
+        passwords.hide_in_findings(text.as_bytes(), &mut findings);
+        let [Diagnostic { message, help, labels, .. }] = findings;
+        format!("{message}, {}, {}", help.unwrap(), labels[0].1)
+    };
+    assert_eq!(shown("Secret", "Secret"), "‘***’ is wrong, not ***, ***");
+    assert_eq!(shown("cret", "cret"), "‘***’ is wrong, not ***, ***");
+    assert_eq!(shown("Secret", "other"), "‘other’ is wrong, not other, other");
+    assert_eq!(shown("ann", "ann"), "‘ann’ is wrong, not ann, ann");
+    assert_eq!(shown("Secret c3", "Secret c3"), "‘Secret c3’ is wrong, not Secret c3, Secret c3");
+}
+
+#[test]
+fn whole_commands_are_certain() {
+    let is_certain = |text: &&str| Passwords::find(text.as_bytes()).certain;
+    let whole = [
+        "move 12 ann",
+        "so they will move 12 ann x",
+        "showas ann x 12",
+        "they say signup ann x a@b.c",
+        "change password ann x y",
+        "we will change password ann x y",
+    ];
+    assert_eq!(whole.iter().filter(|text| !is_certain(text)).count(), 0);
+    let others = [
+        "so they will move 12 ann",
+        "signup ann x now",
+        "message ann x 12",
+        "message ann x a@b.c",
+        "change password ann x",
+        "change address bo x y z",
+    ];
+    assert_eq!(others.iter().copied().find(is_certain), None);
+}
+
+#[test]
 fn a_line_may_contain_several_commands() {
     let lines = "> move 1 a x b1-b3; move 1 b y;z g8-g6;\rSubject: move\u{a0}1 a x c1-c2\r\n";
     let (native, faults) = one(lines);
@@ -218,6 +302,8 @@ fn lists_are_distinguished_from_records() {
         "they move one two three four",
         "{move 12 ann pw k10}",
         "crossway challenge ann bo",
+        "they move 12 ann pw a1#3 and stay",
+        "move 12 ann pw a1 and stay",
     ] {
         assert!(!is_command_list(text.as_bytes()), "{text}");
     }

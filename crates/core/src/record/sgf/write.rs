@@ -416,3 +416,21 @@ fn last_value_end(written: &[u8], room: usize) -> Option<usize> {
     }
     last
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_broken_after_the_last_value_that_fits() {
+        let written = b"AB[aa][b\\]][cc]";
+        let ends = (0..20).map(|room| last_value_end(written, room)).collect::<Vec<_>>();
+        let expected = (0..20).map(|room| match room {
+            0..6 => None,
+            6..11 => Some(6),
+            _ => Some(11),
+        });
+        assert_eq!(ends, expected.collect::<Vec<_>>());
+        assert_eq!(last_value_end(b"AB[aa]", 20), None);
+    }
+}

@@ -55,6 +55,66 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
+    /// A move stops a crossing by entering its path. On the target it does so only if the stones that cross cannot capture it.
+    #[test]
+    fn a_crossing_is_stopped_on_its_path() {
+        let mut random = Random::new(6, 0);
+        let mut captures = 0;
+        for _ in 0..2000 {
+            let mut position = Crossings::random(&mut random);
+            if position.waiting != 0 {
+                continue;
+            }
+            position.change_sides();
+            let mut crossings = Vec::new();
+            position.for_each_crossing(|rear, target, _| {
+                crossings.push((rear, target));
+                true
+            });
+            position.change_sides();
+            for (rear, target) in crossings {
+                let mut entered = position.clone();
+                (entered.own, entered.enemy) = (entered.own | bit(target), entered.enemy & !bit(target));
+                entered.change_sides();
+                let stops = if entered.displacement(rear, target).is_none() { bit(target) } else { 0 };
+                let expected = path(rear, target) & !bit(target) | stops;
+                assert_eq!(position.stopping_squares(rear, target), expected, "{rear} {target} {position:?}");
+                captures += usize::from(stops == 0);
+            }
+        }
+        assert!(captures > 20, "{captures}");
+    }
+
+    /// A square is a gate if no enemy stone is between it and the far rank, which is at most four steps away, or the next square has a
+    /// stone that can move.
+    #[test]
+    fn gates_are_found_square_by_square() {
+        let mut random = Random::new(5, 0);
+        for _ in 0..200 {
+            let position = Crossings::random(&mut random);
+            let side = position.to_move();
+            let (own, far) = (position.own & !position.fixed(), far_rank(side));
+            let open = own | !(position.own | position.enemy);
+            let is_gate = |square: Square, direction: Direction| {
+                let mut next = direction.step(square);
+                let moves_on = next.is_some_and(|next| own & bit(next) != 0);
+                let mut steps = 1;
+                while let Some(square) = next.filter(|next| far & bit(*next) == 0) {
+                    if open & bit(square) == 0 {
+                        return false;
+                    }
+                    next = direction.step(square);
+                    steps += 1;
+                }
+                next.is_some() && (steps <= 4 || moves_on)
+            };
+            let gates = Square::ALL
+                .into_iter()
+                .filter(|square| Direction::forward(side).into_iter().any(|direction| is_gate(*square, direction)));
+            assert_eq!(position.gates(), gates.fold(0, |gates, square| gates | bit(square)), "{position:?}");
+        }
+    }
+
     #[test]
     fn a_new_crossing_needs_a_change_on_a_gate() {
         let mut random = Random::new(4, 0);
