@@ -13,8 +13,11 @@ fn certificate(size: u16, line: &str) -> String {
     let mut solver = root.solver(1 << 22, 1);
     let Some(Value::Win(winner)) = solver.solve(&root, &Limits::none()).value else { panic!("{line}") };
     let mut text = Vec::new();
-    assert!(write((&root, size), winner, &mut *solver, &Limits::none(), &mut text).unwrap().end == End::Complete);
-    String::from_utf8(text).unwrap()
+    let strategy = write((&root, size), winner, &mut *solver, &Limits::none(), &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let positions = text.split("\n\n").nth(1).map_or(0, |lines| lines.lines().count() as u64);
+    assert_eq!(strategy, Strategy { positions, end: End::Complete }, "{text}");
+    text
 }
 
 /// A solver that has a wrong memory: it believes that a side wins every position, or every position but those after three stones.
@@ -153,4 +156,19 @@ fn a_limit_is_not_taken_for_a_draw() {
     let mut solver = position.solver(1 << 20, 1);
     let proven = prove(&position, 19, &mut *solver, &Limits::nodes(10), &mut Vec::new());
     assert!(matches!(proven, Err(NoProof::Unsolved)), "{proven:?}");
+}
+
+#[test]
+fn a_reason_for_no_proof_is_a_sentence() {
+    let begins = [
+        (NoProof::NotThisGame, "there are no certificates for this game"),
+        (NoProof::NotInOneLine, "the position cannot be written in one line, so it has no certificate"),
+        (NoProof::Draw, "the position is a draw, so there is no win to prove"),
+        (NoProof::Unsolved, "a limit was reached before it was proven who wins"),
+        (NoProof::Limited, "a limit was reached before the certificate was complete"),
+        (std::io::Error::other("the disk is full").into(), "the disk is full"),
+    ];
+    for (reason, words) in begins {
+        assert_eq!(reason.to_string(), words);
+    }
 }

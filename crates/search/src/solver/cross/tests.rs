@@ -168,6 +168,31 @@ fn claims_can_be_checked() {
     assert!(claims > 20, "{claims}");
 }
 
+/// A cell of a link may touch a side of the board in two ways: by itself, and through another chain.
+#[test]
+fn a_link_reaches_a_side_in_two_ways() {
+    // O from the third row down to the south-west and the south-east; c1 and d1, next to a stone on b1, lead to the north.
+    let position = "1O3/3O2/3O3/3O4/1OOO5/O2OOOOO/7/6/5 X";
+    let options = SetupOptions { position: Some(position), ..SetupOptions::default() };
+    let position = Cross::begin(&Cross::read_setup(&options).unwrap()).unwrap();
+    let name = |row, number| position.cell_name(position.hex().cell(row, number));
+    let claim = format!("join {}|{}", name(1, 3), name(1, 4));
+    assert_eq!(position.check_claim(Side::First, &claim), Ok(()), "{claim}");
+    for [one, other] in [[(3, 3), (3, 5)], [(1, 4), (2, 5)]] {
+        // No cell, or only one of them, is on the third side.
+        let claim = format!("join {}|{}", name(one.0, one.1), name(other.0, other.1));
+        assert!(position.check_claim(Side::First, &claim).is_err(), "{claim}");
+    }
+    // A link on another side may lose (CR5), and so may one next to a chain that touches another side.
+    for [one, other] in [[(9, 6), (8, 6)], [(8, 6), (8, 7)]] {
+        let claim = format!("{claim} {}|{}", name(one.0, one.1), name(other.0, other.1));
+        let options =
+            SetupOptions { position: Some("1O3/3O2/3O3/3O4/1OOO5/O2OOOOO/7/6/2O2 X"), ..SetupOptions::default() };
+        let with_stone = Cross::begin(&Cross::read_setup(&options).unwrap()).unwrap();
+        assert!(with_stone.check_claim(Side::First, &claim).is_err(), "{claim}");
+    }
+}
+
 #[test]
 fn links_hold_on_small_boards() {
     let found = [links_hold(3, [8, 6], 1000), links_hold(4, [24, 12], 2000)];

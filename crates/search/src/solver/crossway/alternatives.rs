@@ -126,13 +126,16 @@ impl<B: Bits> View<'_, B> {
 
 #[cfg(test)]
 mod tests {
+    use super::Way;
     use crate::solver::crossway::Board;
     use crate::solver::crossway::evaluation::{Evaluation, evaluate};
+    use crate::solver::crossway::links::{Link, View};
     use crate::solver::crossway::tests::{changed_outside, random_position, start};
     use crate::solver::proof_number_search::{ProofGame, ProofNumberSolver};
     use crate::solver::shortcut::{Shortcut, Shortcuts};
     use crate::solver::{Limits, Solvable, Solver, Value, certificate};
     use xgames_core::board::Side;
+    use xgames_core::board::bits::Bits;
     use xgames_core::games::crossway::Crossway;
     use xgames_core::games::symmetry::Symmetric;
     use xgames_core::games::{Notation, Position, SetupOptions};
@@ -150,6 +153,39 @@ mod tests {
         let size = (line.matches('/').count() + 1).to_string();
         let options = SetupOptions { size: Some(&size), position: Some(line), ..SetupOptions::default() };
         Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap()
+    }
+
+    /// Two ways depend on all that one of them depends on, but only a stone on both stops both.
+    #[test]
+    fn two_ways_are_one() {
+        let [link, other_link] =
+            [0b0011, 0b0101].map(|points| Link { points, carrier: points | 0b1000_0000, opposite: points << 4 });
+        let one = Way { link, core: 0b0011, later: 0b0110, chains: 0b1100_0000 };
+        let other = Way { link: other_link, core: 0b0110, later: 0b1010, chains: 0b0100_0001 };
+        let both: Way<u64> = one.with(&other);
+        assert_eq!(both.link, Link { points: 0b0111, carrier: 0b1000_0111, opposite: 0b0111_0000 });
+        assert_eq!((both.core, both.later, both.chains), (0b0010, 0b1110, 0b1100_0001));
+    }
+
+    /// A stone on a point that a way needs stops it.
+    #[test]
+    fn a_way_is_stopped_on_its_points() {
+        let board = Board::<u64>::new(6, 8);
+        let (start, mut ways) = (start(6), 0);
+        for game in 0..300 {
+            let mut random = Random::new(game, 10);
+            let Some(position) = random_position(&start, 12, &mut random) else { continue };
+            let state = board.state(&position);
+            let view = View::new(&board.geometry, state.stones, Side::First);
+            let near = view.edges().map(|edge| view.dilate(board.geometry.flood(view.own, edge)) | edge);
+            for key in view.free.cells().map(u64::bit) {
+                let Some(way) = view.way(key, near, &Link::default()) else { continue };
+                assert_eq!((key | way.later) & !way.core, 0, "{way:x?} {}", position.one_line());
+                assert_eq!(way.core & !way.link.carrier, 0, "{way:x?} {}", position.one_line());
+                ways += usize::from(way.later != 0);
+            }
+        }
+        assert!(ways > 50, "{ways}");
     }
 
     /// A solver that knows nothing of alternatives.

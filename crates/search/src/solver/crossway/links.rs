@@ -344,3 +344,22 @@ pub(super) fn legal_points<B: Bits>(geometry: &Geometry<B>, own: B, other: B) ->
     let illegal = |own, other| geometry.blocks(other, own).into_iter().fold(B::default(), |all, block| all | block);
     [empty & !illegal(own, other), empty & !illegal(other, own)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::random::Random;
+
+    #[test]
+    fn points_beside_two_points_are_found() {
+        let geometry = Geometry::<u64>::new(5, 8);
+        let view = View::new(&geometry, [0, 0], Side::First);
+        let mut random = Random::new(1, 0);
+        for _ in 0..200 {
+            let set = geometry.all & random.bits() & random.bits();
+            let beside = |point: &u64| (geometry.dilate(*point) & !point & set).count() >= 2;
+            let expected = geometry.all.cells().map(u64::bit).filter(beside).fold(0, |all, point| all | point);
+            assert_eq!(view.beside_two(set) & geometry.all, expected, "{set:x}");
+        }
+    }
+}

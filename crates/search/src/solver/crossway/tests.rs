@@ -143,6 +143,21 @@ fn zones_of_searches_hold_whatever_is_elsewhere() {
     assert!(searched > 300 && changed > 500, "{searched} {changed}");
 }
 
+/// Zones are compared where two positions differ: also where they have stones of different sides.
+#[test]
+fn all_points_that_differ_are_changed() {
+    let board = Board::<u64>::new(3, 8);
+    let state = |stones: [u64; 2]| State { stones, to_move: Side::First, open: None };
+    let changed = |before, after| board.changed(&state(before), &state(after)).0;
+    assert_eq!(changed([0b001, 0b010], [0b001, 0b010]), 0);
+    assert_eq!(changed([0b001, 0b010], [0b011, 0b100]), 0b110);
+}
+
+#[test]
+fn small_boards_have_up_to_seven_points_a_side() {
+    assert!(start(7).is_small() && !start(8).is_small());
+}
+
 /// On all kinds of sets of points, a game is won before its last move for the side that made it.
 #[test]
 fn a_win_in_one_is_found_on_boards_of_all_sizes() {

@@ -203,3 +203,27 @@ impl Lines {
         self.least_changed[usize::from(content)][changes].into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A replaced stone is a vacant cell more, whichever stone it was.
+    #[test]
+    fn changed_lines_have_the_bounds_of_lines_with_fewer_stones() {
+        fn bounds(lines: &Lines, content: Content, changes: usize) -> [i16; 2] {
+            let all = SETS as u8 - 1;
+            let own = [lines.most(content, all), lines.least(content, all)];
+            let removed = (0..SIZE).map(|symbol| lines.remove(content, symbol)).filter(|fewer| *fewer != NONE);
+            let changed = removed.filter(|_| changes > 0).map(|fewer| bounds(lines, fewer, changes - 1));
+            changed.fold(own, |[most, least], [other, least_of_other]| [most.max(other), least.min(least_of_other)])
+        }
+        let lines = &*LINES;
+        for (content, changes) in
+            lines.contents().flat_map(|content| (0..CHANGES).map(move |changes| (content, changes)))
+        {
+            let found = [lines.most_changed(content, changes), lines.least_changed(content, changes)];
+            assert_eq!(found, bounds(lines, content, changes), "{content} {changes}");
+        }
+    }
+}

@@ -110,3 +110,16 @@ pub(super) fn write<'n>(kind: &'n str, tags: impl IntoIterator<Item = (&'n str, 
     let tags = [(kind, VERSION.to_owned())].into_iter().chain(tags);
     tags.map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_begins_with_its_first_tag() {
+        let read = |text: &str| Tags::read(text, "Job", &["Game"]).map(|read| read.tags.len());
+        assert_eq!(read("\n  \n[Job \"1\"]\n[Game \"cross\"]\n"), Ok(2));
+        let fault = read("hello\n[Job \"1\"]\n").unwrap_err();
+        assert_eq!((fault.line, fault.message), (1, must_begin("Job")));
+    }
+}

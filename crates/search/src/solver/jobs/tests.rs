@@ -153,6 +153,15 @@ fn late_and_repeated_results_are_used_and_wrong_ones_are_noticed() {
     assert_eq!(go_on(all.plan.clone(), [other], &BTreeSet::new(), 99, &Limits::none()), Ok(all));
 }
 
+/// A position in which the game is over needs no jobs.
+#[test]
+fn a_decided_position_has_its_winner() {
+    for (position, winner) in [("B1/B1 W", Side::First), ("WW/B1 B", Side::Second)] {
+        let state = begin(crossway(2, position), 3, &Limits::none()).unwrap();
+        assert_eq!((state.winner, state.jobs.len(), state.open), (Some(winner), 0, 0), "{position}");
+    }
+}
+
 #[test]
 fn old_jobs_stay_while_they_matter() {
     let begun = begin(crossway(5, "5/5/2B2/5/5 W"), 3, &Limits::none()).unwrap();

@@ -92,6 +92,21 @@ fn damaged_files_are_refused() {
     assert!(matches!(read(&other), Err(ReadFault::OtherVersion)));
 }
 
+#[test]
+fn a_file_that_ends_too_early_is_damaged() {
+    let fault = |kind: std::io::ErrorKind| ReadFault::from(std::io::Error::from(kind));
+    assert!(matches!(fault(std::io::ErrorKind::UnexpectedEof), ReadFault::Damaged));
+    assert!(matches!(fault(std::io::ErrorKind::PermissionDenied), ReadFault::Io(_)));
+}
+
+/// Each position takes some bytes while its table is built, and one afterwards. There is some room beside.
+#[test]
+fn tables_that_are_built_take_memory() {
+    let [few, more] = [[1, 1], [1, 2]].map(memory_for);
+    assert!((16 << 20..17 << 20).contains(&few), "{few}");
+    assert!(few + 2 * 83_600 < more && more < few + 32 * 2 * 83_600, "{few} {more}");
+}
+
 /// The checksums of a lying file can be right.
 #[test]
 fn lying_heads_are_refused() {
