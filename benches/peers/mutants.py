@@ -140,7 +140,7 @@ class Faults:
         built = False
         while not built:
             self.write()
-            words = ["cargo", "test", "--no-run", "--lib", "--profile=mutants", "--locked", "--message-format=json", "-p", self.options.package]
+            words = ["cargo", "test", "--no-run", "--lib", "--profile=mutants", "--locked", "--all-features", "--message-format=json", "-p", self.options.package]
             run = subprocess.run(words, cwd=self.copy, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             messages = [json.loads(line) for line in run.stdout.splitlines()]
             removed = len(self.not_built) + len(self.constant)
