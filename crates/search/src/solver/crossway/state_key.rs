@@ -197,24 +197,3 @@ mod tests {
         check::<Wide<43>>(52, 52);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// On boards without normal forms a zone is kept as it is; on small ones it comes back from that of the normal form.
-    #[test]
-    fn zones_come_back_from_tables() {
-        fn check<B: KeyBits>(size: u32) {
-            let points = |numbers: [u32; 3]| numbers.into_iter().fold(B::default(), |set, number| set | B::bit(number));
-            let (stones, zone) = ([points([0, 1, 10]), points([3, 4, 11])], points([0, 2, 9]));
-            for to_move in [Side::First, Side::Second] {
-                let kept = B::zone_for_key(stones, to_move, size, zone);
-                assert!(!kept.is_empty() && B::zone_of_key(stones, to_move, size, kept) == zone, "{size} {to_move:?}");
-            }
-        }
-        check::<u64>(5);
-        check::<u128>(10);
-        check::<Wide<3>>(13);
-    }
-}
