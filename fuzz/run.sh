@@ -134,6 +134,7 @@ run() { # target
     esac
     out=corpus/$1.out
     ended=ok
+    begun=$(date +%s)
     # The quick laws are for short inputs. For them it would take too long to tell inputs apart by how often they reach something.
     case $1 in
     read | kernel) options='-max_len=64 -use_counters=0' ;;
@@ -142,12 +143,15 @@ run() { # target
     # shellcheck disable=SC2086
     "target/$host/release/$1" "corpus/$1" -artifact_prefix="artifacts/$1/" -max_total_time="$seconds" -print_final_stats=1 \
         -rss_limit_mb=2048 -timeout=20 $options -entropic=0 -reload=0 -dict=words.txt >"$out" 2>&1 || ended=broken
+    if grep -aq 'run interrupted' "$out"; then
+        ended=interrupted
+    fi
     if [ "$ended" = broken ]; then
         status=1
         tail -n 40 "$out" >&2
     fi
     files=$(find "corpus/$1" -type f | wc -l)
-    printf '%s %-8s %5s s %10s executions %6s edges %6d files %5s MB %s\n' "$(date -u +%Y-%m-%d)" "$1" "$seconds" \
+    printf '%s %-8s %5s s %10s executions %6s edges %6d files %5s MB %s\n' "$(date -u +%Y-%m-%d)" "$1" "$(($(date +%s) - begun))" \
         "$(last number_of_executed_units "$out")" "$(last cov "$out")" "$files" "$(last peak_rss_mb "$out")" "$ended" |
         tee -a runs.log >>"$lines"
 }

@@ -102,21 +102,3 @@ pub(super) fn of_links<B: Bits>(
         with_kept_point(geometry, [own, other, contested], point, zone | single)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solver::crossway::links::Link;
-
-    /// The winner's stones, the carriers of its links and what is needed later are in the zone, also where they overlap.
-    #[test]
-    fn a_zone_holds_all_that_a_group_needs() {
-        let geometry = Geometry::<u64>::new(5, 8);
-        let stones = 0b1_0000_0001_0000_0001;
-        let links = Link { points: 0, carrier: 0b0010_0000_0011, opposite: 0 };
-        // The stones next to the points that are needed later are stones of the group.
-        let group = Group { stones, links, later: 0b10, connects: true };
-        let zone = of_links(&geometry, [stones, 0], Side::First, None, &group);
-        assert_eq!(zone & (stones | links.carrier), stones | links.carrier);
-    }
-}
