@@ -294,7 +294,7 @@ fn small_windows_say_what_is_needed() {
     assert_eq!(terminal.ends().code(), Some(0));
 }
 
-/// Whole words and whole keys are shown, and words stand below a part of a board, too.
+/// Whole words and whole keys are shown, and words are shown below a part of a board, too.
 #[test]
 fn nothing_is_cut_off_in_the_middle() {
     let folder = games("whole");

@@ -31,7 +31,7 @@ pub(super) fn enlarged(lines: &[String], places: &[Place]) -> (Vec<String>, Vec<
                 // The labels of a row keep their distance from its cells.
                 Some((first, _)) if column + 1 < first => column + column_of(first) - first - 1,
                 Some((_, last)) if column > last => column + column_of(last) - last + 1,
-                // A mark stands directly before its stone.
+                // A mark comes directly before its stone.
                 Some((first, _)) if (column + first) % 2 == 1 => column_of(column + 1) - 1,
                 Some(_) => column_of(column),
                 // The letters of other labels stay together.

@@ -54,7 +54,7 @@ impl Mark {
         }
     }
 
-    /// The mark that the sign after a move stands for, if a record says no more than the sign.
+    /// The mark that a sign after a move means where a record says no more than the sign.
     #[must_use]
     pub fn of_sign(sign: &str) -> Option<Mark> {
         [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].into_iter().find(|mark| mark.sign() == sign)

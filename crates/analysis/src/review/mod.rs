@@ -152,11 +152,11 @@ pub struct Review<'s, P: Reviewable> {
     saved: Option<Saved>,
     /// Whether that analysis was complete, so that nothing is searched.
     is_complete: bool,
-    /// A function that looks up a report about the game with these moves, if there is a report.
+    /// A function that looks up a report about the game, if there is a report.
     reported: Option<&'s Reported<'s>>,
 }
 
-/// Looks up the values that are known about the game with these moves.
+/// Looks up the values that are known about the game that begins with this position, in one line, and has these moves.
 type Reported<'s> = dyn Fn(&str, &[String]) -> Option<Saved> + 's;
 
 /// The end of the main line of a game.

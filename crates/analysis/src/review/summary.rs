@@ -33,7 +33,7 @@ pub struct PlayerSummary {
     pub accuracy: Option<f64>,
     /// The mean loss of winning chance by a ply, from 0 to 1.
     pub mean_loss: Option<f64>,
-    /// How many of the plies that could lose something lost nothing; `None` unless the result of every position is proved.
+    /// The number of plies that could lose something, and of those that lost nothing; `None` unless the result of every position is proved.
     pub kept: Option<Kept>,
     /// The number of plies with each mark, in the order of [`Mark::ALL`].
     pub marks: [u32; Mark::ALL.len()],

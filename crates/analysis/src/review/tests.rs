@@ -3,10 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use super::{
-    Attempt, Confidence, Ended, Estimating, Kept, Mark, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Whose,
-};
-use xgames_core::board::picture::Mark as CellMark;
+use super::{Attempt, Confidence, Ended, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, Whose};
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossings::Crossings;
@@ -86,7 +83,7 @@ fn value<P: Position>(position: &P) -> Option<GameResult> {
     Some(best)
 }
 
-fn begin<P: Notation>(options: &SetupOptions<'_>) -> P {
+pub(super) fn begin<P: Notation>(options: &SetupOptions<'_>) -> P {
     P::begin(&P::read_setup(options).unwrap()).unwrap()
 }
 
@@ -439,145 +436,6 @@ fn the_story_tells_the_last_mistake_and_why() {
     let has_part = |whose: Whose| whose.has_part(Game::Crossway, &players);
     assert!(has_part(Whose::Side("White".into())) && !has_part(Whose::Side("red".into())));
     assert!(!has_part(Whose::Player("Cleo".into())) && !has_part(Whose::Seat(3)));
-}
-
-/// Plays a game on 4×4 in which White does not meet a threat with the last but one ply, and calls `tell` with the review by these values of the
-/// positions.
-fn with_values<T>(values: [SavedPosition; 8], tell: impl FnOnce(&Review<'_, Crossway>, Ended<'_>) -> T) -> T {
-    let start: Crossway = begin(&SetupOptions { size: Some("4"), swap: Some("no"), ..SetupOptions::default() });
-    let mut review = Review::<Crossway>::new(false, None).with_saved(Some(Saved::incomplete(values.into())));
-    let mut position = start.clone();
-    review.begins(&start);
-    for text in ["b1", "a4", "b2", "c4", "b3", "d1", "b4"] {
-        let before = position.clone();
-        let mv = position.play_text(text).unwrap();
-        review.in_any_line(&before, mv, Span::default());
-        review.before(&before, mv);
-        review.after(&position, mv);
-    }
-    review.ends(&LineEnd::played(&[], &position));
-    tell(&review, Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] })
-}
-
-fn proven(result: GameResult) -> SavedPosition {
-    SavedPosition { proven: Some(result), ..SavedPosition::default() }
-}
-
-fn estimated(chance: f64) -> SavedPosition {
-    SavedPosition { winrate: Some(chance), ..SavedPosition::default() }
-}
-
-/// Values of only the last positions prove the result, but a mistake may have been made before them.
-#[test]
-fn a_verdict_says_what_the_values_do_not_tell() {
-    let verdict = |values: [Option<GameResult>; 8]| {
-        let position = |proven| SavedPosition { proven, ..SavedPosition::default() };
-        with_values(values.map(position), |review, ended| review.verdict(ended).map(|(sentence, _)| sentence))
-    };
-    let (first, second) = (Some(GameResult::FirstWins), Some(GameResult::SecondWins));
-    assert_eq!(verdict([None; 8]), None);
-    let unknown = "Black won. Which move lost the game is not known: not all positions have a value.";
-    assert_eq!(verdict([None, None, None, None, None, None, first, first]).unwrap(), unknown);
-    assert_eq!(
-        verdict([first; 8]).unwrap(),
-        "Black won, and no single move of white lost the game; it was lost from the beginning, which is proved."
-    );
-    let turned = "White lost a won game at 1... a4; that it was won before and lost after is proved.";
-    assert_eq!(verdict([None, second, first, first, first, first, first, first]).unwrap(), turned);
-}
-
-/// Black throws the win away with b1, and White gives it back with a4; after that Black keeps it with three moves, and White has nothing to
-/// lose.
-#[test]
-fn moves_that_lost_nothing_are_counted_where_everything_is_proved() {
-    let (first, second) = (Some(GameResult::FirstWins), Some(GameResult::SecondWins));
-    let kept = |values: [Option<GameResult>; 8]| {
-        let position = |proven| SavedPosition { proven, ..SavedPosition::default() };
-        let count = |review: &Review<'_, Crossway>, ended: Ended<'_>| {
-            let players = review.summary(ended.result).players;
-            players.iter().map(|player| player.kept.map(|Kept { at_stake, kept }| (at_stake, kept))).collect::<Vec<_>>()
-        };
-        with_values(values.map(position), count)
-    };
-    assert_eq!(kept([first, second, first, first, first, first, first, first]), [Some((4, 3)), Some((1, 0))]);
-    assert_eq!(kept([first; 8]), [Some((4, 4)), Some((0, 0))]);
-    assert_eq!(kept([None, second, first, first, first, first, first, first]), [None, None]);
-}
-
-/// After d1 by White, Black wins at once with b4: the rules prove it. Before, everything is estimated.
-#[test]
-fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
-    let verdict = |[begin, first, then]: [f64; 3]| {
-        let values = [begin, first, then, then, then, then].map(estimated);
-        let values =
-            std::array::from_fn(|index| values.get(index).cloned().unwrap_or_else(|| proven(GameResult::FirstWins)));
-        with_values(values, |review, ended| {
-            let story = review.story(ended, &Whose::All);
-            assert_eq!(review.verdict(ended), Some((story.verdict.clone(), story.decisive)));
-            story
-        })
-    };
-    // An inaccuracy at ply 2.
-    let story = verdict([0.5, 0.5, 0.57]);
-    let proved = "White lost this at 3... d1, or before: before it the chance was 43 %, by an estimate; after it the game is lost, which is \
-                  proved.";
-    assert_eq!((&*story.verdict, story.decisive), (proved, Some(6)));
-    // A blunder, but one that costs less than what is proved.
-    let behind =
-        "White was behind, with a chance of 30 % by an estimate; after 3... d1 it is proved that the game is lost";
-    assert!(verdict([0.5, 0.5, 0.7]).verdict.starts_with(behind));
-    // One that costs more.
-    let story = verdict([0.5, 0.4, 0.9]);
-    let estimated = "White lost this at 1... a4: the chance fell from 60 % to 10 %, by an estimate. It is proved that the game was \
-                     lost at the latest with 3... d1.";
-    assert_eq!((&*story.verdict, story.decisive), (estimated, Some(2)));
-    // What the rules call a mistake is told even if hardly anything could be lost.
-    let story = verdict([0.99; 3]);
-    let behind =
-        "White was behind, with a chance of 1 % by an estimate; after 3... d1 it is proved that the game is lost.";
-    assert_eq!((&*story.verdict, story.decisive), (behind, Some(6)));
-    let [moment] = &story.moments[..] else { panic!("{story:?}") };
-    assert_eq!((moment.mark, moment.is_proven, story.others), (Mark::MissedThreat, true, 0));
-    let board = moment.end.as_ref().unwrap();
-    let marked: Vec<_> = board.spots().filter(|spot| spot.marks.has(CellMark::Chain)).collect();
-    assert!(marked.len() == 1 && marked[0].glyph == b'.', "b4 is marked: {marked:?}");
-}
-
-#[test]
-fn a_proved_win_that_is_estimated_to_be_lost_is_told_so() {
-    let (second, first) = (GameResult::SecondWins, GameResult::FirstWins);
-    let later = || estimated(0.97);
-    let values = [estimated(0.5), proven(second), later(), later(), later(), later(), proven(first), proven(first)];
-    let verdict = with_values(values, |review, ended| review.verdict(ended).unwrap().0);
-    let expected = "White lost this at 1... a4: before, the game was won, which is proved; after it the chance is 3 %, by an estimate. \
-                    It is proved that the game was lost at the latest with 3... d1.";
-    assert_eq!(verdict, expected);
-}
-
-/// Who was proved to lose has nothing to lose while estimates still favour the other side.
-#[test]
-fn nothing_is_lost_again_by_an_estimate() {
-    let first = GameResult::FirstWins;
-    let losses = |chances: [f64; 3]| {
-        let [third, fourth, fifth] = chances.map(estimated);
-        let values = [estimated(0.5), proven(first), proven(first), third, fourth, fifth, proven(first), proven(first)];
-        with_values(values, |review, _| [3, 5].map(|index| (100.0 * review.loss_of(index).unwrap()).round() as u32))
-    };
-    assert_eq!(losses([0.8, 0.9, 0.85]), [0, 0]);
-    // White may have come back.
-    assert_eq!(losses([0.3, 0.6, 0.85]), [30, 15]);
-}
-
-/// A chance that comes back was not lost for good: White's 10 points at ply 2 are there again after ply 3, those at ply 4 never.
-#[test]
-fn a_move_whose_loss_comes_back_decides_nothing() {
-    let decisive = |chances: [f64; 6]| {
-        let last = || proven(GameResult::FirstWins);
-        let values = std::array::from_fn(|index| chances.get(index).map_or_else(last, |chance| estimated(*chance)));
-        with_values(values, |review, ended| review.verdict(ended).unwrap().1)
-    };
-    assert_eq!(decisive([0.53, 0.53, 0.63, 0.53, 0.64, 0.9]), Some(4));
-    assert_eq!(decisive([0.53, 0.53, 0.7, 0.69, 0.69, 0.95]), Some(2));
 }
 
 /// The search before a move of Crosswise compares it with the best one, whoever is to move after it. At random much is lost, and the best

@@ -15,7 +15,7 @@ pub trait Hands: Position {
         Vec::new()
     }
 
-    /// The hand of a player, one of [`Hands::hands`]; empty if there is no such player.
+    /// The hand of a player, one of [`Hands::hands`]; empty for a seat without a player.
     fn hand_of(&self, _seat: Seat) -> String {
         String::new()
     }

@@ -416,7 +416,7 @@ fn an_illegal_move_is_shown() {
     let (rows, marked) = marks(&late);
     assert_eq!(rows, "B./BW");
     assert!(marked.contains(&(2, Mark::Chain)) && !marked.iter().any(|(_, mark)| *mark == Mark::Fault), "{marked:?}");
-    // What cannot be read after the end is no move either.
+    // Unreadable text after the end counts as no move.
     let unreadable = finding("1. a1 b1 2. a2 zz 1-0");
     assert_eq!(
         (unreadable.code, &*unreadable.message),
@@ -439,7 +439,7 @@ fn an_illegal_move_is_told_after_many_findings() {
     assert!(illegal(&format!("b1 {} *", "(a1) ".repeat(2 * MAX_FINDINGS))).1);
 }
 
-/// A variation that is not closed is one fault, also if there is no move that it could replace.
+/// A variation that is not closed is one fault, even without a move that it could replace.
 #[test]
 fn an_unclosed_variation_is_one_fault() {
     assert_eq!(crossway("(a1"), "0 * invalid | XG003@- ‘(’");

@@ -301,7 +301,7 @@ pub fn proven<P: Playable>(position: &P, evaluation: Evaluation) -> Option<&'sta
     Some(result_of(position, value).text())
 }
 
-/// The stones of a player's hand, as far as a position shows them: `?` if it shows none, or there is no such player.
+/// The stones of a player's hand, as far as a position shows them: `?` if it shows none, or for a seat without a player.
 pub fn hand_text<P: Playable>(position: &P, seat: Seat) -> String {
     let line = position.as_seen().one_line();
     // The third word is the hands by seat.

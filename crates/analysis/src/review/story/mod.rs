@@ -1,6 +1,8 @@
 //! The course of a game in words: who lost it where, what would have been better, and why.
 
 mod reason;
+#[cfg(test)]
+mod tests;
 
 use std::cmp::{Ordering, Reverse};
 
