@@ -103,7 +103,6 @@ fn the_list_is_filtered() {
     assert_eq!(terminal.ends().code(), Some(0));
 }
 
-/// `/` on the board begins the filter, and the list keeps it.
 /// All listed games are in memory, so there are not more than this.
 #[test]
 fn only_so_many_games_are_listed() {
@@ -120,6 +119,24 @@ fn only_so_many_games_are_listed() {
     fs::remove_file(folder.join("many.txt")).unwrap();
 }
 
+/// A long name of a file is cut off at its beginning where the players need the room.
+#[test]
+fn long_names_leave_room_for_the_players() {
+    let folder = games("long-names");
+    let long = format!("{}/a-tournament-of-many-rounds", "a-folder-with-a-long-name/".repeat(3));
+    fs::create_dir_all(folder.join(&long)).unwrap();
+    fs::rename(folder.join("games.txt"), folder.join(&long).join("games.txt")).unwrap();
+    let mut terminal = Terminal::start(&folder, &["replay", "a-folder-with-a-long-name"], [80, 24]);
+    terminal.sees("of 2");
+    terminal.types("\t");
+    let text = terminal.sees("2 of 2 games");
+    let cat = line(&text, "Cat");
+    assert!(cat.starts_with("  …") && cat.contains("/games.txt #2  Cat – ?  cross 3  1-0"), "{text}");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+/// `/` on the board begins the filter, and the list keeps it.
 #[test]
 fn the_filter_begins_on_the_board_and_stays() {
     let folder = games("filter");

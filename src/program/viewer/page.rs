@@ -137,7 +137,10 @@ impl Drawing {
             let Some(entry) = state.catalogue.games.get(*index) else { continue };
             let is_cursor = row == list.cursor;
             let mark = if is_cursor { ">" } else { " " };
-            let line = format!("{mark} {}  {}", entry.title, entry.summary);
+            // A long name gives way to what is said of the game, but its end says which one it is.
+            let room = body.width.saturating_sub("> ".len() + "  ".len() + entry.summary.width());
+            let title = end_of(&entry.title, room.max(body.width / 3));
+            let line = format!("{mark} {title}  {}", entry.summary);
             let place = self.page.put(body, row - first, 0, if is_cursor { BAR } else { PLAIN }, &line);
             self.targets.push((Area { width: body.width, ..place }, Target::Game(*index)));
         }
