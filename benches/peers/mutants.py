@@ -4,9 +4,11 @@
 `cargo mutants --list` tells the faults; a file may have more of them, one JSON array `[file, old text, new text]` a line. In a copy of
 the workspace, the body of each function becomes a `match` with one arm for each of its faults. Faults that do not compile
 are removed. Each test runs once without a fault, which tells the functions that it calls; then each fault is tried with the tests that call
-its function, quick ones first. A test that takes too much time or memory has noticed the fault. docs/mutants.md has the results."""
+its function, quick ones first. A test that takes too much time or memory has noticed the fault. With `--whole`, the faults that the unit
+tests of the package miss are tried with all other tests too, and with the program that they start. docs/mutants.md has the results."""
 
 import concurrent.futures
+import contextlib
 import fnmatch
 import itertools
 import json
@@ -15,14 +17,18 @@ import random
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import tempfile
+import threading
 import time
 from collections import Counter, defaultdict
 from pathlib import Path
 
 import measure
 
+# As in .ci/run.
+WHOLE = ["--workspace", "--exclude=xgames-duckdb", "--exclude=xgames-training", "--features=png,parquet", "--lib", "--bins", "--tests"]
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|b?r(#*)".*?"\1|b?"(?:\\.|[^"\\])*"|b?\'(?:\\.[^\']*|[^\'\\])\'|[(){}]', re.DOTALL)
 
 
@@ -130,18 +136,23 @@ class Faults:
             (self.copy / path).write_text(text + source.text[after:])
 
     def build(self):
-        """Builds until what is left compiles; returns the test program."""
+        """Builds until what is left compiles; returns the test programs, first that of the package, last that of the root package."""
         switch = (measure.PEERS / "mutants.rs").read_text().replace("FUNCTIONS]", f"{len(self.numbers)}]")
         (self.copy / "crates/core/src/mutants.rs").write_text(switch)
         root = self.copy / "crates/core/src/lib.rs"
         root.write_text(root.read_text().replace("pub mod board;", "pub mod board;\npub mod mutants;", 1))
+        # The switch writes to a file that is open already, because a sandbox would not let it open one.
+        manifest = self.copy / "Cargo.toml"
+        manifest.write_text(manifest.read_text().replace('unsafe_code = "forbid"', 'unsafe_code = "allow"'))
         for root in self.copy.glob("crates/*/src/lib.rs"):
             root.write_text("#![allow(warnings, arithmetic_overflow, unconditional_panic)]\n" + root.read_text())
         built = False
         while not built:
             self.write()
-            words = ["cargo", "test", "--no-run", "--lib", "--profile=mutants", "--locked", "--all-features", "--message-format=json", "-p", self.options.package]
-            run = subprocess.run(words, cwd=self.copy, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            words = WHOLE if self.options.whole else ["-p", self.options.package, "--all-features", "--lib"]
+            words = ["cargo", "test", "--no-run", "--profile=mutants", "--locked", "--message-format=json", *words]
+            environment = os.environ | {"CARGO_TARGET_DIR": str(self.copy.parent / "target")}
+            run = subprocess.run(words, cwd=self.copy, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             messages = [json.loads(line) for line in run.stdout.splitlines()]
             removed = len(self.not_built) + len(self.constant)
             errors = [message["message"] for message in messages if message.get("message", {}).get("level") == "error"]
@@ -151,7 +162,10 @@ class Faults:
             built = run.returncode == 0
             if not built and removed == len(self.not_built) + len(self.constant):
                 measure.fail("\n".join(error["rendered"] for error in errors[:5]) or run.stderr)
-        return next(message["executable"] for message in messages if message.get("executable"))
+        programs = [message for message in messages if message.get("executable") and message["profile"]["test"]]
+        programs = [(message["executable"], Path(message["manifest_path"]).parent) for message in programs]
+        package = self.copy / "crates" / self.options.package.removeprefix("xgames-")
+        return sorted(programs, key=lambda program: (program[1] != package, program[1] == self.copy, program))
 
     def blame(self, error):
         constant = re.search(r"cannot call non-const (?:function|method|associated function) `(?:.*::)?(\w+)(?:::<.*>)?`", error["message"])
@@ -168,27 +182,37 @@ class Faults:
                 span = span["expansion"]["span"] if span["expansion"] else None
 
 
-def run(program, folder, arguments, seconds, **environment):
+def run(program, arguments, seconds, file=None, **environment):
     """Whether tests pass, and their processor time."""
     def limits():
         resource.setrlimit(resource.RLIMIT_CPU, (round(seconds) + 1, round(seconds) + 1))
         resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-    words = [program, "--exact", "-q", "--test-threads=1", "-Zunstable-options", "--fail-fast", *arguments]
-    environment = os.environ | {"RUSTC_BOOTSTRAP": "1", "RUST_BACKTRACE": "0"} | environment
-    process = subprocess.Popen(words, cwd=folder, env=environment, preexec_fn=limits, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    words = [program[0], "--exact", "-q", "--test-threads=1", "-Zunstable-options", "--fail-fast", *arguments]
+    options = {"cwd": program[1], "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    if file:
+        options["pass_fds"], environment = [file.fileno()], environment | {"MUTANT_TRACE": str(file.fileno())}
+    options["env"] = os.environ | {"RUSTC_BOOTSTRAP": "1", "RUST_BACKTRACE": "0"} | environment
+    process = subprocess.Popen(words, preexec_fn=limits, start_new_session=True, **options)
+    # A test may wait for a program that says nothing.
+    timer = threading.Timer(60 + 20 * seconds, os.killpg, (process.pid, signal.SIGKILL))
+    timer.start()
     _, status, used = os.wait4(process.pid, 0)
+    timer.cancel()
     process.returncode = status
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
     return status == 0, used.ru_utime + used.ru_stime
 
 
-def try_fault(program, folder, tests, number):
-    """The tests that notice a fault, `None` if none of them does."""
+def try_fault(program, tests, number, again):
+    """The tests that notice a fault, `None` if none of them does. If asked to, they must still pass without it."""
     while tests:
         seconds, group = 0, []
         while tests and (not group or seconds + tests[0][0] < 0.2):
             seconds += tests[0][0]
             group.append(tests.pop(0)[1])
-        if not run(program, folder, group, 2 + 5 * seconds, MUTANT=str(number))[0]:
+        limit = 2 + 5 * seconds
+        if not run(program, group, limit, MUTANT=str(number))[0] and (not again or run(program, group, limit)[0]):
             return group
     return None
 
@@ -200,6 +224,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="draws the sample")
     parser.add_argument("--more", type=Path, help="a file of more faults")
     parser.add_argument("--only", type=Path, help="a file with the names of the only faults to try, one a line")
+    parser.add_argument("--whole", action="store_true", help="try what the unit tests of the package miss with all tests of the workspace")
     parser.add_argument("--work", type=Path, default=measure.ROOT / "target/mutants/work", help="a folder for the copy")
     parser.add_argument("--threads", type=int, default=1, help="how many faults are tried at a time")
     parser.add_argument("--minutes", type=float, default=600, help="stop after that time")
@@ -210,37 +235,63 @@ def main():
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(measure.ROOT, copy, ignore=shutil.ignore_patterns("target", ".git"))
     faults = Faults(options, copy)
-    program, folder = faults.build(), copy / "crates" / options.package.removeprefix("xgames-")
-    listed = subprocess.run([program, "--list", "--format=terse"], stdout=subprocess.PIPE, text=True, check=True).stdout
-    calls = defaultdict(list)
-
-    def trace(test):
-        with tempfile.NamedTemporaryFile("r", dir=options.work) as file:
-            passed, seconds = run(program, folder, [test], 600, MUTANT_TRACE=file.name)
-            return test, passed, seconds, [int(function) for function in file]
-
-    pool = concurrent.futures.ThreadPoolExecutor(options.threads)
-    for test, passed, seconds, functions in pool.map(trace, re.findall(r"(?m)^(.*): test$", listed)):
-        if not passed:
-            measure.fail(f"fails without a fault: {test}")
-        for function in functions:
-            calls[function].append((seconds, test))
+    programs = faults.build()
     print(f"{len(faults.drawn)} faults drawn; not tried: {dict(Counter(faults.not_built.values()))}", flush=True)
+    pool = concurrent.futures.ThreadPoolExecutor(options.threads)
 
-    def one(number, function):
+    def calls(program):
+        """The tests that call each function, with their processor time."""
+        def trace(test):
+            with tempfile.TemporaryFile("a+", dir=options.work) as file:
+                passed, seconds = run(program, [test], 600, file)
+                file.seek(0)
+                return test, passed, seconds, {int(function) for function in file}
+
+        listed = subprocess.run([program[0], "--list", "--format=terse"], cwd=program[1], stdout=subprocess.PIPE, text=True, check=True).stdout
+        called = defaultdict(list)
+        for test, passed, seconds, functions in pool.map(trace, re.findall(r"(?m)^(.*): test$", listed)):
+            if not passed:
+                print(f"left out, because it fails without a fault: {test}", flush=True)
+                continue
+            for function in functions:
+                called[function].append((seconds, test))
+        return called
+
+    def one(program, called, number, function, again=False):
         module = re.sub(r".*/src/|(/mod)?\.rs$", "", function[0]).replace("/", "::")
-        tests = sorted(calls[faults.numbers[function]], key=lambda timed: (not timed[1].startswith(module), timed[0]))
+        tests = sorted(called[faults.numbers[function]], key=lambda timed: (not timed[1].startswith(module), timed[0]))
         if time.monotonic() > end:
-            return "no time", number
-        return ("noticed" if try_fault(program, folder, tests, number) else "missed"), number
+            return "no time", number, function, None
+        noticed = try_fault(program, tests, number, again)
+        return ("noticed" if noticed else "missed"), number, function, noticed
 
-    results = [(reason, number) for number, reason in faults.not_built.items()]
+    results = [(reason, number, None, None) for number, reason in faults.not_built.items()]
     tried = sorted((number, function) for function, numbers in faults.functions.items() for number in numbers)
-    tried = [pool.submit(one, *fault) for fault in tried if fault[0] not in faults.not_built]
-    results = itertools.chain(results, (done.result() for done in concurrent.futures.as_completed(tried)))
+    tried = [fault for fault in tried if fault[0] not in faults.not_built]
+    counted, missed = Counter(), []
     with open(options.work / "results.jsonl", "w") as file:
-        for result, number in results:
-            print(json.dumps([result, *faults.drawn[number]]), file=file, flush=True)
+        def write(results):
+            for result, number, function, noticed in results:
+                if result == "missed":
+                    missed.append((number, function))
+                counted[result] += 1
+                print(json.dumps([result, *faults.drawn[number], noticed]), file=file, flush=True)
+
+        called = calls(programs[0])
+        write(results)
+        submitted = [pool.submit(one, programs[0], called, *fault) for fault in tried]
+        write(done.result() for done in concurrent.futures.as_completed(submitted))
+        # Tests of whole commands have folders of their own, so no test may run twice at a time.
+        for program in programs[1:]:
+            print(dict(counted), flush=True)
+            called = calls(program)
+            for fault in missed[:]:
+                result, *_, noticed = one(program, called, *fault, again=True)
+                if noticed:
+                    missed.remove(fault)
+                    counted["missed"] -= 1
+                    write([("noticed by other tests", *fault, noticed)])
+    print(dict(counted))
 
 
 if __name__ == "__main__":

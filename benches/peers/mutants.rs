@@ -1,8 +1,11 @@
 //! The switch between the faults of mutants.py, as a module of `xgames-core`. FUNCTIONS is the number of functions with faults.
 //!
-//! The variable MUTANT has the number of a fault; MUTANT_TRACE names a file for the numbers of the functions that are called.
+//! The variable MUTANT has the number of a fault; MUTANT_TRACE that of an open file for the numbers of the functions that are
+//! called: a program in a sandbox may not open one.
 
 use std::io::Write;
+use std::mem::ManuallyDrop;
+use std::os::fd::FromRawFd;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 const TRACE: u32 = u32::MAX - 1;
 static CHOSEN: AtomicU32 = AtomicU32::new(u32::MAX);
@@ -24,8 +27,9 @@ fn first(function: usize) -> u32 {
         }
     }
     if CHOSEN.load(Relaxed) == TRACE && !CALLED[function].load(Relaxed) && !CALLED[function].swap(true, Relaxed) {
-        let file = std::fs::File::options().create(true).append(true).open(std::env::var_os("MUTANT_TRACE").unwrap());
-        file.unwrap().write_all(format!("{function}\n").as_bytes()).unwrap();
+        let number = std::env::var("MUTANT_TRACE").unwrap().parse().unwrap();
+        let mut file = ManuallyDrop::new(unsafe { std::fs::File::from_raw_fd(number) });
+        file.write_all(format!("{function}\n").as_bytes()).unwrap();
     }
     0
 }
