@@ -322,6 +322,10 @@ mod tests {
             assert_eq!(wide(a) & wide(b), wide(a & b));
             assert_eq!(wide(a) | wide(b), wide(a | b));
             assert_eq!(wide(a) ^ wide(b), wide(a ^ b));
+            let (mut both, mut either) = (wide(a), wide(a));
+            both &= wide(b);
+            either |= wide(b);
+            assert_eq!((both, either), (wide(a & b), wide(a | b)));
             assert_eq!(!wide(a), wide(!a));
             assert_eq!(wide(a) << by, wide(a << by), "{a:x} << {by}");
             assert_eq!(wide(a) >> by, wide(a >> by), "{a:x} >> {by}");

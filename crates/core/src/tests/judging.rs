@@ -470,6 +470,17 @@ fn draws_are_looked_for_in_the_main_line() {
     assert_eq!(codes("1. Aa1 (1. Ba1) Bb1+? 2. Cc1"), [(Code::DrawMissing, Some(1))]);
 }
 
+/// A side's name and a seat name the same player, so the one that comes later in the text is the duplicate.
+#[test]
+fn the_later_of_two_names_of_a_player_is_reported() {
+    for [first, second] in [["Black", "Player1"], ["Player1", "Black"], ["White", "Player2"], ["Player2", "White"]] {
+        let judgement = judge(&format!("[Game \"crossway\"]\n[{first} \"ann\"]\n[{second} \"bo\"]\n\n*\n"));
+        let finding = judgement.diagnostics.into_iter().find(|finding| finding.code == Code::DuplicateTag).unwrap();
+        assert_eq!(finding.message, format!("the tag `{second}` has the same meaning as `{first}`"));
+        assert!(finding.labels[0].0 < finding.span);
+    }
+}
+
 /// Of two tags with the same name, one can be removed if they say the same.
 #[test]
 fn equal_tags_can_be_removed() {

@@ -54,6 +54,15 @@ fn a_position_keeps_the_tags_of_its_set_up() {
     assert_eq!(tags, [("Coords", "plain".to_owned()), ("Swap", "no".to_owned())]);
 }
 
+/// Tags that neither set the game up nor say who plays it and how it ended are kept beside the others.
+#[test]
+fn a_position_keeps_the_other_tags_of_its_record() {
+    let text = b"[Game \"crossway\"]\n[Size \"4\"]\n[event \"Cup\"]\n[Black \"ann\"]\n[Player2 \"bo\"]\n[X \"y\"]\n[Result \"*\"]\n\n1. a1 *\n";
+    let AnyPosition::Crossway(at) = position_at(text, 1, "1".parse().unwrap()).unwrap() else { panic!() };
+    let tags: Vec<_> = at.other_tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    assert_eq!(tags, [("Event", "Cup"), ("X", "y")]);
+}
+
 /// The hand of the player to move is set, and what contradicts the record is refused.
 #[test]
 fn a_position_is_shown_with_a_hand() {

@@ -192,6 +192,8 @@ fn cs9_both_far_ranks_locked_is_a_draw() {
     let drawn = play(crossed, "h2-h1");
     assert_eq!((winner(&drawn), drawn.outcome().unwrap().reason), (Some("draw"), Reason::AllLocked));
     assert_eq!(legal(&drawn), "");
+    // All sixteen locked stones decide the game.
+    assert_eq!(crate::games::Diagram::deciding_cells(&drawn).len(), 16);
 }
 
 /// CS9: the game is drawn although both sides still have stones that could move.

@@ -100,8 +100,19 @@ impl Tactics for Crossway {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Notation;
     use crate::games::testing::{check_all_prospects, check_tactics, start};
     use crate::random::Random;
+
+    /// CW3: a stone makes the threatened point illegal only from next to it along a row or a column; on the point itself it takes it.
+    #[test]
+    fn neighbours_may_prevent_a_threat() {
+        let position = start::<Crossway>("Size 5");
+        let place = |name: &str| position.read_move(name.as_bytes()).unwrap();
+        let prevents = |name: &&str| position.may_prevent(place(name), place("c3"));
+        assert!(["c3", "b3", "d3", "c2", "c4"].iter().all(prevents));
+        assert!(!["b2", "b4", "d2", "d4", "a3", "c5"].iter().any(prevents));
+    }
 
     #[test]
     fn tactics_agree_with_the_rules() {

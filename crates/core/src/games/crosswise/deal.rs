@@ -169,6 +169,33 @@ mod tests {
         }
     }
 
+    /// CZ3: a hand of unknown size is filled: the lone player against a team of two holds six stones, the others hold four.
+    #[test]
+    fn samples_fill_hands_of_unknown_sizes() {
+        for (seats, sizes) in [("r1 g1 r2 g1", [4, 6, 4]), ("r1 g1 r1 g2", [6, 4, 4])] {
+            let setup = SetupOptions { position: Some("6/6/6/6/6/AB4 2"), seats: Some(seats), ..SetupOptions::default() };
+            let position = Crosswise::begin(&Crosswise::read_setup(&setup).unwrap()).unwrap();
+            let deal = position.sample(&mut Random::new(3, 0)).deal().unwrap();
+            assert_eq!(deal.hands.iter().map(Vec::len).collect::<Vec<_>>(), sizes, "{seats}");
+        }
+    }
+
+    /// CZ1, CZ11: stones that later moves show are in the hand and nowhere else, so a sample deals seven of the symbol in all.
+    #[test]
+    fn stones_that_later_moves_show_are_dealt_once() {
+        let start = Crosswise::new(Seats::by_number(2));
+        let moves = ["Aa1+C", "Bb1+?", "Dc1+?"].map(|text| start.read_move(text.as_bytes()).unwrap());
+        let known = start.with_later_moves(moves);
+        for seed in 0..20 {
+            let deal = known.sample(&mut Random::new(seed, 0)).deal().unwrap();
+            assert!(deal.hands[0].iter().any(|stone| stone.letter() == 'A'));
+            let dealt: Vec<Stone> = deal.hands.concat().into_iter().chain(deal.draws).collect();
+            for symbol in 'A'..='D' {
+                assert_eq!(dealt.iter().filter(|stone| stone.letter() == symbol).count(), 7, "{symbol}");
+            }
+        }
+    }
+
     /// CZ11: with an empty bag, the only unknown hand holds the stones that are nowhere else; of two unknown hands that is not known.
     #[test]
     fn the_last_unknown_hand_is_counted() {

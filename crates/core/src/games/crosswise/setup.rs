@@ -462,3 +462,20 @@ pub(super) fn set_hand(position: &mut Crosswise, stones: &str) -> Result<(), Set
     let stones = read_stones(SetupField::HandToMove, stones, 0)?;
     add_hand(position, position.mover(), SetupField::HandToMove, &stones)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Notation;
+
+    /// CZ1: of the 54 stones, only the twelve wilds can have been put aside, so at most twelve may be missing if a position does not say
+    /// which wilds were played.
+    #[test]
+    fn at_most_twelve_stones_are_missing() {
+        for (bag, fits) in [(33, false), (34, true), (45, true), (46, true), (47, false)] {
+            let text = format!("6/6/6/6/6/6 1 ????,???? {bag}");
+            let options = SetupOptions { position: Some(&text), ..SetupOptions::default() };
+            assert_eq!(Crosswise::read_setup(&options).is_ok(), fits, "{text}");
+        }
+    }
+}

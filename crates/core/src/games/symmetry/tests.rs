@@ -300,6 +300,17 @@ fn a_crossing_also_changes_the_stone_that_waits() {
     assert_eq!(changed("8/w7/8/8/1w6/8/7b/8 w", "a7-a8 h2-h1 b4-b5"), "b4 b5");
 }
 
+/// If a symmetry exchanges the sides, the seats must have exchanged them too: only after a swap does seat 1 own White (CW5).
+#[test]
+fn an_exchange_of_sides_needs_other_owners() {
+    let one: Crossway = start("Size 4\nPosition 3W/B3/1W2/4 B");
+    let swapped = play(start::<Crossway>("Size 4"), "b2 swap c1 d4");
+    let set_up: Crossway = start("Size 4\nPosition 3B/4/1B2/2W1 W");
+    let folding = Folding::new(&start::<Crossway>("Size 4"), true);
+    let fits = [&swapped, &set_up].map(|other| !one.maps_onto(other, &folding).is_empty());
+    assert_eq!((swapped.one_line(), fits), (set_up.one_line(), [true, false]));
+}
+
 /// Without folding, only equal positions with the same player to move are mapped, and every move onto itself.
 fn maps_equal_positions_only<P: Symmetric>(options: &str) {
     let begin: P = start(options);

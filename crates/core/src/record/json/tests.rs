@@ -35,6 +35,7 @@ fn asides_come_between_the_moves() {
         // Only what is in parentheses is a variation: anything else would become part of the main line, or its result.
         (r#"[{"after":1,"variation":"b2"}]"#, &[r#"XG022@"b2""#]),
         (r#"[{"after":1,"variation":"(b2) c3"}]"#, &[r#"XG022@"(b2) c3""#]),
+        (r#"[{"after":1,"variation":"(b2) (b3)"}]"#, &[r#"XG022@"(b2) (b3)""#]),
         (r#"[{"after":1,"variation":"(b2) 1-0"}]"#, &[r#"XG022@"(b2) 1-0""#]),
         (r#"[{"after":1,"variation":"(b2"}]"#, &[r#"XG022@"(b2""#]),
     ] {
@@ -185,6 +186,11 @@ fn the_flat_form_has_the_same_fields_in_every_game() {
     let (found, losses) = flat(&game);
     assert!(found.starts_with(text), "{found}");
     assert!(losses.is_empty());
+
+    // Nobody has resigned.
+    let mut game = GameRecord { tags: tags(&[("Game", "cross"), ("Size", "4")]), ..GameRecord::default() };
+    game.items.push(Item::Move("a1"));
+    assert!(flat(&game).0.contains(r#""termination":null"#));
 }
 
 /// The fields `game` and `size` are tags, unless such a tag is there already.

@@ -209,6 +209,10 @@ fn set_ups() {
     let found = faults("(;XG[crossway]SZ[4]AB[aa][ee]AW[aa]PL[x];B[bb])");
     let expected = [(Code::BadField, "x".into()), (Code::BadField, "ee".into()), (Code::BadField, "aa".into())];
     assert_eq!(found, expected);
+    // Four columns and four rows have no fifth one.
+    for point in ["ae", "ea"] {
+        assert_eq!(faults(&format!("(;XG[crossway]SZ[4]AB[{point}];B[bb])")), [(Code::BadField, point.into())]);
+    }
 }
 
 #[test]
