@@ -173,7 +173,8 @@ mod tests {
     #[test]
     fn samples_fill_hands_of_unknown_sizes() {
         for (seats, sizes) in [("r1 g1 r2 g1", [4, 6, 4]), ("r1 g1 r1 g2", [6, 4, 4])] {
-            let setup = SetupOptions { position: Some("6/6/6/6/6/AB4 2"), seats: Some(seats), ..SetupOptions::default() };
+            let setup =
+                SetupOptions { position: Some("6/6/6/6/6/AB4 2"), seats: Some(seats), ..SetupOptions::default() };
             let position = Crosswise::begin(&Crosswise::read_setup(&setup).unwrap()).unwrap();
             let deal = position.sample(&mut Random::new(3, 0)).deal().unwrap();
             assert_eq!(deal.hands.iter().map(Vec::len).collect::<Vec<_>>(), sizes, "{seats}");

@@ -6,7 +6,7 @@ use crate::games::cross::Cross;
 use crate::games::crossings::Crossings;
 use crate::games::crossway::Crossway;
 use crate::games::crosswise::Crosswise;
-use crate::games::testing::{play, start};
+use crate::games::testing::{board, play, start};
 use crate::games::{Position, SetupOptions};
 use crate::random::Random;
 
@@ -303,9 +303,9 @@ fn a_crossing_also_changes_the_stone_that_waits() {
 /// If a symmetry exchanges the sides, the seats must have exchanged them too: only after a swap does seat 1 own White (CW5).
 #[test]
 fn an_exchange_of_sides_needs_other_owners() {
-    let one: Crossway = start("Size 4\nPosition 3W/B3/1W2/4 B");
+    let one: Crossway = board("...W\nB...\n.W..\n....\n", "black");
     let swapped = play(start::<Crossway>("Size 4"), "b2 swap c1 d4");
-    let set_up: Crossway = start("Size 4\nPosition 3B/4/1B2/2W1 W");
+    let set_up: Crossway = board("...B\n....\n.B..\n..W.\n", "white");
     let folding = Folding::new(&start::<Crossway>("Size 4"), true);
     let fits = [&swapped, &set_up].map(|other| !one.maps_onto(other, &folding).is_empty());
     assert_eq!((swapped.one_line(), fits), (set_up.one_line(), [true, false]));
