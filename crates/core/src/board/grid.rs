@@ -345,6 +345,13 @@ mod tests {
             .map_err(|error| format!("{}: {}", &text[error.range], error.message))
     }
 
+    /// A part of a square board may be a rectangle; a board of another outline is only written as a whole.
+    #[test]
+    fn only_parts_of_square_boards_are_rectangles() {
+        let is_read = |outline| Grid::read_pattern("BW.\n..B\n", outline, Some).is_ok();
+        assert_eq!([Outline::Square, Outline::Hexagon].map(is_read), [true, false]);
+    }
+
     #[test]
     fn rows_that_are_too_long_are_refused() {
         for text in ["201/1", "999/1", "99999999999999999999/1"] {

@@ -1,9 +1,12 @@
 //! Positions out of records: what is shown of them, and how plies are named.
 
 use crate::games::cross::Cross;
+use crate::games::crossway::Crossway;
 use crate::games::crosswise::Crosswise;
 use crate::games::{Game, Notation, Position, Seat, SetupOptions, Side};
-use crate::judge::{AnyPosition, Defaults, NoPosition, Termination, find_ply, numbered_move, position_at};
+use crate::judge::{
+    AnyPosition, Defaults, NoPosition, PositionAt, ShownPosition, Termination, find_ply, numbered_move, position_at,
+};
 
 fn at(text: &str, ply: &str) -> AnyPosition {
     position_at(text.as_bytes(), 1, ply.parse().unwrap()).unwrap_or_else(|why| panic!("{text}: {why}"))
@@ -61,6 +64,17 @@ fn a_position_keeps_the_other_tags_of_its_record() {
     let AnyPosition::Crossway(at) = position_at(text, 1, "1".parse().unwrap()).unwrap() else { panic!() };
     let tags: Vec<_> = at.other_tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     assert_eq!(tags, [("Event", "Cup"), ("X", "y")]);
+}
+
+/// Black has one stone and White two, so a diagram alone does not show whose turn it is.
+#[test]
+fn the_side_to_move_may_be_unknown() {
+    let is_known = |diagram: &str| {
+        let (diagram, anyone_to_move) = (Some(diagram.to_owned()), true);
+        let defaults = Defaults { diagram, anyone_to_move, ..Defaults::default() };
+        PositionAt::<Crossway>::of_moves("", &defaults).unwrap().is_side_known()
+    };
+    assert_eq!(["...\n.W.\nB.W\n", "...\n.W.\nB..\n"].map(is_known), [false, true]);
 }
 
 /// The hand of the player to move is set, and what contradicts the record is refused.
