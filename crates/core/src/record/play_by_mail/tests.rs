@@ -148,6 +148,7 @@ fn passwords_are_hidden_in_any_surroundings() {
         "move 12\r\nalice SECRET c3",
         "move 12 alice SECRET=\nSECRET c3",
         "my password is SECRET",
+        "if you like, then please signup bob SECRET bob@example.org",
         "Password: SECRET\nyour password:SECRET, bob\npw =\n SECRET",
         "they write signup ann SECRET ann@example.org and change password ann SECRET SECRET there",
     ] {
