@@ -99,6 +99,9 @@ impl<B: KeyBits> ProofGame for Board<B> {
     type Key = StateKey<B>;
     type Zone = Points<B>;
 
+    // Of 8×8, d2 takes a third fewer positions than with all moves.
+    const FOCUS: usize = 60;
+
     fn state(&self, position: &Crossway) -> State<B> {
         let mut state = State { stones: [B::default(); 2], to_move: position.turn().side, open: None };
         for (cell, column, row) in self.square.cells_with_coordinates() {

@@ -30,6 +30,10 @@ pub(crate) trait ProofGame: Send + Sync {
     /// A key of positions.
     type Key: Key;
 
+    /// The percentage of the undecided moves that a position is searched for at a time, the most promising ones. The others wait until
+    /// these are refuted, and meanwhile do not make the position look harder (focused df-pn: Arneson, Hayward and Henderson, 2010).
+    const FOCUS: usize = 100;
+
     /// The state of a position that is not over. A swap is never considered.
     fn state(&self, position: &Self::Position) -> Self::State;
 
@@ -387,7 +391,8 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
                 if !is_whole {
                     break;
                 }
-                let choice = choose(children.all.iter().map(|child| (child.numbers, child.threads)), until.win);
+                let all = children.all.iter().map(|child| (child.numbers, child.threads));
+                let choice = choose(all, until.win, G::FOCUS);
                 numbers = choice.numbers;
                 if numbers.is_proven() {
                     zone = children.zone(game, state, numbers);
@@ -430,10 +435,21 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
 ///
 /// Each of these threads makes a loss look harder by one. More would spread the threads further, over positions that one
 /// thread would not have to look at.
-fn choose(children: impl Iterator<Item = (Numbers, u32)>, until: u32) -> Choice {
+///
+/// Of the undecided children, only the first ones count, `focus` percent. There is always one, so nothing seems decided that is not.
+fn choose(children: impl Iterator<Item = (Numbers, u32)> + Clone, until: u32, focus: usize) -> Choice {
+    let undecided = children.clone().filter(|(numbers, _)| !numbers.is_proven()).count();
+    let mut counted = (undecided * focus).div_ceil(100);
     let mut choice = Choice { numbers: Numbers::LOST, child: 0, rest: 0, second: Numbers::INFINITE };
     let (mut least, mut sum, mut chosen_win) = (u32::MAX, 0u32, 0);
-    for (index, (Numbers { win, loss }, threads)) in children.enumerate() {
+    for (index, (numbers, threads)) in children.enumerate() {
+        if !numbers.is_proven() {
+            if counted == 0 {
+                continue;
+            }
+            counted -= 1;
+        }
+        let Numbers { win, loss } = numbers;
         choice.numbers.win = choice.numbers.win.min(loss);
         sum = sum.saturating_add(win).min(Numbers::INFINITE);
         let apparent = if loss == 0 { 0 } else { loss.saturating_add(threads) };
@@ -468,7 +484,21 @@ mod tests {
 
     /// The index of the child to search next, of children as their numbers for the loss and the threads below them.
     fn next(children: &[(u32, u32)], until: u32) -> usize {
-        choose(children.iter().map(|(loss, threads)| (Numbers { win: 1, loss: *loss }, *threads)), until).child
+        choose(children.iter().map(|(loss, threads)| (Numbers { win: 1, loss: *loss }, *threads)), until, 100).child
+    }
+
+    #[test]
+    fn children_out_of_focus_wait_until_others_are_refuted() {
+        let [hard, easy] = [4, 1].map(|loss| Numbers { win: 1, loss });
+        let choice = |children: &[Numbers]| choose(children.iter().map(|numbers| (*numbers, 0)), 9, 50);
+        let Choice { numbers, child, .. } = choice(&[hard, hard, easy, easy]);
+        assert_eq!((numbers, child), (Numbers { win: 4, loss: 2 }, 0));
+        // A refuted child leaves its place to the next one, and only when all are refuted is the position lost.
+        assert_eq!(choice(&[Numbers::WON, hard, easy, easy]).numbers, Numbers { win: 1, loss: 2 });
+        assert_eq!(choice(&[Numbers::WON, Numbers::WON, Numbers::WON, easy]).numbers, Numbers { win: 1, loss: 1 });
+        assert_eq!(choice(&[Numbers::WON; 3]).numbers, Numbers::LOST);
+        // A winning move counts wherever it is.
+        assert_eq!(choice(&[hard, hard, easy, Numbers::LOST]).numbers, Numbers::WON);
     }
 
     #[test]
