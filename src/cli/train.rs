@@ -9,7 +9,7 @@ use super::{BoardOptions, InputPath, KeptPath, RecordOptions};
 /// Arguments of `train`.
 #[derive(Args, Debug)]
 pub struct Train {
-    /// Files with puzzles, as `puzzles` writes them
+    /// Files with puzzles, as `puzzles` writes them: records, JSON or NDJSON
     #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath, required = true)]
     pub paths: Vec<InputPath>,
 

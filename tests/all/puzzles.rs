@@ -32,7 +32,53 @@ fn every_puzzle_is_solved_again_by_solve() {
         assert_eq!(wins, [puzzle["solution"][0].as_str().unwrap()], "{puzzle}");
         assert_eq!(solved["winner"], puzzle["side"]);
         let legal = solved["moves"].as_object().unwrap().len();
-        assert_eq!(puzzle["wrong"].as_array().unwrap().len(), legal - 1);
+        let wrong = puzzle["wrong"].as_array().unwrap();
+        assert_eq!(wrong.len(), legal - 1);
+        assert_eq!((&puzzle["to_move"], &puzzle["rating"]), (&puzzle["side"], &puzzle["grade"]));
+        let answered = wrong.iter().filter(|wrong| !wrong["refutation"][0].is_null());
+        let answers =
+            answered.map(|wrong| (wrong["move"].as_str().unwrap().to_owned(), wrong["refutation"][0].clone()));
+        assert_eq!(puzzle["refutations"], Value::Object(answers.collect()), "{puzzle}");
+        assert!(["source", "file", "index", "ply"].iter().all(|key| puzzle.get(key) == Some(&Value::Null)), "{puzzle}");
+    }
+}
+
+#[test]
+fn a_puzzle_says_in_which_game_it_was_found() {
+    let records = std::env::current_dir().unwrap().join("records/cross/4-from-a-set-up.txt");
+    let folder = folder("puzzles", "source");
+    let found = ["puzzles", "-q", records.to_str().unwrap(), "--output-format", "ndjson"];
+    let puzzles = objects(&printed(&folder, &found, 0..=0));
+    assert!(!puzzles.is_empty());
+    for puzzle in &puzzles {
+        let source = &puzzle["source"];
+        assert_eq!(puzzle["file"].as_str(), records.to_str());
+        assert!(["file", "index", "ply"].iter().all(|key| puzzle[key] == source[key]), "{puzzle}");
+    }
+}
+
+/// Puzzles in JSON are asked as those in records are. Each of their moves is judged.
+#[test]
+fn puzzles_in_json_are_asked() {
+    let folder = folder("puzzles", "json");
+    let files = ["p.txt", "p.json", "p.ndjson"];
+    for file in files {
+        assert!(xgames(&folder, &[&OPTIONS[..], &["-o", file]].concat()).status.success());
+    }
+    let told = files.map(|file| {
+        let (output, told) = says(&folder, &["train", file, "--progress", &format!("of-{file}")], "show\nquit\n");
+        assert!(output.status.success() && told.contains("Puzzle 1 of 3"), "{told}");
+        told.replace(file, "FILE")
+    });
+    assert_eq!((&told[0], &told[0]), (&told[1], &told[2]));
+    let lines = fs::read_to_string(folder.join("p.ndjson")).unwrap();
+    for (part, other) in [
+        ("\"solution\":[\"", "\"solution\":[\"z"),
+        ("\"wrong\":[", "\"wrong\":[7,"),
+        ("\"position\":\"", "\"position\":\"x"),
+    ] {
+        fs::write(folder.join("wrong.ndjson"), lines.replace(part, other)).unwrap();
+        assert!(refused(&folder, &["train", "wrong.ndjson"]).contains("there are no such puzzles"), "{other}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::JsonForm;
 use crate::render::scene::{Overlay, Scene, Theme};
@@ -135,11 +135,28 @@ struct Object<'a> {
     solution: &'a [String],
     wrong: &'a [Wrong],
     source: Option<&'a Origin>,
+    /// The parts of the source, in the same places as in other outputs.
+    file: Option<&'a str>,
+    index: Option<usize>,
+    ply: Option<usize>,
+    to_move: &'static str,
+    refutations: Refutations<'a>,
+    rating: u8,
+}
+
+/// The answer to each wrong move that does not end the game, by that move and in the order of the wrong moves.
+struct Refutations<'a>(&'a [Wrong]);
+
+impl Serialize for Refutations<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().filter_map(|wrong| Some((&wrong.mv, wrong.refutation.first()?))))
+    }
 }
 
 impl<'a> Object<'a> {
     fn new(puzzle: &'a Puzzle, number: usize) -> Object<'a> {
         let Puzzle { game, size, position, side, solution, wrong, grade, origin, .. } = puzzle;
+        let origin = origin.as_ref();
         Object {
             puzzle: number,
             game: game.name(),
@@ -149,7 +166,13 @@ impl<'a> Object<'a> {
             grade: *grade,
             solution,
             wrong,
-            source: origin.as_ref(),
+            source: origin,
+            file: origin.map(|origin| &*origin.file),
+            index: origin.map(|origin| origin.index),
+            ply: origin.map(|origin| origin.ply),
+            to_move: side,
+            refutations: Refutations(wrong),
+            rating: *grade,
         }
     }
 }

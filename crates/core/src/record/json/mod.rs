@@ -1,12 +1,13 @@
 //! JSON: one object per game.
 //!
 //! Fields that other programs are likely to use are read too: the moves as one string, and `game`, `size` and `players`
-//! next to the tags.
+//! next to the tags. So are puzzles.
 
 mod escape;
 pub mod flat;
 pub(crate) mod object;
 pub(crate) mod objects;
+mod puzzle;
 mod read;
 pub(crate) mod write;
 

@@ -3,6 +3,7 @@
 use super::flat::{self, Comment};
 use super::object::{Element, Object, Value, tag};
 use super::objects::read_objects;
+use super::puzzle;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::PLAYERS;
 use crate::record::limits::MAX_DEPTH;
@@ -36,6 +37,8 @@ fn game(object: &Object<'_>) -> ParsedGame {
     }
     if let Some(value) = object.fields.get("moves") {
         moves(object, value, asides, &mut builder);
+    } else if let Some(solution) = object.fields.get("solution") {
+        puzzle::read(object, solution, &mut builder);
     } else {
         let finding = Diagnostic::new(Code::BadField, object.brace(), "this game has no field `moves`");
         builder.finding(finding.help("it is an array: `\"moves\":[\"a1\",\"swap\"]`"));

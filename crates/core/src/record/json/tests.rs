@@ -47,6 +47,24 @@ fn asides_come_between_the_moves() {
 }
 
 #[test]
+fn a_puzzle_is_a_record() {
+    let text = r#"{"puzzle":1,"game":"crossway","size":2,"position":"2/2 B","side":"black","grade":2,"solution":["a1","b2"],
+        "wrong":[{"move":"a2","refutation":["b1","b2"]},{"move":"b1","refutation":[]}],"source":null}"#;
+    let native = r#"[Game "crossway"]|[Size "2"]|[Swap "no"]|[Position "2/2 B"]|[Grade "2"]|a1 ( a2 b1 b2 ) ( b1 ) b2"#;
+    assert_eq!(clean(text), native);
+    for (fields, fault) in [
+        (r#""solution":7"#, "XG022@7"),
+        (r#""solution":[7]"#, "XG022@7"),
+        (r#""solution":["a1"],"wrong":7"#, "XG022@7"),
+        (r#""solution":["a1"],"wrong":[7]"#, "XG022@7"),
+        (r#""solution":["a1"],"wrong":[{"refutation":[]}]"#, "XG022@{"),
+        (r#""solution":["a1"],"wrong":[{"move":"a2","refutation":[7]}]"#, "XG022@7"),
+    ] {
+        assert_eq!(parsed(&format!("{{\"game\":\"cross\",{fields}}}")).1, [fault], "{fields}");
+    }
+}
+
+#[test]
 fn what_other_programs_would_write() {
     assert_eq!(
         clean(r#"{"game":"cross","size":4,"players":["ann",null],"plies":3,"moves":"1. a1 swap 2.b2! 1-0"}"#),

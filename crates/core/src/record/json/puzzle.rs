@@ -1,0 +1,58 @@
+//! Puzzles: an object has the fields `solution` and `wrong` instead of `moves`. It is read as the record of the puzzle, in which the
+//! solution is the main line and each wrong move with its refutation is a variation.
+
+use super::object::{Object, Value, tag};
+use crate::diagnostic::Span;
+use crate::games::{Game, Notation, SetupField, for_game};
+use crate::record::parsed::GameBuilder;
+
+/// Reads a puzzle with this solution.
+pub(super) fn read<'t>(object: &Object<'t>, solution: Value<'t>, builder: &mut GameBuilder) {
+    let game = object.fields.get("game").and_then(|game| Game::from_name(&object.string(game).ok()?.0));
+    // Puzzles are without the pie rule.
+    if game.is_some_and(|game| for_game!(game, P => P::OPTIONS.contains(&SetupField::Swap))) {
+        builder.tag("Swap", "no", object.brace());
+    }
+    for (field, name) in [("position", "Position"), ("grade", "Grade")] {
+        if let Some(value) = object.fields.get(field) {
+            tag(object, name, value, builder);
+        }
+    }
+    let mut solution = values(object, solution, builder).into_iter();
+    solution.by_ref().take(1).for_each(|best| read_move(object, best, builder));
+    let wrong = object.fields.get("wrong").map(|wrong| values(object, wrong, builder)).unwrap_or_default();
+    wrong.into_iter().for_each(|wrong| read_wrong(object, wrong, builder));
+    solution.for_each(|mv| read_move(object, mv, builder));
+}
+
+/// Reads a wrong move with its refutation.
+fn read_wrong<'t>(object: &Object<'t>, wrong: Value<'t>, builder: &mut GameBuilder) {
+    let fields = match object.fields(wrong) {
+        Ok(fields) => fields,
+        Err(finding) => return builder.finding(finding),
+    };
+    let Some(mv) = fields.get("move") else {
+        return builder.finding(object.bad(wrong, "an object with a field `move`"));
+    };
+    let place = object.place(wrong);
+    builder.variation_start(Span::new(place.start, place.start + 1));
+    read_move(object, mv, builder);
+    let refutation = fields.get("refutation").map(|line| values(object, line, builder)).unwrap_or_default();
+    refutation.into_iter().for_each(|mv| read_move(object, mv, builder));
+    builder.variation_end(Span::new(place.end - 1, place.end));
+}
+
+fn read_move<'t>(object: &Object<'t>, mv: Value<'t>, builder: &mut GameBuilder) {
+    match object.string(mv) {
+        Ok((text, span)) => builder.move_text(&text, span),
+        Err(finding) => builder.finding(finding),
+    }
+}
+
+/// The values of an array. Anything else is a finding.
+fn values<'t>(object: &Object<'t>, array: Value<'t>, builder: &mut GameBuilder) -> Vec<Value<'t>> {
+    object.array(array).unwrap_or_else(|finding| {
+        builder.finding(finding);
+        Vec::new()
+    })
+}
