@@ -112,15 +112,28 @@ pub struct Analyse {
     #[arg(long, value_name = "STONES", conflicts_with = "viewer", help_heading = "Position", hide_short_help = true)]
     pub hand: Option<String>,
 
+    /// Analyse one position: the record, as FILE@PLY; without a ply, its last position
+    #[arg(
+        long,
+        value_name = "FILE[#GAME][@PLY]",
+        value_hint = ValueHint::AnyPath,
+        conflicts_with_all = ["paths", "files_from", "position", "diagram"],
+        allow_hyphen_values = true,
+        help_heading = "Position",
+        hide_short_help = true
+    )]
+    pub record: Option<InputPath>,
+
     #[command(flatten)]
     #[allow(missing_docs)]
     pub verify: Verify,
 }
 
 impl Analyse {
-    /// The position, if these options or the `ply` of the only path name one.
+    /// The position, if these options or the `ply` of the only path name one. A game without records is its start if nothing `is_piped`
+    /// in.
     #[must_use]
-    pub fn position(&self) -> Option<PositionOptions> {
+    pub fn position(&self, is_piped: bool) -> Option<PositionOptions> {
         let archive = &self.verify.archive;
         let file = match &archive.paths[..] {
             [file] if archive.files_from.is_none() => Some(file.clone()),
@@ -129,9 +142,12 @@ impl Analyse {
         let has_ply = |file: &InputPath| {
             xgames_analysis::archive::Reference::read(file).is_ok_and(|reference| reference.ply.is_some())
         };
+        let has_records = is_piped || !archive.paths.is_empty() || archive.files_from.is_some();
         let is_one = self.moves.is_some()
             || self.position.is_some()
             || self.diagram.is_some()
+            || self.record.is_some()
+            || (self.verify.record_options.game.is_some() && !has_records)
             || file.as_ref().is_some_and(has_ply);
         is_one.then(|| PositionOptions {
             file,
@@ -141,7 +157,7 @@ impl Analyse {
             diagram: self.diagram.clone(),
             to_move: self.to_move.clone(),
             hand: self.hand.clone(),
-            record: None,
+            record: self.record.clone(),
         })
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::bail;
 
-use crate::cli::{Analyse, PositionOptions, Verify, report_format};
+use crate::cli::{Analyse, PositionOptions, report_format};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
@@ -20,21 +20,16 @@ use xgames_core::judge::{AnyPosition, for_position};
 use xgames_report::findings::ReportFormat;
 use xgames_report::tables::{ESTIMATES, PositionFacts};
 
-/// Refuses a game without records: someone who types it on a terminal may mean its start. Says what the analysis only takes over.
-pub(super) fn check_inputs(arguments: &Analyse, quiet: bool) -> anyhow::Result<()> {
-    let Verify { archive, record_options, .. } = &arguments.verify;
-    let is_without = archive.paths.is_empty() && archive.files_from.is_none() && io::stdin().is_terminal();
-    match record_options.game {
-        Some(game) if is_without => {
-            bail!("no files given, and nothing is piped in; for the start of {game}, add `--moves \"\"`")
-        }
-        _ => {
-            if let Some(from) = arguments.reuse.as_ref().filter(|_| !quiet) {
-                let from = from.as_ref().map_or("the records".into(), |path| name_of(path));
-                print_note(format_args!("values, and what is called proved, are from {from}, and were not checked"));
-            }
-            Ok(())
-        }
+/// The position, if the arguments name one.
+pub(super) fn source(arguments: &Analyse) -> Option<PositionOptions> {
+    arguments.position(!io::stdin().is_terminal())
+}
+
+/// Says what the analysis of games only takes over.
+pub(super) fn note_reused(arguments: &Analyse, quiet: bool) {
+    if let Some(from) = arguments.reuse.as_ref().filter(|_| !quiet) {
+        let from = from.as_ref().map_or("the records".into(), |path| name_of(path));
+        print_note(format_args!("values, and what is called proved, are from {from}, and were not checked"));
     }
 }
 

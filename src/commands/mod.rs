@@ -145,14 +145,14 @@ fn run_command(command: Command, called: OsString, quiet: bool, verbosity: Verbo
         Command::Review(arguments) => {
             print_to(&arguments.output, arguments.record_options.format, |out| review::run(&arguments, quiet, out))
         }
-        Command::Analyse(arguments) => match arguments.position() {
-            Some(source) => {
-                print_to(&arguments.verify.output, None, |out| analyse::run(&arguments, &source, quiet, out))
+        Command::Analyse(arguments) => {
+            if let Some(source) = analyse::source(&arguments) {
+                return print_to(&arguments.verify.output, None, |out| analyse::run(&arguments, &source, quiet, out));
             }
-            None => analyse::check_inputs(&arguments, quiet).and_then(|()| ReviewOptions::new(&arguments)).and_then(
-                |review| verify::run(&arguments.verify, Task::Review(&review), verify::Summary::Full, verbosity),
-            ),
-        },
+            analyse::note_reused(&arguments, quiet);
+            let review = ReviewOptions::new(&arguments)?;
+            verify::run(&arguments.verify, Task::Review(&review), verify::Summary::Full, verbosity)
+        }
         Command::Play(arguments) => play::run(&arguments, quiet),
         Command::Train(arguments) => train::run(&arguments, quiet),
         Command::Engine(arguments) => engine::run(&arguments),

@@ -19,6 +19,18 @@ fn the_last_mistake_of_an_unfinished_game() {
     assert!(found.is_empty(), "{}", String::from_utf8_lossy(&found));
 }
 
+/// A position is named as in other commands.
+#[test]
+fn a_position_may_be_named_by_an_option() {
+    let folder = program::folder("analyse", "record");
+    fs::write(folder.join("a.txt"), "[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 swap 2. b2 *\n").unwrap();
+    let named = |arguments: &[&str]| text(&folder, &[&["analyse", "-q", "--exact-only"], arguments].concat());
+    assert_eq!(named(&["--record", "a.txt#1@2"]), named(&["a.txt#1@2"]));
+    assert_eq!(named(&["--record", "a.txt"]), named(&["a.txt@last"]));
+    let refused = xgames(&folder, &["analyse", "a.txt", "--record", "a.txt"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
 /// An option that is about whole games is refused for one position, not passed over.
 #[test]
 fn options_about_games_are_not_for_a_position() {
