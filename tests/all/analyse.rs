@@ -31,6 +31,34 @@ fn a_position_may_be_named_by_an_option() {
     assert_eq!(refused.status.code(), Some(2));
 }
 
+/// Where the player to move may swap, one position has the values that the game has there.
+#[test]
+fn a_swap_is_one_of_the_moves() {
+    let folder = program::folder("analyse", "swap");
+    let of = |arguments: &[&str]| {
+        let start = ["analyse", "-q", "--game", "crossway", "--size", "3", "--moves"];
+        text(&folder, &[&start[..], arguments].concat())
+    };
+    let facts = objects(&of(&["b2", "--output-format", "json"])).remove(0);
+    assert_eq!((&facts["proven"], &facts["winrate"]), (&"0-1".into(), &0.0.into()), "{facts}");
+    assert_eq!(facts["assumes_no_swap"], false);
+    let best = &facts["lines"][0];
+    assert_eq!((&best["move"], &best["proven"], &best["winrate"]), (&"swap".into(), &"0-1".into(), &0.0.into()));
+    assert_eq!((&best["pv"][0], &facts["lines"][1]["proven"]), (&"swap".into(), &"1-0".into()));
+    let words = of(&["b2"]);
+    assert!(words.contains("seat 2 wins with best play after the swap, which is proved\n"), "{words}");
+    assert!(words.contains(" 100 % (proven)  swap ") && !words.contains("assuming no swap"), "{words}");
+    // An opening that is lost for its player is kept by the other one.
+    let facts = objects(&of(&["a3", "--output-format", "json"])).remove(0);
+    assert_eq!((&facts["proven"], &facts["winrate"]), (&"0-1".into(), &0.0.into()), "{facts}");
+    assert_ne!(facts["lines"][0]["move"], "swap");
+    let swap = facts["lines"].as_array().unwrap().iter().find(|line| line["move"] == "swap").unwrap();
+    assert_eq!(swap["proven"], "1-0");
+    // Before the first stone, the lines are about the stones.
+    let facts = objects(&of(&["", "--output-format", "json"])).remove(0);
+    assert_eq!((&facts["proven"], &facts["assumes_no_swap"]), (&serde_json::Value::Null, &true.into()));
+}
+
 /// An option that is about whole games is refused for one position, not passed over.
 #[test]
 fn options_about_games_are_not_for_a_position() {
@@ -146,8 +174,8 @@ fn a_proved_position_is_called_proved() {
     assert!(words.contains("no move wins or loses at once\nblack wins with best play, which is proved\n"), "{words}");
     // Who can swap takes the side that wins.
     let found: serde_json::Value = serde_json::from_str(&facts(&["--output-format", "json"])).unwrap();
-    assert_eq!((&found["proven"], &found["lines"][0]["proven"]), (&serde_json::Value::Null, &"1-0".into()));
-    assert!(facts(&[]).contains("both sides can still win"));
+    assert_eq!((&found["proven"], &found["lines"][0]["move"]), (&"0-1".into(), &"swap".into()));
+    assert!(facts(&[]).contains("seat 2 wins with best play after the swap, which is proved"));
 }
 
 /// The best move is the one that was played, if it is proved to be as good as any.

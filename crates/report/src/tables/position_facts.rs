@@ -10,10 +10,12 @@ use crate::render::text::{self, DrawOptions};
 use xgames_analysis::review::{Outlook, Reviewable};
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::board::picture::Mark;
+use xgames_core::diagnostic::plural;
 use xgames_core::games::{Seat, Tactics};
 use xgames_core::judge::{PositionAt, ShownPosition};
+use xgames_core::record::GameResult;
 use xgames_search::engine::session::result_of;
-use xgames_search::engine::{Evaluation, pie};
+use xgames_search::engine::{Evaluation, Line, Report, pie};
 use xgames_search::solver;
 
 /// The facts about a position, for JSON.
@@ -37,6 +39,8 @@ pub struct PositionFacts {
     /// The chance to win of seat 1, from 0 to 1, and the playouts of the engine; null with `--exact-only`.
     winrate: Option<f64>,
     visits: Option<u64>,
+    /// Whether the next move can be answered by a swap, so that the chances assume that there will be none.
+    assumes_no_swap: bool,
     /// The engine's lines, the best first.
     lines: Vec<LineFacts>,
     /// The facts and the lines in words, with a drawing of the board.
@@ -59,6 +63,38 @@ struct LineFacts {
     pv: Vec<String>,
 }
 
+impl LineFacts {
+    /// A line from a position. `owned` has the owners of the stones after its first move.
+    fn of<P: Reviewable>(position: &P, owned: &P, line: &Line<P::Move>) -> LineFacts {
+        let pv = position.line_text(&line.moves);
+        let proven = match line.evaluation {
+            Evaluation::Proven(value) => Some(result_of(owned, value).text()),
+            Evaluation::Estimate(_) => None,
+        };
+        let (winrate, visits) = (line.evaluation.chance(owned.side_of(Seat(1))), line.visits);
+        let end = line.moves.first().and_then(|mv| P::changed_cells(*mv).pop());
+        let cell = end.map_or(String::new(), |cell| position.cell_name(cell));
+        LineFacts { mv: pv.first().cloned().unwrap_or_default(), cell, winrate, visits, proven, pv }
+    }
+}
+
+/// The result that the value of the stones proves, and a line in words about it. `swapped` is the position after a swap, if the player to
+/// move may swap.
+fn proved<P: Reviewable>(position: &P, swapped: Option<&P>, value: solver::Value) -> (GameResult, String) {
+    let turn = position.turn();
+    match (value, swapped) {
+        (solver::Value::Win(side), Some(swapped)) if side != turn.side => {
+            let words = format!("seat {} wins with best play after the swap, which is proved\n", turn.seat.0);
+            (result_of(swapped, value), words)
+        }
+        (solver::Value::Win(side), _) => {
+            let words = format!("{} wins with best play, which is proved\n", P::GAME.side_name(side));
+            (result_of(position, value), words)
+        }
+        (solver::Value::Draw, _) => (GameResult::Draw, "with best play it is a draw, which is proved\n".to_owned()),
+    }
+}
+
 /// The greatest number of lines that are printed as text.
 const LINES: usize = 5;
 
@@ -70,35 +106,37 @@ impl PositionFacts {
         let mut outlook = loaded.outcome().is_none().then(|| Outlook::of(position));
         let texts = |moves: &[P::Move]| moves.iter().map(|mv| position.move_text(*mv)).collect::<Vec<_>>();
         let report = outlook.as_ref().and_then(|_| reviewing.search(position));
-        // The engine judges the stones, which prove nothing about the players while the sides may be exchanged.
-        let searched = report.as_ref().filter(|_| !pie::is_open(position)).and_then(|report| match report.evaluation {
+        let swap = report.as_ref().and_then(|report| pie::swap_line(position, report));
+        // The engine judges the stones, which prove nothing about the players while the sides may be exchanged after the next move.
+        let assumes_no_swap = swap.is_none() && pie::is_open(position);
+        let searched = report.as_ref().filter(|_| !assumes_no_swap).and_then(|report| match report.evaluation {
             Evaluation::Proven(value) => Some(value),
             Evaluation::Estimate(_) => None,
         });
         let mut found = String::new();
         if let (Some(value), Some(outlook)) = (searched, outlook.as_mut().filter(|outlook| outlook.value.is_none())) {
-            outlook.value = Some(result_of(position, value));
-            found = match value {
-                solver::Value::Win(side) => {
-                    format!("{} wins with best play, which is proved\n", P::GAME.side_name(side))
-                }
-                solver::Value::Draw => "with best play it is a draw, which is proved\n".to_owned(),
-            };
+            let result;
+            (result, found) = proved(position, swap.as_ref().map(|(after, _)| after), value);
+            outlook.value = Some(result);
         }
+        let mut lines: Vec<LineFacts> = report
+            .iter()
+            .flat_map(|report| &report.lines)
+            .map(|line| LineFacts::of(position, position, line))
+            .collect();
         let first = position.side_of(Seat(1));
-        let assumption = if pie::is_open(position) { " (assuming no swap)" } else { "" };
-        let lines = report.iter().flat_map(|report| &report.lines).map(|line| {
-            let pv = position.line_text(&line.moves);
-            let proven = match line.evaluation {
-                Evaluation::Proven(value) => Some(result_of(position, value).text()),
-                Evaluation::Estimate(_) => None,
+        let mover_is_first = position.turn().side == first;
+        if let Some((after, line)) = &swap {
+            let swap = LineFacts::of(position, after, line);
+            let is_worse = |line: &LineFacts| {
+                if mover_is_first { line.winrate < swap.winrate } else { line.winrate > swap.winrate }
             };
-            let (winrate, visits) = (line.evaluation.chance(first), line.visits);
-            let end = line.moves.first().and_then(|mv| P::changed_cells(*mv).pop());
-            let cell = end.map_or(String::new(), |cell| position.cell_name(cell));
-            LineFacts { mv: pv.first().cloned().unwrap_or_default(), cell, winrate, visits, proven, pv }
-        });
-        let lines: Vec<LineFacts> = lines.collect();
+            lines.insert(lines.iter().position(is_worse).unwrap_or(lines.len()), swap);
+        }
+        let winrate = |report: &Report<P::Move>| match swap {
+            Some(_) => pie::chance_and_value(position, report.evaluation, Seat(1)).0,
+            None => report.evaluation.chance(first),
+        };
         let of_outlook = |moves: fn(&Outlook<P::Move>) -> &Vec<P::Move>| {
             outlook.as_ref().map_or(Vec::new(), |outlook| texts(moves(outlook)))
         };
@@ -115,9 +153,10 @@ impl PositionFacts {
             cut_off: cut_off.into_iter().map(|side| P::GAME.side_name(side)).collect(),
             words: in_words(loaded, outlook.as_ref())
                 + &found
-                + &estimates(&lines, position.turn().side == first, assumption),
-            winrate: report.as_ref().map(|report| report.evaluation.chance(first)),
+                + &estimates(&lines, mover_is_first, if assumes_no_swap { " (assuming no swap)" } else { "" }),
+            winrate: report.as_ref().map(winrate),
             visits: report.as_ref().map(|report| report.visits),
+            assumes_no_swap,
             lines,
         }
     }
@@ -169,7 +208,8 @@ fn estimates(lines: &[LineFacts], mover_is_first: bool, assumption: &str) -> Str
         let certainty = if line.proven.is_some() { "proven" } else { "estimate" };
         let shown = line.pv.iter().take(12).cloned().collect::<Vec<_>>().join(" ");
         // A solver decides moves without visits.
-        let visits = if line.visits > 0 { format!(", {} visits", line.visits) } else { String::new() };
+        let visits =
+            if line.visits > 0 { format!(", {}", plural(line.visits as usize, "visit")) } else { String::new() };
         // Writing to a string does not fail.
         let _ = writeln!(text, "{chance:4.0} % ({certainty}{visits})  {shown}");
     }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{Engine, Evaluation, Playable, Report, first_of, legal_stones};
+use super::{Engine, Evaluation, Line, Playable, Report, first_of, legal_stones};
 use crate::solver::pie::{swap, swap_comes_next};
 use crate::solver::{Limits, Value};
 use xgames_core::games::Seat;
@@ -50,6 +50,17 @@ pub fn chance_and_value<P: Playable>(position: &P, judgement: Evaluation, seat: 
     }
     let Evaluation::Proven(value) = judgement else { return (chance, None) };
     (chance, Some(value))
+}
+
+/// The position after the swap, and the line that begins with it, by the engine's report about the stones; `None` if no swap is legal.
+pub fn swap_line<P: Playable>(position: &P, report: &Report<P::Move>) -> Option<(P, Line<P::Move>)> {
+    let swap = swap(position)?;
+    let mut after = position.clone();
+    after.play(swap);
+    // The stones stay, and so does what is known about them.
+    let best = report.lines.first().map_or(&[][..], |best| &best.moves);
+    let moves = [&[swap], best].concat();
+    Some((after, Line { moves, evaluation: report.evaluation, visits: 0 }))
 }
 
 /// The number of playouts that look at an opening which is known already.
