@@ -13,6 +13,7 @@ mod referee;
 mod support;
 
 mod abstractplay;
+mod advice;
 mod analyse;
 mod archive_damage;
 mod archives;

@@ -44,6 +44,16 @@ pub struct Contest {
     pub standing: Standing,
     /// The rules of the match, if they are known.
     pub rules: Option<MatchRules>,
+    /// The points of a line of six, if the points of all games are added up.
+    pub six_points: Option<u32>,
+}
+
+impl Contest {
+    /// Whether a game that counts has a line of six.
+    #[must_use]
+    pub fn has_six(&self) -> bool {
+        self.standing.counted.iter().any(|index| self.sources[*index].sixes != [0; 2])
+    }
 }
 
 /// Records the last position of a game.
@@ -134,15 +144,16 @@ impl Games {
     #[must_use]
     pub fn contest(mut self, rules: Option<MatchRules>, six_points: u32) -> Contest {
         let rules = rules.or(self.rules);
-        if matches!(rules, Some(MatchRules::SumOf(_))) {
-            self.count_sixes(six_points);
+        let six_points = matches!(rules, Some(MatchRules::SumOf(_))).then_some(six_points);
+        if let Some(points) = six_points {
+            self.count_sixes(points);
         }
         let mut standing = standing::standing(&self.played, rules);
         let mut problems = mem::take(&mut self.problems);
         problems.extend(standing.other_players.iter().map(|index| self.other_players_problem(*index)));
         problems.append(&mut standing.problems);
         standing.problems = problems;
-        Contest { sources: self.sources, played: self.played, standing, rules }
+        Contest { sources: self.sources, played: self.played, standing, rules, six_points }
     }
 
     /// Adds the points for lines of six.

@@ -104,7 +104,11 @@ fn write_table(contest: &Contest, out: &mut impl Write) -> io::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     let [one, other] = standing.victories;
     writeln!(out, "\nvictories {one}-{other}, {}", plural(standing.draws as usize, "draw"))?;
-    writeln!(out, "points {}-{}", standing.points[0], standing.points[1])
+    writeln!(out, "points {}-{}", standing.points[0], standing.points[1])?;
+    if let Some(points) = contest.six_points.filter(|_| contest.has_six()) {
+        writeln!(out, "a line of six counts {} in the sum (CZ10)", plural(points as usize, "point"))?;
+    }
+    Ok(())
 }
 
 /// The match as one object for JSON.
@@ -120,6 +124,7 @@ pub fn match_object(contest: &Contest) -> Value {
         ("contest", contest.rules.map(MatchRules::text).into()),
         ("sides", Value::List(sides.collect())),
         ("draws", standing.draws.into()),
+        ("six_points", contest.six_points.into()),
         ("decided_after", standing.decision.map(|decision| decision.games as u64).into()),
         ("winner", standing.decision.map(winner).into()),
         ("missing", standing.missing.into()),
