@@ -10,6 +10,10 @@ use xgames_core::record::Format;
 
 /// Arguments of `index`.
 #[derive(Args, Debug)]
+#[command(mut_arg("paths", |arg| {
+    arg.help("Files, folders or patterns [default: those of the index]")
+        .long_help("Files, folders or patterns [default: those of the index]\n\nAn index has whole files, which are read again for questions: not standard input, nor `FILE#GAME`.")
+}))]
 pub struct Index {
     #[command(flatten)]
     #[allow(missing_docs)]

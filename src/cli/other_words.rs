@@ -192,8 +192,13 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
         })
     });
     let reads_games = has("--jobs") && has_paths;
-    (chooses && reads_games)
-        .then(|| format!("`select` chooses the games: `xgames select PATH {word} … | xgames {}`", command.get_name()))
+    (chooses && reads_games).then(|| match command.get_name() {
+        // An index reads its files again, so it cannot be made of standard input.
+        "index" => {
+            format!("`select` chooses the games: `xgames select PATH {word} … -o FILE`, and then `xgames index FILE`")
+        }
+        name => format!("`select` chooses the games: `xgames select PATH {word} … | xgames {name}`"),
+    })
 }
 
 #[cfg(test)]
@@ -242,6 +247,10 @@ mod tests {
         assert_eq!(
             tips("xgames stats --player ann x"),
             "`select` chooses the games: `xgames select PATH --player … | xgames stats`"
+        );
+        assert_eq!(
+            tips("xgames index --game cross x -o y"),
+            "`select` chooses the games: `xgames select PATH --game … -o FILE`, and then `xgames index FILE`"
         );
         assert_eq!(tips("xgames --player ann"), "the command comes first, as in `xgames select --player`");
         assert_eq!(tips("xgames select -player ann"), "options of several letters begin with two hyphens: `--player`");

@@ -64,13 +64,16 @@ pub(super) fn run(arguments: &Plan, out: &mut Printer) -> anyhow::Result<ExitSta
 fn plan(input: &Input, length: u64, out: &mut Printer) -> Result<std::io::Result<()>, Unreadable> {
     let unreadable = |message: String| Unreadable { name: input.name.clone(), message };
     let path = path_of(input).ok_or_else(|| unreadable("standard input cannot be cut into ranges".into()))?;
+    if let Some(game) = input.game {
+        return Err(unreadable(format!("`plan` cuts whole files, not only game {game}; leave out `#{game}`")));
+    }
     let size = fs::metadata(path).map_err(|error| unreadable(describe(&error)))?.len();
     let format = match beginning_of(input) {
         Beginning::Games(format) => format,
         Beginning::Stray => return Ok(Ok(())),
         Beginning::Unreadable(message) => return Err(unreadable(message)),
     };
-    let splittable = format.is_some_and(can_be_cut) && input.member.is_none() && input.game.is_none();
+    let splittable = format.is_some_and(can_be_cut) && input.member.is_none();
     let length = if splittable { length } else { u64::MAX };
     let path_hex = path.to_str().is_none().then(|| hexadecimal(path.as_os_str().as_encoded_bytes()));
     let print = |start: u64| {

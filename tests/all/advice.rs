@@ -14,6 +14,45 @@ fn told(folder: &Path, arguments: &str) -> (Option<i32>, String) {
 }
 
 #[test]
+fn findings_have_advice_that_helps() {
+    let folder = program::folder("advice", "findings");
+    let crossway = "[Game \"crossway\"]\n[Size \"3\"]\n";
+    let abandoned = "[Termination \"abandoned\"]\n";
+    let validate = |record: String, options: &str| {
+        fs::write(folder.join("a.txt"), record).unwrap();
+        told(&folder, &format!("validate a.txt{options}")).1
+    };
+    // On a decided board, `*` would be the next finding.
+    let said = validate(format!("{crossway}{abandoned}\nb1 a1 b2 a2 b3 1-0\n"), "");
+    assert!(said.contains("XG256") && said.contains("change or remove the tag `Termination`"), "{said}");
+    assert!(!said.contains("write `*`"), "{said}");
+    let said = validate(format!("{crossway}{abandoned}\nb1 a1 b2 1-0\n"), "");
+    assert!(said.contains("XG256") && said.contains("write `*`, or change the tag"), "{said}");
+    // Who switched the pie rule off is named.
+    let said = validate(format!("{crossway}\nb1 swap *\n"), " --no-swap");
+    assert!(said.contains("XG208") && said.contains("leave out `--no-swap`"), "{said}");
+    let said = validate(format!("{crossway}[Swap \"no\"]\n\nb1 swap *\n"), "");
+    assert!(said.contains("remove `[Swap \"no\"]`"), "{said}");
+    let said = validate("[Game \"crosswise\"]\n\n-- Aa1 Aa2 *\n".into(), "");
+    assert!(said.contains("XG601") && said.contains("after a pass the unknown stones are wilds"), "{said}");
+}
+
+#[test]
+fn other_advice_helps_too() {
+    let folder = program::folder("advice", "other");
+    fs::write(folder.join("a.txt"), "[Game \"cross\"]\n[Size \"2\"]\n\n*\n").unwrap();
+    let position = xgames(&folder, &["legal", "--game", "crossway", "--size", "4", "--position", "3/3/3 W"]);
+    let said = String::from_utf8(position.stdout).unwrap() + &String::from_utf8(position.stderr).unwrap();
+    assert!(said.contains("size 3") && said.contains("or write a position of size 4"), "{said}");
+    let (status, said) = told(&folder, "plan a.txt#1");
+    assert_eq!(status, Some(2));
+    assert!(said.contains("whole files, not only game 1; leave out `#1`"), "{said}");
+    assert!(!said.contains("splittable"), "{said}");
+    let (_, help) = told(&folder, "index --help");
+    assert!(!help.contains("default: standard input") && help.contains("An index has whole files"), "{help}");
+}
+
+#[test]
 fn a_sum_says_what_a_six_counts() {
     let records = std::env::current_dir().unwrap().join("records/crosswise/match-sum-of-3.txt");
     let folder = program::folder("advice", "six");

@@ -114,7 +114,7 @@ fn only_games_that_have_changed_are_judged() {
     let expected = ["games/a.txt#51", "games/b.txt#3", "games/ignored.txt#1", "games/new.txt#1"];
     assert_eq!(places(&out), expected, "{out}");
     assert!(said.contains("4 games, ") && said.contains("1 input unchanged since HEAD\n"), "{said}");
-    assert!(said.contains("104 games in other inputs unchanged since HEAD\n"), "{said}");
+    assert!(said.contains("104 games in changed inputs unchanged since HEAD\n"), "{said}");
     // The lines are those that the whole report has.
     let whole = repository.check("games").1;
     assert!(out.lines().all(|line| whole.contains(line)), "{out}");

@@ -283,7 +283,7 @@ impl<'c> Outputs<'c> {
 
     /// Says what has not changed since a revision.
     pub(super) fn note_same(&self, revision: &str) {
-        let parts = [(self.same_inputs, "input"), (self.same_games, "game in other inputs")];
+        let parts = [(self.same_inputs, "input"), (self.same_games, "game in changed inputs")];
         for (number, what) in parts.into_iter().filter(|(number, _)| *number > 0) {
             let (thing, place) = what.split_once(' ').unwrap_or((what, ""));
             let place = if place.is_empty() { String::new() } else { format!(" {place}") };

@@ -109,6 +109,10 @@ fn judge_at<P: Notation>(
     judgement
 }
 
+/// Advice on a swap in a game whose record has no tag `Swap`: the pie rule was switched off for all such games.
+const NO_SWAP_BY_DEFAULT: &str =
+    "leave out `--no-swap`, or write `[Swap \"yes\"]` into the record, if the pie rule was in force";
+
 /// Judges a game from its start position.
 pub(super) fn judge_from<P: Notation>(
     start: &P,
@@ -138,6 +142,11 @@ pub(super) fn judge_from<P: Notation>(
     }
     judgement.result = info.result.or(played.result).map(|(result, _)| result);
     judgement.diagnostics.append(&mut played.diagnostics);
+    if head.tag("Swap").is_none() {
+        judgement.diagnostics.iter_mut().filter(|finding| finding.code == Code::SwapOff).for_each(|finding| {
+            finding.help = Some(NO_SWAP_BY_DEFAULT.into());
+        });
+    }
     if let Some(stop) = played.stopped {
         // The rest of the game is not judged; only invalid UTF-8 can have been found there.
         judgement.diagnostics.retain(|finding| finding.code != Code::InvalidUtf8 || finding.span.start <= stop);

@@ -72,7 +72,14 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
         ),
         (_, _) if ending == Some(Termination::Abandoned) => {
             let message = format!("an abandoned game has no result, but {} is recorded", result.text());
-            Some(finding(Code::AbandonedWithResult, message).help("write `*`, or change the tag `Termination`"))
+            // On a decided board `*` would be wrong, too.
+            let is_decided = proven.result != GameResult::Unfinished;
+            let help = if is_decided {
+                "the game is decided: change or remove the tag `Termination`"
+            } else {
+                "write `*`, or change the tag `Termination`"
+            };
+            Some(finding(Code::AbandonedWithResult, message).help(help))
         }
         (_, GameResult::Unfinished) => {
             match (result, ending) {

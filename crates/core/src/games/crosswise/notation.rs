@@ -151,7 +151,8 @@ impl Notation for Crosswise {
                 Fault::new(Code::NotInHand, message).help(if self.hand_is_known() {
                     "a turn plays a stone from the player's own hand (CZ4)"
                 } else {
-                    "an earlier pass limits what the unknown stones can be (CZ6)"
+                    "after a pass the unknown stones are wilds that could not be played then, or were drawn later: a player passes \
+                     only if no stone can be played (CZ6)"
                 })
             }
             Illegal::TooMany(stone) => {
