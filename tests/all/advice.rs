@@ -53,6 +53,16 @@ fn other_advice_helps_too() {
 }
 
 #[test]
+fn a_finished_game_has_no_moves_to_value() {
+    let folder = program::folder("advice", "finished");
+    fs::write(folder.join("a.txt"), "[Game \"crossway\"]\n[Size \"3\"]\n\nb1 a1 b2 a2 b3 1-0\n").unwrap();
+    let (status, found) = told(&folder, "solve -q a.txt --all-moves --output-format json");
+    assert_eq!(status, Some(0), "{found}");
+    assert_eq!(objects(&found)[0]["moves"], serde_json::json!({}), "{found}");
+    assert!(objects(&told(&folder, "solve -q a.txt --output-format json").1)[0].get("moves").is_none());
+}
+
+#[test]
 fn a_sum_says_what_a_six_counts() {
     let records = std::env::current_dir().unwrap().join("records/crosswise/match-sum-of-3.txt");
     let folder = program::folder("advice", "six");

@@ -125,6 +125,7 @@ fn add_all_moves<P: Notation>(
     loaded: &PositionAt<P>,
     mut value: impl FnMut(&P, usize) -> anyhow::Result<PlayerSolution<P::Move>>,
 ) -> anyhow::Result<()> {
+    let results = answer.moves.get_or_insert_default();
     if loaded.outcome().is_some() {
         return Ok(());
     }
@@ -134,7 +135,7 @@ fn add_all_moves<P: Notation>(
         after.play(mv);
         let found = value(&after, moves.len() - index)?;
         answer.nodes += found.solution.nodes;
-        answer.moves.insert(loaded.position.move_text(mv), solution::result(&found));
+        results.insert(loaded.position.move_text(mv), solution::result(&found));
     }
     Ok(())
 }
@@ -151,11 +152,13 @@ fn print(
     match arguments.output.output_format {
         DataFormat::Text => out.print(&text(out))?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(answer)?,
-        DataFormat::Csv if answer.moves.is_empty() => write_answer(out, &solution::COLUMNS, answer)?,
-        DataFormat::Csv => {
-            out.print_row(["move", "result"])?;
-            answer.moves.iter().try_for_each(|(mv, result)| out.print_row([mv, result.unwrap_or_default()]))?;
-        }
+        DataFormat::Csv => match answer.moves.as_ref().filter(|moves| !moves.is_empty()) {
+            None => write_answer(out, &solution::COLUMNS, answer)?,
+            Some(moves) => {
+                out.print_row(["move", "result"])?;
+                moves.iter().try_for_each(|(mv, result)| out.print_row([mv, result.unwrap_or_default()]))?;
+            }
+        },
     }
     if interrupt::interrupted() {
         // The program may end before the memory of the solver is free.

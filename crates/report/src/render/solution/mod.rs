@@ -66,8 +66,8 @@ pub struct Answer {
     /// The chances of the results if the order of the bag is unknown.
     pub odds: Option<Chances>,
     /// The results after all legal moves, if they were asked for.
-    #[serde(skip_serializing_if = "Moves::is_empty")]
-    pub moves: Moves,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Moves>,
 }
 
 impl Answer {
@@ -109,7 +109,7 @@ impl Answer {
             reason: None,
             margin: None,
             odds: None,
-            moves: Moves::new(),
+            moves: None,
         }
     }
 }

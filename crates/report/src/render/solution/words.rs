@@ -43,11 +43,11 @@ pub fn words(answer: &Answer) -> String {
         let _ = writeln!(text, "{}", par(answer, margin));
     }
     // A list of all moves says nothing if nothing is known about any of them.
-    if answer.moves.values().any(Option::is_some) {
+    if let Some(moves) = answer.moves.as_ref().filter(|moves| moves.values().any(Option::is_some)) {
         text.push('\n');
         for (result, title) in groups(answer) {
             let moves: Vec<&str> =
-                answer.moves.iter().filter(|(_, value)| **value == result).map(|(mv, _)| mv.as_str()).collect();
+                moves.iter().filter(|(_, value)| **value == result).map(|(mv, _)| mv.as_str()).collect();
             if !moves.is_empty() {
                 let _ = writeln!(text, "{title} ({}): {}", moves.len(), moves.join(" "));
             }
