@@ -53,6 +53,19 @@ fn other_advice_helps_too() {
 }
 
 #[test]
+fn players_are_told_by_seat() {
+    let folder = program::folder("advice", "players");
+    let players = |record: &str| {
+        fs::write(folder.join("a.txt"), record).unwrap();
+        objects(&told(&folder, "validate -q a.txt --output-format ndjson").1).remove(0)["players"].to_string()
+    };
+    let three = "[Game \"crosswise\"]\n[Seats \"r1 g1 r2 g1\"]\n[Hand2 \"ABCD\"]\n\n*\n";
+    assert_eq!(players(three), "[null,null,null]");
+    assert_eq!(players("[Game \"cross\"]\n[Player1 \"\"]\n[Player2 \"?\"]\n\n*\n"), "[null,null]");
+    assert_eq!(players("[Game \"cross\"]\n[Player1 \"Ann\"]\n\n*\n"), "[\"Ann\",null]");
+}
+
+#[test]
 fn a_finished_game_has_no_moves_to_value() {
     let folder = program::folder("advice", "finished");
     fs::write(folder.join("a.txt"), "[Game \"crossway\"]\n[Size \"3\"]\n\nb1 a1 b2 a2 b3 1-0\n").unwrap();

@@ -3,7 +3,7 @@
 use super::{Defaults, Termination, repairs};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::games::{Game, Notation, PLAYERS, Seat, SetupOptions, for_game};
-use crate::record::{GameResult, Head, Tag};
+use crate::record::{GameResult, Head, Tag, known};
 
 /// The information that the tags give before the moves are read.
 #[derive(Clone, Debug, Default)]
@@ -180,13 +180,13 @@ impl GameInfo {
         }
     }
 
-    /// The players by seat.
+    /// The players by seat; `None` for one who is not named, or whose name is empty or `?`.
     #[must_use]
     pub fn players(&self, head: &Head<'_>) -> Vec<Option<String>> {
         let aliases = self.game.map_or(&[][..], Game::player_aliases);
         let by_side = |seat: usize| aliases.get(seat).and_then(|alias| head.tag(alias));
-        let name =
-            |seat: usize| head.tag(PLAYERS[seat]).or_else(|| by_side(seat)).map(|tag| tag.value.clone().into_owned());
+        let tag = |seat: usize| head.tag(PLAYERS[seat]).or_else(|| by_side(seat));
+        let name = |seat| tag(seat).and_then(|tag| known(&tag.value)).map(str::to_owned);
         (0..self.seats.min(PLAYERS.len())).map(name).collect()
     }
 

@@ -89,6 +89,7 @@ fn judge_at<P: Notation>(
         Ok(setup) => setup,
         Err(fault) => {
             info.size = size_without_set_up::<P>(head, defaults);
+            info.seats = seats_without_set_up::<P>(info, head, defaults).unwrap_or(info.seats);
             info.diagnostics.push(setup_finding::<P>(head, fault));
             return without_replay(events, head, info);
         }
@@ -188,6 +189,13 @@ fn size_without_set_up<P: Notation>(head: &Head<'_>, defaults: &Defaults) -> Opt
     let has_sizes = || ["2", "3"].iter().any(|size| size_of(Some(size)).is_some());
     let is_unknown = size.is_none() && head.tag("Position").is_some() && has_sizes();
     if is_unknown { None } else { size_of(size) }
+}
+
+/// The number of players of a record of which the stones of the start cannot be read.
+fn seats_without_set_up<P: Notation>(info: &GameInfo, head: &Head<'_>, defaults: &Defaults) -> Option<usize> {
+    let seats = defaults.tag_of(P::GAME, head, "Seats");
+    let setup = P::read_setup(&SetupOptions { seats, named_seats: info.seats, ..SetupOptions::default() });
+    Some(P::begin(&setup.ok()?).ok()?.facts().players)
 }
 
 /// The size of the board of a record without a set-up position.
