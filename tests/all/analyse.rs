@@ -160,8 +160,6 @@ fn the_other_moves_of_a_proven_position_have_values() {
     assert!(lines[1..].iter().all(|line| line["proven"] == "1-0"), "{found}");
 }
 
-/// In Crosswise an estimated line may draw stones that the player did not have. A record must be valid, so it has only the lines that
-/// are proven.
 /// What the search has proved of a position is said of the position, too, not only of its moves.
 #[test]
 fn a_proved_position_is_called_proved() {
@@ -194,6 +192,8 @@ fn a_move_that_keeps_the_value_is_a_best_one() {
     assert!(plies.iter().any(|ply| ply["best"] != ply["move"]), "{found}");
 }
 
+/// In Crosswise an estimated line may draw stones that the player did not have. A record must be valid, so it has only the lines that
+/// are proven.
 #[test]
 fn proven_lines_are_annotated_where_estimated_ones_cannot_be() {
     let folder = program::folder("analyse", "proven_lines");
