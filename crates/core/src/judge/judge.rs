@@ -111,8 +111,7 @@ fn judge_at<P: Notation>(
 }
 
 /// Advice on a swap in a game whose record has no tag `Swap`: the pie rule was switched off for all such games.
-const NO_SWAP_BY_DEFAULT: &str =
-    "leave out `--no-swap`, or write `[Swap \"yes\"]` into the record, if the pie rule was in force";
+const NO_SWAP_BY_DEFAULT: &str = "leave out `--no-swap` or `swap` in `xgames.toml`, or write `[Swap \"yes\"]` into the record, if the pie rule was in force";
 
 /// Judges a game from its start position.
 pub(super) fn judge_from<P: Notation>(

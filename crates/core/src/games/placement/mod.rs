@@ -237,25 +237,16 @@ pub(super) fn combine(
     let Some((position, shown)) = position.zip(shown) else {
         return Ok((size, if swap { Pie::On } else { Pie::Off }));
     };
-    let mut help = None;
-    let message = match size {
-        Some(size) if size != shown => {
-            help = Some(format!("leave the size out, or write a position of size {size}"));
-            format!("the position has size {shown}, but the size is given as {size}")
-        }
+    let fault = |message| Fault::new(Code::BadPosition, message);
+    let fault = match size {
+        Some(size) if size != shown => fault(format!("the position has size {shown}, but the size is given as {size}"))
+            .help(format!("leave the size out, or write a position of size {size}")),
         None if !sizes.contains(&shown) => {
-            format!("the position has size {shown}; sizes go from {} to {}", sizes.start(), sizes.end())
+            fault(format!("the position has size {shown}; sizes go from {} to {}", sizes.start(), sizes.end()))
         }
         _ => return Ok((Some(shown), Pie::SetUp)),
     };
-    let fault = Fault::new(Code::BadPosition, message);
-    Err(SetupFault::new(
-        position.field,
-        match help {
-            Some(help) => fault.help(help),
-            None => fault,
-        },
-    ))
+    Err(SetupFault::new(position.field, fault))
 }
 
 /// Reads a number of one or two digits without leading zero. Returns it with its length.
