@@ -159,8 +159,8 @@ impl Engine<Crossings> for AlphaBeta<'_> {
         }
         let (board, side) = (Board::of(position), position.turn().side);
         let value = self.known.score(board);
-        // If a file has the position, its value is known before the time is over.
-        let part = if value.is_some() { share(limits, 0, 2) } else { *limits };
+        // The time may not be enough for tables. Then the moves are searched in the other half of it.
+        let part = share(limits, 0, 2);
         if let Some(report) = self.ending(board, side, &part) {
             observe(&report);
             return report;
