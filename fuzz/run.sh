@@ -1,8 +1,9 @@
 #!/bin/sh
 # Runs one fuzz target, or all of them one after another, for some seconds each: `fuzz/run.sh moves 60`, `fuzz/run.sh all 600`.
-# The corpus begins with the shipped records and the fixtures of the tests. Each run adds a line to `fuzz/runs.log`; those of this call
-# are printed at the end. The status is 1 if a law was broken; the input is then in `fuzz/artifacts/TARGET/`. `fuzz/run.sh table` prints
-# the sums of all runs.
+# The corpus begins with the shipped records and the fixtures of the tests. With `blind` as a third word, inputs of the corpus are changed
+# without a look at coverage, which is quicker and needs neither nightly Rust nor cargo-fuzz. Each run adds a line to
+# `fuzz/runs.log`; those of this call are printed at the end. The status is 1 if a law was broken; the input is then in
+# `fuzz/artifacts/TARGET/`. `fuzz/run.sh table` prints the sums of all runs.
 set -eu
 cd "$(dirname "$0")"
 
@@ -13,19 +14,25 @@ if [ "$*" = table ]; then
             for (text = ""; number >= 1000; number = int(number / 1000)) text = sprintf(",%03d%s", number % 1000, text)
             return int(number) text
         }
-        { executions[$2] += $5; seconds[$2] += $3; files[$2] = $9 }
+        function run(executions, seconds) {
+            return seconds ? sprintf("%s | %.2f | %s", grouped(executions), seconds / 3600, grouped(executions / seconds)) : "| |"
+        }
+        $NF == "blind" { blind[$2] += $5; blind_seconds[$2] += $3 }
+        $NF != "blind" { executions[$2] += $5; seconds[$2] += $3 }
+        { files[$2] = $9 }
         $7 > edges[$2] { edges[$2] = $7 }
         $11 > memory[$2] { memory[$2] = $11 }
         END {
             split(all, targets, " ")
-            for (i = 1; i in targets; i++) if (seconds[t = targets[i]])
-                printf "| `%s` | %s | %.2f | %s | %s | %s | %d MB |\n", t, grouped(executions[t]), seconds[t] / 3600,
-                    grouped(executions[t] / seconds[t]), grouped(edges[t]), grouped(files[t]), memory[t]
+            for (i = 1; i in targets; i++) if (seconds[t = targets[i]] + blind_seconds[t])
+                printf "| `%s` | %s | %s | %s | %s | %d MB |\n", t, run(executions[t], seconds[t]), grouped(edges[t]),
+                    grouped(files[t]), run(blind[t], blind_seconds[t]), memory[t]
         }' runs.log
     exit
 fi
-if [ $# -ne 2 ]; then
-    echo "usage: fuzz/run.sh TARGET|all SECONDS   (targets: $all)" >&2
+blind=${3-}
+if [ $# -ne 2 ] && [ "$# $blind" != '3 blind' ]; then
+    echo "usage: fuzz/run.sh TARGET|all SECONDS [blind]   (targets: $all)" >&2
     echo "       fuzz/run.sh table" >&2
     exit 2
 fi
@@ -121,6 +128,22 @@ last() { # word file
     sed -n "s/.*$1:* *\\([0-9][0-9]*\\).*/\\1/p" "$2" | tail -n 1
 }
 
+# Adds a line to the log.
+log() { # target seconds executions edges files MB end
+    printf '%s %-8s %5s s %10s executions %6s edges %6d files %5s MB %s\n' "$(date -u +%Y-%m-%d)" "$@" | tee -a runs.log >>"$lines"
+}
+
+run_blindly() { # target
+    begun=$(date +%s)
+    if found=$(ulimit -v 4000000 && target/blind/release/examples/mutate "$1" "$seconds" "$begun"); then
+        # shellcheck disable=SC2086
+        set -- "$1" $found
+        log "$1" "$(($(date +%s) - begun))" "$2" 0 "$3" "$4" blind
+    else
+        status=1
+    fi
+}
+
 run() { # target
     mkdir -p "corpus/$1" "artifacts/$1"
     case $1 in
@@ -132,6 +155,10 @@ run() { # target
     protocol) seed_protocol ;;
     report) seed_report ;;
     esac
+    if [ "$blind" ]; then
+        run_blindly "$1"
+        return
+    fi
     out=corpus/$1.out
     ended=ok
     begun=$(date +%s)
@@ -151,17 +178,21 @@ run() { # target
         tail -n 40 "$out" >&2
     fi
     files=$(find "corpus/$1" -type f | wc -l)
-    printf '%s %-8s %5s s %10s executions %6s edges %6d files %5s MB %s\n' "$(date -u +%Y-%m-%d)" "$1" "$(($(date +%s) - begun))" \
-        "$(last number_of_executed_units "$out")" "$(last cov "$out")" "$files" "$(last peak_rss_mb "$out")" "$ended" |
-        tee -a runs.log >>"$lines"
+    log "$1" "$(($(date +%s) - begun))" "$(last number_of_executed_units "$out")" "$(last cov "$out")" "$files" \
+        "$(last peak_rss_mb "$out")" "$ended"
 }
 
 mkdir -p corpus
 lines=$(mktemp)
 trap 'rm -f "$lines"' EXIT
 status=0
-# To follow comparisons and to weigh inputs takes libFuzzer longer than most laws take. `words.txt` and the choices of the laws do instead.
-cargo +nightly fuzz build --sanitizer none --no-trace-compares --codegen-units 16
+if [ "$blind" ]; then
+    RUSTFLAGS='--cfg fuzzing' cargo build --locked --release --example mutate --target-dir target/blind
+else
+    # To follow comparisons and to weigh inputs takes libFuzzer longer than most laws take. `words.txt` and the choices of the laws do
+    # instead.
+    cargo +nightly fuzz build --sanitizer none --no-trace-compares --codegen-units 16
+fi
 for target in $all; do run "$target"; done
 cat "$lines"
 exit $status
