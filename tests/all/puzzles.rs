@@ -71,6 +71,13 @@ fn puzzles_in_json_are_asked() {
         told.replace(file, "FILE")
     });
     assert_eq!((&told[0], &told[0]), (&told[1], &told[2]));
+    let judged = files.map(|file| printed(&folder, &["validate", file, "-q"], 0..=0).replace(file, "FILE"));
+    assert_eq!((&judged[0], &judged[0]), (&judged[1], &judged[2]));
+    let result = |line: &Value| format!("[Result {}]", line["result"]);
+    let results: Vec<String> =
+        objects(&fs::read_to_string(folder.join("p.ndjson")).unwrap()).iter().map(result).collect();
+    let record = fs::read_to_string(folder.join("p.txt")).unwrap();
+    assert!(results.iter().eq(record.lines().filter(|line| line.starts_with("[Result"))), "{results:?}\n{record}");
     let lines = fs::read_to_string(folder.join("p.ndjson")).unwrap();
     for (part, other) in [
         ("\"solution\":[\"", "\"solution\":[\"z"),

@@ -37,7 +37,7 @@ fn keys_step_through_the_lines_of_a_game() {
     let mut terminal = Terminal::start(&folder, &["replay", "games.txt", "other.txt"], [80, 24]);
     let text = terminal.sees("of 3");
     assert!(line(&text, "#1").contains("games.txt #1"));
-    assert!(text.contains("hello there") && text.contains("Ann to move"));
+    assert!(text.contains("hello there") && text.contains("Ann (black) to move"));
     // The board: four empty rows.
     assert!(row(&text, 3).starts_with("3  · · · · 3"));
     terminal.types("\x1b[C");
@@ -227,12 +227,12 @@ fn the_help_scrolls_in_small_windows() {
     terminal.types("\x1b[<65;1;1M");
     terminal.wait_for("one row down", |text| !text.contains("q or Ctrl-C"));
     terminal.types("x");
-    terminal.sees("Ann to move");
+    terminal.sees("Ann (black) to move");
     // A `q` closes the help, and only then quits.
     terminal.types("?");
     terminal.sees("q or Ctrl-C");
     terminal.types("q");
-    terminal.sees("Ann to move");
+    terminal.sees("Ann (black) to move");
     terminal.types("q");
     assert_eq!(terminal.ends().code(), Some(0));
 }
@@ -321,8 +321,11 @@ fn nothing_is_cut_off_in_the_middle() {
     let mut terminal = Terminal::start(&folder, &["replay", "a-file-with-a-long-name-of-one-game.txt"], [44, 20]);
     terminal.sees("ply 0 of 1");
     terminal.types("l");
-    let text = terminal.sees("Benedict to move");
-    assert!(text.contains("Benedict to move\nAnn ████") && text.contains("\n? (a mistake) much too early"), "{text}");
+    let text = terminal.sees("Benedict (white) to move");
+    assert!(
+        text.contains("Benedict (white) to move\nAnn ████") && text.contains("\n? (a mistake) much too early"),
+        "{text}"
+    );
     assert!(text.lines().next().unwrap().starts_with(" …ng-name-of-one-game.txt #1 1 of 1"), "{text}");
     assert!(line(&text, "ply 1").starts_with(" Ann – Benedict   "), "{text}");
     assert!(text.trim_end().ends_with("x X mistake   w words"), "{text}");
@@ -393,7 +396,7 @@ fn a_key_counts_while_the_window_changes() {
 fn signals_and_unreadable_files_leave_a_sound_terminal() {
     let folder = games("ends");
     let mut terminal = Terminal::start(&folder, &["replay", "games.txt"], [80, 24]);
-    terminal.sees("Ann to move");
+    terminal.sees("Ann (black) to move");
     let id = terminal.child.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
     assert_eq!(terminal.ends().code(), Some(130));
@@ -434,7 +437,7 @@ fn the_shell_can_be_used_meanwhile() {
 fn closing_the_window_ends_the_program() {
     let folder = games("close");
     let terminal = Terminal::start(&folder, &["replay", "games.txt"], [80, 24]);
-    terminal.sees("Ann to move");
+    terminal.sees("Ann (black) to move");
     assert_eq!(terminal.close().wait().unwrap().code(), Some(130));
 }
 
@@ -442,7 +445,7 @@ fn closing_the_window_ends_the_program() {
 fn games_play_by_themselves() {
     let folder = games("play");
     let mut terminal = Terminal::start(&folder, &["replay", "games.txt"], [80, 24]);
-    terminal.sees("Ann to move");
+    terminal.sees("Ann (black) to move");
     terminal.types("++++ ");
     terminal.sees("playing, 0.0625 s a ply");
     terminal.wait_for("end of the line", |text| text.contains("error: XG203") && !text.contains("playing"));
@@ -460,7 +463,7 @@ fn a_pipe_is_viewed() {
     for line in [line.to_owned(), format!("{line} -"), format!("{line} @0")] {
         let mut terminal = Terminal::start_shell(&folder, &line, [80, 24]);
         let text = terminal.sees("of 3");
-        assert!(text.contains("- #1") && text.contains("Ann to move"), "{text}");
+        assert!(text.contains("- #1") && text.contains("Ann (black) to move"), "{text}");
         terminal.types("l");
         terminal.sees("75 %");
         terminal.types("nn");

@@ -28,7 +28,7 @@ use crate::program::screen::terminal;
 use crate::program::viewer::{self, Guide, Told};
 use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
-use xgames_analysis::review::{Moment, Step, Story};
+use xgames_analysis::review::{Moment, Step, Story, Whose};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::judge::{AnyPosition, Judge, Judgement, Verdict};
@@ -109,6 +109,14 @@ fn tell(arguments: &Review, game: &Reviewed<'_>, writer: &mut StoryWriter<'_>) -
     writer.add(&told, |text| in_characters(text, *board))
 }
 
+/// The verdict on a game with what could not be checked, safe to print.
+fn verdict(game: &Reviewed<'_>) -> String {
+    let Reviewed { file, index, judgement, story, parts, .. } = *game;
+    let Some(summary) = &parts.summary else { return printable(&story.verdict).into_owned() };
+    let (is_cut, luck, replayed_by, in_words) = (parts.is_cut, None, None, None);
+    story::Told { file, index, judgement, story, summary, luck, is_cut, replayed_by, in_words }.verdict()
+}
+
 /// Shows the reviewed games in the viewer; after an interruption of the reviews they are told instead. Nothing else may be printing to
 /// standard output.
 pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus> {
@@ -128,7 +136,8 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
         match &game.parts.record {
             Some(record) => {
                 write::game(record, &mut records);
-                guides.push(guide(game.file, name, game.story));
+                let whose = arguments.whose.whose();
+                guides.push(Guide { whose, ..guide(game.file, name, verdict(&game), game.story) });
             }
             None => game.counter.suspend(|| print_note(format_args!("{name} cannot be shown with its review"))),
         }
@@ -169,7 +178,7 @@ fn doing(step: Step, game: u64) -> String {
 }
 
 /// The words of a review beside the moves that they are about.
-fn guide(file: &str, title: String, story: &Story) -> Guide {
+fn guide(file: &str, title: String, verdict: String, story: &Story) -> Guide {
     let moment = |moment: &Moment| {
         let better = (!moment.better.is_empty()).then(|| story::better_in_words(moment));
         let why_better = moment.why_better.as_ref().map(|why| format!("Why it is better, proved: {why}."));
@@ -189,11 +198,12 @@ fn guide(file: &str, title: String, story: &Story) -> Guide {
         let why = loses.into_iter().chain(wins).map(|(words, board)| (words, board.clone())).collect();
         (moment.ply as u32, Told { words, why })
     };
-    let verdict = (0, Told { words: printable(&story.verdict).into_owned(), why: Vec::new() });
+    let verdict = (0, Told { words: verdict, why: Vec::new() });
     Guide {
         source: file.to_owned(),
         title,
         told: [verdict].into_iter().chain(story.moments.iter().map(moment)).collect(),
+        whose: Whose::All,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::program::{files, interrupt};
 use xgames_analysis::review::{Attempt, Moment, Reviewable};
 use xgames_core::board::picture::Mark;
 use xgames_core::diagnostic::{plural, printable};
-use xgames_core::judge::{PositionAt, for_position};
+use xgames_core::judge::{PositionAt, ShownPosition, for_position};
 use xgames_report::tables::story::{Told, better_in_words, line_in_words, mark_in_words};
 use xgames_search::engine::Settings;
 use xgames_search::solver::Limits;
@@ -81,7 +81,10 @@ impl Trying<'_> {
         self.asking.say(&told.heading())?;
         let moments: Vec<&Moment> = story.moments.iter().filter(|moment| !moment.better.is_empty()).collect();
         if moments.is_empty() {
-            self.asking.say("No move is known that would have been better.")?;
+            self.asking.say(match story.others {
+                0 => "No move is known that would have been better.",
+                _ => "No move is known that would have changed the result.",
+            })?;
         }
         for (number, moment) in moments.iter().enumerate() {
             let Some(at) = (game.position_before)(moment.ply) else { continue };
@@ -92,7 +95,7 @@ impl Trying<'_> {
         }
         // The verdict would answer questions, so it comes after them.
         self.asking.pause()?;
-        self.asking.say(&printable(&story.verdict))?;
+        self.asking.say(&told.verdict())?;
         self.asking.pause()?;
         Ok(ControlFlow::Continue(()))
     }
@@ -104,6 +107,7 @@ impl Trying<'_> {
         let before = &at.position;
         let mut picture = before.as_seen().picture();
         let played = before.legal_moves().into_iter().find(|mv| before.move_text(*mv) == moment.mv);
+        picture.mark(&at.last_cells(), Mark::Last);
         played.into_iter().for_each(|mv| picture.mark(&P::changed_cells(mv), Mark::Played));
         let why = why_better.as_ref().map_or(String::new(), |why| format!(" Proved: {}.", printable(why)));
         let judge = Judge {
@@ -122,6 +126,7 @@ impl Trying<'_> {
             picture,
             solution: format!("{}{why}", better_in_words(moment)),
             end: None,
+            marked: Some(moment.board.clone()),
         };
         let reply = |mv, text: &str, stop: Stop<'_>| {
             if Some(text) == better.first().map(String::as_str) {

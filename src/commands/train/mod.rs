@@ -124,6 +124,7 @@ fn ask<P: Notation + Sync>(
         picture: at.position.picture(),
         solution: format!("The solution is {best}{then}."),
         end: if rest.is_empty() { None } else { Some(end_of_line(at.position.clone(), puzzle)?) },
+        marked: None,
     };
     let reply = |mv, text: &str, _: Stop<'_>| {
         let is_right = text == *best;

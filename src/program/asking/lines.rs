@@ -44,7 +44,7 @@ impl Lines {
         mut reply: impl FnMut(P::Move, &str, Stop<'_>) -> anyhow::Result<Reply>,
         mut known: Option<impl FnOnce(bool)>,
     ) -> anyhow::Result<bool> {
-        let Question { at, heading, words, picture, solution, end } = question;
+        let Question { at, heading, words, picture, solution, end, .. } = question;
         if self.input.is_none() {
             self.blank()?;
             self.say(HELP)?;

@@ -24,6 +24,8 @@ pub(crate) struct Question<'q, P: Notation> {
     pub(crate) solution: String,
     /// The board at the end of the solution, if it is shown.
     pub(crate) end: Option<Picture>,
+    /// The board on which the solution is marked, if its end is not shown.
+    pub(crate) marked: Option<Picture>,
 }
 
 /// The reply to a move that is tried.

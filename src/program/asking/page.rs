@@ -151,7 +151,7 @@ fn show_solution<P: Notation>(
 ) -> anyhow::Result<bool> {
     screen.state.forget();
     screen.state.say(&asked.solution);
-    let end = asked.end.as_ref().unwrap_or(&asked.picture).clone();
+    let end = asked.end.as_ref().or(asked.marked.as_ref()).unwrap_or(&asked.picture).clone();
     Ok(wait_for_key(screen, &after(shown, "the solution", end))? != Key::Leaves)
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn help(leaving: Leaving, has_draws: bool) -> Vec<(&'static str, &'st
     };
     let further = if leaving == Leaving::FromQuestions { OF_QUESTIONS } else { OF_GAMES };
     let all = [("Ctrl-C or F10", leave)].into_iter().chain(HELP.iter().chain(further).copied());
-    all.filter(|row| has_draws || *row != OFFER).collect()
+    all.filter(|row| has_draws || ![OFFER, OFFER_IN_WORDS].contains(row)).collect()
 }
 
 const HELP: &[(&str, &str)] = &[
@@ -52,17 +52,21 @@ const HELP: &[(&str, &str)] = &[
 
 const OF_QUESTIONS: &[(&str, &str)] = &[("! or F2", "the solution"), ("words", "typed with Enter: show help quit")];
 
-/// The row of draws, which not every game has.
-const OFFER: (&str, &str) = ("= or F5", "offer a draw, or agree to one");
+/// The rows of draws, which not every game has.
+const OFFER: (&str, &str) = ("= or F5, twice", "offer a draw, or agree to one");
+
+const OFFER_IN_WORDS: (&str, &str) = ("", "draw");
 
 const OF_GAMES: &[(&str, &str)] = &[
     ("! or F2", "hint"),
     ("Ctrl-Z or F3", "take back your last move"),
     ("+ -", "the program plays better, worse"),
     OFFER,
-    ("F6 or Ctrl-R", "give up"),
+    ("F6 or Ctrl-R, twice", "give up"),
+    ("Enter", "while the program thinks: no longer"),
     ("words", "typed with Enter: hint undo legal clock level 4"),
-    ("", "draw resign help quit"),
+    ("", "resign help quit"),
+    OFFER_IN_WORDS,
 ];
 
 /// The action that a key asks for. `is_empty` says whether nothing is typed yet.

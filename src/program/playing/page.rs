@@ -6,7 +6,7 @@ use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::clock::{Clock, minutes};
-use super::keys;
+use super::keys::{self, Action};
 use super::shown::{Leaving, NAMES, Player, Shown};
 use crate::program::screen::board::{Board, Looks, OnPage};
 use crate::program::screen::canvas::{Area, Canvas, cut, rows_of, whole_parts};
@@ -30,33 +30,57 @@ pub(crate) struct State {
     /// The line that is being typed.
     pub(crate) typed: String,
     /// The things that have happened and that were said.
-    events: Vec<String>,
+    events: Vec<Event>,
     /// The first row of the help, if it is shown.
     pub(crate) help: Option<usize>,
     pub(crate) marks_legal: bool,
     /// The player who is asked to look at a hand alone, in words.
     pub(crate) curtain: Option<String>,
-    /// Whether giving up was asked for once.
-    pub(crate) resigns: bool,
+    /// The action that ends the game if it is asked for once more.
+    pub(crate) asked: Option<Action>,
     /// The areas of the cells on the page.
     pub(crate) cells: Vec<(Area, Cell)>,
     /// Whether there is room for the events.
     has_panel: bool,
 }
 
+/// Something that has happened or was said.
+#[derive(Debug)]
+struct Event {
+    text: String,
+    /// Whether only the player who was to move may read it, because it may tell what that player holds.
+    is_private: bool,
+}
+
 impl State {
     /// Notes something that has happened, safe to print.
     pub(crate) fn say(&mut self, text: impl Into<String>) {
-        self.events.push(text.into());
+        self.note(Event { text: text.into(), is_private: false });
+    }
+
+    /// Notes something that only the player to move may read, safe to print.
+    pub(crate) fn say_privately(&mut self, text: impl Into<String>) {
+        self.note(Event { text: text.into(), is_private: true });
+    }
+
+    fn note(&mut self, event: Event) {
+        self.events.push(event);
         if self.events.len() > EVENTS {
             self.events.remove(0);
         }
     }
 
-    /// Notes what a search has found in lines, the most important first. Without room for all, it is the first ones that are seen.
+    /// Notes for the player to move what a search has found in lines, the most important first. Without room for all, it is the first ones
+    /// that are seen.
     pub(crate) fn say_lines(&mut self, lines: &[String]) {
         let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
-        self.say(if self.has_panel { lines.join("\n") } else { lines[..lines.len().min(2)].join("; ") });
+        self.say_privately(if self.has_panel { lines.join("\n") } else { lines[..lines.len().min(2)].join("; ") });
+    }
+
+    /// Asks a player to look at a hand alone. What was said to another one is forgotten.
+    pub(crate) fn draw_curtain(&mut self, player: String) {
+        self.events.retain(|event| !event.is_private);
+        self.curtain = Some(player);
     }
 
     /// Turns the marks of legal or forbidden cells on or off, and says so if there is nothing to mark.
@@ -72,7 +96,7 @@ impl State {
         self.picked.clear();
         self.texts.clear();
         self.typed.clear();
-        self.resigns = false;
+        self.asked = None;
     }
 }
 
@@ -195,7 +219,7 @@ fn said(shown: &Shown, state: &State, face: Face) -> String {
             format!("from {}: choose the other cell", names.join(" "))
         }
         // Otherwise the events are beside the board.
-        _ if !state.has_panel => state.events.last().cloned().unwrap_or_default(),
+        _ if !state.has_panel => state.events.last().map(|event| event.text.clone()).unwrap_or_default(),
         _ => String::new(),
     }
 }
@@ -264,7 +288,7 @@ fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
     let for_moves = if is_game { move_list::rows_of(&shown.moves, rest.width) + 2 } else { 0 };
     let (room, mut events) = (rest.height - for_moves.min(rest.height / 2), Vec::new());
     for event in state.events.iter().rev() {
-        events.insert(0, (PLAIN, event.clone()));
+        events.insert(0, (PLAIN, event.text.clone()));
         if rows_of(&events, rest.width) > room {
             // The last event is begun at least.
             let is_last = events.len() == 1;
@@ -279,18 +303,13 @@ fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
     page.put_texts(below, &events);
 }
 
-/// The players with their clocks, each on one line: in the longest words that fit for all of them, or cut off.
+/// The players with their clocks, each on one line, in the longest words that fit or cut off.
 fn player_lines(players: &[Player], face: Face, width: usize) -> Vec<(Style, String)> {
-    let with_room = |player: &Player| {
-        let time = face.words(player.seat);
-        let room = width.saturating_sub("> ".width() + "  ".width() + time.width());
-        (time, room)
-    };
-    let fits = |form: &usize| players.iter().all(|player| player.names[*form].width() <= with_room(player).1);
-    let form = (0..NAMES).find(fits).unwrap_or(NAMES - 1);
     let line = |player: &Player| {
         let (mark, style) = if player.is_to_move { (">", BOLD) } else { (" ", PLAIN) };
-        let (time, room) = with_room(player);
+        let time = face.words(player.seat);
+        let room = width.saturating_sub("> ".width() + "  ".width() + time.width());
+        let form = (0..NAMES).find(|form| player.names[*form].width() <= room).unwrap_or(NAMES - 1);
         (style, format!("{mark} {}  {time}", cut(&player.names[form], room)))
     };
     players.iter().map(line).collect()
@@ -369,7 +388,7 @@ mod tests {
         state.say("a hint of more than sixty letters is not cut off where it fits");
         let narrow = drawn(&shown, &mut state, [34, 12]).join("\n");
         state.say_lines(&["c3 is best".to_owned(), "  you win".to_owned(), "  you lose".to_owned()]);
-        assert_eq!(state.events.last().unwrap(), "c3 is best; you win");
+        assert_eq!(state.events.last().unwrap().text, "c3 is best; you win");
         assert!(narrow.ends_with("\na hint of more than sixty letters\nis not cut off where it fits"), "{narrow}");
         // Beside the board the first lines of a hint are seen, and keys are whole.
         let mut state = State::default();
@@ -409,7 +428,23 @@ mod tests {
         players[1].names = ["x".repeat(40), "x".repeat(30), "x".repeat(20), "x".repeat(20)];
         let face = Face { clock: Clock::new(None), running: None, is_searching: false };
         let lines = player_lines(&players, face, 20).into_iter().map(|(_, line)| line).collect::<Vec<_>>();
-        assert_eq!(lines, ["> black  0.0 s", "  xxxxxxxxxx…  0.0 s"]);
+        // Each line has the longest words that fit.
+        assert_eq!(lines, ["> black (You)  0.0 s", "  xxxxxxxxxx…  0.0 s"]);
+    }
+
+    /// A hint tells what its player holds, so the next one must not read it; what was played stays.
+    #[test]
+    fn a_hint_is_not_for_the_next_player() {
+        let shown = shown(Game::from_name("crosswise").unwrap(), None, "");
+        let mut state = State::default();
+        drawn(&shown, &mut state, [80, 24]);
+        state.say_lines(&["Cd2 is best".to_owned()]);
+        state.say_privately("`Fa1` is not in the hand");
+        state.say("red plays Cc3");
+        state.draw_curtain("green".to_owned());
+        state.curtain = None;
+        let page = drawn(&shown, &mut state, [80, 24]).join("\n");
+        assert!(page.contains("red plays Cc3") && !page.contains("Cd2") && !page.contains("Fa1"), "{page}");
     }
 
     /// Nothing is drawn outside of a window, whatever its size, and the cell of the cursor is always seen.

@@ -28,7 +28,7 @@ pub(super) fn run<P: Playable>(table: &mut Table<'_, P>, options: &Options) -> a
             screen.show_end(table)?
         } else if is_person {
             if table.hides_hands() && seen_by != Some(seat) {
-                screen.state.curtain = Some(table.player(seat));
+                screen.state.draw_curtain(table.player(seat));
             }
             seen_by = Some(seat);
             screen.ask(table)?
@@ -70,7 +70,7 @@ impl BoardScreen {
                     return match self.obey(table, &shown, wish) {
                         Ok(goes_on) => Ok(goes_on),
                         Err(error) => {
-                            self.state.say(printable(&error.to_string()));
+                            self.state.say_privately(printable(&error.to_string()));
                             Ok(true)
                         }
                     };
@@ -111,7 +111,7 @@ impl BoardScreen {
                 }
                 Word::Hint => Action::Hint,
                 Word::Undo => Action::Undo,
-                Word::Draw => Action::Draw,
+                Word::Draw => return self.offer_draw(table, shown),
                 Word::Resign => {
                     table.resign()?;
                     return Ok(true);
@@ -120,21 +120,14 @@ impl BoardScreen {
             },
             Wish::Nothing | Wish::Quit => return Ok(true),
         };
-        let resigns = std::mem::replace(&mut self.state.resigns, action == Action::Resign);
+        let again = self.state.asked.replace(action) == Some(action);
         match action {
             Action::Hint => {
                 let Some(lines) = self.search(table, shown, |table, stop| table.hint(stop))? else { return Ok(false) };
                 self.state.say_lines(&lines?);
             }
-            Action::Draw => {
-                let Some(words) = self.search(table, shown, |table, stop| table.offer_draw(stop))? else {
-                    return Ok(false);
-                };
-                let words = words?;
-                if !words.is_empty() {
-                    self.state.say(words);
-                }
-            }
+            Action::Draw if again || !shown.has_draws => return self.offer_draw(table, shown),
+            Action::Draw => self.state.say("press the key again to offer a draw, or to agree to one"),
             Action::Undo => {
                 let words = table.undo()?;
                 self.state.forget();
@@ -142,9 +135,19 @@ impl BoardScreen {
             }
             Action::Stronger => self.state.say(table.step_level(true)),
             Action::Weaker => self.state.say(table.step_level(false)),
-            Action::Resign if resigns => table.resign()?,
+            Action::Resign if again => table.resign()?,
             Action::Resign => self.state.say("press the key again to give up"),
             _ => {}
+        }
+        Ok(true)
+    }
+
+    /// Offers a draw, or agrees to one. Returns whether the game goes on.
+    fn offer_draw<P: Playable>(&mut self, table: &mut Table<'_, P>, shown: &Shown) -> anyhow::Result<bool> {
+        let Some(words) = self.search(table, shown, |table, stop| table.offer_draw(stop))? else { return Ok(false) };
+        let words = words?;
+        if !words.is_empty() {
+            self.state.say(words);
         }
         Ok(true)
     }

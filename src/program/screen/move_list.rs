@@ -31,10 +31,11 @@ struct Piece {
 fn pieces(moves: &[Listed], width: usize) -> Vec<Piece> {
     let (mut row, mut column) = (0, 0);
     let piece = |(index, Listed { number, text }): (usize, &Listed)| {
-        let number = if number.ends_with("...") && index > 0 { String::new() } else { format!("{number} ") };
-        let text = format!("{number}{text}");
+        let numbered = format!("{number} {text}");
+        let mut text = if number.ends_with("...") && index > 0 { text.clone() } else { numbered.clone() };
         if column > 0 && column + text.width() > width {
-            (row, column) = (row + 1, 0);
+            // A row may be the first that is seen, so it begins with a number.
+            (row, column, text) = (row + 1, 0, numbered);
         }
         let start = column;
         column += text.width() + 1;

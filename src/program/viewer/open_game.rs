@@ -13,7 +13,7 @@ use crate::program::screen::curve::Chance;
 use crate::program::screen::move_list;
 use xgames_analysis::archive::{self, Meant, TextDefaults, Unreadable};
 use xgames_analysis::game_tree::{GameTree, Node, path};
-use xgames_analysis::review::{Mark as Mistake, Note};
+use xgames_analysis::review::{Mark as Mistake, Note, Whose};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{Severity, printable, shorten};
@@ -26,7 +26,7 @@ use xgames_core::record::{self, Events, Format, GameResult, Head, PlyName};
 use xgames_report::render::position::{self, words};
 
 /// The longest comment that is shown, in characters.
-const MAX_COMMENT: usize = 2000;
+const MAX_COMMENT: usize = 20_000;
 
 /// A finding at a ply.
 #[derive(Clone, Debug)]
@@ -65,8 +65,14 @@ pub(super) struct OpenGame {
     pub(super) chances: Vec<Option<Chance>>,
     /// The findings by ply; those that are not about a ply come first.
     pub(super) findings: Vec<Finding>,
+    /// The plies whose mistakes are looked for.
+    pub(super) whose: Whose,
+    /// The players by seat, as the record names them.
+    players: Vec<Option<String>>,
     /// Whether the record leaves the game open, without saying why.
     is_open: bool,
+    /// Whether seat 1 has won, by the record.
+    winner_is_first: Option<bool>,
     /// The number of plies that a move number covers, and the place of the first ply among them.
     pub(super) cycle: (usize, usize),
     boards: Box<dyn Boards>,
@@ -75,6 +81,9 @@ pub(super) struct OpenGame {
 /// The boards of a game, without the type of its position.
 trait Boards {
     fn view(&self, node: usize, shows_legal: bool) -> Option<View>;
+
+    /// The seat and the side that made the move of a node.
+    fn mover(&self, node: usize) -> Option<(u8, &'static str)>;
 
     /// The number of plies before the position that is named, in the main line.
     fn plies_to(&self, name: PlyName) -> anyhow::Result<usize>;
@@ -107,7 +116,12 @@ impl<P: Notation> Boards for Positions<P> {
             picture.mark(&cells, Mark::Better);
         }
         picture.mark(&last, Mark::Last);
-        Some(View { picture, last: last.last().copied(), state: words::state(&at) })
+        Some(View { picture, last: last.last().copied(), state: words::state_with_side(&at) })
+    }
+
+    fn mover(&self, node: usize) -> Option<(u8, &'static str)> {
+        let turn = self.tree.position(self.tree.nodes()[node].parent?)?.turn();
+        Some((turn.seat.0, P::GAME.side_name(turn.side)))
     }
 
     fn plies_to(&self, name: PlyName) -> anyhow::Result<usize> {
@@ -229,6 +243,25 @@ impl OpenGame {
         self.is_open && node == self.end(0)
     }
 
+    /// The value of the position at the end of the main line in words, if it is proven to be other than the result, because a player gave
+    /// the game up.
+    pub(super) fn given_up(&self, node: usize) -> Option<String> {
+        let is_first = self.winner_is_first.filter(|_| node == self.end(0))?;
+        let value = self.chances[node].filter(|chance| chance.is_proven)?.value;
+        let was = match (value, is_first) {
+            (0.0, true) => "lost",
+            (1.0, false) => "won",
+            (0.0 | 1.0, _) => return None,
+            _ => "drawn",
+        };
+        Some(format!("{} had a {was} game, proved", self.first))
+    }
+
+    /// Whether the mistake of a node is one of those that are looked for.
+    fn is_meant(&self, node: usize) -> bool {
+        self.boards.mover(node).is_none_or(|(seat, side)| self.whose.is_meant(seat, side, &self.players))
+    }
+
     /// Whether any ply of the main line is marked as a mistake.
     pub(super) fn has_mistakes(&self) -> bool {
         self.mistake_from(0, true).is_some()
@@ -236,7 +269,8 @@ impl OpenGame {
 
     /// The next mistake of the main line after a ply, or the one before it.
     pub(super) fn mistake_from(&self, ply: u32, is_next: bool) -> Option<usize> {
-        let mut mistakes = self.line(0).into_iter().filter(|node| self.mark(*node).is_some());
+        let is_mistake = |node: &usize| self.mark(*node).is_some() && self.is_meant(*node);
+        let mut mistakes = self.line(0).into_iter().filter(is_mistake);
         if is_next {
             mistakes.find(|node| self.nodes[*node].ply > ply)
         } else {
@@ -260,8 +294,11 @@ fn findings(judgement: &Judgement) -> Vec<Finding> {
             let help = finding.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
             let text = format!("{} {}{help}", finding.code.info().id, finding.message);
             let is_error = finding.severity() == Severity::Error;
+            // What is said of the result is about the end.
+            let is_about_end = ("XG251"..="XG259").contains(&finding.code.info().id);
+            let start = if is_about_end { judgement.plies } else { 0 };
             Finding {
-                ply: finding.ply.map_or(0, |ply| ply - 1),
+                ply: finding.ply.map_or(start, |ply| ply - 1),
                 is_error,
                 text: printable(&shown_of(&text)).into_owned(),
             }
@@ -336,17 +373,20 @@ fn read<P: Judged>(
         comments,
         chances,
         findings: Vec::new(),
+        whose: Whose::All,
+        players: judgement.players.clone(),
         is_open: judgement.verdict() == Verdict::Unfinished && termination.is_none(),
+        winner_is_first: judgement.result.and_then(GameResult::is_won_by_first),
         cycle: (facts.cycle, facts.next),
         boards,
     };
     Ok((game, judgement))
 }
 
-/// The name of the player of seat 1, if the player is alone and the name is known.
+/// The name of the player of seat 1, if the player is alone and the name is known and not that of the other player, too.
 fn first_player(judgement: &Judgement) -> Option<String> {
-    let [first, _] = &judgement.players[..] else { return None };
-    let name = first.as_deref().and_then(record::known)?;
+    let [first, second] = &judgement.players[..] else { return None };
+    let name = first.as_deref().and_then(record::known).filter(|_| first != second)?;
     Some(printable(&shorten(name)).into_owned())
 }
 

@@ -78,7 +78,7 @@ impl Drawing {
         let (number, games) = (state.current + 1, state.catalogue.games.len());
         let more = if state.catalogue.is_reading() || state.catalogue.has_more { "+" } else { "" };
         let right = format!(" {number} of {games}{more}  ? keys ");
-        let title = state.game.as_ref().map_or("", |game| &game.title);
+        let title = state.catalogue.games.get(state.current).map_or("", |entry| &entry.title);
         // The end of the name says which game it is.
         let title = end_of(title, area.width.saturating_sub(right.width() + 1));
         self.page.fill_row(area, BAR, &title, &right);
@@ -88,6 +88,9 @@ impl Drawing {
         let text = match &state.mode {
             Mode::Help(_) | Mode::Words(_) => "Ctrl-C quits   ↓ ↑ scroll   other keys close".to_owned(),
             Mode::List if state.list.is_typing => "type words of file, player, game, result; Enter, Esc".to_owned(),
+            Mode::List if !state.list.filter.is_empty() => {
+                "q quits   Enter opens   / filters   Esc: all games".to_owned()
+            }
             Mode::List => "q quits   Enter opens   / filters   Esc closes".to_owned(),
             Mode::Board if !state.message.is_empty() => {
                 let area = Area { left: 1, width: area.width - 1, ..area };
@@ -196,9 +199,11 @@ impl Drawing {
 
     fn draw_panel(&mut self, state: &State, game: &OpenGame, view: &View, words: &[(Style, String)], area: Area) {
         let mut head = vec![(BOLD, view.state.clone())];
-        let bar = |chance| (PLAIN, curve::bar(&game.first, chance, area.width, self.symbols));
+        let given_up = game.given_up(state.node);
+        let bar = |chance| given_up.unwrap_or_else(|| curve::bar(&game.first, chance, area.width, self.symbols));
         // The board of a reason is another position.
-        head.extend(game.chances[state.node].filter(|_| state.why().is_none()).map(bar));
+        let chance = game.chances[state.node].filter(|_| state.why().is_none());
+        head.extend(chance.map(|chance| (PLAIN, bar(chance))));
         if game.chances.iter().any(Option::is_some) && area.height > 8 {
             let point =
                 |at: usize| Point { chance: game.chances[at], mark: game.mark(at), is_current: at == state.node };

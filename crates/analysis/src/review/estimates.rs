@@ -456,20 +456,24 @@ impl<P: Reviewable> Review<'_, P> {
         Some(if is_unmarked && (self.seems_bad(index) || !self.is_accused(index)) { 0.0 } else { loss })
     }
 
-    fn mark_losses(&mut self) {
+    pub(super) fn mark_losses(&mut self) {
         let deepen = self.estimating.map_or(1, |estimating| estimating.deepen);
         for index in 0..self.plies.len() {
             let Some(loss) = self.loss_of(index) else { continue };
             let mut ends = self.ends_of(index);
             let is_proven = ends.clone().all(|plies| self.value_after(plies).is_some());
             let doubt = if is_proven { 0.0 } else { P::DOUBT };
-            let Some(mark) = Mark::of_loss(loss - doubt).filter(|_| self.is_accused(index)) else { continue };
-            if self.is_guess(index) {
-                continue;
-            }
-            let depth = if mark == Mark::Inaccuracy || deepen <= 1 { deepen } else { together(deepen, 2) };
+            let mark = Mark::of_loss(loss - doubt).filter(|_| self.plies[index].mark.is_none());
+            let Some(mark) = mark.filter(|_| !self.is_guess(index)) else { continue };
+            let is_accused = self.is_accused(index);
+            // A first look that likes the move best says little, but the longest search says that it is not a mistake.
+            let is_once = mark == Mark::Inaccuracy || deepen <= 1 || !is_accused;
+            let depth = if is_once { deepen } else { together(deepen, 2) };
             if !ends.all(|plies| self.is_searched(plies, depth)) {
                 self.unchecked.push(index);
+                continue;
+            }
+            if !is_accused {
                 continue;
             }
             self.plies[index].mark = Some(mark);

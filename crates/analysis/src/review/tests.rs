@@ -312,6 +312,36 @@ fn unchecked_moves_have_no_mark() {
     }
 }
 
+/// A move that a first look likes best is not called harmless if the position after it turns out to be lost: it could not be checked.
+#[test]
+fn a_best_move_of_a_first_look_that_loses_is_unchecked() {
+    let start: Crossway = begin(&SetupOptions { size: Some("5"), swap: Some("no"), ..SetupOptions::default() });
+    let (mut review, _) = reviewed(&start, 1, Estimating { deepen: 1, ..CHECKED });
+    let in_no_time = Estimating { check_time: Some(Duration::ZERO), ..CHECKED };
+    review.estimating = Some(in_no_time);
+    review.unchecked.clear();
+    let won = |is_first| GameResult::won(is_first);
+    for ply in &mut review.plies {
+        (ply.mark, ply.value, ply.line) = (None, None, Vec::new());
+        let winrate = if ply.is_first { 0.7 } else { 0.3 };
+        ply.estimate =
+            Some(super::estimates::Estimate { winrate, visits: Some(1), depth: 1, line: vec![ply.mv], loss: None });
+    }
+    let is_first = review.plies[2].is_first;
+    review.plies[3].value = Some(won(!is_first));
+    review.mark_losses();
+    assert!(review.unchecked.contains(&2), "{:?}", review.unchecked);
+    assert_eq!((review.plies[2].mark, review.counted_loss_of(2)), (None, Some(0.0)));
+    let seat = usize::from(review.plies[2].turn.seat.0) - 1;
+    assert_eq!(review.summary(GameResult::Unfinished).players[seat].accuracy, None);
+    // The longest search says that the move is as good as any.
+    review.unchecked.clear();
+    let deep = CHECKED.deepen;
+    review.plies.iter_mut().filter_map(|ply| ply.estimate.as_mut()).for_each(|estimate| estimate.depth = deep);
+    review.mark_losses();
+    assert!(!review.unchecked.contains(&2), "{:?}", review.unchecked);
+}
+
 /// Near the end of a game the judgement of a tried move is that of plain enumeration, and its answer wins.
 #[test]
 fn tried_moves_are_judged_as_by_enumeration() {

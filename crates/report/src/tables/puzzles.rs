@@ -12,6 +12,7 @@ use xgames_analysis::puzzles::{Origin, Puzzle, Wrong, record};
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{printable, write_json};
 use xgames_core::games::{Notation, for_game};
+use xgames_core::record::GameResult;
 use xgames_core::record::native::write;
 
 /// A form in which puzzles are written.
@@ -73,8 +74,9 @@ impl<W: Write> PuzzleWriter<W> {
             }
             PuzzleFormat::Json(form) => {
                 let marks = form.marks();
+                let Some(record) = for_game!(puzzle.game, P => record::<P>(puzzle, number)) else { return Ok(()) };
                 text.extend_from_slice(if self.written == 0 { "" } else { marks.between }.as_bytes());
-                write_json(&mut text, &Object::new(puzzle, number))?;
+                write_json(&mut text, &Object::new(puzzle, number, record.result))?;
                 text.extend_from_slice(marks.after.as_bytes());
             }
             PuzzleFormat::Cards => {
@@ -134,6 +136,8 @@ struct Object<'a> {
     grade: u8,
     solution: &'a [String],
     wrong: &'a [Wrong],
+    /// The result after the solution.
+    result: Option<&'static str>,
     source: Option<&'a Origin>,
     /// The parts of the source, in the same places as in other outputs.
     file: Option<&'a str>,
@@ -154,7 +158,7 @@ impl Serialize for Refutations<'_> {
 }
 
 impl<'a> Object<'a> {
-    fn new(puzzle: &'a Puzzle, number: usize) -> Object<'a> {
+    fn new(puzzle: &'a Puzzle, number: usize, result: Option<GameResult>) -> Object<'a> {
         let Puzzle { game, size, position, side, solution, wrong, grade, origin, .. } = puzzle;
         let origin = origin.as_ref();
         Object {
@@ -166,6 +170,7 @@ impl<'a> Object<'a> {
             grade: *grade,
             solution,
             wrong,
+            result: result.map(GameResult::text),
             source: origin,
             file: origin.map(|origin| &*origin.file),
             index: origin.map(|origin| origin.index),

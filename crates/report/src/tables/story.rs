@@ -131,36 +131,53 @@ impl Told<'_> {
             self.add_moment(&mut out, number + 1, moment, options);
         }
         if story.others > 0 {
-            let others = plural(story.others, "other move");
             let are = if story.others == 1 { "is" } else { "are" };
+            let marked = match story.moments[..] {
+                [] => format!("{} {are} marked, but did not decide the game", plural(story.others, "move")),
+                _ => format!("{} {are} marked too", plural(story.others, "other move")),
+            };
             let command = self.replayed_by.and_then(|command| command.strip_prefix("xgames play"));
-            let game = command.map_or(String::new(), |game| format!("{game}#{}", self.index));
-            let every = format!("`xgames analyse --output-format csv{game}` has every move");
-            let _ = writeln!(out, "\n{others} {are} marked too; {every}.");
+            let every = match command {
+                Some(game) => format!("`xgames analyse --output-format csv{game}#{}`", self.index),
+                None => "`analyse` with `--output-format csv`".to_owned(),
+            };
+            add_paragraph(&mut out, "", &format!("\n{marked}; {every} has every move."), options);
         }
         if self.replayed_by.is_some() {
             let words = match story.moments[..] {
                 [] => "With `--view` you step through the game.",
                 _ => "With `--view` you step through the game, with `--try` you are asked for the better moves.",
             };
-            let _ = writeln!(out, "\n{words}");
+            add_paragraph(&mut out, "", &format!("\n{words}"), options);
         }
-        let unchecked = unchecked_in_words(&story.unchecked);
+        if let Some(words) = self.unchecked_in_words() {
+            add_paragraph(&mut out, "", &format!("\n{words}"), options);
+        }
         if self.is_cut {
-            let what = if unchecked.is_empty() { "not all moves were searched" } else { &unchecked };
-            add_paragraph(&mut out, "", &format!("\nThe review was interrupted: {what}."), options);
             return out;
         }
-        if !unchecked.is_empty() {
-            let words = format!("\nIn the time of `--check-time`, {unchecked}.");
-            add_paragraph(&mut out, "", &words, options);
-        }
-        self.add_numbers(&mut out);
+        self.add_numbers(&mut out, options);
         if let Some(luck) = self.luck {
             out.push('\n');
             add_paragraph(&mut out, "", &self.words_of_luck(luck), options);
         }
         out
+    }
+
+    /// The moves that could not be checked, in a sentence, or that the review was interrupted.
+    fn unchecked_in_words(&self) -> Option<String> {
+        match (self.is_cut, unchecked_in_words(&self.story.unchecked)) {
+            (true, None) => Some("The review was interrupted: not all moves were searched.".to_owned()),
+            (true, Some(unchecked)) => Some(format!("The review was interrupted: {unchecked}.")),
+            (false, unchecked) => unchecked.map(|unchecked| format!("In the time of `--check-time`, {unchecked}.")),
+        }
+    }
+
+    /// The verdict with what could not be checked, safe to print.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let further = self.unchecked_in_words().map_or(String::new(), |words| format!(" {words}"));
+        printable(&format!("{}{further}", self.story.verdict)).into_owned()
     }
 
     fn add_moment(&self, out: &mut String, number: usize, moment: &Moment, options: DrawOptions) {
@@ -192,6 +209,7 @@ impl Told<'_> {
                 let words = format!("\nAfter {} the answer to expect is {}.", moment.mv, line_in_words(answer));
                 say(out, &words);
             }
+            None if moment.end.is_some() => say(out, &format!("\nAfter {}:", moment.mv)),
             None => {}
         }
         moment.end.iter().for_each(|board| draw(out, board));
@@ -202,17 +220,17 @@ impl Told<'_> {
         }
     }
 
-    fn add_numbers(&self, out: &mut String) {
+    fn add_numbers(&self, out: &mut String, options: DrawOptions) {
         let players = self.summary.players.iter().filter_map(|player| Some((player, player.accuracy?)));
         for (number, (player, accuracy)) in players.enumerate() {
             let name = self.player(player.seat).map_or(String::new(), |name| format!(", {}", printable(name)));
             let (seat, before) = (player.seat, if number == 0 { "\n" } else { "" });
             let meaning = if number == 0 { " (it is 100 % if no move cost anything)" } else { "" };
-            // Writing to a string does not fail.
-            let _ = match player.kept {
-                Some(kept) => writeln!(out, "{before}Seat {seat}{name}: {}", kept_in_words(kept)),
-                None => writeln!(out, "{before}Accuracy of seat {seat}{name}: {accuracy:.0} %{meaning}"),
+            let words = match player.kept {
+                Some(kept) => format!("{before}Seat {seat}{name}: {}", kept_in_words(kept)),
+                None => format!("{before}Accuracy of seat {seat}{name}: {accuracy:.0} %{meaning}"),
             };
+            add_paragraph(out, "", &words, options);
         }
     }
 
@@ -443,15 +461,15 @@ fn win_in_words(given_up: &GivenUp) -> String {
 /// The greatest number of moves that are named because they could not be checked.
 const NAMED: usize = 3;
 
-/// The moves that could not be checked, in a clause; empty if there are none.
-fn unchecked_in_words(moves: &[String]) -> String {
+/// The moves that could not be checked, in a clause, if there are any.
+fn unchecked_in_words(moves: &[String]) -> Option<String> {
     if moves.is_empty() {
-        return String::new();
+        return None;
     }
     let named = moves[..moves.len().min(NAMED)].join(", ");
     let more = moves.len().saturating_sub(NAMED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{} may be bad, but could not be checked: {named}{more}", plural(moves.len(), "move"))
+    Some(format!("{} may be bad, but could not be checked: {named}{more}", plural(moves.len(), "move")))
 }
 
 /// The name of a mistake in words.

@@ -378,7 +378,7 @@ impl<P: Reviewable> Review<'_, P> {
             (Some(_), _) if self.is_cut() => {
                 format!("{winner} won. No move is known that lost the game; the review was interrupted.")
             }
-            (Some(_), _) if !self.unchecked.is_empty() => {
+            (Some(_), _) if self.unchecked.iter().any(|index| self.plies[*index].is_first != winner_is_first) => {
                 format!("{winner} won. No move is known that lost the game; not all could be checked.")
             }
             (Some(_), _) => {

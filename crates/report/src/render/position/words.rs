@@ -49,31 +49,62 @@ fn players(at: &dyn ShownPosition) -> Option<String> {
     Some(seats.iter().map(player).collect::<Vec<_>>().join(" – "))
 }
 
-/// The player who owns a side, or the side.
-fn owner(at: &dyn ShownPosition, side: Side) -> String {
+/// The player who owns a side, or the side. The name of a player may be followed by the side.
+fn owner(at: &dyn ShownPosition, side: Side, naming: Naming) -> String {
     let side_name = at.game().side_name(side);
     match at.owner(side) {
         // A side of several players is a team.
         Some(_) if at.facts().players > 2 => side_name.to_owned(),
-        Some(seat) => name(at, seat).map_or_else(|| format!("{side_name} (seat {})", seat.0), Cow::into_owned),
+        Some(seat) => match name(at, seat) {
+            Some(name) => naming.of(name, side_name),
+            None => format!("{side_name} (seat {})", seat.0),
+        },
         None => side_name.to_owned(),
     }
 }
 
-/// The side to move or the winner, in words.
+/// The way in which players are named.
+#[derive(Clone, Copy)]
+enum Naming {
+    Alone,
+    WithSide,
+}
+
+impl Naming {
+    fn of(self, name: Cow<'_, str>, side: &str) -> String {
+        match self {
+            Naming::Alone => name.into_owned(),
+            Naming::WithSide => format!("{name} ({side})"),
+        }
+    }
+}
+
+/// The side to move or the winner, in words. A player who has a name is named alone.
 #[must_use]
 pub fn state(at: &dyn ShownPosition) -> String {
+    state_naming(at, Naming::Alone)
+}
+
+/// The side to move or the winner, in words, with the side of a player who is named.
+#[must_use]
+pub fn state_with_side(at: &dyn ShownPosition) -> String {
+    state_naming(at, Naming::WithSide)
+}
+
+fn state_naming(at: &dyn ShownPosition, naming: Naming) -> String {
     match at.outcome() {
         None => match (recorded_end(at), at.end().recorded) {
-            (Some((Some(winner), why)), _) => format!("{} has won: {why}", owner(at, winner)),
+            (Some((Some(winner), why)), _) => format!("{} has won: {why}", owner(at, winner, naming)),
             (Some((None, why)), _) => why,
-            (None, Some((_, Some(Termination::Abandoned)))) => format!("abandoned with {}", to_move(at)),
-            (None, _) => to_move(at),
+            (None, Some((_, Some(Termination::Abandoned)))) => format!("abandoned with {}", to_move(at, naming)),
+            (None, _) => to_move(at, naming),
         },
         Some(Outcome { winner, reason }) => {
             let why = at.ending().unwrap_or_else(|| reason.words().to_owned());
             match winner {
-                Some(winner) => format!("{} has won: {}", owner(at, winner), with_sides(at.game(), &why, winner)),
+                Some(winner) => {
+                    format!("{} has won: {}", owner(at, winner, naming), with_sides(at.game(), &why, winner))
+                }
                 None => format!("drawn: {why}"),
             }
         }
@@ -86,13 +117,13 @@ fn with_sides(game: Game, words: &str, winner: Side) -> String {
     words.replace("{winner}", winner).replace("{loser}", loser)
 }
 
-fn to_move(at: &dyn ShownPosition) -> String {
+fn to_move(at: &dyn ShownPosition, naming: Naming) -> String {
     if !at.is_side_known() {
         return "nobody has won".into();
     }
     let turn = at.turn();
     match (at.owner(turn.side).is_some(), name(at, turn.seat)) {
-        (true, Some(name)) => format!("{name} to move"),
+        (true, Some(name)) => format!("{} to move", naming.of(name, at.game().side_name(turn.side))),
         (true, None) => format!("{} (seat {}) to move", at.game().side_name(turn.side), turn.seat.0),
         (false, _) => format!("{} to move", at.game().side_name(turn.side)),
     }

@@ -167,11 +167,11 @@ impl Sampling {
     ) -> Report<Move> {
         let side = position.turn().side;
         let world = |number| self.dealt(position, number).map(World::new);
-        let Some(first) = world(0) else { return Tries::default().report(side, 0, spent) };
+        let Some(first) = world(0) else { return report_on(&[], side, 0, spent) };
         if self.settings.learned && knows_hand(position, &first) {
             return self.race(position, &first, &keeps, spent, limits, observe);
         }
-        let plays = Mutex::new(Tries::new(position, &first, &keeps));
+        let plays = Mutex::new(Tries::default());
         let counter = NodeCounter::new(limits, spent);
         let numbers = AtomicU64::new(0);
         // Looks at one more world, and returns how many were begun.
@@ -183,8 +183,13 @@ impl Sampling {
             plays.lock().unwrap_or_else(PoisonError::into_inner).add(&world, leads);
             Some(number + 1)
         };
-        let report = || plays.lock().unwrap_or_else(PoisonError::into_inner).report(side, counter.visits(), spent);
-        let first = || {
+        let report = || {
+            let tried = plays.lock().unwrap_or_else(PoisonError::into_inner).by_chance();
+            // If no world was finished, the plays are judged without a search.
+            let tried = if tried.is_empty() { at_first_sight(position, &first, &keeps) } else { tried };
+            report_on(&tried, side, counter.visits(), spent)
+        };
+        let main = || {
             let mut search = Search::new(&counter);
             let mut observed = 16;
             while let Some(worlds) = look(&mut search) {
@@ -198,7 +203,7 @@ impl Sampling {
             let mut search = Search::new(&counter);
             while look(&mut search).is_some() {}
         };
-        side_by_side(first, (1..self.settings.threads).map(|_| other));
+        side_by_side(main, (1..self.settings.threads).map(|_| other));
         report()
     }
 
@@ -274,22 +279,12 @@ fn solved(found: &CrosswiseSolution) -> Option<Report<Move>> {
 #[derive(Default)]
 struct Tries {
     plays: HashMap<u16, Tried>,
-    /// The play that seems best without a search.
-    first: Option<Move>,
 }
 
-impl Tries {
-    fn new(position: &Crosswise, world: &World, keeps: impl Fn(Move) -> bool) -> Tries {
-        let mut plays = Vec::new();
-        world.potential.plays(&world.state, &world.setting, &mut plays);
-        plays.sort_by_key(|(rating, _)| -rating);
-        let mut moves = plays.into_iter().map(|(_, play)| play.to_move());
-        let first = moves
-            .find(|mv| keeps(*mv) && position.check(*mv).is_ok())
-            .or_else(|| position.legal_moves().into_iter().find(|mv| keeps(*mv)));
-        Tries { plays: HashMap::new(), first }
-    }
+/// A move, the chance of its player to win after it, and the number of worlds in which it was tried.
+type Judged = (Move, f64, u32);
 
+impl Tries {
     fn add(&mut self, world: &World, leads: Vec<(Lead, Play)>) {
         for (lead, play) in leads {
             let tried = self.plays.entry(play.0).or_default();
@@ -298,27 +293,44 @@ impl Tries {
         }
     }
 
-    fn report(&self, side: Side, visits: u64, solver_nodes: u64) -> Report<Move> {
-        let of_first = |chance: f64| Evaluation::Estimate(if side == Side::First { chance } else { 1.0 - chance });
+    /// The plays, the best first.
+    fn by_chance(&self) -> Vec<Judged> {
         let mut tried: Vec<(f64, u16, u32)> = self
             .plays
             .iter()
             .map(|(play, tried)| (tried.chances / f64::from(tried.worlds), *play, tried.worlds))
             .collect();
         tried.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
-        let line = |(chance, play, worlds): &(f64, u16, u32)| Line {
-            evaluation: of_first(*chance),
-            visits: u64::from(*worlds),
-            moves: vec![Play(*play).to_move()],
-        };
-        let mut lines: Vec<_> = tried.iter().map(line).collect();
-        if lines.is_empty() {
-            let first = |mv| Line { evaluation: Evaluation::Estimate(0.5), visits: 0, moves: vec![mv] };
-            lines.extend(self.first.map(first));
-        }
-        let evaluation = lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation);
-        Report { evaluation, lines, visits, solver_nodes }
+        tried.into_iter().map(|(chance, play, worlds)| (Play(play).to_move(), chance, worlds)).collect()
     }
+}
+
+/// The plays that `keeps` accepts, the best first, by what the lines are worth in a world.
+fn at_first_sight(position: &Crosswise, world: &World, keeps: impl Fn(Move) -> bool) -> Vec<Judged> {
+    let mut plays = Vec::new();
+    world.potential.plays(&world.state, &world.setting, &mut plays);
+    plays.sort_by_key(|(rating, _)| -rating);
+    let lead = world.lead();
+    let plays = plays.into_iter().map(|(rating, play)| (play.to_move(), world.chance(lead + rating), 0));
+    let judged: Vec<Judged> = plays.filter(|(mv, ..)| keeps(*mv) && position.check(*mv).is_ok()).collect();
+    if !judged.is_empty() {
+        return judged;
+    }
+    let others = position.legal_moves().into_iter().filter(|mv| keeps(*mv));
+    others.map(|mv| (mv, world.chance(lead), 0)).collect()
+}
+
+/// The report on plays, the best first.
+fn report_on(judged: &[Judged], side: Side, visits: u64, solver_nodes: u64) -> Report<Move> {
+    let of_first = |chance: f64| Evaluation::Estimate(if side == Side::First { chance } else { 1.0 - chance });
+    let line = |(mv, chance, worlds): &Judged| Line {
+        evaluation: of_first(*chance),
+        visits: u64::from(*worlds),
+        moves: vec![*mv],
+    };
+    let lines: Vec<_> = judged.iter().map(line).collect();
+    let evaluation = lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation);
+    Report { evaluation, lines, visits, solver_nodes }
 }
 
 impl World {

@@ -112,7 +112,7 @@ impl World {
     }
 
     /// The lead of the player to move.
-    fn lead(&self) -> Lead {
+    pub(super) fn lead(&self) -> Lead {
         let lead = self.potential.lead(&self.state);
         if self.state.rows_move(&self.setting) { lead } else { -lead }
     }

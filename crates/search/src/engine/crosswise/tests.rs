@@ -85,6 +85,24 @@ fn a_six_is_played_and_blocked() {
     assert!(blocked.ends_with("f1"), "{blocked}");
 }
 
+/// Where no world can be looked at to its end, the lines on the board are judged as they are.
+#[test]
+fn a_position_is_judged_without_a_search() {
+    let settings = Settings { learned: false, ..SETTINGS };
+    let chance = |board: &str, side| {
+        let position = position::<Crosswise>(&format!("{board} 1 ABCF,ABCF"));
+        let report = position.engine(settings).search(&position, &Limits::nodes(1), &mut |_| ());
+        assert!(report.lines.len() > 100, "{}", report.lines.len());
+        let chances: Vec<f64> = report.lines.iter().map(|line| line.evaluation.chance(position.turn().side)).collect();
+        assert!(chances.is_sorted_by(|one, other| one >= other) && chances[0] > *chances.last().unwrap());
+        report.evaluation.chance(side)
+    };
+    let [rows, columns] = ["DDDDE1/6/6/6/6/6", "D5/D5/D5/D5/E5/6"];
+    // Four alike are for those whose line they are in, and boards that are reflected at the diagonal exchange the teams.
+    let [rows, columns] = [rows, columns].map(|board| chance(board, Side::First));
+    assert!(rows > columns + 0.05, "{rows} {columns}");
+}
+
 /// Endings with open hands are proven, as the solver says.
 #[test]
 fn endings_are_proven_if_all_hands_are_known() {
