@@ -309,6 +309,8 @@ impl<const WORDS: usize> Shr<u32> for Wide<WORDS> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     /// All operations of [`Wide`] do what those of `u128` do.
@@ -337,9 +339,52 @@ mod tests {
             let mut words = Vec::new();
             a.words(|word| words.push(word));
             assert_eq!(Wide([words[0], words[1]]), wide(a));
+            let mut wide_words = Vec::new();
+            wide(a).words(|word| wide_words.push(word));
+            assert_eq!(wide_words, words);
+            let mut wide_words = wide_words.into_iter();
+            assert_eq!(Wide::<2>::from_words(|| wide_words.next().unwrap()), wide(a));
             let mut words = words.into_iter();
             assert_eq!(u128::from_words(|| words.next().unwrap()), a);
             assert_eq!(wide(a).meets(wide(b)), a.meets(b));
+        }
+    }
+
+    /// Checks the sets of up to three of 64 cells that are spread over all words.
+    fn check_hashes<B: Bits>() {
+        let cell = |number: u32| B::bit(number * (B::BITS / 64));
+        let mut sets = HashSet::new();
+        for first in 0..64 {
+            for second in 0..=first {
+                sets.extend((0..=second).map(|third| cell(first) | cell(second) | cell(third)));
+            }
+        }
+        assert_eq!(sets.len(), 64 + 64 * 63 / 2 + 64 * 63 * 62 / 6);
+        let hashes: HashSet<u64> = sets.iter().map(|set| Bits::hash(*set)).collect();
+        assert_eq!(hashes.len(), sets.len());
+    }
+
+    #[test]
+    fn small_sets_have_different_hashes() {
+        check_hashes::<u64>();
+        check_hashes::<u128>();
+        check_hashes::<Wide<4>>();
+    }
+
+    /// Each step of the spreading can be undone, so different numbers stay different.
+    #[test]
+    fn spread_numbers_can_be_recovered() {
+        // Newton's method doubles the number of right bits, of which an odd number has three.
+        let inverse = |factor: u64| {
+            let better = |inverse: u64| inverse.wrapping_mul(2u64.wrapping_sub(factor.wrapping_mul(inverse)));
+            (0..5).fold(factor, |inverse, _| better(inverse))
+        };
+        let [first, last] = [0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9].map(inverse);
+        let mut random = crate::random::Random::new(8, 0);
+        for _ in 0..1000 {
+            let number = random.bits();
+            let shifted = spread(number).wrapping_mul(last);
+            assert_eq!((shifted ^ shifted >> 29 ^ shifted >> 58).wrapping_mul(first), number);
         }
     }
 }

@@ -137,6 +137,7 @@ impl<const N: usize> StoneBoard<N> {
 mod tests {
     use super::*;
     use crate::board::hex::Hex;
+    use crate::board::square::Square;
     use crate::board::stones::UNREACHED;
     use crate::random::Random;
 
@@ -215,5 +216,34 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Checks the stones around an inner cell, in all ways in which its neighbours can be filled.
+    fn check_runs<const N: usize>(empty: &StoneBoard<N>, cell: Cell) {
+        for own in 0..1_u32 << N {
+            let is_own = |place: usize| own >> (place % N) & 1 != 0;
+            let mut board = empty.clone();
+            for place in (0..N).filter(|place| is_own(*place)) {
+                board.put(cell.step(empty.neighbours[place]), Side::First);
+            }
+            let starts = board.chains_around(cell, Side::First);
+            let first_of_runs: Vec<usize> = (0..N).filter(|place| is_own(*place) && !is_own(place + N - 1)).collect();
+            for first in &first_of_runs {
+                let run = (*first..first + N).take_while(|place| is_own(*place));
+                assert_eq!(run.filter(|place| starts >> (place % N) & 1 != 0).count(), 1, "{own:b} {starts:b}");
+            }
+            // Stones all around the cell are a run without a first one.
+            assert_eq!(starts.count_ones() as usize, first_of_runs.len().max(usize::from(own != 0)), "{own:b}");
+            assert_eq!((starts & !own, board.chains_around(cell, Side::Second)), (0, 0));
+        }
+    }
+
+    #[test]
+    fn one_neighbour_of_each_run_is_looked_at() {
+        let (hex, square) = (Hex::new(2), Square::new(3));
+        let six = StoneBoard::new(hex.padded_len(), hex.neighbours(), hex.cells().map(|cell| (cell, 0)));
+        check_runs(&six, hex.cell(2, 2));
+        let eight = StoneBoard::new(square.padded_len(), square.neighbours(), square.cells().map(|cell| (cell, 0)));
+        check_runs(&eight, square.cell(1, 1));
     }
 }

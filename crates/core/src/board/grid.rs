@@ -350,6 +350,10 @@ mod tests {
     fn only_parts_of_square_boards_are_rectangles() {
         let is_read = |outline| Grid::read_pattern("BW.\n..B\n", outline, Some).is_ok();
         assert_eq!([Outline::Square, Outline::Hexagon].map(is_read), [true, false]);
+        let message = |text| Grid::read_pattern(text, Outline::Square, Some).unwrap_err().message;
+        assert_eq!(message("BW.\nBW.\n..\n"), "row 3 from the top has 2 cells, but the first row has 3");
+        assert_eq!(message("BW/B"), "row 2 from the top has 1 cell, but the first row has 2");
+        assert_eq!(message("/"), "row 1 from the top has 0 cells, but the first row has 0");
     }
 
     #[test]
@@ -425,6 +429,9 @@ mod tests {
         );
         let message = "a hexagonal board with a row of 5 cells has 5 rows, this one has 4";
         assert_eq!(read_form("3/4/5/4", Outline::Hexagon, Form::OneLine), Err(format!("3/4/5/4: {message}")));
+        // Labels hide how long the rows are.
+        let labelled = read("a . .\nb . . .\nc . . .\nd . .", Outline::Hexagon).unwrap_err();
+        assert!(labelled.ends_with(": a hexagonal board has an odd number of rows, this one has 4"), "{labelled}");
         // The middle row is missing.
         assert!(read("3/4/4/3", Outline::Hexagon).unwrap_err().contains("has 5 rows"));
         // One row of four is too short: the number of rows is not the fault.
@@ -442,5 +449,53 @@ mod tests {
         assert!(read("9999999999/1", Outline::Square).unwrap_err().starts_with("9999999999: "));
         assert!(read("", Outline::Square).is_err());
         assert!(read("B1//2", Outline::Square).is_err());
+    }
+
+    /// The outline of Cross: letters before the rows, and the numbers of diagonals above and at the ends of the upper rows.
+    #[test]
+    fn rows_of_a_hexagon_may_end_with_the_number_of_a_diagonal() {
+        let diagram = "     1 2 3\n  a . . . 4\n b . o . . 5\nc . . x . .\n d . . . .\n  e . . .\n";
+        assert_eq!(read(diagram, Outline::Hexagon), Ok("3/1o2/2x2/4/3".into()));
+        assert!(read(&diagram.replace('5', "6"), Outline::Hexagon).is_err());
+    }
+
+    #[test]
+    fn columns_may_be_numbered() {
+        assert_eq!(read("  1 2 3\n3 V . .\n2 . H .\n1 . . .\n", Outline::Square), Ok("V2/1H1/3".into()));
+        // These are rows: a number alone is a run of empty cells, and V is not the second column.
+        assert_eq!(read("1", Outline::Square), Ok("1".into()));
+        assert_eq!(read("1 V 1\n. H .\n. . .\n", Outline::Square), Ok("1V1/1H1/3".into()));
+    }
+
+    #[test]
+    fn cells_know_their_places_in_the_text() {
+        let diagram = "  a b c\n3 V . . | 1\n2 . .*H 2\n1 . V .\n";
+        let grid = Grid::read(diagram, Outline::Square, Form::Diagram, |c| "VH".contains(c).then_some(c)).unwrap();
+        let read: Vec<(usize, char)> = grid.rows.iter().flatten().map(|glyph| (glyph.at, glyph.character)).collect();
+        let is_cell = |(_, character): &(usize, char)| "VH.".contains(*character);
+        assert_eq!(read, diagram.char_indices().filter(is_cell).collect::<Vec<_>>());
+    }
+
+    /// Drawings for terminals have `·` for an empty cell and `+` for a star point.
+    #[test]
+    fn empty_cells_as_drawn_are_read_in_diagrams_only() {
+        assert_eq!(read("V··\n·+·\n··H", Outline::Square), Ok("V2/3/2H".into()));
+        for (text, first) in [("V··/3/3", "·"), ("V2/1+1/3", "+")] {
+            let message = format!("{first}: ‘{first}’ is not a stone of this game");
+            assert_eq!(read_form(text, Outline::Square, Form::OneLine), Err(message));
+        }
+    }
+
+    #[test]
+    fn boards_have_up_to_200_rows() {
+        let [most, more] = [200, 201].map(|count| vec!["200"; count].join("/"));
+        assert_eq!(read_form(&most, Outline::Square, Form::OneLine), Ok(most));
+        let message = format!("{more}: no board has that many rows");
+        assert_eq!(read_form(&more, Outline::Square, Form::OneLine), Err(message));
+        // A part of a board has at least one row, and not more than a board.
+        let pattern = |rows| Grid::read_pattern(&"BW\n".repeat(rows), Outline::Square, Some);
+        let messages = [0, 201].map(|rows| pattern(rows).unwrap_err().message);
+        assert_eq!(messages, ["there is no board here", "no board has that many rows"]);
+        assert_eq!([1, 200].map(|rows| pattern(rows).map(|grid| grid.rows.len())), [Ok(1), Ok(200)]);
     }
 }

@@ -54,8 +54,7 @@ impl Hex {
     /// The first and the last number of a row.
     #[must_use]
     pub fn numbers(self, row: u16) -> (u16, u16) {
-        let first = if row > self.side { row - self.side + 1 } else { 1 };
-        (first, self.rows().min(row + self.side - 1))
+        (row.saturating_sub(self.side) + 1, self.rows().min(row + self.side - 1))
     }
 
     /// Whether the board has this cell.

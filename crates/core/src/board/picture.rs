@@ -440,3 +440,65 @@ fn split_rows<'a, T>(rows: &'a [Row], all: &'a [T]) -> impl ExactSizeIterator<It
         (row, part)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use super::*;
+
+    /// Two rows of two cells, the lower one half a cell to the right.
+    fn layout() -> &'static Layout {
+        static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
+            let (symbols, forms) = (&[('B', '●')], &[('B', StoneForm::BlackDisc)]);
+            let mut layout = Layout::square(Surface::Points, vec!["a".into(), "b".into()], symbols, forms, "");
+            layout.add_row("10".into(), Tail::Row, 0, [Cell(4), Cell(5)].into_iter());
+            layout.add_row("9".into(), Tail::Row, 1, [Cell(7), Cell(8)].into_iter());
+            layout
+        });
+        &LAYOUT
+    }
+
+    #[test]
+    fn letters_without_a_symbol_stand_for_themselves() {
+        assert_eq!(['B', 'W'].map(|letter| layout().symbol(letter)), ['●', 'W']);
+        assert_eq!(['B', 'W'].map(|letter| layout().form(letter)), [StoneForm::BlackDisc, StoneForm::UnknownTile]);
+    }
+
+    #[test]
+    fn layouts_have_the_rows_that_were_added() {
+        let rows: Vec<_> = layout().rows().map(|(row, cells)| (row.label.as_str(), row.indent, cells)).collect();
+        assert_eq!(rows, [("10", 0, [Cell(4), Cell(5)].as_slice()), ("9", 1, [Cell(7), Cell(8)].as_slice())]);
+        assert_eq!((layout().margin, layout().is_staggered()), (2, true));
+        assert_eq!((layout().above.repeated, layout().below.repeated), (true, false));
+        let empty = Layout::square(Surface::Points, Vec::new(), &[], &[], "");
+        assert_eq!((empty.margin, empty.is_staggered(), empty.rows().len()), (0, false, 0));
+    }
+
+    /// Cells that the board does not have are not shown: 6 is between two rows, 9 after the last one.
+    #[test]
+    fn stones_and_marks_are_on_their_cells() {
+        let mut picture = Picture::new(layout(), |cell| Spot::new(cell, '.', None));
+        let white = |cell| Spot::new(cell, 'W', Some(Ink::Side(Side::Second)));
+        [6, 7, 9].into_iter().for_each(|cell| picture.put(white(Cell(cell))));
+        picture.mark(&[Cell(6), Cell(8), Cell(9), Cell(4)], Mark::Legal);
+        picture.mark_cell(Cell(8), Mark::Last);
+        assert_eq!(picture.glyph_rows().collect::<Vec<_>>(), [b"..", b"W."]);
+        assert_eq!(picture.spot(2), white(Cell(7)));
+        let both = Marks::of(&[Mark::Last, Mark::Legal]);
+        assert_eq!(picture.marked_places().collect::<Vec<_>>(), [(3, both), (0, Marks::of(&[Mark::Legal]))]);
+        assert!(
+            picture
+                .marked()
+                .map(|spot| (spot.cell, spot.marks))
+                .eq([(Cell(8), both), (Cell(4), Marks::of(&[Mark::Legal]))])
+        );
+        assert_eq!([Mark::Last, Mark::Chain].map(|mark| both.has(mark)), [true, false]);
+    }
+
+    #[test]
+    fn notes_name_stones_that_are_not_on_the_board() {
+        let note = |stones: &str| Note { text: "wilds".into(), stones: stones.into() }.to_string();
+        assert_eq!([note(""), note("MR")], ["wilds", "wilds: M R"]);
+    }
+}

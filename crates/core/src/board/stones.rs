@@ -195,3 +195,29 @@ impl<const N: usize> StoneBoard<N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::hex::Hex;
+    use crate::random::Random;
+
+    /// Only the cells of the board are contained and can be empty: not the border, and not what is after the end.
+    #[test]
+    fn empty_cells_are_cells_without_stones() {
+        let (hex, mut random) = (Hex::new(3), Random::new(45, 0));
+        let mut board = StoneBoard::new(hex.padded_len(), hex.neighbours(), hex.cells().map(|cell| (cell, 0)));
+        let mut left: Vec<Cell> = hex.cells().collect();
+        let any = || (0..hex.padded_len() as u16 + 20).map(Cell);
+        assert!(any().filter(|cell| board.contains(*cell)).eq(hex.cells()));
+        let mut listed = vec![Cell(1); 99];
+        while !left.is_empty() {
+            assert_eq!(board.empty_cells().collect::<Vec<_>>(), left);
+            board.empty_cells_into(&mut listed);
+            assert_eq!(listed, left);
+            assert!(any().all(|cell| board.at_any(cell) != Content::Empty || left.contains(&cell)));
+            board.put(left.remove(random.below(left.len())), Side::Second);
+        }
+        assert!(hex.cells().all(|cell| board.contains(cell) && board.at(cell) == Content::Stone(Side::Second)));
+    }
+}

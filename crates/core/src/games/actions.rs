@@ -106,12 +106,8 @@ impl<P: Actions> Numbering<P> {
     #[must_use]
     pub fn number(&self, mv: P::Move) -> Option<usize> {
         let code = P::code(mv);
-        let number = if code < DENSE {
-            self.numbers.dense.get(code as usize).copied().filter(|number| *number != NONE)
-        } else {
-            self.numbers.other.get(&code).copied()
-        };
-        number.map(|number| number as usize)
+        let number = self.numbers.dense.get(code as usize).or_else(|| self.numbers.other.get(&code));
+        number.filter(|number| **number != NONE).map(|number| *number as usize)
     }
 }
 
@@ -146,6 +142,7 @@ mod tests {
         let mut asked = 0;
         each_position::<P>(|position, numbering| {
             asked += 1;
+            assert!(!numbering.is_empty());
             for mv in position.legal_moves() {
                 let number = numbering.number(mv).expect("legal moves have numbers");
                 assert!(numbering.get(number).is_some_and(|found| P::is_same_choice(found, mv)));

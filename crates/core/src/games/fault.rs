@@ -96,3 +96,27 @@ impl fmt::Display for SetupFault {
 }
 
 impl std::error::Error for SetupFault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Only an unclear position gets an example of how to write one.
+    #[test]
+    fn examples_are_for_positions_that_have_no_help() {
+        let help = |field, code, help: Option<&'static str>, example| {
+            let fault = Fault { help: help.map(Cow::from), ..Fault::new(code, "") };
+            SetupFault::new(field, fault).with_example(example).fault.help
+        };
+        let advice = Some(Cow::from("a position is written like `B1/2`"));
+        assert_eq!(help(SetupField::Position, Code::BadPosition, None, "B1/2"), advice);
+        assert_eq!(help(SetupField::Position, Code::BadPosition, Some("other"), "B1/2").as_deref(), Some("other"));
+        for (field, code, example) in [
+            (SetupField::Position, Code::BadPosition, ""),
+            (SetupField::Diagram, Code::BadPosition, "B1/2"),
+            (SetupField::Position, Code::BadSize, "B1/2"),
+        ] {
+            assert_eq!(help(field, code, None, example), None);
+        }
+    }
+}

@@ -67,3 +67,18 @@ impl<P: Position> FinalBoard<P> for NoFinalBoard {
         Vec::new()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing::start;
+    use crate::games::tiny_hex::TinyHex;
+
+    #[test]
+    fn no_final_board_leaves_all_moves_to_the_rules() {
+        let (start, mut board) = (start::<TinyHex>(""), NoFinalBoard);
+        let mv = start.legal_moves()[0];
+        assert_eq!((board.begin(&start), FinalBoard::<TinyHex>::add(&mut board, mv)), (false, false));
+        assert_eq!(FinalBoard::<TinyHex>::end(&board), None);
+    }
+}

@@ -144,3 +144,32 @@ impl fmt::Display for UnknownGame {
 }
 
 impl std::error::Error for UnknownGame {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_game_has_its_rules() {
+        for game in Game::ALL {
+            assert!(game.rules().starts_with(&format!("# {}\n", game.title())), "{game}");
+        }
+    }
+
+    /// CW5, CR3: the pie rule. CS9, CZ8: draws. CZ2, CZ3: up to four players, who hold hands. CS2, CZ5: stones that move.
+    #[test]
+    fn games_have_the_properties_of_their_rules() {
+        assert_eq!(
+            Game::ALL.map(|game| (game.name(), game.max_players())),
+            [("crossway", 2), ("cross", 2), ("crossings", 2), ("crosswise", 4), ("tiny-hex", 2)]
+        );
+        let with = |has: fn(Game) -> bool| {
+            let names: Vec<&str> = Game::ALL.into_iter().filter(|game| has(*game)).map(Game::name).collect();
+            names.join(" ")
+        };
+        assert_eq!([with(Game::has_sizes), with(Game::has_pie_rule)], ["crossway cross"; 2]);
+        assert_eq!(with(Game::has_draws), "crossings crosswise");
+        assert_eq!(with(Game::has_hands), "crosswise");
+        assert_eq!(with(Game::stones_stay), "crossway cross tiny-hex");
+    }
+}

@@ -68,3 +68,31 @@ pub trait Hands: Position {
         self.clone()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing::start;
+    use crate::games::{Game, Notation, for_game};
+
+    fn check_hands<P: Notation>() {
+        let mut begin: P = start("");
+        assert_eq!(begin.hands().is_empty(), !P::GAME.has_hands());
+        let moves = begin.legal_moves();
+        assert_eq!([moves[0], moves[1]].map(|mv| P::is_same_choice(moves[0], mv)), [true, false]);
+        if !P::GAME.has_hands() {
+            assert_eq!((P::records_draws(b"a1+B"), P::hide_in_text("a1 ABCD").as_ref()), (false, "a1 ABCD"));
+            assert_eq!(begin.as_seen().one_line(), begin.one_line());
+            assert_eq!((begin.hand_of(Seat(1)), begin.public_counts()), (String::new(), [0; PUBLIC_COUNTS]));
+            let fault = begin.set_hand("A").unwrap_err();
+            assert_eq!((fault.field, fault.to_string().as_str()), (SetupField::HandToMove, "this game has no hands"));
+        }
+    }
+
+    #[test]
+    fn only_games_with_hands_show_and_set_them() {
+        for game in Game::ALL {
+            for_game!(game, P => check_hands::<P>());
+        }
+    }
+}

@@ -130,3 +130,62 @@ pub trait Diagram: Position {
     /// The stones that decided the game, as a path where there is one; empty while the game goes on.
     fn deciding_cells(&self) -> Vec<Cell>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::for_game;
+    use crate::games::playout::playout;
+    use crate::games::testing::start;
+    use crate::random::Random;
+
+    /// Calls a function with the start and the moves of some random games.
+    fn each_game<P: Notation>(mut check: impl FnMut(&P, &[P::Move])) {
+        let begin: P = start(if P::GAME.has_sizes() { "Size 4" } else { "" });
+        let (mut random, mut moves) = (Random::new(43, 0), Vec::new());
+        for _ in 0..6 {
+            playout(&begin, 200, &mut random, &mut moves);
+            check(&begin, &moves);
+        }
+    }
+
+    fn check_texts<P: Notation>() {
+        each_game::<P>(|begin, moves| {
+            assert_eq!(begin.ending(), None);
+            let texts = begin.line_text(moves);
+            assert_eq!(texts.len(), moves.len());
+            let mut position = begin.clone();
+            for (mv, text) in moves.iter().zip(texts) {
+                let read = position.play_text(&text).expect(&text);
+                assert!(P::is_same_choice(read, *mv), "{text}");
+            }
+        });
+    }
+
+    #[test]
+    fn the_texts_of_a_line_are_read_as_its_moves() {
+        for game in Game::ALL {
+            for_game!(game, P => check_texts::<P>());
+        }
+    }
+
+    /// Finds the kinds of the moves in random games, which must be among those that statistics count.
+    fn kinds<P: Notation>() -> Vec<MoveKind> {
+        let mut kinds = Vec::new();
+        each_game::<P>(|begin, moves| {
+            let mut position = begin.clone();
+            for mv in moves {
+                kinds.extend(position.kinds_of(*mv).into_iter().flatten());
+                position.play(*mv);
+            }
+        });
+        assert!(kinds.iter().all(|kind| P::GAME.move_kinds().contains(kind)), "{kinds:?}");
+        kinds
+    }
+
+    #[test]
+    fn moves_are_of_the_kinds_of_their_game() {
+        let found = Game::ALL.map(|game| for_game!(game, P => kinds::<P>())).concat();
+        assert!([MoveKind::Capture, MoveKind::Crossing, MoveKind::Wild].iter().all(|kind| found.contains(kind)));
+    }
+}

@@ -85,3 +85,36 @@ fn try_candidates<P: RandomPlay>(position: &mut P, plies: usize, random: &mut Ra
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing::start;
+    use crate::games::{Game, Notation, for_game};
+
+    /// Random games consist of legal moves up to their end, and the candidates have all legal moves but a forced one.
+    fn check_playouts<P: Notation>() {
+        let begin: P = start(if P::GAME.has_sizes() { "Size 4" } else { "" });
+        let (candidates, mut random, mut moves) = (begin.candidates(), Random::new(44, 0), Vec::new());
+        for limit in 0..60 {
+            let outcome = playout(&begin, limit, &mut random, &mut moves);
+            let mut position = begin.clone();
+            for mv in &moves {
+                let legal = position.legal_moves();
+                assert!(legal.contains(mv), "{}", position.one_line());
+                let is_listed = |mv| candidates.is_empty() || legal.len() == 1 || candidates.contains(mv);
+                assert!(legal.iter().all(is_listed), "{}", position.one_line());
+                position.play(*mv);
+            }
+            assert_eq!(position.outcome(), outcome);
+            assert!(moves.len() == limit || outcome.is_some() && moves.len() < limit);
+        }
+    }
+
+    #[test]
+    fn random_games_are_played_by_the_rules() {
+        for game in Game::ALL {
+            for_game!(game, P => check_playouts::<P>());
+        }
+    }
+}

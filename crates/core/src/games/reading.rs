@@ -29,3 +29,18 @@ pub trait Reading: Position {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing::start;
+    use crate::games::tiny_hex::{Illegal, TinyHex};
+
+    #[test]
+    fn moves_are_read_plainly_by_default() {
+        let begin: TinyHex = start("");
+        let mv = begin.legal_moves()[0];
+        assert_eq!((begin.remark(mv, b"A1"), begin.read_common_move(b"a1 b2 c3 ")), (None, None));
+        assert_eq!(TinyHex::faulty_part(Illegal::GameOver, b"a1"), 0..2);
+    }
+}

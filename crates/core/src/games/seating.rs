@@ -7,7 +7,7 @@ use super::{Position, Seat, Side};
 pub trait Seating: Position {
     /// Facts about players and points.
     fn facts(&self) -> Facts {
-        Facts { cycle: 2, next: usize::from(self.turn().seat.0) - 1, ..Facts::default() }
+        Facts { next: usize::from(self.turn().seat.0) - 1, ..Facts::default() }
     }
 
     /// The side of a player; the team of one of several.
@@ -50,5 +50,49 @@ pub struct Facts {
 impl Default for Facts {
     fn default() -> Facts {
         Facts { players: 2, cycle: 2, next: 0, points: None, moves_are_uncertain: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::playout::playout;
+    use crate::games::testing::start;
+    use crate::games::{Game, Notation, for_game};
+    use crate::random::Random;
+
+    /// In random games, the players move in the order that is told before, and only the pie rule exchanges their sides.
+    fn check_seating<P: Notation>() {
+        let begin: P = start(if P::GAME.has_sizes() { "Size 4" } else { "" });
+        assert_eq!(begin.offers_swap(), P::GAME.has_pie_rule());
+        let (mut random, mut moves, mut swaps) = (Random::new(46, 0), Vec::new(), 0);
+        for _ in 0..60 {
+            playout(&begin, 100, &mut random, &mut moves);
+            let mut position = begin.clone();
+            for mv in &moves {
+                let (facts, turn, turns) = (position.facts(), position.turn(), position.turns());
+                assert_eq!((facts.players, turns.len(), turns[0]), (2, facts.cycle, turn.seat));
+                assert_eq!(position.side_of(turn.seat), turn.side);
+                let owners = [Side::First, Side::Second].map(|side| position.owner(side));
+                position.play(*mv);
+                let exchanges = owners != [Side::First, Side::Second].map(|side| position.owner(side));
+                assert_eq!(P::is_swap(*mv), exchanges, "{}", position.one_line());
+                swaps += usize::from(exchanges);
+                if position.outcome().is_none() {
+                    assert_eq!(
+                        (position.turn().seat, position.facts().next),
+                        (turns[1], (facts.next + 1) % facts.cycle)
+                    );
+                }
+            }
+        }
+        assert_eq!(swaps > 0, P::GAME.has_pie_rule());
+    }
+
+    #[test]
+    fn players_move_in_turn() {
+        for game in Game::ALL {
+            for_game!(game, P => check_seating::<P>());
+        }
     }
 }

@@ -150,3 +150,24 @@ pub(crate) fn wins_after<P: Position>(position: &P, mv: P::Move, side: Side) -> 
     after.play(mv);
     after.outcome().is_some_and(|outcome| outcome.winner == Some(side))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing::start;
+    use crate::games::{Game, for_game};
+
+    fn check_start<P: Tactics>() {
+        let begin: P = start("");
+        assert!(!begin.must_answer());
+        assert_eq!(begin.certain(None).is_some(), P::GAME.has_hands());
+        assert_eq!(begin.prospect(Side::First), Prospect::Win);
+    }
+
+    #[test]
+    fn at_the_start_nothing_needs_an_answer_and_only_hands_are_uncertain() {
+        for game in Game::ALL {
+            for_game!(game, P => check_start::<P>());
+        }
+    }
+}

@@ -103,6 +103,7 @@ fn check_moves<P: Tactics>(position: &P) -> [usize; 3] {
     let decisive = |side| legal.iter().copied().filter(|mv| wins_after(position, *mv, side)).collect();
     let (wins, losses) = (texts(decisive(side)), texts(decisive(side.other())));
     assert_eq!(texts(winning_moves(position, side)), wins, "{}", position.one_line());
+    assert_eq!(position.winning_move(side), winning_moves(position, side).first().copied(), "{}", position.one_line());
     let wins_again = legal.iter().copied().filter(|mv| position.wins_again(*mv)).collect();
     assert_eq!(texts(wins_again), wins, "{}", position.one_line());
     let mut losing = Vec::new();

@@ -316,7 +316,7 @@ impl Actions for TinyHex {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::testing::{chain, legal, play, refusal, start, turn, winner};
+    use crate::games::testing::{chain, check_tactics, legal, play, refusal, start, turn, winner};
 
     #[test]
     fn red_joins_rows_and_blue_columns() {
@@ -327,5 +327,11 @@ mod tests {
         assert_eq!(refusal(&red, "c1"), Some(Illegal::GameOver));
         let b2 = begun.read_move(b"b2").unwrap();
         assert_eq!(refusal(&play(begun, "b2"), "b2"), Some(Illegal::Occupied(b2)));
+    }
+
+    /// Most of its tactics are those that a game has by default.
+    #[test]
+    fn tactics_agree_with_the_rules() {
+        check_tactics::<TinyHex>("", 100);
     }
 }

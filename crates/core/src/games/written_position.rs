@@ -108,3 +108,61 @@ impl PositionFormat {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Notation;
+    use crate::games::crossings::Crossings;
+    use crate::games::crossway::Crossway;
+
+    fn read<P: Notation>(options: &SetupOptions<'_>) -> Result<String, String> {
+        let setup = P::read_setup(options).map_err(|fault| fault.to_string())?;
+        P::begin(&setup).map(|position| position.one_line()).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn symbols_of_drawings_are_stones_in_diagrams_only() {
+        let options = SetupOptions { diagram: Some("●○\n..\n"), ..SetupOptions::default() };
+        assert_eq!(read::<Crossway>(&options), Ok("BW/2 B".into()));
+        let options = SetupOptions { position: Some("●○/2"), ..SetupOptions::default() };
+        assert_eq!(read::<Crossway>(&options), Err("‘●’ is not a stone of this game".into()));
+    }
+
+    /// The side may be given by its name or its letter, but only one side.
+    #[test]
+    fn a_position_has_one_side_to_move() {
+        let named = |position, name| {
+            let to_move = ToMove::Named(name);
+            read::<Crossway>(&SetupOptions { position: Some(position), to_move, ..SetupOptions::default() })
+        };
+        for name in ["white", "White", "W", "w", "h"] {
+            assert_eq!(named("BW/2", name), Ok("BW/2 W".into()));
+            assert_eq!(named("BW/2 White", name), Ok("BW/2 W".into()));
+            assert_eq!(named("BW/2 b", name), Err("the position has the other side to move".into()));
+        }
+        let message = "‘red’ is not a side; write `black` or `white`";
+        assert_eq!([named("BW/2", "red"), named("BW/2 red", "white")], [Err(message.into()), Err(message.into())]);
+    }
+
+    #[test]
+    fn the_side_to_move_is_counted_where_it_is_not_given() {
+        let shown = |position| read::<Crossway>(&SetupOptions { position: Some(position), ..SetupOptions::default() });
+        assert_eq!([shown("B1/1W"), shown("B1/2")], [Ok("B1/1W B".into()), Ok("B1/2 W".into())]);
+        for (position, count) in [("BB/2", "2 black and 0"), ("WB/1W", "1 black and 2")] {
+            let message = format!("the side to move is not given, and cannot be derived from {count} white stones");
+            assert_eq!(shown(position), Err(message));
+        }
+        let crossings = SetupOptions { position: Some("8/8/8/w7/7b/8/8/8"), ..SetupOptions::default() };
+        assert_eq!(read::<Crossings>(&crossings), Err("the side to move is not given: `white` or `black`".into()));
+    }
+
+    #[test]
+    fn faults_are_found_in_the_text() {
+        for (text, wrong) in [("B1/Z1", "Z"), ("  BX/2 B", "X"), ("  BW/2  red ", "red"), ("BB/2", "BB/2")] {
+            let options = SetupOptions { position: Some(text), ..SetupOptions::default() };
+            let fault = Crossway::read_setup(&options).unwrap_err();
+            assert_eq!(fault.range.map(|range| &text[range]), Some(wrong), "{text}");
+        }
+    }
+}

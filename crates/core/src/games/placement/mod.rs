@@ -269,3 +269,79 @@ pub(super) fn row_number(text: &[u8]) -> IResult<&[u8], u16, ()> {
     };
     digit1.map(value).parse(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::grid::Grid;
+
+    #[test]
+    fn moves_have_codes() {
+        for mv in [Move::Place(Cell(0)), Move::Place(Cell(u16::MAX)), Move::Swap, Move::Pass] {
+            assert_eq!(Move::from_code(mv.code()), Some(mv));
+        }
+        assert_eq!(Move::from_code(u32::from(u16::MAX) + 1), None);
+    }
+
+    /// CW2, CW5, CR2, CR3: a stone on any empty cell, or a swap.
+    #[test]
+    fn candidates_are_the_placements_and_a_swap() {
+        let cells = [Cell(5), Cell(9)];
+        assert_eq!(candidates(cells.into_iter()), [Move::Place(cells[0]), Move::Place(cells[1]), Move::Swap]);
+    }
+
+    #[test]
+    fn faults_of_swaps_say_the_same_in_reports() {
+        let faults = [SwapFault::Off, SwapFault::AfterSetUp, SwapFault::Twice, SwapFault::NotPlyTwo];
+        for fault in faults {
+            assert_eq!(fault.to_string(), fault.explain().message);
+            assert!(fault.to_string().contains("swap"));
+        }
+    }
+
+    /// CW5, CR3: a swap is offered in a game from the empty board, unless the players agreed to play without it.
+    #[test]
+    fn a_swap_is_offered_where_the_pie_rule_is_in_force() {
+        let offers = |pie| Turns::new(Side::First, pie).offers_swap();
+        assert_eq!([Pie::On, Pie::Off, Pie::SetUp].map(offers), [true, false, false]);
+    }
+
+    /// CW1, CW5: a position has one of the sizes of the game, and the given one, if there is one; `swap` is not allowed in it.
+    #[test]
+    fn the_size_of_a_position_is_checked() {
+        let grid = Grid { rows: Vec::new() };
+        let position = WrittenPosition { field: SetupField::Diagram, grid, to_move: None };
+        let combined = |size, shown, position, swap| {
+            combine(size, shown, position, swap, 2..=52).map_err(|fault| (fault.field, fault.to_string()))
+        };
+        assert_eq!(combined(Some(9), None, None, true), Ok((Some(9), Pie::On)));
+        assert_eq!(combined(None, None, None, false), Ok((None, Pie::Off)));
+        for shown in [2, 52] {
+            assert_eq!(combined(None, Some(shown), Some(&position), true), Ok((Some(shown), Pie::SetUp)));
+            assert_eq!(combined(Some(shown), Some(shown), Some(&position), false), Ok((Some(shown), Pie::SetUp)));
+        }
+        for shown in [1, 53] {
+            let message = format!("the position has size {shown}; sizes go from 2 to 52");
+            assert_eq!(combined(None, Some(shown), Some(&position), true), Err((SetupField::Diagram, message)));
+        }
+        let message = "the position has size 4, but the size is given as 5".to_owned();
+        assert_eq!(combined(Some(5), Some(4), Some(&position), true), Err((SetupField::Diagram, message)));
+    }
+
+    /// Other bytes than digits end a number; a `:` is the one after `9`.
+    #[test]
+    fn short_numbers_have_one_or_two_digits() {
+        for first in 0..=u8::MAX {
+            assert_eq!(short_number(&[first]), short_number(&[first, b' ']));
+            for second in 0..=u8::MAX {
+                let [tens, ones] = [first, second].map(|byte| char::from(byte).to_digit(10));
+                let expected = match (tens, ones) {
+                    (None | Some(0), _) => None,
+                    (Some(only), None) => Some((only as u16, 1)),
+                    (Some(tens), Some(ones)) => Some((10 * tens as u16 + ones as u16, 2)),
+                };
+                assert_eq!(short_number(&[first, second, b'7']), expected);
+            }
+        }
+    }
+}

@@ -214,6 +214,7 @@ where
             let mut last = start.clone();
             board.play_on(&mut last);
             assert_eq!((last.one_line(), last.outcome()), (position.one_line(), position.outcome()));
+            assert_eq!((last.turn(), last.owner(Side::First)), (position.turn(), position.owner(Side::First)));
             if position.outcome().is_some() {
                 assert_eq!(
                     board.deciding_cells(&mut start.clone()),
@@ -226,4 +227,28 @@ where
         }
     }
     assert!(decided * 3 > games, "{options}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Position;
+    use crate::games::crossway::Crossway;
+
+    /// The same board takes one game after the other, of all sizes: it forgets the stones of the last one.
+    #[test]
+    fn stones_of_all_sizes_are_counted() {
+        let mut board = PlacedStones::<8>::default();
+        for size in (2..=52).chain((2..52).rev()) {
+            let start = Crossway::new(size).unwrap();
+            let cells = start.legal_moves();
+            for moves in [[cells[0], cells[cells.len() - 1]], [cells[1], cells[cells.len() - 2]]] {
+                assert!(board.begin(&start));
+                for mv in moves {
+                    assert!(FinalBoard::<Crossway>::add(&mut board, mv));
+                    assert_eq!(FinalBoard::<Crossway>::end(&board), Some(None), "size {size}");
+                }
+            }
+        }
+    }
 }

@@ -191,6 +191,8 @@ fn keys_know_sides_seats_and_turns() {
     assert_ne!(key("a1 b1 c1"), key("a1 c1 b1"));
     // The same stones, but after a swap the other seat owns Black.
     assert_ne!(key("a1 b1"), key("a1 swap b1"));
+    // A key ends with the side of each seat, then the seat and the side to move; 1 is the second side.
+    assert!(key("a1").ends_with(&[0, 1, 2, 1]) && key("a1 swap b1").ends_with(&[1, 0, 2, 0]));
     let folded = |moves: &str| play(begin.clone(), moves).folded_position_key(&begin.symmetries());
     assert_eq!(folded("a1 b2"), folded("e5 d4"));
     assert_ne!(folded("a2 b3"), folded("b1 c2"), "the transposition exchanges the sides");
@@ -258,6 +260,7 @@ fn tells_changed_cells<P: Symmetric>(options: &str, games: u64) {
     for game in 0..games {
         let (mut random, mut position) = (Random::new(4, game), start::<P>(options));
         while let Some(&mv) = random.pick(&position.legal_moves()) {
+            assert!(P::GAME.has_hands() || P::taken(mv).is_none());
             let before = contents(&position);
             position.play(mv);
             let mut changed = BTreeSet::new();
@@ -356,4 +359,67 @@ fn classes_tell_boards_apart() {
     let class = |moves: &str| play(begin, moves).class(&folding);
     assert_eq!(class("Aa1 Bb2"), class("Cf3 Da5"));
     assert_eq!([class("Aa1 Aa2") == class("Aa1 Ba2"), class("Aa1 Aa2") == class("Aa1 Ab2")], [false; 2]);
+    // The stones are on the same points, but not of the same colours.
+    let boards: [Crossway; 2] = ["BB.\n...\n..W\n", "BW.\n...\n..B\n"].map(|diagram| board(diagram, "black"));
+    let folding = Folding::new(&boards[0], true);
+    assert_ne!(boards[0].class(&folding), boards[1].class(&folding));
+    assert_eq!(boards[0].maps_onto(&boards[1], &folding), []);
+}
+
+/// In random games, the class of a position is the least of those that its images have without folding. They are not mapped onto
+/// each other by an exchange of the sides.
+fn classes_are_those_of_images<P: Symmetric>(options: &str) {
+    let begin: P = start(options);
+    let [plain, folding] = [false, true].map(|folds| Folding::new(&begin, folds));
+    for game in 0..20 {
+        let (mut random, mut position) = (Random::new(6, game), begin.clone());
+        for _ in 0..6 {
+            let Some(&mv) = random.pick(&position.legal_moves()) else { break };
+            position.play(mv);
+            let symmetries = begin.symmetries();
+            let maps = symmetries.iter().filter(|symmetry| !symmetry.exchanges_sides);
+            let least = maps.map(|symmetry| image_of(&position, symmetry).class(&plain)).min();
+            assert_eq!(Some(position.class(&folding)), least, "{options} {}", position.one_line());
+        }
+    }
+}
+
+#[test]
+fn classes_are_the_least_of_all_images() {
+    classes_are_those_of_images::<Crossway>("Size 4");
+    classes_are_those_of_images::<Cross>("Size 3");
+    classes_are_those_of_images::<Crossings>("");
+}
+
+/// CW5, CR3: other games may have had a swap where this one is played without; what is illegal for another reason changes nothing.
+fn follows<P: Symmetric>(size: &str) {
+    let [with, without]: [P; 2] = ["yes", "no"].map(|swap| start(&format!("Size {size} Swap {swap}")));
+    let followed = |moves: &str| {
+        let mut position = without.clone();
+        for word in moves.split(' ') {
+            position.follow(position.read_move(word.as_bytes()).unwrap());
+        }
+        position_key(&position)
+    };
+    assert_eq!(followed("a1 b2 a2"), position_key(&play(without.clone(), "a1 b2 a2")));
+    assert_eq!(followed("a1 a1 b2"), position_key(&play(without.clone(), "a1 b2")));
+    assert_eq!(followed("a1 swap b2"), position_key(&play(with, "a1 swap b2")));
+}
+
+#[test]
+fn moves_of_other_games_are_followed() {
+    follows::<Crossway>("4");
+    follows::<Cross>("3");
+}
+
+/// CW4: Crossway has the mirrors and the half turn, as long as the other side is not to move. CR4: Cross has all twelve of the hexagon.
+/// CS6: Crossings has the mirror of the files.
+#[test]
+fn positions_have_the_symmetries_of_their_stones() {
+    let crossway = |moves: &str| symmetries_of_position(&play(start::<Crossway>("Size 5"), moves)).len();
+    assert_eq!(["", "c3", "c1", "a1", "a1 e5"].map(crossway), [4, 4, 2, 1, 1]);
+    let cross = |moves: &str| symmetries_of_position(&play(start::<Cross>("Size 3"), moves)).len();
+    assert_eq!(["", "c3", "a1", "a2", "b2"].map(cross), [12, 12, 2, 2, 2]);
+    let crossings = |moves: &str| symmetries_of_position(&play(start::<Crossings>(""), moves)).len();
+    assert_eq!(["", "a2-a3"].map(crossings), [2, 1]);
 }
