@@ -451,7 +451,8 @@ mod tests {
         assert!(read("B1//2", Outline::Square).is_err());
     }
 
-    /// The outline of Cross: letters before the rows, and the numbers of diagonals above and at the ends of the upper rows.
+    /// The labels of Cross are letters before the rows, and the numbers of diagonals above the board and at the
+    /// ends of the upper rows.
     #[test]
     fn rows_of_a_hexagon_may_end_with_the_number_of_a_diagonal() {
         let diagram = "     1 2 3\n  a . . . 4\n b . o . . 5\nc . . x . .\n d . . . .\n  e . . .\n";
@@ -497,5 +498,24 @@ mod tests {
         let messages = [0, 201].map(|rows| pattern(rows).unwrap_err().message);
         assert_eq!(messages, ["there is no board here", "no board has that many rows"]);
         assert_eq!([1, 200].map(|rows| pattern(rows).map(|grid| grid.rows.len())), [Ok(1), Ok(200)]);
+    }
+
+    /// A line of labels has no stones and no empty cells: an `a` alone does not make one.
+    #[test]
+    fn a_row_with_a_wrong_letter_is_not_a_line_of_labels() {
+        for diagram in ["a..\n.H.\n...", "a . .\n. H .\n. . ."] {
+            assert_eq!(read(diagram, Outline::Square), Err("a: ‘a’ is not a stone of this game".into()));
+        }
+        assert_eq!(read("abc\nV..\n.H.\n...", Outline::Square), Ok("V2/1H1/3".into()));
+    }
+
+    /// In a diagram `?` is an empty cell, and `*` a mark.
+    #[test]
+    fn patterns_have_characters_for_any_cell_and_any_stone() {
+        let text = "?*B\n*?.\nB.?";
+        let pattern = Grid::read_pattern(text, Outline::Square, |c| (c == 'B').then_some(c)).unwrap();
+        let characters = |row: &Vec<Glyph>| row.iter().map(|glyph| glyph.character).collect::<String>();
+        assert_eq!(pattern.rows.iter().map(characters).collect::<Vec<_>>().join("\n"), text);
+        assert_eq!(read("?*B\n*?.", Outline::Square), Ok("1B/2".into()));
     }
 }

@@ -185,4 +185,13 @@ mod tests {
         assert_eq!(board.sides(board.cell(6, 11)), Sides::NE | Sides::SE);
         assert_eq!(board.sides(board.cell(11, 6)), Sides::S | Sides::SW);
     }
+
+    /// The padded array ends with the last neighbour of a cell.
+    #[test]
+    fn the_padded_array_has_all_neighbours() {
+        for board in (2..12).map(Hex::new) {
+            let around = |cell: Cell| board.neighbours().map(|offset| cell.step(offset).index());
+            assert_eq!(board.cells().flat_map(around).max(), Some(board.padded_len() - 1));
+        }
+    }
 }

@@ -247,4 +247,13 @@ mod tests {
             assert!(cell.step(board.stride() + 1).index() < board.padded_len());
         }
     }
+
+    /// The padded array ends with the last neighbour of a cell.
+    #[test]
+    fn the_padded_array_has_all_neighbours() {
+        for board in (1..60).map(Square::new) {
+            let around = |cell: Cell| board.neighbours().map(|offset| cell.step(offset).index());
+            assert_eq!(board.cells().flat_map(around).max(), Some(board.padded_len() - 1));
+        }
+    }
 }

@@ -156,7 +156,8 @@ mod tests {
         }
     }
 
-    /// CW5, CR3: the pie rule. CS9, CZ8: draws. CZ2, CZ3: up to four players, who hold hands. CS2, CZ5: stones that move.
+    /// CW5, CR3: the pie rule. CS9, CZ8: draws. CZ2, CZ3: up to four players, who hold hands. CS2, CZ5: stones that
+    /// move.
     #[test]
     fn games_have_the_properties_of_their_rules() {
         assert_eq!(
@@ -171,5 +172,18 @@ mod tests {
         assert_eq!(with(Game::has_draws), "crossings crosswise");
         assert_eq!(with(Game::has_hands), "crosswise");
         assert_eq!(with(Game::stones_stay), "crossway cross tiny-hex");
+    }
+
+    #[test]
+    fn games_are_found_by_their_names() {
+        for game in Game::ALL {
+            assert_eq!((game.to_string().as_str(), game.to_string().parse()), (game.name(), Ok(game)));
+            assert_eq!(Game::from_name(&format!(" {} ", game.name().to_uppercase())), Some(game));
+        }
+        let unknown = "chess".parse::<Game>().unwrap_err();
+        assert_eq!(
+            unknown.to_string(),
+            "not a known game; known games: crossway, cross, crossings, crosswise, tiny-hex"
+        );
     }
 }

@@ -203,4 +203,19 @@ mod tests {
             assert_eq!(reason.place(), place, "{reason:?}");
         }
     }
+
+    #[test]
+    fn reasons_and_kinds_have_names_of_their_own() {
+        let kinds = [MoveKind::Pass, MoveKind::Capture, MoveKind::Crossing, MoveKind::CounterCrossing, MoveKind::Wild];
+        let names = kinds.map(MoveKind::plural);
+        assert_eq!(names, ["passes", "captures", "crossings", "counter_crossings", "wilds"]);
+        let (names, words) = (Reason::ALL.map(Reason::name), Reason::ALL.map(Reason::words));
+        for (place, (name, words_here)) in names.into_iter().zip(words).enumerate() {
+            assert!(!names[..place].contains(&name) && !words[..place].contains(&words_here), "{name}");
+            assert!(
+                name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-') && words_here.contains(' '),
+                "{name}"
+            );
+        }
+    }
 }

@@ -119,7 +119,8 @@ fn check_moves<P: Tactics>(position: &P) -> [usize; 3] {
         for &mv in legal.iter().filter(|mv| !defences.contains(mv)) {
             let mut after = position.clone();
             after.play(mv);
-            let still = after.outcome().is_some() || wins_after(&after, threat, side.other());
+            let still_wins = || after.check(threat).is_ok() && wins_after(&after, threat, side.other());
+            let still = after.outcome().is_some() || still_wins();
             assert!(still, "{} {}", position.one_line(), position.move_text(mv));
         }
     }

@@ -306,7 +306,8 @@ mod tests {
         assert_eq!([Pie::On, Pie::Off, Pie::SetUp].map(offers), [true, false, false]);
     }
 
-    /// CW1, CW5: a position has one of the sizes of the game, and the given one, if there is one; `swap` is not allowed in it.
+    /// CW1, CW5: a position has one of the sizes of the game, and the given one, if there is one; `swap` is not allowed
+    /// in it.
     #[test]
     fn the_size_of_a_position_is_checked() {
         let grid = Grid { rows: Vec::new() };

@@ -366,8 +366,8 @@ fn classes_tell_boards_apart() {
     assert_eq!(boards[0].maps_onto(&boards[1], &folding), []);
 }
 
-/// In random games, the class of a position is the least of those that its images have without folding. They are not mapped onto
-/// each other by an exchange of the sides.
+/// In random games, the class of a position is the least of those that its images have without folding, but for
+/// images with exchanged sides.
 fn classes_are_those_of_images<P: Symmetric>(options: &str) {
     let begin: P = start(options);
     let [plain, folding] = [false, true].map(|folds| Folding::new(&begin, folds));
@@ -391,7 +391,8 @@ fn classes_are_the_least_of_all_images() {
     classes_are_those_of_images::<Crossings>("");
 }
 
-/// CW5, CR3: other games may have had a swap where this one is played without; what is illegal for another reason changes nothing.
+/// CW5, CR3: other games may have had a swap where this one is played without; what is illegal for another reason
+/// changes nothing.
 fn follows<P: Symmetric>(size: &str) {
     let [with, without]: [P; 2] = ["yes", "no"].map(|swap| start(&format!("Size {size} Swap {swap}")));
     let followed = |moves: &str| {
@@ -412,8 +413,8 @@ fn moves_of_other_games_are_followed() {
     follows::<Cross>("3");
 }
 
-/// CW4: Crossway has the mirrors and the half turn, as long as the other side is not to move. CR4: Cross has all twelve of the hexagon.
-/// CS6: Crossings has the mirror of the files.
+/// CW4: Crossway has the mirrors and the half turn; the other symmetries would need the other side to move. CR4:
+/// Cross has all twelve of the hexagon. CS6: Crossings has the mirror of the files.
 #[test]
 fn positions_have_the_symmetries_of_their_stones() {
     let crossway = |moves: &str| symmetries_of_position(&play(start::<Crossway>("Size 5"), moves)).len();
