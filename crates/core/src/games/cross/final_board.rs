@@ -10,8 +10,7 @@ use crate::games::{Diagram, Outcome};
 
 impl PlacementGame for Cross {
     fn empty(&self) -> Option<(Turns, usize)> {
-        let is_empty = self.turns.is_untouched() && self.outcome.is_none();
-        is_empty.then_some((self.turns, usize::from(self.hex.rows())))
+        self.turns.is_untouched().then_some((self.turns, usize::from(self.hex.rows())))
     }
 
     fn deciding_cells_of(&mut self, side: Side, stones: impl Iterator<Item = Cell>) -> Vec<Cell> {

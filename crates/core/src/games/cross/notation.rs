@@ -193,7 +193,7 @@ impl Diagram for Cross {
 
     fn picture(&self) -> Picture {
         let kinds = Spot::of_sides(Self::PROFILE.letters);
-        Picture::new(self.layout(), |cell| Spot { cell, ..kinds[self.board.at(cell).kind()] })
+        Picture::new(self.layout(), |cell| kinds[self.board.at(cell).kind()])
     }
 
     fn glyph(&self, cell: Cell) -> char {

@@ -11,8 +11,7 @@ const _: () = assert!(*SIZES.end() as usize <= MAX_ROWS);
 
 impl PlacementGame for Crossway {
     fn empty(&self) -> Option<(Turns, usize)> {
-        let is_empty = self.turns.is_untouched() && self.winner.is_none();
-        is_empty.then_some((self.turns, usize::from(self.square.size())))
+        self.turns.is_untouched().then_some((self.turns, usize::from(self.square.size())))
     }
 
     fn deciding_cells_of(&mut self, side: Side, stones: impl Iterator<Item = Cell>) -> Vec<Cell> {
