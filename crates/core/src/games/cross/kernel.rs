@@ -139,7 +139,8 @@ impl<B: Bits> Geometry<B> {
 mod tests {
     use super::*;
     use crate::board::Content;
-    use crate::games::cross::Cross;
+    use crate::board::bits::Wide;
+    use crate::games::cross::{Cross, SIZES};
     use crate::games::placement::Move;
     use crate::games::{Outcome, Position, Reason};
     use crate::random::Random;
@@ -191,5 +192,60 @@ mod tests {
             assert_eq!(partners(&OPPOSITES, side).count_ones(), 1);
             assert_eq!(partners(&TRIPLES, side).count_ones(), 2);
         }
+    }
+
+    /// Each cell has a bit of its own, and the bits of a board and of its sides are those of its cells (CR1, CR6).
+    #[test]
+    fn bits_are_those_of_cells() {
+        for size in SIZES {
+            let geometry = Geometry::<Wide<8>>::new(size);
+            let cells_of = |set: Wide<8>| set.cells().map(|index| geometry.cell(index)).collect::<Vec<Cell>>();
+            let hex = geometry.hex;
+            assert_eq!(cells_of(geometry.all), hex.cells().collect::<Vec<Cell>>());
+            for cell in hex.cells() {
+                assert_eq!(cells_of(Wide::bit(geometry.index(cell))), [cell]);
+            }
+            for (side, cells) in geometry.sides.into_iter().enumerate() {
+                assert_eq!(cells_of(cells), hex.on_side(1 << side).collect::<Vec<Cell>>());
+            }
+        }
+    }
+
+    /// The neighbours of (r, n) are (r, n−1), (r, n+1), (r−1, n−1), (r−1, n), (r+1, n) and (r+1, n+1).
+    #[test]
+    fn sets_grow_by_the_neighbours_of_their_cells() {
+        let mut random = Random::new(13, 0);
+        for size in SIZES {
+            let geometry = Geometry::<Wide<8>>::new(size);
+            let hex = geometry.hex;
+            let near = |cell: &Cell| {
+                let (row, number) = hex.row_and_number(*cell);
+                let around = [(0, 0), (0, -1), (0, 1), (-1, -1), (-1, 0), (1, 0), (1, 1)];
+                let places =
+                    around.map(|(down, right)| (row.saturating_add_signed(down), number.saturating_add_signed(right)));
+                places
+                    .into_iter()
+                    .filter(|(row, number)| hex.contains(*row, *number))
+                    .map(|(row, number)| hex.cell(row, number))
+            };
+            let set =
+                |cells: &[Cell]| cells.iter().fold(Wide::default(), |set, cell| set | Wide::bit(geometry.index(*cell)));
+            for round in 0..40 {
+                let cells: Vec<Cell> = hex.cells().filter(|_| random.one_in(1 + round % 6)).collect();
+                let grown: Vec<Cell> = cells.iter().flat_map(near).collect();
+                assert_eq!(geometry.dilate(set(&cells)), set(&grown), "size {size} {cells:?}");
+            }
+        }
+    }
+
+    /// CR4, CR5: a bit for each of the 64 sets of board sides stands for a cell where a stone would touch these.
+    #[test]
+    fn cells_win_and_lose_by_the_sides_that_they_would_touch() {
+        let cells = |wanted: &dyn Fn(u8) -> bool| {
+            (0..64).filter(|sides| wanted(*sides)).fold(0_u64, |cells, sides| cells | 1 << sides)
+        };
+        let touching = [0, 1, 2, 3, 4, 5].map(|side| cells(&|sides| sides >> side & 1 != 0));
+        assert_eq!(wins(&touching), cells(&Cross::wins_with));
+        assert_eq!(loses(&touching), cells(&Cross::loses_with));
     }
 }

@@ -1,9 +1,13 @@
 //! One test for each sentence of the rules.
 
+use std::collections::BTreeMap;
+
 use super::super::testing::*;
 use super::*;
 use crate::board::hex::Sides;
-use crate::games::{Reading, SetupField};
+use crate::board::picture::{Labels, Tail};
+use crate::games::symmetry::Symmetric;
+use crate::games::{FinalBoard, MoveKind, RandomPlay, Reading, Seating, SetupField};
 
 type Board = Cross;
 
@@ -22,6 +26,9 @@ fn cr1_sizes() {
     for size in 2..=10 {
         let tags: &str = Box::leak(format!("Size {size}").into_boxed_str());
         assert_eq!(cells(tags), 3 * size * (size - 1) + 1);
+        assert_eq!(usize::from(Symmetric::size(&start::<Board>(tags))), size);
+        let setup = Board::read_setup(&SetupOptions { size: Some(&tags[5..]), ..SetupOptions::default() }).unwrap();
+        assert_eq!(usize::from(<Board as Notation>::size(&setup)), size);
     }
     for wrong in ["1", "11", "", "small", "+6", "6.0"] {
         let fault = Board::read_setup(&SetupOptions { size: Some(wrong), ..SetupOptions::default() }).unwrap_err();
@@ -70,6 +77,44 @@ fn cr3_swap_at_ply_two_only_and_the_piece_stays() {
     assert_eq!(refusal(&off, "swap"), Some(Illegal::Swap(SwapFault::Off)));
     let set_up = play(board::<Board>("..\n...\n..", "O"), "b2");
     assert_eq!(refusal(&set_up, "swap"), Some(Illegal::Swap(SwapFault::AfterSetUp)));
+}
+
+/// CR3: a game offers the swap at ply 2 if it is played with the pie rule, and not from a set-up position.
+#[test]
+fn cr3_the_swap_is_offered_with_the_pie_rule() {
+    let offers = [start::<Board>("Size 3"), start("Size 3 Swap no"), board("..\n...\n..", "O")];
+    assert_eq!(offers.map(|position| position.offers_swap()), [true, false, false]);
+    let centre = Move::Place(Hex::new(3).cell(3, 3));
+    assert_eq!([Move::Swap, Move::Pass, centre].map(Board::is_swap), [true, false, false]);
+}
+
+/// The final board shows the stones of a whole game: it neither begins with a set-up position nor later.
+#[test]
+fn final_boards_begin_with_the_empty_board() {
+    let begins = |position: &Board| <Board as Reading>::FinalBoard::default().begin(position);
+    assert!(begins(&start("Size 3")) && begins(&start("Size 3 Swap no")));
+    assert!(!begins(&board("..\n...\n..", "O")) && !begins(&play(start("Size 3"), "c3")));
+}
+
+/// CR2: later moves place pieces on the cells that are empty now; a swap may be among them.
+#[test]
+fn candidates_are_the_empty_cells_and_the_swap() {
+    let position = play(start::<Board>("Size 2"), "b2");
+    let texts: Vec<String> = position.candidates().into_iter().map(|mv| position.move_text(mv)).collect();
+    assert_eq!(texts.join(" "), "a1 a2 b1 b3 c2 c3 swap");
+}
+
+#[test]
+fn only_a_pass_is_of_a_kind() {
+    let position = start::<Board>("Size 3");
+    let moves = [Move::Pass, Move::Swap, Move::Place(position.hex.cell(3, 3))];
+    assert_eq!(moves.map(|mv| position.kinds_of(mv)), [[Some(MoveKind::Pass), None], [None; 2], [None; 2]]);
+}
+
+#[test]
+fn cells_are_drawn_by_the_letters_of_their_pieces() {
+    let position = board::<Board>(" O X\n. O .\n X .", "X");
+    assert_eq!(position.hex.cells().map(|cell| position.glyph(cell)).collect::<String>(), "OX.O.X.");
 }
 
 #[test]
@@ -287,5 +332,89 @@ fn cr4_cr5_chains_by_the_sides_that_they_touch() {
         let wins = (0..2).any(|first| (0..3).all(|step| touches(first + 2 * step)));
         let loses = !wins && (0..3).any(|side| touches(side) && touches(side + 3));
         assert_eq!((Cross::wins_with(touched), Cross::loses_with(touched)), (wins, loses), "{chosen:06b}");
+    }
+}
+
+/// Advice about a text depends on what may have been meant: a cell, a move number or a word.
+#[test]
+fn advice_about_texts_that_are_not_moves() {
+    let position = start::<Board>("");
+    let of_row_a = "on a board of size 6, row a goes from a1 to a6";
+    let of_row_k = "on a board of size 6, row k goes from k6 to k11";
+    let of_rows = "a board of size 6 has rows a to k";
+    let of_numbers = "a move number needs a dot and a cell needs its row letter: `12.`, `f6`";
+    let of_moves = "a move is a cell such as `f6`, `swap` or `resign`";
+    for (text, help) in [
+        ("a7", of_row_a),
+        ("a0", of_row_a),
+        ("k5", of_row_k),
+        ("l6", of_rows),
+        ("z1", of_rows),
+        ("6", of_numbers),
+        ("12", of_numbers),
+        ("", of_moves),
+        ("f", of_moves),
+        ("6f", of_moves),
+        ("ff6", of_moves),
+    ] {
+        let fault = position.read_move(text.as_bytes()).unwrap_err();
+        let relation = if fault.code == Code::OffBoard { "on the board" } else { "a move" };
+        assert_eq!((&*fault.message, fault.help.as_deref()), (&*format!("‘{text}’ is not {relation}"), Some(help)));
+    }
+}
+
+#[test]
+fn illegal_moves_are_explained_by_the_rules() {
+    let explain = |position: &Board, word: &str| {
+        let fault = position.explain(refusal(position, word).unwrap());
+        let cells = fault.cells.iter().map(|cell| position.cell_name(*cell)).collect::<Vec<_>>().join(" ");
+        (fault.code, fault.message.into_owned(), fault.help.unwrap().into_owned(), cells)
+    };
+    let over = |message: &str, cells: &str| {
+        let help = "nothing may follow the deciding placement (CR7)";
+        (Code::MoveAfterEnd, format!("the game is over: {message}"), help.into(), cells.into())
+    };
+    let won = board::<Board>("  . O .\n X O . .\n. . O O .\n O O X O\n . X .", "X");
+    assert_eq!(explain(&won, "a1"), over("o connected three non-adjacent sides and won", &chain(&won)));
+    let lost = board::<Board>("  O . .\n . O . X\n. . O . X\n . . O X\n . . O", "X");
+    assert_eq!(explain(&lost, "b1"), over("o connected two opposite sides and lost", &chain(&lost)));
+    let position = play(start::<Board>("Size 3"), "a1 c3");
+    let message = "c3 is occupied by a piece of x".into();
+    let help = "a piece is placed on an empty cell (CR2)".into();
+    assert_eq!(explain(&position, "c3"), (Code::Occupied, message, help, "c3".into()));
+    let message = "o may not pass while a placement is legal, for example on a2".into();
+    let help = "every turn of Cross places a piece (CR2)".into();
+    assert_eq!(explain(&position, "pass"), (Code::PassNotForced, message, help, String::new()));
+}
+
+/// A label stands in line with the diagonal that it names: with each row down, a `/` goes half a cell to the left.
+#[test]
+fn labels_stand_at_the_ends_of_diagonals() {
+    for size in SIZES {
+        let position = Cross::new(size).unwrap();
+        let (hex, layout) = (position.hex, position.layout());
+        let rows = usize::from(hex.rows());
+        let line = |row: usize, indent: usize, place: usize| row + indent + 2 * place;
+        let of_labels = |row: usize, labels: &Labels| -> Vec<(String, usize)> {
+            let lines = (0..).map(|place| line(row, labels.indent, place));
+            labels.labels.iter().cloned().zip(lines).collect()
+        };
+        let (mut lines, mut upper) = (BTreeMap::new(), of_labels(0, &layout.above));
+        for ((row, cells), number) in layout.rows().zip(1..) {
+            for (place, cell) in cells.iter().enumerate() {
+                let here = line(number, row.indent, place);
+                assert_eq!(*lines.entry(hex.row_and_number(*cell).1.to_string()).or_insert(here), here);
+                assert!(position.cell_name(*cell).starts_with(&row.label));
+            }
+            // Below the middle, the rows end at the side SE and are labelled on both sides.
+            match &row.tail {
+                Tail::Other(label) => upper.push((label.clone(), line(number, row.indent, cells.len()))),
+                Tail::Row => assert!(number >= usize::from(size)),
+            }
+        }
+        assert_eq!(lines.len(), rows);
+        let numbers = |first: usize| (first..=rows).map(|number| (number.to_string(), lines[&number.to_string()]));
+        assert_eq!(upper, numbers(1).collect::<Vec<_>>(), "size {size}");
+        assert_eq!(of_labels(rows + 1, &layout.below), numbers(size.into()).collect::<Vec<_>>(), "size {size}");
     }
 }

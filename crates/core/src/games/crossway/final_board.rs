@@ -59,4 +59,23 @@ mod tests {
             check_against_the_rules::<Crossway>(tags, games);
         }
     }
+
+    /// CW3: of all boards of 3×3 points, those with a block that has one colour on each diagonal are forbidden.
+    #[test]
+    fn boards_with_checkerboards_are_forbidden() {
+        for number in 0..3_usize.pow(9) {
+            let at = |column: usize, row: usize| number / 3_usize.pow((3 * row + column) as u32) % 3;
+            let rows = |stone: usize| {
+                let cell = |column: usize, row| if at(column, row) == stone { 2 << column } else { 0 };
+                [0, 1, 2].map(|row| cell(0, row) | cell(1, row) | cell(2, row))
+            };
+            let is_checkerboard = |column, row| {
+                let block = [at(column, row), at(column + 1, row), at(column, row + 1), at(column + 1, row + 1)];
+                block == [1, 2, 2, 1] || block == [2, 1, 1, 2]
+            };
+            let has_checkerboard =
+                [(0, 0), (1, 0), (0, 1), (1, 1)].iter().any(|(column, row)| is_checkerboard(*column, *row));
+            assert_eq!(Crossway::is_forbidden(&rows(1), &rows(2)), has_checkerboard, "{number}");
+        }
+    }
 }

@@ -223,6 +223,7 @@ mod tests {
             }
         }
     }
+
     /// CW3: a stone completes a checkerboard in a block exactly if the points beside it in that block have the other colour and
     /// the point opposite has its own.
     #[test]
@@ -242,6 +243,40 @@ mod tests {
             assert!(found.0 == beside && found.1 == opposite, "{number}");
             let completed = geometry.blocks(beside, opposite);
             assert_eq!(completed.map(|set| set.meets(at(1, 1))), [0, 1, 2, 3].map(|block| block == number));
+        }
+    }
+
+    /// CW4: stones touch orthogonally or diagonally, and a corner belongs to both of its edges.
+    #[test]
+    fn sets_move_and_grow_as_their_points_do() {
+        let mut random = Random::new(15, 0);
+        for (size, stride) in [(2, 2), (3, 5), (4, 4), (9, 10), (19, 19)] {
+            let geometry = Geometry::<Wide<8>>::new(size as u32, stride as u32);
+            let set = |wanted: &mut dyn FnMut(i32, i32) -> bool| {
+                let points = (0..size * size).map(|place| (place % size, place / size));
+                let points: Vec<(i32, i32)> = points.filter(|(column, row)| wanted(*column, *row)).collect();
+                points
+                    .iter()
+                    .fold(Wide::default(), |set, (column, row)| set | Wide::bit((row * stride + column) as u32))
+            };
+            let last = size - 1;
+            let edges = [set(&mut |_, row| row == 0), set(&mut |_, row| row == last)];
+            assert_eq!(geometry.edges(Side::First), edges);
+            let edges = [set(&mut |column, _| column == 0), set(&mut |column, _| column == last)];
+            assert_eq!(geometry.edges(Side::Second), edges);
+            for round in 0..30 {
+                let points = set(&mut |_, _| random.one_in(1 + round % 6));
+                let holds = |column: i32, row: i32| {
+                    let is_point = (0..size).contains(&column) && (0..size).contains(&row);
+                    is_point && points.meets(Wide::bit((row * stride + column) as u32))
+                };
+                let moved = |right: i32, down: i32| set(&mut |column, row| holds(column - right, row - down));
+                let found =
+                    [geometry.east(points), geometry.west(points), geometry.south(points), geometry.north(points)];
+                assert_eq!(found, [moved(1, 0), moved(-1, 0), moved(0, 1), moved(0, -1)], "size {size}");
+                let around = (0..9).map(|step| moved(step % 3 - 1, step / 3 - 1));
+                assert_eq!(geometry.dilate(points), around.fold(points, |all, set| all | set), "size {size}");
+            }
         }
     }
 }

@@ -114,6 +114,33 @@ mod tests {
         assert!(!["b2", "b4", "d2", "d4", "a3", "c5"].iter().any(prevents));
     }
 
+    /// Each legal move that may prevent all threats is passed on once, and no other.
+    #[test]
+    fn defences_are_the_moves_that_may_prevent_all_threats() {
+        let mut random = Random::new(14, 0);
+        for (options, games) in [("Size 2", 10), ("Size 3", 20), ("Size 5", 10)] {
+            for _ in 0..games {
+                let mut position: Crossway = start(options);
+                while position.winner.is_none() {
+                    let empty: Vec<Move> = position.board.empty_cells().map(Move::Place).collect();
+                    for threats in empty.chunks(1).chain(empty.windows(2)).chain([&empty[..0]]) {
+                        let mut found = Vec::new();
+                        position.each_defence(threats, &mut |mv| {
+                            found.push(position.move_text(mv));
+                            true
+                        });
+                        let expected = defences(&position, position.legal_moves(), threats);
+                        let mut expected: Vec<String> = expected.map(|mv| position.move_text(mv)).collect();
+                        found.sort_unstable();
+                        expected.sort_unstable();
+                        assert_eq!(found, expected, "{} {threats:?}", position.one_line());
+                    }
+                    position.play(*random.pick(&position.legal_moves()).unwrap());
+                }
+            }
+        }
+    }
+
     #[test]
     fn tactics_agree_with_the_rules() {
         for (options, games) in [("Size 2", 40), ("Size 3", 60), ("Size 4", 80), ("Size 5", 60), ("Size 9", 6)] {

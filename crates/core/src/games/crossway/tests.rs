@@ -3,7 +3,8 @@
 use super::super::testing::*;
 use super::*;
 use crate::board::stones::UNREACHED;
-use crate::games::{Reading, SetupField};
+use crate::games::symmetry::Symmetric;
+use crate::games::{FinalBoard, MoveKind, RandomPlay, Reading, Seating, SetupField};
 
 type Board = Crossway;
 
@@ -21,6 +22,9 @@ fn cw1_sizes() {
     for size in 2..=52 {
         let tags: &str = Box::leak(format!("Size {size}").into_boxed_str());
         assert_eq!(points(tags), size * size);
+        assert_eq!(usize::from(Symmetric::size(&start::<Board>(tags))), size);
+        let setup = Board::read_setup(&SetupOptions { size: Some(&tags[5..]), ..SetupOptions::default() }).unwrap();
+        assert_eq!(usize::from(<Board as Notation>::size(&setup)), size);
     }
     for wrong in ["1", "0", "53", "-4", "+4", "4.5", "19x19", "", "huge", "99999999999999999999"] {
         let fault = Board::read_setup(&SetupOptions { size: Some(wrong), ..SetupOptions::default() }).unwrap_err();
@@ -147,6 +151,38 @@ fn cw5_not_when_switched_off_and_never_after_a_set_up() {
     let set_up = play(board::<Board>("....\n....\n....\n....", "B"), "b2");
     assert_eq!(refusal(&set_up, "swap"), Some(Illegal::Swap(SwapFault::AfterSetUp)));
     assert_eq!(turn(&board::<Board>("..\n..", "W")), (2, "white"));
+}
+
+/// CW5: a game offers the swap at ply 2 if it is played with the pie rule, and not from a set-up position.
+#[test]
+fn cw5_the_swap_is_offered_with_the_pie_rule() {
+    let offers = [start::<Board>("Size 3"), start("Size 3 Swap no"), board("...\n...\n...", "B")];
+    assert_eq!(offers.map(|position| position.offers_swap()), [true, false, false]);
+    let corner = Move::Place(Square::new(3).cell(0, 0));
+    assert_eq!([Move::Swap, Move::Pass, corner].map(Board::is_swap), [true, false, false]);
+}
+
+/// The final board shows the stones of a whole game: it neither begins with a set-up position nor later.
+#[test]
+fn final_boards_begin_with_the_empty_board() {
+    let begins = |position: &Board| <Board as Reading>::FinalBoard::default().begin(position);
+    assert!(begins(&start("Size 3")) && begins(&start("Size 3 Swap no")));
+    assert!(!begins(&board("...\n...\n...", "B")) && !begins(&play(start("Size 3"), "b2")));
+}
+
+/// CW2: later moves place stones on the points that are empty now; a swap may be among them.
+#[test]
+fn candidates_are_the_empty_points_and_the_swap() {
+    let position = play(start::<Board>("Size 2"), "b2");
+    let texts: Vec<String> = position.candidates().into_iter().map(|mv| position.move_text(mv)).collect();
+    assert_eq!(texts.join(" "), "a2 a1 b1 swap");
+}
+
+#[test]
+fn only_a_pass_is_of_a_kind() {
+    let position = start::<Board>("Size 3");
+    let moves = [Move::Pass, Move::Swap, Move::Place(position.square.cell(0, 0))];
+    assert_eq!(moves.map(|mv| position.kinds_of(mv)), [[Some(MoveKind::Pass), None], [None; 2], [None; 2]]);
 }
 
 #[test]
@@ -289,6 +325,109 @@ fn moves_are_read_in_any_case_and_written_in_canonical_form() {
     let plain = start::<Board>("Size 19 Coords plain");
     assert_eq!(plain.read_move(b"j10"), position.read_move(b"k10"));
     assert!(plain.read_move(b"i10").is_ok());
+}
+
+/// Advice about a text depends on what may have been meant: a point, a move number or a word.
+#[test]
+fn advice_about_texts_that_are_not_moves() {
+    let of_numbers = "a move number needs a dot and a point needs its column letter: `12.`, `k10`";
+    let of_letters = "if the columns are lettered without a gap, add `[Coords \"plain\"]` or use `--coords plain`";
+    let of_points = "a board of size 19 goes from a1 to t19";
+    let of_moves = "a move is a point such as `k10`, `swap`, `pass` or `resign`";
+    let of_plain_points = "a board of size 19 goes from a1 to s19";
+    let of_plain_moves = "a move is a point such as `j10`, `swap`, `pass` or `resign`";
+    for (tags, text, help) in [
+        ("", "12", of_numbers),
+        ("", "i10", of_letters),
+        ("", "aI1", of_letters),
+        ("", "t20", of_points),
+        ("", "aa1", of_points),
+        ("", "abc1", of_moves),
+        ("", "k", of_moves),
+        ("", "", of_moves),
+        ("Coords plain", "t1", of_plain_points),
+        ("Coords plain", "ai1", of_plain_points),
+        ("Coords plain", "10k", of_plain_moves),
+    ] {
+        let fault = start::<Board>(tags).read_move(text.as_bytes()).unwrap_err();
+        assert_eq!(fault.help.as_deref(), Some(help), "{tags} {text}");
+    }
+}
+
+#[test]
+fn illegal_moves_are_explained_by_the_rules() {
+    let explain = |position: &Board, word: &str| {
+        let fault = position.explain(refusal(position, word).unwrap());
+        let mut cells: Vec<String> = fault.cells.iter().map(|cell| position.cell_name(*cell)).collect();
+        cells.sort_unstable();
+        (fault.code, fault.message.into_owned(), fault.help.unwrap().into_owned(), cells.join(" "))
+    };
+    let expected = |code, message: &str, help: &str, cells: &str| (code, message.into(), help.into(), cells.into());
+    let help = "nothing may follow the winning placement (CW7)";
+    for (drawn, winner, cells) in [("B W\nB .", "black", "a1 a2"), ("W W\nB .", "white", "a2 b2")] {
+        let message = format!("the game is over: {winner} has already connected its edges");
+        assert_eq!(explain(&board(drawn, "B"), "b1"), expected(Code::MoveAfterEnd, &message, help, cells));
+    }
+    let position = board::<Board>("B W .\n. B .\n. . .", "W");
+    let message = "b3 is occupied by a white stone";
+    let help = "a stone is placed on an empty point (CW2)";
+    assert_eq!(explain(&position, "b3"), expected(Code::Occupied, message, help, "b3"));
+    let message = "a white stone on a2 completes a checkerboard with a3, b2, b3";
+    let help = "a 2×2 block may not have one colour on each diagonal (CW3)";
+    assert_eq!(explain(&position, "a2"), expected(Code::Checkerboard, message, help, "a2 a3 b2 b3"));
+    let message = "white may not pass while a placement is legal, for example on c3";
+    let help = "`pass` is legal only for a side without a legal placement (CW6)";
+    assert_eq!(explain(&position, "pass"), expected(Code::PassNotForced, message, help, ""));
+    let message = "black has no legal placement and must pass; b2 would also complete a checkerboard";
+    let expected = expected(Code::MustPass, message, "write `pass` (CW6)", "a2 a3 b2 b3");
+    assert_eq!(explain(&board(STUCK, "B"), "b2"), expected);
+}
+
+/// SGF counts columns and rows from the upper left corner, the diagrams rows from below.
+#[test]
+fn points_of_sgf_are_counted_from_the_upper_left_corner() {
+    let position = start::<Board>("Size 3");
+    for row in 0..5 {
+        for column in 0..5 {
+            let read = position.read_point(column, row, b"dd");
+            if column < 3 && row < 3 {
+                let name = format!("{}{}", ["a", "b", "c"][usize::from(column)], 3 - row);
+                assert_eq!(position.move_text(read.unwrap()), name);
+            } else {
+                let fault = read.unwrap_err();
+                assert_eq!((fault.code, &*fault.message), (Code::OffBoard, "‘dd’ is not on the board"));
+            }
+        }
+    }
+}
+
+#[test]
+fn coordinates_are_go_or_plain() {
+    let read = |coords| {
+        let setup = Board::read_setup(&SetupOptions { coords: Some(coords), ..SetupOptions::default() });
+        setup.map(|setup| setup.coords).map_err(|fault| (fault.field, fault.fault.code))
+    };
+    for (word, coords) in [("go", Coords::Go), (" Go ", Coords::Go), ("plain", Coords::Plain), ("PLAIN", Coords::Plain)]
+    {
+        assert_eq!(read(word), Ok(coords), "{word}");
+    }
+    for wrong in ["", "chess", "go plain"] {
+        assert_eq!(read(wrong), Err((SetupField::Coords, Code::BadTagValue)), "{wrong}");
+    }
+}
+
+/// The labels of its column and of its row are the name of a point.
+#[test]
+fn rows_and_columns_are_labelled_as_points_are_named() {
+    for (size, coords) in SIZES.flat_map(|size| [(size, "go"), (size, "plain")]) {
+        let position = start::<Board>(&format!("Size {size} Coords {coords}"));
+        let layout = position.layout();
+        assert_eq!((layout.rows().len(), &layout.above.labels), (size.into(), &layout.below.labels));
+        for (row, points) in layout.rows() {
+            let names = layout.below.labels.iter().map(|column| format!("{column}{}", row.label));
+            assert!(points.iter().map(|point| position.cell_name(*point)).eq(names), "size {size} {coords}");
+        }
+    }
 }
 
 /// CW1: a point of a larger board, and the border, are refused as texts are that name no point of the board.
