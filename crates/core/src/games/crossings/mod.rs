@@ -88,7 +88,7 @@ pub enum Illegal {
     SameSquare(Square),
     /// The origin and the destination are not on one rank, file or diagonal (CS2).
     NoLine,
-    /// The moving part would contain this locked or waiting stone (CS8).
+    /// The moving part would contain this locked stone (CS8). A stone that waits belongs to the other side.
     Locked(Square),
     /// A stone of the moving side is in the way (CS4).
     OwnStone(Square),
@@ -293,10 +293,8 @@ impl Position for Crossings {
             && let Some(displacement) = self.displacement(rear, target)
         {
             self.displace(displacement);
-            // No stone has been locked, so the game has not ended by CS9.
-            if !self.has_step() {
-                self.outcome = self.look_for_outcome();
-            }
+            // The game goes on: no stone has been locked (CS9), and the rear stone can step back to where it came from
+            // (CS3, CS10).
             return Ok(());
         }
         self.try_any(mv)

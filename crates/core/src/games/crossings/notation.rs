@@ -251,10 +251,6 @@ impl Notation for Crossings {
             }
             Illegal::NoLine => Fault::new(Code::NoLine, "origin and destination are not on one line")
                 .help("stones move along ranks, files and diagonals (CS2)"),
-            Illegal::Locked(square) if self.waiting == bit(square) => {
-                at(Code::Locked, format!("the crossed stone on {square} is waiting for an answer"), square)
-                    .help("until it is answered it cannot be moved or captured (CS8)")
-            }
             Illegal::Locked(square) => at(Code::Locked, format!("the stone on {square} is locked"), square)
                 .help("a locked stone never moves, and blocks the stones behind it (CS8)"),
             Illegal::OwnStone(square) => {

@@ -253,7 +253,7 @@ impl Stock {
 
     /// A player draws a stone, the given one if one is given.
     pub(super) fn draw(&mut self, seat: usize, named: Option<Stone>) -> Result<(), Contradiction> {
-        let next = self.bag.filter(|bag| *bag > 0).and_then(|bag| self.order[usize::from(STONES - bag)]);
+        let next = self.bag.and_then(|bag| self.order.get(usize::from(STONES - bag)).copied().flatten());
         if let (Some(recorded), Some(actual)) = (named, next)
             && recorded != actual
         {
@@ -317,7 +317,6 @@ impl Stock {
                     if let Some(index) = rest.iter().position(|stone| range.contains(*stone)) {
                         let stone = rest.remove(index);
                         hand.add(Some(stone));
-                        self.located[stone.index()] += 1;
                     }
                 }
             }

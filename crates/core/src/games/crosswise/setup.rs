@@ -283,15 +283,11 @@ fn read_board(start: &mut Crosswise, field: SetupField, board: &str, text: &str,
     let offset = range_of(text, board).start;
     let read = |board: &str| Grid::read(board, Outline::Square, form, letter_of);
     let has_rows = |grid: &Grid| grid.rows.len() == usize::from(SIZE);
-    let grid = match read(board) {
-        Ok(grid) if has_rows(&grid) => Ok(grid),
-        // A line of labels A to F looks like a row of stones.
-        plain if form == Form::Diagram => {
-            let blanked = without_label_line(board);
-            read(&blanked).ok().filter(has_rows).map_or(plain, Ok)
-        }
-        plain => plain,
-    };
+    // A line of labels A to F looks like a row of stones, for which the board has no place.
+    let grid = read(board).or_else(|error| {
+        let blanked = without_label_line(board);
+        read(&blanked).ok().filter(has_rows).ok_or(error)
+    });
     let grid = grid.map_err(|GridError { range, message }| {
         fault_at(field, offset + range.start..offset + range.end, Code::BadPosition, message)
     })?;
