@@ -325,7 +325,9 @@ mod tests {
             assert_eq!((Square::of_cell(square.cell()), first(bit(square))), (Some(square), Some(square)));
         }
         assert_eq!((Square::new(8, 0), Square::new(0, 8), first(0)), (None, None, None));
-        assert!(["", "a", "a0", "i1", "a11"].iter().all(|text| text.parse::<Square>().is_err()));
+        for text in ["", "a", "a0", "i1", "a9", "a11"] {
+            assert_eq!(text.parse::<Square>().unwrap_err().to_string(), "not a square from a1 to h8", "{text}");
+        }
     }
 
     #[test]

@@ -124,11 +124,26 @@ impl Tactics for Crossings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Outcome;
     use crate::games::actions::Actions;
-    use crate::games::tactics::winning_moves;
-    use crate::games::testing::check_tactics;
+    use crate::games::tactics::{winning_moves, wins_after};
+    use crate::games::testing::{board, check_tactics, play};
+    use crate::games::{Notation, Outcome};
     use crate::random::Random;
+
+    /// The moves that are listed as defences.
+    fn defences(position: &Crossings, threats: &[Move]) -> Vec<Move> {
+        let mut defences = Vec::new();
+        position.each_defence(threats, &mut |mv| {
+            defences.push(mv);
+            true
+        });
+        defences
+    }
+
+    /// Whether the side to move has this move and wins with it.
+    fn wins_with(position: &Crossings, mv: Move) -> bool {
+        position.check(mv).is_ok() && wins_after(position, mv, position.to_move())
+    }
 
     #[test]
     fn tactics_agree_with_the_rules() {
@@ -157,5 +172,85 @@ mod tests {
             over += usize::from(matches!(position.outcome(), Some(Outcome { winner: Some(_), .. })));
         }
         assert!(waiting > 40 && over > 20, "{waiting} {over}");
+    }
+
+    /// CS7: every move after which no threat wins is a defence against all of them. A defence meets the line of the
+    /// first threat, or crosses, or makes that threat one that can be answered.
+    #[test]
+    fn defences_stop_threats_or_answer_them() {
+        let mut random = Random::new(9, 0);
+        let (mut stopping, mut answering, mut useless, mut several) = (0, 0, 0, 0);
+        for _ in 0..3000 {
+            let position = Crossings::random(&mut random);
+            if position.waiting().is_some() || position.outcome().is_some() {
+                continue;
+            }
+            let threats = winning_moves(&position, position.to_move().other());
+            assert_eq!(position.winning_move(position.to_move().other()), threats.first().copied(), "{position:?}");
+            let Some(&first @ Move::Go { rear, target }) = threats.first() else { continue };
+            several += usize::from(threats.len() > 1);
+            let line = path(rear, target);
+            let defences = defences(&position, &threats);
+            for mv in position.legal_moves() {
+                let mut after = position.clone();
+                after.play(mv);
+                let is_open = after.outcome().is_none();
+                let is_listed = defences.contains(&mv);
+                let stops_all = is_open && threats.iter().all(|threat| !wins_with(&after, *threat));
+                assert!(is_listed || !stops_all, "{mv:?} {threats:?} {position:?}");
+                let meets = |set: u64| matches!(mv, Move::Go { rear, target } if path(rear, target) & set != 0);
+                let is_answered = is_open && after.check(first).is_ok() && !wins_with(&after, first);
+                assert!(!is_listed || meets(line | position.far) || is_answered, "{mv:?} {threats:?} {position:?}");
+                stopping += usize::from(stops_all && meets(line));
+                answering += usize::from(stops_all && !meets(line | position.far));
+                useless += usize::from(!is_listed);
+            }
+        }
+        assert!(
+            stopping > 100 && answering > 20 && useless > 500 && several > 20,
+            "{stopping} {answering} {useless} {several}"
+        );
+    }
+
+    /// CS6, CS7: whoever crosses first need not fear a crossing that would take away the own one. Here c3 captures on
+    /// a1, and the three stones that are left cannot cross.
+    #[test]
+    fn a_crossing_defends_against_a_capture_of_its_last_stone() {
+        let position: Crossings =
+            board(".b......\n........\n........\n........\nw.......\nw.b.....\nwb......\nw.......\n", "white");
+        let [threat, crossing] = [(Square::C3, Square::A1), (Square::A1, Square::A8)];
+        let [threat, crossing] = [threat, crossing].map(|(rear, target)| Move::Go { rear, target });
+        assert_eq!(winning_moves(&position, Side::Second), [threat]);
+        assert!(defences(&position, &[threat]).contains(&crossing));
+        assert_eq!(play(position, "a1-a8 c3-a1").outcome(), None);
+    }
+
+    /// CS7: here e1-d1 stands in the way of c2-d1, and makes a line of four stones. It is a8-h1 itself that opens the way for
+    /// them.
+    #[test]
+    fn a_threat_may_open_the_way_for_its_answer() {
+        let position: Crossings =
+            board("b.......\n.b......\n..b.....\n...b....\n...w....\n...w....\n..bw....\n.ww.w...\n", "white");
+        let threats = winning_moves(&position, Side::Second);
+        let read = |text: &str| position.read_move(text.as_bytes()).unwrap();
+        assert_eq!(threats, ["c2-d1", "a8-h1"].map(read));
+        assert!(defences(&position, &threats).contains(&read("e1-d1")));
+        assert!(!threats.iter().any(|threat| wins_with(&play(position.clone(), "e1-d1"), *threat)));
+    }
+
+    /// CS7: a move may stop one crossing and make others answerable. Here c1-b1 stands in the way of a2-b1 and makes a
+    /// line of four stones, which can cross in answer to a2-a1, h2-g1 and h2-h1.
+    #[test]
+    fn a_defence_may_stop_one_threat_and_answer_others() {
+        let position: Crossings =
+            board("........\n........\n........\n....b...\n.w......\n.w......\nbw.....b\n..w.....\n", "white");
+        let threats = winning_moves(&position, Side::Second);
+        let crossings = ["a2-b1", "a2-a1", "h2-h1", "h2-g1"].map(|text| position.read_move(text.as_bytes()).unwrap());
+        assert_eq!(threats, crossings);
+        let defence = position.read_move(b"c1-b1").unwrap();
+        assert!(defences(&position, &threats).contains(&defence));
+        let after = play(position, "c1-b1");
+        assert_eq!(threats.iter().filter(|threat| after.check(**threat).is_ok()).count(), 3);
+        assert!(!threats.iter().any(|threat| wins_with(&after, *threat)));
     }
 }

@@ -2,8 +2,12 @@
 
 use super::super::testing::*;
 use super::*;
+use crate::board::grid::Grid;
+use crate::board::picture::Mark;
 use crate::diagnostic::Code;
-use crate::games::{Notation, Reading, SetupField, SetupOptions, ToMove};
+use crate::games::actions::Actions;
+use crate::games::symmetry::Symmetric;
+use crate::games::{MoveKind, Notation, Prospect, Reading, SetupField, SetupOptions, Tactics, ToMove};
 use crate::random::Random;
 
 type Board = Crossings;
@@ -182,6 +186,10 @@ fn cs8_the_waiting_stone_is_fixed() {
     assert_eq!(position.waiting(), Some(square("a8")));
     let caught = at(&["8: ..w", "7: ..b", "6: ..b", "2: ....b", "1: .......w"], "b");
     assert_eq!(refusal(&caught, "c6xc8"), Some(Illegal::CapturesLocked(square("c8"))));
+    let told = |position: &Board, name: &str| position.explain(Illegal::CapturesLocked(square(name))).message;
+    assert_eq!(told(&caught, "c8"), "the white stone on c8 is waiting for an answer");
+    let locked = at(&["8: W", "7: b", "6: b", "1: .B.....w"], "b");
+    assert_eq!(told(&locked, "a8"), "the white stone on a8 is locked");
 }
 
 #[test]
@@ -261,6 +269,16 @@ fn cs11_rejected_set_ups() {
     assert_eq!(code(&["8: w", "3: b"], "b"), None);
 }
 
+/// A rejected set-up is shown as it was written, with a mark on the stone that is wrong.
+#[test]
+fn cs11_a_rejected_set_up_is_shown() {
+    let picture = try_board::<Board>(&ranks(&["7: W", "1: B......w"]), "w").unwrap_err().picture.expect("a picture");
+    assert_eq!(Grid::to_line(picture.glyphs()), "8/W7/8/8/8/8/8/B6w");
+    let spots = picture.rows().flat_map(|(_, spots)| spots);
+    let marked: Vec<_> = spots.filter(|spot| spot.marks.has(Mark::Fault)).map(|spot| spot.cell).collect();
+    assert_eq!(marked, [Square::A7.cell()]);
+}
+
 /// CS7, CS11: a crossing that waits for its answer shows whose turn it is, if the set-up need not say so.
 #[test]
 fn cs11_a_waiting_crossing_shows_who_is_to_move() {
@@ -285,10 +303,73 @@ fn moves_are_read_in_several_forms_and_written_in_one() {
     assert_eq!(canonical("--"), Ok("pass".into()));
     let code = |word: &str| position.read_move(word.as_bytes()).unwrap_err().code;
     assert_eq!((code("3a2xa4"), code("1a2xa4")), (Code::WrongCount, Code::WrongCount));
+    // Without a stone there is nothing to count.
+    assert_eq!(refusal(&position, "2e5-e6"), Some(Illegal::NoStone(square("e5"))));
     assert_eq!((code("a2-a9"), code("i1-i2"), code("a0a1")), (Code::OffBoard, Code::OffBoard, Code::OffBoard));
     for word in ["", "a2", "a2--a4", "a2-a4x", "swap", "0a2a4", "12"] {
         assert_eq!(code(word), Code::UnreadableMove, "{word}");
     }
+}
+
+/// CS5 to CS7, CS10: a move may be a capture, and also a crossing or the answer to one, or it is a pass.
+#[test]
+fn moves_are_of_several_kinds() {
+    let kinds = |position: &Board, word: &str| position.kinds_of(position.read_move(word.as_bytes()).unwrap());
+    let position = at(&["8: b", "7: w", "6: w", "5: .......b", "4: .....b", "3: .....w", "2: .....w"], "w");
+    assert_eq!(kinds(&position, "a6xa8"), [Some(MoveKind::Capture), Some(MoveKind::Crossing)]);
+    assert_eq!(kinds(&position, "a7-b8"), [None, Some(MoveKind::Crossing)]);
+    assert_eq!(kinds(&position, "f2xf4"), [Some(MoveKind::Capture), None]);
+    assert_eq!(kinds(&position, "a6-b6"), [None, None]);
+    let answer = play(at(&["7: w", "4: .......b", "2: ....b", "1: .......w"], "w"), "a7-a8");
+    assert_eq!(kinds(&answer, "e2-e1"), [None, Some(MoveKind::CounterCrossing)]);
+    assert_eq!(kinds(&at(&["8: W", "4: ....w", "1: B"], "b"), "pass"), [Some(MoveKind::Pass), None]);
+}
+
+/// Every move has a code of its own, and is found again from it.
+#[test]
+fn moves_have_codes() {
+    let position = start::<Board>("");
+    let moves = position.all_moves();
+    assert_eq!((position.size(), moves.len()), (8, 64 * 64 + 1));
+    for mv in moves {
+        assert_eq!(position.move_of_code(Board::code(mv)), Some(mv));
+    }
+    assert_eq!(position.move_of_code(64 << 8), None);
+}
+
+/// A crossing waits on the far rank of its side (CS6, CS7).
+#[test]
+fn crossings_wait_on_far_ranks() {
+    let names = |side: Side| -> Vec<String> {
+        let cells = (Board::PROFILE.waiting_cells)(side);
+        cells.into_iter().map(|cell| start::<Board>("").cell_name(cell)).collect()
+    };
+    assert_eq!(names(Side::First), ["a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8"]);
+    assert_eq!(names(Side::Second), ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1"]);
+}
+
+#[test]
+fn reasons_are_told_in_words() {
+    let a1 = square("a1");
+    let pass = Illegal::NotStuck(Move::Pass);
+    for (illegal, told) in [
+        (Illegal::GameOver, "the game is over"),
+        (Illegal::NoStone(a1), "there is no stone of the side to move on a1"),
+        (Illegal::TooFar { stones: 2, squares: 3 }, "3 squares are too far for 2 stones"),
+        (Illegal::LongLine { stones: 3, line: 4, met: a1 }, "the enemy line of 4 from a1 is not shorter than 3"),
+        (pass, "the side to move may not pass while a move is possible"),
+    ] {
+        assert_eq!(illegal.to_string(), told);
+    }
+}
+
+/// CS8: a side of which all stones are locked or wait for an answer cannot cross any more.
+#[test]
+fn cs8_only_a_stone_that_can_move_gives_hope() {
+    let prospects = |position: &Board| [Side::First, Side::Second].map(|side| position.prospect(side));
+    assert_eq!(prospects(&at(&["8: W", "4: ....w", "1: B"], "b")), [Prospect::Win, Prospect::Draw]);
+    assert_eq!(prospects(&at(&["8: w", "2: ....b"], "b")), [Prospect::Draw, Prospect::Win]);
+    assert_eq!(prospects(&at(&["8: W", "1: B"], "w")), [Prospect::Draw; 2]);
 }
 
 /// Moves are read from the beginning of a text as they are read alone, unless the separator is wrong.

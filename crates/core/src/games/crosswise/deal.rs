@@ -208,5 +208,67 @@ mod tests {
         let hand = deal("SSS,BBCC,???,FFF").unwrap().hands[2].iter().map(|stone| stone.letter()).collect::<String>();
         assert_eq!(hand, "DEE");
         assert_eq!(deal("SSS,BBCC,???,???"), Err(Hidden::Hands));
+        // Two unknown stones of the same kind are known all the same.
+        let two = deal("SSS,BBCC,D?F,?FF").unwrap();
+        assert_eq!((letters(&two.hands[2]), letters(&two.hands[3])), ("DEF".into(), "EFF".into()));
+    }
+
+    fn position(text: &str) -> Crosswise {
+        let setup = SetupOptions { position: Some(text), ..SetupOptions::default() };
+        Crosswise::begin(&Crosswise::read_setup(&setup).expect(text)).expect(text)
+    }
+
+    fn letters(stones: &[Stone]) -> String {
+        stones.iter().map(|stone| stone.letter()).collect()
+    }
+
+    /// CZ1, CZ11: known hands say what is in the bag, if it is known how many wilds have been played.
+    #[test]
+    fn the_bag_holds_what_is_left() {
+        let deal = position("6/6/6/6/6/6 1 ABCD,EFAB 46 M0R0S0X0").deal().unwrap();
+        assert_eq!((letters(&deal.hands.concat()), letters(&deal.draws)), ("ABCDABEF".into(), String::new()));
+        assert_eq!(letters(&deal.rest), "AAAAABBBBBCCCCCCDDDDDDEEEEEEFFFFFFMMMRRRSSSXXX");
+        // Of 44 stones that are nowhere else, 40 are in the bag.
+        assert_eq!(position("6/6/6/6/6/AB4 1 ABCD,CDEF 40").deal(), Err(Hidden::Bag));
+        // The order of the last stones of one kind does not matter.
+        let last = "EFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/1FCCAB 1 ABBX,DEFF 1 M3R3S2X2";
+        let last = position(last).deal().unwrap();
+        assert_eq!((letters(&last.draws), letters(&last.rest)), ("S".into(), String::new()));
+        // Nothing in the bag is unknown if there is nothing in it.
+        let late = position("AFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/4AB 1 SSS,BBCC,DEE,FFF 0").deal().unwrap();
+        assert_eq!(letters(&late.hands.concat()), "SSSBBCCDEEFFF");
+        assert_eq!((late.draws, late.rest), (Vec::new(), Vec::new()));
+    }
+
+    /// CZ1, CZ11: of each kind, the stones that a sample does not deal have whereabouts that stay unknown.
+    #[test]
+    fn samples_leave_out_what_may_have_been_played() {
+        // Ten stones are missing; they may be wilds that have been played.
+        let position = position("6/6/6/6/6/AB4 1 ????,???? 34");
+        for seed in 0..20 {
+            let sample = position.sample(&mut Random::new(seed, 0));
+            let deal = sample.deal().unwrap();
+            assert_eq!((deal.hands.concat().len(), deal.draws.len()), (8, 34));
+            let mut all = [deal.hands.concat(), deal.draws, sample.stock.unlocated_stones().collect()].concat();
+            all.extend(['A', 'B'].into_iter().filter_map(Stone::from_letter));
+            all.sort_unstable();
+            let expected: Vec<Stone> =
+                Stone::ALL.into_iter().flat_map(|stone| vec![stone; stone.number().into()]).collect();
+            assert_eq!(letters(&all), letters(&expected));
+        }
+    }
+
+    /// CZ4, CZ7: recorded draws show the order of the bag. After the end nothing is drawn, whatever is written.
+    #[test]
+    fn recorded_draws_show_the_bag() {
+        let start = Crosswise::new(Seats::by_number(2));
+        let read = |text: &str| start.read_move(text.as_bytes()).unwrap();
+        let known = start.with_later_moves(["Aa1+C", "Bb1+?", "Dc1+M"].map(read));
+        for seed in 0..20 {
+            let draws = known.sample(&mut Random::new(seed, 0)).deal().unwrap().draws;
+            assert_eq!([draws[0], draws[2]].map(Stone::letter), ['C', 'M']);
+        }
+        let last = position("6/6/6/6/6/AAAAA1 1 A???,???? 41 M0R0S0X0");
+        assert_eq!(last.with_later_moves([read("Af1+C")]), last);
     }
 }

@@ -158,7 +158,22 @@ impl fmt::Display for Stone {
 
 #[cfg(test)]
 mod tests {
-    use super::hide_stones;
+    use super::{Stone, Symbol, hide_stones};
+
+    /// CZ1: a stone is written and read as its letter; a symbol is also read as its shape in a drawing.
+    #[test]
+    fn stones_have_letters_and_symbols_have_shapes() {
+        assert_eq!(Stone::ALL.map(|stone| stone.to_string()).concat(), "ABCDEFMRSX");
+        assert_eq!(Symbol::ALL.map(|symbol| symbol.to_string()).concat(), "ABCDEF");
+        for stone in Stone::ALL {
+            assert_eq!(Stone::from_letter(stone.letter()), Some(stone));
+        }
+        for (symbol, (letter, shape)) in Symbol::ALL.into_iter().zip(Symbol::SHAPES) {
+            assert_eq!((symbol.letter(), symbol.shape()), (letter, shape));
+            assert_eq!([letter, shape].map(Symbol::from_letter), [Some(symbol); 2]);
+        }
+        assert_eq!(['M', 'G', '○'].map(Symbol::from_letter), [None; 3]);
+    }
 
     #[test]
     fn hands_and_draws_are_hidden() {

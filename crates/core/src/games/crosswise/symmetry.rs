@@ -289,3 +289,125 @@ impl Actions for Crosswise {
         placements.chain(wilds).chain([Action::Pass]).map(Move::from).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing::start;
+    use crate::games::{Notation, Position};
+    use crate::random::Random;
+
+    fn read(text: &str) -> Move {
+        start::<Crosswise>("").read_move(text.as_bytes()).expect(text)
+    }
+
+    /// Every move has a code, and is found again from it.
+    #[test]
+    fn moves_have_codes() {
+        let position: Crosswise = start("");
+        assert_eq!(position.size(), 6);
+        for mv in position.all_moves() {
+            assert_eq!(position.move_of_code(Crosswise::code(mv)), Some(mv.action.canonical().into()));
+        }
+        for code in [5 << 24, 6 << 16, 36 << 8, 1 << 24 | 0x24] {
+            assert_eq!(position.move_of_code(code), None, "{code:x}");
+        }
+    }
+
+    /// CZ3, CZ5: a game is followed on the board and in the turn cycle, even with hands that could not have played it.
+    #[test]
+    fn games_are_followed() {
+        for game in 0..10 {
+            let (mut random, mut position) = (Random::new(8, game), start::<Crosswise>(""));
+            let mut followed: Crosswise = start("Hand1 MRSX Hand2 MRSX");
+            for _ in 0..30 {
+                let Some(&mv) = random.pick(&position.legal_moves()) else { break };
+                position.play(mv);
+                followed.follow(mv);
+                assert_eq!((followed.stones, followed.place), (position.stones, position.place), "{mv:?}");
+            }
+        }
+    }
+
+    /// Calls `visit` with each order of some stones after those that are in `order`.
+    fn each_order(order: &mut Vec<Placed>, rest: &[Placed], visit: &mut dyn FnMut(&[Placed])) {
+        if rest.is_empty() {
+            visit(order);
+        }
+        for index in 0..rest.len() {
+            let mut others = rest.to_vec();
+            order.push(others.remove(index));
+            each_order(order, &others, visit);
+            order.pop();
+        }
+    }
+
+    /// The stones with symbols, columns and rows as numbers, in the order in which they occur.
+    fn numbered(stones: &[Placed]) -> Vec<Placed> {
+        let mut seen: [Vec<u8>; 3] = Default::default();
+        let mut number = |kind: usize, thing: u8| {
+            let place = seen[kind].iter().position(|other| *other == thing);
+            place.unwrap_or_else(|| {
+                seen[kind].push(thing);
+                seen[kind].len() - 1
+            }) as u8
+        };
+        stones.iter().map(|stone| [0, 1, 2].map(|kind| number(kind, stone[kind]))).collect()
+    }
+
+    /// The key of a board is the least that any order of its stones gives.
+    #[test]
+    fn keys_are_the_least_of_all_orders() {
+        let mut random = Random::new(8, 0);
+        for number in 0..200 {
+            let mut all: Vec<GridCell> = cells(ALL_CELLS).collect();
+            random.shuffle(&mut all);
+            let stones: Vec<Placed> =
+                all[..number % 6].iter().map(|cell| [random.below(3) as u8, cell.column(), cell.row()]).collect();
+            let mut least: Option<Vec<Placed>> = None;
+            each_order(&mut Vec::new(), &stones, &mut |order| {
+                let list = numbered(order);
+                if least.as_ref().is_none_or(|least| list < *least) {
+                    least = Some(list);
+                }
+            });
+            assert_eq!(Some(least_order(&stones).0), least, "{stones:?}");
+        }
+    }
+
+    /// The image of a move has the images of its cells; the stones that it names stay the same.
+    #[test]
+    fn moves_have_images() {
+        let begin: Crosswise = start("");
+        let symmetries = begin.symmetries();
+        for (text, transposed) in [
+            ("Ac4", "Ad3"),
+            ("Bb2+F", "Bb2+F"),
+            ("Ma1-b3", "Ma1-c2"),
+            ("Rb1=C", "Ra2=C"),
+            ("SAf1=D+M", "SAa6=D+M"),
+            ("Xa2-c1", "Xa3-b1"),
+            ("--", "--"),
+        ] {
+            let images = [0, 1].map(|index: usize| begin.move_text(Crosswise::image(read(text), &symmetries[index])));
+            assert_eq!(images, [text, transposed]);
+        }
+    }
+
+    /// CZ5: a remove and a swap take a stone from the board, and may name it.
+    #[test]
+    fn stones_are_taken() {
+        let mut board: Crosswise = start("");
+        for text in ["Ba1", "Dc4"] {
+            board.play(read(text));
+        }
+        for (text, cell, taken) in [("Ra1=B", "a1", true), ("Rc4", "c4", false), ("SAc4=D", "c4", true)] {
+            let cell: Cell = cell.parse::<GridCell>().unwrap().into();
+            let content = if taken { Some(board.content(cell)) } else { None };
+            assert_eq!(Crosswise::taken(read(text)), Some((cell, content)), "{text}");
+        }
+        for text in ["Ac4", "Ma1-b2", "Xa1-c4", "--"] {
+            assert_eq!(Crosswise::taken(read(text)), None, "{text}");
+        }
+    }
+}

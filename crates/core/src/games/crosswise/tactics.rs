@@ -165,6 +165,17 @@ mod tests {
         assert!(counted > 3 && open > 20, "{counted} {open}");
     }
 
+    /// CZ4, CZ5: whoever is about to play a stone certainly has it, and a swap takes two of them.
+    #[test]
+    fn the_stones_of_a_move_are_certain() {
+        let setup = SetupOptions { position: Some("6/6/6/6/6/AB4 2 ????,A??? 44 M0R0S0X0"), ..SetupOptions::default() };
+        let position = Crosswise::begin(&Crosswise::read_setup(&setup).unwrap()).unwrap();
+        for (text, hand) in [("Cc1", "AC"), ("SDa1", "ADS"), ("Ac1", "A"), ("Xa1-b1", "AX")] {
+            let certain = position.certain(Some(position.read_move(text.as_bytes()).unwrap())).unwrap();
+            assert_eq!([1, 2].map(|seat| certain.hand_of(Seat(seat))), ["", hand], "{text}");
+        }
+    }
+
     /// CZ5, CZ7: the sixth stone of a line comes from the hand, alone or in place of another stone, or from another cell.
     #[test]
     fn each_kind_of_stone_completes_a_six() {
@@ -180,9 +191,31 @@ mod tests {
         assert_eq!(wins("6/6/6/6/6/AAAAA1 1 ABCD,BCDE 41 M0R0S0X0"), [Action::Place(Symbol::A, missing)]);
         assert_eq!(wins("5A/6/6/6/6/AAAAA1 1 MBCD,BCDE 40 M0R0S0X0"), [Action::Move(other, missing)]);
         assert_eq!(wins("6/6/6/6/6/AAAAAB 1 SACD,BCDE 40 M0R0S0X0"), [Action::Swap(Symbol::A, missing)]);
+        // A swap needs a stone to replace.
+        assert_eq!(wins("6/6/6/6/6/AAAAA1 1 SACD,BCDE 41 M0R0S0X0"), [Action::Place(Symbol::A, missing)]);
         assert_eq!(wins("5A/6/6/6/6/AAAAAB 1 XBCD,BCDE 39 M0R0S0X0"), [Action::Exchange(missing, other)]);
         // A column is not theirs; and a remove adds nothing to the board.
         assert_eq!(wins("5A/5A/5A/5A/5A/6 1 ABCD,BCDE 41 M0R0S0X0"), []);
         assert_eq!(wins("5A/6/6/6/6/AAAAA1 1 RBCD,BCDE 40 M0R0S0X0"), []);
+    }
+
+    /// CZ8, CZ9: the published board without its last stone. The rows have 21 points and can get 23, the columns have
+    /// 24 already, so red is lost unless a wild may be left.
+    #[test]
+    fn points_are_out_of_reach_once_no_wild_is_left() {
+        let prospects = |rest: &str| {
+            let text = format!("EFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/1FCCAB 1 {rest}");
+            let setup = SetupOptions { position: Some(&text), ..SetupOptions::default() };
+            let position = Crosswise::begin(&Crosswise::read_setup(&setup).unwrap()).unwrap();
+            assert_eq!(position.points(), [21, 24]);
+            [Side::First, Side::Second].map(|side| position.prospect(side))
+        };
+        // All wilds have been played, or they are neither in the bag nor in a hand.
+        for rest in ["ABBD,EFF 0 M3R3S3X3", "????,??? 0 M3R3S3X3", "ABBD,EFF 0"] {
+            assert_eq!(prospects(rest), [Prospect::Loss, Prospect::Win], "{rest}");
+        }
+        for rest in ["ABBX,DEFF 0 M3R3S3X2", "????,???? 0 M3R3S3X2", "ABBX,DEFF 1 M3R3S2X2"] {
+            assert_eq!(prospects(rest), [Prospect::Win; 2], "{rest}");
+        }
     }
 }

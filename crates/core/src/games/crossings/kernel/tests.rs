@@ -1,10 +1,12 @@
 //! The kernel against the rules of `movement.rs`, square by square.
 
+use std::collections::BTreeSet;
+
 use super::super::geometry::{Direction, Square, bit, distance};
 use super::super::{Crossings, Illegal, Move as GameMove};
 use super::*;
 use crate::board::Side;
-use crate::games::{Outcome, Position, Reason};
+use crate::games::{MoveKind, Notation, Outcome, Position, Reason};
 use crate::random::Random;
 
 const SHAPE: Shape = Shape::GAME;
@@ -100,6 +102,11 @@ fn the_kernel_agrees_with_the_rules() {
         });
         let crossings: Vec<_> = expected.iter().copied().filter(crosses).collect();
         assert_eq!(listed, crossings, "{position:?}");
+        let rears_by_direction = Direction::forward(side).map(|direction| {
+            let begins = |(rear, target): &(Square, Square)| Direction::between(*rear, *target) == Some(direction);
+            crossings.iter().copied().filter(begins).fold(0, |rears, (rear, _)| rears | bit(rear))
+        });
+        assert_eq!(position.sets().crossings(side, position.far), rears_by_direction, "{position:?}");
         assert_eq!((position.can_cross(), position.can_move()), (!crossings.is_empty(), !expected.is_empty()));
         assert_eq!(SHAPE.can_cross(board), !crossings.is_empty(), "{position:?}");
         assert!(is_waiting(position) || SHAPE.can_move(board) != expected.is_empty(), "{position:?}");
@@ -285,5 +292,173 @@ fn cs9_both_far_ranks_are_full() {
     assert!(SHAPE.is_all_locked(more));
     for less in [Board { own: full.own & !(1 << 63), ..full }, Board { enemy: full.enemy & !1, ..full }] {
         assert!(!SHAPE.is_all_locked(less));
+    }
+}
+
+/// CS10: neither side can move if all stones are locked. It takes only one stone of either side that can.
+#[test]
+fn cs10_neither_side_can_move() {
+    let locked = Board { own: bit(Square::A8), enemy: bit(Square::B1) };
+    assert!(SHAPE.is_blocked(locked));
+    let free = bit(Square::E4);
+    for board in [Board { own: locked.own | free, ..locked }, Board { enemy: locked.enemy | free, ..locked }] {
+        assert!(!SHAPE.is_blocked(board));
+    }
+}
+
+/// CS1: on boards of every size, each side fills the two ranks on its edge.
+#[test]
+fn cs1_each_side_fills_two_ranks() {
+    assert_eq!(SHAPE.start(), Board::of(&Crossings::new()));
+    for (files, ranks) in FILES.flat_map(|files| RANKS.map(move |ranks| (files, ranks))) {
+        let rank = |rank: u8| (0..files).fold(0, |set, file| set | bit(Square::new(file, rank).unwrap()));
+        let start = Shape::new(files, ranks).unwrap().start();
+        assert_eq!(start.own, rank(0) | rank(1), "{files} {ranks}");
+        assert_eq!(start.enemy, rank(ranks - 2) | rank(ranks - 1), "{files} {ranks}");
+    }
+}
+
+/// Upside down, the lowest rank is the highest one, and files stay where they are.
+#[test]
+fn boards_are_turned() {
+    for (files, ranks) in FILES.flat_map(|files| RANKS.map(move |ranks| (files, ranks))) {
+        let shape = Shape::new(files, ranks).unwrap();
+        for (file, rank) in (0..files).flat_map(|file| (0..ranks).map(move |rank| (file, rank))) {
+            let [square, turned] = [rank, ranks - 1 - rank].map(|rank| Square::new(file, rank).unwrap());
+            assert_eq!(shape.turned(bit(square)), bit(turned), "{files} {ranks} {square}");
+            assert_eq!(shape.turned_square(square as u8), turned as u8, "{files} {ranks} {square}");
+        }
+    }
+}
+
+/// The directions begin with the one up the board and go round clockwise. No step leads around the edge.
+#[test]
+fn steps_lead_to_neighbours() {
+    const CLOCKWISE: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+    for square in Square::ALL {
+        let set = bit(square);
+        let mut reached = Vec::new();
+        reach::for_directions!(D in [0 1 2 3 4 5 6 7] reached.push(step::<D>(set)));
+        let neighbours = CLOCKWISE.map(|(files, ranks)| {
+            let next = (square.file().wrapping_add_signed(files), square.rank().wrapping_add_signed(ranks));
+            Square::new(next.0, next.1).map_or(0, bit)
+        });
+        assert_eq!(reached, neighbours, "{square}");
+    }
+}
+
+/// The quick look for a step along a file, by which nearly all games are known to go on, sees each step that the rules
+/// allow: that of a single stone to an empty square (CS3), which must be on the far rank if a crossing waits (CS7).
+#[test]
+fn steps_along_files_are_seen() {
+    let has_step = |position: &Crossings| {
+        let steps = Square::ALL.into_iter().flat_map(|rear| [(rear, DIRECTIONS[0]), (rear, DIRECTIONS[4])]);
+        steps.into_iter().any(|(rear, direction)| {
+            direction.step(rear).is_some_and(|target| explained(position, rear, target).is_ok())
+        })
+    };
+    let mut seen = [0; 2];
+    sampled(60, |position| {
+        assert_eq!(position.has_step(), has_step(position), "{position:?}");
+        seen[usize::from(position.has_step())] += 1;
+    });
+    assert!(seen[0] > 20 && seen[1] > 500, "{seen:?}");
+    // Only a4 is empty, between two stones that can both step there.
+    let (white, black) = (bit(Square::A3) | bit(Square::A5), bit(Square::A2) | bit(Square::A6));
+    assert!(Crossings::with_stones([white, black], Side::First).has_step());
+    assert!(!Crossings::with_stones([white, black | bit(Square::A4)], Side::First).has_step());
+}
+
+/// A list of moves over some squares has those that lead towards one of them, or begin there.
+#[test]
+fn moves_over_squares_are_listed() {
+    let mut random = Random::new(10, 0);
+    let mut listed = [0; 2];
+    sampled(20, |position| {
+        let over = (0..4).fold(0, |set, _| set | bit(Square::ALL[random.below(64)]));
+        let mut expected = Vec::new();
+        let moves = position.sets().moves();
+        moves.for_each(!0, |rear, target| {
+            let direction = Direction::between(rear, target).unwrap();
+            let mut ahead = std::iter::successors(Some(rear), |square| direction.step(*square));
+            let is_over = ahead.any(|square| over & bit(square) != 0);
+            expected.extend(is_over.then_some((rear, target)));
+            listed[usize::from(is_over)] += 1;
+            true
+        });
+        let mut found = Vec::new();
+        moves.for_each(over, |rear, target| {
+            found.push((rear, target));
+            true
+        });
+        assert_eq!(found, expected, "{over:x} {position:?}");
+    });
+    assert!(listed[0] > 2_000 && listed[1] > 2_000, "{listed:?}");
+}
+
+/// The moves that skip the rules for crossings are those that neither cross nor answer a crossing.
+#[test]
+fn plain_moves_have_nothing_to_do_with_crossings() {
+    let mut plain = [0; 2];
+    sampled(20, |position| {
+        for mv in position.legal_moves() {
+            let GameMove::Go { target, .. } = mv else { continue };
+            let crosses =
+                position.kinds_of(mv).iter().flatten().any(|kind| !matches!(kind, MoveKind::Pass | MoveKind::Capture));
+            assert_eq!(position.is_plain(target), !crosses, "{mv:?} {position:?}");
+            plain[usize::from(!crosses)] += 1;
+        }
+    });
+    assert!(plain[0] > 100 && plain[1] > 5_000, "{plain:?}");
+}
+
+/// CS6: the other side crosses after a move only where that was foreseen; at the start, nobody is near enough.
+#[test]
+fn crossings_after_a_move_are_foreseen() {
+    assert!(!SHAPE.may_cross_after(SHAPE.start()));
+    let (mut foreseen, mut others, mut crossings) = (0, 0, 0);
+    sampled(60, |position| {
+        if position.outcome().is_some() {
+            return;
+        }
+        let may_cross = SHAPE.may_cross_after(Board::of(position));
+        for mv in position.legal_moves() {
+            let mut after = position.clone();
+            after.play(mv);
+            assert!(may_cross || !after.can_cross(), "{mv:?} {position:?}");
+            crossings += usize::from(after.can_cross());
+        }
+        foreseen += usize::from(may_cross);
+        others += usize::from(!may_cross);
+    });
+    assert!(foreseen > 200 && others > 200 && crossings > 5_000, "{foreseen} {others} {crossings}");
+}
+
+/// Positions that differ in one square, and values of `salt` that differ in one bit, have hashes that differ in both
+/// halves. The lowest and the highest bits of hashes are as even as random numbers: of 4096 values, 4096 random numbers
+/// miss 1 in e, which leaves 2589.
+#[test]
+fn hashes_differ() {
+    let mut boards = BTreeSet::new();
+    sampled(200, |position| {
+        boards.insert(Board::of(position));
+    });
+    let boards: Vec<Board> = boards.into_iter().take(4096).collect();
+    assert_eq!(boards.len(), 4096);
+    for salt in [0, !0] {
+        let (mut lowest, mut highest) = (BTreeSet::new(), BTreeSet::new());
+        for (number, board) in boards.iter().enumerate() {
+            let bit = 1 << (number % 64);
+            let hash = board.hash(salt);
+            let own = Board { own: board.own ^ bit, ..*board };
+            let enemy = Board { enemy: board.enemy ^ bit, ..*board };
+            let both = Board { enemy: enemy.enemy, ..own };
+            for other in [own.hash(salt), enemy.hash(salt), both.hash(salt), board.hash(salt ^ bit)] {
+                assert!(other as u32 != hash as u32 && other >> 32 != hash >> 32, "{bit} {board:?}");
+            }
+            lowest.insert(hash % 4096);
+            highest.insert(hash >> 52);
+        }
+        assert!(lowest.len() > 2450 && highest.len() > 2450, "{} {}", lowest.len(), highest.len());
     }
 }

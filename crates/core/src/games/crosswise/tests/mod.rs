@@ -221,6 +221,8 @@ fn cz6_all_pass() {
     let start = game(&[("Hand1", "MRSX"), ("Hand2", "MRSX")]);
     let end = play(start, "-- --");
     assert_eq!(end.outcome(), Some(Outcome { winner: None, reason: Reason::Score }));
+    let ending = "every player has passed; rows 0+0+0+0+0+0 = 0, columns 0+0+0+0+0+0 = 0";
+    assert_eq!(end.ending().as_deref(), Some(ending));
     assert_eq!(refusal(&end, "--"), Some(Illegal::GameOver));
     // An action between passes resets the count: here seat 1 passes, seat 2 plays, seat 1 passes.
     let after = play(late(1), "-- Ba1 Db1 Fc1 --");
@@ -229,6 +231,10 @@ fn cz6_all_pass() {
     let three = play(position("6/6/6/6/6/AB4 1 S,AS,S"), "-- Ac1 -- --");
     assert_eq!(winner(&three), None);
     assert_eq!(winner(&play(three, "--")), Some("red"), "the pair in row 1 counts");
+    // The lone player passes twice before all three players have passed.
+    let lone = game(&[("Seats", "r1 g1 r1 g2"), ("Position", "6/6/6/6/6/AB4 1 S,S,S")]);
+    let passed = play(lone, "-- -- --");
+    assert_eq!((winner(&passed), winner(&play(passed, "--"))), (None, Some("draw")));
     // Three seats in a cycle of four turns: the lone player's pass counts once.
     let three = game(&[("Hand1", "MMRR"), ("Hand2", "MRSSXX"), ("Hand3", "????")]);
     let after = play(three, "-- --");
@@ -500,8 +506,24 @@ fn cz6_a_stone_that_can_be_played_is_not_told_to_others() {
 #[test]
 fn cz1_known_stones_are_named_with_their_places() {
     let position = position("AAAAA1/6/6/6/6/6 1 AA??,???? 41 M0R0S0X0");
-    let told = position.explain(Illegal::TooMany(Stone::Symbol(Symbol::A))).message;
-    assert_eq!(told, "no A is left (known: 5 on the board, 2 in hand 1)");
+    let told = position.explain(Illegal::TooMany(Stone::Symbol(Symbol::A)));
+    assert_eq!(told.message, "no A is left (known: 5 on the board, 2 in hand 1)");
+    assert_eq!(told.cells, ["a6", "b6", "c6", "d6", "e6"].map(|name| cell(name).into()));
+    assert!(position.explain(Illegal::TooMany(Stone::Wild(Wild::Move))).cells.is_empty());
+}
+
+/// CZ11: bag, played wilds, hand sizes and the turn are public; what is unknown counts as 0.
+#[test]
+fn cz11_public_counts() {
+    assert_eq!(
+        [late(3), game(&[]), position("6/6/6/6/6/AB4")].map(|position| position.bag()),
+        [Some(0), Some(46), None]
+    );
+    assert_eq!(late(3).public_counts(), [0, 3, 3, 0, 3, 3, 4, 3, 3, 2]);
+    let begin = game(&[("Seats", "r1 g1 r2 g1")]);
+    assert_eq!(begin.public_counts(), [40, 0, 0, 0, 0, 4, 6, 4, 0, 0]);
+    assert_eq!(play(begin, "Aa1 Ra1").public_counts(), [39, 0, 1, 0, 0, 4, 6, 4, 0, 2]);
+    assert_eq!(position("6/6/6/6/6/AB4 2").public_counts(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 }
 
 /// CZ2: a fault in hands is told to a player without the stones, other faults as they are.
@@ -517,4 +539,10 @@ fn cz2_faults_of_hands_do_not_show_stones() {
     assert_ne!(told(hand, None), hidden);
     assert_eq!(told(size, Some(Seat(2))), told(size, None));
     assert_ne!(told(size, None), hidden);
+    // Nor is the rejected board shown with its hands.
+    let position = [("Position", "6/6/6/6/6/AB4 1 ABC,???? 45 M0R0S0X0")];
+    let picture = |viewer: Option<Seat>| {
+        Crosswise::read_setup(&SetupOptions { viewer, ..options(&position) }).unwrap_err().picture
+    };
+    assert!(picture(Some(Seat(2))).is_none() && picture(None).is_some());
 }

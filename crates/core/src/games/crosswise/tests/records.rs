@@ -1,6 +1,8 @@
 //! Tests of moves, positions and set-ups as records write them.
 
 use super::*;
+use crate::board::grid::Grid;
+use crate::games::{SetupField, ToMove};
 
 #[test]
 fn moves_are_read_in_any_case_and_written_in_one() {
@@ -61,6 +63,9 @@ fn positions_are_read_and_written() {
         (Code::BadPosition, Some("ABCD,????,????,????,????".into()))
     );
     assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? x"), (Code::BadPosition, Some("x".into())));
+    // There are 54 stones, and two more that are not even read.
+    let too_many = format!("6/6/6/6/6/6 1 {}QQ,???? 46", "?".repeat(54));
+    assert_eq!(at(&too_many), (Code::BadPosition, Some("QQ".into())));
     assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0"), (Code::BadPosition, Some("M0R0S0".into())));
     assert_eq!(at("6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0X0 y"), (Code::BadPosition, Some("y".into())));
     assert_eq!(at("6/6/6/6/6"), (Code::BadPosition, Some("6/6/6/6/6".into())));
@@ -111,5 +116,90 @@ fn a_blank_position_is_refused() {
         let fault = Crosswise::read_setup(&options).expect_err("a fault");
         assert_eq!(fault.fault.code, Code::BadPosition, "{text:?}");
         assert!(fault.range.is_none_or(|range| range.end <= text.len()), "{text:?}");
+    }
+}
+
+/// The turn is a place in the cycle, a team or a player. Two statements about it must agree.
+#[test]
+fn the_turn_is_given_in_several_ways() {
+    let place = |turn: &str| {
+        let text = format!("6/6/6/6/6/AB4 {turn}");
+        game(&[("Position", &text), ("Seats", "r1 g1 r2 g2")]).place()
+    };
+    assert_eq!(["1", "2", "3", "4"].map(place), [0, 1, 2, 3]);
+    assert_eq!(["r1", "g1", "r2", "G2"].map(place), [0, 1, 2, 3]);
+    assert_eq!(["red", "green", "r", "G"].map(place), [0, 1, 0, 1]);
+    let named = |name: &str| {
+        let to_move = ToMove::Named(name);
+        Crosswise::read_setup(&SetupOptions { position: Some("6/6/6/6/6/AB4 2"), to_move, ..SetupOptions::default() })
+    };
+    assert_eq!(turn(&named("green").unwrap()), (2, "green"));
+    let fault = named("red").unwrap_err();
+    assert_eq!((fault.field, fault.fault.code), (SetupField::ToMove, Code::BadPosition));
+}
+
+/// A line of labels A to F above or below a drawing is no seventh row.
+#[test]
+fn labels_in_capitals_are_not_stones() {
+    let rows = "......\n......\n......\n......\n......\nA.....\n";
+    for drawing in [rows.to_owned(), format!("ABCDEF\n{rows}"), format!("{rows}A B C D E F\n")] {
+        assert_eq!(try_board::<Crosswise>(&drawing, "red").unwrap().one_line(), "6/6/6/6/6/A5 1", "{drawing}");
+    }
+    // Six different stones are a row if the board has a place for them.
+    let row = rows.replacen("......", "ABCDEF", 1);
+    assert_eq!(try_board::<Crosswise>(&row, "red").unwrap().one_line(), "ABCDEF/6/6/6/6/A5 1");
+    // Two lines are too many, and so is a line on a smaller board.
+    assert!(try_board::<Crosswise>(&format!("ABCDEF\n{rows}ABCDEF\n"), "red").is_err());
+    assert!(try_board::<Crosswise>("ABCDEF\n.....\n.....\n.....\n.....\n.....\n", "red").is_err());
+}
+
+/// CZ1, CZ4: a board whose stones do not add up is shown.
+#[test]
+fn a_rejected_board_is_shown() {
+    let fault = try_game(&[("Position", "6/6/6/6/6/AB4 1 ABC,???? 45 M0R0S0X0")]).unwrap_err();
+    let picture = fault.picture.expect("a picture");
+    assert_eq!(Grid::to_line(picture.glyphs()), "6/6/6/6/6/AB4");
+}
+
+/// A hand that contradicts what is known about it is refused, with the reason. One that says less than is known adds
+/// nothing.
+#[test]
+fn a_hand_that_contradicts_others_is_explained() {
+    let known = "6/6/6/6/6/6 1 AB??,???? 46 M0R0S0X0";
+    assert_eq!(stock(&game(&[("Position", known), ("Hand1", "A???")])), "AB??,???? 46 M0R0S0X0");
+    let message = |fault: Result<(), SetupFault>| fault.unwrap_err().fault.message.into_owned();
+    let with_tag = |hand: &str| {
+        let known = "6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0X0";
+        message(try_game(&[("Position", known), ("Hand1", hand)]).map(drop))
+    };
+    assert_eq!(with_tag("ABCE"), "this hand is known to be ABCD");
+    // After a pass on the empty board, the unknown stones are wilds.
+    let mut passed = play(game(&[]), "-- Ab1");
+    let told = "A cannot be in this hand, which is ????: an earlier pass would not have been forced";
+    assert_eq!(message(passed.set_hand("MA??")), told);
+    // A hand of unknown size has taken the A; the given four stones have no place for it.
+    let mut open = play(position("6/6/6/6/6/A5"), "Ra1 Bb1");
+    assert_eq!(message(open.set_hand("BCDE")), "this hand also holds A: it is A");
+}
+
+#[test]
+fn reasons_are_told_in_words() {
+    let (a1, a, b) = (cell("a1"), Symbol::A, Symbol::B);
+    for (illegal, told) in [
+        (Illegal::GameOver, "the game is over"),
+        (Illegal::NoTarget(a1), "there is no stone on a1"),
+        (Illegal::WrongTaken { cell: a1, recorded: a, actual: b }, "a1 holds B, not A"),
+        (Illegal::NotInHand(Stone::Wild(Wild::Swap)), "S cannot be in the hand of the player to move"),
+        (Illegal::TooMany(Stone::Symbol(a)), "no A is left"),
+        (Illegal::DrawNotDue(NotDue::HandFull), "no stone is drawn"),
+    ] {
+        assert_eq!(illegal.to_string(), told);
+    }
+}
+
+#[test]
+fn cells_have_names() {
+    for text in ["", "a", "a0", "g1", "a7", "a11"] {
+        assert_eq!(text.parse::<GridCell>().unwrap_err().to_string(), "not a cell from a1 to f6", "{text}");
     }
 }
