@@ -62,7 +62,7 @@ const OF_GAMES: &[(&str, &str)] = &[
     ("Ctrl-Z or F3", "take back your last move"),
     ("+ -", "the program plays better, worse"),
     OFFER,
-    ("F6 or Ctrl-R, twice", "give up"),
+    ("F6, Ctrl-R twice", "give up"),
     ("Enter", "while the program thinks: no longer"),
     ("words", "typed with Enter: hint undo legal clock level 4"),
     ("", "resign help quit"),

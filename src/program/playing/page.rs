@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::clock::{Clock, minutes};
 use super::keys::{self, Action};
-use super::shown::{Leaving, NAMES, Player, Shown};
+use super::shown::{Leaving, NAMES, Player, Shown, WITH_NAME};
 use crate::program::screen::board::{Board, Looks, OnPage};
 use crate::program::screen::canvas::{Area, Canvas, cut, rows_of, whole_parts};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
@@ -303,13 +303,21 @@ fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
     page.put_texts(below, &events);
 }
 
-/// The players with their clocks, each on one line, in the longest words that fit or cut off.
+/// The players with their clocks, each on one line: in the longest words with names that fit for all of them, or else in the longest ones
+/// that fit each, or cut off.
 fn player_lines(players: &[Player], face: Face, width: usize) -> Vec<(Style, String)> {
-    let line = |player: &Player| {
-        let (mark, style) = if player.is_to_move { (">", BOLD) } else { (" ", PLAIN) };
+    let with_room = |player: &Player| {
         let time = face.words(player.seat);
         let room = width.saturating_sub("> ".width() + "  ".width() + time.width());
-        let form = (0..NAMES).find(|form| player.names[*form].width() <= room).unwrap_or(NAMES - 1);
+        (time, room)
+    };
+    let fits = |player: &Player, form: usize| player.names[form].width() <= with_room(player).1;
+    let all_fit = |form: &usize| players.iter().all(|player| fits(player, *form));
+    let form_of_all = (0..WITH_NAME).find(all_fit);
+    let line = |player: &Player| {
+        let (mark, style) = if player.is_to_move { (">", BOLD) } else { (" ", PLAIN) };
+        let (time, room) = with_room(player);
+        let form = form_of_all.or_else(|| (0..NAMES).find(|form| fits(player, *form))).unwrap_or(NAMES - 1);
         (style, format!("{mark} {}  {time}", cut(&player.names[form], room)))
     };
     players.iter().map(line).collect()

@@ -53,6 +53,8 @@ impl Shown {
 
 /// The number of forms of a player's name.
 pub(crate) const NAMES: usize = 4;
+/// The number of forms, the longest ones, that have the name itself.
+pub(crate) const WITH_NAME: usize = 2;
 
 /// A player as a page shows it.
 #[derive(Clone, Debug)]
