@@ -314,7 +314,7 @@ impl Diagram for Crossings {
         let spots = &*SPOTS;
         let mut picture = Picture::new(&LAYOUT, |cell| {
             let at = |squares: u64| (squares >> (cell.0 % 64) & 1) as usize;
-            Spot { cell, ..spots[at(white) + 2 * at(black) + 3 * at(self.locked)] }
+            spots[at(white) + 2 * at(black) + 3 * at(self.locked)]
         });
         if let Some(square) = self.waiting() {
             picture.mark(&[square.cell()], Mark::Waiting);

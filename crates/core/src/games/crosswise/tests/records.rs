@@ -167,6 +167,9 @@ fn a_rejected_board_is_shown() {
 fn a_hand_that_contradicts_others_is_explained() {
     let known = "6/6/6/6/6/6 1 AB??,???? 46 M0R0S0X0";
     assert_eq!(stock(&game(&[("Position", known), ("Hand1", "A???")])), "AB??,???? 46 M0R0S0X0");
+    let mut told = position(known);
+    assert!(told.set_hand("A???").is_ok());
+    assert_eq!(stock(&told), "AB??,???? 46 M0R0S0X0");
     let message = |fault: Result<(), SetupFault>| fault.unwrap_err().fault.message.into_owned();
     let with_tag = |hand: &str| {
         let known = "6/6/6/6/6/6 1 ABCD,???? 46 M0R0S0X0";
