@@ -305,13 +305,16 @@ impl Tries {
     }
 }
 
-/// The plays that `keeps` accepts, the best first, by what the lines are worth in a world.
+/// The plays that `keeps` accepts, the best first, by what the lines are worth in a world. The other side is expected to gain as much by
+/// its answer as the best play has gained, unless that wins at once.
 fn at_first_sight(position: &Crosswise, world: &World, keeps: impl Fn(Move) -> bool) -> Vec<Judged> {
     let mut plays = Vec::new();
     world.potential.plays(&world.state, &world.setting, &mut plays);
     plays.sort_by_key(|(rating, _)| -rating);
+    let best = plays.first().map_or(0, |(rating, _)| *rating);
     let lead = world.lead();
-    let plays = plays.into_iter().map(|(rating, play)| (play.to_move(), world.chance(lead + rating), 0));
+    let after = |rating| world.chance(if best > MAKES_SIX / 2 { lead + rating } else { lead + rating - best });
+    let plays = plays.into_iter().map(|(rating, play)| (play.to_move(), after(rating), 0));
     let judged: Vec<Judged> = plays.filter(|(mv, ..)| keeps(*mv) && position.check(*mv).is_ok()).collect();
     if !judged.is_empty() {
         return judged;
