@@ -179,3 +179,52 @@ fn place<P: Notation>(start: &P, moves: &[P::Move], turns: &[Turn], watch: &mut 
         watch.placed(start, *mv, *turn);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::crossway::Crossway;
+    use crate::record::native::Reader;
+
+    /// The number of plies of a game that is judged on its final board.
+    fn plies(moves: &str) -> Option<u32> {
+        let start = Crossway::new(4).unwrap();
+        let text = format!("[Game \"crossway\"]\n[Size \"4\"]\n\n{moves}\n");
+        let mut reader = Reader::new(text.as_bytes());
+        reader.next_game().unwrap();
+        judge(&mut reader.into(), &start, &mut Buffers::default(), &mut (), |_| false).map(|played| played.plies)
+    }
+
+    /// The final board is the quicker way, and what many records have besides their moves does not keep them from it.
+    #[test]
+    fn games_without_faults_and_variations_are_judged_on_their_final_board() {
+        for (moves, expected) in [
+            ("1. a1 b1 2. a2 *", 3),
+            ("1.\na1 b1\n2.\na2 *", 3),
+            ("1. a1 {a corner} b1 2. a2! $3 *", 3),
+            ("1. a1\n%escaped\nb1 ; to the end\n*", 2),
+            ("1. a1 swap 2. b1 a2 *", 4),
+            ("1. a1 b1 resign 0-1", 2),
+            ("1. a1 b1 2. a2 b2 3. a3 b3 4. a4 1-0", 7),
+        ] {
+            assert_eq!(plies(moves), Some(expected), "{moves}");
+        }
+    }
+
+    #[test]
+    fn other_games_are_left_to_the_replay() {
+        for moves in [
+            "1. a1 (1. b1) b2 *",
+            "1. a1 a1 *",
+            "1. a1 zz *",
+            "7.\na1 b1 *",
+            "1. a1 b2 2. a2 b1 3. b3 a4 4. c3 swap *",
+            "1. a1 resign b1 0-1",
+            "1. a1 resign resign 0-1",
+            "1. a1 b1 2. a2 b2 3. a3 b3 4. a4 d4 1-0",
+            "1. a1 b1 2. a2 b2 3. a3 b3 4. a4 resign 1-0",
+        ] {
+            assert_eq!(plies(moves), None, "{moves}");
+        }
+    }
+}

@@ -353,3 +353,31 @@ fn finish_findings(
     judgement.diagnostics.extend_from_slice(events.findings());
     diagnostic::sort_and_limit(&mut judgement.diagnostics);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::native::Reader;
+
+    /// Names are wanted to tell which game has a finding, and one that is ignored counts as none.
+    #[test]
+    fn judgements_without_findings_may_do_without_names() {
+        for (game, moves, ignored, has_finding) in [
+            ("cross", "a1 *", None, false),
+            ("cross", "a1 a1 *", None, true),
+            ("cross", "a1 a1 *", Some(Code::Occupied), false),
+            ("chess", "a1 *", None, true),
+            ("chess", "a1 *", Some(Code::UnknownGame), false),
+        ] {
+            let text = format!("[Game \"{game}\"]\n[Player1 \"ann\"]\n\n{moves}\n");
+            let defaults = Defaults { ignored: ignored.into_iter().collect(), ..Defaults::default() };
+            let mut reader = Reader::new(text.as_bytes());
+            let head = reader.next_game().unwrap();
+            let players = |mut judge: Judge<'_>| judge.judge(&mut reader.clone().into(), &head).players;
+            let named = [Some("ann".to_owned()), None];
+            assert_eq!(players(Judge::new(&defaults)), named, "{game} {moves} {ignored:?}");
+            let expected = if has_finding { &named[..] } else { &[] };
+            assert_eq!(players(Judge::new(&defaults).without_names()), expected, "{game} {moves} {ignored:?}");
+        }
+    }
+}

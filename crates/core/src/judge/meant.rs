@@ -88,6 +88,16 @@ mod tests {
     use crate::record::native::Reader;
 
     #[test]
+    fn the_game_and_the_size_are_told_in_words() {
+        let words = |game: Option<Game>, size: Option<&str>| {
+            Defaults { game, size: size.map(str::to_owned), ..Defaults::default() }.meant()
+        };
+        assert_eq!((words(None, None), words(Some(Game::Cross), None)), (String::new(), "cross".to_owned()));
+        assert_eq!(words(None, Some("small")), "of size small");
+        assert_eq!(words(Some(Game::Crossway), Some("9")), "crossway of size 9");
+    }
+
+    #[test]
     fn a_record_is_meant_unless_it_says_otherwise() {
         let means = |game: Option<Game>, size: &str, tags: &str| {
             let size = Some(size.to_owned()).filter(|size| !size.is_empty());

@@ -224,7 +224,8 @@ mod tests {
     use crate::diagnostic::Code;
     use crate::games::Position;
     use crate::games::cross::Cross;
-    use crate::judge::{Defaults, GameInfo, Judge, Judgement};
+    use crate::games::crossway::Crossway;
+    use crate::judge::{Defaults, GameInfo, Judge, Judged, Judgement};
     use crate::record::native::Reader;
 
     /// A watcher that writes down what it sees.
@@ -297,8 +298,8 @@ mod tests {
         }
     }
 
-    fn judge(moves: &str, watch: &mut dyn Watch<Cross>) -> Judgement {
-        let text = format!("[Game \"cross\"]\n[Size \"3\"]\n\n{moves}\n");
+    fn judge<P: Judged>(moves: &str, watch: &mut dyn Watch<P>) -> Judgement {
+        let text = format!("[Game \"{}\"]\n[Size \"3\"]\n\n{moves}\n", P::GAME.name());
         let mut reader = Reader::new(text.as_bytes());
         let head = reader.next_game().unwrap();
         let defaults = Defaults::default();
@@ -317,11 +318,11 @@ mod tests {
                 for (plies, listens) in [([1, 3], [true, false]), ([3, 1], [false, true]), ([2, 2], [false, false])] {
                     let alone = |index: usize| {
                         let mut log = Log::new(need.max(other), plies[index], listens[index]);
-                        judge(moves, &mut log);
+                        judge::<Cross>(moves, &mut log);
                         log.lines
                     };
                     let mut both = (Log::new(need, plies[0], listens[0]), Log::new(other, plies[1], listens[1]));
-                    let judgement = judge(moves, &mut both);
+                    let judgement = judge::<Cross>(moves, &mut both);
                     // Only the one that reads events sees those that are not moves.
                     let seen = [both.0, both.1].map(|log| log.lines);
                     assert_eq!(seen, [alone(0), alone(1)], "{moves} {need:?} {plies:?} {listens:?}");
@@ -333,12 +334,63 @@ mod tests {
         }
     }
 
+    /// A watcher that counts the moves that it sees played and placed, and keeps the names of the deciding cells.
+    struct Counter {
+        need: Need,
+        played: usize,
+        placed: usize,
+        deciding: Vec<String>,
+    }
+
+    impl Watch<Crossway> for Counter {
+        fn need(&self) -> Need {
+            self.need
+        }
+
+        fn before(&mut self, _: &Crossway, _: <Crossway as Position>::Move) {
+            self.played += 1;
+        }
+
+        fn placed(&mut self, _: &Crossway, _: <Crossway as Position>::Move, _: Turn) {
+            self.placed += 1;
+        }
+
+        fn ends(&mut self, end: &LineEnd<'_, Crossway>) {
+            let board = Crossway::new(3).unwrap();
+            self.deciding = end.deciding().iter().map(|cell| board.cell_name(*cell)).collect();
+            self.deciding.sort_unstable();
+        }
+    }
+
+    /// CW4: the chain from South to North has decided the game. A game with a variation is played move by move, and others only
+    /// if that is needed.
+    #[test]
+    fn a_watcher_sees_how_a_game_was_decided_as_it_needs() {
+        let (won, chain) = ("1. a1 b1 2. a2 b2 3. a3 1-0", &["a1", "a2", "a3"][..]);
+        let branched = "1. a1 b1 (1... c1) 2. a2 b2 3. a3 1-0";
+        let resigned = "1. a1 b1 resign 0-1";
+        for (moves, need, played, placed, deciding) in [
+            (won, Need::Moves, 5, 0, chain),
+            (won, Need::Line, 0, 5, chain),
+            (won, Need::Ends, 0, 0, &[]),
+            (branched, Need::Moves, 5, 0, chain),
+            (branched, Need::Line, 5, 0, chain),
+            (resigned, Need::Moves, 2, 0, &[]),
+            (resigned, Need::Line, 0, 2, &[]),
+        ] {
+            let mut counter = Counter { need, played: 0, placed: 0, deciding: Vec::new() };
+            assert!(judge::<Crossway>(moves, &mut counter).complete);
+            assert_eq!((counter.played, counter.placed), (played, placed), "{moves} {need:?}");
+            assert_eq!(counter.deciding, deciding, "{moves} {need:?}");
+        }
+    }
+
     #[test]
     fn a_watcher_that_asks_for_nothing_is_shown_every_move() {
         struct Silent;
         impl Watch<Cross> for Silent {}
         assert_eq!((Watch::need(&Silent), Silent.first_plies()), (Need::Moves, 2));
         assert!(Silent.listener().is_none() && Silent.findings().is_empty());
-        assert!(judge("1. a1 resign 1-0", &mut Silent).complete);
+        assert!(judge::<Cross>("1. a1 resign 1-0", &mut Silent).complete);
     }
 }

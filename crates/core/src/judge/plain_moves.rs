@@ -79,3 +79,27 @@ impl PlainMoves for Skipping {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Events;
+    use crate::record::native::Reader;
+
+    /// After an illegal move the moves of any game are passed over in one go, up to what may matter.
+    #[test]
+    fn moves_of_any_game_are_skipped() {
+        for (moves, rest) in [
+            ("1. e4 K10 2. a1-b2 Ra3 3. b1 ", "resign 1-0"),
+            ("1. a1 b1 2. a2 ", "{b2 b3} a4 *"),
+            ("a1 b1 a2 b2 a3 ", "pass b4 a4 *"),
+            ("1. a1 b1 ", "7. a2 b2 *      "),
+        ] {
+            let text = format!("{moves}{rest}");
+            let mut events = Events::from(Reader::of_movetext(&text));
+            let count = moves.split_whitespace().filter(|word| !word.ends_with('.')).count();
+            assert_eq!(events.plain_moves(0, &mut Skipping), (count, Some(moves.trim_end().len())), "{text}");
+            assert_eq!(events.offset(), moves.len(), "{text}");
+        }
+    }
+}

@@ -399,6 +399,8 @@ mod tests {
     use super::*;
     use crate::games::Position;
     use crate::games::cross::Cross;
+    use crate::games::crossings::Crossings;
+    use crate::games::crossway::Crossway;
 
     const TEXT: &str = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 swap 2. b2 c3 3. d4 resign 0-1\n";
 
@@ -468,9 +470,10 @@ mod tests {
         let defaults = Defaults::default();
         let Err(MovesFault::Illegal(judgement, _)) = at("last").play_moves("e1", &defaults) else { panic!() };
         assert_eq!(judgement.diagnostics[0].message, "the game is over: a player has already resigned");
+        assert_eq!(judgement.size, Some(3));
         let mut at = at("2");
-        let Err(MovesFault::Illegal(judgement, span)) = at.play_moves(" b2 b2", &defaults) else { panic!() };
-        assert_eq!((judgement.diagnostics[0].ply, span), (Some(4), Span::new(0, 6)));
+        let Err(MovesFault::Illegal(judgement, span)) = at.play_moves(" b2 c3 c3", &defaults) else { panic!() };
+        assert_eq!((judgement.diagnostics[0].ply, span), (Some(5), Span::new(0, 9)));
         assert_eq!(at.moves().len(), 2);
         at.play_moves("b2 resign", &defaults).unwrap();
         assert_eq!((at.moves().len(), at.later().len()), (3, 0));
@@ -478,12 +481,32 @@ mod tests {
         assert_eq!(at.end_here(), End { resigned: Some(Side::First), recorded: None });
     }
 
+    /// A set-up by a board or by a position alone does not show a swap, which only games with the pie rule have. It is kept as the
+    /// position in which the moves begin.
+    #[test]
+    fn moves_may_begin_in_a_position() {
+        let text = |text: &str| Some(text.to_owned());
+        let position = Defaults { position: text("3/3/1B1 w"), swap: text("no"), ..Defaults::default() };
+        let diagram = Defaults { diagram: text("...\n...\n.B.\n"), to_move: text("white"), ..Defaults::default() };
+        for (defaults, others) in [(position, vec![("Swap", "no".to_owned())]), (diagram, vec![])] {
+            let at = PositionAt::<Crossway>::of_moves("a3", &defaults).unwrap();
+            let tags: Vec<_> = others.into_iter().chain([("Position", "3/3/1B1 W".to_owned())]).collect();
+            assert_eq!((at.position.one_line().as_str(), at.seats_known), ("W2/3/1B1 B", false));
+            assert_eq!((&at.setup_tags, at.owner(Side::First)), (&tags, None));
+        }
+        let squares = Defaults { position: text("7b/8/8/8/b7/w7/w7/8 w"), ..Defaults::default() };
+        let at = PositionAt::<Crossings>::of_moves("", &squares).unwrap();
+        assert!(at.seats_known && at.owner(Side::First).is_some());
+        let usual = PositionAt::<Crossway>::of_moves("a3", &Defaults::default()).unwrap();
+        assert!(usual.seats_known && usual.setup_tags.is_empty());
+    }
+
     #[test]
     fn only_moves_are_taken() {
         let played = |moves: &str| PositionAt::<Cross>::of_moves(moves, &Defaults::default());
         assert_eq!(played("1. a1 b1").map(|at| at.moves().len()).ok(), Some(2));
         assert!(matches!(played("a1;b2"), Err(MovesFault::Aside(2, "a comment"))));
-        assert!(matches!(played(" {x} a1"), Err(MovesFault::Aside(1, "a comment"))));
+        assert!(matches!(played("  {x} a1"), Err(MovesFault::Aside(2, "a comment"))));
         assert!(matches!(played("a1 (b1)"), Err(MovesFault::Aside(3, "a variation"))));
         assert!(matches!(played("[Game \"cross\"] a1"), Err(MovesFault::NotOneGame)));
         assert!(matches!(played("a1 * b1"), Err(MovesFault::NotOneGame)));

@@ -524,8 +524,45 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::games::crossway::Crossway;
     use crate::record::Head;
     use crate::record::native::Reader;
+
+    #[test]
+    fn a_number_is_that_of_the_turn_cycle() {
+        for (length, first) in [(1, 0), (2, 0), (2, 1), (4, 0), (4, 1), (4, 2), (4, 3)] {
+            for (number, plies) in (0..9).flat_map(|number| (0..32).map(move |plies| (number, plies))) {
+                let expected = [plies, plies + first].iter().any(|plies| plies / length + 1 == number);
+                assert_eq!(fits(number as u32, plies, (length, first)), expected, "{number} {plies} {length} {first}");
+            }
+        }
+    }
+
+    /// Nothing is played in this way after an illegal move or a resignation.
+    #[test]
+    fn plain_moves_are_played_as_long_as_they_are_legal() {
+        let start = Crossway::new(4).unwrap();
+        let (legal, rest) = ("1. a1 b1 2. a2", " a2 3. d4 c4 *");
+        let text = format!("{legal}{rest}");
+        for (resigned, plies, end) in [(None, 3, Some(legal.len())), (Some(Side::First), 0, None)] {
+            let line = Line { position: start.clone(), earlier: None, base: 0, resigned };
+            let mut replay = Replay {
+                line: Some(line),
+                waiting: Vec::new(),
+                played: Vec::new(),
+                cycle: (2, 0),
+                spare: None,
+                number_shift: 0,
+                other_length: None,
+                diagnostics: Vec::new(),
+            };
+            let mut events = Events::from(Reader::of_movetext(&text));
+            assert_eq!(replay.play_plain_moves(&mut events, &mut ()), end);
+            assert_eq!(replay.played.len(), plies);
+            replay.line = None;
+            assert_eq!(replay.play_plain_moves(&mut events, &mut ()), None);
+        }
+    }
 
     proptest! {
         /// The rest of a game has the same findings whether plain moves are skipped or not.

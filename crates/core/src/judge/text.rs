@@ -73,4 +73,13 @@ mod tests {
         assert_eq!(codes(br#"{"tags":{"Game":"cross"},"moves":["a1","a1"],"result":"*"}"#), [["XG203"]]);
         assert!(codes(b"").is_empty());
     }
+
+    /// A game begins at its first tag, or at its moves, whether or not it can be played.
+    #[test]
+    fn games_tell_where_they_begin() {
+        let starts = |text: &str| judge(text.as_bytes()).map(|game| game.start).collect::<Vec<_>>();
+        let text = "{said}\n[Game \"cross\"]\n\na1 *\n\n[Game \"chess\"]\n\n*\n\n[Game \"cross\"]\n[Size \"x\"]\n\n*\n";
+        assert_eq!(starts(text), text.match_indices("[Game").map(|(at, _)| at).collect::<Vec<_>>());
+        assert_eq!(starts("  a1 b1 *"), [2]);
+    }
 }

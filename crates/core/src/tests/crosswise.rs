@@ -277,6 +277,17 @@ fn players_and_seats() {
     assert_eq!(players("[Player3 \"cy\"]\n"), named(&["-", "-", "cy"]));
     assert_eq!(players("[Hand4 \"????\"]\n"), named(&["-", "-", "-", "-"]));
     assert_eq!(players("[Seats \"r1 g1 r2 g1\"]\n[Player1 \"ann\"]\n"), named(&["ann", "-", "-"]));
+    // CZ2: a position that cannot be read hides nobody.
+    for (tags, expected) in [
+        ("[Player1 \"ann\"]", &["ann", "-"][..]),
+        ("[Player3 \"cy\"]", &["-", "-", "cy"]),
+        ("[Seats \"r1 g1 r2 g1\"]", &["-", "-", "-"]),
+        ("[Seats \"r1 g1 r2 g2\"]\n[Player2 \"bo\"]", &["-", "bo", "-", "-"]),
+        ("[Seats \"r1 g1\"]\n[Player3 \"cy\"]", &["-", "-"]),
+        ("[Seats \"r1 r2\"]\n[Player3 \"cy\"]", &["-", "-", "cy"]),
+    ] {
+        assert_eq!(players(&format!("{tags}\n[Position \"rubbish\"]\n")), named(expected), "{tags}");
+    }
     assert_eq!(
         summary("[Seats \"r1 g1\"]\n[Player3 \"cy\"]\n", "Aa1 *"),
         "1 * unfinished | XG612@- ‘[Player3 \"cy\"]’"

@@ -57,6 +57,9 @@ fn an_ending_needs_a_result() {
 fn a_third_player_of_a_game_for_two_is_reported() {
     let text = "[Game \"cross\"]\n[Size \"2\"]\n[Player1 \"a\"]\n[Player3 \"c\"]\n\n1. a1 *\n";
     assert_eq!(summary(text), "1 * unfinished | XG612@- ‘[Player3 \"c\"]’");
+    assert_eq!(judge(text).diagnostics[0].help.as_deref(), Some("remove the tag: this game is for two players"));
+    let of_two = judge("[Game \"crosswise\"]\n[Seats \"r1 g1\"]\n[Player3 \"c\"]\n\n*\n");
+    assert!(of_two.diagnostics[0].help.as_ref().is_some_and(|help| help.contains("`Seats`")));
     assert_eq!(judge(text).players, [Some("a".to_owned()), None]);
 }
 
@@ -387,19 +390,35 @@ fn numbers_of_another_turn_cycle_are_one_finding() {
     assert_eq!(crossway("1. a1 c3 3. b2 d4 4. a3 *"), "5 * unfinished | XG204@3 ‘3.’");
 }
 
+/// The rows of the board of a finding, and its marks by place.
+fn shown(finding: &Diagnostic) -> (String, Vec<(usize, Mark)>) {
+    let picture = finding.board.as_ref().unwrap();
+    let rows = picture.glyphs().map(Iterator::collect::<String>).collect::<Vec<_>>().join("/");
+    let marks = picture.marked_places().map(|(place, marks)| (place, Mark::ALL.map(|mark| marks.has(mark))));
+    let named = |has: [bool; Mark::ALL.len()]| Mark::ALL.into_iter().zip(has).find(|(_, has)| *has).unwrap().0;
+    (rows, marks.map(|(place, has)| (place, named(has))).collect())
+}
+
+/// The board shows what decided the game, if something on it did.
+#[test]
+fn a_wrong_result_is_shown_on_the_last_board() {
+    let finding = |moves: &str| judge(&format!("[Game \"crossway\"]\n[Size \"2\"]\n\n{moves}\n")).diagnostics.remove(0);
+    for result in ["0-1", "1/2-1/2", "*"] {
+        let (rows, mut marks) = shown(&finding(&format!("1. a1 b1 2. a2 {result}")));
+        marks.sort_unstable_by_key(|(place, _)| *place);
+        assert_eq!((&*rows, marks), ("B./BW", vec![(0, Mark::Chain), (2, Mark::Chain)]), "{result}");
+    }
+    for moves in ["1. a1 b1 1-0", "1. a1 b1 resign 1-0"] {
+        assert!(finding(moves).board.is_none(), "{moves}");
+    }
+}
+
 /// The finding about an illegal move has its ply, its player and the board before it, with the last move and the cells concerned.
 #[test]
 fn an_illegal_move_is_shown() {
     let finding = |moves: &str| {
         let text = format!("[Game \"crossway\"]\n[Size \"2\"]\n\n{moves}\n");
         judge(&text).diagnostics.into_iter().find(|finding| finding.severity() == Severity::Error).unwrap()
-    };
-    let marks = |finding: &Diagnostic| {
-        let picture = finding.board.as_ref().unwrap();
-        let rows = picture.glyphs().map(Iterator::collect::<String>).collect::<Vec<_>>().join("/");
-        let marks = picture.marked_places().map(|(place, marks)| (place, Mark::ALL.map(|mark| marks.has(mark))));
-        let named = |has: [bool; Mark::ALL.len()]| Mark::ALL.into_iter().zip(has).find(|(_, has)| *has).unwrap().0;
-        (rows, marks.map(|(place, has)| (place, named(has))).collect::<Vec<_>>())
     };
     let occupied = finding("1. a1 b1 2. A1 1-0");
     assert_eq!(occupied.code, Code::Occupied);
@@ -409,11 +428,11 @@ fn an_illegal_move_is_shown() {
         [(2, "first occupied here")]
     );
     assert!(occupied.help.is_some());
-    assert_eq!(marks(&occupied), ("../BW".into(), vec![(3, Mark::Last), (2, Mark::Fault)]));
+    assert_eq!(shown(&occupied), ("../BW".into(), vec![(3, Mark::Last), (2, Mark::Fault)]));
     let late = finding("1. a1 b1 2. a2 b2 1-0");
     assert_eq!((late.code, late.ply), (Code::MoveAfterEnd, Some(4)));
     assert_eq!(late.turn, Some(ToMove { side: "white", seat: 2 }));
-    let (rows, marked) = marks(&late);
+    let (rows, marked) = shown(&late);
     assert_eq!(rows, "B./BW");
     assert!(marked.contains(&(2, Mark::Chain)) && !marked.iter().any(|(_, mark)| *mark == Mark::Fault), "{marked:?}");
     // Unreadable text after the end counts as no move.
@@ -422,7 +441,7 @@ fn an_illegal_move_is_shown() {
         (unreadable.code, &*unreadable.message),
         (Code::MoveAfterEnd, "the game was already decided before this move")
     );
-    assert_eq!(marks(&unreadable), (rows, marked));
+    assert_eq!(shown(&unreadable), (rows, marked));
 }
 
 /// Findings are limited, but the move that stops a game is always told; in variations, no more than the others.

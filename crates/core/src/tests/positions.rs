@@ -47,6 +47,15 @@ fn a_move_that_captures_is_shown_from_its_origin_to_its_destination() {
     assert_eq!((&*cells[0], &**cells.last().unwrap()), ("a2", "a4"));
 }
 
+/// CZ6: a game of Crosswise is over when all have passed one after the other, which its board does not show.
+#[test]
+fn an_ending_is_told_where_the_board_does_not_show_it() {
+    let text = "[Game \"crosswise\"]\n[Hand1 \"MRSX\"]\n[Hand2 \"MRSX\"]\n\n-- -- 1/2-1/2\n";
+    assert_eq!(at(text, "1").ending(), None);
+    let ending = at(text, "last").ending().unwrap();
+    assert!(ending.starts_with("every player has passed"), "{ending}");
+}
+
 /// A set-up is repeated with its tags, but for the size, which is that of the board.
 #[test]
 fn a_position_keeps_the_tags_of_its_set_up() {

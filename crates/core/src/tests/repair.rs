@@ -57,6 +57,7 @@ fn what_is_not_certain_is_left() {
         ("[Result \"0-1\"]\n[Termination \"timeout\"]\n", "1. a1 resign 0-1", "XG252"),
         ("[Result \"*\"]\n[Termination \"abandoned\"]\n", "1. a1 resign *", "XG253"),
         ("[Result \"1-0\"]\n[Result \"0-1\"]\n", "1. a1 *", "XG104 XG251"),
+        ("[Result \"1-0\"]\n[Result \"0-1\"]\n", "1. a1 0-1", "XG104 XG251"),
         ("[Result \"0-1\"]\n", "1. a1 a1 2. resign 0-1", "XG203"),
         ("[Termination \"soon\"]\n[Result \"1-0\"]\n", "1. a1 resign 1-0", "XG105"),
         ("[Result \"0-1\"]\n", "1. a1 resign 0-1 {xgames: ignore XG252}", ""),
