@@ -305,4 +305,21 @@ mod tests {
         let white = Defaults { to_move: text("white"), ..anyone.clone() };
         assert_eq!([&Defaults::default(), &anyone, &white].map(to_move), ["shown", "anyone", "white"]);
     }
+
+    #[test]
+    fn a_record_of_another_game_does_not_have_the_typed_size() {
+        let head = Reader::new(b"a1 *").next_game().unwrap();
+        let defaults =
+            Defaults { game: Some(Game::Crossway), size: text("9"), position: text("9/9"), ..Defaults::default() };
+        let tags = |game| ["Size", "Position"].map(|name| defaults.tag_of(game, &head, name));
+        assert_eq!([tags(Game::Crossway), tags(Game::Cross)], [[Some("9"), Some("9/9")], [None, Some("9/9")]]);
+    }
+
+    #[test]
+    fn a_game_is_set_up_for_its_viewer() {
+        for viewer in [None, Some(Seat(1)), Some(Seat(2))] {
+            let defaults = Defaults { viewer, ..Defaults::default() };
+            assert_eq!(defaults.setup_options::<crate::games::crosswise::Crosswise>().viewer, viewer);
+        }
+    }
 }

@@ -149,7 +149,9 @@ mod tests {
             assert_eq!(hint(Game::Crossings).as_deref(), Some(TWO_SQUARES), "{word}");
             assert_eq!(hint(Game::Cross).as_deref(), Some("leave it out; write blanks between moves"), "{word}");
         }
-        for word in ["k10", "z9", "10", "10klm", "", "a1-b2", "4711k", "\u{e9}1", ",", "klm,", "swap", "é,"] {
+        for word in
+            ["k10", "z9", "10", "10klm", "", "a1-b2", "4711k", "\u{e9}1", ",", "klm,", "swap", "é,", "a1–z", "x–b2"]
+        {
             assert_eq!(hint(word.as_bytes(), Game::Crossway), None, "{word}");
         }
         assert_eq!(hint(b"\xff", Game::Cross), None);

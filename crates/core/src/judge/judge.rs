@@ -359,6 +359,23 @@ mod tests {
     use super::*;
     use crate::record::native::Reader;
 
+    #[test]
+    fn only_a_viewer_of_hands_does_not_see_all_stones() {
+        for (game, viewer, hides_stones) in [
+            ("crosswise", None, false),
+            ("crosswise", Some(Seat(1)), true),
+            ("cross", None, false),
+            ("cross", Some(Seat(1)), false),
+        ] {
+            let text = format!("[Game \"{game}\"]\n\n*\n");
+            let defaults = Defaults { viewer, ..Defaults::default() };
+            let mut reader = Reader::new(text.as_bytes());
+            let head = reader.next_game().unwrap();
+            let judgement = Judge::new(&defaults).judge(&mut reader.into(), &head);
+            assert_eq!(judgement.hides_stones, hides_stones, "{game} {viewer:?}");
+        }
+    }
+
     /// Names are wanted to tell which game has a finding, and one that is ignored counts as none.
     #[test]
     fn judgements_without_findings_may_do_without_names() {

@@ -468,9 +468,9 @@ mod tests {
     #[test]
     fn moves_are_played_from_a_position() {
         let defaults = Defaults::default();
-        let Err(MovesFault::Illegal(judgement, _)) = at("last").play_moves("e1", &defaults) else { panic!() };
+        let Err(MovesFault::Illegal(judgement, _)) = at("last").play_moves("   e1", &defaults) else { panic!() };
         assert_eq!(judgement.diagnostics[0].message, "the game is over: a player has already resigned");
-        assert_eq!(judgement.size, Some(3));
+        assert_eq!((judgement.size, judgement.diagnostics[0].span), (Some(3), Span::new(3, 5)));
         let mut at = at("2");
         let Err(MovesFault::Illegal(judgement, span)) = at.play_moves(" b2 c3 c3", &defaults) else { panic!() };
         assert_eq!((judgement.diagnostics[0].ply, span), (Some(5), Span::new(0, 9)));

@@ -169,6 +169,17 @@ fn the_first_illegal_move_ends_the_findings() {
     assert_eq!(crossway("1. a1 b1 2. e5 1-0"), "2 * invalid | XG202@3 ‘e5’");
 }
 
+/// What follows an illegal move is not judged, not even how it is encoded.
+#[test]
+fn invalid_text_is_found_up_to_an_illegal_move() {
+    let codes = |moves: &[u8]| {
+        let text = [b"[Game \"cross\"]\n\n", moves].concat();
+        judge_all(&text)[0].diagnostics.iter().map(|finding| finding.code).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(b"1. a1 {\xff} a1 *\n"), [Code::InvalidUtf8, Code::Occupied]);
+    assert_eq!(codes(b"1. a1 a1 {\xff} *\n"), [Code::Occupied]);
+}
+
 #[test]
 fn variations_are_checked_and_never_stop_the_main_line() {
     let fine = "1. b2 c2 (1... b2x) 2. d4 (2. b3 c3 (2... a1)) (2. a4) b3 *";

@@ -37,6 +37,22 @@ fn a_position_of_a_record_is_shown() {
     assert_eq!(shown.picture().spots().filter(|spot| spot.glyph == b'B').count(), 1);
 }
 
+/// Three players have four turns in a cycle (CZ2).
+#[test]
+fn the_facts_of_a_position_are_shown() {
+    let shown = at("[Game \"crosswise\"]\n[Seats \"r1 g1 r2 g1\"]\n\nAa1 *\n", "1");
+    assert_eq!((shown.facts().players, shown.facts().cycle), (3, 4));
+}
+
+#[test]
+fn moves_go_on_from_a_position_of_any_game() {
+    let mut shown = at("[Game \"crossway\"]\n[Size \"4\"]\n\n1. b2 d4 *\n", "1");
+    let defaults = Defaults::default();
+    assert!(shown.play_moves("b2", &defaults).is_err() && shown.plies() == 1);
+    shown.play_moves("a1 c1", &defaults).unwrap();
+    assert_eq!((shown.plies(), &*shown.one_line()), (3, "4/4/1B2/W1B1 W"));
+}
+
 /// Two white stones on a file capture the single black stone ahead of them (CS5).
 #[test]
 fn a_move_that_captures_is_shown_from_its_origin_to_its_destination() {
