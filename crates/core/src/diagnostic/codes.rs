@@ -95,6 +95,12 @@ impl Code {
         self.info().id.starts_with("XG7")
     }
 
+    /// Whether the code is about the result or the way in which the game ended.
+    #[must_use]
+    pub fn is_about_result(self) -> bool {
+        self.info().id.starts_with("XG25")
+    }
+
     /// The code with this identifier (`XG301` or `301`) or name, case-insensitive. `None` if there is none.
     #[must_use]
     pub fn find(text: &str) -> Option<Code> {

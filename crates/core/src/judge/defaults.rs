@@ -309,10 +309,10 @@ mod tests {
     #[test]
     fn a_record_of_another_game_does_not_have_the_typed_size() {
         let head = Reader::new(b"a1 *").next_game().unwrap();
-        let defaults =
-            Defaults { game: Some(Game::Crossway), size: text("9"), position: text("9/9"), ..Defaults::default() };
+        let [typed, other, ..] = Game::ALL;
+        let defaults = Defaults { game: Some(typed), size: text("9"), position: text("9/9"), ..Defaults::default() };
         let tags = |game| ["Size", "Position"].map(|name| defaults.tag_of(game, &head, name));
-        assert_eq!([tags(Game::Crossway), tags(Game::Cross)], [[Some("9"), Some("9/9")], [None, Some("9/9")]]);
+        assert_eq!([typed, other].map(tags), [[Some("9"), Some("9/9")], [None, Some("9/9")]]);
     }
 
     #[test]

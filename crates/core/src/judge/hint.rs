@@ -145,9 +145,11 @@ mod tests {
             assert!(hint(word.as_bytes(), Game::Crossings).is_some_and(|hint| hint.contains(part)), "{word}");
         }
         for word in ["-", "–", "—", "→", "->"] {
-            let hint = |game| hint(word.as_bytes(), game);
-            assert_eq!(hint(Game::Crossings).as_deref(), Some(TWO_SQUARES), "{word}");
-            assert_eq!(hint(Game::Cross).as_deref(), Some("leave it out; write blanks between moves"), "{word}");
+            // Where there are hands, a dash is a pass.
+            for game in Game::ALL.into_iter().filter(|game| !game.has_hands()) {
+                let told = if game.stones_stay() { "leave it out; write blanks between moves" } else { TWO_SQUARES };
+                assert_eq!(hint(word.as_bytes(), game).as_deref(), Some(told), "{word}");
+            }
         }
         for word in
             ["k10", "z9", "10", "10klm", "", "a1-b2", "4711k", "\u{e9}1", ",", "klm,", "swap", "é,", "a1–z", "x–b2"]

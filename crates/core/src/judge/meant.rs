@@ -92,9 +92,11 @@ mod tests {
         let words = |game: Option<Game>, size: Option<&str>| {
             Defaults { game, size: size.map(str::to_owned), ..Defaults::default() }.meant()
         };
-        assert_eq!((words(None, None), words(Some(Game::Cross), None)), (String::new(), "cross".to_owned()));
-        assert_eq!(words(None, Some("small")), "of size small");
-        assert_eq!(words(Some(Game::Crossway), Some("9")), "crossway of size 9");
+        assert_eq!([words(None, None), words(None, Some("small"))], ["", "of size small"]);
+        for game in Game::ALL {
+            let name = game.name();
+            assert_eq!([None, Some("9")].map(|size| words(Some(game), size)), [name, &format!("{name} of size 9")]);
+        }
     }
 
     #[test]

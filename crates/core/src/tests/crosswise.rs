@@ -277,7 +277,7 @@ fn players_and_seats() {
     assert_eq!(players("[Player3 \"cy\"]\n"), named(&["-", "-", "cy"]));
     assert_eq!(players("[Hand4 \"????\"]\n"), named(&["-", "-", "-", "-"]));
     assert_eq!(players("[Seats \"r1 g1 r2 g1\"]\n[Player1 \"ann\"]\n"), named(&["ann", "-", "-"]));
-    // CZ2: a position that cannot be read hides nobody.
+    // CZ2: the players are known even where the position cannot be read.
     for (tags, expected) in [
         ("[Player1 \"ann\"]", &["ann", "-"][..]),
         ("[Player3 \"cy\"]", &["-", "-", "cy"]),

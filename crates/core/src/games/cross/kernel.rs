@@ -238,7 +238,7 @@ mod tests {
         }
     }
 
-    /// CR4, CR5: a bit for each of the 64 sets of board sides stands for a cell where a stone would touch these.
+    /// CR4, CR5: each of the 64 sets of board sides has a bit: a cell where a stone would touch these.
     #[test]
     fn cells_win_and_lose_by_the_sides_that_they_would_touch() {
         let cells = |wanted: &dyn Fn(u8) -> bool| {

@@ -387,7 +387,7 @@ fn illegal_moves_are_explained_by_the_rules() {
     assert_eq!(explain(&position, "pass"), (Code::PassNotForced, message, help, String::new()));
 }
 
-/// A label stands in line with the diagonal that it names: with each row down, a `/` goes half a cell to the left.
+/// A label is in line with the diagonal that it names: with each row down, a `/` goes half a cell to the left.
 #[test]
 fn labels_stand_at_the_ends_of_diagonals() {
     for size in SIZES {

@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(play(position, "a1-a8 c3-a1").outcome(), None);
     }
 
-    /// CS7: here e1-d1 stands in the way of c2-d1, and makes a line of four stones. It is a8-h1 itself that opens the way for
+    /// CS7: here e1-d1 blocks c2-d1, and makes a line of four stones. It is a8-h1 itself that opens the way for
     /// them.
     #[test]
     fn a_threat_may_open_the_way_for_its_answer() {
@@ -238,7 +238,7 @@ mod tests {
         assert!(!threats.iter().any(|threat| wins_with(&play(position.clone(), "e1-d1"), *threat)));
     }
 
-    /// CS7: a move may stop one crossing and make others answerable. Here c1-b1 stands in the way of a2-b1 and makes a
+    /// CS7: a move may stop one crossing and make others answerable. Here c1-b1 blocks a2-b1 and makes a
     /// line of four stones, which can cross in answer to a2-a1, h2-g1 and h2-h1.
     #[test]
     fn a_defence_may_stop_one_threat_and_answer_others() {

@@ -412,7 +412,7 @@ fn plain_moves_have_nothing_to_do_with_crossings() {
     assert!(plain[0] > 100 && plain[1] > 5_000, "{plain:?}");
 }
 
-/// CS6: the other side crosses after a move only where that was foreseen; at the start, nobody is near enough.
+/// CS6: the other side crosses after a move only where that was foreseen; at the start, no stone is near enough.
 #[test]
 fn crossings_after_a_move_are_foreseen() {
     assert!(!SHAPE.may_cross_after(SHAPE.start()));

@@ -138,7 +138,7 @@ fn the_turn_is_given_in_several_ways() {
     assert_eq!((fault.field, fault.fault.code), (SetupField::ToMove, Code::BadPosition));
 }
 
-/// A line of labels A to F above or below a drawing is no seventh row.
+/// A line of labels A to F above or below a drawing does not count as a seventh row.
 #[test]
 fn labels_in_capitals_are_not_stones() {
     let rows = "......\n......\n......\n......\n......\nA.....\n";
