@@ -109,14 +109,6 @@ fn tell(arguments: &Review, game: &Reviewed<'_>, writer: &mut StoryWriter<'_>) -
     writer.add(&told, |text| in_characters(text, *board))
 }
 
-/// The verdict on a game with what could not be checked, safe to print.
-fn verdict(game: &Reviewed<'_>) -> String {
-    let Reviewed { file, index, judgement, story, parts, .. } = *game;
-    let Some(summary) = &parts.summary else { return printable(&story.verdict).into_owned() };
-    let (is_cut, luck, replayed_by, in_words) = (parts.is_cut, None, None, None);
-    story::Told { file, index, judgement, story, summary, luck, is_cut, replayed_by, in_words }.verdict()
-}
-
 /// Shows the reviewed games in the viewer; after an interruption of the reviews they are told instead. Nothing else may be printing to
 /// standard output.
 pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus> {
@@ -136,8 +128,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
         match &game.parts.record {
             Some(record) => {
                 write::game(record, &mut records);
-                let whose = arguments.whose.whose();
-                guides.push(Guide { whose, ..guide(game.file, name, verdict(&game), game.story) });
+                guides.push(guide(&game, name, arguments.whose.whose()));
             }
             None => game.counter.suspend(|| print_note(format_args!("{name} cannot be shown with its review"))),
         }
@@ -178,7 +169,8 @@ fn doing(step: Step, game: u64) -> String {
 }
 
 /// The words of a review beside the moves that they are about.
-fn guide(file: &str, title: String, verdict: String, story: &Story) -> Guide {
+fn guide(game: &Reviewed<'_>, title: String, whose: Whose) -> Guide {
+    let Reviewed { file, story, parts, .. } = *game;
     let moment = |moment: &Moment| {
         let better = (!moment.better.is_empty()).then(|| story::better_in_words(moment));
         let why_better = moment.why_better.as_ref().map(|why| format!("Why it is better, proved: {why}."));
@@ -198,12 +190,12 @@ fn guide(file: &str, title: String, verdict: String, story: &Story) -> Guide {
         let why = loses.into_iter().chain(wins).map(|(words, board)| (words, board.clone())).collect();
         (moment.ply as u32, Told { words, why })
     };
-    let verdict = (0, Told { words: verdict, why: Vec::new() });
+    let verdict = (0, Told { words: story::verdict_in_words(story, parts.is_cut), why: Vec::new() });
     Guide {
         source: file.to_owned(),
         title,
         told: [verdict].into_iter().chain(story.moments.iter().map(moment)).collect(),
-        whose: Whose::All,
+        whose,
     }
 }
 

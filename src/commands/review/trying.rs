@@ -17,7 +17,7 @@ use xgames_analysis::review::{Attempt, Moment, Reviewable};
 use xgames_core::board::picture::Mark;
 use xgames_core::diagnostic::{plural, printable};
 use xgames_core::judge::{PositionAt, ShownPosition, for_position};
-use xgames_report::tables::story::{Told, better_in_words, line_in_words, mark_in_words};
+use xgames_report::tables::story::{Told, better_in_words, line_in_words, mark_in_words, verdict_in_words};
 use xgames_search::engine::Settings;
 use xgames_search::solver::Limits;
 
@@ -95,7 +95,7 @@ impl Trying<'_> {
         }
         // The verdict would answer questions, so it comes after them.
         self.asking.pause()?;
-        self.asking.say(&told.verdict())?;
+        self.asking.say(&verdict_in_words(story, parts.is_cut))?;
         self.asking.pause()?;
         Ok(ControlFlow::Continue(()))
     }

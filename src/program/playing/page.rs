@@ -36,7 +36,7 @@ pub(crate) struct State {
     pub(crate) marks_legal: bool,
     /// The player who is asked to look at a hand alone, in words.
     pub(crate) curtain: Option<String>,
-    /// The action that ends the game if it is asked for once more.
+    /// The last action that a key asked for: giving up and draws must be asked for twice.
     pub(crate) asked: Option<Action>,
     /// The areas of the cells on the page.
     pub(crate) cells: Vec<(Area, Cell)>,

@@ -63,7 +63,7 @@ pub(super) struct OpenGame {
     pub(super) first: String,
     /// The chances noted for each node.
     pub(super) chances: Vec<Option<Chance>>,
-    /// The findings by ply; those that are not about a ply come first.
+    /// The findings by ply. Those about the result are at the end, others that are not about a ply at the start.
     pub(super) findings: Vec<Finding>,
     /// The plies whose mistakes are looked for.
     pub(super) whose: Whose,
@@ -294,11 +294,9 @@ fn findings(judgement: &Judgement) -> Vec<Finding> {
             let help = finding.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
             let text = format!("{} {}{help}", finding.code.info().id, finding.message);
             let is_error = finding.severity() == Severity::Error;
-            // What is said of the result is about the end.
-            let is_about_end = ("XG251"..="XG259").contains(&finding.code.info().id);
-            let start = if is_about_end { judgement.plies } else { 0 };
+            let without_ply = if finding.code.is_about_result() { judgement.plies } else { 0 };
             Finding {
-                ply: finding.ply.map_or(start, |ply| ply - 1),
+                ply: finding.ply.map_or(without_ply, |ply| ply - 1),
                 is_error,
                 text: printable(&shown_of(&text)).into_owned(),
             }

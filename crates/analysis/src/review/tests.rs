@@ -317,10 +317,7 @@ fn unchecked_moves_have_no_mark() {
 fn a_best_move_of_a_first_look_that_loses_is_unchecked() {
     let start: Crossway = begin(&SetupOptions { size: Some("5"), swap: Some("no"), ..SetupOptions::default() });
     let (mut review, _) = reviewed(&start, 1, Estimating { deepen: 1, ..CHECKED });
-    let in_no_time = Estimating { check_time: Some(Duration::ZERO), ..CHECKED };
-    review.estimating = Some(in_no_time);
-    review.unchecked.clear();
-    let won = |is_first| GameResult::won(is_first);
+    review.estimating = Some(CHECKED);
     for ply in &mut review.plies {
         (ply.mark, ply.value, ply.line) = (None, None, Vec::new());
         let winrate = if ply.is_first { 0.7 } else { 0.3 };
@@ -328,7 +325,7 @@ fn a_best_move_of_a_first_look_that_loses_is_unchecked() {
             Some(super::estimates::Estimate { winrate, visits: Some(1), depth: 1, line: vec![ply.mv], loss: None });
     }
     let is_first = review.plies[2].is_first;
-    review.plies[3].value = Some(won(!is_first));
+    review.plies[3].value = Some(GameResult::won(!is_first));
     review.mark_losses();
     assert!(review.unchecked.contains(&2), "{:?}", review.unchecked);
     assert_eq!((review.plies[2].mark, review.counted_loss_of(2)), (None, Some(0.0)));

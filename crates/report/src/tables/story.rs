@@ -150,7 +150,7 @@ impl Told<'_> {
             };
             add_paragraph(&mut out, "", &format!("\n{words}"), options);
         }
-        if let Some(words) = self.unchecked_in_words() {
+        if let Some(words) = unchecked_in_words(story, self.is_cut) {
             add_paragraph(&mut out, "", &format!("\n{words}"), options);
         }
         if self.is_cut {
@@ -162,22 +162,6 @@ impl Told<'_> {
             add_paragraph(&mut out, "", &self.words_of_luck(luck), options);
         }
         out
-    }
-
-    /// The moves that could not be checked, in a sentence, or that the review was interrupted.
-    fn unchecked_in_words(&self) -> Option<String> {
-        match (self.is_cut, unchecked_in_words(&self.story.unchecked)) {
-            (true, None) => Some("The review was interrupted: not all moves were searched.".to_owned()),
-            (true, Some(unchecked)) => Some(format!("The review was interrupted: {unchecked}.")),
-            (false, unchecked) => unchecked.map(|unchecked| format!("In the time of `--check-time`, {unchecked}.")),
-        }
-    }
-
-    /// The verdict with what could not be checked, safe to print.
-    #[must_use]
-    pub fn verdict(&self) -> String {
-        let further = self.unchecked_in_words().map_or(String::new(), |words| format!(" {words}"));
-        printable(&format!("{}{further}", self.story.verdict)).into_owned()
     }
 
     fn add_moment(&self, out: &mut String, number: usize, moment: &Moment, options: DrawOptions) {
@@ -461,8 +445,24 @@ fn win_in_words(given_up: &GivenUp) -> String {
 /// The greatest number of moves that are named because they could not be checked.
 const NAMED: usize = 3;
 
+/// The verdict with what could not be checked, safe to print. `is_cut` says whether the review was interrupted.
+#[must_use]
+pub fn verdict_in_words(story: &Story, is_cut: bool) -> String {
+    let further = unchecked_in_words(story, is_cut).map_or(String::new(), |words| format!(" {words}"));
+    printable(&format!("{}{further}", story.verdict)).into_owned()
+}
+
+/// The moves that could not be checked, in a sentence, or that the review was interrupted.
+fn unchecked_in_words(story: &Story, is_cut: bool) -> Option<String> {
+    match (is_cut, unchecked_moves(&story.unchecked)) {
+        (true, None) => Some("The review was interrupted: not all moves were searched.".to_owned()),
+        (true, Some(unchecked)) => Some(format!("The review was interrupted: {unchecked}.")),
+        (false, unchecked) => unchecked.map(|unchecked| format!("In the time of `--check-time`, {unchecked}.")),
+    }
+}
+
 /// The moves that could not be checked, in a clause, if there are any.
-fn unchecked_in_words(moves: &[String]) -> Option<String> {
+fn unchecked_moves(moves: &[String]) -> Option<String> {
     if moves.is_empty() {
         return None;
     }
