@@ -62,8 +62,17 @@ impl<'a> Search<'a> {
         Search { table, known, network, kept, counter, order, most_plies: 0, lists, moves }
     }
 
-    /// Searches all moves to a depth, and puts the best ones first. If the search is stopped, its results so far count.
+    /// Searches all moves to a depth, and puts the best ones first. If the search is stopped, its results so far count. Then a move that
+    /// loses comes after all those that were not refuted: the first move may lose only if all do.
     pub(super) fn root(&mut self, board: Board, depth: i32, moves: &mut [RootMove]) -> Result<(), Stopped> {
+        let found = self.each_move(board, depth, moves);
+        if found.is_err() {
+            moves.sort_by_key(|of| of.score <= -LEAST_WIN);
+        }
+        found
+    }
+
+    fn each_move(&mut self, board: Board, depth: i32, moves: &mut [RootMove]) -> Result<(), Stopped> {
         self.most_plies = 2 * depth as usize + 4;
         let mut alpha = -INFINITE;
         for place in 0..moves.len() {

@@ -41,6 +41,34 @@ fn what_is_played_was_looked_at() {
     }
 }
 
+/// A search may be stopped when only some moves are refuted. A loss is proven only when all are.
+#[test]
+fn a_loss_is_proven_only_if_every_move_loses() {
+    let position = |text: &str| {
+        let options = SetupOptions { position: Some(text), ..SetupOptions::default() };
+        Crossings::begin(&Crossings::read_setup(&options).unwrap()).unwrap()
+    };
+    // White wins the first one with b7-c8.
+    let hard = [
+        position("WW6/bw1w1bb1/2w3bw/1b2w2b/3w1w2/3bwb2/2b4w/B1w1B1w1 w"),
+        position("WW6/bw3b2/7w/1w2w1bb/w2w1wb1/4w1w1/2b1b1b1/B1w1B1w1 w"),
+    ];
+    let random = (0..30).map(|number| sparse(&mut Random::new(8, number), 16));
+    let mut losses = 0;
+    for start in hard.into_iter().chain(random) {
+        for most in [40, 50, 60, 80, 100, 130, 170, 230, 300, 420, 600, 1000] {
+            let report = start.engine(SETTINGS).search(&start, &Limits::nodes(most), &mut |_| ());
+            let loss = Evaluation::Proven(Value::Win(start.turn().side.other()));
+            if report.evaluation == loss {
+                losses += 1;
+                assert!(report.lines.iter().all(|line| line.evaluation == loss), "{most}: {}", start.one_line());
+                assert_eq!(report.lines.len(), start.legal_moves().len(), "{most}: {}", start.one_line());
+            }
+        }
+    }
+    assert!(losses > 0);
+}
+
 /// The search proves the scores of the endgame tables without using them.
 #[test]
 fn proven_scores_agree_with_the_endgame_tables() {
