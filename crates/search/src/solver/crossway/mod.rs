@@ -136,7 +136,8 @@ impl<B: KeyBits> ProofGame for Board<B> {
         (Numbers::UNKNOWN, open.threats.map(Points))
     }
 
-    /// Evaluates the position at once: many are decided, and the more points meet the threats, the harder a loss seems.
+    /// Evaluates the position at once: many are decided, and the more points meet the threats, the harder a loss seems. Only those in focus
+    /// count, as they will when the position is searched.
     fn first_numbers(&self, state: &mut State<B>) -> (Numbers, Points<B>) {
         if !self.shortcuts.has(Shortcut::LookAhead) {
             return (Numbers::UNKNOWN, Zone::all());
@@ -146,7 +147,8 @@ impl<B: KeyBits> ProofGame for Board<B> {
             Evaluation::Lost { zone } => (Numbers::LOST, Points(zone)),
             Evaluation::Open(open) => {
                 state.open = Some(open);
-                (Numbers { win: 1, loss: open.points.count().max(1) }, Zone::all())
+                let in_focus = (open.points.count() as usize * Self::FOCUS).div_ceil(100).max(1);
+                (Numbers { win: 1, loss: in_focus as u32 }, Zone::all())
             }
         }
     }
