@@ -10,14 +10,6 @@ use crate::support::terminal::Terminal;
 const RIGHT: &str = "\x1b[C";
 const DOWN: &str = "\x1b[B";
 
-/// Clicks on the first place of the screen where a text is, this number of columns after its beginning.
-fn click(terminal: &Terminal, text: &str, part: &str, after: usize) {
-    let row = text.lines().position(|line| line.contains(part)).unwrap();
-    let line = text.lines().nth(row).unwrap();
-    let column = line[..line.find(part).unwrap()].chars().count() + after;
-    terminal.types(&format!("\x1b[<0;{};{}M", column + 1, row + 1));
-}
-
 #[test]
 fn a_game_by_cursor_mouse_and_typing() {
     let folder = program::folder("play-on-screen", "all");
@@ -40,9 +32,9 @@ fn a_game_by_cursor_mouse_and_typing() {
     terminal.sees("Seat 2 swaps: now seat 1 is White");
     // An occupied cell, by a click.
     let text = terminal.sees("2  · ● · 2");
-    click(&terminal, &text, "2  · ● · 2", 5);
+    terminal.clicks(&text, "2  · ● · 2", 5);
     terminal.sees("b2 is occupied by a black stone");
-    click(&terminal, &text, "1  · · · 1", 3);
+    terminal.clicks(&text, "1  · · · 1", 3);
     terminal.sees("White plays a1.");
     terminal.types("b");
     terminal.sees("> b");
@@ -73,16 +65,16 @@ fn stones_are_moved_and_tiles_are_chosen() {
     let folder = program::folder("play-on-screen", "moves");
     let mut terminal = Terminal::start(&folder, &["play", "crossings", "--two", "--no-record"], [60, 20]);
     let text = terminal.sees("2  ○ ○ ○");
-    click(&terminal, &text, "2  ○ ○ ○", 3);
+    terminal.clicks(&text, "2  ○ ○ ○", 3);
     let picked = terminal.sees("from a2: choose the other cell");
     assert!(picked.contains("=·"), "{picked}");
     terminal.types("\x1b");
     terminal.wait_for("nothing picked", |text| !text.contains("choose the other"));
-    click(&terminal, &text, "2  ○ ○ ○", 3);
+    terminal.clicks(&text, "2  ○ ○ ○", 3);
     terminal.sees("from a2");
-    click(&terminal, &text, "3  ·", 3);
+    terminal.clicks(&text, "3  ·", 3);
     terminal.sees("White plays a2-a3.");
-    click(&terminal, &text, "7  ●", 3);
+    terminal.clicks(&text, "7  ●", 3);
     terminal.sees("choose the other cell");
     terminal.types("\x03");
     assert_eq!(terminal.ends().code(), Some(0));
@@ -97,7 +89,7 @@ fn stones_are_moved_and_tiles_are_chosen() {
     terminal.types("\r");
     let text = terminal.sees("hand 1 (red)");
     assert!(["0:59", "0:58", "0:57"].iter().any(|time| text.contains(time)), "{text}");
-    click(&terminal, &text, "6  ·", 3);
+    terminal.clicks(&text, "6  ·", 3);
     let text = terminal.wait_for("choice", |text| text.contains("begin to write ") || text.contains("plays"));
     if let Some((_, rest)) = text.split_once("begin to write ") {
         terminal.types(&rest[..1]);

@@ -48,14 +48,24 @@ pub(crate) fn bar(name: &str, chance: Chance, width: usize, symbols: bool) -> St
     format!("{name} {}{}{words}", full_block.repeat(full), empty.repeat(room - full))
 }
 
-/// The chances along a line of play, and below them the letters of mistakes and the sign of the current place. Of several mistakes in
-/// a column, the gravest is shown.
-pub(crate) fn draw(points: &[Point], width: usize, symbols: bool) -> [String; 2] {
-    let columns = points.len().min(width).max(1);
+/// The chances along a line of play as two rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Curve {
+    /// The chances, and below them the letters of mistakes and the sign of the current place.
+    pub(crate) rows: [String; 2],
+    /// The place that each column is about, as an index of the points: that of the sign below it, or the first of several.
+    pub(crate) places: Vec<usize>,
+}
+
+/// Draws the chances along a line of play. Of several mistakes in a column, the gravest is shown.
+pub(crate) fn draw(points: &[Point], width: usize, symbols: bool) -> Curve {
+    let columns = points.len().min(width.max(1));
     let levels = if symbols { BLOCKS } else { DIGITS };
     let (mut curve, mut signs, mut gravest) = (vec![' '; columns], vec![' '; columns], vec![0; columns]);
+    let mut places: Vec<Option<usize>> = vec![None; columns];
     for (index, point) in points.iter().enumerate() {
         let column = index * columns / points.len();
+        places[column].get_or_insert(index);
         if let Some(chance) = point.chance {
             curve[column] = levels[((chance.value * 8.0) as usize).min(7)];
         }
@@ -64,10 +74,11 @@ pub(crate) fn draw(points: &[Point], width: usize, symbols: bool) -> [String; 2]
             (false, mark) => mark.map(|mark| (gravity(mark), mark.letter())),
         };
         if let Some((gravity, sign)) = sign.filter(|(gravity, _)| *gravity > gravest[column]) {
-            (gravest[column], signs[column]) = (gravity, sign);
+            (gravest[column], signs[column], places[column]) = (gravity, sign, Some(index));
         }
     }
-    [curve, signs].map(|line| line.into_iter().collect::<String>().trim_end().to_owned())
+    let rows = [curve, signs].map(|line| line.into_iter().collect::<String>().trim_end().to_owned());
+    Curve { rows, places: places.into_iter().flatten().collect() }
 }
 
 /// The gravity of a mistake by its sign: `?!` is less than `?`, and that is less than `??`.
@@ -86,14 +97,16 @@ mod tests {
         let [inaccuracy, blunder] = [Mark::Inaccuracy, Mark::Blunder].map(Some);
         let points =
             [point(0.0, None, false), point(0.5, blunder, true), point(1.0, inaccuracy, false), Point::default()];
-        assert_eq!(draw(&points, 20, true), ["▁▅█", " ▲i"]);
-        assert_eq!(draw(&points, 20, false), ["059", " ^i"]);
-        assert_eq!(draw(&points, 2, false), ["59", "^i"]);
+        assert_eq!(draw(&points, 20, true).rows, ["▁▅█", " ▲i"]);
+        assert_eq!(draw(&points, 20, false).rows, ["059", " ^i"]);
+        assert_eq!(draw(&points, 2, false).rows, ["59", "^i"]);
+        // A column is about the place whose sign is below it.
+        assert_eq!([20, 2].map(|width| draw(&points, width, true).places), [vec![0, 1, 2, 3], vec![1, 2]]);
         let marks = [Mark::Inaccuracy, Mark::Mistake, Mark::LosesAtOnce, Mark::Mistake, Mark::MissedThreat];
         let marked = marks.map(|mark| point(0.5, Some(mark), false));
-        assert_eq!([5, 2, 1].map(|width| draw(&marked, width, true)[1].clone()), ["imlmt", "lt", "l"]);
-        assert_eq!(draw(&points, 0, false)[1], "^");
-        assert_eq!(draw(&[], 9, true), ["", ""]);
+        assert_eq!([5, 2, 1].map(|width| draw(&marked, width, true).rows[1].clone()), ["imlmt", "lt", "l"]);
+        assert_eq!(draw(&points, 0, false).rows[1], "^");
+        assert_eq!(draw(&[], 9, true).rows, ["", ""]);
         let chance = Chance { value: 0.75, is_proven: false };
         assert_eq!(bar("seat 1", chance, 16, true), "seat 1 ███░ 75 %");
         assert_eq!(bar("Wolfeschlegel", chance, 16, true), "Wolfesc… ██ 75 %");

@@ -8,7 +8,7 @@ use super::palette::{BAR, PLAIN};
 /// A move of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
-    /// The number of the ply, such as `12.` or `12...`.
+    /// The number of the ply, such as `12.` or `12...`, or another word before the move, if there is one.
     pub(crate) number: String,
     /// The move with its signs.
     pub(crate) text: String,
@@ -31,7 +31,7 @@ struct Piece {
 fn pieces(moves: &[Listed], width: usize) -> Vec<Piece> {
     let (mut row, mut column) = (0, 0);
     let piece = |(index, Listed { number, text }): (usize, &Listed)| {
-        let numbered = format!("{number} {text}");
+        let numbered = format!("{number} {text}").trim_start().to_owned();
         let mut text = if number.ends_with("...") && index > 0 { text.clone() } else { numbered.clone() };
         if column > 0 && column + text.width() > width {
             // A row may be the first that is seen, so it begins with a number.

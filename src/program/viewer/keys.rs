@@ -47,7 +47,7 @@ pub(super) enum Action {
 
 /// The keys in words, as the help lists them.
 pub(super) const HELP: &[(&str, &str)] = &[
-    ("q or Ctrl-C", "quit; Ctrl-Z: back to the shell until `fg`"),
+    ("q or Ctrl-C, -D", "quit; Ctrl-Z: back to the shell until `fg`"),
     ("→ ← or l h", "next ply, ply before"),
     ("PgDn PgUp", "ten plies forward, back"),
     ("Home End or g G", "start, end of the line"),
@@ -59,7 +59,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("Space", "play, pause"),
     ("+ -", "faster, slower"),
     ("t", "try it: play on from here, at a mistake before it"),
-    ("y w", "at a mistake: boards that show why; words on a page"),
+    ("y w", "at a mistake: boards that show why; all words on a page"),
     ("m", "mark legal or forbidden cells"),
     ("n p or > <", "next game, game before"),
     ("] [", "next file, file before"),
@@ -68,7 +68,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("*", "after a move: there are variations"),
     ("curve ▲", "the chance that seat 1 wins; the ply on the board"),
     ("i m b w t l", "below it: ?! ? ??, missed win or threat, lost at once"),
-    ("mouse", "wheel: plies; click: a move, a game"),
+    ("mouse", "wheel: plies; click: a move, the curve, a game"),
 ];
 
 /// The action that a key asks for.

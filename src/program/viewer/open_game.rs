@@ -82,6 +82,9 @@ pub(super) struct OpenGame {
 trait Boards {
     fn view(&self, node: usize, shows_legal: bool) -> Option<View>;
 
+    /// The meaning of the move of a node in words, if its text is a code.
+    fn in_words(&self, node: usize) -> Option<String>;
+
     /// The seat and the side that made the move of a node.
     fn mover(&self, node: usize) -> Option<(u8, &'static str)>;
 
@@ -117,6 +120,10 @@ impl<P: Notation> Boards for Positions<P> {
         }
         picture.mark(&last, Mark::Last);
         Some(View { picture, last: last.last().copied(), state: words::state_with_side(&at) })
+    }
+
+    fn in_words(&self, node: usize) -> Option<String> {
+        self.tree.moves_to(node).last().and_then(|mv| P::in_words(*mv))
     }
 
     fn mover(&self, node: usize) -> Option<(u8, &'static str)> {
@@ -186,6 +193,11 @@ impl OpenGame {
     /// The board at a node.
     pub(super) fn view(&self, node: usize, shows_legal: bool) -> Option<View> {
         self.boards.view(node, shows_legal)
+    }
+
+    /// The meaning of the move of a node in words, if its text is a code that a reader may not know.
+    pub(super) fn in_words(&self, node: usize) -> Option<String> {
+        self.boards.in_words(node)
     }
 
     /// The node of the main line that is named.

@@ -13,7 +13,9 @@ use crate::program::screen::move_list::{self, Listed};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
 use crate::program::screen::{MAX_LISTED, help, put_too_small};
 use xgames_analysis::review::Mark;
+use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{plural, printable};
+use xgames_report::render::text::{self, DrawOptions};
 use xgames_report::tables::story::mark_in_words;
 
 /// The number of rows of the state, the bar, the curve, a row of moves and an empty one.
@@ -149,19 +151,26 @@ impl Drawing {
         }
     }
 
-    /// Draws the words about the ply from a row on, or from an earlier one if they end before the area does. Returns the first row.
+    /// Draws all that is said of the ply and of its board from a row on, or from an earlier one if that ends before the area does.
+    /// Returns the first row.
     fn draw_words(&mut self, state: &State, area: Area, first: usize) -> usize {
         let Ok(game) = &state.game else { return 0 };
         let [head, body] = area.split_rows(2);
         let ply = game.nodes[state.node].ply;
         self.page.put(head, 0, 0, BOLD, &format!("ply {ply}, {}", game.title));
-        let said = words(state, game, self.symbols);
+        let choices = choices(state, game).into_iter().map(|choice| (PLAIN, choice.text()));
+        let said: Vec<(Style, String)> = choices.chain(words(state, game, self.symbols)).collect();
         // Above the board it may be cut off.
         let heading = (PLAIN, game.heading.join(" · "));
         let mut lines = lines_of(&[heading], body.width);
         let nothing = || vec![(PLAIN, "Nothing is said about this ply.".to_owned())];
         lines.push((PLAIN, String::new()));
         lines.extend(if said.is_empty() { nothing() } else { lines_of(&said, body.width) });
+        // Beside a large board, there may be no room for its legend.
+        if let Some(view) = game.view(state.node, state.shows_legal) {
+            lines.push((PLAIN, String::new()));
+            lines.extend(lines_of(&legend(&view.picture, self.symbols), body.width));
+        }
         let first = first.min(lines.len().saturating_sub(body.height));
         for (row, (style, line)) in lines.iter().skip(first).take(body.height).enumerate() {
             self.page.put(body, row, 0, *style, line);
@@ -190,28 +199,26 @@ impl Drawing {
             self.page.put_texts(body, &[(PLAIN, "There is no room for the board.".to_owned())]);
             return;
         }
-        let words = words(state, game, self.symbols);
+        let said = Said { choices: choices(state, game), words: words(state, game, self.symbols) };
         // The state, the bar, the curve and a row of moves are needed below a board, too.
-        let needed = |width: usize| rows_of(&words, width) + HEAD_ROWS;
+        let needed = |width: usize| said.rows(width) + HEAD_ROWS;
         let panel = board.put(&mut self.page, body, needed).rest;
-        self.draw_panel(state, game, &view, &words, panel);
+        self.draw_panel(state, game, &view, &said, panel);
     }
 
-    fn draw_panel(&mut self, state: &State, game: &OpenGame, view: &View, words: &[(Style, String)], area: Area) {
+    fn draw_panel(&mut self, state: &State, game: &OpenGame, view: &View, said: &Said, area: Area) {
         let mut head = vec![(BOLD, view.state.clone())];
         let given_up = game.given_up(state.node);
         let bar = |chance| given_up.unwrap_or_else(|| curve::bar(&game.first, chance, area.width, self.symbols));
         // The board of a reason is another position.
         let chance = game.chances[state.node].filter(|_| state.why().is_none());
         head.extend(chance.map(|chance| (PLAIN, bar(chance))));
+        let mut rest = self.page.put_texts(area, &head);
+        let line = game.line(state.node);
         if game.chances.iter().any(Option::is_some) && area.height > 8 {
-            let point =
-                |at: usize| Point { chance: game.chances[at], mark: game.mark(at), is_current: at == state.node };
-            let points: Vec<Point> = game.line(state.node).into_iter().map(point).collect();
-            head.extend(curve::draw(&points, area.width, self.symbols).map(|line| (PLAIN, line)));
+            rest = self.draw_curve(state, game, &line, rest);
         }
-        let rest = self.page.put_texts(area, &head);
-        let line = &game.line(state.node)[1..];
+        let line = &line[1..];
         let listed = line.iter().map(|&node| {
             let marks: String = annotations(&game.nodes[node].annotations).concat();
             let others = if game.alternatives(node).len() > 1 { "*" } else { "" };
@@ -219,32 +226,98 @@ impl Drawing {
         });
         let listed: Vec<Listed> = listed.collect();
         // The words need their rows, except for some of the moves. They follow the moves directly.
-        let needed = rows_of(words, rest.width);
+        let needed = said.rows(rest.width);
         let for_moves = rest.height.saturating_sub(needed + 1).max(FEWEST_MOVE_ROWS.min(rest.height / 3));
         let [moves, below] = rest.split_rows(for_moves.min(move_list::rows_of(&listed, rest.width)));
         let current = line.iter().position(|node| *node == state.node);
         let areas = move_list::draw(&mut self.page, moves, &listed, current);
         self.targets.extend(areas.into_iter().map(|(area, index)| (area, Target::Node(line[index]))));
-        self.page.put_texts(below.split_rows(usize::from(needed < below.height))[1], words);
+        let mut below = below.split_rows(usize::from(needed < below.height))[1];
+        for choice in &said.choices {
+            let [place, others] = below.split_rows(move_list::rows_of(&choice.moves, below.width));
+            let areas = move_list::draw(&mut self.page, place, &choice.moves, None);
+            self.targets.extend(areas.into_iter().map(|(area, index)| (area, Target::Node(choice.nodes[index]))));
+            below = others;
+        }
+        self.page.put_texts(below, &said.words);
+    }
+
+    /// Draws the chances along a line of play. Returns the rest of the area.
+    fn draw_curve(&mut self, state: &State, game: &OpenGame, line: &[usize], area: Area) -> Area {
+        let point = |at: &usize| {
+            let (chance, mark, is_current) = (game.chances[*at], game.mark(*at), *at == state.node);
+            Point { chance, mark, is_current }
+        };
+        let points: Vec<Point> = line.iter().map(point).collect();
+        let curve = curve::draw(&points, area.width, self.symbols);
+        let [place, rest] = area.split_rows(curve.rows.len());
+        for (row, text) in curve.rows.iter().enumerate() {
+            self.page.put(place, row, 0, PLAIN, text);
+        }
+        let column = |(column, at): (usize, &usize)| {
+            (Area { left: place.left + column, width: 1, ..place }, Target::Node(line[*at]))
+        };
+        self.targets.extend(curve.places.iter().enumerate().map(column));
+        rest
     }
 }
 
-/// The words about a ply: its alternatives, the review, the comments and the findings.
+/// The things that are said below the moves.
+struct Said {
+    choices: Vec<Choice>,
+    words: Vec<(Style, String)>,
+}
+
+impl Said {
+    /// The number of rows of this width that all of it needs.
+    fn rows(&self, width: usize) -> usize {
+        let choices = self.choices.iter().map(|choice| move_list::rows_of(&choice.moves, width));
+        choices.sum::<usize>() + rows_of(&self.words, width)
+    }
+}
+
+/// Moves among which the record has a choice.
+struct Choice {
+    moves: Vec<Listed>,
+    /// The nodes of the moves.
+    nodes: Vec<usize>,
+}
+
+impl Choice {
+    fn text(&self) -> String {
+        let moves = self.moves.iter().map(|Listed { number, text }| format!("{number} {text}").trim().to_owned());
+        moves.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The alternatives to the move of a ply, and the moves that may follow it.
+fn choices(state: &State, game: &OpenGame) -> Vec<Choice> {
+    let choice = |nodes: &[usize], first: String, other: &str| {
+        let mut first = Some(first);
+        let listed = |node: &usize| {
+            let mv = &game.nodes[*node].mv;
+            let text = if *node == state.node { format!("[{mv}]") } else { mv.clone() };
+            Listed { number: first.take().unwrap_or_else(|| other.to_owned()), text }
+        };
+        let nodes: Vec<usize> = nodes.iter().copied().take(MAX_LISTED).collect();
+        (nodes.len() > 1).then(|| Choice { moves: nodes.iter().map(listed).collect(), nodes })
+    };
+    let others = choice(game.alternatives(state.node), game.number(state.node), "");
+    let following = choice(&game.nodes[state.node].children, "next:".to_owned(), "or");
+    others.into_iter().chain(following).collect()
+}
+
+/// The legend of a board.
+fn legend(picture: &Picture, symbols: bool) -> Vec<(Style, String)> {
+    let options = DrawOptions { symbols, framed: true, styled: false, width: None };
+    let (_, rows) = text::places(picture, options);
+    text::draw(picture, options).lines().skip(rows).map(|line| (PLAIN, line.to_owned())).collect()
+}
+
+/// The words about a ply: its meaning, the review, the comments and the findings.
 fn words(state: &State, game: &OpenGame, symbols: bool) -> Vec<(Style, String)> {
     let (mut words, node) = (Vec::new(), &game.nodes[state.node]);
-    let others = game.alternatives(state.node);
-    if others.len() > 1 {
-        let all = others.iter().take(MAX_LISTED).map(|other| {
-            let mv = &game.nodes[*other].mv;
-            if *other == state.node { format!("[{mv}]") } else { mv.clone() }
-        });
-        words.push((PLAIN, format!("{} {}", game.number(state.node), all.collect::<Vec<_>>().join("  "))));
-    }
-    let following = &node.children;
-    if following.len() > 1 {
-        let moves: Vec<&str> = following.iter().take(MAX_LISTED).map(|next| game.nodes[*next].mv.as_str()).collect();
-        words.push((PLAIN, format!("next: {}", moves.join(" or "))));
-    }
+    words.extend(game.in_words(state.node).map(|meaning| (PLAIN, format!("{}: {meaning}.", node.mv))));
     let signs =
         annotations(&node.annotations).into_iter().map(|sign| match sign_in_words(&sign, game.mark(state.node)) {
             Some(words) => format!("{sign} ({words})"),

@@ -96,6 +96,14 @@ impl Terminal {
         }
     }
 
+    /// Clicks on the first place of the screen where a text is, this number of columns after its beginning.
+    pub(crate) fn clicks(&mut self, text: &str, part: &str, after: usize) {
+        let row = text.lines().position(|line| line.contains(part)).unwrap();
+        let line = text.lines().nth(row).unwrap();
+        let column = line[..line.find(part).unwrap()].chars().count() + after;
+        self.types(&format!("\x1b[<0;{};{}M", column + 1, row + 1));
+    }
+
     /// Waits until a text is on the screen, and returns all of it.
     pub(crate) fn sees(&self, wanted: &str) -> String {
         self.wait_for(wanted, |text| text.contains(wanted))

@@ -46,6 +46,11 @@ pub trait Notation: Diagram + Seating + Hands + Reading + RandomPlay {
     /// Appends the canonical text of a move.
     fn write_move(&self, mv: Self::Move, text: &mut String);
 
+    /// The meaning of a move in words, if its text is a code that a reader may not know.
+    fn in_words(_mv: Self::Move) -> Option<String> {
+        None
+    }
+
     /// Appends the canonical text of a move that was written as `original` and cannot be played, so that nothing is known of its
     /// position. This start position may be any one.
     fn write_unplayed(&self, mv: Self::Move, _original: &[u8], text: &mut String) {

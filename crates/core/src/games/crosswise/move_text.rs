@@ -49,6 +49,22 @@ pub(super) fn write(mv: Move, hides_drawn: bool, text: &mut String) {
     }
 }
 
+/// The meaning of a move in words, unless a symbol is just placed. The words say nothing of the stone that is drawn.
+pub(super) fn in_words(mv: Move) -> Option<String> {
+    let taken = mv.taken.map_or("stone".to_owned(), |symbol| symbol.letter().to_string());
+    Some(match mv.action {
+        Action::Place(..) => return None,
+        Action::Move(from, to) => format!("the stone on {from} moves to {to}"),
+        Action::Remove(cell) => format!("the {taken} on {cell} goes into the hand"),
+        Action::Swap(symbol, cell) => {
+            let symbol = symbol.letter();
+            format!("{symbol} from the hand replaces the {taken} on {cell}, which goes into the hand")
+        }
+        Action::Exchange(one, other) => format!("{one} and {other} exchange their stones"),
+        Action::Pass => "a forced pass".to_owned(),
+    })
+}
+
 /// Appends an action on two cells.
 fn push_both(text: &mut String, action: char, one: GridCell, other: GridCell) {
     text.push(action);

@@ -120,6 +120,10 @@ impl Notation for Crosswise {
         move_text::read(text, if self.draws_are_recorded { Draw::Omitted } else { Draw::NotRecorded })
     }
 
+    fn in_words(mv: Move) -> Option<String> {
+        move_text::in_words(mv)
+    }
+
     fn write_move(&self, mv: Move, text: &mut String) {
         move_text::write(mv, self.hides(self.seat()), text);
     }

@@ -38,6 +38,24 @@ fn moves_are_read_in_any_case_and_written_in_one() {
     }
 }
 
+/// As the table of the notation in the rules says.
+#[test]
+fn actions_are_said_in_words() {
+    let position = position("6/6/6/6/6/ABC3");
+    for (text, words) in [
+        ("Ac4+D", ""),
+        ("Ma1-b2", "the stone on a1 moves to b2"),
+        ("Rc4=B+D", "the B on c4 goes into the hand"),
+        ("Rc4", "the stone on c4 goes into the hand"),
+        ("SAc4=D", "A from the hand replaces the D on c4, which goes into the hand"),
+        ("SAc4", "A from the hand replaces the stone on c4, which goes into the hand"),
+        ("Xa1-d5", "a1 and d5 exchange their stones"),
+        ("--", "a forced pass"),
+    ] {
+        assert_eq!(Crosswise::in_words(position.read_move(text.as_bytes()).unwrap()).unwrap_or_default(), words);
+    }
+}
+
 #[test]
 fn positions_are_read_and_written() {
     for text in [
