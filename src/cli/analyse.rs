@@ -133,7 +133,7 @@ impl Analyse {
     /// The position, if these options or the `ply` of the only path name one. A game without records is its start if nothing `is_piped`
     /// in.
     #[must_use]
-    pub fn position(&self, is_piped: bool) -> Option<PositionOptions> {
+    pub fn position(&self, is_piped: impl FnOnce() -> bool) -> Option<PositionOptions> {
         let archive = &self.verify.archive;
         let file = match &archive.paths[..] {
             [file] if archive.files_from.is_none() => Some(file.clone()),
@@ -142,12 +142,12 @@ impl Analyse {
         let has_ply = |file: &InputPath| {
             xgames_analysis::archive::Reference::read(file).is_ok_and(|reference| reference.ply.is_some())
         };
-        let has_records = is_piped || !archive.paths.is_empty() || archive.files_from.is_some();
+        let has_records = || !archive.paths.is_empty() || archive.files_from.is_some() || is_piped();
         let is_one = self.moves.is_some()
             || self.position.is_some()
             || self.diagram.is_some()
             || self.record.is_some()
-            || (self.verify.record_options.game.is_some() && !has_records)
+            || (self.verify.record_options.game.is_some() && !has_records())
             || file.as_ref().is_some_and(has_ply);
         is_one.then(|| PositionOptions {
             file,

@@ -70,7 +70,7 @@ pub use parse::{COMPLETING, answer_shell, parse};
 pub use paths::{InputPath, KeptPath, OutputPath, ReadPath};
 pub use picture_options::PictureOptions;
 pub use plan::Plan;
-pub use play::{Play, TimeControl};
+pub use play::{Play, TimeControl, YOU};
 pub use play_by_mail::{Move, New};
 pub use positions::{Data, DrawnData, Perft, PositionOptions, Show, ShowFormat};
 pub use puzzles::{PuzzleForm, Puzzles};

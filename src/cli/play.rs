@@ -7,6 +7,9 @@ use clap::Args;
 use super::value_parsers::{number, read_level, read_seat, read_seconds};
 use super::{BoardOptions, EndgameOptions, OutputOptions, PositionOptions};
 
+/// The name of a person who has given none.
+pub const YOU: &str = "You";
+
 /// Arguments of `play`.
 #[derive(Args, Debug)]
 #[command(
@@ -56,7 +59,7 @@ pub struct Play {
     pub no_learned: bool,
 
     /// Your name in the record
-    #[arg(long, value_name = "NAME", default_value = "You", hide_short_help = true)]
+    #[arg(long, value_name = "NAME", default_value = YOU, hide_short_help = true)]
     pub name: String,
 
     /// Print a line for each event, and no boards

@@ -1,7 +1,7 @@
 //! `analyse` of one position: the certain facts about it, and the estimate of the engine. Whole games are reviewed by
 //! [`verify`](super::verify).
 
-use std::io::{self, IsTerminal};
+use std::io::{self, BufRead, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -22,7 +22,9 @@ use xgames_report::tables::{ESTIMATES, PositionFacts};
 
 /// The position, if the arguments name one.
 pub(super) fn source(arguments: &Analyse) -> Option<PositionOptions> {
-    arguments.position(!io::stdin().is_terminal())
+    // A script that pipes nothing in may still have a standard input.
+    let has_text = || !io::stdin().lock().fill_buf().is_ok_and(<[u8]>::is_empty);
+    arguments.position(|| !io::stdin().is_terminal() && has_text())
 }
 
 /// Says what the analysis of games only takes over.

@@ -11,6 +11,7 @@ use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
 use crate::cli::{Man, examples, program};
 use crate::program::console::print_note;
+use crate::program::error_words::why_not_written;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output, Printer};
 
@@ -51,7 +52,7 @@ pub(super) fn run(arguments: &Man, quiet: bool, out: &mut Printer) -> anyhow::Re
 
 /// Writes the page of the program and of every command. Returns the number of pages.
 fn write_all(program: &Command, folder: &Path, force: bool) -> anyhow::Result<usize> {
-    fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", folder.display(), error.kind()))?;
+    fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", folder.display(), why_not_written(&error)))?;
     let mut files = Vec::new();
     for command in pages(program) {
         let file = Output::create(&folder.join(format!("{}.1", title(command))), force)?;

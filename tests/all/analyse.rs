@@ -29,6 +29,12 @@ fn a_position_may_be_named_by_an_option() {
     assert_eq!(named(&["--record", "a.txt"]), named(&["a.txt@last"]));
     let refused = xgames(&folder, &["analyse", "a.txt", "--record", "a.txt"]);
     assert_eq!(refused.status.code(), Some(2));
+    // A script that pipes nothing in means the start.
+    assert_eq!(named(&["--game", "cross", "--size", "2"]), named(&["--game", "cross", "--size", "2", "--moves", ""]));
+    // A game that is over has the result of its board.
+    fs::write(folder.join("over.txt"), "[Game \"crossway\"]\n[Size \"3\"]\n\n1. b1 swap 2. a1 b2 3. a2 b3 0-1\n")
+        .unwrap();
+    assert_eq!(objects(&named(&["over.txt@last", "--output-format", "json"]))[0]["proven"], "0-1");
 }
 
 /// Where the player to move may swap, one position has the values that the game has there.

@@ -62,6 +62,25 @@ fn a_player_sees_only_the_own_hand() {
     let (possible, certain) = count("1");
     assert!(possible > 200 && !certain);
     assert_eq!(shown(&["perft", "--as", "1", "--depth", "2", "--record", "g.txt"]).0, Some(0));
+    // The positions of an analysis have no other hands either.
+    std::fs::write(folder.join("two.txt"), record("1. Aa1 Eb2 *")).unwrap();
+    let analyse =
+        ["analyse", "-q", "--playouts", "20", "--deepen", "1", "--output-format", "ndjson", "two.txt", "--as"];
+    for (seat, hands) in [("1", [" ABCD,???? ", " BCDX,???? "]), ("2", [" ????,EEFM ", " ????,EEFM "])] {
+        let plies = crate::support::program::objects(&shown(&[&analyse[..], &[seat]].concat()).1);
+        for (ply, hands) in plies.iter().zip(hands) {
+            assert!(ply["position"].as_str().unwrap().contains(hands), "{seat}: {ply}");
+        }
+    }
+    // A move from a hidden hand that was not compared with others is not said to lose anything.
+    let hands = "[Game \"crosswise\"]\n[Hand1 \"ABMX\"]\n[Hand2 \"CCDD\"]\n\n1. Aa1+E Cb1+F *\n";
+    std::fs::write(folder.join("hands.txt"), hands).unwrap();
+    for (seat, hidden) in [("1", 1), ("2", 0)] {
+        let words =
+            ["analyse", "-q", "--playouts", "60", "--deepen", "2", "--output-format", "ndjson", "hands.txt", "--as"];
+        let plies = crate::support::program::objects(&shown(&[&words[..], &[seat]].concat()).1);
+        assert!(plies[hidden]["loss"].is_null() && plies[1 - hidden]["loss"].is_number(), "{plies:?}");
+    }
     // Moves of others are listed without their draws.
     std::fs::write(folder.join("draws.txt"), "[Game \"crosswise\"]\n[Hand1 \"ABCD\"]\n\n1. Aa1+X Bb2+R *\n").unwrap();
     let plies = shown(&["replay", "--as", "1", "draws.txt"]).1;

@@ -519,4 +519,13 @@ fn hands_in_json() {
         of(2)
     );
     assert_eq!(of(3)["rootInfo"]["currentPlayer"], "green");
+    // A player to whom the hand to move is hidden.
+    let input = r#"{"id":4,"game":"crosswise","hands":["ABMX","CCDD"],"moves":["Aa1"],"as":1,"maxVisits":50}
+{"id":5,"game":"crosswise","hands":["ABMX","CCDD"],"as":2,"maxVisits":50,"allowMoves":[{"player":"red","moves":["Fa1"],"untilDepth":1}]}
+"#;
+    let found = objects(&answers(&["json"], input.as_bytes()));
+    let best =
+        |id: i32| found.iter().find(|answer| answer["id"] == id).unwrap()["moveInfos"][0]["move"].as_str().unwrap();
+    assert!(!best(4).is_empty());
+    assert_eq!(best(5), "Fa1");
 }

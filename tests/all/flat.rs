@@ -146,6 +146,20 @@ fn only_json_has_a_flat_form() {
     assert_eq!(xgames(folder.path(), "convert --flat --strict a.txt --to ndjson").status.code(), Some(1));
 }
 
+/// If the tag and the moves say different results, the tag counts, as in the tables of `verify` and `select`.
+#[test]
+fn the_result_is_that_of_the_tag() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |tag: &str| format!("[Game \"cross\"]\n[Size \"3\"]\n[Result \"{tag}\"]\n\n1. a1 b2 0-1\n\n");
+    std::fs::write(folder.path().join("a.txt"), ["1-0", "*", "odd"].map(game).concat()).unwrap();
+    let games = lines(&xgames(folder.path(), "convert -q --flat a.txt --to ndjson"));
+    let of = |key: &str| games.iter().map(|game| game[key].as_str()).collect::<Vec<_>>();
+    assert_eq!(of("result"), [Some("1-0"), Some("*"), Some("0-1")]);
+    assert_eq!(of("winner"), [Some("o"), None, Some("x")]);
+    let listed = lines(&xgames(folder.path(), "verify -q a.txt --output-format ndjson"));
+    assert_eq!(listed.iter().map(|game| game["result"].as_str()).collect::<Vec<_>>(), of("result"));
+}
+
 #[test]
 fn dates_names_and_events_are_read_as_everywhere() {
     let folder = tempfile::tempdir().unwrap();

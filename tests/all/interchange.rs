@@ -341,6 +341,21 @@ fn no_empty_file_takes_the_place_of_games() {
         }
     }
     assert_eq!(fs::read(path("old.sgf")).unwrap(), b"(;FF[4]XG[cross]SZ[3])");
+    // Nor does an old file give way where there is no game at all, perhaps by mistake.
+    fs::write(path("none.txt"), "").unwrap();
+    let (old, none, game) = (path("old.sgf"), path("none.txt"), path("in.txt"));
+    let games = path("games.txt");
+    fs::copy(&old, &games).unwrap();
+    for words in [
+        format!("convert {} --force -o {}", none.display(), old.display()),
+        format!("convert --game cross {} --force -o {}", game.display(), old.display()),
+        format!("analyse --exact-only {} --force --annotate {}", none.display(), games.display()),
+    ] {
+        let found = xgames(&words, b"");
+        let stderr = String::from_utf8(found.stderr).unwrap();
+        assert!(stderr.contains("not written over the old file, because there is no game"), "{words}: {stderr}");
+        assert!([&old, &games].iter().all(|file| fs::read(file).unwrap() == b"(;FF[4]XG[cross]SZ[3])"), "{words}");
+    }
     // What asks for no game of the input is not at fault.
     let none = xgames(&format!("select --game cross {} -o {}", path("in.txt").display(), path("no").display()), b"");
     assert_eq!((none.status.code(), path("no").exists()), (Some(0), true));

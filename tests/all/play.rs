@@ -92,6 +92,37 @@ fn the_program_answers_in_every_game() {
     }
 }
 
+/// A game that goes on is worth keeping also if it only ends, and people keep the names that they have in it.
+#[test]
+fn the_end_of_a_game_that_goes_on_is_kept() {
+    let folder = program::folder("play", "end");
+    fs::write(
+        folder.join("old.txt"),
+        "[Game \"cross\"]\n[Size \"3\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n\n1. a1 b2 *\n",
+    )
+    .unwrap();
+    for (name, players) in [(&[][..], ["Ann", "Bo"]), (&["--name", "Cy"], ["Cy", "Bo"])] {
+        let kept = folder.join("kept");
+        let _ = fs::remove_dir_all(&kept);
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_xgames"));
+        command.current_dir(&folder).env("XDG_DATA_HOME", &kept).args(["play", "old.txt", "--two", "--lines"]);
+        let mut child = command
+            .args(name)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"resign\n").unwrap();
+        let said = text(&child.wait_with_output().unwrap());
+        let path = said.lines().find_map(|line| line.strip_prefix("record: ")).unwrap_or_else(|| panic!("{said}"));
+        let record = fs::read_to_string(path).unwrap();
+        for (number, player) in players.iter().enumerate() {
+            assert!(record.contains(&format!("[Player{} \"{player}\"]", number + 1)), "{record}");
+        }
+        assert!(record.contains("1. a1 b2 2. resign 0-1"), "{record}");
+    }
+}
+
 /// The input ends in the middle of a game, which is kept.
 #[test]
 fn an_interrupted_game_is_a_valid_record() {
@@ -140,8 +171,7 @@ fn an_unfinished_game_is_in_a_file() {
     // It can be gone on with. A game without moves leaves no file.
     let first = "data/xgames/games/cross-1.txt";
     for (arguments, lines) in [
-        (&[first, "--two"][..], "resign\n"),
-        (&[first, "--two"], ""),
+        (&[first, "--two"][..], ""),
         (&[first, "--two"], "e5\nundo\n"),
         (&["--game", "cross", "--two"], "quit\n"),
         (&["--game", "cross", "--two", "--no-swap", "--no-record"], "c3\nd4\n"),
@@ -266,7 +296,7 @@ fn a_game_begins_anywhere() {
     let deal = xgames(&folder, &["new", "crosswise", "a", "b", "c", "--seed", "5", "-q", "-o", "deal.txt"]);
     assert!(deal.status.success(), "{}", text(&deal));
     let record = run(&["deal.txt"], "\nquit\n");
-    assert!(record.contains("[Player3 \"Guest 3\"]") && record.contains("[Bag \""), "{record}");
+    assert!(record.contains("[Player3 \"c\"]") && record.contains("[Bag \""), "{record}");
     // The order of the bag is not known to anybody.
     let hands = "[Game \"crosswise\"]\n[Hand1 \"ABCD\"]\n[Hand2 \"EFAB\"]\n\n1. Aa1+C Eb2+D";
     fs::write(folder.join("hands.txt"), format!("{hands} *\n")).unwrap();

@@ -53,4 +53,15 @@ fn the_line_about_a_repair_names_what_changes() {
     let output = program::xgames(&folder, &["fmt", "--fix", "games.txt"]);
     let note = String::from_utf8(output.stderr).unwrap();
     assert!(note.starts_with("games.txt:5:20: XG251 tag `Result`: `1-0` → `0-1`\n"), "{note}");
+    // Of two tags that name one player, that which is not `PlayerN` goes, whichever comes first.
+    fs::write(
+        folder.join("twice.txt"),
+        "[Game \"crossway\"]\n[Size \"2\"]\n[Black \"ann\"]\n[Player1 \"ann\"]\n\n1. a1 *\n",
+    )
+    .unwrap();
+    let output = program::xgames(&folder, &["fmt", "--fix", "twice.txt"]);
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert!(note.starts_with("twice.txt:4:1: XG104 tag `Black` → nothing\n"), "{note}");
+    let record = fs::read_to_string(folder.join("twice.txt")).unwrap();
+    assert!(record.contains("[Player1 \"ann\"]") && !record.contains("Black"), "{record}");
 }

@@ -103,7 +103,8 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
             bail!("{name}: is in a folder that is read, and has other games; delete it, or choose another output");
         }
         let games = (writer.out.written as u64, writer.unreadable as u64 + writer.unfit.games());
-        output::finish_games(writer.ending, games, Some(output))?;
+        let output = if games == (0, 0) { output::keep_old([output]).pop() } else { Some(output) };
+        output::finish_games(writer.ending, games, output)?;
     }
     if verbosity > Verbosity::Quiet {
         writer.losses.notes(&writer.form).for_each(print_note);

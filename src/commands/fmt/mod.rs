@@ -17,9 +17,7 @@ use self::formatter::Formatter;
 use self::repairs::Repairs;
 use crate::cli::Fmt;
 use crate::program::console::{Verbosity, plural, plural_games, print_error, print_note};
-use crate::program::error_words::why_not_written;
-use crate::program::error_words::without_path;
-use crate::program::error_words::{is_closed_pipe, unless_closed};
+use crate::program::error_words::{in_words, is_closed_pipe, unless_closed, why_not_written, without_path};
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::output::{self, Output};
@@ -402,7 +400,7 @@ impl Work {
                 self.error = Some(error);
             }
             Err(error) => {
-                print_error(format_args!("{error:#}"));
+                print_error(in_words(&error));
                 self.ending = ExitStatus::Failure;
                 self.counts.rejected += 1;
             }

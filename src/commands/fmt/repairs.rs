@@ -69,7 +69,7 @@ fn in_words(finding: &Diagnostic, text: &[u8]) -> String {
             format!("tag `{name}`: `{}` → `{new}`", shorten(&tag.unwrap_or_default()))
         }
         Some(Repair::SetTag(_, new) | Repair::Spelling(new)) => format!("{old} → `{new}`"),
-        Some(Repair::RemoveTag { .. }) => format!("{old} → nothing"),
+        Some(Repair::RemoveTag { name, .. }) => format!("tag `{name}` → nothing"),
         None => format!("left: {}", finding.message),
     }
 }

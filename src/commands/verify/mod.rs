@@ -170,7 +170,10 @@ pub(super) fn run(
         }
         outputs.reports.clear();
     }
-    let about_play = about_play.into_iter().map(|(_, output)| output);
+    let mut about_play: Vec<Output> = about_play.into_iter().map(|(_, output)| output).collect();
+    if outputs.counts.games == 0 {
+        about_play = output::keep_old(about_play);
+    }
     ending.finish_files(&mut outputs, new_baseline, files.into_iter().chain(about_play))?;
     outputs.note_unselected();
     ending.summarise(&outputs);

@@ -319,6 +319,19 @@ pub(crate) fn finish_after(ending: ExitStatus, outputs: impl IntoIterator<Item =
     }
 }
 
+/// Leaves out the files of a run without a game that would take the place of old ones, and says so. An empty file would be of no use, and
+/// it may be a mistake that there is no game.
+pub(crate) fn keep_old(outputs: impl IntoIterator<Item = Output>) -> Vec<Output> {
+    let (kept, written): (Vec<Output>, Vec<Output>) = outputs.into_iter().partition(Output::replaces_something);
+    for output in kept {
+        print_error(format_args!(
+            "{}: not written over the old file, because there is no game to write",
+            output.name()
+        ));
+    }
+    written
+}
+
 /// Ends the file of a run that has written `written` games and left out `left_out`. If it could write none of the games that there are, an
 /// empty file would be of no use, and worse than an old one, so none is written.
 pub(crate) fn finish_games(

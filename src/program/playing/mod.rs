@@ -21,7 +21,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 
 use self::table::Table;
-use crate::cli::{BoardOptions, TimeControl};
+use crate::cli::{BoardOptions, TimeControl, YOU};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
@@ -67,7 +67,7 @@ pub(crate) struct Options {
     pub(crate) endgames: EndgameTables,
     /// Whether the program uses what was learned from games.
     pub(crate) learned: bool,
-    /// The name of the person.
+    /// The name of the person, or [`YOU`].
     pub(crate) name: String,
     pub(crate) seed: Option<u64>,
     /// The file of the record, and whether other content of it may be replaced.
@@ -92,7 +92,7 @@ impl Options {
             ponders: false,
             endgames: EndgameTables::default(),
             learned: true,
-            name: "You".into(),
+            name: YOU.into(),
             seed: None,
             output: None,
             folder: None,
@@ -125,7 +125,7 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
     if let Some(path) = table.path() {
         let path = path.to_string_lossy();
         writeln!(out, "record: {}", printable(&path))?;
-        if table.has_moves() {
+        if table.is_worth_keeping() {
             let path = quoted(&path);
             writeln!(out, "review it with `xgames review {}`", printable(&path))?;
             if !table.is_over() {
@@ -134,7 +134,7 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
         }
     }
     // A record that is kept is printed only beside boards.
-    let is_printed = options.view == View::Boards || table.path().is_none() && table.has_moves();
+    let is_printed = options.view == View::Boards || table.path().is_none() && table.is_worth_keeping();
     if options.output.is_none() && is_printed {
         writeln!(out)?;
         out.write_all(&table.record())?;

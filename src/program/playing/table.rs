@@ -10,6 +10,7 @@ use super::board_screen::Stop;
 use super::clock::Clock;
 use super::record_file::RecordFile;
 use super::shown::{Choice, Leaving, NAMES, Player, Shown};
+use crate::cli::YOU;
 use crate::program::screen::move_list::{self, Listed};
 use crate::program::today;
 use xgames_core::board::picture::Mark;
@@ -50,6 +51,8 @@ pub(super) struct Table<'a, P: Playable> {
     /// The tags that set the game up.
     tags: Vec<(&'static str, String)>,
     size: u16,
+    /// The names that the players have in the game that goes on, by seat; none if the program plays.
+    known: Vec<Option<String>>,
     /// The game as each player sees it, by seat; only one view if all see the same.
     views: Vec<Session<P>>,
     moves: Vec<P::Move>,
@@ -83,6 +86,7 @@ impl<'a, P: Playable> Table<'a, P> {
             date: today::tag(),
             tags,
             size: loaded.size,
+            known: if options.two { loaded.players.clone() } else { Vec::new() },
             views,
             given: loaded.moves().len(),
             moves: loaded.moves().to_vec(),
@@ -243,7 +247,11 @@ impl<'a, P: Playable> Table<'a, P> {
         self.moves.push(mv);
         self.clock.moved(seat);
         self.save()?;
-        Ok(if self.sides() == sides { format!("{mover} plays {text}.") } else { self.swap_words(seat) })
+        if self.sides() != sides {
+            return Ok(self.swap_words(seat));
+        }
+        let meaning = P::in_words(mv).map_or(String::new(), |meaning| format!(": {meaning}"));
+        Ok(format!("{mover} plays {text}{meaning}."))
     }
 
     /// The sides of the players.
@@ -445,8 +453,11 @@ impl<'a, P: Playable> Table<'a, P> {
         let level = level.map_or(String::new(), |level| format!(" level {}", level.number()));
         let name = |seat: u8| {
             let other = if self.options.two { "Guest" } else { "xgames" };
-            match seat {
-                _ if seat == self.options.seat => self.options.name.clone(),
+            let (is_own, is_named) = (seat == self.options.seat, self.options.name != YOU);
+            let known = self.known.get(usize::from(seat) - 1).cloned().flatten();
+            match (seat, known) {
+                (_, Some(known)) if !(is_own && is_named) => known,
+                _ if is_own => self.options.name.clone(),
                 _ if count > 2 => format!("{other} {seat}{level}"),
                 _ => format!("{other}{level}"),
             }
@@ -491,10 +502,10 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// Writes the record to its file, if it has one. A game without moves is kept only in a file that somebody has named.
     fn save(&mut self) -> anyhow::Result<()> {
-        let has_moves = self.has_moves();
+        let is_worth_keeping = self.is_worth_keeping();
         let record = self.record();
         let Some(file) = &mut self.file else { return Ok(()) };
-        if !has_moves && !file.is_named() {
+        if !is_worth_keeping && !file.is_named() {
             return Ok(file.remove()?);
         }
         match file.save(&record) {
@@ -509,9 +520,9 @@ impl<'a, P: Playable> Table<'a, P> {
         Ok(())
     }
 
-    /// Whether anything was played that the game did not begin with.
-    pub(super) fn has_moves(&self) -> bool {
-        self.moves.len() > self.given
+    /// Whether there is more to keep than the game began with: moves, or the end of a game that has some.
+    pub(super) fn is_worth_keeping(&self) -> bool {
+        self.moves.len() > self.given || self.given > 0 && self.is_over()
     }
 
     /// The file of the record, if there is one.

@@ -389,6 +389,11 @@ impl<P: Reviewable> Review<'_, P> {
         if let Some(loss) = self.compared_loss(index) {
             return Some(if self.may_still_be_lost(index) { 0.0 } else { loss });
         }
+        // If the hand of the player is hidden, the move was not among those that were compared. Two estimates differ by the turn.
+        let is_open = || [index, index + 1].into_iter().all(|plies| self.value_after(plies).is_none());
+        if P::COMPARES_MOVES && self.has_viewer && is_open() {
+            return None;
+        }
         let (before, after) = self.winrate_after(index).zip(self.winrate_after(index + 1))?;
         let lost = if self.plies[index].is_first { before - after } else { after - before };
         let is_nothing = lost <= 0.0 || self.may_keep_a_proven_win(index) || self.may_still_be_lost(index);

@@ -258,7 +258,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
             } else {
                 line_text(&position, ply.best_line())
             };
-            let (mv, before) = (position.move_text(ply.mv), position.one_line());
+            let (mv, before) = (position.move_text(ply.mv), self.line_of(&position));
             position.play(ply.mv);
             ReviewedPly {
                 ply: index + 1,
@@ -301,6 +301,11 @@ impl<'s, P: Reviewable> Review<'s, P> {
     /// Whether the estimates were interrupted, so that something may be missing.
     fn is_cut(&self) -> bool {
         self.estimating.is_some_and(|estimating| (estimating.stop)(0))
+    }
+
+    /// A position in one line, as it may be shown.
+    fn line_of(&self, position: &P) -> String {
+        self.seen(position).as_ref().unwrap_or(position).one_line()
     }
 
     /// The part of the position that may be used, if that is not all of it.

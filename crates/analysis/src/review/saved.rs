@@ -128,7 +128,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
     fn reported(&self) -> Option<Saved> {
         let reported = self.reported?;
         let mut position = self.start.clone()?;
-        let start = position.one_line();
+        let start = self.line_of(&position);
         let moves = self.plies.iter().map(|ply| {
             let text = position.move_text(ply.mv);
             position.play(ply.mv);

@@ -62,7 +62,8 @@ impl<P: Reviewable> Review<'_, P> {
     pub fn summary(&self, result: GameResult) -> Summary {
         let chances: Option<Vec<f64>> = (0..=self.plies.len()).map(|plies| self.winrate_after(plies)).collect();
         let chances = chances.filter(|chances| chances.len() > 1);
-        let losses: Vec<f64> = (0..self.plies.len()).map_while(|index| self.counted_loss_of(index)).collect();
+        // What a move from a hidden hand has cost is not known.
+        let losses: Vec<Option<f64>> = (0..self.plies.len()).map(|index| self.counted_loss_of(index)).collect();
         let accuracies = chances.as_ref().map(|chances| weighted_accuracies(chances, &losses));
         let seats = self.start.as_ref().map_or(0, |start| start.facts().players as u8);
         let player = |seat| {
@@ -73,13 +74,13 @@ impl<P: Reviewable> Review<'_, P> {
             // A review that was interrupted has not found what the moves cost.
             let is_checked = !own.iter().any(|index| self.unchecked.contains(index));
             let accuracies = accuracies.as_ref().filter(|_| !self.is_cut() && is_checked);
-            let accuracies = accuracies.map(|all| own.iter().map(|index| all[*index]).collect::<Vec<_>>());
-            let lost = || own.iter().map(|index| losses[*index]).sum::<f64>() / own.len() as f64;
+            let accuracies = accuracies.and_then(|all| own.iter().map(|index| all[*index]).collect::<Option<Vec<_>>>());
+            let lost = || Some(own.iter().map(|index| losses[*index]).sum::<Option<f64>>()? / own.len() as f64);
             PlayerSummary {
                 seat,
                 plies: own.len() as u32,
                 accuracy: accuracies.and_then(|accuracies| accuracy(&accuracies)),
-                mean_loss: chances.as_ref().filter(|_| !own.is_empty()).map(|_| lost()),
+                mean_loss: chances.as_ref().filter(|_| !own.is_empty()).and_then(|_| lost()),
                 kept: self.kept(&own),
                 marks,
             }
@@ -107,9 +108,9 @@ impl<P: Reviewable> Review<'_, P> {
     }
 }
 
-/// The accuracy of each ply, from 0 to 100, with its weight. The formulas of this and the next function are those of Lichess:
+/// The accuracy of each ply, from 0 to 100, with its weight; `None` where its loss is not known. The formulas of this and the next function are those of Lichess:
 /// <https://lichess.org/page/accuracy>, `AccuracyPercent.scala` in its source.
-fn weighted_accuracies(chances: &[f64], losses: &[f64]) -> Vec<(f64, f64)> {
+fn weighted_accuracies(chances: &[f64], losses: &[Option<f64>]) -> Vec<Option<(f64, f64)>> {
     let window = (losses.len() / 10).clamp(2, 8);
     // The first plies share the first window.
     let shared = window.min(chances.len()) - 2;
@@ -120,7 +121,7 @@ fn weighted_accuracies(chances: &[f64], losses: &[f64]) -> Vec<(f64, f64)> {
         let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / values.len() as f64;
         (100.0 * variance.sqrt()).clamp(0.5, 12.0)
     };
-    losses.iter().enumerate().map(|(index, loss)| (ply_accuracy(*loss), weight(index))).collect()
+    losses.iter().enumerate().map(|(index, loss)| Some((ply_accuracy((*loss)?), weight(index)))).collect()
 }
 
 /// The accuracy of a ply that loses this much of the chance, from 0 to 1.
@@ -192,7 +193,8 @@ mod tests {
     /// (50 + 645.798) / 10.5 = 66.2665, harmonic 2 / (0.01 + 0.0154847) = 78.4784, together 72.3725.
     #[test]
     fn the_accuracy_of_a_game() {
-        let plies = weighted_accuracies(&[0.5, 0.5, 0.4, 0.6], &[0.0, 0.0, 0.1]);
+        let plies = weighted_accuracies(&[0.5, 0.5, 0.4, 0.6], &[0.0, 0.0, 0.1].map(Some));
+        let plies: Vec<(f64, f64)> = plies.into_iter().flatten().collect();
         let weights: Vec<f64> = plies.iter().map(|(_, weight)| *weight).collect();
         assert_near(weights[0], 0.5);
         assert_near(weights[1], 5.0);
@@ -206,10 +208,11 @@ mod tests {
     #[test]
     fn long_games_have_longer_windows() {
         let chances: Vec<f64> = (0..=40).map(|ply| if ply == 3 { 1.0 } else { 0.5 }).collect();
-        let plies = weighted_accuracies(&chances, &[0.0; 40]);
+        let plies = weighted_accuracies(&chances, &[Some(0.0); 40]);
         // √(3 · 12.5² + 37.5²) / 2 = 21.65.
         let expected: Vec<f64> = (0..40).map(|ply| if ply <= 5 { 12.0 } else { 0.5 }).collect();
-        assert_eq!(plies.iter().map(|(_, weight)| *weight).collect::<Vec<_>>(), expected);
+        assert_eq!(plies.into_iter().flatten().map(|(_, weight)| weight).collect::<Vec<_>>(), expected);
+        assert!(weighted_accuracies(&chances, &[None; 40]).iter().all(Option::is_none));
     }
 
     /// The winner, seat 1, is behind at 0.32 and 0.42: √0.36 = 0.6 and √0.16 = 0.4.

@@ -141,6 +141,16 @@ proptest! {
     }
 }
 
+/// The ends of lines within a comment are those of the others.
+#[test]
+fn lines_of_comments_end_alike() {
+    let text = |end: &str| format!("[Game \"cross\"]{end}[Size \"3\"]{end}{end}1. a1 {{x{end}y\rz\r}} b2 *{end}");
+    let written = rewritten(text("\r\n").as_bytes()).unwrap();
+    assert_eq!(Some(&written), rewritten(text("\n").as_bytes()).as_ref());
+    assert_eq!(Some(&written), rewritten(text("\r\r\n").as_bytes()).as_ref());
+    assert!(String::from_utf8(written).unwrap().contains("{x\ny\rz\r}"));
+}
+
 #[test]
 fn names_of_tags_get_their_usual_case() {
     let text = b"[game \"cross\"]\n[SIZE \"3\"]\n[myTag \"x\"]\n\n1. a1 *\n";

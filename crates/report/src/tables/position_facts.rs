@@ -140,12 +140,16 @@ impl PositionFacts {
         let of_outlook = |moves: fn(&Outlook<P::Move>) -> &Vec<P::Move>| {
             outlook.as_ref().map_or(Vec::new(), |outlook| texts(moves(outlook)))
         };
+        let proven = match &outlook {
+            Some(outlook) => outlook.value,
+            None => loaded.outcome().map(|outcome| result_of(position, solver::Value::of(outcome.winner))),
+        };
         let cut_off = outlook.as_ref().map_or(Vec::new(), |outlook| outlook.cut_off.clone());
         PositionFacts {
             game: P::GAME.name(),
             size: loaded.size,
             to_move: loaded.to_move(),
-            proven: outlook.as_ref().and_then(|outlook| Some(outlook.value?.text())),
+            proven: proven.map(GameResult::text),
             wins: of_outlook(|outlook| &outlook.wins),
             threats: of_outlook(|outlook| &outlook.threats),
             safe: outlook.as_ref().and_then(|outlook| Some(texts(outlook.safe.as_ref()?))),

@@ -137,7 +137,8 @@ fn analyse<P: Playable + Solvable>(
             let time = query.max_time.or_else(|| nodes.is_none().then_some(arguments.time));
             let deadline = time.and_then(|time| Instant::now().checked_add(time));
             let limits = Limits { nodes, deadline, stop: &stop };
-            let position = session.position().clone();
+            // What the engine guesses of hidden stones is possible in the position that it sees.
+            let position = session.position().as_seen();
             let mut reported = Instant::now();
             let mut unsent = Ok(());
             let mut observe = |report: &Report<P::Move>| {

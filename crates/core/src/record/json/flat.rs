@@ -21,6 +21,8 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
         .map_err(|error| error.fault.message)?;
     let start = P::begin(&setup).map_err(|error| error.fault.message)?;
     let seats = start.facts().players;
+    // If the tag says something else than the moves, it counts, as in all tables.
+    let result = game.tag("Result").and_then(|text| GameResult::from_text(text.as_bytes())).or(game.result);
     let player = |seat: usize| game.tag(PLAYERS[seat]).or_else(|| game.tag(P::GAME.player_aliases().get(seat)?));
     let resigned = game.items.main_line().any(|mv| mv == RESIGN);
     let termination = game.termination().or(resigned.then_some("resign"));
@@ -33,7 +35,7 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     out.extend_from_slice(format!(",\"size\":{},\"players\":", P::size(&setup)).as_bytes());
     array((0..seats).map(player), out, |name, out| optional(name.and_then(known), out));
     for (name, value) in [
-        ("result", game.result.map(GameResult::text)),
+        ("result", result.map(GameResult::text)),
         ("termination", termination),
         ("date", date.as_deref()),
         ("event", game.tag("Event").and_then(known)),
@@ -43,7 +45,7 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
         optional(value, out);
     }
     out.extend_from_slice(b",\"winner\":");
-    optional(winner(game, &start, swapped), out);
+    optional(winner(game, result, &start, swapped), out);
     out.extend_from_slice(format!(",\"swapped\":{swapped},\"plies\":{plies},\"moves\":").as_bytes());
     array(game.items.main_line(), out, string);
     out.extend_from_slice(b",\"comments\":");
@@ -73,12 +75,17 @@ pub fn placed(game: &[u8], file: &str, index: usize) -> Vec<u8> {
 }
 
 /// The side that has won, or `draw`: as the moves prove it, or else as the record says.
-fn winner<P: Notation>(game: &GameRecord, start: &P, swapped: bool) -> Option<&'static str> {
+fn winner<P: Notation>(
+    game: &GameRecord,
+    result: Option<GameResult>,
+    start: &P,
+    swapped: bool,
+) -> Option<&'static str> {
     let side_of = |seat| {
         let side = start.side_of(Seat(seat));
         if swapped { side.other() } else { side }
     };
-    let side = match (game.outcome, game.result) {
+    let side = match (game.outcome, result) {
         (Some(outcome), _) => outcome.winner,
         (None, Some(GameResult::FirstWins)) => Some(side_of(1)),
         (None, Some(GameResult::SecondWins)) => Some(side_of(2)),

@@ -59,6 +59,15 @@ fn fits_braces(comment: &str) -> bool {
     !comment.contains('}') && !comment.contains("\n[")
 }
 
+/// A comment whose lines end with `\n` alone.
+fn with_plain_breaks(comment: &str) -> Cow<'_, str> {
+    if !comment.contains("\r\n") {
+        return Cow::Borrowed(comment);
+    }
+    let plain = |line: &str| line.strip_suffix('\n').map(|rest| format!("{}\n", rest.trim_end_matches('\r')));
+    comment.split_inclusive('\n').map(|line| plain(line).unwrap_or_else(|| line.to_owned())).collect()
+}
+
 /// The lines of a comment that cannot be written in braces. A `\r` alone does not end a line.
 fn comment_lines(comment: &str) -> impl Iterator<Item = &str> {
     comment.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line))
@@ -157,7 +166,7 @@ impl LineWriter<'_> {
             Item::Comment(text) if fits_braces(text) => {
                 self.add(|out| {
                     out.push(b'{');
-                    out.extend_from_slice(text.as_bytes());
+                    out.extend_from_slice(with_plain_breaks(text).as_bytes());
                     out.push(b'}');
                 });
             }
