@@ -257,6 +257,24 @@ fn what_is_written_is_plain_sgf() {
     assert!(refused.is_err_and(|reason| reason.starts_with("SGF supports only Crossway, Cross")));
 }
 
+/// The list of tags is written only if the result and the moves do not show how the game ended.
+#[test]
+fn a_result_shows_how_the_game_ended() {
+    for (termination, moves, result, is_listed) in [
+        ("resign", "1. a1 c3 1-0", "B+R", false),
+        ("timeout", "1. a1 c3 1-0", "B+T", false),
+        ("forfeit", "1. a1 c3 1-0", "B+F", false),
+        ("timeout", "1. a1 resign 1-0", "B+T", false),
+        ("resign", "1. a1 resign 1-0", "B+R", true),
+        ("agreed", "1. a1 c3 1-0", "B+", true),
+    ] {
+        let tags = format!("[Game \"cross\"]\n[Size \"2\"]\n[Result \"1-0\"]\n[Termination \"{termination}\"]");
+        let written = there_and_back(&format!("{tags}\n\n{moves}\n"));
+        assert!(written.contains(&format!("RE[{result}]")), "{written}");
+        assert_eq!(written.contains("XT["), is_listed, "{written}");
+    }
+}
+
 #[test]
 fn a_variation_without_a_move_to_replace_is_lost() {
     let (game, transcript) = transcripts(b"[Game \"cross\"]\n\n(a1) {x} 1. c3 ((b2) c2) *\n").remove(0);

@@ -242,7 +242,7 @@ fn write_in_order(remarks: &[Remark], moves: bool, root: bool, out: &mut Vec<Vec
                     let is_same =
                         text.chars().map(|letter| if is_blank(letter) { ' ' } else { letter }).eq(shown.chars());
                     joined.push_str(if joined.is_empty() || count == 0 { "" } else { PARAGRAPH });
-                    joined.push_str(if is_same && count > 0 { text } else { &shown });
+                    joined.push_str(if is_same { text } else { &shown });
                 }
             }
             Remark::Annotation(mark) => {
@@ -329,13 +329,11 @@ fn exact_comment(entry: &str) -> Option<(usize, Cow<'_, str>)> {
 fn unknown_properties(comment: &str, root: bool) -> Option<(String, usize)> {
     let written = percent_decode(comment.strip_prefix(UNKNOWN_PREFIX)?.strip_suffix(']')?).into_owned();
     let mut lexer = Lexer::new(written.as_bytes(), 0);
-    let mut count = 0;
-    let mut before = Token::Value { closed: true };
-    let mut end = 0;
+    let (mut count, mut end, mut ends_with_value) = (0, 0, false);
     while let Some((token, span)) = lexer.next() {
         let name = written.as_bytes().get(span.start..span.end).unwrap_or_default();
         match token {
-            Token::Name if matches!(before, Token::Value { .. }) => {
+            Token::Name => {
                 let is_unknown =
                     name.iter().all(u8::is_ascii_uppercase) && kind_of_name(name, root) == Some(Kind::Unknown);
                 if !is_unknown || span.start != end {
@@ -346,16 +344,16 @@ fn unknown_properties(comment: &str, root: bool) -> Option<(String, usize)> {
             Token::Value { closed: true } if count > 0 && span.start == end + 1 => {}
             _ => return None,
         }
-        before = token;
-        end = lexer.at;
+        (ends_with_value, end) = (token != Token::Name, lexer.at);
     }
-    let is_complete = count > 0 && matches!(before, Token::Value { .. }) && end == written.len();
+    let is_complete = ends_with_value && end == written.len();
     (is_complete && comment == format!("{UNKNOWN_PREFIX}{}]", percent_encode(&written))).then_some((written, count))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn comment(text: &str) -> Remark {
         Remark::Comment(text.into())
@@ -366,14 +364,19 @@ mod tests {
     }
 
     /// Writes remarks, checks that they come back, and returns what was written.
-    fn written(remarks: &[Remark], variations: bool) -> String {
+    fn properties(remarks: &[Remark], variations: bool, moves: bool) -> Vec<String> {
         let mut out = Vec::new();
-        write(remarks, variations, true, false, &mut out);
+        write(remarks, variations, moves, false, &mut out);
         let trailing = remarks.iter().rev().take_while(|remark| variations && **remark == Remark::Variation).count();
-        let text = String::from_utf8(out.concat()).unwrap();
-        let expected = if text.contains("XR[") { remarks } else { &remarks[..remarks.len() - trailing] };
-        assert!(round_trips(expected, &out, false), "{text}");
-        text
+        let all: Vec<String> = out.iter().map(|property| String::from_utf8(property.clone()).unwrap()).collect();
+        let is_ordered = all.iter().any(|property| property.starts_with("XR["));
+        let expected = if is_ordered { remarks } else { &remarks[..remarks.len() - trailing] };
+        assert!(round_trips(expected, &out, false), "{remarks:?} {all:?}");
+        all
+    }
+
+    fn written(remarks: &[Remark], variations: bool) -> String {
+        properties(remarks, variations, true).concat()
     }
 
     #[test]
@@ -384,6 +387,42 @@ mod tests {
         assert_eq!(written(&[annotation("!?"), Remark::Variation, Remark::Variation], true), "IT[]");
         assert_eq!(written(&[comment("[%sgf MN[3]LB[aa:x%0A]]"), comment("x")], false), "MN[3]LB[aa:x\n]C[x]");
         assert_eq!(written(&[], true), "");
+        let marks = [("!", "TE[1]"), ("!!", "TE[2]"), ("?", "BM[1]"), ("??", "BM[2]"), ("!?", "IT[]"), ("?!", "DO[]")];
+        for (mark, property) in marks {
+            assert_eq!(written(&[annotation(mark)], false), property);
+        }
+    }
+
+    /// In SGF a node has a property only once, and annotations of moves only with a move.
+    #[test]
+    fn remarks_in_any_order_are_properties_that_occur_once() {
+        let all = [
+            comment("a"),
+            comment("\nb"),
+            comment("c\n"),
+            comment("d\n\ne"),
+            comment("\tf"),
+            comment(" \t"),
+            comment(""),
+            comment("[%sgf MN[1]]"),
+            annotation("!"),
+            annotation("!!"),
+            annotation("?"),
+            annotation("$1"),
+            Remark::Escape("g".into()),
+            Remark::Variation,
+        ];
+        let mut random = Random::new(31, 0);
+        for _ in 0..10_000 {
+            let remarks: Vec<Remark> = (0..random.below(6)).map(|_| all[random.below(all.len())].clone()).collect();
+            let (variations, moves) = (random.one_in(2), random.one_in(2));
+            let written = properties(&remarks, variations, moves);
+            let mut names: Vec<&str> = written.iter().map(|property| property.split('[').next().unwrap()).collect();
+            names.retain(|name| *name != "MN");
+            assert!(moves || !names.iter().any(|name| ["TE", "BM"].contains(name)), "{written:?}");
+            names.sort_unstable();
+            assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{remarks:?} {written:?}");
+        }
     }
 
     #[test]
@@ -402,6 +441,9 @@ mod tests {
         );
         assert_eq!(written(&[comment(" \t")], false), "XR[C: %09]");
         assert_eq!(written(&[comment("")], false), "XR[C:]");
+        assert_eq!(written(&[comment("a"), comment("")], false), "C[a]XR[C][C:]");
+        assert_eq!(written(&[comment("a"), comment("\tb")], false), "C[a\n\n\tb]XR[C][C1:%09b]");
+        assert_eq!(written(&[annotation("!"), annotation("!")], false), "TE[1]XN[!]");
         assert_eq!(written(&[Remark::Escape("a]".into()), Remark::Tags, Remark::Result], false), "XR[E:a\\]][^][=]");
         let kept = [comment("[%sgf MN[1]BL[2]]"), comment("[%sgf GB[1]]")];
         assert_eq!(written(&kept, false), "MN[1]BL[2]GB[1]XR[U2][U]");
@@ -416,6 +458,11 @@ mod tests {
             "[%sgf MN[1])(]",
             "[%sgf MN[1] ]",
             "[%sgf mn[1]]",
+            "[%sgf Mn[1]]",
+            "[%sgf MN [1]]",
+            "[%sgf MN[1] [2]]",
+            "[%sgf [1]]",
+            "[%sgf [1]MN[2]]",
             "[%sgf MN]",
             "[%sgf MN[1]",
             "[%sgf ]",

@@ -190,12 +190,9 @@ pub(super) fn plain_tags<'i>(info: &'i GameInfo<'_>, derived: &'i Derived) -> Ve
     tags
 }
 
-/// The size of a board that is written as `19:19`.
+/// The size of a board that may be written as `19:19`. A board that is not square has been rejected.
 fn size(text: &str) -> Cow<'_, str> {
-    match text.split_once(':') {
-        Some((columns, rows)) if columns.trim() == rows.trim() => columns.trim().into(),
-        _ => text.into(),
-    }
+    text.split_once(':').map_or(text, |(columns, _)| columns.trim()).into()
 }
 
 /// The name and value of an entry of `XT`. An entry without a value refers to another property.

@@ -98,3 +98,36 @@ fn value_length(text: &[u8]) -> (usize, bool) {
     }
     (text.len(), false)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The length of a value, byte by byte.
+    fn plain_length(text: &[u8]) -> (usize, bool) {
+        let mut is_escaped = false;
+        for (at, byte) in text.iter().enumerate() {
+            if is_escaped {
+                is_escaped = false;
+            } else if *byte == b']' {
+                return (at, true);
+            } else {
+                is_escaped = *byte == b'\\';
+            }
+        }
+        (text.len() - usize::from(is_escaped), false)
+    }
+
+    /// A backslash at the end of the text escapes nothing and does not belong to the value.
+    #[test]
+    fn a_value_ends_with_the_first_bracket_that_is_not_escaped() {
+        for length in 0..=9 {
+            for number in 0..3usize.pow(length) {
+                let text: Vec<u8> = (0..length).map(|place| b"a\\]"[number / 3usize.pow(place) % 3]).collect();
+                for text in [text.clone(), [&b"abcdef"[..], &text].concat()] {
+                    assert_eq!(value_length(&text), plain_length(&text), "{}", String::from_utf8_lossy(&text));
+                }
+            }
+        }
+    }
+}

@@ -106,7 +106,17 @@ mod tests {
             assert_eq!(of(root), (true, true), "{root}");
         }
         assert_eq!(of("CA[UTF-8]SO[http://www.littlegolem.com]"), (true, false));
-        for root in ["", "SO[somewhere]", "PB[littlegolem]", "EV[Cup]", "EV[hex.ch]", "EV[hex.cup.1]"] {
+        for root in [
+            "",
+            "SO[somewhere]",
+            "PB[littlegolem]",
+            "EV[Cup]",
+            "EV[hex.ch]",
+            "EV[hex.ch.]",
+            "EV[hex.cup.1]",
+            "EV[.ch.1]",
+            "EV[the hex.ch.1]",
+        ] {
             assert_eq!(of(root), (false, false), "{root}");
         }
         let black_begins = b"(;SO[http://www.littlegolem.com];B[cd];W[dd])";

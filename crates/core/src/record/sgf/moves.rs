@@ -190,7 +190,7 @@ impl<'t> Moves<'t> {
 
     /// Stores the remarks before the tags.
     fn preface(&mut self, line: &mut Line<'t>) {
-        line.stored = line.remarks.iter().position(|(remark, _)| *remark == Remark::Tags).map_or(0, |tags| tags + 1);
+        line.stored = line.remarks.iter().position(|(remark, _)| *remark == Remark::Tags).unwrap_or_default();
         for (remark, span) in &line.remarks[..line.stored] {
             match remark {
                 Remark::Comment(text) => self.builder.preface(EventKind::Comment, text, *span),
@@ -297,10 +297,10 @@ impl<'t> Moves<'t> {
 
     /// Begins a variation; the line waits for its end.
     fn begin_variation(&mut self, line: &mut Line<'t>, sequence: u32, index: usize) {
-        let whole = self.tree.sequence(sequence).map(Sequence::span).unwrap_or_default();
-        let is_closed = self.text.get(whole.end.saturating_sub(1)) == Some(&b')');
-        let end = Span::new(whole.end - usize::from(is_closed && !whole.is_empty()), whole.end);
-        self.builder.variation_start(Span::new(whole.start, whole.end.min(whole.start + 1)));
+        let Some(whole) = self.tree.sequence(sequence).map(Sequence::span) else { return };
+        let is_closed = self.text.get(whole.end - 1) == Some(&b')');
+        let end = Span::new(whole.end - usize::from(is_closed), whole.end);
+        self.builder.variation_start(Span::new(whole.start, whole.start + 1));
         let before = self.variations.get(index).map(|variations| variations.before);
         // The builder reports variations that are nested too deep.
         let Some(before) = before.filter(|_| self.waiting.len() < MAX_DEPTH) else {

@@ -110,5 +110,14 @@ mod tests {
         assert_eq!(from_name("a20", 19, Coords::Go), None);
         assert_eq!(from_name("swap", 19, Coords::Go), None);
         assert_eq!(from_name("a99999999", 19, Coords::Go), None);
+        for size in [1, 2, 9, 19, 52] {
+            for (column, number) in (0..54).flat_map(|column| (0..54).map(move |number| (column, number))) {
+                let point = (column < size && (1..=size).contains(&number)).then(|| (column, size - number));
+                for coords in [Coords::Go, Coords::Plain] {
+                    let name = format!("{}{number}", coords.letters(column));
+                    assert_eq!(from_name(&name, size, coords), point, "{name} {size}");
+                }
+            }
+        }
     }
 }

@@ -159,7 +159,7 @@ impl Board {
         let is_number = number.bytes().all(|digit| digit.is_ascii_digit()) && !number.starts_with('0');
         let row = self.rows.len().checked_sub(number.parse().ok().filter(|_| is_number)?)?;
         let column = usize::from(self.coords.column(letters.as_bytes())?);
-        (column < self.rows.len() && row < self.rows.len()).then_some((row, column))
+        (column < self.rows.len()).then_some((row, column))
     }
 
     /// The position in one line, without the side to move if that is unknown.
@@ -277,5 +277,20 @@ mod tests {
             board.set(None, b"aa:ZZ", NOWHERE).err()
         });
         assert_eq!(fault.unwrap().message, "too many points are set up");
+    }
+
+    #[test]
+    fn as_many_points_as_allowed_are_set_up() {
+        let mut board = board::<Crossway>(Some("52"));
+        for _ in 0..MAX_POINTS / (52 * 52) {
+            board.set(None, b"aa:ZZ", NOWHERE).unwrap();
+            board.next_node();
+        }
+        for index in 0..MAX_POINTS % (52 * 52) {
+            let point = points::letters((index % 52) as u16, (index / 52) as u16);
+            board.set(None, &point, NOWHERE).unwrap();
+        }
+        board.next_node();
+        assert!(board.set(None, b"aa", NOWHERE).is_err());
     }
 }

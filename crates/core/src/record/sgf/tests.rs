@@ -3,6 +3,7 @@
 use super::read;
 use crate::diagnostic::{Code, Span};
 use crate::random::Random;
+use crate::record::limits::MAX_DEPTH;
 use crate::record::parsed::ParsedGame;
 use crate::record::{EventKind, Events};
 
@@ -217,6 +218,9 @@ fn set_ups() {
 
 #[test]
 fn late_set_ups_end_their_line() {
+    let (native, found) = with_faults("(;XG[crossway]SZ[4]AB[aa];W[bb];AB[cc];B[dd])");
+    assert_eq!(native, "[Game \"crossway\"] [Size \"4\"] [Position \"B3/4/4/4 W\"] bb");
+    assert_eq!(found, [(Code::LateSetUp, "AB[cc]".into())]);
     let (native, found) = with_faults("(;XG[crossway]SZ[9];B[aa](;W[bb];PL[B];B[cc])(;AB[cc];W[dd]))");
     assert_eq!(native, format!("{HEAD} aa bb ( )"));
     assert_eq!(found, [(Code::LateSetUp, "AB[cc]".into()), (Code::LateSetUp, "PL[B]".into())]);
@@ -252,6 +256,9 @@ fn variations_stand_behind_the_move_they_replace() {
 #[test]
 fn collections_and_text_between_games() {
     let found = games(b"From: me\n(;XG[cross]SZ[2];B[a1])\n; more (\n) (;XG[cross]SZ[2];B[b2])\n\n(;)tail\n");
+    // What looks like a move is none before a game.
+    let native = format!("{HEAD} bb cc");
+    assert_eq!(games(b";B[aa](;XG[crossway]SZ[9];B[bb];W[cc])"), [(native, vec![(Code::StrayText, ";B[aa]".into())])]);
     let codes: Vec<Vec<(Code, String)>> = found.iter().map(|(_, faults)| faults.clone()).collect();
     assert_eq!(codes[0], [(Code::StrayText, "From: me".into()), (Code::StrayText, "; more (\n)".into())]);
     assert_eq!(codes[1], []);
@@ -289,11 +296,19 @@ fn damage_is_reported_at_its_place_and_the_rest_is_used() {
     assert_eq!(structure("(;XG[cross]SZ[2];B,[b2]?)"), (format!("{head} b2"), ", | ?".into()));
     assert_eq!(structure("(XG[cross]SZ[2];B[b2])"), (format!("{head} b2"), "XG".into()));
     assert_eq!(structure("((;XG[cross]SZ[2];B[b2]))"), (format!("{head} b2"), "(".into()));
+    assert_eq!(structure("(;XG[cross]SZ[2],+ -;B[b2]！)"), (format!("{head} b2"), ",+ | - | ！".into()));
+    assert_eq!(structure("(()(;XG[cross]SZ[2];B[b2]))"), (format!("{head} b2"), "( | (".into()));
     let behind = "(;XG[cross]SZ[2];B[b2](;W[a1])(;W[c3]);B[a2]W[c2])";
     assert_eq!(structure(behind), (format!("{head} b2 a1 ( c3 )"), ";".into()));
     assert_eq!(structure("(;XG[cross]SZ[2];B[b2]()(;W[a1]))"), (format!("{head} b2 a1"), ")".into()));
     let broken = read(b"(;");
     assert!(broken.len() == 1 && broken[0].unreadable);
+    // Whether anything says what is played.
+    for (part, unreadable) in
+        [("", true), ("C[x]", true), ("XG[cross]", false), ("SZ[9]", false), (";B[a1]", false), ("AB[a1]", false)]
+    {
+        assert_eq!(read(format!("(;{part},)").as_bytes())[0].unreadable, unreadable, "{part}");
+    }
     let two = "(;XG[cross]SZ[2];B[a1]W[b2];B[a2][c3])";
     let (native, found) = with_faults(two);
     assert_eq!(native, format!("{head} a1 b2 a2"));
@@ -342,6 +357,69 @@ fn private_lists_of_tags() {
     let (native, found) = with_faults(text);
     assert_eq!(native, "[Swap \"no\"] [Player1 \"A\"] [Game \"cross\"] [X-y \"a:b \"] *");
     assert_eq!(found, [(Code::BadField, "Player2".into())]);
+    // A position without stones is in no other property, so the first move shows whose turn it is.
+    let text = "(;XG[cross]SZ[2]XT[Game][Size][Position:2/3/2 X];W[b2])";
+    assert_eq!(shown(text), "[Game \"cross\"] [Size \"2\"] [Position \"2/3/2 X\"] b2");
+    // Native names are those of the coordinates in the list, where i is the ninth letter.
+    let text = "(;XG[crossway]SZ[9]XT[Game][Size][Coords:plain%09][Position]AB[i1];W[aa])";
+    let position = "[Position \"9/9/9/9/9/9/9/9/8B W\"]";
+    assert_eq!(shown(text), format!(r#"{HEAD} [Coords "plain\t"] {position} aa"#));
+}
+
+#[test]
+fn the_result_stands_after_all_moves_and_variations() {
+    for (tree, moves) in [
+        (";B[a1]C[x]XR[=][C]", "a1 * {x}"),
+        (";B[a1]C[x]XR[=][C];W[b2]", "a1 {x} b2 *"),
+        (";B[a1]C[x]XR[=][C](;W[b2])(;W[c3])", "a1 {x} b2 ( c3 ) *"),
+        (";B[a1](;C[x]XR[=][C])(;C[y])", "a1 {x} {y} *"),
+        (";B[a1](;W[b2])(;W[c3]C[x]XR[=][C])", "a1 b2 ( c3 {x} ) *"),
+    ] {
+        let native = shown(&format!("(;XG[cross]SZ[2]RE[Void]{tree})"));
+        assert_eq!(native, format!("[Game \"cross\"] [Size \"2\"] [Result \"*\"] {moves}"));
+    }
+}
+
+/// The property `XR` of a root may tell what comes before the tags.
+#[test]
+fn only_remarks_of_the_root_stand_before_the_tags() {
+    let preface = |text: &str| read(text.as_bytes())[0].preface().count();
+    assert_eq!(preface("(;XG[cross]C[x]XR[C][^];B[a1])"), 1);
+    assert_eq!(preface("(;;C[x]XR[C][^];B[a1])"), 0);
+}
+
+#[test]
+fn only_a_move_of_the_main_line_shows_that_a_player_resigned() {
+    for (moves, native) in [
+        (";B[aa];W[resign]", "[Result \"1-0\"] aa resign 1-0"),
+        (";B[aa];W[bb]", "[Result \"1-0\"] [Termination \"resign\"] aa bb 1-0"),
+        (";B[aa];W[]", "[Result \"1-0\"] [Termination \"resign\"] aa pass 1-0"),
+        (";B[aa](;W[bb])(;W[resign])", "[Result \"1-0\"] [Termination \"resign\"] aa bb ( resign ) 1-0"),
+    ] {
+        assert_eq!(shown(&format!("(;XG[crossway]SZ[9]RE[B+R]{moves})")), format!("{HEAD} {native}"));
+    }
+}
+
+#[test]
+fn a_variation_begins_and_ends_with_its_parentheses() {
+    let written = |text: &str| read(text.as_bytes())[0].written(text).join(" ");
+    let text = "(;XG[cross]SZ[2];B[a1](;W[b2])(;W[c3](;B[a2])(;B[b1])))";
+    assert_eq!(written(text), "a1 b2 ( c3 a2 ( b1 ) )");
+    // Or with the text.
+    let open = &text[..text.len() - 3];
+    assert_eq!(written(open), "a1 b2 ( c3 a2 ( b1  ");
+}
+
+#[test]
+fn findings_about_colours_name_them() {
+    for (text, message) in [
+        ("(;XG[crossway]SZ[9];W[aa])", "the first move has the colour white, but black begins"),
+        ("(;XG[crossings];B[a7-a5])", "the first move has the colour black, but white begins"),
+        ("(;XG[crossway]SZ[9];B[aa];B[bb])", "this move has the colour black, but white is to move"),
+        ("(;XG[crossway]SZ[9];B[aa];W[bb];W[cc])", "this move has the colour white, but black is to move"),
+    ] {
+        assert_eq!(read(text.as_bytes())[0].findings[0].message, message);
+    }
 }
 
 /// Counts the events of a kind.
@@ -371,6 +449,12 @@ fn deep_nesting_needs_no_stack() {
     let inner = format!("{head};B[aa]{}{})", "(;W[aa];B[aa])(;W[bb];B[bb]".repeat(1000), ")".repeat(1000));
     let found = read(inner.as_bytes());
     assert_eq!(count(&found[0], |kind| kind == EventKind::Fault(Code::NestedTooDeep)), 1);
+    // What is nested more deeply is skipped, with its faults.
+    for depth in [MAX_DEPTH, MAX_DEPTH + 1] {
+        let variations = "(;W[bb];B[cc])(;W[dd];B[ee]".repeat(depth);
+        let found = faults(&format!("{head};B[aa]{variations};B[ff]{})", ")".repeat(depth)));
+        assert_eq!(found, vec![(Code::WrongColour, "B[ff]".into()); usize::from(depth == MAX_DEPTH)]);
+    }
     for open in ["(", "(;", "(;(", "((;", "(;C[", "(;B[aa](;C[x])"] {
         drop(read(open.repeat(200_000).as_bytes()));
         drop(read(format!("{}{}", open.repeat(100_000), ")".repeat(100_000)).as_bytes()));
@@ -408,7 +492,7 @@ fn move_nodes_are_read_as_their_tokens_are() {
     let pieces = [
         ";B[dd]", ";W[pq]", ";B[aa]", ";W[Zz]", ";W[]", ";B[d]", ";B[d1]", ";B[\\]]", ";B[d", ";B", ";", "(", ")",
         "(;", "\n", " ", "C[x]", "[ee]", "BM[1]", "x", ";AB[cc]", ";PL[W]", "B[ff]", ";B[tt]", ";w[aa]", ";BB[aa]",
-        "RE[B+]",
+        "RE[B+]", ";B[a\\]", ";W[]x]",
     ];
     let mut random = Random::new(29, 0);
     for length in (0..4000).map(|number| number % 40) {

@@ -213,7 +213,7 @@ pub(super) fn each_part(text: &[u8], mut take: impl FnMut(Part<'_>)) {
     let mut tree = Tree::default();
     let mut stray: Option<Span> = None;
     let mut at = 0;
-    while at < text.len() {
+    loop {
         at += blanks(&text[at..]);
         let Some(&first) = text.get(at) else { break };
         let end = if first == b'(' {
@@ -524,4 +524,27 @@ impl Parser<'_> {
 /// An offset as 32 bits; [`read`](super::read()) rejects longer texts.
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(NONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A name that ends with the text may be part of a longer one.
+    #[test]
+    fn a_game_begins_with_a_line_and_a_property_of_roots() {
+        for (text, begins) in [
+            ("\n(;FF[4]", true),
+            ("\r(; GM [", true),
+            ("\n(;FF", false),
+            ("\n(;FFX[4]", false),
+            ("\n(;C[x]", false),
+            ("\n(;[FF]", false),
+            ("\n( FF[4]", false),
+            (" (;FF[4]", false),
+        ] {
+            assert_eq!(begins_game(text.as_bytes(), 1), begins, "{text:?}");
+        }
+        assert!(!begins_game(b"(;FF[4]", 0));
+    }
 }

@@ -279,7 +279,7 @@ impl Writer<'_> {
             match self.items.get(index) {
                 Some(Item::Move(_)) | None => break,
                 Some(Item::Open) => {
-                    let end = self.ends.get(&index).map_or(to, |end| *end).clamp(index + 1, to);
+                    let end = self.ends.get(&index).copied().unwrap_or(to);
                     variations.push((index + 1, end));
                     remarks_so_far.push(Remark::Variation);
                     index = end;
@@ -331,7 +331,7 @@ impl Writer<'_> {
         let mut index = first;
         let items = self.items;
         let (mut node, mut remarks_so_far) = (Vec::new(), Vec::new());
-        while let Some(Item::Move(word)) = items.get(index).filter(|_| index < to) {
+        while let Some(Item::Move(word)) = items.get(index) {
             remarks_so_far.clear();
             let (next, variations) = self.remarks(index + 1, to, &mut remarks_so_far);
             if main && next == to {
@@ -378,10 +378,8 @@ impl Writer<'_> {
             all.push((from, to));
             let mut ignored = Vec::new();
             let (first, _) = self.remarks(from, to, &mut ignored);
-            if first < to {
-                let (_, nested) = self.remarks(first + 1, to, &mut ignored);
-                waiting.extend(nested.into_iter().rev());
-            }
+            let (_, nested) = self.remarks(first + 1, to, &mut ignored);
+            waiting.extend(nested.into_iter().rev());
         }
         all
     }
@@ -420,6 +418,86 @@ fn last_value_end(written: &[u8], room: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
+
+    /// Passes a writer of nothing to `write`, and returns what it appends.
+    fn appended(write: impl FnOnce(&mut Writer<'_>)) -> String {
+        let (none, mut out) = (Items::default(), Vec::new());
+        let mut writer = Writer {
+            game: Game::Crossway,
+            first: Colour::Black,
+            size: 9,
+            coords: Coords::Go,
+            items: &none,
+            epilogue: &none,
+            ends: BTreeMap::new(),
+            out: &mut out,
+            begin: 0,
+            losses: Vec::new(),
+        };
+        write(&mut writer);
+        String::from_utf8(out).unwrap()
+    }
+
+    /// Properties without escapes in lines. One that does not fit a line begins the next, and is broken between values.
+    fn in_lines(properties: &[String]) -> String {
+        let mut out = String::new();
+        for property in properties {
+            let fits = |out: &str, piece: &str| {
+                let used = out.len() - out.rfind('\n').map_or(0, |end| end + 1);
+                used + piece.find('\n').unwrap_or(piece.len()) <= WIDTH
+            };
+            let is_whole = fits("", property);
+            if !out.is_empty() && !out.ends_with('\n') && !fits(&out, property) {
+                out.push('\n');
+            }
+            for piece in property.split_inclusive(']') {
+                if !is_whole && !out.ends_with('\n') && !out.is_empty() && !fits(&out, piece) {
+                    out.push('\n');
+                }
+                out.push_str(piece);
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn a_line_has_as_many_properties_and_values_as_fit() {
+        let mut random = Random::new(37, 0);
+        let mut property = || match random.below(4) {
+            0 | 1 => ";B[dd]".to_owned(),
+            2 => {
+                let values = (0..1 + random.below(40)).map(|_| format!("[{}]", "x".repeat(random.below(12))));
+                format!("LB{}", values.collect::<String>())
+            }
+            _ => format!("C[{}\n{}]", "x".repeat(random.below(90)), "x".repeat(random.below(90))),
+        };
+        for _ in 0..500 {
+            let properties: Vec<String> = (0..20).map(|_| property()).collect();
+            let written =
+                appended(|writer| properties.iter().for_each(|property| writer.property(property.as_bytes())));
+            assert_eq!(written, in_lines(&properties));
+        }
+    }
+
+    #[test]
+    fn a_node_is_broken_between_its_properties_only_if_it_is_too_long_for_a_line() {
+        for before in [20, 70] {
+            let before = format!("C[{}]", "x".repeat(before));
+            for length in 1..100 {
+                let comment = "x".repeat(length);
+                let parts = [";B[dd]".to_owned(), "TE[1]".into(), format!("C[{comment}]")];
+                let whole = parts.concat();
+                let pieces = if whole.len() <= WIDTH { vec![whole] } else { parts.to_vec() };
+                let written = appended(|writer| {
+                    writer.property(before.as_bytes());
+                    let remarks = [Remark::Annotation("!".into()), Remark::Comment(comment)];
+                    writer.node_with_remarks(&mut b";B[dd]".to_vec(), &remarks, false);
+                });
+                assert_eq!(written, in_lines(&[vec![before.clone()], pieces].concat()));
+            }
+        }
+    }
 
     #[test]
     fn a_long_line_is_broken_after_the_last_value_that_fits() {
