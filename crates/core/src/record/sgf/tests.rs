@@ -360,6 +360,9 @@ fn private_lists_of_tags() {
     // A position without stones is in no other property, so the first move shows whose turn it is.
     let text = "(;XG[cross]SZ[2]XT[Game][Size][Position:2/3/2 X];W[b2])";
     assert_eq!(shown(text), "[Game \"cross\"] [Size \"2\"] [Position \"2/3/2 X\"] b2");
+    // Without a position the first side begins.
+    let found = faults("(;XG[cross]SZ[2]XT[Game][Size];W[b2])");
+    assert_eq!(found, [(Code::ColoursExchanged, "W[b2]".into())]);
     // Native names are those of the coordinates in the list, where i is the ninth letter.
     let text = "(;XG[crossway]SZ[9]XT[Game][Size][Coords:plain%09][Position]AB[i1];W[aa])";
     let position = "[Position \"9/9/9/9/9/9/9/9/8B W\"]";
@@ -403,10 +406,9 @@ fn only_a_move_of_the_main_line_shows_that_a_player_resigned() {
 #[test]
 fn a_variation_begins_and_ends_with_its_parentheses() {
     let written = |text: &str| read(text.as_bytes())[0].written(text).join(" ");
-    let text = "(;XG[cross]SZ[2];B[a1](;W[b2])(;W[c3](;B[a2])(;B[b1])))";
-    assert_eq!(written(text), "a1 b2 ( c3 a2 ( b1 ) )");
+    let open = "(;XG[cross]SZ[2];B[a1](;W[b2])(;W[c3](;B[a2])(;B[b1]";
+    assert_eq!(written(&format!("{open}))(;W[c2]))")), "a1 b2 ( c3 a2 ( b1 ) ) ( c2 )");
     // Or with the text.
-    let open = &text[..text.len() - 3];
     assert_eq!(written(open), "a1 b2 ( c3 a2 ( b1  ");
 }
 
