@@ -467,7 +467,7 @@ mod tests {
         let mut property = || match random.below(4) {
             0 | 1 => ";B[dd]".to_owned(),
             2 => {
-                let values = (0..1 + random.below(40)).map(|_| format!("[{}]", "x".repeat(random.below(12))));
+                let values = (0..=random.below(40)).map(|_| format!("[{}]", "x".repeat(random.below(12))));
                 format!("LB{}", values.collect::<String>())
             }
             _ => format!("C[{}\n{}]", "x".repeat(random.below(90)), "x".repeat(random.below(90))),
