@@ -96,11 +96,9 @@ impl InsertionPoint {
             let width = if gap == b" " { width } else { 0 };
             return InsertionPoint { from: end, to: end, width, gap, line_end };
         };
-        let between = &text[end..result.start];
-        let on_one_line = !between.contains(&b'\n') && between.iter().all(|byte| matches!(byte, b' ' | b'\t'));
-        if on_one_line && width > 0 {
-            let gap = if end == 0 { b"".as_slice() } else { b" " };
-            return InsertionPoint { from: end, to: result.end, width, gap, line_end };
+        let follows_on_line = text[end..result.start].iter().all(|byte| matches!(byte, b' ' | b'\t'));
+        if follows_on_line && end > 0 {
+            return InsertionPoint { from: end, to: result.end, width, gap: b" ", line_end };
         }
         let width = result.start - line_start(text, result.start);
         InsertionPoint { from: result.start, to: result.end, width, gap: b"", line_end }
@@ -123,6 +121,7 @@ impl InsertionPoint {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use crate::record::native::Reader;
 
     fn appended(text: &str, words: &str, result: GameResult) -> String {
@@ -171,6 +170,55 @@ mod tests {
         let text = "[Result \"*\"]\n[A \"1\"]\n\n1. a1 *\n";
         let expected = "[Result \"0-1\"]\n[A \"1\"]\n\n1. a1 resign 0-1\n";
         assert_eq!(appended(text, "resign", GameResult::SecondWins), expected);
+    }
+
+    /// The text with these words at its end, the first one after `gap`, by a slow definition.
+    fn filled(mut text: String, mut gap: &str, words: &[String]) -> String {
+        for word in words {
+            let width = text.len() - text.rfind('\n').map_or(0, |end| end + 1);
+            let is_full = !gap.contains('\n') && width > 0 && width + gap.len() + word.len() > WIDTH;
+            text += if is_full { "\n" } else { gap };
+            text += word;
+            gap = " ";
+        }
+        text
+    }
+
+    #[test]
+    fn a_line_takes_as_much_as_fits() {
+        let mut random = Random::new(5, 0);
+        for _ in 0..500 {
+            let words: Vec<String> = (0..random.below(60))
+                .map(|_| "a".repeat(1 + random.below(7)) + &"1".repeat(if random.one_in(40) { 120 } else { 1 }))
+                .collect();
+            let typed = words.join(" ");
+            let numbered = words.iter().enumerate().map(|(ply, word)| match ply % 2 {
+                0 => format!("{}. {word}", ply / 2 + 2),
+                _ => word.clone(),
+            });
+            let words: Vec<String> = numbered.chain(["*".to_owned()]).collect();
+            let blanks = " ".repeat(1 + random.below(20));
+            let tag = format!("[A \"{}\"]", "x".repeat(random.below(120)));
+            let comment = "x".repeat(1 + random.below(120));
+            for (start, gap, before_result) in [
+                (format!("{tag}\n\n1. a1 b1"), " ", Some(blanks.clone())),
+                (format!("{tag}\n\n1. a1 b1\n{blanks}"), "", Some(String::new())),
+                (format!("{tag}\n\n1. a1 b1"), " ", None),
+                (format!("{tag}\n\n1. a1 b1 ; {comment}"), "\n", None),
+            ] {
+                let expected = filled(start.clone(), gap, &words);
+                match before_result {
+                    Some(blanks) => assert_eq!(continued(&format!("{start}{blanks}*"), &typed), expected),
+                    None => assert_eq!(continued(&start, &typed), expected + "\n"),
+                }
+            }
+            let first: String = continued(&tag, "a1");
+            assert_eq!(first, format!("{tag}\n\n1. a1 *\n"));
+        }
+        assert_eq!(continued("  *", "a1"), "  1. a1 *");
+        let long = "a".repeat(150);
+        assert_eq!(continued("[A \"1\"]", &long), format!("[A \"1\"]\n\n1. {long}\n*\n"));
+        assert_eq!(continued("1. a1 b1\n*", &long), format!("1. a1 b1\n2. {long}\n*"));
     }
 
     #[test]

@@ -38,12 +38,13 @@ pub fn undo(text: &[u8], layout: &MainLine, count: usize) -> Result<Vec<u8>, Und
     let end = layout.result.map_or(layout.end(), |(_, span)| span.end);
     let mut from = start;
     let mut gap = "";
-    if let (Some(last), Some(next)) = (kept.last(), removed.first()) {
+    if let Some(last) = kept.last() {
         let between = &text[last.span.end..start];
         let breaks = memchr::memchr_iter(b'\n', between).count();
         let width = last.span.end - line_start(text, last.span.end);
-        // The line break was needed only because the line was full.
-        let was_full = width + 1 + next.span.len() > WIDTH;
+        // The line break was needed only because the line was full. A number and its ply are on one line.
+        let needed = layout.pieces[first].span.end - start;
+        let was_full = width + 1 + needed > WIDTH;
         if breaks == 1 && was_full && width + 2 <= WIDTH && !takes_the_line(text, last.span) {
             (from, gap) = (last.span.end, " ");
         }
@@ -59,6 +60,7 @@ pub fn undo(text: &[u8], layout: &MainLine, count: usize) -> Result<Vec<u8>, Und
 mod tests {
     use super::super::append::{Word, append};
     use super::*;
+    use crate::random::Random;
     use crate::record::native::Reader;
 
     fn layout(text: &[u8]) -> MainLine {
@@ -95,14 +97,31 @@ mod tests {
     }
 
     #[test]
+    fn line_breaks_stay_that_are_not_due_to_the_length() {
+        let check = |text: &str, joined: bool| {
+            let expected = if joined { text.replace('\n', " ") } else { text.to_owned() };
+            assert_eq!(undone(&format!("{text}2. c1 *"), 1), Ok(expected + "*"));
+        };
+        check("1. a1 b1\n", false);
+        // On a line of 94 bytes there is room for `2. c1`, on one of 99 bytes not even for `*`.
+        for (width, joined) in [(94, false), (95, true), (98, true), (99, false)] {
+            let comment = "x".repeat(width - "1. a1 {}".len());
+            check(&format!("1. a1 {{{comment}}}\n"), joined);
+            check(&format!("1. a1 {{{comment}}}\n\n"), false);
+            check(&format!("1. a1 ; {comment}\n"), false);
+        }
+    }
+
+    #[test]
     fn undo_reverts_append() {
-        for words in 0..120 {
+        let mut random = Random::new(11, 0);
+        for words in 0..240 {
             let start = b"[A \"1\"]\n\n*\n".to_vec();
-            let word = |index: usize| Word { text: format!("a{}", index % 13), typed: Span::default() };
-            let words: Vec<Word> = (0..words).map(word).collect();
+            let mut word = |_| Word { text: "a".repeat(2 + random.below(7)), typed: Span::default() };
+            let words: Vec<Word> = (0..words).map(&mut word).collect();
             let before = append(&start, &layout(&start), (2, 0), &words, GameResult::Unfinished).text;
             for more in 1..4 {
-                let further: Vec<Word> = (0..more).map(word).collect();
+                let further: Vec<Word> = (0..more).map(&mut word).collect();
                 let after = append(&before, &layout(&before), (2, 0), &further, GameResult::Unfinished).text;
                 let back = undo(&after, &layout(&after), more);
                 let shown = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
