@@ -71,3 +71,36 @@ pub(crate) trait PlainMoves {
     /// Plays a move and returns `true`; if it is illegal, changes nothing and returns `false`.
     fn play(&mut self, mv: Self::Move, span: Span) -> bool;
 }
+
+/// Notes plain moves, each with its span, after a `(` if a variation follows it. A move is a letter and digits; `z9` is
+/// illegal.
+#[cfg(test)]
+#[derive(Default)]
+pub(super) struct Notes(pub(super) Vec<String>);
+
+#[cfg(test)]
+impl PlainMoves for Notes {
+    type Move = String;
+
+    fn read(&self, text: &[u8]) -> Option<(String, usize)> {
+        let digits = text[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let word = String::from_utf8_lossy(&text[..=digits]).into_owned();
+        (text[0].is_ascii_lowercase() && digits > 0).then_some((word, 1 + digits))
+    }
+
+    fn read_point(&self, column: u8, row: u8, text: &[u8]) -> Option<String> {
+        Some(format!("{column}/{row}={}", String::from_utf8_lossy(text)))
+    }
+
+    fn before_variation(&mut self) {
+        self.0.push("(".into());
+    }
+
+    fn play(&mut self, mv: String, span: Span) -> bool {
+        let is_legal = mv != "z9";
+        if is_legal {
+            self.0.push(format!("{mv}@{}-{}", span.start, span.end));
+        }
+        is_legal
+    }
+}

@@ -182,3 +182,92 @@ impl<'t> Events<'t> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+    use crate::record::EventKind;
+    use crate::record::parsed::GameBuilder;
+
+    fn texts(comments: Vec<Event<'_>>) -> Vec<String> {
+        comments.into_iter().map(|comment| String::from_utf8_lossy(comment.text).into_owned()).collect()
+    }
+
+    #[test]
+    fn a_native_game_is_a_part_of_its_text() {
+        let first = "{before}\n[A \"1\"]\n{among}\n\na1 * {after}\n";
+        let text = format!("{first}[A \"2\"]\n\nb1 *\n");
+        let (mut events, mut head) = (Events::from(Reader::new(text.as_bytes())), Head::default());
+        for span in [Span::new(0, first.len()), Span::new(first.len(), text.len())] {
+            assert!(events.read_head(&mut head));
+            let comments = events.head_comments(&head, events.offset()).map(texts);
+            assert_eq!(
+                comments,
+                if span.start == 0 { [["before"], ["among"]].map(Vec::from) } else { [vec![], vec![]] }
+            );
+            events.skip();
+            assert_eq!((events.offset(), events.game_span(&head)), (span.end, span));
+            assert_eq!(events.native_text(&head), Some(&text.as_bytes()[span.start..span.end]));
+            assert!(events.lines().is_empty() && events.findings().is_empty());
+            assert!(!events.is_unreadable() && !events.is_cut_short());
+        }
+        assert!(!events.read_head(&mut head));
+    }
+
+    #[test]
+    fn a_stored_game_knows_its_lines_and_findings() {
+        let finding = |start| Diagnostic::new(Code::BadField, Span::new(start, 40), "wrong");
+        let mut builder = GameBuilder::new(Span::new(10, 50));
+        builder.preface(EventKind::Comment, "before", Span::new(11, 17));
+        builder.line(Span::new(10, 20));
+        builder.line(Span::new(30, 50));
+        builder.move_text("a1", Span::new(18, 20));
+        builder.cut_short(finding(30));
+        let game = builder.finish();
+        let mut events = Events::from(&game);
+        assert_eq!(events.offset(), 10);
+        assert_eq!(events.next_event().map(|event| event.kind), Some(EventKind::Move));
+        assert_eq!((events.offset(), events.game_span(&game.head)), (20, Span::new(10, 50)));
+        assert_eq!(events.lines(), [Span::new(10, 20), Span::new(30, 50)]);
+        assert_eq!(events.findings(), [finding(30)]);
+        assert!(events.is_cut_short() && !events.is_unreadable());
+        assert_eq!(events.native_text(&game.head), None);
+        assert_eq!(events.head_comments(&game.head, 18).map(texts), [vec!["before".to_owned()], vec![]]);
+        assert!(!events.read_head(&mut Head::default()));
+        let unreadable = ParsedGame::unreadable(Span::new(0, 50), finding(20));
+        let events = Events::from(&unreadable);
+        assert!(events.is_unreadable() && !events.is_cut_short());
+        assert_eq!(events.findings(), [finding(20)]);
+    }
+
+    /// The comments after each game of a text that do not belong to another one.
+    fn trailing(text: &str) -> Vec<Vec<String>> {
+        let (mut events, mut head, mut found) =
+            (Events::from(Reader::new(text.as_bytes())), Head::default(), Vec::new());
+        while events.read_head(&mut head) {
+            events.skip();
+            found.push(texts(events.trailing_comments(&head)));
+        }
+        found
+    }
+
+    #[test]
+    fn comments_at_the_end_belong_to_a_last_game_without_tags() {
+        assert_eq!(trailing("a1 * {x}\n; y\n"), [["x", "y"]]);
+        assert_eq!(trailing("a1 * {x} b1 *"), [[""; 0]; 2]);
+        assert_eq!(trailing("[A \"1\"]\na1 * {x}\n"), [[""; 0]]);
+        assert_eq!(trailing("[A \"1\"]\na1 *\n\nb1 * {x}"), [vec![], vec!["x"]]);
+    }
+
+    #[test]
+    fn invalid_text_is_a_finding_about_its_own_game() {
+        let text = b"[A \"1\"]\na1 *\n[A \"\xff\"]\nb1 *\n";
+        let (mut events, mut head, mut found) = (Events::from(Reader::new(text)), Head::default(), Vec::new());
+        while events.read_head(&mut head) {
+            events.skip();
+            found.push(events.invalid_utf8(&head).map(|finding| finding.span));
+        }
+        assert_eq!(found, [None, Some(Span::new(17, 18))]);
+    }
+}

@@ -203,6 +203,29 @@ impl<'t> FromIterator<Item<'t>> for Items {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Side;
+
+    #[test]
+    fn a_resignation_decides_nothing_on_the_board() {
+        let is_decided = |reason: Option<Reason>| {
+            let outcome = reason.map(|reason| Outcome { winner: Some(Side::First), reason });
+            GameRecord { outcome, ..GameRecord::default() }.is_decided()
+        };
+        let reasons =
+            [None, Some(Reason::Resign), Some(Reason::Connection), Some(Reason::NoMoves), Some(Reason::Score)];
+        assert_eq!(reasons.map(is_decided), [false, false, true, true, true]);
+    }
+
+    #[test]
+    fn a_tag_is_found_and_changed_whatever_its_case() {
+        let mut record = GameRecord::default();
+        assert_eq!((record.tag("Termination"), record.termination()), (None, None));
+        record.set_tag("TERMINATION", " Timeout ");
+        record.set_tag("Size", "3");
+        assert_eq!((record.tag("termination"), record.termination()), (Some(" Timeout "), Some("timeout")));
+        record.set_tag("Termination", "later");
+        assert_eq!((record.tags.len(), record.tag("Termination"), record.termination()), (2, Some("later"), None));
+    }
 
     #[test]
     fn items_are_read_as_they_were_added() {

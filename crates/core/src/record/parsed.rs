@@ -356,7 +356,7 @@ impl GameBuilder {
     #[must_use]
     pub fn finish(mut self) -> ParsedGame {
         let end = Span::new(self.game.span.end, self.game.span.end);
-        while self.depth + self.too_deep > 0 {
+        while self.depth > 0 {
             self.variation_end(end);
         }
         self.game
@@ -366,6 +366,7 @@ impl GameBuilder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::event::Notes;
 
     fn listed(game: &ParsedGame) -> Vec<(EventKind, String, Span)> {
         let mut cursor = game.cursor();
@@ -402,6 +403,43 @@ mod tests {
         assert_eq!(cursor.offset(), 140);
         cursor.next_event();
         assert_eq!(cursor.offset(), 152);
+    }
+
+    /// Plain moves are read in one go, as many as there are.
+    #[test]
+    fn plain_moves_are_read_up_to_anything_else() {
+        let mut builder = GameBuilder::new(Span::new(0, 99));
+        let place = |start| Span::new(start, start + 2);
+        builder.tag("A", "", place(5));
+        builder.move_text("a1", place(10));
+        builder.point(2, 3, b"cd", place(20));
+        builder.move_text("b2", place(30));
+        builder.variation_start(place(40));
+        builder.move_text("c3", place(50));
+        builder.variation_end(place(60));
+        builder.move_text("z9", place(70));
+        builder.move_text("a1x", place(80));
+        builder.remark(EventKind::Comment, "some more text", place(90));
+        let game = builder.finish();
+        let (mut cursor, mut read) = (game.cursor(), Vec::new());
+        loop {
+            let mut notes = Notes::default();
+            let (count, end) = cursor.plain_moves(&mut notes);
+            read.push((notes.0.join(" "), count, end, cursor.offset()));
+            if cursor.next_event().is_none() {
+                break;
+            }
+        }
+        let nothing = |offset| (String::new(), 0, None, offset);
+        let expected = [
+            ("a1@10-12 2/3=cd@20-22 ( b2@30-32".to_owned(), 3, Some(32), 32),
+            ("c3@50-52".to_owned(), 1, Some(52), 52),
+            nothing(62),
+            nothing(72),
+            nothing(82),
+            nothing(92),
+        ];
+        assert_eq!(read, expected);
     }
 
     #[test]
@@ -442,6 +480,39 @@ mod tests {
         let moves: Vec<&str> =
             events.iter().filter(|(kind, ..)| *kind == EventKind::Move).map(|(_, text, _)| text.as_str()).collect();
         assert_eq!((faults, moves), (1, vec!["b2"]));
+    }
+
+    #[test]
+    fn each_variation_ends_once() {
+        for (starts, ends) in [(0, 2), (1, 0), (1, 2), (MAX_DEPTH, 3), (MAX_DEPTH + 1, 0), (3 * MAX_DEPTH, 7)] {
+            let mut builder = GameBuilder::new(Span::new(0, 9));
+            (0..starts).for_each(|_| builder.variation_start(Span::new(1, 2)));
+            (0..ends).for_each(|_| builder.variation_end(Span::new(1, 2)));
+            let events = listed(&builder.finish());
+            let count = |wanted| events.iter().filter(|(kind, ..)| *kind == wanted).count();
+            let number = starts.min(MAX_DEPTH);
+            assert_eq!(
+                (count(EventKind::VariationStart), count(EventKind::VariationEnd)),
+                (number, number),
+                "{starts}"
+            );
+            assert_eq!(count(EventKind::Fault(Code::NestedTooDeep)), usize::from(starts > MAX_DEPTH));
+        }
+    }
+
+    #[test]
+    fn a_field_may_repeat_the_result_after_the_moves() {
+        let (draw, span) = (GameResult::Draw, Span::new(1, 2));
+        for (at_end, is_wrong) in [(None, false), (Some(draw), false), (Some(GameResult::FirstWins), true)] {
+            let mut builder = GameBuilder::new(Span::new(0, 9));
+            at_end.into_iter().for_each(|result| builder.result(result, span));
+            builder.result_of_field(draw, Span::new(3, 4));
+            let game = builder.finish();
+            let faults: Vec<Code> = game.findings.iter().map(|finding| finding.code).collect();
+            assert_eq!(faults, if is_wrong { vec![Code::ResultsDiffer] } else { vec![] });
+            let kinds: Vec<EventKind> = listed(&game).into_iter().map(|(kind, ..)| kind).collect();
+            assert_eq!(kinds, [EventKind::Result(at_end.unwrap_or(draw))]);
+        }
     }
 
     #[test]

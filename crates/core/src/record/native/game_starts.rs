@@ -85,6 +85,26 @@ mod tests {
     }
 
     #[test]
+    fn a_result_after_moves_and_an_empty_line_end_a_game() {
+        let starts = |moves: &str| plain_starts(format!("{moves}[Size \"3\"]\n\n").as_bytes());
+        assert_eq!(starts("1. a1 b1 *\n\n"), [12]);
+        assert_eq!(starts("1. a1\nb1 1-0 \r\n\t\r\n"), [18]);
+        assert_eq!(starts("*\n\n"), [3]);
+        for other in [
+            "1. a1 b1\n\n",
+            "1. a1 *\n",
+            "1. a1-*\n\n",
+            "%a1 *\n\n",
+            "a1 ; *\n\n",
+            "a1 {x} *\n\n",
+            "{\na1 *\n\n",
+            "\n\n",
+        ] {
+            assert_eq!(starts(other), [0; 0], "{other:?}");
+        }
+    }
+
+    #[test]
     fn parts_have_the_findings_of_the_whole() {
         const PIECES: [&str; 20] = [
             "[Game \"cross\"]\n",

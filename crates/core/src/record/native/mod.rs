@@ -487,7 +487,7 @@ impl<'t> Reader<'t> {
     /// ends there.
     fn brace_comment(&mut self) -> Event<'t> {
         let start = self.at;
-        let mut at = start + 1;
+        let mut at = start;
         while let Some(found) = memchr::memchr2(b'}', b'\n', &self.text[at..]) {
             at += found + 1;
             if self.text[at - 1] == b'}' {
@@ -512,7 +512,7 @@ impl<'t> Reader<'t> {
 
 /// Adds a fault, unless there are already more than will be reported of a game.
 fn add_fault(head: &mut Head<'_>, code: Code, span: Span) {
-    if head.faults.len() <= 2 * MAX_FINDINGS {
+    if head.faults.len() <= MAX_FINDINGS {
         head.faults.push((code, span));
     }
 }
@@ -562,10 +562,10 @@ fn line_end(text: &[u8], at: usize) -> usize {
 
 /// Whether a text contains an empty line or one of blanks only.
 fn has_empty_line(text: &[u8]) -> bool {
-    let mut ends = memchr::memchr_iter(b'\n', text).map(|end| end + 1);
+    let mut ends = memchr::memchr_iter(b'\n', text);
     let first = ends.next();
-    first.is_some_and(|start| {
-        let mut start = start;
+    first.is_some_and(|end| {
+        let mut start = end;
         ends.any(|end| text[std::mem::replace(&mut start, end)..end].trim_ascii().is_empty())
     })
 }

@@ -89,6 +89,17 @@ mod tests {
         assert_eq!(results("a1 (b1 1-0)"), []);
     }
 
+    /// Only variations of the movetext itself are ended where it ends.
+    #[test]
+    fn movetext_may_be_in_a_variation() {
+        let span = Span::new(0, 1);
+        let mut builder = GameBuilder::new(span);
+        builder.variation_start(span);
+        read("a1 (b1 (c1) c2) d1 (e1", &mut builder, |span| span);
+        builder.move_text("f1", span);
+        assert_eq!(builder.finish().shown(), "( a1 ( b1 ( c1 ) c2 ) d1 ( e1 ) f1 )");
+    }
+
     #[test]
     fn damage_has_its_span() {
         assert_eq!(shown("a1 (b1 (c1").1, ["XG003@7-8"]);

@@ -131,6 +131,53 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::event::Notes;
+    use crate::record::limits::MAX_DEPTH;
+
+    /// The plain moves at the beginning of a text after this number of plies, and the number of bytes that are read.
+    fn read(text: &str, plies: usize) -> (String, usize) {
+        let (mut reader, mut notes) = (Reader::of_movetext(text), Notes::default());
+        let (count, end) = reader.plain_moves(plies, &mut notes);
+        let moves = notes.0.iter().filter(|note| *note != "(").count();
+        let last = notes.0.last().map(|note| note.rsplit('-').next().unwrap().parse().unwrap());
+        assert_eq!((count, end), (moves, last), "{text}");
+        (notes.0.join(" "), reader.offset())
+    }
+
+    /// Plain moves are read in one go, as many as there are.
+    #[test]
+    fn plain_moves_are_read_up_to_anything_else() {
+        for (text, plies, moves, rest) in [
+            ("1. a1 b1 2. a2 b2 c3 1-0 {end}", 0, "a1@3-5 b1@6-8 a2@12-14 b2@15-17 c3@18-20", "1-0 {end}"),
+            ("\n a1 b10\n2.\na2 b2", 0, "a1@2-4 b10@5-8", "2.\na2 b2"),
+            ("b1 3. a12 b2  a3 b3 a4 b4", 3, "b1@0-2 a12@6-9 b2@10-12", " a3 b3 a4 b4"),
+            ("a1 b1 (b2 b3) a4 b4", 0, "a1@0-2 ( b1@3-5", "(b2 b3) a4 b4"),
+            ("1. a1 b1 3. a2 b2 3. a3", 0, "a1@3-5 b1@6-8", "3. a2 b2 3. a3"),
+            ("1. a1 1... b1 2. a2", 0, "a1@3-5", "1... b1 2. a2"),
+            ("a1 b1 z9 a2 b2 a3", 0, "a1@0-2 b1@3-5", "z9 a2 b2 a3"),
+            ("a1 b1! a2 b2 a3", 0, "a1@0-2", "b1! a2 b2 a3"),
+            ("a1 b1 *", 0, "", "a1 b1 *"),
+            ("", 7, "", ""),
+            ("b1 999999. a1 b2 a3", 2 * MAX_NUMBER - 3, "b1@0-2", "999999. a1 b2 a3"),
+            ("a1 b1 a2 b2 a3", 2 * MAX_NUMBER, "", "a1 b1 a2 b2 a3"),
+            ("a1 b1 a2 b2 a3", 20 * MAX_NUMBER, "", "a1 b1 a2 b2 a3"),
+        ] {
+            assert_eq!(read(text, plies), (moves.to_owned(), text.len() - rest.len()), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_moves_are_plain_where_they_are_not_played() {
+        for before in ["*".to_owned(), "* a1".to_owned(), "(".repeat(MAX_DEPTH + 1)] {
+            let text = format!("{before} a1 b1 a2 b2 a3");
+            let (mut reader, mut notes) = (Reader::of_movetext(&text), Notes::default());
+            while reader.offset() < before.len() {
+                reader.next_event();
+            }
+            assert_eq!(reader.plain_moves(0, &mut notes), (0, None));
+            assert_eq!((notes.0.len(), reader.offset()), (0, before.len()));
+        }
+    }
 
     #[test]
     fn incremented_numbers_match_their_text() {

@@ -69,7 +69,7 @@ impl Reader<'_> {
                 return Some(bracket);
             }
             // After a result, a bracket ends a game anywhere.
-            let line = &before[memrchr(b'\n', before).map_or(0, |end| end + 1)..];
+            let line = &before[memrchr(b'\n', before).unwrap_or(0)..];
             let is_in_line = line.iter().any(u8::is_ascii_alphanumeric);
             if !is_in_line || memchr2(b'-', b'*', before).is_some() {
                 return None;
@@ -127,6 +127,25 @@ mod tests {
             check(game.replace("[S", &format!("{odd}[S")).as_bytes());
             check(game.replace("\n1", &format!("\n{odd}\n1")).as_bytes());
         }
+    }
+
+    #[test]
+    fn games_without_tags_are_counted() {
+        for text in
+            ["a1 1-0 b1 0-1 c1", "a1 b1 *\n\nb1 c1 *", "{x} a1 *\n; x\n1. b1 *\n{y}", "a1 *\n[A \"x\"]\nb1 * c1 *"]
+        {
+            check(text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn brackets_in_lines_of_moves_end_no_game() {
+        let end = |text: &str| Reader::of_movetext(text).next_tag_line();
+        assert_eq!(end("1. a1 b1\n[A \"x\"]\n"), Some(9));
+        assert_eq!(end("1. a1 {[x]} b1\n2. a2 {[A \"x\"]}\n[A \"x\"]"), Some(31));
+        assert_eq!(end("1. a1 {[x]} b1\n"), Some(15));
+        assert_eq!(end("a1 b1 *[A \"x\"]"), None);
+        assert_eq!(end("a1\n [A \"x\"]\n[A \"x\"]\n"), None);
     }
 
     #[test]

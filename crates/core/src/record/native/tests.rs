@@ -1,5 +1,6 @@
 use super::*;
-use crate::record::game_record::{GameRecord, Item};
+use crate::random::Random;
+use crate::record::game_record::{GameRecord, Item, Items};
 
 /// Each game as a line of its tags and tokens.
 fn games(text: &str) -> Vec<String> {
@@ -25,7 +26,7 @@ fn games(text: &str) -> Vec<String> {
 
 #[test]
 fn plain_tokens_are_read_alike_by_both_functions() {
-    let mut random = crate::random::Random::new(6, 0);
+    let mut random = Random::new(6, 0);
     let pieces = [
         "a1",
         " ",
@@ -83,9 +84,21 @@ fn plain_tokens_are_read_alike_by_both_functions() {
     assert!(tokens > 20_000, "{tokens}");
 }
 
+/// Reading in the other way takes longer.
+#[test]
+fn usual_tokens_are_read_in_the_quick_way() {
+    let is_quick = |text: &&str| Reader::of_movetext(text).plain_event().is_some();
+    let usual =
+        ["12. ", "12.a1", "3... ", " a1 ", "\n\tk10\n", "b1xb4 ", "b1-b10 ", "Rc4=B\r\n", "a12345678901234567 "];
+    assert!(usual.iter().all(is_quick));
+    let other = ["", " ", "a1", "a1! ", "a1)", "12 ", "* ", "(", "{x} ", "%x ", "$3 ", "resign ", "RESIGN "];
+    assert!(!other.iter().any(is_quick));
+    assert!(tag::plain("[Event \"A name that is longer than others\"]", 0).is_some());
+}
+
 #[test]
 fn skipping_a_game_is_as_reading_it() {
-    let mut random = crate::random::Random::new(9, 0);
+    let mut random = Random::new(9, 0);
     let pieces = [
         "a1 ",
         "a1 ",
@@ -124,6 +137,9 @@ fn skipping_a_game_is_as_reading_it() {
             assert_eq!(head, quick.next_game(), "{text:?}");
             if head.is_none() {
                 break;
+            }
+            for _ in 0..random.below(4) {
+                assert_eq!(plain.next_event(), quick.next_event(), "{text:?}");
             }
             plain.events().for_each(drop);
             quick.skip_game();
@@ -172,6 +188,63 @@ fn damage_does_not_spread() {
     assert_eq!(games("[A \"1\"]\na1 ) } $ [x] c1 * d1 e1"), ["A=1 a1 XG004@11 XG005@13 XG010@15 [x ] c1 =* XG007@26"]);
     assert_eq!(games("[A \"1\n[B 2]\n[]\na1 *"), ["A=1 B=2 XG006@0 XG006@6 XG006@12 a1 =*"]);
     assert_eq!(games("{open"), ["XG002@0"]);
+    // A bracket without a name begins no tag, not even a damaged one.
+    assert_eq!(games("[A \"1\"]\na1\n[] b1 *"), ["A=1 a1 [ ] b1 =*"]);
+    assert_eq!(games("[A \"1\"]\na1\n[B x\n*"), ["A=1 a1", "B=x XG006@11 =*"]);
+}
+
+#[test]
+fn a_percent_sign_escapes_a_whole_line_only() {
+    assert_eq!(games("[A \"1\"]\n%x y\na1\n%z\n*"), ["A=1 a1 %z =*"]);
+    assert_eq!(games("[A \"1\"] %x a1 *"), ["A=1 %x a1 =*"]);
+    assert_eq!(games("[A \"1\"]\na1 %b1! *"), ["A=1 a1 %b1 <!> =*"]);
+    assert_eq!(games("[A \"1\"]\n* %x"), ["A=1 =* XG007@10"]);
+    assert_eq!(games("[A \"1\"]\n*\n%x y"), ["A=1 =* %x y"]);
+}
+
+/// The letter begins with the same byte as a byte order mark.
+#[test]
+fn only_a_byte_order_mark_is_skipped() {
+    assert_eq!(games("[A \"1\"]\n\u{ff41}1 \u{feff}b1 *"), ["A=1 \u{ff41}1 b1 =*"]);
+}
+
+#[test]
+fn a_fault_has_the_place_of_the_damage() {
+    let fault = |text: &'static str| {
+        let mut reader = Reader::new(text.as_bytes());
+        let head = reader.next_game().unwrap();
+        let of_moves = reader.events().filter_map(|event| match event.kind {
+            EventKind::Fault(code) => Some((code, event.span)),
+            _ => None,
+        });
+        let (code, span) = head.faults.into_iter().chain(of_moves).next().unwrap();
+        (code, &text[span.start..span.end])
+    };
+    assert_eq!(fault("a1 (b1 c1"), (Code::UnclosedVariation, "("));
+    assert_eq!(fault("a1 {b1 c1"), (Code::UnclosedComment, "{"));
+    assert_eq!(fault("a1 ) b1 *"), (Code::UnmatchedParenthesis, ")"));
+    assert_eq!(fault("a1 } b1 *"), (Code::UnmatchedBrace, "}"));
+    assert_eq!(fault("a1 $ b1 *"), (Code::BadAnnotation, "$"));
+    assert_eq!(fault("[A \"1]\na1 *"), (Code::MalformedTag, "[A \"1]"));
+    assert_eq!(fault("[A \"1\"]\n* a1 b1"), (Code::TextAfterResult, "a1"));
+}
+
+#[test]
+fn the_valid_text_ends_before_the_first_invalid_byte() {
+    let valid = |text: &'static [u8]| Reader::new(text).valid_text();
+    assert_eq!((valid(b"a1 *"), valid(b"a1 \xc3\xa9\xc3"), valid(b"\xffa1")), ("a1 *", "a1 é", ""));
+}
+
+#[test]
+fn only_the_first_tags_are_kept() {
+    for separator in [" ", "\t"] {
+        let tags: Vec<String> = (0..MAX_TAGS + 3).map(|number| format!("[T{number}{separator}\"\"]\n")).collect();
+        let text = tags.concat();
+        let head = Reader::new(text.as_bytes()).next_game().unwrap();
+        assert_eq!((head.tags.len(), head.faults.len()), (MAX_TAGS, 1));
+        let (code, span) = head.faults[0];
+        assert_eq!((code, &text[span.start..=span.end]), (Code::TooManyTags, tags[MAX_TAGS].as_str()));
+    }
 }
 
 #[test]
@@ -188,6 +261,9 @@ fn deep_nesting_is_reported_once() {
     assert_eq!(tokens.matches("XG009").count(), 1);
     assert_eq!(tokens.matches('(').count(), MAX_DEPTH);
     assert!(tokens.ends_with(") c1 =*") && !tokens.contains("b1"));
+    // A result ends the game even there. The innermost variation that is read is at 3 + 2 * 99.
+    let text = format!("a1 {}b1 1-0", "( ".repeat(MAX_DEPTH + 2));
+    assert!(games(&text)[0].ends_with("( XG009@203 XG003@201 =1-0"));
 }
 
 #[test]
@@ -200,6 +276,126 @@ fn lines_are_filled_but_not_too_long() {
     let (_, full) = lines.split_last().unwrap();
     assert!(lines.iter().all(|length| *length <= 100) && full.iter().all(|length| *length > 90), "{lines:?}");
     assert!(text.lines().all(|line| !line.ends_with('.')), "a number stays with its move: {text}");
+}
+
+/// A game without tags, and its text by a slow definition: pieces that hold together, as many on a line as fit.
+fn game_and_text(random: &mut Random) -> (GameRecord, String) {
+    let cycle = random.below(4);
+    let mut items = Items::default();
+    let mut pieces: Vec<String> = Vec::new();
+    // Whether the next piece is glued to the last one, unless that ends its line.
+    let mut glued = true;
+    let (mut branch, mut outer, mut after_move) = ((0, false), Vec::new(), false);
+    let add = |text: &str, glued: bool, pieces: &mut Vec<String>| match pieces.last_mut() {
+        Some(last) if glued && !last.ends_with('\n') => last.push_str(text),
+        _ => pieces.push(text.to_owned()),
+    };
+    for _ in 0..random.below(120) {
+        let was_after_move = std::mem::take(&mut after_move);
+        let comment = "y".repeat(random.below(60));
+        match random.below(16) {
+            0 => {
+                items.push(Item::Annotation("!"));
+                add("!", was_after_move || glued, &mut pieces);
+                glued = false;
+            }
+            1 => {
+                items.push(Item::Annotation("$16"));
+                add("$16", glued, &mut pieces);
+                glued = false;
+            }
+            2 => {
+                items.push(Item::Comment(&comment));
+                add(&format!("{{{comment}}}"), glued, &mut pieces);
+                glued = false;
+            }
+            3 => {
+                let lines = format!("{comment}\n{comment}\nx");
+                items.push(Item::Comment(&lines));
+                add(&format!("{{{lines}}}"), glued, &mut pieces);
+                glued = false;
+            }
+            4 => {
+                items.push(Item::Comment(&format!("}}{comment}")));
+                add(&format!("; }}{comment}\n"), glued, &mut pieces);
+                glued = true;
+            }
+            5 => {
+                items.push(Item::Escape(&comment));
+                if let Some(last) = pieces.last_mut().filter(|last| !last.ends_with('\n')) {
+                    last.push('\n');
+                }
+                pieces.push(format!("%{comment}\n"));
+                glued = true;
+            }
+            6 | 7 => {
+                items.push(Item::Open);
+                add("(", glued, &mut pieces);
+                glued = true;
+                let (ply, _): (usize, bool) = branch;
+                outer.push(branch);
+                branch = (ply.saturating_sub(1), true);
+            }
+            8 | 9 => {
+                let Some(before) = outer.pop() else {
+                    after_move = was_after_move;
+                    continue;
+                };
+                items.push(Item::Close);
+                add(")", true, &mut pieces);
+                glued = false;
+                branch = before;
+            }
+            _ => {
+                let word = "a".repeat(random.below(8)) + "1" + &"0".repeat(if random.one_in(50) { 120 } else { 0 });
+                items.push(Item::Move(&word));
+                let (ply, begins) = branch;
+                let number = match ply.checked_rem(cycle) {
+                    Some(0) => format!("{}. ", ply / cycle + 1),
+                    Some(_) if begins => format!("{}... ", ply / cycle + 1),
+                    _ => String::new(),
+                };
+                add(&(number + &word), glued, &mut pieces);
+                glued = false;
+                (branch, after_move) = ((ply + 1, false), true);
+            }
+        }
+    }
+    let (mut text, mut width) = (String::new(), 0);
+    for piece in pieces {
+        let needed = piece.find('\n').unwrap_or(piece.len());
+        if width > 0 {
+            text.push(if width + 1 + needed > write::WIDTH { '\n' } else { ' ' });
+        }
+        text.push_str(&piece);
+        width = text.len() - text.rfind('\n').map_or(0, |end| end + 1);
+    }
+    if width > 0 {
+        text.push('\n');
+    }
+    (GameRecord { items, cycle: (cycle, 0), ..GameRecord::default() }, text)
+}
+
+#[test]
+fn a_line_takes_as_much_as_fits() {
+    let mut random = Random::new(12, 0);
+    let mut lines = 0;
+    for _ in 0..2000 {
+        let (record, expected) = game_and_text(&mut random);
+        let mut out = Vec::new();
+        write::game(&record, &mut out);
+        assert_eq!(String::from_utf8(out).unwrap(), format!("\n{expected}"));
+        lines += expected.lines().filter(|line| line.len() > 90).count();
+    }
+    assert!(lines > 2000, "{lines}");
+}
+
+#[test]
+fn moves_in_a_field_are_on_one_line() {
+    let items: Items = std::iter::repeat_n(Item::Move("a10"), 100).collect();
+    let mut out = Vec::new();
+    write::plain_moves(&items, &mut out);
+    assert_eq!(String::from_utf8(out).unwrap(), ["a10"; 100].join(" ") + "\n");
 }
 
 #[test]

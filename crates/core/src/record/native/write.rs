@@ -17,7 +17,7 @@ pub fn game(game: &GameRecord, out: &mut Vec<u8>) {
     if !game.preface.is_empty() {
         let mut lines = LineWriter::new(out);
         game.preface.iter().for_each(|item| lines.remark(item));
-        lines.end();
+        lines.end_line();
     }
     for (name, value) in &game.tags {
         tag(name, value, out);
@@ -29,7 +29,7 @@ pub fn game(game: &GameRecord, out: &mut Vec<u8>) {
         lines.word(result.text());
     }
     game.epilogue.iter().for_each(|item| lines.remark(item));
-    lines.end();
+    lines.end_line();
 }
 
 /// Appends a tag and a line break.
@@ -81,9 +81,6 @@ struct Branch {
     begins: bool,
     resigned: bool,
 }
-
-/// The length up to which a plain loop finds a line break faster than `memchr`.
-const SHORT: usize = 16;
 
 /// Writes words and breaks lines that become too long.
 struct LineWriter<'a> {
@@ -194,11 +191,7 @@ impl LineWriter<'_> {
     }
 
     fn word(&mut self, word: &str) {
-        if word.len() <= SHORT && !word.bytes().any(|byte| byte == b'\n') {
-            self.add_on_line(|out| out.extend_from_slice(word.as_bytes()));
-        } else {
-            self.add(|out| out.extend_from_slice(word.as_bytes()));
-        }
+        self.add_on_line(|out| out.extend_from_slice(word.as_bytes()));
     }
 
     fn number(&mut self, number: usize, dots: &str) {
@@ -257,17 +250,10 @@ impl LineWriter<'_> {
     /// Ends the line, unless it is empty.
     fn end_line(&mut self) {
         if self.out.len() > self.line_start {
-            self.end();
-        }
-    }
-
-    /// Ends the line.
-    fn end(&mut self) {
-        if self.out.len() > self.line_start || !self.glue {
             self.out.push(b'\n');
+            self.line_start = self.out.len();
+            self.glue = true;
+            self.break_at = None;
         }
-        self.line_start = self.out.len();
-        self.glue = true;
-        self.break_at = None;
     }
 }
