@@ -55,6 +55,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn coordinates_are_go_like_unless_they_are_plain() {
+        assert_eq!([" Plain ", "go", "", "other"].map(named), [Coords::Plain, Coords::Go, Coords::Go, Coords::Go]);
+        let mut game = GameRecord::default();
+        assert_eq!(of(&game), Coords::Go);
+        game.set_tag("coords", "PLAIN");
+        assert_eq!(of(&game), Coords::Plain);
+    }
+
+    #[test]
     fn points_are_renamed_and_back() {
         let mut game = GameRecord::default();
         for word in ["h8", "j9", "swap", "z1", "aa2"] {
@@ -64,7 +73,12 @@ mod tests {
         // The ninth column is j in Go-like coordinates and i in plain ones; the 25th is z and y, the 26th aa and z.
         assert_eq!(plain.items.main_line().collect::<Vec<_>>(), ["h8", "i9", "swap", "y1", "z2"]);
         assert_eq!(plain.tag("coords"), Some("plain"));
+        assert_eq!(respell(plain.clone(), Coords::Plain), plain);
         let back = respell(plain, Coords::Go);
         assert_eq!(back.items, game.items);
+        assert_eq!(back.tags, [("Coords".to_owned(), "go".to_owned())]);
+        for word in ["", "j", "9", "j9x", "j9-k9", "resign", "éj9"] {
+            assert_eq!(respell_word(word, Coords::Go, Coords::Plain), None, "{word}");
+        }
     }
 }

@@ -45,7 +45,7 @@ fn json(text: &[u8]) -> Format {
         Format::Wedel
     } else if abstractplay::is_record(text) {
         Format::AbstractPlay
-    } else if memchr::memmem::find(first_line(text), b"}").is_some() && first_line(text).ends_with(b"}") {
+    } else if first_line(text).ends_with(b"}") {
         // The object ends on its first line.
         Format::Ndjson
     } else {
@@ -150,6 +150,13 @@ mod tests {
             ("{a comment}\n", Format::Native),
             ("{\"quoted\" comment}\n", Format::Native),
             ("1. a1 c3", Format::Native),
+            ("(a1) c3", Format::Native),
+            ("{\"tags\": {}, \n\"moves\": []}", Format::Json),
+            ("{\"tags\": {}} \r\n", Format::Ndjson),
+            ("[]", Format::Json),
+            ("[[1]]", Format::Native),
+            ("{}", Format::Ndjson),
+            ("{\"field\": [[", Format::Wedel),
         ] {
             assert_eq!(detect("x.txt", text.as_bytes()), format, "{text}");
         }
@@ -196,6 +203,26 @@ mod tests {
         assert_eq!(detect("x.csv", b"[Game \"cross\"]"), Format::Native);
         assert_eq!(detect("x.txt", b""), Format::Native);
         assert_eq!(detect("é", b""), Format::Native);
+        for (name, format) in [
+            ("a.txt", Some(Format::Native)),
+            ("a.sgf", Some(Format::Sgf)),
+            ("a.JSON", Some(Format::Json)),
+            ("a.ndjson", Some(Format::Ndjson)),
+            ("a.jsonl", Some(Format::Ndjson)),
+            (".csv", Some(Format::Csv)),
+            ("csv", None),
+            ("a.csv.gz", None),
+            ("", None),
+        ] {
+            assert_eq!(by_name(name), format, "{name}");
+        }
+    }
+
+    #[test]
+    fn trees_are_games_if_they_or_their_name_say_so() {
+        assert!(seem_to_be_games("x", b"(;XG[cross]") && seem_to_be_games("x.sgf", b"\n(;GM[1]"));
+        assert!(!seem_to_be_games("x", b"(;GM[1]") && !seem_to_be_games("x.json", b"(;GM[1]"));
+        assert!(!seem_to_be_games("x.sgf", b"") && !seem_to_be_games("x.sgf", b"[Game \"cross\"]"));
     }
 
     #[test]
@@ -215,6 +242,12 @@ mod tests {
             "{\"id\":\"x\",\"moves\":\"e4 e5 Nf3\",\"players\":{}}",
             "{\"game\":\"chess\",\"moves\":\"e4\"}",
             "{\"field\":[[1,2]],\"type\":\"x\"}",
+            "{\"game\":\"cross\",\"moves\":{}}",
+            "{\"moves\":[\"a1\"],\"games\":\"cross\"}",
+            "{\"moves\":[\"a1\"],\"x\":[\"game\",\"cross\"]}",
+            "{\"header\":{\"game\":{\"name\":\"Cross\"}},\"moves\":[]}",
+            "{\"header\":{\"game\":{\"name\":\"Crossway\"}},\"moves\":3}",
+            "{\"header\":{\"game\":{},\"site\":{\"name\":\"Crossway\"}},\"moves\":[]}",
         ] {
             assert!(!seem(text), "{text}");
         }
@@ -248,7 +281,9 @@ mod tests {
             "cross challenge ann bo\n\nmove 12 ann pw a1\n",
         ] {
             assert!(seem_to_be_games("list", text.as_bytes()), "{text}");
-            assert!(!seem_to_be_games("README.md", text.as_bytes()), "{text}");
+            for name in ["README.md", "a.rst", "a.adoc", "a.HTML", "a.htm"] {
+                assert!(!seem_to_be_games(name, text.as_bytes()), "{name}: {text}");
+            }
         }
     }
 }

@@ -83,6 +83,38 @@ fn without_comments(text: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
+    /// Passwords are hidden in lists of commands, and in other texts only if one of them is certain, outside of comments.
+    #[test]
+    fn passwords_are_those_of_commands() {
+        let hidden = |format: Option<Format>, text: &str| {
+            let mut shown = text.as_bytes().to_vec();
+            Dialect::of_text(format, "", text.as_bytes()).passwords(text.as_bytes()).hide_in(&mut shown);
+            String::from_utf8(shown).unwrap()
+        };
+        for (text, detected, in_list) in [
+            ("move 12 ann pw k10", "move 12 ann ** k10", "move 12 ann ** k10"),
+            ("a1 b2\nmove 12 ann pw", "a1 b2\nmove 12 ann **", "a1 b2\nmove 12 ann **"),
+            ("move twelve ann pw", "move twelve ann pw", "move twelve ann **"),
+            ("a1 {move 12 ann pw}", "a1 {move 12 ann pw}", "a1 {move 12 ann ***"),
+            ("[A \"b\"]\n\nmove 12 ann pw", "[A \"b\"]\n\nmove 12 ann pw", "[A \"b\"]\n\nmove 12 ann **"),
+        ] {
+            assert_eq!(hidden(None, text), detected);
+            assert_eq!(hidden(Some(Format::Pbmserv), text), in_list);
+            assert_eq!(hidden(Some(Format::Native), text), text);
+        }
+    }
+
+    #[test]
+    fn only_a_table_has_a_heading() {
+        let text = b"game,moves\ncross,a1\n";
+        assert_eq!(Dialect::of_text(None, "", text).heading, b"game,moves\n");
+        for format in Format::ALL.iter().filter(|format| **format != Format::Csv) {
+            assert_eq!(Dialect::of_text(Some(*format), "", text).heading, b"", "{format}");
+        }
+        let native = Dialect { format: Format::Native, heading: Vec::new(), secrets: false };
+        assert_eq!(Dialect::of_text(None, "", b"[Game \"cross\"]"), native);
+    }
+
     /// Only a text that does not begin as a record is searched for commands, and a tree of SGF may begin with blanks.
     #[test]
     fn records_are_not_searched_for_passwords() {

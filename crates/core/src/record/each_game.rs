@@ -68,3 +68,62 @@ pub fn parse(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<ParsedGame> {
         Format::Wedel => wedel::read(text),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The games of a text in this format, each as its first event and its first tag.
+    fn games(format: Format, text: &str, most: usize) -> Vec<String> {
+        let dialect = Dialect::of_text(Some(format), "", text.as_bytes());
+        let mut games = Vec::new();
+        let flow = each_game(&dialect, text.as_bytes(), true, |events, head| {
+            let first = events.next_event().map(|event| event.text.to_vec());
+            while events.next_event().is_some() {}
+            games.push(format!("{} {}", head.tags[0].value, String::from_utf8(first.unwrap_or_default()).unwrap()));
+            if games.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert_eq!(flow.is_break(), games.len() == most);
+        games
+    }
+
+    #[test]
+    fn games_of_each_format_are_read_until_the_reader_has_enough() {
+        for (format, text) in [
+            (Format::Native, "[Game \"cross\"]\na1 *\n\n[Game \"crossway\"]\nb2 *\n"),
+            (Format::Sgf, "(;XG[cross]SZ[4];B[a1])(;XG[crossway]SZ[4];B[b2])"),
+            (Format::Json, "[{\"game\":\"cross\",\n\"moves\":[\"a1\"]},{\"game\":\"crossway\",\"moves\":[\"b2\"]}]"),
+            (Format::Ndjson, "{\"game\":\"cross\",\"moves\":[\"a1\"]}\n{\"game\":\"crossway\",\"moves\":[\"b2\"]}\n"),
+            (Format::Csv, "game,moves\ncross,a1\ncrossway,b2\n"),
+            (Format::Pbmserv, "cross move 1 a x a1\ncrossway move 2 a x b2\n"),
+        ] {
+            let found = games(format, text, 3);
+            assert_eq!(found, ["cross a1", "crossway b2"], "{format}");
+            assert_eq!(games(format, text, 1), ["cross a1"], "{format}");
+        }
+    }
+
+    /// Only in NDJSON does a game end with its line.
+    #[test]
+    fn a_game_of_ndjson_is_one_line() {
+        let text = b"{\"moves\":\n[\"a1\"]}\n";
+        let findings = |format| parse(&Dialect::of_text(Some(format), "", text), text, true)[0].findings.len();
+        assert_eq!((findings(Format::Json), findings(Format::Ndjson) > 0), (0, true));
+    }
+
+    #[test]
+    fn an_empty_text_has_no_game() {
+        for format in Format::ALL {
+            assert_eq!(parse(&Dialect::of_text(Some(*format), "", b""), b"", true).len(), 0, "{format}");
+        }
+    }
+
+    #[test]
+    fn the_format_of_a_text_is_detected() {
+        let mut plies = Vec::new();
+        for text in [&b"a1 b2 *\n\n[Game \"cross\"]\na1 *"[..], b"{\"moves\":[\"a1\"]}"] {
+            games_of_text(text, |events, _| plies.push(std::iter::from_fn(|| events.next_event()).count()));
+        }
+        assert_eq!(plies, [3, 2, 1]);
+    }
+}

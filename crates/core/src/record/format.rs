@@ -106,3 +106,49 @@ pub fn write(format: Format, game: Game, record: &GameRecord, out: &mut Vec<u8>)
         Format::Pbmserv | Format::Wedel => Err(format!("the format {} can only be read", format.name())),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lists of commands and saved positions can only be read.
+    #[test]
+    fn games_are_written_in_formats_that_can_be_written() {
+        for format in Format::ALL.iter().copied() {
+            let record = GameRecord { tags: vec![("Game".into(), "crossway".into())], ..GameRecord::default() };
+            let mut out = Vec::new();
+            let written = write(format, Game::Crossway, &record, &mut out);
+            assert_eq!(
+                (written.is_ok(), out.ends_with(b"\n")),
+                (format.is_writable(), format.is_writable()),
+                "{format}"
+            );
+            assert!(written.is_ok() || written.unwrap_err().contains(format.name()));
+        }
+        let only_read = Format::ALL.iter().filter(|format| !format.is_writable());
+        assert_eq!(only_read.collect::<Vec<_>>(), [&Format::Pbmserv, &Format::Wedel]);
+    }
+
+    #[test]
+    fn formats_have_names_and_a_layout() {
+        assert_eq!(format!("{:>4}|{:<5}|", Format::Sgf, Format::Csv), " sgf|csv  |");
+        for (index, format) in Format::ALL.iter().enumerate() {
+            let others = &Format::ALL[..index];
+            assert!(
+                others.iter().all(|other| other.name() != format.name() && other.description() != format.description())
+            );
+        }
+        let layouts: Vec<GameLayout> = Format::ALL.iter().map(|format| format.layout()).collect();
+        let wanted = [
+            GameLayout::Unmarked,
+            GameLayout::Trees,
+            GameLayout::Objects,
+            GameLayout::ObjectLines,
+            GameLayout::Objects,
+            GameLayout::Rows,
+            GameLayout::Unmarked,
+            GameLayout::Unmarked,
+        ];
+        assert_eq!(layouts, wanted);
+    }
+}

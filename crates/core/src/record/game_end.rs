@@ -53,10 +53,13 @@ impl GameEnds {
         }
     }
 
-    /// Searches the next piece of the text. Returns the last offset in it at which a game ends, but at most the end of the
-    /// `MAX_GAMES`th game: games may be as short as `{}`, but their findings are larger.
+    /// Searches the next piece of the text. Returns the last offset in it at which a game ends, or a line of NDJSON, but at
+    /// most the end of the `MAX_GAMES`th game: games may be as short as `{}`, but their findings are larger.
     pub fn last(&mut self, piece: &[u8]) -> Option<usize> {
-        let mut last = self.last_line(piece);
+        if let Some(end) = self.last_line(piece) {
+            return Some(end);
+        }
+        let mut last = None;
         for _ in 0..MAX_GAMES {
             let at = last.unwrap_or(0);
             let Some(next) = self.first(&piece[at..]) else { break };
@@ -183,6 +186,60 @@ mod tests {
         let text = "{}".repeat(MAX_GAMES + 1);
         for layout in [GameLayout::Objects, GameLayout::ObjectLines] {
             assert_eq!(GameEnds::new(layout).last(text.as_bytes()), Some(2 * MAX_GAMES));
+        }
+        for (lines, last) in [(MAX_GAMES - 1, MAX_GAMES - 1), (MAX_GAMES, MAX_GAMES), (MAX_GAMES + 1, MAX_GAMES)] {
+            let text = "\n".repeat(lines);
+            assert_eq!(GameEnds::new(GameLayout::ObjectLines).last(text.as_bytes()), Some(last), "{lines}");
+        }
+        let text = "\n".repeat(2 * MAX_GAMES);
+        assert_eq!(GameEnds::new(GameLayout::ObjectLines).last(text.as_bytes()), Some(MAX_GAMES));
+        // A part ends with a line if it can. Here, the two braces count as two games.
+        let text = format!("{{{{}}}}\n{}", "\n".repeat(MAX_GAMES - 3));
+        let beginning = GameEnds::new(GameLayout::ObjectLines).last(format!("{text}{{}}").as_bytes());
+        assert_eq!(beginning, Some(text.len()));
+    }
+
+    #[test]
+    fn quotes_count_only_within_a_game() {
+        assert_eq!(games(GameLayout::Objects, "] \" } {\"a\": 1} \" {}"), ["] \" } {\"a\": 1}", " \" {}", ""]);
+        assert_eq!(games(GameLayout::Trees, "] [ (;C[(]) [ (;)"), ["] [ (;C[(])", " [ (;)", ""]);
+        // A game begins at a parenthesis only if the game before it has had a text.
+        let text = "(;\n(;GM[1];B[a1]\n(;FF[4];B[b2])";
+        assert_eq!(games(GameLayout::Trees, text), ["(;\n(;GM[1];B[a1]\n", "(;FF[4];B[b2])", ""]);
+    }
+
+    #[test]
+    fn backslashes_escape_only_in_texts_of_a_line() {
+        let text = r#"{\} {"\\"} {"\"}"}"#;
+        assert_eq!(games(GameLayout::Objects, text), [r"{\}", r#" {"\\"}"#, r#" {"\"}"}"#, ""]);
+        assert_eq!(games(GameLayout::ObjectLines, r#"{"\"}"}{}"#), [r#"{"\"}"}"#, "{}", ""]);
+        assert_eq!(games(GameLayout::ObjectLines, "{\"a\\\n{}\n"), ["{\"a\\\n", "{}", "\n", ""]);
+    }
+
+    /// The ends are the same in whichever pieces a text comes.
+    #[test]
+    fn pieces_may_end_anywhere() {
+        for (layout, text) in [
+            (GameLayout::Rows, "a,b\n\"x\n\"\"y\",1\n\"z\n"),
+            (GameLayout::Objects, "[{\"a\": \"}\\\"}\\\\\", \"b\": {}},\n{\"c\n}] {{}} {"),
+            (GameLayout::ObjectLines, "{\"a\":\"\\\"}\"}\n{\"b\\\n{\"c\"}}\n\n{{}"),
+            (GameLayout::Trees, "(;C[a) \\] (](;B[a1])(;B[b2])) ) (;W[\\\\]) (;["),
+            (GameLayout::Unmarked, "move 1\n"),
+        ] {
+            let ends_of = |cut: usize| {
+                let (mut ends, mut found) = (GameEnds::new(layout), Vec::new());
+                for (start, piece) in [(0, &text[..cut]), (cut, &text[cut..])] {
+                    let mut at = 0;
+                    while let Some(length) = ends.first(&piece.as_bytes()[at..]) {
+                        at += length;
+                        found.push(start + at);
+                    }
+                }
+                found
+            };
+            let whole = ends_of(0);
+            assert_eq!(whole.is_empty(), layout == GameLayout::Unmarked);
+            assert!((1..=text.len()).all(|cut| ends_of(cut) == whole), "{text}");
         }
     }
 }

@@ -231,3 +231,59 @@ impl<'t> Head<'t> {
         self.tags.first().map_or(Span::new(self.start, self.start), |tag| tag.span)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tag<'t>(name: &'t str, value: &'t str, written: usize) -> Tag<'t> {
+        let span = Span::new(10, 30);
+        Tag { name: name.into(), value: value.into(), span, value_span: Span::new(15, 15 + written) }
+    }
+
+    #[test]
+    fn values_that_say_nothing_are_unknown() {
+        assert_eq!([" Ann ", "a?", "??"].map(known), [Some("Ann"), Some("a?"), Some("??")]);
+        assert_eq!(["", " ", "?", " ? "].map(known), [None; 4]);
+    }
+
+    /// A part of a value has its own place, unless the value has escapes or the part is not in it.
+    #[test]
+    fn parts_of_values_have_a_place() {
+        let plain = tag("Size", "a1,b2", 5);
+        assert_eq!((plain.part(0..2), plain.part(3..5)), (Span::new(15, 17), Span::new(18, 20)));
+        assert_eq!(plain.part(3..6), plain.value_span);
+        assert_eq!(tag("Size", "a\"1", 4).part(0..1), Span::new(15, 19));
+        assert!(plain.is("SIZE") && !plain.is("Siz"));
+    }
+
+    #[test]
+    fn results_are_read_as_they_are_written() {
+        for result in GameResult::ALL {
+            assert_eq!(result.text().parse(), Ok(result));
+            let won = result.is_won_by_first().map(GameResult::won);
+            assert_eq!(won, Some(result).filter(|result| !matches!(result, GameResult::Draw | GameResult::Unfinished)));
+        }
+        let texts = GameResult::ALL.map(GameResult::text);
+        assert_eq!(texts, ["1-0", "0-1", "1/2-1/2", "*"]);
+        assert_eq!(format!("{:>5}|{:<4}|", GameResult::FirstWins, GameResult::Unfinished), "  1-0|*   |");
+        let wrong = "1-1".parse::<GameResult>().unwrap_err().to_string();
+        assert!(texts.iter().all(|text| wrong.contains(&format!("`{text}`"))), "{wrong}");
+    }
+
+    #[test]
+    fn the_first_tag_of_a_name_is_found() {
+        let mut head = Head { from: 3, start: 7, ..Head::default() };
+        assert_eq!((head.span(), head.tag("Size"), head.tag("Own")), (Span::new(7, 7), None, None));
+        for (name, value) in [("Own", "1"), ("size", "2"), ("SIZE", "3"), ("OWN", "4")] {
+            head.add(tag(name, value, 1));
+        }
+        let value = |name| head.tag(name).map(|tag| &*tag.value);
+        assert_eq!([value("Size"), value("own"), value("Swap"), value("x")], [Some("2"), Some("1"), None, None]);
+        assert!(head.may_repeat());
+        assert_eq!(head.span(), Span::new(10, 30));
+        head.clear(40);
+        assert_eq!(head, Head { from: 40, start: 40, ..Head::default() });
+        assert!(!head.may_repeat());
+    }
+}

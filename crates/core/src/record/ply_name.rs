@@ -84,8 +84,28 @@ mod tests {
         }
         assert_eq!("12B".parse(), Ok(PlyName::Move(12, Mover::Side('b'))));
         assert_eq!("LAST".parse(), Ok(PlyName::Last));
-        for wrong in ["", "b", "-1", "12bw", "12.5", "12.", "b12", "99999999999", "12 b", "lastly"] {
+        assert_eq!("3.1".parse(), Ok(PlyName::Move(3, Mover::Seat(1))));
+        for wrong in ["", "b", "3.0", "3.", "3.44", "-1", "12bw", "12.5", "12.", "b12", "99999999999", "12 b", "lastly"]
+        {
             assert!(wrong.parse::<PlyName>().is_err(), "{wrong}");
+        }
+    }
+
+    /// Only the letters of a game's own sides are accepted; anything else is no side.
+    #[test]
+    fn sides_are_those_of_the_game() {
+        for game in Game::ALL {
+            let letters = game.profile().sides.map(|side| side.chars().next().unwrap());
+            for letter in 'a'..='z' {
+                let checked = PlyName::Move(12, Mover::Side(letter)).check_side(game);
+                assert_eq!(checked.is_ok(), letters.contains(&letter), "{letter}");
+                let [first, second] = letters;
+                let advice = format!("write `12{first}` or `12{second}`");
+                assert!(checked.is_ok() || checked.unwrap_err().ends_with(&advice));
+            }
+            for name in [PlyName::Last, PlyName::Count(3), PlyName::Move(3, Mover::Seat(4))] {
+                assert_eq!(name.check_side(game), Ok(()));
+            }
         }
     }
 }

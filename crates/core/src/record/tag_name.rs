@@ -125,4 +125,25 @@ mod tests {
         assert!(matches!(index.find("Own"), TagPlace::NotIndexed));
         assert!(index.may_repeat());
     }
+
+    /// Tags may have the same name if one with a meaning occurs twice, or if there are several others.
+    #[test]
+    fn names_may_repeat() {
+        for (names, may_repeat) in [
+            (&[][..], false),
+            (&["Size", "Game", "Own"], false),
+            (&["Size", "Own", "Other"], true),
+            (&["size", "Game", "Size"], true),
+        ] {
+            let mut index = TagIndex::default();
+            names.iter().enumerate().for_each(|(position, name)| index.add(name, position));
+            assert_eq!(index.may_repeat(), may_repeat, "{names:?}");
+        }
+    }
+
+    #[test]
+    fn names_with_a_meaning_have_a_usual_spelling() {
+        let spelt = ["event", "PLAYER1", "Own", "o"].map(canonical_name);
+        assert_eq!(spelt, ["Event", "Player1", "Own", "O"]);
+    }
 }

@@ -49,3 +49,52 @@ pub(crate) fn lossy(text: &[u8]) -> Cow<'_, str> {
     }
     Cow::Owned(lossy)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_wrong_bytes_are_found() {
+        for (text, place) in [
+            (&b"xa\xff\xffx"[..], Some((2, 3))),
+            // A character is cut off: by the next one, or by the end of the part.
+            (b"xa\xe2\x82bx", Some((2, 4))),
+            (b"xa\xe2\x82x", Some((2, 4))),
+            ("xéx".as_bytes(), None),
+            (b"\xff\xff", None),
+        ] {
+            let part = Span::new(1, text.len() - 1);
+            let place = place.map(|(start, end)| Span::new(start, end));
+            assert_eq!(first_invalid_utf8(text, part), place, "{text:?}");
+            let finding = invalid_utf8(text, part).map(|finding| (finding.code, finding.span));
+            assert_eq!(finding, place.map(|place| (Code::InvalidUtf8, place)), "{text:?}");
+        }
+    }
+
+    /// In an older text, each byte is a character: that of Latin-1, or of Windows-1252 where Latin-1 has none.
+    #[test]
+    fn bytes_of_older_texts_are_characters() {
+        assert_eq!(decode("é€".as_bytes()), "é€");
+        for byte in 0x80..=u8::MAX {
+            let text = decode(&[b'a', byte]).into_owned();
+            let letter = text.chars().nth(1).unwrap();
+            let of_windows = match byte {
+                0x80 => '€',
+                0x8e => 'Ž',
+                0x99 => '™',
+                0x9f => 'Ÿ',
+                _ => letter,
+            };
+            assert_eq!((text.chars().count(), letter), (2, of_windows));
+            let is_latin = byte >= 0xa0 || matches!(byte, 0x81 | 0x8d | 0x8f | 0x90 | 0x9d);
+            assert_eq!(letter == char::from(byte), is_latin, "{byte:x}");
+        }
+    }
+
+    #[test]
+    fn wrong_bytes_are_replaced_one_by_one() {
+        assert_eq!(lossy("é".as_bytes()), "é");
+        assert_eq!(lossy(b"a\xff\xe2\x82b\xc3\xa9\xc3"), "a???bé?");
+    }
+}

@@ -301,6 +301,92 @@ mod tests {
         }
     }
 
+    /// The players who have stones are active if the file does not say who is. The first one owns the columns if it is
+    /// the first or the third of the list.
+    #[test]
+    fn players_alternate_between_two_teams() {
+        let empty = format!("[{}]", ["[0,0,0,0,0,0]"; 6].join(","));
+        let game = |hands: &str, current: usize| {
+            let players: Vec<String> = hands
+                .chars()
+                .map(|kind| match kind {
+                    'a' => r#"{"name":"a","hand":[1,1,1,1]}"#.to_owned(),
+                    '-' => r#"{"name":"-","hand":[]}"#.to_owned(),
+                    'e' => r#"{"name":"e","isActive":true}"#.to_owned(),
+                    _ => r#"{"name":"n","isActive":false,"hand":[1]}"#.to_owned(),
+                })
+                .collect();
+            parsed(&save(&players.join(","), &current.to_string(), &empty, "[0,0,0,9]"))
+        };
+        for (hands, current, seats, turn) in [
+            ("aa", 0, "g1 r1", "1 AAAA,AAAA 37"),
+            ("ae", 1, "g1 r1", "2 AAAA,- 41"),
+            ("naa", 2, "r1 g1", "2 AAAA,AAAA 37"),
+            ("a-na", 3, "g1 r1", "2 AAAA,AAAA 37"),
+            ("aaaa", 2, "g1 r1 g2 r2", "3 AAAA,AAAA,AAAA,AAAA 29"),
+            ("aaaaa", 3, "g1 r1 g2 r2", "4 AAAA,AAAA,AAAA,AAAA 29"),
+        ] {
+            let (native, faults) = game(hands, current);
+            assert_eq!(faults, [""; 0], "{hands}");
+            let tags = format!(
+                "[Seats \"{seats}\"]|[Position \"....../....../....../....../....../...... {turn} M0R0S9X0\"]|*"
+            );
+            assert!(native.ends_with(&tags), "{native}");
+        }
+        for (hands, current, faults) in [
+            ("a-a-", 0, &["XG022@["][..]),
+            ("aaa-", 0, &["XG022@["]),
+            ("a---", 0, &["XG022@["]),
+            ("aa", 2, &["XG022@2"]),
+            ("-aa", 0, &["XG022@0"]),
+            ("aaaaa", 4, &["XG022@4"]),
+        ] {
+            let (native, found) = game(hands, current);
+            assert_eq!(found, faults, "{hands}");
+            assert!(!native.contains("[Position"), "{native}");
+        }
+    }
+
+    #[test]
+    fn the_player_to_move_has_one_of_two_names() {
+        let text = save(TWO, "1", &format!("[{}]", ["[0,0,0,0,0,0]"; 6].join(",")), "[0,0,0,0]");
+        let other = text.replace("currPlayer", "currentPlayer");
+        assert_eq!(parsed(&other), parsed(&text));
+        assert_eq!(parsed(&text.replace("currPlayer", "player")).1, ["XG022@{"]);
+        assert_eq!(parsed(&text.replace("\"ann\"", "[7]")).1, ["XG022@["]);
+    }
+
+    /// Six equal symbols in a column win for its owner, the team of the first player, and in a row for the other one. The
+    /// totals of a full board decide otherwise: as each row and each column holds each symbol once here, they are equal.
+    #[test]
+    fn the_position_proves_the_result() {
+        let result = |columns: [[usize; 6]; 6], players: &str| {
+            let native = parsed(&save(players, "0", &format!("{columns:?}"), "[0,0,0,0]")).0;
+            native.rsplit('|').next().unwrap().to_owned()
+        };
+        let mut column = [[0; 6]; 6];
+        column[2] = [1; 6];
+        let mut row = [[0; 6]; 6];
+        row.iter_mut().for_each(|column| column[2] = 1);
+        let full = std::array::from_fn(|x| std::array::from_fn(|y| (x + y) % 6 + 1));
+        for (board, wanted) in [(column, "1-0"), (row, "0-1"), (full, "1/2-1/2"), ([[0; 6]; 6], "*")] {
+            assert_eq!(result(board, TWO), wanted, "{board:?}");
+            // The board is missing or broken.
+            assert_eq!(result(board, "7"), "*");
+        }
+    }
+
+    #[test]
+    fn whole_saves_have_other_fields_too() {
+        let field = "\"field\":[[1]]";
+        for turn in ["currPlayer", "currentPlayer", "usedActionTiles"] {
+            assert!(is_whole_save(format!("{{{field},\"players\":[],\"{turn}\":0}}").as_bytes()), "{turn}");
+            assert!(!is_whole_save(format!("{{{field},\"{turn}\":0}}").as_bytes()), "{turn}");
+            assert!(!is_whole_save(format!("{{\"players\":[],\"{turn}\":0}}").as_bytes()), "{turn}");
+        }
+        assert!(!is_whole_save(format!("{{{field},\"players\":[]}}").as_bytes()));
+    }
+
     #[test]
     fn saves_are_distinguished_from_other_objects() {
         assert!(is_save(b"{\"players\": [],\n \"field\": [ [1, 0"));

@@ -72,7 +72,7 @@ fn game(object: &Object<'_>) -> ParsedGame {
     let ending = slots.last().and_then(|slot| Ending::from_word(&slot.word).map(|ending| (ending, slot)));
     // The word is in the next free slot, whichever player it is about.
     let resigns = ending.is_some_and(|(ending, slot)| {
-        ending == Ending::Resigned && scores.loser() == Some(slot.column) && (slots.len() - 1) % 2 == slot.column
+        ending == Ending::Resigned && scores.loser() == Some(slot.column) && slots.len() % 2 != slot.column
     });
     let result = scores.result(pie.is_some(), ending.map(|(ending, _)| ending));
     // Only a native record has this field: the results of the players cannot say that there is none.
@@ -385,7 +385,7 @@ impl<'t> Tags<'_, 't> {
             let value = self.header.get(field);
             let says_more = |value: &Value<'t>| {
                 let differs = |text: &str| Some(text) != day.as_deref() && text != UNKNOWN_TIME;
-                self.object.string(*value).map_or(day.is_some(), |(text, _)| differs(&text))
+                self.object.string(*value).map_or(true, |(text, _)| differs(&text))
             };
             self.add(name, value.filter(says_more), builder);
         }

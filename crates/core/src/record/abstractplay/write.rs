@@ -24,7 +24,8 @@ pub fn write(game: Game, record: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<L
     }
     let plain = coordinates::respell(record.clone(), Coords::Plain);
     let writer = Writer::new(&plain);
-    if writer.resigned && writer.loser() != Some((writer.moves.len() + 1) % 2) {
+    let next = |player: usize| writer.moves.len() % 2 == player;
+    if writer.resigned && writer.loser().is_none_or(next) {
         // In the record, only the result would show who resigned, so reading it would give a different game.
         let result = game_result(record);
         return Err(format!(
@@ -76,10 +77,15 @@ impl<'a> Writer<'a> {
         self.game.tag(PLAYERS[seat]).or_else(|| self.game.tag(alias?)).unwrap_or_default()
     }
 
-    /// The midnight of the day in the tag `Date`, if it is a day of the date.
+    /// The midnight of the day in the tag `Date`, if it is a day of the calendar.
     fn midnight(&self) -> Option<String> {
         let date = self.tag("Date");
-        date::is_day(date).then(|| midnight(date))
+        date::is_day(date).then(|| midnight(date)).filter(|day| day != UNKNOWN_TIME)
+    }
+
+    /// The midnight that is read as a day without a time: that of the day on which the game began.
+    fn midnight_of_start(&self) -> Option<String> {
+        self.time(TIMES[0].1).map_or_else(|| self.midnight(), |start| Some(midnight(&start[..10])))
     }
 
     /// The value of a tag with a point in time.
@@ -260,8 +266,8 @@ impl<'a> Writer<'a> {
         } else if is(VARIANT) {
             !value.is_empty() && self.other_labels().join(BETWEEN_LABELS) == value
         } else if let Some((_, tag)) = TIMES.iter().find(|(_, tag)| is(tag)) {
-            // A midnight is read as a day without a time.
-            self.time(tag).is_some_and(|time| time != UNKNOWN_TIME && self.midnight().as_deref() != Some(time))
+            let is_day = |time: &str| self.midnight_of_start().as_deref() == Some(time);
+            self.time(tag).is_some_and(|time| time != UNKNOWN_TIME && !is_day(time))
         } else if is(RATED) {
             self.is_unrated()
         } else if let Some(seat) = PLAYER_TYPES.iter().position(|known| is(known)) {

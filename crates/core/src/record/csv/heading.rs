@@ -179,6 +179,14 @@ mod tests {
     }
 
     #[test]
+    fn most_texts_are_rejected_quickly() {
+        for text in ["a1 b2 m", "MOVE", "[Game \"cross\"]", "m,o,v,e,s", ""] {
+            assert!(!may_name_moves(text.as_bytes()), "{text}");
+        }
+        assert!(["moves", "x,\"mo\"\"VES\"", "mmoves"].iter().all(|text| may_name_moves(text.as_bytes())));
+    }
+
+    #[test]
     fn headings_are_distinguished_from_records() {
         for line in ["game,moves", "moves\tresult\r", "a;b;player1;Moves", "\"m\"OVES,result", "mm;result;\"moves \""] {
             assert!(begins_table(line.as_bytes()), "{line}");

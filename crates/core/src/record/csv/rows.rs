@@ -78,9 +78,9 @@ impl<'t> Rows<'t> {
         Rows { text, at, separator }
     }
 
-    /// Continues with the line after this offset.
+    /// Continues with the line after this offset. The line break before it is skipped like an empty line.
     pub(super) fn resume_after(&mut self, offset: usize) {
-        self.at = memchr(b'\n', &self.text[offset..]).map_or(self.text.len(), |length| offset + length + 1);
+        self.at = memchr(b'\n', &self.text[offset..]).map_or(self.text.len(), |length| offset + length);
     }
 
     /// Reads text without quotes, to the end of the cell.

@@ -49,6 +49,10 @@ fn duplicate_columns_are_reported() {
     let game = &read(heading, row.as_bytes(), false)[0];
     assert_eq!(game.shown_findings(row), ["XG022@3", "XG022@b1", "XG022@{}"]);
     assert_eq!(game.shown(), "[Game \"cross\"]|[Size \"2\"]|[Result \"*\"]|a1 *");
+    // Columns of other tags are all read.
+    let row = "cross,a1,1,2\n";
+    let game = &read(b"game,moves,x,x\n", row.as_bytes(), false)[0];
+    assert_eq!((game.shown(), game.findings.len()), ("[Game \"cross\"]|[X \"1\"]|[X \"2\"]|a1".into(), 0));
 }
 
 #[test]
@@ -173,4 +177,101 @@ fn cells_that_are_not_utf8_are_windows_1252() {
     let mut events = game.cursor();
     let spans: Vec<Span> = std::iter::from_fn(|| events.next_event()).map(|event| event.span).take(3).collect();
     assert_eq!([spans[0], spans[2]].map(|span| &row[span.start..span.end]), [b"a1", b"b1"]);
+}
+
+#[test]
+fn the_heading_is_the_first_row() {
+    for (text, length) in [
+        ("game,moves\ncross,a1\n", 11),
+        ("\n \ngame,moves\ncross,a1\n", 14),
+        ("\"ga\nme\",moves\ncross,a1\n", 14),
+        ("sep=;\ngame;moves\ncross;a1\n", 17),
+        ("game,moves", 10),
+        ("\n\n", 2),
+        ("", 0),
+    ] {
+        assert_eq!(heading_of(text.as_bytes()), &text.as_bytes()[..length], "{text:?}");
+    }
+}
+
+/// A cell is quoted if it has a special character, or a blank at one end that other programs may take away.
+#[test]
+fn cells_are_quoted_where_they_must_be() {
+    for (value, cell) in [
+        ("a b", "a b"),
+        (" a", "\" a\""),
+        ("a ", "\"a \""),
+        ("a;b", "\"a;b\""),
+        ("a,b", "\"a,b\""),
+        ("a\tb", "\"a\tb\""),
+        ("a\rb", "\"a\rb\""),
+        ("a\nb", "\"a\nb\""),
+        ("a\"b", "\"a\"\"b\""),
+        ("é|", "é|"),
+    ] {
+        assert_eq!(written(&[("Event", value)], &[], None), format!("{cell},,,,,,,,,,,,\n"));
+    }
+}
+
+/// Comments before the tags and after the result stay there.
+#[test]
+fn comments_around_a_game_come_back() {
+    let row = |game: &GameRecord| {
+        let mut out = Vec::new();
+        assert!(write(game, &mut out).is_empty());
+        String::from_utf8(out).unwrap()
+    };
+    let mut game = GameRecord { result: Some(GameResult::Draw), ..GameRecord::default() };
+    game.items.push(Item::Move("a1"));
+    game.preface.push(Item::Comment("c"));
+    let preface = "\"{\"\"preface\"\":[{\"\"comment\"\":\"\"c\"\"}]}\"";
+    assert_eq!(row(&game), format!(",,,,,,,,,,1/2-1/2,a1,{preface}\n"));
+    game.tags.push(("Swap".into(), "no".into()));
+    let preface = preface.replace("]}", "],\"\"Swap\"\":\"\"no\"\"}");
+    assert_eq!(row(&game), format!(",,,,,,,,,,1/2-1/2,a1,{preface}\n"));
+    for (item, moves) in [(Item::Comment("x"), "\"a1\n1/2-1/2 {x}\""), (Item::Escape("x"), "\"a1\n1/2-1/2\n%x\"")] {
+        let mut game = game.clone();
+        game.epilogue.push(item);
+        let row = row(&game);
+        assert_eq!(row, format!(",,,,,,,,,,1/2-1/2,{moves},{preface}\n"));
+        let shown = read(heading().as_bytes(), row.as_bytes(), false)[0].shown();
+        let end = if matches!(item, Item::Escape(_)) { "%x" } else { "{x}" };
+        assert_eq!(shown, format!("{{c}}|[Result \"1/2-1/2\"]|[Swap \"no\"]|a1 1/2-1/2 {end}"));
+    }
+}
+
+/// A column `result` is the tag and the result after the moves, unless the tag is among the others.
+#[test]
+fn the_result_has_one_place_if_it_can() {
+    let rest = |tags: &[(&str, &str)]| {
+        let row = written(tags, &[], Some(GameResult::FirstWins));
+        row.strip_prefix(",,,,,,,,,,1-0,,").unwrap_or(&row).replace("\"\"", "'")
+    };
+    assert_eq!(rest(&[("Result", "1-0")]), "\n");
+    assert_eq!(rest(&[("Result", "*")]), "\"{'Result':'*'}\"\n");
+    assert_eq!(rest(&[("result", "1-0")]), "\"{'result':'1-0'}\"\n");
+    assert_eq!(rest(&[("Result", "1-0"), ("Result", "1-0")]), "\"{'Result':'1-0','Result':'1-0'}\"\n");
+    assert_eq!(written(&[("Result", "1-0")], &[], None).replace("\"\"", "'"), ",,,,,,,,,,,,\"{'Result':'1-0'}\"\n");
+}
+
+/// Each quote that is not closed costs the rest of its line only, but not more often than the limit.
+#[test]
+fn quotes_that_are_not_closed_cost_one_row_each() {
+    use crate::record::json::objects::MAX_RESUMES;
+
+    for (lines, games) in [(3, 3), (MAX_RESUMES, MAX_RESUMES), (MAX_RESUMES + 4, MAX_RESUMES + 2)] {
+        let games_of = read(b"game,moves\n", "\"a\n".repeat(lines).as_bytes(), false);
+        assert_eq!(games_of.len(), games, "{lines}");
+        assert!(games_of.iter().all(|game| game.unreadable));
+    }
+}
+
+#[test]
+fn tables_begin_with_certain_columns() {
+    for line in ["game,moves", "result,moves", "player1,moves", "moves,PLAYER1"] {
+        assert!(begins_table(line.as_bytes()), "{line}");
+    }
+    for line in ["size,moves", "player2,moves", "game,result", "{x,game,moves", "game,x;y,moves", "[x,game,moves"] {
+        assert!(!begins_table(line.as_bytes()), "{line}");
+    }
 }

@@ -273,6 +273,25 @@ pub(crate) fn tag<'t>(object: &Object<'t>, name: &str, value: Value<'t>, builder
 mod tests {
     use super::*;
 
+    /// The length is that of a text of at most five bytes between quotes, after a comma.
+    #[test]
+    fn short_strings_are_found() {
+        const BYTES: [u8; 6] = [b'a', b'"', b'\\', b',', 0xc3, b'#'];
+        for number in 0..BYTES.len().pow(6) {
+            let letter = |at: u32| BYTES[number / BYTES.len().pow(at) % BYTES.len()];
+            let inside: [u8; 6] = std::array::from_fn(|at| letter(at as u32));
+            let end = inside.iter().position(|byte| matches!(byte, b'"' | b'\\'));
+            let wanted = end.filter(|end| inside[*end] == b'"');
+            assert_eq!(next_is_short(&[&b",\""[..], &inside, b"\"x"].concat()), wanted, "{inside:?}");
+        }
+        for text in
+            [&b",\"a1\","[..], b"", b"\",a1\",\"b", b" \"a1\",\"b", b",'a1\",\"b", b",,\"a1\",\"", b",\xa2a1\",\"b"]
+        {
+            assert_eq!(next_is_short(text), None);
+        }
+        assert_eq!(next_is_short(b",\"a1\",\"b"), Some(2));
+    }
+
     #[test]
     fn elements_are_those_of_serde_json() {
         let arrays = [
@@ -283,6 +302,9 @@ mod tests {
             r#"[[],{}, [1,[2 , "]"]] ,{"a":[{"b":"}"}] }]"#,
             r#"["",[""],"é"]"#,
             r#"["a1","b12","a1-b2","a1-b2x","é","\"","a\\","","","a1", "b2","c"]"#,
+            r#"[{"a":["}"]},[{}, [ ]] , "x" ,-1 ,{ } ,"longer than eight",true,[1]]"#,
+            r#"["\\\"","\\","a\"b\\",["\\"],{"\\":"\"]"},0]"#,
+            "[ \"a1\"\t,\r\"b2\"\n]",
         ];
         for array in arrays {
             let wanted: Vec<&RawValue> = serde_json::from_str(array).unwrap();
@@ -290,6 +312,10 @@ mod tests {
             let found = object.array(Value(array)).unwrap();
             let found: Vec<&str> = found.into_iter().map(Value::text).collect();
             assert_eq!(found, wanted.iter().map(|value| value.get()).collect::<Vec<_>>(), "{array}");
+            for (element, value) in object.elements(Value(array)).unwrap().zip(found) {
+                let is_plain = value.starts_with('"') && !value.contains('\\');
+                assert_eq!(matches!(element, Element::Plain(_)), is_plain, "{value}");
+            }
         }
     }
 }

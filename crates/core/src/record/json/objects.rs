@@ -247,6 +247,49 @@ mod tests {
         assert_eq!(found("{\"a\":[\"x\"\n{\"a\":\"2\"}", true), ["XG021@9-9", "[Is \"2\"]"]);
         // The brace of the first object is missing.
         assert_eq!(found("[{\"a\":1,\n {\"a\":\"2\"}]", false), ["XG021@10-11", "[Is \"2\"]"]);
+        // The place is in its line.
+        assert_eq!(found("{\"a\":1,\n\"b\" 2}\n{\"a\":\"2\"}", false), ["XG021@12-13", "[Is \"2\"]"]);
+        // The place is a whole character.
+        assert_eq!(found("{\"a\":\"\\u12é\"}", false), ["XG021@10-12"]);
+        let games = read_objects(b"{\"a\":1\n{}\n", true, |object| GameBuilder::new(object.span).finish());
+        assert_eq!([games[0].span, games[1].span], [Span::new(0, 7), Span::new(7, 9)]);
+    }
+
+    /// After damage, the next game is an object between others with the same first key, or one by which games are known.
+    #[test]
+    fn the_next_game_is_known_by_its_beginning() {
+        // A quote is missing after the 1.
+        assert_eq!(found("[{\"a\":\"1,\"b\":2},\n{\"a\":\"2\"}]", false), ["XG021@10-11", "[Is \"2\"]"]);
+        // The second object has another key, and the third one is in a field.
+        let text = "[{\"a\":1 x, {\"b\":2}, \"c\": {\"a\":3},\n{\"a\":\"2\"}]";
+        assert_eq!(found(text, false), ["XG021@8-9", "[Is \"2\"]"]);
+        for known in ["game", "tags"] {
+            let text = format!("[{{\"a\":1 x, {{\"b\":2}}, [{{\"{known}\":\"3\"}}]");
+            assert_eq!(found(&text, false), ["XG021@8-9", "[Is \"3\"]"]);
+        }
+        // Long keys are not compared.
+        for (length, games) in [(MAX_KEY - 3, 2), (MAX_KEY - 2, 1)] {
+            let key = "k".repeat(length);
+            let text = format!("[{{\"{key}\":1 x,\n{{\"{key}\":2}}]");
+            assert_eq!(found(&text, false).len(), games, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_reader_resumes_a_limited_number_of_times() {
+        let text = "{\"a\":1 x,\n".repeat(MAX_RESUMES + 5);
+        assert_eq!(found(&text, false).len(), MAX_RESUMES + 1);
+    }
+
+    #[test]
+    fn findings_say_what_is_wrong() {
+        let message = |text: &str| {
+            let games = read_objects(text.as_bytes(), false, |object| GameBuilder::new(object.span).finish());
+            games[0].findings[0].message.to_string()
+        };
+        assert_eq!(message("{\"a\":1"), "the object of this game is not closed");
+        let message = message("{\"a\":1\n\"b\"}");
+        assert!(message.starts_with("this is not JSON: expected") && !message.contains("line"), "{message}");
     }
 
     #[test]

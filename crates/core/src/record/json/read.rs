@@ -309,7 +309,8 @@ fn is_variation(movetext: &str) -> bool {
     while let Some(event) = reader.next_event() {
         match event.kind {
             EventKind::VariationStart if !is_closed => depth += 1,
-            EventKind::VariationEnd if depth > 0 => depth -= 1,
+            // The reader finds an end only where a variation is open.
+            EventKind::VariationEnd => depth -= 1,
             _ if depth == 0 => return false,
             _ => {}
         }

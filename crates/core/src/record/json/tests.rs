@@ -38,6 +38,13 @@ fn asides_come_between_the_moves() {
         (r#"[{"after":1,"variation":"(b2) (b3)"}]"#, &[r#"XG022@"(b2) (b3)""#]),
         (r#"[{"after":1,"variation":"(b2) 1-0"}]"#, &[r#"XG022@"(b2) 1-0""#]),
         (r#"[{"after":1,"variation":"(b2"}]"#, &[r#"XG022@"(b2""#]),
+        (r#"[{"after":1,"variation":")(b2)"}]"#, &[r#"XG022@")(b2)""#]),
+        (r#"[{"after":1,"variation":"(b2))"}]"#, &[r#"XG022@"(b2))""#]),
+        (r#"[{"after":1,"variation":"((b2)"}]"#, &[r#"XG022@"((b2)""#]),
+        (r#"[{"after":1,"variation":""}]"#, &[r#"XG022@"""#]),
+        (r#"[{"after":1,"variation":"(b2) (b3"}]"#, &[r#"XG022@"(b2) (b3""#]),
+        (r#"[{"after":1,"variation":"(b2)\n\n[Game \"x\"]"}]"#, &[r#"XG022@"(b2)\n\n[Game \"x\"]""#]),
+        (r#"[{"after":1,"variation":7},{"after":-1,"comment":"x"}]"#, &["XG022@{", "XG022@7"]),
     ] {
         let text = format!(r#"{{"moves":["a1"],"asides":{asides}}}"#);
         assert_eq!(parsed(&text).1, faults, "{text}");
@@ -208,7 +215,8 @@ fn the_flat_form_has_the_same_fields_in_every_game() {
     // Nobody has resigned.
     let mut game = GameRecord { tags: tags(&[("Game", "cross"), ("Size", "4")]), ..GameRecord::default() };
     game.items.push(Item::Move("a1"));
-    assert!(flat(&game).0.contains(r#""termination":null"#));
+    let (text, losses) = flat(&game);
+    assert!(text.contains(r#""termination":null"#) && losses.is_empty(), "{text}");
 }
 
 /// The fields `game` and `size` are tags, unless such a tag is there already.
@@ -220,4 +228,90 @@ fn fields_of_the_game_are_tags() {
     );
     assert_eq!(clean(r#"{"game":"cross","tags":{"Game":"crossway"},"moves":["a1"]}"#), r#"[Game "crossway"]|a1"#);
     assert_eq!(clean(r#"{"game":"cross","tags":{"Game":null},"moves":["a1"]}"#), r#"[Game "cross"]|a1"#);
+}
+
+/// Variations begin and end with their brackets, or with the braces of a wrong move.
+#[test]
+fn variations_are_found_where_they_stand() {
+    let text = r#"{"moves":["a1",{"variation":["b2"]},{"annotation":"!"},{"move":"c3"}]}"#;
+    assert_eq!(read(text.as_bytes(), false)[0].written(text), ["a1", "[", "b2", "]", "!", "c3"]);
+    let text = r#"{"game":"cross","solution":["a1"],"wrong":[{"move":"b2","refutation":["c3"]}]}"#;
+    assert_eq!(read(text.as_bytes(), false)[0].written(text), ["a1", "{", "b2", "c3", "}"]);
+}
+
+/// A remark is a text in a field for remarks.
+#[test]
+fn findings_about_remarks_say_what_is_expected() {
+    let text = r#"{"moves":[],"preface":[{"comment":7},{"move":"a1"}],"behind":[{"escape":[]}]}"#;
+    let findings = &read(text.as_bytes(), false)[0].findings;
+    let messages: Vec<&str> = findings.iter().map(|finding| &*finding.message).collect();
+    assert_eq!(
+        messages,
+        ["expected a string, found 7", "expected a comment, found \"a1\"", "expected a string, found an array"]
+    );
+}
+
+/// Only nested variations count as depth.
+#[test]
+fn a_move_may_have_many_variations() {
+    let text = format!("{{\"moves\":[\"a1\"{}]}}", r#",{"variation":["b1"]}"#.repeat(150));
+    assert_eq!(clean(&text), format!("a1{}", " ( b1 )".repeat(150)));
+}
+
+#[test]
+fn repeated_fields_are_reported() {
+    let fields = ["preface", "tags", "game", "size", "players", "moves", "asides", "result", "behind", "solution"];
+    for name in fields {
+        let text = format!("{{\"moves\":[],\"{name}\":null,\"{name}\":null}}");
+        // A puzzle has no moves, and a record no solution.
+        let wanted = if name == "solution" { &[][..] } else { &["XG022@n"] };
+        assert_eq!(parsed(&text).1, wanted, "{name}");
+    }
+}
+
+#[test]
+fn a_game_in_the_flat_form_is_placed() {
+    let text = |game: &[u8]| String::from_utf8(placed(game, "a \"b\".txt", 12)).unwrap();
+    assert_eq!(text(b"{\"game\":\"cross\"}\n"), "{\"file\":\"a \\\"b\\\".txt\",\"index\":12,\"game\":\"cross\"}\n");
+}
+
+/// The winner is a side: the one of the seat that has won, or the other one after a swap. What the moves prove comes first.
+#[test]
+fn winners_are_sides() {
+    use crate::board::Side;
+    use crate::games::cross::Cross;
+    use crate::games::{Outcome, Reason};
+    use crate::record::GameResult;
+    use crate::record::game_record::{GameRecord, Item};
+
+    let winner = |moves: &[&str], result: Option<GameResult>, proved: Option<Option<Side>>| {
+        let items = moves.iter().map(|mv| Item::Move(mv)).collect();
+        let outcome = proved.map(|winner| Outcome { winner, reason: Reason::ThreeSides });
+        let game = GameRecord {
+            tags: vec![("Game".into(), "cross".into()), ("Size".into(), "4".into())],
+            items,
+            result,
+            outcome,
+            ..GameRecord::default()
+        };
+        let mut out = Vec::new();
+        flat::write::<Cross>(&game, &mut out).unwrap();
+        let fields: serde_json::Value = serde_json::from_slice(&out).unwrap();
+        assert_eq!(fields["swapped"], moves.contains(&"swap"));
+        fields["winner"].as_str().map(str::to_owned)
+    };
+    // O begins.
+    for (moves, first, second) in [(&["a1", "b2"][..], "o", "x"), (&["a1", "swap"], "x", "o")] {
+        for (result, side) in [
+            (Some(GameResult::FirstWins), Some(first)),
+            (Some(GameResult::SecondWins), Some(second)),
+            (Some(GameResult::Draw), Some("draw")),
+            (Some(GameResult::Unfinished), None),
+            (None, None),
+        ] {
+            assert_eq!(winner(moves, result, None).as_deref(), side);
+            assert_eq!(winner(moves, result, Some(Some(Side::Second))).as_deref(), Some("x"));
+            assert_eq!(winner(moves, result, Some(None)).as_deref(), Some("draw"));
+        }
+    }
 }

@@ -146,6 +146,7 @@ mod tests {
     fn all_parts_of_a_game() {
         let mut game = GameRecord { result: Some(GameResult::SecondWins), ..GameRecord::default() };
         game.preface.push(Item::Escape("one \"way\""));
+        game.preface.push(Item::Comment("two"));
         game.tags.push(("Game".into(), "cross".into()));
         for item in [
             Item::Comment("a }\n"),
@@ -163,19 +164,33 @@ mod tests {
         game.epilogue.push(Item::Comment("end"));
         let mut out = Vec::new();
         object(&game, &mut out);
-        let text = r#"{"preface":[{"escape":"one \"way\""}],"tags":{"Game":"cross"},"moves":["a1","resign"],"asides":[{"after":0,"comment":"a }\n"},{"after":1,"variation":"(b2 (1-0))"}],"result":"0-1","behind":[{"comment":"end"}]}"#;
+        let text = r#"{"preface":[{"escape":"one \"way\""},{"comment":"two"}],"tags":{"Game":"cross"},"moves":["a1","resign"],"asides":[{"after":0,"comment":"a }\n"},{"after":1,"variation":"(b2 (1-0))"}],"result":"0-1","behind":[{"comment":"end"}]}"#;
         assert_eq!(std::str::from_utf8(&out).unwrap(), text);
     }
 
     #[test]
     fn strings_are_printable() {
         let characters = ('\0'..='\u{100}').chain(['\u{2028}', '山', '\u{10ffff}']);
-        for text in characters.map(|character| format!("a{character}b")).chain([String::new(), "k10".into()]) {
+        let texts = characters.flat_map(|character| [format!("a{character}b"), character.to_string()]);
+        for text in texts.chain([String::new(), "k10".into()]) {
             let mut out = Vec::new();
             string(&text, &mut out);
             assert_eq!(serde_json::from_slice::<String>(&out).unwrap(), text);
             assert!(!String::from_utf8(out).unwrap().contains(crate::diagnostic::acts_on_terminal), "{text:?}");
         }
+    }
+
+    /// A variation that is not closed ends with the moves.
+    #[test]
+    fn variations_are_closed() {
+        let mut game = GameRecord::default();
+        for item in [Item::Move("a1"), Item::Open, Item::Move("b2"), Item::Open, Item::Move("c3")] {
+            game.items.push(item);
+        }
+        let mut out = Vec::new();
+        object(&game, &mut out);
+        let text = r#"{"tags":{},"moves":["a1"],"asides":[{"after":1,"variation":"(b2 (c3))"}],"result":null}"#;
+        assert_eq!(std::str::from_utf8(&out).unwrap(), text);
     }
 
     #[test]

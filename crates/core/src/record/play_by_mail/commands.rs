@@ -177,21 +177,21 @@ const VERBS: [&str; 15] = [
     "broadcast",
 ];
 
-/// The end of the first command of a line: the semicolon before another command or at the end of the line. Any other
-/// semicolon may belong to a password.
+/// The end of the first command of a line: the semicolon before another command, or before a blank and no more than a word.
+/// Any other semicolon may belong to a password.
 fn command_end(text: &[u8], line: Span) -> usize {
-    let ends = |at: usize| {
-        let mut at = at + 1;
-        for _ in 0..2 {
-            while at < line.end && blank_length(&text[at..line.end]) > 0 {
-                at += blank_length(&text[at..line.end]);
-            }
-            let rest = &text[at..line.end];
+    let ends = |semicolon: usize| {
+        let after = &text[semicolon + 1..line.end];
+        let blank = blanks_length(after);
+        let mut at = blank;
+        for word in 0..2 {
+            let rest = &after[at..];
             let length = rest.iter().take(20).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-            if rest.is_empty() || is_any(&rest[..length], &VERBS) {
+            if is_any(&rest[..length], &VERBS) || rest.is_empty() && (word == 0 || blank > 0) {
                 return true;
             }
             at += length;
+            at += blanks_length(&after[at..]);
         }
         false
     };
@@ -216,9 +216,7 @@ const MAX_WORDS: usize = 12;
 pub(super) fn words(text: &[u8], part: Span) -> impl Iterator<Item = Span> {
     let mut at = part.start;
     std::iter::from_fn(move || {
-        while at < part.end && blank_length(&text[at..part.end]) > 0 {
-            at += blank_length(&text[at..part.end]);
-        }
+        at += blanks_length(&text[at..part.end]);
         let start = at;
         while at < part.end && blank_length(&text[at..part.end]) == 0 {
             at += character_length(&text[at..part.end]);
@@ -251,6 +249,15 @@ fn blank_length(text: &[u8]) -> usize {
         | [0xef, 0xbb, 0xbf, ..] => 3,
         _ => 0,
     }
+}
+
+/// The length in bytes of all blanks at the beginning of a text.
+fn blanks_length(text: &[u8]) -> usize {
+    let mut length = 0;
+    while let blank @ 1.. = blank_length(&text[length..]) {
+        length += blank;
+    }
+    length
 }
 
 impl<'t> Command<'t> {
@@ -348,4 +355,186 @@ fn numbered(word: Word<'_>) -> (Word<'_>, Option<u32>) {
     let Some((text, number)) = word.text.split_once('#') else { return (word, None) };
     let span = Span::new(word.span.start, word.span.start + text.len());
     (Word { text, span }, number.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A blank is a control character, a space of Unicode, or a mark without width. The Ogham space mark has a stroke.
+    #[test]
+    fn words_are_separated_by_blanks() {
+        for letter in '\0'..='\u{1ffff}' {
+            let text = format!("a{letter}b{letter}");
+            let is_blank = letter <= ' '
+                || letter.is_whitespace() && letter != '\u{1680}'
+                || matches!(letter, '\u{200b}' | '\u{2060}' | '\u{feff}');
+            let found: Vec<&str> =
+                words(text.as_bytes(), Span::new(0, text.len())).map(|word| &text[word.start..word.end]).collect();
+            assert_eq!(found, if is_blank { vec!["a", "b"] } else { vec![&*text] }, "{letter:?}");
+        }
+        // In Latin-1, a byte that begins a character of UTF-8 may come before a blank.
+        for text in [b"\xe9\xa0b", b"\xf0\xa0b", b"\xc3 b", b"\xe9\x9f\xa0"] {
+            let count = words(text, Span::new(0, text.len())).count();
+            assert_eq!(count, if text.ends_with(b"b") { 2 } else { 1 }, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn moves_have_the_form_of_a_point() {
+        for word in [
+            "a1", "k10", "aa52", "Ac4", "SAc4", "b1-b3", "b1xb4", "Rc4=B", "a1:", "c3+", "a1!", "a1?", "a1X", "SWAP",
+            "pass", "--", "resign", "accept", "reject", "undo", "propose",
+        ] {
+            assert!(can_be_move(word), "{word}");
+        }
+        for word in ["", "a", "1", "10", "1a", "abcd1", "a123", "a1y", "a1,", "a-1", "é1", "swaps", "-"] {
+            assert!(!can_be_move(word), "{word}");
+        }
+    }
+
+    /// Each line, without and with what comes before the command.
+    fn split(text: &str) -> Vec<(&str, &str)> {
+        let part = |span: Span| &text[span.start..span.end];
+        lines(text.as_bytes()).map(|line| (part(line.span), part(line.whole))).collect()
+    }
+
+    #[test]
+    fn quotation_marks_and_headers_are_no_part_of_a_command() {
+        assert_eq!(split(""), []);
+        assert_eq!(split("a\r\n\r\nb\rc\n"), ["a", "", "b", "c"].map(|line| (line, line)));
+        assert_eq!(split("> | >a\n> "), [("a", "> | >a"), ("", "> ")]);
+        let text = "> SUBJECT: Re: fwd:FW: aw: a\r\n\tb\n c\nd\n e";
+        let end = text.find("\nd").unwrap();
+        assert_eq!(split(text), [(" a\r\n\tb\n c", &text[..end]), ("d", "d"), ("e", " e")]);
+        assert_eq!(split("subject\n: a"), [("subject", "subject"), (": a", ": a")]);
+    }
+
+    #[test]
+    fn a_semicolon_ends_a_command_before_another() {
+        let parts = |text: &str| split(text).iter().map(|(part, _)| (*part).to_owned()).collect::<Vec<_>>();
+        assert_eq!(parts("move 1 a p;w x; move 1 b q y;"), ["move 1 a p;w x", " move 1 b q y", ""]);
+        assert_eq!(parts("a; cross  QUEUE 1"), ["a", " cross  QUEUE 1"]);
+        assert_eq!(parts("a;resign 1;\u{a0}\nb"), ["a", "resign 1", "\u{a0}", "b"]);
+        assert_eq!(parts("a; thanks"), ["a", " thanks"]);
+        for text in ["a; one two move", "a;mover", "a; -move 1", "a;; b c", "a;b;c"] {
+            assert_eq!(parts(text), [text]);
+        }
+        for verb in VERBS {
+            assert_eq!(parts(&format!("a;{verb} 1")).len(), 2, "{verb}");
+        }
+    }
+
+    fn read(text: &str) -> Option<Command<'_>> {
+        let line = CommandLine { span: Span::new(0, text.len()), whole: Span::new(0, text.len()) };
+        Command::read(text, &line)
+    }
+
+    /// What is known of a text, and of its words, decides whether it is a command.
+    #[test]
+    fn prose_is_no_command() {
+        // Whether it is a command in a list, shows that a text is a list, and does so even if the list was not named.
+        for (text, wanted) in [
+            ("move 1 a p a1", [true, true, false]),
+            ("move 1 a p a1 now", [true, false, false]),
+            ("move 1 a p a1#1 now", [true, true, true]),
+            ("move 1 a p soon", [true, false, false]),
+            ("move 1 a p soon#1", [true, false, false]),
+            ("move 1 a p soon enough", [false; 3]),
+            ("cross move 1 a p a1", [true; 3]),
+            ("cross move 1 a p a1 now", [true; 3]),
+            ("cross move 1 a p soon", [true; 3]),
+            ("cross move 1 a p soon enough", [false; 3]),
+            ("please move 1 a p a1", [true, true, false]),
+            ("please move 1 a p a1#1", [true; 3]),
+            ("please move 1 a p a1 now", [false; 3]),
+            ("please move 1 a p soon", [false; 3]),
+            ("please move 1 a p soon enough", [false; 3]),
+            ("resign 1 a p", [true, true, false]),
+            ("please resign 1 a p", [true, true, false]),
+            ("cross RESIGN 1 a p", [true; 3]),
+            ("queue #12 a p a1", [true, true, false]),
+        ] {
+            let found = match read(text) {
+                Some(Command::Move(command)) => [true, is_certain(&command), is_certain_anywhere(&command)],
+                _ => [false; 3],
+            };
+            assert_eq!(found, wanted, "{text}");
+        }
+        for text in [
+            "",
+            "move",
+            "move 1",
+            "move 1 a",
+            "move 1 a p",
+            "resign 1 a",
+            "cross resign 1 a",
+            "move twelve a p a1",
+            "move # a p a1",
+            "move 1x a p a1",
+            "they all move 1 a p a1",
+            "chat 1 a p a1",
+            "challenge a",
+            "challenge a b c",
+            "challenge -size a b",
+        ] {
+            assert!(read(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn commands_without_all_their_words_are_unreadable() {
+        let verb = |text: &'static str| {
+            let line = CommandLine { span: Span::new(0, text.len()), whole: Span::new(0, text.len()) };
+            unreadable(text, &line).map(|(board, verb)| (board, &text[verb.start..verb.end]))
+        };
+        assert_eq!(verb("MOVE 12"), Some(("12", "MOVE")));
+        assert_eq!(verb("cross queue #7 ann"), Some(("7", "queue")));
+        assert_eq!(verb("resign 12 ann"), Some(("12", "resign")));
+        for text in ["", "move", "move boxes", "move #", "move 1x", "chat 12", "please move 12", "cross", "cross move"]
+        {
+            assert_eq!(verb(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_rest_of_a_line_may_look_like_a_command() {
+        let further = |text: &'static str| match read(text) {
+            Some(Command::Move(command)) => command.further.map(|span| &text[span.start..span.end]),
+            _ => panic!("{text}"),
+        };
+        assert_eq!(further("move 1 a a1 b1 thank you"), None);
+        assert_eq!(further("move 1 a a1 b1 thank c3 d4"), Some("c3"));
+        assert_eq!(further("cross move 1 a a1 b1 d4#2"), Some("d4#2"));
+        assert_eq!(further("move 1 a a1 b1 Resign"), Some("Resign"));
+        assert_eq!(further("resign 1 a a1 thanks"), None);
+        assert_eq!(further("resign 1 a a1 b2"), Some("b2"));
+        assert_eq!(further("cross resign 1 a a1 b2"), Some("b2"));
+    }
+
+    #[test]
+    fn challenges_have_options() {
+        let size = |text: &'static str| match read(text) {
+            Some(Command::Challenge(challenge)) => {
+                assert_eq!(challenge.users.map(|user| user.text), ["a", "b"]);
+                challenge.size.map(|size| (size.text, &text[size.span.start..size.span.end]))
+            }
+            _ => panic!("{text}"),
+        };
+        for (text, wanted) in [
+            ("challenge a b", None),
+            ("challenge -size=13 a b", Some("13")),
+            ("cross challenge a --SIZE=13 b", Some("13")),
+            ("challenge a b -size 13", Some("13")),
+            ("challenge a b -size", None),
+            ("challenge a b -size -rated", None),
+            ("challenge a b -size 12 -size=13", Some("13")),
+            ("challenge -Medium a b", Some("Medium")),
+            ("challenge -small a b", Some("small")),
+            ("challenge a -large b", Some("large")),
+            ("challenge -huge -colour=13 a b", None),
+        ] {
+            assert_eq!(size(text), wanted.map(|size| (size, size)), "{text}");
+        }
+    }
 }

@@ -158,9 +158,7 @@ impl<'a> LineWords<'a> {
                     found.certain |= numbered && (index + 3 < count || self.begins(index));
                 }
             } else if is_any(core, &RARE_USER_VERBS) || is_any(core, &USER_VERBS) && self.begins(index) {
-                if index + 2 < count {
-                    found.hide(self.words, index + 2);
-                }
+                found.hide(self.words, index + 2);
                 let has_argument =
                     self.word(index + 3).is_some_and(|word| word.contains(&b'@')) || self.is_number(index + 3);
                 found.certain |= is_any(core, &RARE_USER_VERBS) && has_argument;

@@ -67,4 +67,45 @@ mod tests {
         assert_eq!(decoded(text.as_bytes()).len(), text.len());
         assert_eq!(&*decoded(b"-size=13"), b"-size=13");
     }
+
+    /// A body begins with the empty line after a header that announces it, and ends with another header or part.
+    #[test]
+    fn only_bodies_are_decoded() {
+        let encoding = "Content-Transfer-Encoding: quoted-printable\n";
+        for (before, is_body) in [
+            (String::new(), false),
+            ("quoted-printable\n\n".into(), false),
+            (encoding.into(), false),
+            (format!("{encoding}\n"), true),
+            (format!("{encoding}X: y\n\nz\n\n"), true),
+            (format!("{encoding}\nContent-Transfer-Encoding: 8bit\n\n"), false),
+            (format!("{encoding}Content-Transfer-Encoding: 8bit\n\n"), false),
+            (format!("{encoding}\nFrom: x\n\n"), false),
+            (format!("{encoding}\nSubject: x\n\n"), false),
+            (format!("{encoding}\n--x\n\n"), false),
+            (format!("{encoding}\n--x\n{encoding}\n"), true),
+        ] {
+            let text = format!("{before}x=3Dy\nquoted-printable");
+            let line = if is_body { "x=y  \n" } else { "x=3Dy\n" };
+            let wanted = format!("{before}{line}quoted-printable");
+            assert_eq!(String::from_utf8_lossy(&decoded(text.as_bytes())), wanted);
+        }
+    }
+
+    /// An escape has two hexadecimal digits, and a text keeps its length.
+    #[test]
+    fn escapes_have_two_digits() {
+        let head = "Content-Transfer-Encoding: quoted-printable\n\n";
+        for (body, wanted) in [
+            ("=41=4a=4A\n", "AJJ      \n"),
+            ("=4\n", "=4\n"),
+            ("=+4 =4+ =\u{e9}\n", "=+4 =4+ =\u{e9}\n"),
+            ("a=3D=\n=3Db\nc\n", "a==b      \nc\n"),
+            ("a=\r\nb", "ab   "),
+            ("a=", "a "),
+        ] {
+            let found = decoded(format!("{head}{body}").as_bytes()).into_owned();
+            assert_eq!(String::from_utf8(found).unwrap(), format!("{head}{wanted}"));
+        }
+    }
 }

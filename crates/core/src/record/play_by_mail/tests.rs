@@ -202,6 +202,9 @@ fn a_password_has_its_place_in_each_command() {
     ] {
         assert_eq!(censored(text), text);
     }
+    // A password may have semicolons.
+    assert_eq!(censored("resign 12 ann pass;word"), "resign 12 ann *********");
+    assert_eq!(censored("resign 12 ann pass;word; thanks"), "resign 12 ann *********; thanks");
     // A word is broken only if something of it is on the first line.
     assert_eq!(censored("move 12 ann =\nnext"), "move 12 ann *\nnext");
 }
@@ -308,4 +311,76 @@ fn lists_are_distinguished_from_records() {
     ] {
         assert!(!is_command_list(text.as_bytes()), "{text}");
     }
+}
+
+#[test]
+fn only_a_player_can_resign_and_only_once() {
+    let start = "move 1 a x a1\nmove 1 b x b1\n";
+    let with = |lines: &str| one(&format!("{start}{lines}"));
+    let (native, faults) = with("move 1 c x resign");
+    assert!(native.ends_with("|a1 b1") && faults == ["XG022@c"], "{native} {faults:?}");
+    // The first one counts.
+    let (native, faults) = with("resign 1 a x\nresign 1 b x");
+    assert!(native.ends_with("|a1 b1 resign 0-1") && faults.is_empty(), "{native} {faults:?}");
+    let (native, faults) = with("resign 1 b x\nresign 1 a x");
+    assert!(native.contains("[Termination \"resign\"]") && native.ends_with("|a1 b1 1-0"), "{native} {faults:?}");
+    let (native, faults) = with("resign 1 a");
+    assert!(native.ends_with("|a1 b1") && faults == ["XG022@resign"], "{native} {faults:?}");
+}
+
+#[test]
+fn a_limited_number_of_challenges_is_kept() {
+    for (others, size) in [(999, true), (1000, false)] {
+        let text = "cross challenge x y\n".repeat(others) + "cross challenge -size=5 a b\ncross move 1 a p a1\n";
+        assert_eq!(one(&text).0.contains("[Size \"5\"]"), size, "{others}");
+    }
+}
+
+#[test]
+fn a_limited_number_of_moves_waits() {
+    for (moves, faults) in [(100, vec![]), (101, vec!["XG022@a"])] {
+        let queue: String = (1..=moves).map(|number| format!("queue 1 a p b{number}\n")).collect();
+        let (_, found) = one(&format!("move 1 b p c1\nmove 1 a p a1\n{queue}"));
+        assert_eq!(found, faults, "{moves}");
+    }
+}
+
+#[test]
+fn a_move_without_a_number_may_be_the_one_before() {
+    for (second, moves, faults) in [
+        ("a1#1", "a1", &[][..]),
+        ("a1#2", "a1 a1", &["XG022@a"]),
+        ("a1", "a1", &[]),
+        ("A1", "a1", &[]),
+        ("b1", "a1 b1", &["XG022@a"]),
+    ] {
+        let (native, found) = one(&format!("move 1 a x a1#1\nmove 1 a x {second}"));
+        assert!(native.ends_with(&format!("|{moves}")), "{native}");
+        assert_eq!(found, faults, "{second}");
+    }
+}
+
+#[test]
+fn the_challenge_names_both_players() {
+    let faults = |challenge: &str| one(&format!("{challenge}\ncross move 1 a x a1\ncross move 1 b x b1")).1;
+    assert_eq!(faults("cross challenge a c"), ["XG022@b"]);
+    assert_eq!(faults("challenge c b"), ["XG022@a"]);
+    assert_eq!(faults("crossway challenge a c"), [""; 0]);
+    assert_eq!(faults("cross challenge c d"), [""; 0]);
+    assert_eq!(faults("cross challenge B A"), [""; 0]);
+    // The one who has not moved yet is known by it.
+    for users in ["ann bo", "Bo Ann"] {
+        let native = one(&format!("cross challenge {users}\ncross move 1 ann x a1")).0.to_lowercase();
+        assert!(native.contains("[player1 \"ann\"]|[player2 \"bo\"]"), "{native}");
+    }
+}
+
+/// A challenge shows that a text is a list only if it names a game.
+#[test]
+fn challenges_may_name_a_game() {
+    let commands = "move 12 ann pw a1\n";
+    assert!(is_list_of_games(format!("cross challenge ann bo\n{commands}").as_bytes()));
+    assert!(!is_list_of_games(format!("challenge ann bo\n{commands}").as_bytes()));
+    assert!(!is_list_of_games(format!("chess challenge ann bo\n{commands}").as_bytes()));
+    assert!(!is_list_of_games(b"cross challenge ann bo\n"));
 }
