@@ -439,6 +439,33 @@ fn what_is_too_long_or_damaged_does_not_hide_the_rest() {
     assert!(error.contains("b.gz: the gzip data ends too early"), "{error}");
 }
 
+/// Where the limit is, in the long game or in the next one, and where a block of 64 KiB ends, makes no difference to the others.
+#[test]
+fn the_neighbours_of_a_game_about_as_long_as_allowed_are_judged() {
+    const LIMIT: usize = 8 << 20;
+    let folder = tempfile::tempdir().unwrap();
+    let head = "[Game \"cross\"]\n[Size \"3\"]\n\n";
+    for beyond in [-13, 0, 1, (2 << 16) - 5] {
+        let length = LIMIT.checked_add_signed(beyond).unwrap();
+        let mut text = format!("{head}1. a1 {{");
+        text.extend(std::iter::repeat_n('x', length - text.len() - "} b2 *\n".len()));
+        text += "} b2 *\n";
+        assert_eq!(text.len(), length);
+        text += &format!("{head}1. a1 *\n{head}1. a1 a1 *\n");
+        fs::write(folder.path().join("a.txt"), text).unwrap();
+        let arguments = ["verify", "-q", "--isolated", "--output-format", "ndjson", "a.txt"];
+        let (rows, status) = output(folder.path(), &arguments);
+        let verdict = |row: &str| {
+            let row: serde_json::Value = serde_json::from_str(row).unwrap();
+            (row["index"].as_u64().unwrap(), row["diagnostics"].as_array().unwrap().len())
+        };
+        let verdicts: Vec<_> = rows.lines().map(verdict).collect();
+        let is_long = beyond > 0;
+        assert_eq!(verdicts, [(1, 0), (2, 0), (3, 1)][usize::from(is_long)..], "{beyond}");
+        assert_eq!(status, Some(if is_long { 2 } else { 1 }), "{beyond}");
+    }
+}
+
 #[test]
 fn every_command_counts_a_game_that_is_too_long() {
     let folder = tempfile::tempdir().unwrap();

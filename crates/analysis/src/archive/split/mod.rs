@@ -1,18 +1,22 @@
 //! Cuts a stream of records into blocks of whole games, in bounded memory.
 
+mod dropped;
+#[cfg(test)]
+mod tests;
+
 use std::io::{self, Read};
 use std::mem;
 use std::ops::{ControlFlow, Range};
 
 use memchr::{memchr, memchr_iter, memrchr, memrchr_iter};
 
+use self::dropped::{Dropped, Next, holds_tags};
 pub use super::buffer::{BLOCK, Buffer};
 use super::meant::{Meant, Passed, Place};
 use xgames_core::diagnostic::{Location, columns};
 use xgames_core::record::game_end::GameEnds;
 use xgames_core::record::native::Reader;
 use xgames_core::record::native::game_starts::is_plain_boundary;
-use xgames_core::record::native::tag;
 use xgames_core::record::{self, Dialect, Events, Format, GameResult, Head};
 
 /// The maximal number of lines in a block, unless it is a single game: the findings of thousands of tiny games take much
@@ -121,8 +125,10 @@ pub struct Splitter<'r> {
     format: Format,
     /// The state of the search for game ends, in formats other than the native one.
     game_ends: GameEnds,
-    /// Whether the beginning of the buffer belongs to a game that is skipped.
-    skipping: bool,
+    /// The greatest length of a game: [`MAX_GAME_LENGTH`], but in tests.
+    longest: usize,
+    /// The beginning of a game that is too long, of which the rest follows.
+    skipping: Option<Dropped>,
     /// The length of the whole games at the beginning of the buffer, if they were too long for one block.
     known: Option<usize>,
     ended: bool,
@@ -140,7 +146,8 @@ impl<'r> Splitter<'r> {
             searched: 0,
             format,
             game_ends: GameEnds::new(format.layout()),
-            skipping: false,
+            longest: MAX_GAME_LENGTH,
+            skipping: None,
             known: None,
             ended: false,
             failed: None,
@@ -161,7 +168,10 @@ impl<'r> Splitter<'r> {
         let before = &self.buffer[..before.min(self.buffer.len())];
         let border = if self.format == Format::Native {
             let mut lines = memrchr_iter(b'\n', before).map(|end| end + 1);
-            lines.find(|line| is_plain_boundary(&self.buffer, *line)).or_else(|| first_tag_block(&self.buffer))
+            lines.find(|line| is_plain_boundary(&self.buffer, *line)).or_else(|| {
+                let next = Dropped::unknown().next(&self.buffer, self.longest);
+                if let Next::Game(start) = next { Some(start) } else { None }
+            })
         } else {
             memrchr(b'\n', before).or_else(|| memchr(b'\n', &self.buffer)).map(|end| end + 1)
         };
@@ -196,7 +206,7 @@ impl<'r> Splitter<'r> {
         if lines > MAX_LINES
             && self.format == Format::Native
             && let Some(last) = memchr_iter(b'\n', &self.buffer[..length]).nth(MAX_LINES)
-            && let Some(boundary) = last_boundary(&self.buffer[..=last], 0)
+            && let Some(boundary) = last_boundary(&self.buffer[..=last], 0, last)
         {
             return self.cut(boundary);
         }
@@ -236,33 +246,69 @@ impl<'r> Splitter<'r> {
     /// The last boundary in the buffer.
     fn last_boundary(&mut self) -> Option<usize> {
         if self.format == Format::Native {
-            return last_boundary(&self.buffer, self.searched);
+            let lines = memrchr(b'\n', &self.buffer)? + 1;
+            return last_boundary(&self.buffer[..lines], self.searched, self.longest);
         }
         self.game_ends.last(&self.buffer[self.searched..]).map(|boundary| self.searched + boundary)
     }
 
-    /// Drops a game that is too long, up to the next game.
-    fn skip(&mut self) {
+    /// Cuts native games from a buffer that is longer than a game may be. If the first one is too long, its beginning is dropped.
+    fn cut_long(&mut self) -> Piece {
+        // A game that is just short enough is recognised by the first line of the next one, or by all tags of a block if only one of
+        // them shows that it belongs to the next one.
+        let line = memrchr(b'\n', &self.buffer[..self.longest]).map_or(0, |end| end + 1);
+        let furthest = line + self.longest;
+        let first = self.fill_line(self.longest, furthest);
+        let (mut start, mut end) = (line, first);
+        while let Some(next) = end.filter(|end| holds_tags(&self.buffer[start..*end])) {
+            (start, end) = (next, self.fill_line(next, furthest));
+        }
+        let is_whole = end.is_some() || self.ended && self.failed.is_none();
+        let (lines, most) = (end.unwrap_or(self.buffer.len()), if is_whole { self.longest } else { line });
+        if let Some(boundary) = last_boundary(&self.buffer[..lines], self.searched, most) {
+            return Piece::Games(self.cut_games(boundary));
+        }
+        let (base, mut dropped) = (self.base, Dropped::default());
+        let length = first.unwrap_or(self.buffer.len());
+        dropped.add(&self.buffer[line..length]);
+        self.cut(length);
+        self.skipping = Some(dropped);
+        Piece::TooLong { base }
+    }
+
+    /// Reads on until the line that has the byte `at` ends, but no further than `most`. Returns the end of the line, if it was met.
+    fn fill_line(&mut self, at: usize, most: usize) -> Option<usize> {
+        let mut searched = at;
+        loop {
+            if let Some(end) = memchr(b'\n', &self.buffer[searched..]) {
+                return Some(searched + end + 1);
+            }
+            searched = self.buffer.len();
+            if self.ended || searched >= most {
+                return None;
+            }
+            self.fill(most.min(searched + self.block.max(1)));
+        }
+    }
+
+    /// Drops the rest of a game that is too long, up to the next game.
+    fn skip(&mut self, mut dropped: Dropped) {
         if self.format != Format::Native {
             return self.skip_to_boundary();
         }
         loop {
-            if let Some(boundary) = first_tag_block(&self.buffer) {
-                self.cut(boundary);
-                self.skipping = false;
+            let (length, is_over) = match dropped.next(&self.buffer, self.longest) {
+                Next::Game(start) => (start, true),
+                Next::Nothing(_) if self.ended => (self.buffer.len(), true),
+                Next::Nothing(length) => (length, false),
+            };
+            if length > 0 {
+                self.cut(length);
+            }
+            if is_over {
                 return;
             }
-            // The last line may be the beginning of a tag; the line before shows whether it is the first tag.
-            let line = memrchr(b'\n', &self.buffer).unwrap_or(0);
-            let before = memrchr(b'\n', &self.buffer[..line]).map_or(0, |end| end + 1);
-            let known = if self.buffer.len() - before > BLOCK { self.buffer.len() } else { before };
-            self.cut(known);
-            if self.ended {
-                let rest = self.buffer.len();
-                self.cut(rest);
-                return;
-            }
-            self.fill(self.buffer.len() + BLOCK);
+            self.fill(2 * self.buffer.len() + self.block.max(1));
         }
     }
 
@@ -274,7 +320,6 @@ impl<'r> Splitter<'r> {
         loop {
             if let Some(boundary) = game_ends.first(&self.buffer[searched..]) {
                 self.cut(searched + boundary);
-                self.skipping = false;
                 return;
             }
             let known = self.buffer.len();
@@ -295,12 +340,15 @@ impl Iterator for Splitter<'_> {
         if let Some(length) = self.known.take() {
             return Some(Piece::Games(self.cut_games(length)));
         }
-        if self.skipping {
-            self.skip();
+        if let Some(dropped) = self.skipping.take() {
+            self.skip(dropped);
         }
         let mut wanted = self.block;
         loop {
             self.fill(wanted);
+            if self.buffer.len() > self.longest && self.format == Format::Native {
+                return Some(self.cut_long());
+            }
             if self.ended {
                 break;
             }
@@ -308,12 +356,12 @@ impl Iterator for Splitter<'_> {
                 return Some(Piece::Games(self.cut_games(boundary)));
             }
             self.searched = self.buffer.len();
-            if self.buffer.len() > MAX_GAME_LENGTH {
-                self.skipping = true;
+            if self.buffer.len() > self.longest {
+                self.skipping = Some(Dropped::default());
                 return Some(Piece::TooLong { base: self.base });
             }
             // One byte more shows that the game goes on.
-            wanted = (self.buffer.len() * 2).clamp(self.buffer.len() + 1, MAX_GAME_LENGTH + 1);
+            wanted = (self.buffer.len() * 2).clamp(self.buffer.len() + 1, self.longest + 1);
         }
         if self.failed.is_some() {
             // The text after the last boundary may be truncated.
@@ -337,14 +385,14 @@ fn count_lines(text: &[u8]) -> usize {
     memchr_iter(b'\n', text).count()
 }
 
-/// The start of the last game, unless it is the start of the text. No game starts in the first `searched` bytes.
-fn last_boundary(text: &[u8], searched: usize) -> Option<usize> {
-    let end = memrchr(b'\n', text)? + 1;
-    let text = &text[..end];
+/// The start of the last game in whole lines that is not after `most`, unless it is the start of the text. No game starts in the
+/// first `searched` bytes.
+fn last_boundary(text: &[u8], searched: usize, most: usize) -> Option<usize> {
     // Searching back over a few games is cheap; parsing them is not.
-    let from = searched.saturating_sub(LOOK_BACK).min(end - 1);
+    let to = text.len().checked_sub(1)?.min(most);
+    let from = searched.saturating_sub(LOOK_BACK).min(to);
     let plain =
-        memrchr_iter(b'\n', &text[from..end - 1]).map(|at| from + at + 1).find(|line| is_plain_boundary(text, *line));
+        memrchr_iter(b'\n', &text[from..to]).map(|at| from + at + 1).find(|line| is_plain_boundary(text, *line));
     plain.or_else(|| {
         let mut reader = Reader::new(text);
         let mut last = None;
@@ -352,6 +400,9 @@ fn last_boundary(text: &[u8], searched: usize) -> Option<usize> {
             // Blanks before a game belong to no game, comments to the game.
             let blank = text[head.from..head.start].trim_ascii().is_empty();
             let begin = if blank { head.start } else { head.from };
+            if begin > most {
+                break;
+            }
             // Some characters have a meaning only at the beginning of a line.
             let in_line = begin > 0 && text[begin - 1] != b'\n' && matches!(text.get(begin), Some(b'[' | b'%'));
             if begin > 0 && !in_line {
@@ -391,175 +442,3 @@ const LONG_BLOCK: usize = 4;
 
 /// The number of bytes before the searched part that are searched again.
 const LOOK_BACK: usize = 4096;
-
-/// The first complete tag line after a line that is not a tag.
-fn first_tag_block(text: &[u8]) -> Option<usize> {
-    let is_tag = |line: usize| text.get(line) == Some(&b'[') && tag::is_complete(&text[line..]);
-    let mut after_tag = is_tag(0);
-    let mut at = 0;
-    while let Some(length) = memchr(b'\n', &text[at..]) {
-        at += length + 1;
-        let tag = is_tag(at);
-        if tag && !after_tag {
-            return Some(at);
-        }
-        after_tag = tag;
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use xgames_core::diagnostic::Locator;
-
-    use super::*;
-
-    /// A reader that returns at most a few bytes at a time.
-    struct Dribble<'t>(&'t [u8], usize);
-
-    impl Read for Dribble<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let length = self.0.len().min(self.1).min(buffer.len());
-            buffer[..length].copy_from_slice(&self.0[..length]);
-            self.0 = &self.0[length..];
-            Ok(length)
-        }
-    }
-
-    fn pieces(text: &[u8]) -> Vec<Piece> {
-        Splitter::new(&mut Dribble(text, 100_000), BLOCK, Format::Native).collect()
-    }
-
-    /// The offsets of the games in a text that begins at `base`.
-    fn begins(text: &[u8], base: u64) -> Vec<u64> {
-        let mut reader = Reader::new(text);
-        let mut begins = Vec::new();
-        while let Some(head) = reader.next_game() {
-            begins.push(base + head.start as u64);
-        }
-        begins
-    }
-
-    fn game(number: usize) -> String {
-        let moves = ["a1 b1 a2 1-0", "a1 (b2) {x\n} b1 *", "a1 b1 ; 1-0\n*", "a1 {[%eval 1]} 0-1", "a1 b1", "1-0"];
-        let gap = ["\n", "\n\n", " \n \n", "\n; between 1-0\n\n"][number % 4];
-        let extra = if number.is_multiple_of(7) { "{about 1-0\n\n}\n" } else { "" };
-        format!(
-            "[Game \"crossway\"]\n{extra}[Size \"4\"]\n[Round \"{number}\"]\n\n{}\n{gap}",
-            moves[number % moves.len()]
-        )
-    }
-
-    #[test]
-    fn games_on_one_line_are_cut_into_blocks() {
-        let text = "[Game \"cross\"] {1-0 [} 1. a1 * ".repeat(40_000);
-        for end in ["", "\n", "\n[Game \"cross\"]\n\n1. a1 *\n"] {
-            let text = [text.as_str(), end].concat();
-            let (mut joined, mut games) = (Vec::new(), 0);
-            for piece in pieces(text.as_bytes()) {
-                let Piece::Games(block) = piece else { panic!("{piece:?}") };
-                assert!(block.text.len() <= LONG_BLOCK * BLOCK, "{}", block.text.len());
-                let mut locator = Locator::new(text.as_bytes(), Location::START);
-                assert_eq!(block.base, locator.locate(joined.len()));
-                games += begins(&block.text, 0).len();
-                joined.extend_from_slice(&block.text);
-            }
-            assert_eq!((joined, games), (text.clone().into_bytes(), begins(text.as_bytes(), 0).len()));
-        }
-    }
-
-    #[test]
-    fn blocks_hold_whole_games_and_lose_nothing() {
-        let text: String = (0..30_000).map(game).collect();
-        let mut joined = Vec::new();
-        let mut found = Vec::new();
-        let mut count = 0;
-        for piece in pieces(text.as_bytes()) {
-            let Piece::Games(block) = piece else { panic!("{piece:?}") };
-            assert_eq!(block.base.offset, joined.len() as u64);
-            assert_eq!(block.base.line, memchr_iter(b'\n', &joined).count() + 1);
-            found.extend(begins(&block.text, block.base.offset));
-            joined.extend_from_slice(&block.text);
-            count += 1;
-        }
-        assert_eq!(joined, text.as_bytes());
-        assert_eq!(found, begins(text.as_bytes(), 0));
-        assert!(count > 5, "{count} blocks");
-    }
-
-    #[test]
-    fn blocks_of_tiny_games_are_small() {
-        for text in ["a1 *\n\n".repeat(40_000), "[A \"\"]\n*\n".repeat(9_000)] {
-            let pieces = pieces(text.as_bytes());
-            let mut all = Vec::new();
-            for piece in &pieces {
-                let Piece::Games(block) = piece else { panic!("{piece:?}") };
-                assert!(block.text.split(|byte| *byte == b'\n').count() <= MAX_LINES + 2);
-                assert_eq!(begins(&block.text, block.base.offset).first(), Some(&(all.len() as u64)));
-                all.extend_from_slice(&block.text);
-            }
-            assert_eq!(all, text.as_bytes());
-        }
-    }
-
-    #[test]
-    fn games_without_tags_are_split() {
-        let text = "k10 d4 1-0\nq16\nd4 0-1 a1 *\n".repeat(40_000);
-        let mut found = Vec::new();
-        for piece in pieces(text.as_bytes()) {
-            let Piece::Games(block) = piece else { panic!("{piece:?}") };
-            assert!(block.text.len() <= BLOCK, "{}", block.text.len());
-            found.extend(begins(&block.text, block.base.offset));
-        }
-        assert_eq!(found, begins(text.as_bytes(), 0));
-    }
-
-    #[test]
-    fn a_game_that_is_too_long_is_skipped() {
-        let long = format!("[Game \"cross\"]\n\n{}", "f6 ".repeat(MAX_GAME_LENGTH));
-        for text in [format!("{}{long}\n\n{}", game(0), game(1)), format!("{}{long} 1-0\n{}", game(0), game(1))] {
-            let pieces = pieces(text.as_bytes());
-            let [Piece::Games(first), Piece::TooLong { base }, Piece::Games(last)] = &pieces[..] else {
-                panic!("{} pieces", pieces.len())
-            };
-            assert_eq!(&*first.text, game(0).as_bytes());
-            assert_eq!(base.line, 1 + game(0).lines().count());
-            assert_eq!(&*last.text, game(1).as_bytes());
-            assert_eq!(last.base.offset as usize, text.len() - game(1).len());
-        }
-        // The text is one line, and nothing follows it.
-        let endless = "x".repeat(3 * MAX_GAME_LENGTH);
-        assert!(matches!(&pieces(endless.as_bytes())[..], [Piece::TooLong { base: Location { line: 1, .. } }]));
-    }
-
-    #[test]
-    fn a_failure_drops_truncated_games() {
-        struct Fails(Vec<u8>);
-        impl Read for Fails {
-            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-                if self.0.is_empty() {
-                    return Err(io::Error::other("damaged"));
-                }
-                let length = self.0.len().min(buffer.len());
-                buffer[..length].copy_from_slice(&self.0[..length]);
-                self.0.drain(..length);
-                Ok(length)
-            }
-        }
-        let text = format!("{}{}{}", game(0), game(3), &game(5)[..40]);
-        let mut reader = Fails(text.into_bytes());
-        let pieces: Vec<Piece> = Splitter::new(&mut reader, BLOCK, Format::Native).collect();
-        let [Piece::Games(one), Piece::Games(two), Piece::Failed(error)] = &pieces[..] else { panic!("{pieces:?}") };
-        assert_eq!([&one.text[..], &two.text].concat(), format!("{}{}", game(0), game(3)).as_bytes());
-        assert_eq!(error.to_string(), "damaged");
-        assert!(matches!(
-            &Splitter::new(&mut Fails(Vec::new()), BLOCK, Format::Native).collect::<Vec<_>>()[..],
-            [Piece::Failed(_)]
-        ));
-    }
-
-    #[test]
-    fn an_empty_text_has_no_blocks() {
-        assert!(pieces(b"").is_empty());
-    }
-}
