@@ -483,4 +483,19 @@ fn every_command_counts_a_game_that_is_too_long() {
     }
     let formatted = summary(folder.path(), &["fmt", "--check", "a.txt"]);
     assert!(formatted.contains("game 3"), "{formatted}");
+    // The number of a report names the game, and only the game that is asked for is too long.
+    for command in
+        ["verify", "validate", "show", "replay --output-format ndjson", "stats", "select", "convert --to sgf"]
+    {
+        for number in 1..=4 {
+            let name = format!("a.txt#{number}");
+            let words: Vec<&str> = command.split(' ').chain([name.as_str()]).collect();
+            let ended = run(folder.path(), &words);
+            let said = String::from_utf8(ended.stderr).unwrap();
+            assert_eq!(ended.status.code() == Some(2), matches!(number, 1 | 4), "{command} {name}: {said}");
+            assert_eq!(said.contains("is longer than 8 MiB"), number == 1, "{command} {name}: {said}");
+            let is_missing = said.contains("game 4 does not exist; this file has 3 games");
+            assert_eq!(is_missing, number == 4, "{command} {name}: {said}");
+        }
+    }
 }

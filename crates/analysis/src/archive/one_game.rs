@@ -35,8 +35,8 @@ const MAX_LISTED: usize = 5;
 /// Finds the game that is meant, or else the first one, of an input with one text. Nothing after it is read.
 ///
 /// # Errors
-/// The game cannot be found: the input has no text or several, or the text has fewer games, cannot be read, or has a game
-/// before it that is too long, as the text might never end.
+/// The game cannot be found: the input has no text or several, or the text has fewer games or cannot be read, or the game is too
+/// long. Games before it that are too long are counted, so a text that never ends may be read for ever.
 pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Result<OneGame, Unreadable> {
     let mut found: Option<Result<OneGame, Unreadable>> = None;
     let (mut meant, mut others) = (Texts::default(), Texts::default());
@@ -89,7 +89,12 @@ fn nth_game(name: &str, dialect: Dialect, reader: &mut dyn Read, number: usize) 
                 }
                 before += games;
             }
-            Piece::TooLong { base } => return unreadable(too_long(base.line)),
+            Piece::TooLong { base } => {
+                before += 1;
+                if number == before {
+                    return unreadable(too_long(base.line));
+                }
+            }
             Piece::Failed(error) => return unreadable(describe(&error)),
         }
     }
