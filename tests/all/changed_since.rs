@@ -287,6 +287,43 @@ fn links_and_submodules_are_told() {
     assert!(status == 0 && said.contains("1 input unchanged"), "{said}");
 }
 
+/// A game of a file that is read several times is what it was the first time.
+#[cfg(unix)]
+#[test]
+fn links_to_a_changed_file_have_no_new_games_of_their_own() {
+    let Some(repository) = Repository::new() else { return };
+    repository.write("d/a.txt", bads(0..3));
+    repository.write("d/b.zip", zip(&[("x.txt", bads(10..13).as_bytes())]));
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, repository.path(name)).unwrap();
+    link("d/a.txt", "l.txt");
+    link("l.txt", "m.txt");
+    link("d/b.zip", "l.zip");
+    link("d", "folder");
+    repository.commit();
+    repository.write("d/a.txt", bads(0..3).replace('\n', "\r\n"));
+    let (status, out, said) = repository.check(". --changed-since HEAD");
+    assert!(status == 0 && out.is_empty(), "{out}{said}");
+    repository.write("d/a.txt", format!("{}{}{}", bad(3), bads(0..3), bad(1)));
+    repository.write("d/b.zip", zip(&[("x.txt", bads(10..14).as_bytes())]));
+    let expected = [
+        "./d/a.txt#1",
+        "./d/a.txt#5",
+        "./d/b.zip/x.txt#4",
+        "./folder/a.txt#1",
+        "./folder/a.txt#5",
+        "./folder/b.zip/x.txt#4",
+        "./l.txt#1",
+        "./l.txt#5",
+        "./l.zip/x.txt#4",
+        "./m.txt#1",
+        "./m.txt#5",
+    ];
+    assert_eq!(places(&repository.check(". --changed-since HEAD").1), expected);
+    let line = "l.txt#2 d/a.txt#3 m.txt d/a.txt d/a.txt#5 --changed-since HEAD";
+    let expected = ["m.txt#1", "m.txt#5", "d/a.txt#1", "d/a.txt#5", "d/a.txt#5"];
+    assert_eq!(places(&repository.check(line).1), expected);
+}
+
 /// Neither the environment nor the configuration of a repository decides what is run or read.
 #[cfg(unix)]
 #[test]

@@ -180,6 +180,9 @@ impl<'e> Consumer<'e> for Steps<'_, 'e, '_, '_> {
             }
             Step::Event(event, note) => {
                 event.count_games(&mut self.before.games);
+                if let (Event::Input(input), Some(_)) = (&event, self.pipeline.changes) {
+                    self.before.old_games.begin(input);
+                }
                 self.note_reach(&event, &note);
                 self.rendered.push(Step::Event(event, note));
             }

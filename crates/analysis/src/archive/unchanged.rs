@@ -1,6 +1,7 @@
 //! Games that an earlier version of an archive has had. Only hashes of them are kept in memory.
 
 use std::collections::HashMap;
+use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -8,7 +9,7 @@ use memchr::memmem;
 use sha2::{Digest, Sha256};
 
 use super::pipeline::{Step, read_in_order};
-use super::{Meant, Reading};
+use super::{Input, Meant, Reading, Source};
 use xgames_core::diagnostic::Span;
 use xgames_core::record::Dialect;
 
@@ -43,9 +44,16 @@ impl GameHash {
     }
 }
 
-/// The games of an earlier version, each as often as it occurs there.
+/// The games of an earlier version, each as often as it occurs there and has not been taken yet.
 #[derive(Debug, Default)]
-pub struct OldGames(HashMap<GameHash, u32>);
+pub struct OldGames {
+    left: HashMap<GameHash, u32>,
+    /// The input that is being read, as the path of its file without links, and its name.
+    input: Option<(PathBuf, String)>,
+    /// Whether the games of a text are old, as far as they were asked for, by number. A text has the path of its file without links,
+    /// and its name in this file.
+    told: HashMap<(PathBuf, String), Vec<Option<bool>>>,
+}
 
 impl OldGames {
     /// Adds all games that can be read at these paths, until `stopped` says that the run has to stop.
@@ -55,7 +63,7 @@ impl OldGames {
                 block.each_game(&text.dialect, Meant::ALL, |events, head, _| {
                     events.iter().for_each(drop);
                     let hash = GameHash::of(&block.text, &text.dialect, events.game_span(head), events.lines());
-                    *self.0.entry(hash).or_default() += 1;
+                    *self.left.entry(hash).or_default() += 1;
                     ControlFlow::Continue(())
                 });
             }
@@ -63,16 +71,51 @@ impl OldGames {
         });
     }
 
-    /// Whether the earlier version has this game. One that it has three times is taken three times.
-    pub fn take(&mut self, hash: GameHash) -> bool {
-        let Some(left) = self.0.get_mut(&hash).filter(|left| **left > 0) else { return false };
-        *left -= 1;
-        true
+    /// Begins an input. If its file is read several times, by its own name and through links, each of its games is what it was the
+    /// first time.
+    pub fn begin(&mut self, input: &Input) {
+        let (Source::File(path) | Source::Found(path)) = &input.source else {
+            self.input = None;
+            return;
+        };
+        self.input = fs::canonicalize(path).ok().map(|path| (path, input.name.clone()));
     }
+
+    /// Keeps the games of a text that are new. `number_and_hash` gives the number of a game in the text, from 1, and its hash; a game
+    /// without them is kept.
+    pub fn keep_new<G>(
+        &mut self,
+        text: &str,
+        games: &mut Vec<G>,
+        number_and_hash: impl Fn(&G) -> Option<(usize, GameHash)>,
+    ) {
+        let OldGames { left, input, told } = self;
+        let mut told = input.as_ref().map(|(path, name)| {
+            let inside = text.strip_prefix(name.as_str()).unwrap_or(text);
+            told.entry((path.clone(), inside.to_owned())).or_default()
+        });
+        games.retain(|game| {
+            let Some((number, hash)) = number_and_hash(game) else { return true };
+            let Some(told) = &mut told else { return !take(left, hash) };
+            if told.len() <= number {
+                told.resize(number + 1, None);
+            }
+            !*told[number].get_or_insert_with(|| take(left, hash))
+        });
+    }
+}
+
+/// Takes a game, if it is there. One that is there three times is taken three times.
+fn take(left: &mut HashMap<GameHash, u32>, hash: GameHash) -> bool {
+    let Some(left) = left.get_mut(&hash).filter(|left| **left > 0) else { return false };
+    *left -= 1;
+    true
 }
 
 #[cfg(test)]
 mod tests {
+    use std::slice;
+
     use super::*;
 
     #[test]
@@ -99,8 +142,19 @@ mod tests {
         let game = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n\n";
         std::fs::write(&path, game.repeat(2)).unwrap();
         let mut old = OldGames::default();
-        old.add(&Reading::default(), &[path], &|| false);
+        old.add(&Reading::default(), slice::from_ref(&path), &|| false);
         let hash = GameHash::of(game.as_bytes(), &Dialect::native(), Span::new(0, game.len()), &[]);
-        assert_eq!([(); 3].map(|()| old.take(hash)), [true, true, false]);
+        let mut new = |input: &str, text: &str, numbers: &[usize]| {
+            old.begin(&Input::whole(input.to_owned(), Source::File(folder.path().join(input))));
+            let mut games = numbers.to_vec();
+            old.keep_new(text, &mut games, |number| Some((*number, hash)));
+            games
+        };
+        assert_eq!(new("a.txt", "a.txt", &[3, 1]), [0; 0]);
+        // The file has two games of the earlier version, and is read again in parts and by another name.
+        assert_eq!(new("a.txt", "a.txt", &[1, 2]), [2]);
+        assert_eq!(new("./a.txt", "./a.txt", &[1, 2, 3, 4]), [2, 4]);
+        assert_eq!(new("a.txt", "a.txt/b.txt", &[1]), [1]);
+        assert_eq!(new("missing.txt", "missing.txt", &[1]), [1]);
     }
 }

@@ -287,7 +287,8 @@ impl JudgedBlock {
             Known::All => self.games.iter_mut().for_each(|game| game.put_aside(|_| true)),
         }
         let all = self.games.len();
-        self.games.retain(|game| !game.hash.is_some_and(|hash| before.old_games.take(hash)));
+        let (text, first) = (&self.text.source.name, self.before);
+        before.old_games.keep_new(text, &mut self.games, |game| Some((first + game.number, game.hash?)));
         self.unchanged = all - self.games.len();
         if let Some(numbers) = &settings.numbers {
             self.games.retain(|game| numbers.contain(self.before + game.number));
