@@ -18,7 +18,7 @@ use super::files::is_stdin;
 use super::interrupt;
 use super::output::AsideFolder;
 use xgames_analysis::archive::unchanged::OldGames;
-use xgames_analysis::archive::{Input, Reading, Reference, Source, is_pattern, name_of, path_of};
+use xgames_analysis::archive::{Input, Reading, Reference, Source, is_pattern, name_of, names_records, path_of};
 
 /// Variables that make git look at another repository than the one of the files.
 const MISLEADING: [&str; 18] = [
@@ -71,6 +71,35 @@ struct OldFile {
     name: PathBuf,
     /// Whether the file was named, so that its text is read whatever it looks like.
     is_named: bool,
+}
+
+/// The files and folders of a run.
+struct Places {
+    /// The folder, or the file, that has all of them. Its path begins in the folder of the repository.
+    scope: PathBuf,
+    /// The hashes of the paths of files that were named.
+    named: HashSet<[u8; 16]>,
+    /// The extensions of these files.
+    extensions: HashSet<Vec<u8>>,
+}
+
+impl Places {
+    /// Whether a file that is gone may have had games that are in these places now.
+    fn may_come_from(&self, path: &[u8]) -> bool {
+        let extension = extension(path);
+        extension.is_empty() || names_records(&String::from_utf8_lossy(path)) || self.extensions.contains(extension)
+    }
+}
+
+/// The last part of a path as git writes it.
+fn file_name(path: &[u8]) -> &[u8] {
+    path.rsplit(|byte| *byte == b'/').next().unwrap_or_default()
+}
+
+/// The extension of a path as git writes it; empty if it has none.
+fn extension(path: &[u8]) -> &[u8] {
+    let name = file_name(path);
+    name.iter().rposition(|byte| *byte == b'.').map_or(b"", |dot| &name[dot + 1..])
 }
 
 /// A command of git about the repository around a folder.
@@ -141,6 +170,32 @@ fn each_part(
         bail!("`git {}`: {}", arguments[0], first_line(&ended.stderr));
     }
     Ok(())
+}
+
+/// Passes each file in a part of the repository that has changed since a commit to `take`, perhaps with a filter of kinds of changes:
+/// the number of its earlier content, if it was a regular file, and its path.
+fn each_change(
+    top: &Path,
+    settings: &[String],
+    commit: &str,
+    (scope, filter): (&Path, Option<&str>),
+    mut take: impl FnMut(Option<Vec<u8>>, &[u8]),
+) -> anyhow::Result<()> {
+    let mut listing = vec!["diff-index", "-z", "--raw", "--no-renames", "--no-abbrev", "--no-ext-diff"];
+    listing.extend(filter);
+    listing.extend(["--ignore-submodules=all", commit]);
+    let mut object = None;
+    each_part(top, (settings, &listing), scope, |part| {
+        // `:100644 100755 OLD NEW M`, then the path.
+        if let Some(state) = part.strip_prefix(b":").filter(|_| object.is_none()) {
+            let mut words = state.split(|byte| *byte == b' ');
+            let (mode, id) = (words.next().unwrap_or_default(), words.nth(1).unwrap_or_default());
+            object = Some(if mode.starts_with(b"100") { id.to_vec() } else { Vec::new() });
+            return Ok(());
+        }
+        take(object.take().filter(|object| !object.is_empty()), part);
+        Ok(())
+    })
 }
 
 /// Settings that switch off the filters of a repository. Git runs them to compare a file that was written at the same time as its
@@ -230,14 +285,16 @@ impl Changes {
         })?;
         let top = fs::canonicalize(path_of(&top))?;
         let commit = commit_of(&top, revision)?;
-        let mut named = HashSet::new();
+        let (mut named, mut extensions) = (HashSet::new(), HashSet::new());
         for path in paths {
             let place = place(path)?;
             let Ok(inside) = place.strip_prefix(&top) else {
                 bail!("{}: is outside the repository {}", name_of(path), name_of(&top));
             };
             if !place.is_dir() {
-                named.insert(key(&as_in_git(inside)));
+                let path = as_in_git(inside);
+                named.insert(key(&path));
+                extensions.insert(extension(&path).to_vec());
             }
             while !place.starts_with(&scope) {
                 scope.pop();
@@ -245,20 +302,21 @@ impl Changes {
         }
         let scope = scope.strip_prefix(&top).unwrap_or(Path::new("")).to_owned();
         let mut changes = Changes { top, same: HashSet::new(), old: Vec::new() };
-        changes.list(&commit, &scope, &named)?;
+        changes.list(&commit, &Places { scope, named, extensions })?;
         Ok(changes)
     }
 
-    /// Lists the files in a part of the repository.
-    fn list(&mut self, commit: &str, scope: &Path, named: &HashSet<[u8; 16]>) -> anyhow::Result<()> {
+    /// Lists the files in a part of the repository, and those that are gone from the rest of it.
+    fn list(&mut self, commit: &str, places: &Places) -> anyhow::Result<()> {
         let Changes { top, same, old } = self;
+        let Places { scope, named, .. } = places;
         // Git names a file several times whose changes are not merged.
         let mut met = HashSet::new();
         let mut add_old = |object: Vec<u8>, path: &[u8]| {
             if !met.insert(key(path)) {
                 return;
             }
-            let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+            let name = file_name(path);
             let is_usual = !matches!(name, b"" | b"." | b"..") && !name.iter().any(|byte| b"\\:\0".contains(byte));
             let name = path_of(if is_usual { name } else { b"old" });
             old.push(OldFile { object, name, is_named: named.contains(&key(path)) });
@@ -273,30 +331,21 @@ impl Changes {
             }
             Ok(())
         })?;
-        let listing = [
-            "diff-index",
-            "-z",
-            "--raw",
-            "--no-renames",
-            "--no-abbrev",
-            "--no-ext-diff",
-            "--ignore-submodules=all",
-            commit,
-        ];
-        let mut object = None;
-        each_part(top, (&without_filters(top)?, &listing), scope, |part| {
-            // `:100644 100755 OLD NEW M`, then the path.
-            if let Some(state) = part.strip_prefix(b":").filter(|_| object.is_none()) {
-                let mut words = state.split(|byte| *byte == b' ');
-                let (mode, id) = (words.next().unwrap_or_default(), words.nth(1).unwrap_or_default());
-                object = Some(if mode.starts_with(b"100") { id.to_vec() } else { Vec::new() });
-                return Ok(());
+        let settings = without_filters(top)?;
+        each_change(top, &settings, commit, (scope, None), |object, path| {
+            same.remove(&key(path));
+            if let Some(object) = object {
+                add_old(object, path);
             }
-            same.remove(&key(part));
-            if let Some(object) = object.take().filter(|object| !object.is_empty()) {
-                add_old(object, part);
+        })?;
+        if scope.as_os_str().is_empty() {
+            return Ok(());
+        }
+        // Games of other files that have changed may still be there, and a copy of such a game is new.
+        each_change(top, &settings, commit, (Path::new(""), Some("--diff-filter=D")), |object, path| {
+            if let Some(object) = object.filter(|_| places.may_come_from(path)) {
+                add_old(object, path);
             }
-            Ok(())
         })
     }
 

@@ -324,6 +324,45 @@ fn links_to_a_changed_file_have_no_new_games_of_their_own() {
     assert_eq!(places(&repository.check(line).1), expected);
 }
 
+/// The games of a file that is gone are known wherever it was; those of a file that is still there may be there still.
+#[test]
+fn games_that_were_moved_are_known_in_any_part_of_the_repository() {
+    let Some(repository) = Repository::new() else { return };
+    repository.write("two.txt", bads(0..3));
+    repository.write("bare", format!("[Game \"crossway\"]\n{}", bads(50..52)));
+    repository.write("old/sub/four.txt.gz", gzip(bads(10..13)));
+    repository.write("here.txt", bads(30..33));
+    repository.commit();
+    repository.git("mv two.txt three.txt");
+    repository.write("three.txt", format!("{}{}", bads(0..3), bad(3)));
+    fs::create_dir(repository.path("new")).unwrap();
+    fs::rename(repository.path("bare"), repository.path("new/bare")).unwrap();
+    fs::remove_dir_all(repository.path("old")).unwrap();
+    repository.write("new/five.txt", bads(10..14));
+    repository.write("new/copy.txt", bad(30));
+    repository.write("here.txt", format!("{}{}", bads(30..33), bad(33)));
+    let cases = [
+        ("three.txt", &["three.txt#4"][..]),
+        ("new/five.txt", &["new/five.txt#4"]),
+        ("new/bare", &[]),
+        ("new", &["new/copy.txt#1", "new/five.txt#4"]),
+        ("new/copy.txt", &["new/copy.txt#1"]),
+        ("here.txt", &["here.txt#4"]),
+        (".", &["./here.txt#4", "./new/copy.txt#1", "./new/five.txt#4", "./three.txt#4"]),
+    ];
+    for is_in_index in [false, true] {
+        if is_in_index {
+            repository.git("add -A");
+        }
+        for (line, expected) in cases {
+            let (_, out, said) = repository.check(&format!("{line} --changed-since HEAD"));
+            assert_eq!(places(&out), expected, "{line}: {said}");
+        }
+    }
+    repository.commit();
+    assert_eq!(places(&repository.check("three.txt --changed-since HEAD~1").1), ["three.txt#4"]);
+}
+
 /// Neither the environment nor the configuration of a repository decides what is run or read.
 #[cfg(unix)]
 #[test]

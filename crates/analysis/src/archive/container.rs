@@ -2,6 +2,7 @@
 
 use super::file_name::has_extension;
 use super::{parquet, tar};
+use xgames_core::record::by_name;
 
 /// A compression or archive format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +105,20 @@ pub(super) fn unsupported(beginning: &[u8], name: &str) -> Option<&'static str> 
 #[must_use]
 pub fn packing(beginning: &[u8], name: &str) -> Option<&'static str> {
     Container::detect(beginning, name).map(Container::title)
+}
+
+/// Whether the name of a file says that it is a record, or that it is packed and may hold records.
+///
+/// ```
+/// # mod xgames { pub use xgames_analysis::archive; }
+/// use xgames::archive::names_records;
+///
+/// assert!(["a.txt", "b.SGF", "c.sgf.gz", "d.zip"].iter().all(|name| names_records(name)));
+/// assert!(["a", "b.png", "c.txt.orig"].iter().all(|name| !names_records(name)));
+/// ```
+#[must_use]
+pub fn names_records(name: &str) -> bool {
+    by_name(name).is_some() || Container::by_extension(name).is_some()
 }
 
 #[cfg(test)]
