@@ -248,6 +248,57 @@ fn files_by_value_hold_every_game() {
     assert_eq!(sizes, [30, 30, 20]);
 }
 
+/// No game is lost because of the formats of others.
+#[test]
+fn each_format_has_files_of_its_own() {
+    let folder = folder("split-formats");
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("records/interchange");
+    for name in ["abstractplay.json", "collection.sgf", "games.csv", "mail.txt", "wedel.json"] {
+        fs::copy(samples.join(name), folder.join(name)).unwrap();
+    }
+    let game = |game: &str| format!("[Game \"{game}\"]\n\n*\n\n");
+    fs::write(folder.join("a.txt"), game("crossway") + &game("crosswise")).unwrap();
+    let mail = |number: usize| {
+        format!("Subject: cross challenge -size=3 ada bo\n\nSubject: cross move {number} ada not-a-secret b2#1\n")
+    };
+    fs::write(folder.join("post.txt"), mail(7)).unwrap();
+    fs::write(folder.join("post2.txt"), mail(8)).unwrap();
+    fs::write(folder.join("b.csv"), "game,size,moves\ncross,3,b2\ncrossway,3,b2\n").unwrap();
+    fs::write(folder.join("c.csv"), "game,moves,size\ncross,b2,3\n").unwrap();
+    fs::write(folder.join("d.csv"), "game,size,moves\ncross,3,a1\n").unwrap();
+    let all = objects(&printed(&folder, &["select", ".", "--to", "ndjson", "--include-invalid"]));
+    printed(&folder, &["select", ".", "--split-by", "game", "--into", "by", "--include-invalid"]);
+    let again = objects(&printed(&folder, &["select", "by", "--to", "ndjson", "--include-invalid"]));
+    let sorted = |games: &[Value]| {
+        let mut games: Vec<String> = games.iter().map(Value::to_string).collect();
+        games.sort();
+        games
+    };
+    assert_eq!(sorted(&again), sorted(&all));
+    let names: BTreeSet<String> =
+        fs::read_dir(folder.join("by")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    for name in [
+        "crossway.txt",
+        "crosswise.txt",
+        "cross-pbmserv.txt",
+        "cross-pbmserv~2.txt",
+        "crossway-pbmserv.txt",
+        "crosswise-wedel.json",
+        "cross.csv",
+        "cross~2.csv",
+    ] {
+        assert!(names.contains(name), "{name}: {names:?}");
+    }
+    for (name, count) in [("cross.csv", 2), ("crossway.txt", 1), ("cross-pbmserv~2.txt", 1)] {
+        let name = format!("by/{name}");
+        assert!(self::count(&folder, &[&name, "--include-invalid"]) >= count, "{name}");
+    }
+    // Games that are converted are of one format.
+    printed(&folder, &["select", ".", "--split-by", "game", "--into", "native", "--to", "native"]);
+    let names = fs::read_dir(folder.join("native")).unwrap().map(|file| file.unwrap().file_name());
+    assert!(names.into_iter().all(|name| !name.to_string_lossy().contains(['-', '~'])));
+}
+
 /// Many blocks, of each of which only some games belong to a shard.
 #[test]
 fn shards_together_are_the_whole() {

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use super::game_file::GameFile;
 use crate::program::console::print_error;
 use crate::program::output::{AsideFolder, NOT_ALL_READ, OutputFolder};
-use xgames_analysis::archive::extension_of;
+use xgames_analysis::archive::copies::go_together;
+use xgames_analysis::archive::pipeline::SourceText;
 use xgames_analysis::selection::{Entry, FileNames, GameForm};
 
 /// Files in a folder, which get their names when all of them are complete.
@@ -18,6 +20,8 @@ pub(super) struct Split {
     folder: OutputFolder,
     form: GameForm,
     names: FileNames,
+    /// The first text of each group of texts whose games cannot be copied to the files of others.
+    groups: Vec<Arc<SourceText>>,
     /// The files by name. The end of each is still in memory.
     files: BTreeMap<String, GameFile<Vec<u8>>>,
     /// The number of bytes that wait to be written.
@@ -31,15 +35,17 @@ impl Split {
     /// Opens the folder, which must be new or empty, unless files in it may be replaced. No input may be in it.
     pub(super) fn open(path: &Path, force: bool, form: GameForm) -> anyhow::Result<Split> {
         let (folder, aside) = OutputFolder::open_without_inputs(path, force)?;
-        let (names, files) = (FileNames::default(), BTreeMap::new());
-        Ok(Split { aside, folder, form, names, files, waiting: 0 })
+        let (names, groups, files) = (FileNames::default(), Vec::new(), BTreeMap::new());
+        Ok(Split { aside, folder, form, names, groups, files, waiting: 0 })
     }
 
     /// Adds a game to the files of its values. Returns whether they can hold it.
     pub(super) fn add(&mut self, entry: &Entry) -> io::Result<bool> {
+        let target = self.form.target(entry.text.dialect.format);
+        let format = target.unwrap_or(entry.text.dialect.format);
+        let group = if target.is_none() { self.group_of(&entry.text) } else { 0 };
         for value in &entry.values {
-            let format = self.form.target(entry.text.dialect.format).unwrap_or(entry.text.dialect.format);
-            let file_name = format!("{}.{}", self.names.name(value), extension_of(format));
+            let file_name = self.names.name(value, format, group);
             let file = self.files.entry(file_name).or_insert_with_key(|file_name| {
                 GameFile::new(Vec::new(), &format!("{}/{file_name}", self.folder.name), self.form)
             });
@@ -50,6 +56,17 @@ impl Split {
             self.waiting += file.out().map_or(0, |out| out.len()) - before;
         }
         if self.waiting > MAX_WAITING { self.write().map(|()| true) } else { Ok(true) }
+    }
+
+    /// The number of the group of a text among those of its format, from 0.
+    fn group_of(&mut self, text: &Arc<SourceText>) -> usize {
+        let holds = |group: &Arc<SourceText>| go_together((&group.name, &group.dialect), (&text.name, &text.dialect));
+        // Games of a text mostly come one after the other.
+        let group = self.groups.iter().rposition(holds).unwrap_or_else(|| {
+            self.groups.push(Arc::clone(text));
+            self.groups.len() - 1
+        });
+        self.groups[..group].iter().filter(|other| other.dialect.format == text.dialect.format).count()
     }
 
     /// Writes the games that wait in memory.

@@ -1,15 +1,16 @@
-//! Names of files for values of records, which may be anything.
+//! Names of files for values of records, which may be anything, and the formats of their games.
 
 use std::collections::{HashMap, HashSet};
 
+use crate::archive::extension_of;
 use crate::folding::folded;
-use xgames_core::record::known;
+use xgames_core::record::{Format, known};
 
 /// Gives each value a file name of its own. Values that people do not tell apart are one value.
 #[derive(Debug, Default)]
 pub struct FileNames {
-    /// The names by the folded values.
-    by_value: HashMap<String, String>,
+    /// The names without extensions, by what they are for.
+    names: HashMap<Kind, String>,
     /// The folded names, because some file systems do not know the difference.
     taken: HashSet<String>,
 }
@@ -23,19 +24,37 @@ const DEVICES: [&str; 8] = ["con", "prn", "aux", "nul", "com", "lpt", "conin$", 
 /// The greatest length of a name, in bytes. File systems allow 255.
 const MAX_LENGTH: usize = 120;
 
+/// The games for which a file has a name.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Kind {
+    /// Their value, folded.
+    value: String,
+    /// The part of the name that says the format.
+    label: &'static str,
+    /// The number of the group among those that cannot be in one file.
+    group: usize,
+}
+
+/// The part of a name that says the format, where the extension would not: it is that of another format first of all.
+fn label(format: Format) -> &'static str {
+    let first = Format::ALL.iter().find(|other| extension_of(**other) == extension_of(format));
+    if first == Some(&format) { "" } else { format.name() }
+}
+
 impl FileNames {
-    /// The name of the file for a value, without an extension. If another value has it already, a number is added.
-    pub fn name(&mut self, value: &str) -> &str {
+    /// The name of the file for the games of a value in a format. Games of one format that cannot be in one file are of several
+    /// groups, counted from 0. If other games have the name already, a number is added.
+    pub fn name(&mut self, value: &str, format: Format, group: usize) -> String {
         let value = known(value).unwrap_or_default();
-        let key = folded(value);
-        if !self.by_value.contains_key(&*key) {
-            let base = safe(value);
+        let kind = Kind { value: folded(value).into_owned(), label: label(format), group };
+        let FileNames { names, taken } = self;
+        let name = names.entry(kind).or_insert_with_key(|kind| {
+            let base = if kind.label.is_empty() { safe(value) } else { format!("{}-{}", safe(value), kind.label) };
             let numbered = (2..).map(|number| format!("{base}~{number}"));
             let mut names = [base.clone()].into_iter().chain(numbered);
-            let name = names.find(|name| self.taken.insert(folded(name).into_owned())).unwrap_or(base);
-            self.by_value.insert(key.clone().into_owned(), name);
-        }
-        self.by_value.get(&*key).map_or(UNKNOWN, String::as_str)
+            names.find(|name| taken.insert(folded(name).into_owned())).unwrap_or(base)
+        });
+        format!("{name}.{}", extension_of(format))
     }
 }
 
@@ -94,11 +113,30 @@ mod tests {
     #[test]
     fn each_value_has_a_name_of_its_own() {
         let mut names = FileNames::default();
-        assert_eq!(["", "?", " "].map(|value| names.name(value).to_owned()), ["unknown"; 3]);
-        let given = ["a/b", "a:b", "A_B", "a/b", "a_b~2"].map(|value| names.name(value).to_owned());
-        assert_eq!(given, ["a_b", "a_b~2", "A_B~3", "a_b", "a_b~2~2"]);
-        let given =
-            ["Zo\u{e9}", "ZOE\u{301}", "zoe", "Stra\u{df}e", "STRASSE"].map(|value| names.name(value).to_owned());
-        assert_eq!(given, ["Zo\u{e9}", "Zo\u{e9}", "zoe", "Stra\u{df}e", "Stra\u{df}e"]);
+        let mut native = |value: &str| names.name(value, Format::Native, 0);
+        assert_eq!(["", "?", " "].map(&mut native), ["unknown.txt"; 3]);
+        let given = ["a/b", "a:b", "A_B", "a/b", "a_b~2"].map(&mut native);
+        assert_eq!(given, ["a_b.txt", "a_b~2.txt", "A_B~3.txt", "a_b.txt", "a_b~2~2.txt"]);
+        let given = ["Zo\u{e9}", "ZOE\u{301}", "zoe", "Stra\u{df}e", "STRASSE"].map(&mut native);
+        assert_eq!(given, ["Zo\u{e9}.txt", "Zo\u{e9}.txt", "zoe.txt", "Stra\u{df}e.txt", "Stra\u{df}e.txt"]);
+    }
+
+    #[test]
+    fn no_format_shares_a_name_with_another() {
+        let mut names = FileNames::default();
+        let values = ["x", "x-pbmserv", "x~2", "X-abstractplay", "x-wedel~2"];
+        let mut given = HashSet::new();
+        for (value, group) in values.iter().flat_map(|value| [(value, 0), (value, 1)]) {
+            for format in Format::ALL {
+                let name = names.name(value, *format, group);
+                assert_eq!(names.name(value, *format, group), name);
+                assert!(name.ends_with(extension_of(*format)) && given.insert(folded(&name).into_owned()), "{name}");
+            }
+        }
+        let mut names = FileNames::default();
+        let given = Format::ALL.iter().map(|format| names.name("x", *format, 0)).collect::<Vec<_>>().join(" ");
+        assert_eq!(given, "x.txt x.sgf x.json x.ndjson x-abstractplay.json x.csv x-pbmserv.txt x-wedel.json");
+        assert_eq!(names.name("x", Format::Csv, 1), "x~2.csv");
+        assert_eq!(names.name("x", Format::Pbmserv, 1), "x-pbmserv~2.txt");
     }
 }
