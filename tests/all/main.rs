@@ -86,4 +86,5 @@ mod tournament;
 mod unused_ignores;
 mod verify;
 mod viewer;
+mod viewer_clicks;
 mod walk;

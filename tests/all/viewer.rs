@@ -13,7 +13,7 @@ const GAMES: &str = "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n[Player1 
     {hello there} 1. b1 {[%eval 0.75]} a3 $1 {a \u{1b}[31mred one} (1... c3 2. b2 (2. b4 {too far}) 2... a1) 2. b2 d3 3. b3 d4 4. b3 *\n\n\
     [Game \"cross\"]\n[Size \"3\"]\n[Player1 \"Cat\"]\n\n1. c3 resign 1-0\n";
 
-fn games(test: &str) -> PathBuf {
+pub(crate) fn games(test: &str) -> PathBuf {
     let folder = program::folder("viewer", test);
     fs::write(folder.join("games.txt"), GAMES).unwrap();
     fs::write(folder.join("other.txt"), "[Game \"crossings\"]\n[Event \"Open\"]\n\n1. a2-a4 *\n").unwrap();
@@ -75,48 +75,6 @@ fn keys_step_through_the_lines_of_a_game() {
     terminal.types("G");
     terminal.sees("resigns");
     terminal.types("q");
-    assert_eq!(terminal.ends().code(), Some(0));
-}
-
-/// The alternatives to a move, the moves that may follow, and the columns of the curve are for the mouse, too.
-#[test]
-fn clicks_choose_moves() {
-    let folder = games("clicks");
-    let mut terminal = Terminal::start(&folder, &["replay", "games.txt"], [80, 24]);
-    terminal.sees("of 2");
-    terminal.types("l");
-    let text = terminal.sees("next: a3 or c3");
-    terminal.clicks(&text, "next: a3 or c3", "next: a3 or ".len());
-    let text = terminal.sees("1... a3 [c3]");
-    terminal.clicks(&text, "1... a3 [c3]", "1... ".len());
-    terminal.sees("1... [a3] c3");
-    // Only one ply has an estimate, so it is the only block of the curve.
-    let text = terminal.sees("▇");
-    terminal.clicks(&text, "▇", 0);
-    terminal.wait_for("ply 1", |text| text.contains("ply 1 of") && text.contains("1  ·>● · · 1"));
-    terminal.types("q");
-    assert_eq!(terminal.ends().code(), Some(0));
-}
-
-/// The letters of actions are said in words, and a legend that has no room beside a large board is on the page of words.
-#[test]
-fn codes_and_signs_are_explained() {
-    let folder = games("codes");
-    let large =
-        "[Game \"crosswise\"]\n\n1. Aa1 Bc3 2. Ma1-b2 Rc3=B *\n\n[Game \"crossway\"]\n[Size \"19\"]\n\n1. k10 *\n";
-    fs::write(folder.join("large.txt"), large).unwrap();
-    let mut terminal = Terminal::start(&folder, &["replay", "large.txt"], [80, 24]);
-    terminal.sees("of 2");
-    terminal.types("G");
-    terminal.sees("Rc3=B: the B on c3 goes into the");
-    terminal.types("h");
-    terminal.sees("Ma1-b2: the stone on a1 moves to");
-    terminal.types("nl");
-    let text = terminal.sees("of 1");
-    assert!(!text.contains("joins top and bottom"), "{text}");
-    terminal.types("w");
-    terminal.sees("joins top and bottom");
-    terminal.types("qq");
     assert_eq!(terminal.ends().code(), Some(0));
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use super::{Attempt, Confidence, Ended, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, Whose};
+use super::{Attempt, Confidence, Ended, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, Step, Whose};
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossings::Crossings;
