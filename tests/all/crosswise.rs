@@ -80,6 +80,9 @@ fn a_player_sees_only_the_own_hand() {
             ["analyse", "-q", "--playouts", "60", "--deepen", "2", "--output-format", "ndjson", "hands.txt", "--as"];
         let plies = crate::support::program::objects(&shown(&[&words[..], &[seat]].concat()).1);
         assert!(plies[hidden]["loss"].is_null() && plies[1 - hidden]["loss"].is_number(), "{plies:?}");
+        let words = ["analyse", "-q", "--playouts", "60", "--deepen", "2", "hands.txt", "--as", seat];
+        let text = shown(&words).1;
+        assert!(text.contains(&format!("seat {}: accuracy not known, 0 inaccuracies", hidden + 1)), "{text}");
     }
     // Moves of others are listed without their draws.
     std::fs::write(folder.join("draws.txt"), "[Game \"crosswise\"]\n[Hand1 \"ABCD\"]\n\n1. Aa1+X Bb2+R *\n").unwrap();

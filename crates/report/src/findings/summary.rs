@@ -143,11 +143,17 @@ fn add_chart(text: &mut String, summary: &Summary, plies: &[ReviewedPly], symbol
 fn add_player(text: &mut String, judged: JudgedGame<'_>, player: &PlayerSummary) {
     let name = name_of(judged, player.seat).map_or(String::new(), |name| format!(", {}", printable(name)));
     let _ = write!(text, "  seat {}{name}: ", player.seat);
-    let Some(accuracy) = player.accuracy else {
+    if player.plies == 0 {
         text.push_str("no plies\n");
         return;
-    };
-    let _ = write!(text, "accuracy {accuracy:.0} %");
+    }
+    match player.accuracy {
+        Some(accuracy) => {
+            let _ = write!(text, "accuracy {accuracy:.0} %");
+        }
+        // Not all of the moves could be checked, or compared with others.
+        None => text.push_str("accuracy not known"),
+    }
     let names = [
         (Mark::Inaccuracy, "inaccuracy", "inaccuracies"),
         (Mark::Mistake, "mistake", "mistakes"),
