@@ -158,6 +158,15 @@ fn seats_of_a_game_that_white_begins() {
     assert!(judgement.complete && judgement.players == [Some("first".into()), Some("second".into())]);
 }
 
+/// After a resignation the game is over, for points as for other moves.
+#[test]
+fn a_point_after_a_resignation_is_illegal() {
+    for variant in ["", ";B[cc]"] {
+        let (_, found) = judge(&format!("(;FF[4]XG[crossway]SZ[3];B[aa];W[resign];W[bb]{variant})"));
+        assert_eq!(found[0], (Code::MoveAfterEnd, "bb".into()), "{found:?}");
+    }
+}
+
 #[test]
 fn moves_by_their_native_names() {
     for (text, moves) in [
