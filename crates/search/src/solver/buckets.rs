@@ -80,3 +80,39 @@ impl<const WORDS: usize> Buckets<WORDS> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::{Memory, saved};
+
+    struct Pairs(Buckets<2>);
+
+    impl Memory for Pairs {
+        fn save(&self, to: &mut Saver) {
+            self.0.save(to);
+        }
+
+        fn load(&mut self, from: &mut Loader) {
+            self.0.load(from);
+        }
+    }
+
+    /// The second number of an entry is the logarithm of its work.
+    #[test]
+    fn cheap_entries_are_not_saved() {
+        let table = || Pairs(Buckets::new(0, |entry| entry[0], |entry| entry[1]));
+        let (pairs, mut loaded) = (table(), table());
+        for number in 0..40 {
+            pairs.0.with(number, |bucket| bucket[0] = [number, number % 8]);
+        }
+        let mut text = Vec::new();
+        saved::save(&pairs, "a board", &mut text).unwrap();
+        saved::load(&mut loaded, "a board", &mut std::io::Cursor::new(&text)).unwrap();
+        let mut found = Vec::new();
+        loaded.0.for_each(|bucket| found.extend(bucket.iter().copied().filter(|entry| entry[1] != 0)));
+        found.sort_unstable();
+        let expected: Vec<_> = (0..40).map(|number| [number, number % 8]).filter(|entry| entry[1] >= 4).collect();
+        assert_eq!(found, expected);
+    }
+}

@@ -92,3 +92,31 @@ fn solve_start<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &L
     }
     PlayerSolution { winner: winner(&after), solution: Solution::unknown(nodes) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::SetupOptions;
+    use xgames_core::games::crossway::Crossway;
+
+    /// Whoever wins the stones, the second player takes that side, and the line shows it if there are positions for one.
+    #[test]
+    fn the_second_player_wins_from_the_start() {
+        let options = SetupOptions { size: Some("4"), ..SetupOptions::default() };
+        let start = Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap();
+        for (limits, has_line) in [(Limits::none(), true), (Limits::nodes(100_000), true), (Limits::nodes(0), false)] {
+            let mut solver = start.solver(1 << 20, 1);
+            let found = solve(&mut *solver, &start, &limits);
+            assert_eq!(found.winner, Some(Seat(2)), "{limits:?}");
+            assert_eq!(
+                (found.solution.value.is_some(), !found.solution.line.is_empty()),
+                (has_line, has_line),
+                "{limits:?}"
+            );
+            let mut end = start.clone();
+            found.solution.line.iter().for_each(|mv| end.try_play(*mv).unwrap());
+            let value = end.outcome().map(|outcome| Value::of(outcome.winner));
+            assert_eq!(value, found.solution.value, "{limits:?}");
+        }
+    }
+}

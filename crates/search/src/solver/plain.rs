@@ -65,3 +65,25 @@ impl Search<'_> {
         best.map_or(ControlFlow::Break(()), ControlFlow::Continue)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::crossings::Crossings;
+
+    /// The start, a position after one move, and one after two, which is as deep as this search goes.
+    #[test]
+    fn a_search_goes_no_deeper_than_it_may() {
+        let limits = Limits::nodes(10_000);
+        let mut search = Search { limits: &limits, nodes: 0 };
+        let found = search.value(&Crossings::new(), 2, &mut Vec::new());
+        assert_eq!((found, search.nodes), (ControlFlow::Break(()), 3));
+    }
+
+    #[test]
+    fn a_search_stops_at_its_limit() {
+        let solution = PlainSolver.solve(&Crossings::new(), &Limits::nodes(300));
+        // It asks once for 256 positions.
+        assert_eq!((solution.value, solution.nodes), (None, 512));
+    }
+}

@@ -55,3 +55,25 @@ pub(super) fn deciding_move<M: Sync, T: Send>(
         index => Ok(Some(index)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Searches report the number of their own positions again and again, but each position counts once.
+    #[test]
+    fn each_position_counts_once() {
+        for threads in [1, 3] {
+            let mut nodes = 5;
+            let search = |(): &mut (), mv: &u64, limits: &Limits| {
+                let stops = (1..=*mv).any(|nodes| limits.reached(nodes));
+                (if stops { Err(Stopped) } else { Ok(false) }, *mv)
+            };
+            let limits = Limits::nodes(1 + 5 + 10 + 20 + 30);
+            let found = deciding_move(&[10, 20, 30], &mut vec![(); threads], &limits, &mut nodes, search);
+            assert_eq!((found, nodes), (Ok(None), 5 + 10 + 20 + 30), "{threads} threads");
+            let found = deciding_move(&[10], &mut vec![(); threads], &limits, &mut nodes, search);
+            assert_eq!((found, nodes), (Err(Stopped), 5 + 10 + 20 + 30 + 10), "{threads} threads");
+        }
+    }
+}

@@ -235,7 +235,10 @@ fn grow<K: Key, Z: Zone>(part: &mut Vec<Entry<K, Z>>, most: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::zone::Points;
+    use crate::solver::{Memory, saved};
     use xgames_core::board::bits::spread;
+    use xgames_core::random::Random;
 
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     struct Number(u64);
@@ -282,6 +285,49 @@ mod tests {
                     == 1
             };
             assert!(part.iter().filter(|entry| entry.work > 0).all(is_found));
+        }
+    }
+
+    impl Memory for Table<Number, Points<u128>> {
+        fn save(&self, to: &mut Saver) {
+            Table::save(self, to);
+        }
+
+        fn load(&mut self, from: &mut Loader) {
+            Table::load(self, from);
+        }
+    }
+
+    /// Numbers, zone and work of a position come back as they were, if it took enough work to be saved.
+    #[test]
+    fn a_saved_table_knows_the_same_proofs() {
+        let mut random = Random::new(1, 0);
+        let numbers = |number: u32| match number % 3 {
+            0 => Numbers::WON,
+            1 => Numbers::LOST,
+            _ => Numbers { win: number, loss: 2 * number },
+        };
+        let positions: Vec<_> = (1..500)
+            .map(|number| {
+                let zone = Points(u128::from(random.bits()) << 64 | u128::from(random.bits()));
+                (Number(number.into()), Known { numbers: numbers(number), threads: 0, zone }, u64::from(number % 40))
+            })
+            .collect();
+        let (table, mut loaded): (Table<_, _>, Table<_, _>) = (Table::new(1 << 20), Table::new(1 << 20));
+        for (number, known, work) in &positions {
+            table.enter(number);
+            table.leave(number, *known, *work);
+        }
+        let mut text = Vec::new();
+        saved::save(&table, "a board", &mut text).unwrap();
+        saved::load(&mut loaded, "a board", &mut std::io::Cursor::new(&text)).unwrap();
+        for (number, known, work) in &positions {
+            // A new entry has taken one position already.
+            let work = 1 + *work as u32;
+            let expected = (work >= SAVED_FROM).then_some((known.numbers, known.zone, 0));
+            let found = loaded.look_up(number).map(|known| (known.numbers, known.zone, known.threads));
+            assert_eq!(found, expected, "{number:?}");
+            assert_eq!(loaded.work(number), expected.map_or(0, |_| work), "{number:?}");
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::solver::testing::compare_with_plain_rules;
+use crate::solver::testing::{compare_with_plain_rules, plain_value};
 use crate::solver::{Limits, Value};
 use xgames_core::board::bits::Bits;
 use xgames_core::games::playout::playout;
@@ -249,4 +249,22 @@ fn a_cell_can_lose_for_both_sides() {
         let position = Cross::begin(&Cross::read_setup(&options).unwrap()).unwrap();
         assert_eq!(solved(&mut *position.solver(0, 1), &position), Value::Win(winner));
     }
+}
+
+/// Many positions near the end are decided at once, and each of these has the value of the plain rules.
+#[test]
+fn what_is_seen_at_once_is_true() {
+    let (start, mut seen) = (start(3), 0);
+    let solver = start.solver(1 << 20, 1);
+    let plies = start.legal_moves().len() - 7;
+    for game in 0..800 {
+        let (mut moves, mut position) = (Vec::new(), start.clone());
+        playout(&start, plies, &mut Random::new(game, 3), &mut moves);
+        moves.iter().for_each(|mv| position.play(*mv));
+        if let Some(value) = solver.value_at_once(&position) {
+            assert_eq!(value, plain_value(&position), "{}", position.one_line());
+            seen += u32::from(position.outcome().is_none());
+        }
+    }
+    assert!(seen > 20, "{seen}");
 }

@@ -57,3 +57,14 @@ impl PartialEq for EndgameTables {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_exist_for_crossings_alone() {
+        let games: Vec<Game> = Game::ALL.into_iter().filter(|game| EndgameTables::exist_for(*game)).collect();
+        assert_eq!(games, [Game::Crossings]);
+    }
+}

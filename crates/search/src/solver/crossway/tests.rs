@@ -189,7 +189,17 @@ fn claims_are_true_and_can_be_checked() {
             let plies = usize::from(size).pow(2) - empty;
             let Some(position) = random_position(&start, plies, &mut Random::new(game, 77)) else { continue };
             for winner in [Side::First, Side::Second] {
-                let Some(claim) = solver.claim(&position, winner) else { continue };
+                let reason = solver.reason(&position, winner);
+                let Some(claim) = solver.claim(&position, winner) else {
+                    assert_eq!(reason, None, "{}", position.one_line());
+                    continue;
+                };
+                // People are shown the points of links.
+                let is_cut = reason.is_some_and(|reason| {
+                    assert_eq!(reason.words.contains("cut off"), reason.cells.is_empty(), "{reason:?}");
+                    reason.cells.is_empty()
+                });
+                assert_eq!(is_cut, claim == "cut", "{}: {claim}", position.one_line());
                 (joined, cut) = (joined + u32::from(claim != "cut"), cut + u32::from(claim == "cut"));
                 assert_eq!(position.check_claim(winner, &claim), Ok(()), "{}: {claim}", position.one_line());
                 assert!(position.check_claim(winner.other(), &claim).is_err(), "{}: {claim}", position.one_line());

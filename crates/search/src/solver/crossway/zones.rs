@@ -102,3 +102,66 @@ pub(super) fn of_links<B: Bits>(
         with_kept_point(geometry, [own, other, contested], point, zone | single)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::crossway::Board;
+    use crate::solver::crossway::links::View;
+    use crate::solver::crossway::tests::{random_position, start};
+    use crate::solver::proof_number_search::ProofGame;
+    use xgames_core::random::Random;
+
+    /// Calls `take` with the stones of random positions in which many points are forbidden.
+    fn for_random_stones(mut take: impl FnMut(&Geometry<u64>, [u64; 2], Side, &mut Random)) {
+        let (board, start) = (Board::<u64>::new(6, 8), start(6));
+        for game in 0..1500 {
+            let mut random = Random::new(game, 12);
+            let Some(position) = random_position(&start, 12, &mut random) else { continue };
+            for side in [Side::First, Side::Second] {
+                take(&board.geometry, board.state(&position).stones, side, &mut random);
+            }
+        }
+    }
+
+    /// Without one of these stones the point could be legal (CW3).
+    #[test]
+    fn a_zone_with_a_forbidden_point_has_the_stones_that_forbid_it() {
+        let mut forbidden = 0;
+        for_random_stones(|geometry, stones, side, random| {
+            let zone = geometry.all & random.bits() & random.bits();
+            let found = with_forbidding(geometry, stones, side, zone);
+            let [own, other] = [stones[side as usize], stones[side.other() as usize]];
+            assert_eq!((zone & !found, found & !zone & !(own | other)), (0, 0), "{stones:x?}, {zone:x}");
+            let [free, _] = legal_points(geometry, own, other);
+            for point in (zone & !(own | other | free)).cells().map(u64::bit) {
+                let shows_it = |block| {
+                    let (beside, opposite) = geometry.block(point, block);
+                    beside & !(other & found) == 0 && opposite & own & found != 0
+                };
+                assert!((0..4).any(shows_it), "{stones:x?}, {zone:x}, {point:x}");
+                forbidden += 1;
+            }
+        });
+        assert!(forbidden > 50, "{forbidden}");
+    }
+
+    /// A point that a way needs after its key may be kept from the enemy by stones around it, whoever has them.
+    #[test]
+    fn a_zone_with_points_for_later_has_the_stones_around_them() {
+        let mut others = 0;
+        for_random_stones(|geometry, stones, side, _| {
+            let view = View::new(geometry, stones, side);
+            let groups = [0, 1].map(|edge| view.grow(edge, |_, _| ()));
+            if groups.iter().any(|group| group.connects) {
+                return;
+            }
+            let Some(group) = view.join_far(&groups) else { return };
+            let zone = of_links(geometry, stones, side, None, &group);
+            let around = geometry.dilate(geometry.dilate(group.later)) & (stones[0] | stones[1]);
+            assert_eq!(around & !zone, 0, "{stones:x?}, zone {zone:x}, {group:x?}");
+            others += u32::from(around & !(group.stones | group.links.carrier) != 0);
+        });
+        assert!(others > 5, "{others}");
+    }
+}

@@ -413,3 +413,43 @@ fn time_by_vacant_cells() {
         eprintln!("| {cells} | {has_wilds} | {} | {:.2} ms | {:.2} ms |", times.len(), at(50), at(90));
     }
 }
+
+#[test]
+fn an_earlier_position_of_a_game_is_of_the_same_game() {
+    let [game, other] = [0, 1].map(|number| random_game(&mut Random::new(8, number), 2));
+    let late = game[game.len() - 4];
+    let early = *game.iter().rev().find(|position| position.bag() > late.bag()).unwrap();
+    let setting = |position: &Crosswise| read(position, &position.deal().unwrap());
+    let ((state, late), (_, early), (_, other)) = (setting(&late), setting(&early), setting(&other[other.len() - 4]));
+    let key = table::Key::new(&state, &late, true);
+    let mut solver = CrosswiseSolver::new(1 << 16);
+    assert_eq!(solver.use_setting(late.clone()), late);
+    solver.table.put(&key, 0, table::Entry { least: 1, most: 2, best: None }, 100);
+    assert_eq!(solver.use_setting(early.clone()), early);
+    assert!(solver.table.get(&key, 0).is_some());
+    // The bag of the earlier position says all about the later one.
+    assert_eq!(solver.use_setting(late), early);
+    assert!(solver.table.get(&key, 0).is_some());
+    assert_eq!(solver.use_setting(other.clone()), other);
+    assert!(solver.table.get(&key, 0).is_none());
+}
+
+#[test]
+fn a_finished_game_has_its_value_and_margin() {
+    for number in 0..20 {
+        let game = random_game(&mut Random::new(9, number), 2);
+        let (mut solver, end) = (CrosswiseSolver::new(1 << 16), game[game.len() - 1]);
+        let found = solver.solve_margin(&end, true, &Limits::none()).unwrap();
+        assert_eq!(found.margin.map(points), minimax(&end, &mut 0), "{}", end.one_line());
+        let value = end.outcome().map(|outcome| Value::of(outcome.winner));
+        assert_eq!((found.solution.value, solver.value_at_once(&end)), (value, value), "{}", end.one_line());
+        assert_eq!(solver.value_at_once(&game[game.len() - 2]), None);
+    }
+}
+
+#[test]
+fn a_share_is_a_part_of_all_orders() {
+    let odds = Odds { first: 1, second: 5, draws: 2 };
+    let shares = [Side::First, Side::Second].map(|side| format!("{:.3}", odds.share(side)));
+    assert_eq!(shares, ["0.125", "0.625"]);
+}

@@ -156,3 +156,17 @@ fn sets_have_their_numbers() {
 fn three_stones_against_one() {
     assert_eq!(Endgames::with([3, 1]).inconsistent(), 0);
 }
+
+/// A set of one stone has 56 places, one of two 1,540. The tables of the material itself take three bytes an entry while they are
+/// built; then there are those after captures, and after crossings, with one locked stone of each side on any of 8 files.
+#[cfg(feature = "tables")]
+#[test]
+fn memory_is_that_of_all_tables_that_follow() {
+    let one_against_one = 56 * 56;
+    let captured = 56 + 56 + 1;
+    assert_eq!(memory_for(Material::unlocked([1, 1])), 3 * one_against_one + captured + 8 * 8);
+    let two_against_one = 1540 * 56;
+    let captured = one_against_one + 1540 + 1540 + captured;
+    let crossed = 8 * 8 * (56 + 56 + 1);
+    assert_eq!(memory_for(Material::unlocked([2, 1])), 2 * 3 * two_against_one + captured + crossed);
+}

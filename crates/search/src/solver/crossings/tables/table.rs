@@ -112,7 +112,7 @@ impl Table {
 }
 
 /// The bytes of a block with this many entries, or `None` if they are not those of such a block.
-fn unpack(packed: &[u8], entries: usize) -> Option<Vec<u8>> {
+pub(super) fn unpack(packed: &[u8], entries: usize) -> Option<Vec<u8>> {
     let mut bytes = vec![0; entries.div_ceil(IN_BYTE)];
     let mut decompress = Decompress::new(true);
     let status = decompress.decompress(packed, &mut bytes, FlushDecompress::Finish).ok()?;

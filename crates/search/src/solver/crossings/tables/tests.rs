@@ -1,5 +1,13 @@
+use std::collections::HashMap;
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+
 use super::check::follow;
 use super::format::{BLOCK, Entry, HEAD, Head, IN_BYTE, sum};
+use super::line::Search;
+use super::table::unpack;
 use super::*;
 use crate::solver::Limits;
 use crate::solver::Value;
@@ -7,7 +15,7 @@ use crate::solver::crossings::endgame::material::Material;
 use crate::solver::crossings::endgame::{Endgames, Ending};
 use crate::solver::crossings::tests::set_up;
 use xgames_core::games::Position;
-use xgames_core::games::crossings::kernel::Board;
+use xgames_core::games::crossings::kernel::{Board, Shape};
 
 fn file(stones: [usize; 2]) -> (Built, Vec<u8>) {
     let mut bytes = Vec::new();
@@ -207,4 +215,71 @@ fn lines_lead_to_the_end() {
         }
     }
     assert!(wins > 200, "{wins}");
+}
+
+#[test]
+fn a_block_must_have_its_length() {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(&[0; 8]).unwrap();
+    let block = encoder.finish().unwrap();
+    assert_eq!(unpack(&block, 8 * IN_BYTE), Some(vec![0; 8]));
+    for other in [7, 9] {
+        assert_eq!(unpack(&block, other * IN_BYTE), None, "{other} bytes");
+    }
+    // Something follows, or the end is missing.
+    assert_eq!(unpack(&[&block[..], &[0]].concat(), 8 * IN_BYTE), None);
+    assert_eq!(unpack(&block[..block.len() - 1], 8 * IN_BYTE), None);
+}
+
+#[test]
+fn faults_of_a_build_have_words() {
+    let fault = |stones, limits: &Limits| build(stones, 1, limits, &mut Vec::new()).unwrap_err().to_string();
+    assert_eq!(fault([4, 1], &Limits::none()), "a table has 1 to 3 stones a side");
+    assert_eq!(fault([1, 1], &Limits::nodes(1)), "the limit was reached before the table was complete");
+    let full = std::io::Error::other("the disk is full");
+    assert_eq!(BuildFault::from(full).to_string(), "the disk is full");
+}
+
+/// Of positions with two stones against one only the values are known here, as it is with larger tables.
+#[test]
+fn lines_are_searched_for_where_only_values_are_known() {
+    let (_, bytes) = file([2, 1]);
+    let (tables, material) = ([read(&bytes).unwrap()], Material::unlocked([2, 1]));
+    let [mut right, mut endgames] = [Endgames::default(), Endgames::default()];
+    right.build_all(material, 2, &Limits::none()).unwrap();
+    endgames.build_follow_ups(material, 2, &Limits::none()).unwrap();
+    // A table that is built when it is needed asks at once whether to stop, with no positions.
+    let limits = Limits { stop: &|positions| positions == 0, ..Limits::none() };
+    let (mut ended, mut drawn) = ([0; 6], 0);
+    for (number, board) in Head::materials([2, 1]).into_iter().flat_map(Material::positions) {
+        let ending = right.ending(board);
+        let is_sampled = match ending {
+            Ending::Draw => true,
+            Ending::Win(plies) | Ending::Loss(plies) => usize::from(plies) < ended.len() && number % 97 == 0,
+        };
+        if !is_sampled {
+            continue;
+        }
+        let score = tables[0].score(board).unwrap();
+        let known = HashMap::new();
+        let mut search = Search { tables: &tables, endgames: &mut endgames, limits: &limits, positions: 1, known };
+        let line = search.line(board, score);
+        match ending {
+            Ending::Draw => {
+                assert_eq!(line.len(), 1, "{board:x?}");
+                assert_eq!(right.ending(Shape::GAME.after(board, line[0])), Ending::Draw, "{board:x?}");
+                drawn += 1;
+            }
+            Ending::Win(plies) | Ending::Loss(plies) => {
+                assert_eq!(line.len(), usize::from(plies), "{board:x?}");
+                let end = line.into_iter().fold(board, |board, mv| Shape::GAME.after(board, mv));
+                assert!(Shape::GAME.is_lost(end), "{board:x?}");
+                assert!(plies < 2 || search.positions > 1, "{board:x?}");
+                ended[usize::from(plies)] += 1;
+            }
+        }
+    }
+    // These are the draws of docs/solved.md.
+    assert_eq!(drawn, 552 + 488);
+    assert!(ended[1..].iter().all(|count| *count > 0), "{ended:?}");
 }
