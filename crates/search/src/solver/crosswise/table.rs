@@ -134,3 +134,24 @@ impl Table {
 fn work(entry: &[u64; 5]) -> u64 {
     entry[4] >> 40
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bounds are kept as what is still to come, and a six is none of these numbers.
+    #[test]
+    fn bounds_come_back_whatever_the_score_is() {
+        let (table, key) = (Table::new(1 << 12), Key([1, 2, 3, 4]));
+        for score in [-40, 0, 17] {
+            for (least, most) in [(-SIX, SIX), (-SIX, score - 3), (score, score + 50), (SIX, SIX), (-SIX, -SIX)] {
+                for best in [None, Some(Play(0)), Some(Play(u16::MAX))] {
+                    table.put(&key, score, Entry { least, most, best }, 1 << 20);
+                    let entry = table.get(&key, score).unwrap();
+                    assert_eq!((entry.least, entry.most), (least, most), "{score}");
+                    assert_eq!(entry.best.map(|play| play.0), best.map(|play| play.0));
+                }
+            }
+        }
+    }
+}
