@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::error::describe;
 use super::limit::Limits;
 use super::meant::{Meant, Passed};
-use super::open::{InputItem, open};
+use super::open::{InputItem, Source, open};
 use super::reference::Input;
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::Unreadable;
@@ -36,16 +36,20 @@ const MAX_LISTED: usize = 5;
 ///
 /// # Errors
 /// The game cannot be found: the input has no text or several, or the text has fewer games or cannot be read, or the game is too
-/// long. Games before it that are too long are counted, so a text that never ends may be read for ever.
+/// long. Games of a file before it that are too long are counted. Anything else than a file might never end, so there they are errors.
 pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Result<OneGame, Unreadable> {
     let mut found: Option<Result<OneGame, Unreadable>> = None;
     let (mut meant, mut others) = (Texts::default(), Texts::default());
+    let ends = match &input.source {
+        Source::Stdin => false,
+        Source::File(path) | Source::Found(path) => path.metadata().is_ok_and(|found| found.is_file()),
+    };
     let _ = open(&input.name, input.source.clone(), limits, format, &mut |part| {
         match part {
             InputItem::Text { name, .. } if !input.means(name) => others.add(name),
             InputItem::Text { name, dialect, reader, .. } => {
                 meant.add(name);
-                found.get_or_insert_with(|| nth_game(name, dialect, reader, input.game.unwrap_or(1)));
+                found.get_or_insert_with(|| nth_game(name, dialect, reader, input.game.unwrap_or(1), ends));
             }
             InputItem::Stray { name, is_read: false } if input.member.as_deref() == Some(name) => {
                 found = Some(Err(Unreadable { name: name.to_owned(), message: NOT_A_RECORD.to_owned() }));
@@ -73,7 +77,14 @@ pub fn no_game(name: &str) -> &'static str {
     if name == "-" { "standard input has no game" } else { "there is no game in this file" }
 }
 
-fn nth_game(name: &str, dialect: Dialect, reader: &mut dyn Read, number: usize) -> Result<OneGame, Unreadable> {
+/// The game with this number in a text. `ends` says whether the text is known to end.
+fn nth_game(
+    name: &str,
+    dialect: Dialect,
+    reader: &mut dyn Read,
+    number: usize,
+    ends: bool,
+) -> Result<OneGame, Unreadable> {
     let unreadable = |message| Err(Unreadable { name: name.to_owned(), message });
     let mut before = 0;
     for piece in Splitter::new(reader, BLOCK, dialect.format) {
@@ -91,7 +102,7 @@ fn nth_game(name: &str, dialect: Dialect, reader: &mut dyn Read, number: usize) 
             }
             Piece::TooLong { base } => {
                 before += 1;
-                if number == before {
+                if number == before || !ends {
                     return unreadable(too_long(base.line));
                 }
             }
