@@ -102,18 +102,7 @@ fn the_end_of_a_game_that_goes_on_is_kept() {
     )
     .unwrap();
     for (name, players) in [(&[][..], ["Ann", "Bo"]), (&["--name", "Cy"], ["Cy", "Bo"])] {
-        let kept = folder.join("kept");
-        let _ = fs::remove_dir_all(&kept);
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_xgames"));
-        command.current_dir(&folder).env("XDG_DATA_HOME", &kept).args(["play", "old.txt", "--two", "--lines"]);
-        let mut child = command
-            .args(name)
-            .stdin(std::process::Stdio::piped())
-            .stdout(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
-        std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"resign\n").unwrap();
-        let said = text(&child.wait_with_output().unwrap());
+        let said = text(&play(&folder, &[&["old.txt", "--two", "--lines"], name].concat(), "resign\n"));
         let path = said.lines().find_map(|line| line.strip_prefix("record: ")).unwrap_or_else(|| panic!("{said}"));
         let record = fs::read_to_string(path).unwrap();
         for (number, player) in players.iter().enumerate() {

@@ -375,8 +375,12 @@ impl<P: Reviewable> Review<'_, P> {
     /// The winning chance that the player of a ply lost by it, from 0 to 1, if one search has compared it with the best move, and nothing is
     /// proved.
     fn compared_loss(&self, index: usize) -> Option<f64> {
-        let is_open = [index, index + 1].into_iter().all(|plies| self.value_after(plies).is_none());
-        self.estimate_after(index).and_then(|estimate| estimate.loss).filter(|_| is_open)
+        self.estimate_after(index).and_then(|estimate| estimate.loss).filter(|_| self.is_open(index))
+    }
+
+    /// Whether nothing is proved before a ply, nor after it.
+    fn is_open(&self, index: usize) -> bool {
+        [index, index + 1].into_iter().all(|plies| self.value_after(plies).is_none())
     }
 
     /// The positions whose search says how much a ply lost: those before it and after it, by their numbers of plies.
@@ -390,8 +394,7 @@ impl<P: Reviewable> Review<'_, P> {
             return Some(if self.may_still_be_lost(index) { 0.0 } else { loss });
         }
         // If the hand of the player is hidden, the move was not among those that were compared. Two estimates differ by the turn.
-        let is_open = || [index, index + 1].into_iter().all(|plies| self.value_after(plies).is_none());
-        if P::COMPARES_MOVES && self.has_viewer && is_open() {
+        if P::COMPARES_MOVES && self.has_viewer && self.is_open(index) {
             return None;
         }
         let (before, after) = self.winrate_after(index).zip(self.winrate_after(index + 1))?;

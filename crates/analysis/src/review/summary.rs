@@ -108,7 +108,8 @@ impl<P: Reviewable> Review<'_, P> {
     }
 }
 
-/// The accuracy of each ply, from 0 to 100, with its weight; `None` where its loss is not known. The formulas of this and the next function are those of Lichess:
+/// The accuracy of each ply, from 0 to 100, with its weight; `None` where its loss is not known. The formulas of this and the
+/// next function are those of Lichess:
 /// <https://lichess.org/page/accuracy>, `AccuracyPercent.scala` in its source.
 fn weighted_accuracies(chances: &[f64], losses: &[Option<f64>]) -> Vec<Option<(f64, f64)>> {
     let window = (losses.len() / 10).clamp(2, 8);

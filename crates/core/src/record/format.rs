@@ -110,14 +110,17 @@ pub fn write(format: Format, game: Game, record: &GameRecord, out: &mut Vec<u8>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::SgfMoves;
 
     /// Lists of commands and saved positions can only be read.
     #[test]
     fn games_are_written_in_formats_that_can_be_written() {
+        // SGF and AbstractPlay cannot hold all games.
+        let game = Game::ALL.into_iter().find(|game| game.profile().sgf == SgfMoves::Points).unwrap();
         for format in Format::ALL.iter().copied() {
-            let record = GameRecord { tags: vec![("Game".into(), "crossway".into())], ..GameRecord::default() };
+            let record = GameRecord { tags: vec![("Game".into(), game.name().into())], ..GameRecord::default() };
             let mut out = Vec::new();
-            let written = write(format, Game::Crossway, &record, &mut out);
+            let written = write(format, game, &record, &mut out);
             assert_eq!(
                 (written.is_ok(), out.ends_with(b"\n")),
                 (format.is_writable(), format.is_writable()),

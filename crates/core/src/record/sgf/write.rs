@@ -424,7 +424,7 @@ mod tests {
     fn appended(write: impl FnOnce(&mut Writer<'_>)) -> String {
         let (none, mut out) = (Items::default(), Vec::new());
         let mut writer = Writer {
-            game: Game::Crossway,
+            game: Game::ALL.into_iter().find(|game| crate::record::sgf::has_points(*game)).unwrap(),
             first: Colour::Black,
             size: 9,
             coords: Coords::Go,
