@@ -36,7 +36,7 @@ pub(crate) fn help(leaving: Leaving, has_draws: bool) -> Vec<(&'static str, &'st
         Leaving::FromQuestions => "leave",
     };
     let further = if leaving == Leaving::FromQuestions { OF_QUESTIONS } else { OF_GAMES };
-    let all = [("Ctrl-C, -D or F10", leave)].into_iter().chain(HELP.iter().chain(further).copied());
+    let all = [("Ctrl-C, -D, F10", leave)].into_iter().chain(HELP.iter().chain(further).copied());
     all.filter(|row| has_draws || ![OFFER, OFFER_IN_WORDS].contains(row)).collect()
 }
 
