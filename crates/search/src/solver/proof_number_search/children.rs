@@ -33,18 +33,19 @@ impl<G: ProofGame> Children<G> {
         Children { all: Vec::with_capacity(count), threats, refutations: Vec::new() }
     }
 
-    /// Adds the child of a position with what is known about it.
+    /// Adds the child of a position with what is known about it. Returns whether its move wins.
     pub(super) fn add(
         &mut self,
         game: &G,
         (table, recent): (&Table<G::Key, G::Zone>, &Recent<G>),
         parent: &G::State,
         mut state: G::State,
-    ) {
+    ) -> bool {
         let (key, changed) = (game.key(&state), game.changed(parent, &state));
         if self.refutes(changed) {
             let (numbers, zone) = (Numbers::WON, G::Zone::default());
-            return self.all.push(Child { state, key, numbers, threads: 0, changed, zone });
+            self.all.push(Child { state, key, numbers, threads: 0, changed, zone });
+            return false;
         }
         let known = if let Some(known) = table.look_up(&key) {
             known.seen_by(|zone| game.zone_from_table(&state, zone))
@@ -55,6 +56,7 @@ impl<G: ProofGame> Children<G> {
         let Known { numbers, threads, zone } = known;
         self.all.push(Child { state, key, numbers, threads, changed, zone });
         self.note(self.all.len() - 1);
+        numbers == Numbers::LOST
     }
 
     /// Whether a move that changes these points is refuted like another one.

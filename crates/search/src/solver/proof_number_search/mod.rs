@@ -382,10 +382,15 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         let mut zone = evaluated.unwrap_or_else(G::Zone::all);
         if !numbers.is_proven() {
             let mut children: Children<G> = Children::new(evaluated, moves.len());
-            let is_whole = moves.into_iter().all(|(_, child)| {
-                children.add(game, (table, &self.recent), state, child);
-                !self.stops_at_child()
-            });
+            let mut is_whole = true;
+            for (_, child) in moves {
+                let wins = children.add(game, (table, &self.recent), state, child);
+                // A move that wins needs no others.
+                is_whole = wins || !self.stops_at_child();
+                if wins || !is_whole {
+                    break;
+                }
+            }
             loop {
                 // Without all of its children nothing more is known about a position.
                 if !is_whole {
