@@ -44,7 +44,7 @@ pub(super) fn template(program: &Command) -> StyledStr {
     StyledStr::from(text.replace("\n{options}", &options))
 }
 
-/// What the program prints if nothing is asked of it: the lines that most people need first.
+/// The text that the program prints if nothing is asked of it: the lines that most people need first.
 pub(super) fn most_usual() -> String {
     let literal = *Styles::styled().get_literal();
     let width = MOST_USUAL.iter().map(|(line, _)| line.len()).max().unwrap_or(0);

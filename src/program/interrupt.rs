@@ -4,10 +4,11 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Mutex, MutexGuard, mpsc};
 use std::time::{Duration, Instant};
 
 use super::exit_status::ExitStatus;
+use super::lock::lock;
 use super::process_group;
 use xgames_core::diagnostic::{plural, printable_path};
 
@@ -38,10 +39,6 @@ const NOTE_PATIENCE: Duration = Duration::from_millis(100);
 static BEFORE_LEAVING: Mutex<Option<fn()>> = Mutex::new(None);
 /// Files and folders to remove if the program ends early.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// From now on Ctrl-C and SIGTERM end the command cleanly; the second signal ends it at once.
 pub(crate) fn watch() {

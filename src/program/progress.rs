@@ -6,13 +6,14 @@ use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::console::{Verbosity, columns, counted, grouped};
 use super::interrupt;
+use super::lock::lock;
 use xgames_analysis::archive::{self, Input, Source};
 
 /// The number of times that the line may change in a second.
@@ -195,10 +196,6 @@ impl Counter {
             ProgressBar::with_draw_target(None, target).with_style(line.style()).with_elapsed(self.begun.elapsed())
         });
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The style of a template. All templates here are well formed.

@@ -352,8 +352,10 @@ fn no_empty_file_takes_the_place_of_games() {
         format!("analyse --exact-only {} --force --annotate {}", none.display(), games.display()),
     ] {
         let found = xgames(&words, b"");
+        assert_eq!(found.status.code(), Some(1), "{words}");
         let stderr = String::from_utf8(found.stderr).unwrap();
         assert!(stderr.contains("not written over the old file, because there is no game"), "{words}: {stderr}");
+        assert!(!stderr.contains("written as"), "{words}: {stderr}");
         assert!([&old, &games].iter().all(|file| fs::read(file).unwrap() == b"(;FF[4]XG[cross]SZ[3])"), "{words}");
     }
     // What asks for no game of the input is not at fault.

@@ -158,6 +158,14 @@ def commands(size):
 
 
 @text()
+def open_commands(size):
+    """Commands in a comment that do not end, after a value."""
+    yield CROSS + b"\n1. a1 {[%eval 0.5]} b2 {"
+    yield from repeated(b"[%", size)
+    yield b"} *\n"
+
+
+@text()
 def deep(size):
     """Variations in one another."""
     yield CROSS + b"\n1. a1 b2 "

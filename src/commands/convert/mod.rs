@@ -103,8 +103,11 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
             bail!("{name}: is in a folder that is read, and has other games; delete it, or choose another output");
         }
         let games = (writer.out.written as u64, writer.unreadable as u64 + writer.unfit.games());
-        let output = if games == (0, 0) { output::keep_old([output]).pop() } else { Some(output) };
-        output::finish_games(writer.ending, games, output)?;
+        let mut output = vec![output];
+        if games == (0, 0) {
+            output = output::without_games(&mut writer.ending, output);
+        }
+        output::finish_games(writer.ending, games, output.pop())?;
     }
     if verbosity > Verbosity::Quiet {
         writer.losses.notes(&writer.form).for_each(print_note);
@@ -118,7 +121,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         let others = plural(writer.unreadable - MAX_SHOWN, "further game");
         print_error(format_args!("{others} left out"));
     }
-    if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && arguments.output.file().is_some() {
+    let names_file =
+        arguments.output.file().is_some() && (writer.out.written > 0 || writer.ending == ExitStatus::Clean);
+    if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && names_file {
         print_note(format_args!("{} written as {}", plural(writer.out.written, "game"), writer.form));
     }
     let phases = [(Phase::Reading, "reading"), (Phase::Judging, "converting"), (Phase::Writing, "writing")];

@@ -71,7 +71,11 @@ pub(super) fn write(
         ));
         ending = ending.max(ExitStatus::Violation);
     }
-    output::finish_after(ending, [output])?;
+    let mut outputs = vec![output];
+    if games + left_out == 0 {
+        outputs = output::without_games(&mut ending, outputs);
+    }
+    output::finish_after(ending, outputs)?;
     if verbosity > Verbosity::Quiet {
         note_left_out(&defaults.typed, left_out, games);
         print_note(format_args!("{} written as Parquet", plural(games as usize, "game")));

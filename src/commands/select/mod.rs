@@ -121,7 +121,7 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     unless_closed(finished.map(|()| ending), ending)
 }
 
-/// What is wanted of each selected game.
+/// The things that are wanted of each selected game.
 fn wanted(arguments: &Select) -> Wanted<'_> {
     let Select { list, count, include_invalid, games, .. } = arguments;
     Wanted {

@@ -172,7 +172,7 @@ pub(super) fn run(
     }
     let mut about_play: Vec<Output> = about_play.into_iter().map(|(_, output)| output).collect();
     if outputs.counts.games == 0 {
-        about_play = output::keep_old(about_play);
+        about_play = output::without_games(&mut outputs.ending, about_play);
     }
     ending.finish_files(&mut outputs, new_baseline, files.into_iter().chain(about_play))?;
     outputs.note_unselected();

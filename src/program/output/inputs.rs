@@ -17,7 +17,7 @@ use xgames_core::record::Format;
 /// The name of standard input, as typed and as reported.
 const STDIN: &str = "-";
 
-/// What the run reads.
+/// The paths that the run reads.
 static READ: Mutex<Read> = Mutex::new(Read { paths: Vec::new(), files: Vec::new() });
 
 struct Read {
@@ -42,7 +42,7 @@ impl Read {
         found.map(|(_, (_, read))| read)
     }
 
-    /// What there is to say about a file of this name that is to be written, if it is read.
+    /// The reason why a file of this name must not be written, if it is read.
     fn why_refused(&mut self, name: &str, file: &FileId, other_than: Option<usize>) -> Option<String> {
         let read = self.path_to(file, other_than)?;
         Some(match &read.of {

@@ -319,15 +319,22 @@ pub(crate) fn finish_after(ending: ExitStatus, outputs: impl IntoIterator<Item =
     }
 }
 
-/// Leaves out the files of a run without a game that would take the place of old ones, and says so. An empty file would be of no use, and
-/// it may be a mistake that there is no game.
-pub(crate) fn keep_old(outputs: impl IntoIterator<Item = Output>) -> Vec<Output> {
+/// Leaves out the files that would take the place of old ones, and says why. Returns the others.
+fn keep_old(outputs: impl IntoIterator<Item = Output>, why: &str) -> Vec<Output> {
     let (kept, written): (Vec<Output>, Vec<Output>) = outputs.into_iter().partition(Output::replaces_something);
     for output in kept {
-        print_error(format_args!(
-            "{}: not written over the old file, because there is no game to write",
-            output.name()
-        ));
+        print_error(format_args!("{}: not written over the old file, because {why}", output.name()));
+    }
+    written
+}
+
+/// Leaves out the files of a run without a game that would take the place of old ones, and says so: that is a violation. An empty file would
+/// be of no use, and it may be a mistake that there is no game.
+pub(crate) fn without_games(ending: &mut ExitStatus, outputs: Vec<Output>) -> Vec<Output> {
+    let asked = outputs.len();
+    let written = keep_old(outputs, "there is no game to write");
+    if written.len() < asked {
+        *ending = (*ending).max(ExitStatus::Violation);
     }
     written
 }
@@ -354,10 +361,7 @@ pub(crate) const NOT_ALL_READ: &str = "not everything could be read";
 /// Gives files their names in which something is missing, and says why. A file that is already there may be whole, so it stays, even
 /// if the user lets the run replace it.
 pub(crate) fn finish_incomplete(outputs: impl IntoIterator<Item = Output>, why: &str) -> anyhow::Result<()> {
-    let (kept, written): (Vec<Output>, Vec<Output>) = outputs.into_iter().partition(Output::replaces_something);
-    for output in kept {
-        print_error(format_args!("{}: not written over the old file, because {why}", output.name()));
-    }
+    let written = keep_old(outputs, why);
     let names: Vec<String> = written.iter().map(|output| output.name.clone()).collect();
     finish_all(written)?;
     for name in names {

@@ -15,7 +15,7 @@ use crate::program::screen::move_list::{self, Listed};
 use crate::program::today;
 use xgames_core::board::picture::Mark;
 use xgames_core::convert::played::{self, Ending, Lost};
-use xgames_core::diagnostic::{plural, printable};
+use xgames_core::diagnostic::{capital, plural, printable};
 use xgames_core::games::{Seat, Side};
 use xgames_core::judge::{End, LastMove, PositionAt, ShownPosition, Termination};
 use xgames_core::record::GameResult;
@@ -543,10 +543,4 @@ impl<'a, P: Playable> Table<'a, P> {
             GameResult::Unfinished => "the game is not over".into(),
         }
     }
-}
-
-/// The word with a capital letter.
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

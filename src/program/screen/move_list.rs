@@ -14,6 +14,13 @@ pub(crate) struct Listed {
     pub(crate) text: String,
 }
 
+impl Listed {
+    /// The move with its number.
+    pub(crate) fn numbered(&self) -> String {
+        format!("{} {}", self.number, self.text).trim().to_owned()
+    }
+}
+
 /// The number before a ply, as in `12.` or `12...`, of a game whose plies have numbers in cycles of this length.
 pub(crate) fn number(place: usize, length: usize) -> String {
     let length = length.max(1);
@@ -30,9 +37,10 @@ struct Piece {
 /// The moves one after the other, in rows of this width.
 fn pieces(moves: &[Listed], width: usize) -> Vec<Piece> {
     let (mut row, mut column) = (0, 0);
-    let piece = |(index, Listed { number, text }): (usize, &Listed)| {
-        let numbered = format!("{number} {text}").trim_start().to_owned();
-        let mut text = if number.ends_with("...") && index > 0 { text.clone() } else { numbered.clone() };
+    let piece = |(index, listed): (usize, &Listed)| {
+        let numbered = listed.numbered();
+        let is_answer = listed.number.ends_with("...") && index > 0;
+        let mut text = if is_answer { listed.text.clone() } else { numbered.clone() };
         if column > 0 && column + text.width() > width {
             // A row may be the first that is seen, so it begins with a number.
             (row, column, text) = (row + 1, 0, numbered);

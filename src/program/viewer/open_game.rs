@@ -11,7 +11,7 @@ use crate::program::record_defaults::RecordDefaults;
 use crate::program::screen::MAX_LISTED;
 use crate::program::screen::curve::Chance;
 use crate::program::screen::move_list;
-use xgames_analysis::archive::{self, Meant, TextDefaults, Unreadable};
+use xgames_analysis::archive::{self, Meant, OneGame, TextDefaults, Unreadable};
 use xgames_analysis::game_tree::{GameTree, Node, path};
 use xgames_analysis::review::{Mark as Mistake, Note, Whose};
 use xgames_core::board::Cell;
@@ -144,9 +144,7 @@ impl OpenGame {
     /// # Errors
     /// The game cannot be read any more, or its tags do not say which game it is.
     pub(super) fn open(entry: &Entry, format: Option<Format>, defaults: &RecordDefaults) -> anyhow::Result<OpenGame> {
-        let found = archive::find_game(&entry.input(), &defaults.limits(None), format);
-        let defaults = defaults.of_text(&entry.file);
-        let found = found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))?;
+        let (found, defaults) = found(entry, format, defaults)?;
         let mut opened = None;
         let _ = found.block.each_game(&found.dialect, Meant::ALL, |events, head, _| {
             opened = Some(read_any(events, head, &defaults));
@@ -170,9 +168,7 @@ impl OpenGame {
         format: Option<Format>,
         defaults: &RecordDefaults,
     ) -> anyhow::Result<()> {
-        let found = archive::find_game(&entry.input(), &defaults.limits(None), format);
-        let defaults = defaults.of_text(&entry.file);
-        let found = found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))?;
+        let (found, defaults) = found(entry, format, defaults)?;
         let moves: Vec<String> = path(&self.nodes, node).map(|node| self.nodes[node].mv.clone()).collect();
         let moves = moves.into_iter().rev().collect::<Vec<_>>().join(" ");
         let mut tried = Err(anyhow!("the game cannot be set up again"));
@@ -398,6 +394,13 @@ fn first_player(judgement: &Judgement) -> Option<String> {
     let [first, second] = &judgement.players[..] else { return None };
     let name = first.as_deref().and_then(record::known).filter(|_| first != second)?;
     Some(printable(&shorten(name)).into_owned())
+}
+
+/// The game of an entry, read again, and the defaults of its file.
+fn found(entry: &Entry, format: Option<Format>, defaults: &RecordDefaults) -> anyhow::Result<(OneGame, Defaults)> {
+    let found = archive::find_game(&entry.input(), &defaults.limits(None), format);
+    let found = found.map_err(|Unreadable { name, message }| anyhow!("{name}: {message}"))?;
+    Ok((found, defaults.of_text(&entry.file)))
 }
 
 /// The last node of the line of a node.

@@ -285,8 +285,7 @@ struct Choice {
 
 impl Choice {
     fn text(&self) -> String {
-        let moves = self.moves.iter().map(|Listed { number, text }| format!("{number} {text}").trim().to_owned());
-        moves.collect::<Vec<_>>().join(" ")
+        self.moves.iter().map(Listed::numbered).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -28,7 +28,7 @@ const FORMATS: &[(&[u8], &str)] = &[
 /// The length of the shortest text that is binary data by the number of its control characters, in bytes.
 const LEAST: usize = 256;
 
-/// What a file with this beginning is, such as "a picture in JPEG format", if it cannot be a record.
+/// The kind of a file with this beginning, such as "a picture in JPEG format", if it cannot be a record.
 pub(super) fn foreign(beginning: &[u8]) -> Option<&'static str> {
     let known = FORMATS.iter().find(|(mark, _)| beginning.starts_with(mark)).map(|(_, kind)| *kind);
     let in_frame = || match (beginning.get(..4)?, beginning.get(4..12)?) {

@@ -50,8 +50,8 @@ pub struct OldGames {
     left: HashMap<GameHash, u32>,
     /// The input that is being read, as the path of its file without links, and its name.
     input: Option<(PathBuf, String)>,
-    /// Whether the games of a text are old, as far as they were asked for, by number. A text has the path of its file without links,
-    /// and its name in this file.
+    /// Whether the games of a text are old, as far as they were asked for; the index is the number of the game, less one. A text is known by
+    /// the path of its file without links, and by its name in this file.
     told: HashMap<(PathBuf, String), Vec<Option<bool>>>,
 }
 

@@ -237,7 +237,8 @@ impl<P: Reviewable> Review<'_, P> {
                 searched(index)
             ),
             (None, None) => {
-                format!("the chance of {side} falls from {from} to {to}, by an estimate{}", searched(index + 1))
+                let last = *self.ends_of(index).end();
+                format!("the chance of {side} falls from {from} to {to}, by an estimate{}", searched(last))
             }
         })
     }

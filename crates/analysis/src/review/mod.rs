@@ -199,7 +199,8 @@ impl<M> Ply<M> {
 }
 
 impl<'s, P: Reviewable> Review<'s, P> {
-    /// A new review. With a viewer, only what that player knows of hidden stones is used, and nothing is searched.
+    /// A new review. With a viewer, only what that player knows of hidden stones is used, and no result is proved by a search; an engine
+    /// may still estimate.
     #[must_use]
     pub fn new(has_viewer: bool, search: Option<Search<'s>>) -> Review<'s, P> {
         let has_viewer = has_viewer && P::GAME.has_hands();

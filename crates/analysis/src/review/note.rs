@@ -13,6 +13,9 @@ pub fn may_have_values(text: &[u8]) -> bool {
     [&b"[%eval "[..], b"[%proven "].iter().any(|note| memchr::memmem::find(text, note).is_some())
 }
 
+/// The greatest length in bytes of a command in a comment. None of these is nearly as long.
+const LONGEST: usize = 256;
+
 /// The notes of one comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Note {
@@ -37,8 +40,8 @@ impl Note {
         let (mut note, mut others) = (Note::default(), String::new());
         let mut rest = comment;
         while let Some(start) = rest.find("[%") {
-            let length =
-                rest[start..].find(']').map(|end| end + 1).filter(|end| note.take(&rest[start + 2..start + end - 1]));
+            let end = rest.as_bytes()[start..].iter().take(LONGEST).position(|byte| *byte == b']');
+            let length = end.map(|end| end + 1).filter(|end| note.take(&rest[start + 2..start + end - 1]));
             others.push_str(&rest[..start]);
             // An unknown command stays; a known one may be inside it.
             others.push_str(if length.is_none() { "[%" } else { "" });

@@ -29,9 +29,10 @@ pub struct PlayerSummary {
     pub seat: u8,
     /// The number of plies.
     pub plies: u32,
-    /// The accuracy, from 0 to 100; `None` if a ply seems bad and could not be checked.
+    /// The accuracy, from 0 to 100. It is `None` if the player has no ply, if the review was interrupted, if a ply seems bad and could not be
+    /// checked, or if the cost of a move from a hidden hand is not known.
     pub accuracy: Option<f64>,
-    /// The mean loss of winning chance by a ply, from 0 to 1.
+    /// The mean loss of winning chance by a ply, from 0 to 1; `None` wherever the accuracy is.
     pub mean_loss: Option<f64>,
     /// The number of plies that could lose something, and of those that lost nothing; `None` unless the result of every position is proved.
     pub kept: Option<Kept>,
@@ -73,14 +74,14 @@ impl<P: Reviewable> Review<'_, P> {
             own.iter().filter_map(|index| self.plies[*index].mark).for_each(|mark| marks[mark as usize] += 1);
             // A review that was interrupted has not found what the moves cost.
             let is_checked = !own.iter().any(|index| self.unchecked.contains(index));
-            let accuracies = accuracies.as_ref().filter(|_| !self.is_cut() && is_checked);
+            let accuracies = accuracies.as_ref().filter(|_| !self.is_cut() && is_checked && !own.is_empty());
             let accuracies = accuracies.and_then(|all| own.iter().map(|index| all[*index]).collect::<Option<Vec<_>>>());
             let lost = || Some(own.iter().map(|index| losses[*index]).sum::<Option<f64>>()? / own.len() as f64);
             PlayerSummary {
                 seat,
                 plies: own.len() as u32,
+                mean_loss: accuracies.as_ref().and_then(|_| lost()),
                 accuracy: accuracies.and_then(|accuracies| accuracy(&accuracies)),
-                mean_loss: chances.as_ref().filter(|_| !own.is_empty()).and_then(|_| lost()),
                 kept: self.kept(&own),
                 marks,
             }

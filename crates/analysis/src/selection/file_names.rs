@@ -13,13 +13,15 @@ pub struct FileNames {
     names: HashMap<Kind, String>,
     /// The folded names, because some file systems do not know the difference.
     taken: HashSet<String>,
+    /// The last number that was added to each of these names, folded.
+    last: HashMap<String, u32>,
 }
 
 /// The name for no value.
 const UNKNOWN: &str = "unknown";
 
 /// Names that Windows keeps for devices.
-const DEVICES: [&str; 8] = ["con", "prn", "aux", "nul", "com", "lpt", "conin$", "conout$"];
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 /// The greatest length of a name, in bytes. File systems allow 255.
 const MAX_LENGTH: usize = 120;
@@ -47,12 +49,16 @@ impl FileNames {
     pub fn name(&mut self, value: &str, format: Format, group: usize) -> String {
         let value = known(value).unwrap_or_default();
         let kind = Kind { value: folded(value).into_owned(), label: label(format), group };
-        let FileNames { names, taken } = self;
+        let FileNames { names, taken, last } = self;
         let name = names.entry(kind).or_insert_with_key(|kind| {
             let base = if kind.label.is_empty() { safe(value) } else { format!("{}-{}", safe(value), kind.label) };
-            let numbered = (2..).map(|number| format!("{base}~{number}"));
-            let mut names = [base.clone()].into_iter().chain(numbered);
-            names.find(|name| taken.insert(folded(name).into_owned())).unwrap_or(base)
+            let mut name = base.clone();
+            while !taken.insert(folded(&name).into_owned()) {
+                let last = last.entry(folded(&base).into_owned()).or_insert(1);
+                *last += 1;
+                name = format!("{base}~{last}");
+            }
+            name
         });
         format!("{name}.{}", extension_of(format))
     }

@@ -34,7 +34,7 @@ impl Default for Picking {
     }
 }
 
-/// What becomes of games that repeat an earlier one.
+/// The treatment of games that repeat an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetitions {
     /// All games are picked.

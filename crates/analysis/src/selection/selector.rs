@@ -14,7 +14,7 @@ use xgames_core::judge::Defaults;
 use xgames_core::record::game_record::Loss;
 use xgames_core::record::{Dialect, Events, Head};
 
-/// What is wanted of each selected game.
+/// The things that are wanted of each selected game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wanted<'a> {
     /// The form in which its record is wanted; `None` if it is not.

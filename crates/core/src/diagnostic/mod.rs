@@ -109,6 +109,13 @@ pub fn grouped(number: impl fmt::Display) -> String {
     text
 }
 
+/// A word with its first letter as a capital, for the beginning of a sentence.
+#[must_use]
+pub fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A number of games: `1 game`, `1,234 games`.
 #[must_use]
 pub fn plural_games(games: u64) -> String {

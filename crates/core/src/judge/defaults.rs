@@ -38,7 +38,7 @@ pub struct Defaults {
     pub configured: Option<Box<Configured>>,
 }
 
-/// What a configuration keeps apart when it adds to defaults that were typed.
+/// The parts that a configuration keeps apart when it adds to defaults that were typed.
 #[derive(Clone, Debug, Default)]
 pub struct Configured {
     /// The defaults without the configuration. They alone say which games are meant.

@@ -6,6 +6,7 @@ use super::native::Reader;
 use super::parsed::ParsedGame;
 use super::{Dialect, Events, Format, Head};
 use super::{abstractplay, csv, json, play_by_mail, sgf, wedel};
+use crate::diagnostic::{Code, Diagnostic, Span};
 
 /// Calls `take` for every game of a text, or of a part that was cut out between two games, until it breaks. `begins` says
 /// whether the part is the beginning of the text. `take` must read the events of each game to the end.
@@ -50,12 +51,15 @@ pub fn games_of_text(text: &[u8], mut take: impl for<'t> FnMut(&mut Events<'t>, 
 }
 
 /// Parses the games of a text, or of a part that was cut out between two games. `begins` says whether the part is the
-/// beginning of the text. Yields nothing for native records, which [`each_game`] streams.
-///
-/// # Panics
-/// If games are more than 4 GiB after the beginning. Cut longer texts into parts.
+/// beginning of the text. Yields nothing for native records, which [`each_game`] streams. A text of more than 4 GiB, which must be cut into
+/// parts, is one unreadable game.
 #[must_use]
 pub fn parse(dialect: &Dialect, text: &[u8], begins: bool) -> Vec<ParsedGame> {
+    if dialect.format != Format::Native && u32::try_from(text.len()).is_err() {
+        let whole = Span::new(0, text.len());
+        let message = "this text is too long to be read at once";
+        return vec![ParsedGame::unreadable(whole, Diagnostic::new(Code::BrokenStructure, whole, message))];
+    }
     match dialect.format {
         // An archive has no part for it, so it has no finding there.
         _ if text.is_empty() => Vec::new(),

@@ -169,7 +169,7 @@ fn the_first_illegal_move_ends_the_findings() {
     assert_eq!(crossway("1. a1 b1 2. e5 1-0"), "2 * invalid | XG202@3 ‘e5’");
 }
 
-/// What follows an illegal move is not judged, not even how it is encoded.
+/// Nothing that follows an illegal move is judged, not even how it is encoded.
 #[test]
 fn invalid_text_is_found_up_to_an_illegal_move() {
     let codes = |moves: &[u8]| {

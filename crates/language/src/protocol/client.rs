@@ -41,7 +41,7 @@ pub(super) struct Client {
     pub(super) explanations: Option<String>,
     /// The number of its process.
     pub(super) process: Option<i32>,
-    /// What is wrong with its options, in words for the user.
+    /// The faults of its options, in words for the user.
     pub(super) warnings: Vec<String>,
 }
 

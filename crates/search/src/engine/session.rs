@@ -244,8 +244,7 @@ impl<P: Playable + Solvable> Session<P> {
         let seen = self.position.as_seen();
         let mut moves = seen.legal_moves();
         moves.retain(|mv| !P::is_swap(*mv) && keeps(*mv));
-        let mut engine = self.new_engine(&seen);
-        (!moves.is_empty()).then(|| engine.search_among(&seen, &moves, limits, observe))
+        (!moves.is_empty()).then(|| self.new_engine(&seen).search_among(&seen, &moves, limits, observe))
     }
 
     /// Adds lines for the moves that have none to the report on a position of proven value, as far as they can be proven.

@@ -146,20 +146,16 @@ impl<K: Key, Z: Zone> Table<K, Z> {
         let hash = key.hash();
         let mut part = self.part(hash);
         loop {
-            let range = window(hash, part.len());
-            let entries = &mut part[range];
-            if let Some(entry) = entries.iter_mut().find(|entry| entry.work > 0 && entry.key == *key) {
+            let places = window(hash, part.len());
+            if let Some(entry) = part[places.clone()].iter_mut().find(|entry| entry.work > 0 && entry.key == *key) {
                 return change(entry);
             }
-            let new = Entry { key: *key, work: 1, ..Entry::vacant() };
-            if let Some(entry) = entries.iter_mut().min_by_key(|entry| entry.work)
-                && (entry.work == 0 || part.len() >= self.most)
+            let least = places.min_by_key(|place| part[*place].work);
+            if let Some(place) = least
+                && (part[place].work == 0 || part.len() >= self.most)
             {
-                let range = window(hash, part.len());
-                if let Some(entry) = part[range].iter_mut().min_by_key(|entry| entry.work) {
-                    *entry = new;
-                    return change(entry);
-                }
+                part[place] = Entry { key: *key, work: 1, ..Entry::vacant() };
+                return change(&mut part[place]);
             }
             grow(&mut part, self.most);
         }

@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use anyhow::Context;
 use serde_json::{Value, json};
@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use self::query::{Query, Refusal, refuse};
 use crate::cli::Engine;
 use crate::program::input_line::read_line;
+use crate::program::lock::lock;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{shorten, write_json};
 use xgames_core::games::for_game;
@@ -42,10 +43,6 @@ struct Queries {
 struct Queue {
     queries: Mutex<Queries>,
     changed: Condvar,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Queue {

@@ -12,6 +12,7 @@ use super::percent::percent;
 use super::situation::unlosing_moves;
 use super::{LineEnding, Mark, Outlook, Review, Reviewable, Whose, line_text};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
+use xgames_core::diagnostic;
 use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::judge::{Judgement, Termination, numbered_move};
@@ -102,7 +103,7 @@ pub struct Moment {
     pub chances: Option<[f64; 2]>,
     /// Whether everything that is said of the loss is proved.
     pub is_proven: bool,
-    /// What the move lost, in a sentence.
+    /// The loss by the move, in a sentence.
     pub loss: String,
     /// A better line of play; empty if none is known.
     pub better: Vec<String>,
@@ -270,7 +271,7 @@ impl<P: Reviewable> Review<'_, P> {
         };
         match how.zip(ended.result.is_won_by_first()) {
             Some((how, winner_is_first)) => {
-                let loser = capital(&self.name(!winner_is_first, self.plies.len(), ended.players));
+                let loser = beginning(&self.name(!winner_is_first, self.plies.len(), ended.players));
                 format!("{loser} {how}. {sentence}")
             }
             None => sentence,
@@ -313,7 +314,7 @@ impl<P: Reviewable> Review<'_, P> {
             let Some([from, to]) = self.chances(index).map(|chances| chances.map(percent)) else {
                 return String::new();
             };
-            let loser = capital(&loser);
+            let loser = beginning(&loser);
             let was_behind = self.chance_of(index, !winner_is_first).is_some_and(|chance| chance < BEHIND);
             // What is proved may be another move than the one that the estimates blame.
             let proved = self.proved_mistake(result).filter(|proved| *proved != index);
@@ -359,7 +360,7 @@ impl<P: Reviewable> Review<'_, P> {
                 }
             };
         }
-        let (at_end, winner) = (self.chance_of(plies, !winner_is_first), capital(&winner));
+        let (at_end, winner) = (self.chance_of(plies, !winner_is_first), beginning(&winner));
         match (at_end, self.last) {
             _ if plies == 0 => format!("{winner} won without a move."),
             (Some(_), Some(GameResult::Draw)) => {
@@ -449,7 +450,7 @@ impl<P: Reviewable> Review<'_, P> {
         if names.is_empty() { what.to_owned() } else { format!("{} ({what})", names.join(" and ")) }
     }
 
-    /// What a ply with this index cost, with a better line and the reasons as far as they are proved.
+    /// The cost of the ply with this index, with a better line and the reasons as far as they are proved.
     fn moment(&self, index: usize) -> Option<Moment> {
         let ply = &self.plies[index];
         let mark = ply.mark?;
@@ -549,10 +550,6 @@ fn seats_of<P: Reviewable>(position: &P, is_first: bool) -> impl Iterator<Item =
 }
 
 /// The name of a side or of players at the beginning of a sentence. Names of players are left as they are.
-fn capital(name: &str) -> String {
-    if name.contains('(') {
-        return name.to_owned();
-    }
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+fn beginning(name: &str) -> String {
+    if name.contains('(') { name.to_owned() } else { diagnostic::capital(name) }
 }

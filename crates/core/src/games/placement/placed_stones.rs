@@ -235,7 +235,7 @@ mod tests {
     use crate::games::Position;
     use crate::games::crossway::Crossway;
 
-    /// The same board takes one game after the other, of all sizes: it forgets the stones of the last one.
+    /// A board takes one game after the other, of all sizes: it forgets the stones of the last one.
     #[test]
     fn stones_of_all_sizes_are_counted() {
         let mut board = PlacedStones::<8>::default();

@@ -39,7 +39,7 @@ pub(super) struct Challenge<'t> {
 impl Challenge<'_> {
     /// Whether the command names a game that this program knows.
     pub(super) fn names_game(&self) -> bool {
-        self.game.is_some_and(|game| Game::from_name(game.text).is_some())
+        is_known(self.game)
     }
 }
 
@@ -59,10 +59,15 @@ pub(super) struct Move<'t> {
     pub(super) further: Option<Span>,
 }
 
+/// Whether this is the name of a game that this program knows.
+fn is_known(game: Option<Word<'_>>) -> bool {
+    game.is_some_and(|game| Game::from_name(game.text).is_some())
+}
+
 impl Move<'_> {
     /// Whether the command names a game that this program knows.
     pub(super) fn names_game(&self) -> bool {
-        self.game.is_some_and(|game| Game::from_name(game.text).is_some())
+        is_known(self.game)
     }
 
     /// Whether this is a command and not ordinary prose, in a text that is known to contain commands.
@@ -430,7 +435,7 @@ mod tests {
         Command::read(text, &line)
     }
 
-    /// What is known of a text, and of its words, decides whether it is a command.
+    /// A text is a command or not by what is known of it and of its words.
     #[test]
     fn prose_is_no_command() {
         // Whether it is a command in a list, shows that a text is a list, and does so even if the list was not named.

@@ -23,11 +23,6 @@ const DEFAULT_SIZE: &str = "19";
 /// Reads the games of a collection.
 #[must_use]
 pub fn read(text: &[u8]) -> Vec<ParsedGame> {
-    let whole = Span::new(0, text.len());
-    if u32::try_from(text.len()).is_err() {
-        let message = "this text is too long for one collection";
-        return vec![ParsedGame::unreadable(whole, Diagnostic::new(Code::BrokenStructure, whole, message))];
-    }
     let mut games: Vec<ParsedGame> = Vec::new();
     let mut before = None;
     each_part(text, |part| match (part, games.last_mut()) {
@@ -39,7 +34,7 @@ pub fn read(text: &[u8]) -> Vec<ParsedGame> {
         (Part::Stray(span), Some(last)) => add(&mut last.findings, stray(span)),
         (Part::Stray(span), None) => before = Some(stray(span)),
     });
-    games.extend(before.map(|fault| ParsedGame::unreadable(whole, fault)));
+    games.extend(before.map(|fault| ParsedGame::unreadable(Span::new(0, text.len()), fault)));
     games
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Answer, Par};
 use xgames_core::board::Side;
-use xgames_core::diagnostic::{counted, grouped, plural};
+use xgames_core::diagnostic::{capital, counted, grouped, plural};
 use xgames_core::record::GameResult;
 use xgames_search::solver::crosswise::{Margin, Odds};
 
@@ -115,9 +115,4 @@ fn groups(answer: &Answer) -> Vec<(Option<&'static str>, &'static str)> {
         (Some(loss), "Moves that lose"),
         (None, "Moves of unknown value"),
     ]
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

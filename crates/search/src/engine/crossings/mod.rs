@@ -51,13 +51,13 @@ const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.28, to_move: 0.0,
 
 impl Playable for Crossings {
     const LOOKED_AT: &'static str = "positions";
-    // The search has no random numbers but for the order of equal moves.
     // The table keeps what was found out.
     const SEARCHES_ARE_INDEPENDENT: bool = false;
+    // The search has no random numbers but for the order of equal moves.
     const NOISE: f64 = 0.0;
 
     fn levels(&self) -> [Strength; 5] {
-        strengths([(0.4, 2_200), (0.54, 5_500), (0.69, 14_000), (0.82, 32_000), (1.0, 100_000)])
+        strengths([(0.4, 2_200), (0.54, 5_500), (0.69, 14_000), (0.84, 34_000), (1.0, 100_000)])
     }
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossings>> {

@@ -37,7 +37,7 @@ use super::luck::Luck;
 use super::node_counter::{LEAST, NodeCounter};
 use super::{Engine, Evaluation, Line, OBSERVED_EVERY, Playable, Report, Settings, first_of, solver_limits};
 use crate::solver::Limits;
-use crate::solver::crosswise::moves::MAKES_SIX;
+use crate::solver::crosswise::moves::makes_six;
 use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::state::{Setting, State};
 use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
@@ -313,7 +313,7 @@ fn at_first_sight(position: &Crosswise, world: &World, keeps: impl Fn(Move) -> b
     plays.sort_by_key(|(rating, _)| -rating);
     let best = plays.first().map_or(0, |(rating, _)| *rating);
     let lead = world.lead();
-    let after = |rating| world.chance(if best > MAKES_SIX / 2 { lead + rating } else { lead + rating - best });
+    let after = |rating| world.chance(if makes_six(best) { lead + rating } else { lead + rating - best });
     let plays = plays.into_iter().map(|(rating, play)| (play.to_move(), after(rating), 0));
     let judged: Vec<Judged> = plays.filter(|(mv, ..)| keeps(*mv) && position.check(*mv).is_ok()).collect();
     if !judged.is_empty() {
@@ -339,7 +339,7 @@ fn report_on(judged: &[Judged], side: Side, visits: u64, solver_nodes: u64) -> R
 impl World {
     /// The chance to win of the player to move with a lead.
     fn chance(&self, lead: Lead) -> f64 {
-        if lead.abs() > MAKES_SIX / 2 {
+        if makes_six(lead.abs()) {
             return if lead > 0 { 1.0 } else { 0.0 };
         }
         let scale = 10.0 * (0.3 + 0.7 * f64::from(self.state.vacant.count_ones()).sqrt());

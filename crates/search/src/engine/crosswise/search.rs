@@ -4,7 +4,7 @@ use super::potential::Potential;
 use crate::engine::node_counter::NodeCounter;
 use crate::solver::Stopped;
 use crate::solver::crosswise::lines::LINES;
-use crate::solver::crosswise::moves::{MAKES_SIX, Rated};
+use crate::solver::crosswise::moves::{MAKES_SIX, Rated, makes_six};
 use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::state::{SIX, Setting, State};
 
@@ -50,7 +50,7 @@ impl<'a> Search<'a> {
         alpha: Lead,
         beta: Lead,
     ) -> Result<Lead, Stopped> {
-        if depth == 0 || promised > MAKES_SIX / 2 {
+        if depth == 0 || makes_six(promised) {
             return Ok(promised);
         }
         let mut next = *state;

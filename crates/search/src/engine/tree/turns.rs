@@ -11,7 +11,7 @@ const TURNS: u32 = 8;
 /// The shortest and the longest turn. A short one takes longer to begin than to use; during a long one the tree cannot
 /// answer.
 const TIMES: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(50)];
-/// The same as numbers of playouts and positions, for searches without a clock.
+/// The shortest and the longest turn in playouts and positions, for searches without a clock.
 const NODES: [u64; 2] = [1 << 8, 1 << 12];
 /// The least number of positions of a turn of the solver; it does not begin with fewer.
 const LEAST_POSITIONS: u64 = 100;

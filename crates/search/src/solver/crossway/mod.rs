@@ -15,7 +15,7 @@ use links::{Link, View};
 use state_key::{KeyBits, key_of, plain_key, zone_for_key, zone_of_key};
 use xgames_core::games::crossway::kernel::Geometry;
 
-use super::proof_number_search::{ProofGame, ProofNumberSolver};
+use super::proof_number_search::{ProofGame, ProofNumberSolver, in_focus};
 use super::shortcut::{Shortcut, Shortcuts};
 use super::state_key::StateKey;
 use super::table::Numbers;
@@ -147,8 +147,8 @@ impl<B: KeyBits> ProofGame for Board<B> {
             Evaluation::Lost { zone } => (Numbers::LOST, Points(zone)),
             Evaluation::Open(open) => {
                 state.open = Some(open);
-                let in_focus = (open.points.count() as usize * Self::FOCUS).div_ceil(100).max(1);
-                (Numbers { win: 1, loss: in_focus as u32 }, Zone::all())
+                let counted = in_focus(open.points.count() as usize, Self::FOCUS).max(1);
+                (Numbers { win: 1, loss: counted as u32 }, Zone::all())
             }
         }
     }

@@ -220,9 +220,8 @@ impl CrosswiseSolution {
         }
         let result = search.result(state)?;
         let rows = state.rows_move(&search.setting);
-        let line = search.line(*state)?;
         self.solution.value = Some(value(result, rows));
-        self.solution.line = line.into_iter().map(Play::to_move).collect();
+        self.solution.line = search.line(*state)?.into_iter().map(Play::to_move).collect();
         self.best = self.solution.line.first().copied();
         if with_margin {
             let margin = match result {

@@ -19,6 +19,11 @@ const WILD: i16 = 10;
 /// The rating of a play that makes a six of the own team.
 pub(crate) const MAKES_SIX: i16 = 5000;
 
+/// Whether a rating is that of a line of six.
+pub(crate) fn makes_six(rating: i16) -> bool {
+    rating > MAKES_SIX / 2
+}
+
 /// All legal plays, unordered, rated by points. Of those that change nothing on the board, there is only one for each kind of
 /// wild.
 pub(crate) fn all(state: &State, setting: &Setting, lines: &Lines, plays: &mut Vec<Rated>) {

@@ -164,7 +164,7 @@ impl<'a> Search<'a> {
     ) -> Result<(i16, Play), Stopped> {
         moves::all(state, &self.setting, self.lines, plays);
         if self.setting.shortcuts.has(Shortcut::Sixes)
-            && let Some((_, play)) = plays.iter().find(|(rating, _)| *rating > MAKES_SIX / 2)
+            && let Some((_, play)) = plays.iter().find(|(rating, _)| moves::makes_six(*rating))
         {
             return Ok((SIX, *play));
         }

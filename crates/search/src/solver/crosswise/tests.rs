@@ -326,6 +326,20 @@ fn position(text: &str) -> Crosswise {
     Crosswise::read_setup(&SetupOptions { position: Some(text), ..SetupOptions::default() }).unwrap()
 }
 
+/// A result counts as soon as it is proved, also if the limit ends the search for a line of play that shows it.
+#[test]
+fn a_result_is_kept_without_a_line() {
+    let position = position("CDCFE1/BDEFEC/CDCBDB/BFCFDE/BBCEDE/AAAAA1 2 AABF,DEFF 0 M3R3S3X3");
+    let found = |nodes| {
+        let mut solver = CrosswiseSolver::new(1 << 16);
+        solver.solve_margin(&position, false, &Limits::nodes(nodes)).unwrap().solution
+    };
+    let value = found(1000).value;
+    assert!(value.is_some());
+    let first = (1..20).map(found).find(|found| found.value.is_some()).unwrap();
+    assert_eq!((first.value, &first.line[..]), (value, &[][..]));
+}
+
 /// The hands of a position, and why it is not known where every stone is.
 #[test]
 fn hidden_stones() {

@@ -384,10 +384,12 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
             let mut children: Children<G> = Children::new(evaluated, moves.len());
             let mut is_whole = true;
             for (_, child) in moves {
-                let wins = children.add(game, (table, &self.recent), state, child);
                 // A move that wins needs no others.
-                is_whole = wins || !self.stops_at_child();
-                if wins || !is_whole {
+                if children.add(game, (table, &self.recent), state, child) {
+                    break;
+                }
+                if self.stops_at_child() {
+                    is_whole = false;
                     break;
                 }
             }
@@ -444,7 +446,7 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
 /// Of the undecided children, only the first ones count, `focus` percent. There is always one, so nothing seems decided that is not.
 fn choose(children: impl Iterator<Item = (Numbers, u32)> + Clone, until: u32, focus: usize) -> Choice {
     let undecided = children.clone().filter(|(numbers, _)| !numbers.is_proven()).count();
-    let mut counted = (undecided * focus).div_ceil(100);
+    let mut counted = in_focus(undecided, focus);
     let mut choice = Choice { numbers: Numbers::LOST, child: 0, rest: 0, second: Numbers::INFINITE };
     let (mut least, mut sum, mut chosen_win) = (u32::MAX, 0u32, 0);
     for (index, (numbers, threads)) in children.enumerate() {
@@ -471,6 +473,11 @@ fn choose(children: impl Iterator<Item = (Numbers, u32)> + Clone, until: u32, fo
         choice.numbers = Numbers::WON;
     }
     choice
+}
+
+/// The number of undecided children that count, of this number; see [`ProofGame::FOCUS`].
+pub(super) fn in_focus(undecided: usize, focus: usize) -> usize {
+    (undecided * focus).div_ceil(100)
 }
 
 /// The choice of [`choose`].
