@@ -474,3 +474,43 @@ fn wrong_positions_and_moves_get_a_caret() {
         assert!(found.contains(error), "{found}");
     }
 }
+
+/// Copies of objects are an array again, or one on each line, so that other programs can read them, too.
+#[test]
+fn copies_of_objects_are_objects() {
+    let folder = folder("objects");
+    let all = generate(&folder);
+    let array = printed(&folder, &["convert", "cross3.txt", "--to", "json"]);
+    fs::write(folder.join("all.json"), array).unwrap();
+    let lines = printed(&folder, &["convert", "cross3.txt", "--to", "ndjson"]);
+    fs::write(folder.join("all.ndjson"), &lines).unwrap();
+    let expected: Vec<&Value> = all.iter().filter(|game| game["tags"]["Game"] == "cross").take(3).collect();
+    let copied = printed(&folder, &["select", "all.json", "--first", "3"]);
+    let copied: Vec<Value> = serde_json::from_str(&copied).unwrap();
+    assert_eq!(copied.iter().collect::<Vec<_>>(), expected);
+    printed(&folder, &["validate", "all.json", "--good-to", "good.json"]);
+    let copied: Vec<Value> = serde_json::from_slice(&fs::read(folder.join("good.json")).unwrap()).unwrap();
+    assert_eq!(copied.len(), 80);
+    assert_eq!(printed(&folder, &["select", "all.ndjson"]), lines);
+}
+
+/// Only native records get the tags that options stand for; of others a note says what the copies lack.
+#[test]
+fn copies_that_lack_tags_are_told() {
+    let folder = folder("lacking");
+    let game = "{\"tags\":{\"Game\":\"crossway\",\"Size\":\"10\"},\"moves\":[\"j1\"],\"result\":\"*\"}\n";
+    fs::write(folder.join("a.ndjson"), game).unwrap();
+    fs::write(folder.join("a.txt"), "[Game \"crossway\"]\n[Size \"10\"]\n\nj1 *\n").unwrap();
+    let says = |arguments: &[&str]| {
+        let output = xgames(&folder, arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        String::from_utf8(output.stderr).unwrap().contains("the copies do not say `Coords`")
+    };
+    for arguments in [&["select", "a.ndjson"][..], &["validate", "a.ndjson", "--good-to", "good.ndjson", "--force"]] {
+        assert!(says(&[arguments, &["--coords", "plain"]].concat()), "{arguments:?}");
+        assert!(!says(&[arguments, &["--game", "crossway"]].concat()), "{arguments:?}");
+    }
+    assert!(!says(&["select", "a.txt", "--coords", "plain"]));
+    let native = printed(&folder, &["select", "a.ndjson", "--coords", "plain", "--to", "native"]);
+    assert!(native.contains("[Coords \"plain\"]"), "{native}");
+}

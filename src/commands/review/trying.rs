@@ -13,7 +13,7 @@ use crate::program::playing::board_screen::Stop;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
-use xgames_analysis::review::{Attempt, Moment, Reviewable};
+use xgames_analysis::review::{Attempt, Moment, Reviewable, percent};
 use xgames_core::board::picture::Mark;
 use xgames_core::diagnostic::{plural, printable};
 use xgames_core::judge::{PositionAt, ShownPosition, for_position};
@@ -160,7 +160,7 @@ impl Judge {
         let Attempt { chance, is_proven, answer } = &attempt;
         let is_right = attempt.keeps::<P>(self.best);
         let sure = if *is_proven { "which is proved" } else { "by an estimate" };
-        let chance = format!("your chance is {:.0} %, {sure}", 100.0 * chance);
+        let chance = format!("your chance is {}, {sure}", percent(*chance));
         let words = match (is_right, answer.is_empty()) {
             (true, _) if attempt.wins() => format!("{text} wins, too, which is proved."),
             (true, _) => format!("{text} holds, too: {chance}."),

@@ -90,10 +90,18 @@ impl<W: Write> GameFile<W> {
         }
     }
 
+    /// The tags that copies of records [lack](Copies::lacking).
+    pub(super) fn lacking(&self) -> impl Iterator<Item = &'static str> {
+        let copies = if let Some(Content::Copies(copies)) = &self.content { Some(copies) } else { None };
+        copies.into_iter().flat_map(|copies| copies.lacking().iter().copied())
+    }
+
     /// Writes the end of the file.
     pub(super) fn end(&mut self) -> io::Result<()> {
-        if let Some(Content::Converted { writer, .. }) = &mut self.content {
-            writer.end()?;
+        match &mut self.content {
+            Some(Content::Copies(copies)) => copies.end()?,
+            Some(Content::Converted { writer, .. }) => writer.end()?,
+            None => {}
         }
         self.out().map_or(Ok(()), Write::flush)
     }

@@ -1,5 +1,6 @@
 //! The outputs of selected games: files, standard output, lists and counts.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output, Shared};
 use anyhow::Context;
 use xgames_analysis::archive::Limits;
+use xgames_analysis::archive::copies::lacking_words;
 use xgames_analysis::selection::{Entry, GameForm, SplitKey, may_be_refused};
 use xgames_columns::ParquetFile;
 use xgames_columns::schema::RECORDS;
@@ -109,6 +111,12 @@ impl Sink {
         verbosity: Verbosity,
     ) -> anyhow::Result<()> {
         let Sink { kind, output, waiting, .. } = self;
+        let lacking: BTreeSet<&'static str> = match &kind {
+            Kind::Games(file) => file.lacking().collect(),
+            Kind::Split(split, _) => split.lacking().collect(),
+            Kind::List(_) | Kind::Table(_) | Kind::Count => BTreeSet::new(),
+        };
+        lacking_words(&lacking).filter(|_| verbosity > Verbosity::Quiet).into_iter().for_each(print_note);
         match kind {
             Kind::Games(mut file) => {
                 file.end()?;

@@ -83,6 +83,11 @@ impl Split {
         Ok(())
     }
 
+    /// The tags that copies of records [lack](GameFile::lacking).
+    pub(super) fn lacking(&self) -> impl Iterator<Item = &'static str> {
+        self.files.values().flat_map(GameFile::lacking)
+    }
+
     /// Completes the files and gives them their names. Returns their number. If not everything could be read, files that are already
     /// there stay.
     pub(super) fn finish(mut self, all_read: bool) -> anyhow::Result<usize> {

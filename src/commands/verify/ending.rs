@@ -1,5 +1,6 @@
 //! The end of a run: its files get their names, and it is summed up.
 
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
@@ -15,6 +16,7 @@ use crate::program::output::{self, Output};
 use crate::program::record_options::note_left_out;
 use crate::program::{phase_times, summary};
 use xgames_analysis::archive::Phase;
+use xgames_analysis::archive::copies::lacking_words;
 use xgames_core::diagnostic::Severity;
 use xgames_core::judge::Defaults;
 use xgames_report::verification::{Before, Settings};
@@ -95,9 +97,14 @@ impl Ending<'_> {
         baseline: Option<Output>,
         files: impl IntoIterator<Item = Output>,
     ) -> anyhow::Result<()> {
-        let copies = outputs.good.take().into_iter().chain(outputs.bad.take());
-        let copies = copies.filter(|(copies, _)| !copies.is_refused()).map(|(_, output)| output);
-        let files = files.into_iter().chain(copies);
+        let mut copied: Vec<_> = outputs.good.take().into_iter().chain(outputs.bad.take()).collect();
+        copied.retain(|(copies, _)| !copies.is_refused());
+        let lacking: BTreeSet<&'static str> = copied.iter().flat_map(|(copies, _)| copies.lacking()).copied().collect();
+        lacking_words(&lacking).filter(|_| self.verbosity > Verbosity::Quiet).into_iter().for_each(print_note);
+        for (copies, output) in &mut copied {
+            copies.end().map_err(|error| anyhow!("{}: {}", output.name(), why_not_written(&error)))?;
+        }
+        let files = files.into_iter().chain(copied.into_iter().map(|(_, output)| output));
         let Some((output, baseline)) = baseline.zip(outputs.baseline.take()) else {
             let all_read = if outputs.unread == 0 { ExitStatus::Clean } else { ExitStatus::Failure };
             return output::finish_after(all_read, files);

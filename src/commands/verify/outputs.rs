@@ -126,7 +126,7 @@ impl<'c> Outputs<'c> {
         if !block.is_last {
             return ControlFlow::Continue(());
         }
-        self.note(Some("maximal number of errors reached: the rest is not checked".to_owned()));
+        self.note(Some("maximal number of errors reached: nothing after it is checked".to_owned()));
         ControlFlow::Break(())
     }
 

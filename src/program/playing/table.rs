@@ -13,6 +13,7 @@ use super::shown::{Choice, Leaving, NAMES, Player, Shown};
 use crate::cli::YOU;
 use crate::program::screen::move_list::{self, Listed};
 use crate::program::today;
+use xgames_analysis::review::percent;
 use xgames_core::board::picture::Mark;
 use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::diagnostic::{capital, plural, printable};
@@ -338,6 +339,11 @@ impl<'a, P: Playable> Table<'a, P> {
         if !is_open && matches!(report.evaluation, Evaluation::Proven(value) if value.score(side) < 0) {
             return Ok(vec!["every move loses, proved".to_owned(), format!("the program would play {best}")]);
         }
+        let may_swap = || position.legal_moves().into_iter().any(P::is_swap);
+        if is_open && matches!(report.evaluation, Evaluation::Proven(_)) && !may_swap() {
+            let why = "after it the other player chooses the side that wins, proved";
+            return Ok(vec![format!("{best} is as good as any move: {why}")]);
+        }
         let mut lines = vec![format!("{best} is best")];
         // The estimates are about the stones alone.
         let condition = if is_open { "without a swap " } else { "" };
@@ -355,7 +361,7 @@ impl<'a, P: Playable> Table<'a, P> {
             let text = if text == best { String::new() } else { format!(": {text}") };
             let chance = match line.evaluation {
                 Evaluation::Estimate(_) => {
-                    format!("your chance is {:.0} %, estimated", 100.0 * line.evaluation.chance(side))
+                    format!("your chance is {}, estimated", percent(line.evaluation.chance(side)))
                 }
                 Evaluation::Proven(Value::Draw) => "it is a draw, proved".to_owned(),
                 Evaluation::Proven(Value::Win(winner)) if winner == side => "you win, proved".to_owned(),

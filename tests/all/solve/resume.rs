@@ -48,7 +48,7 @@ fn is_refused(folder: &PathBuf, arguments: &str, why: &str) {
 #[test]
 fn a_search_without_an_answer_ends() {
     let folder = program::folder("solve", "resumed-in-vain");
-    let output = solve(&folder, "--game crossings --board 1x4 -j 1 --resume memory");
+    let output = solve(&folder, "--game crossings --board 1x5 -j 1 --resume memory");
     assert_eq!(output.status.code(), Some(1), "{}", text(&output));
 }
 

@@ -1,7 +1,8 @@
 //! Copies of records, byte for byte, that can be read back as the originals were.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use super::file_name::{extension_of, format_of_name};
@@ -11,7 +12,7 @@ use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
 use xgames_core::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
-use xgames_core::record::{Dialect, Format};
+use xgames_core::record::{Dialect, Format, each_game};
 
 /// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
 /// because one after the other they would be one game.
@@ -23,6 +24,8 @@ pub struct Copies<W> {
     first: Option<(String, Dialect)>,
     /// Whether there are records that one file cannot hold together.
     is_refused: bool,
+    /// The tags that records leave to options or to a configuration, and that their copies do not have.
+    lacking: BTreeSet<&'static str>,
 }
 
 /// Whether a record has been copied.
@@ -38,7 +41,7 @@ pub enum Added {
 impl<W: Write> Copies<W> {
     /// Copies to `out`, which is called `name` in messages.
     pub fn new(out: W, name: &str) -> Copies<W> {
-        Copies { name: name.to_owned(), out, first: None, is_refused: false }
+        Copies { name: name.to_owned(), out, first: None, is_refused: false, lacking: BTreeSet::new() }
     }
 
     /// The file or output that is written to.
@@ -49,6 +52,22 @@ impl<W: Write> Copies<W> {
     /// Whether records were refused that it cannot hold together with others.
     pub fn is_refused(&self) -> bool {
         self.is_refused
+    }
+
+    /// The tags that records leave to options or to a configuration, and that their copies lack: only native records get them.
+    pub fn lacking(&self) -> &BTreeSet<&'static str> {
+        &self.lacking
+    }
+
+    /// Writes the end of the file after the last record.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn end(&mut self) -> io::Result<()> {
+        match &self.first {
+            Some((_, dialect)) if is_array(dialect.format) => self.out.write_all(b"\n]\n"),
+            _ => Ok(()),
+        }
     }
 
     /// Copies a record of a text.
@@ -67,7 +86,7 @@ impl<W: Write> Copies<W> {
                     self.is_refused = true;
                     return Ok(Added::Refused(Some(why)));
                 }
-                self.out.write_all(&dialect.heading)?;
+                self.out.write_all(if is_array(dialect.format) { b"[\n" } else { &dialect.heading })?;
                 self.first = Some((name.clone(), dialect.clone()));
             }
             Some((first_name, first)) => {
@@ -76,6 +95,7 @@ impl<W: Write> Copies<W> {
                     return Ok(Added::Refused(Some(self.why([(first.format, first_name), (dialect.format, name)]))));
                 }
                 record = without_mark(record);
+                self.out.write_all(if is_array(dialect.format) { b",\n" } else { b"" })?;
             }
         }
         if dialect.format == Format::Native {
@@ -87,13 +107,23 @@ impl<W: Write> Copies<W> {
                 record = without_mark(rest);
             }
         }
+        if is_array(dialect.format) {
+            // The text that follows a broken record belongs to it.
+            record = record.trim_ascii();
+            record = record.strip_suffix(b",").unwrap_or(record);
+        }
+        if dialect.format != Format::Native && defaults.supply_tags() {
+            self.lacking.extend(tags_left_open(record, dialect, defaults));
+        }
         self.out.write_all(record)?;
         // The next one may come from elsewhere.
-        match (record.ends_with(b"\n"), dialect.heading.is_empty()) {
-            (true, _) => {}
-            (false, true) => self.out.write_all(b"\n\n")?,
-            (false, false) => self.out.write_all(b"\n")?,
-        }
+        let end: &[u8] = match dialect.format {
+            format if is_array(format) => b"",
+            _ if record.ends_with(b"\n") => b"",
+            Format::Csv | Format::Ndjson => b"\n",
+            _ => b"\n\n",
+        };
+        self.out.write_all(end)?;
         Ok(Added::Copied)
     }
 
@@ -104,6 +134,38 @@ impl<W: Write> Copies<W> {
             self.name
         )
     }
+}
+
+/// Whether the records of a file of this format are the elements of one array.
+fn is_array(format: Format) -> bool {
+    matches!(format, Format::Json | Format::AbstractPlay)
+}
+
+/// The tags that a record which is not native leaves to the defaults.
+fn tags_left_open(record: &[u8], dialect: &Dialect, defaults: &Defaults) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    let _ = each_game(dialect, record, false, |events, head| {
+        events.iter().for_each(drop);
+        let named = head.tag("Game");
+        names.extend(defaults.game.filter(|_| named.is_none()).map(|_| "Game"));
+        if let Some(game) = named.map_or(defaults.game, |tag| Game::from_name(&tag.value)) {
+            names.extend(defaults.missing_tags(game, head).map(|(name, _)| name));
+        }
+        ControlFlow::Break(())
+    });
+    names
+}
+
+/// The words about tags that copies [lack](Copies::lacking), if they lack some.
+#[must_use]
+pub fn lacking_words<'n>(names: impl IntoIterator<Item = &'n &'static str>) -> Option<String> {
+    let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "the copies do not say {}, which comes from options or the configuration: only native records get it; use `--to native` or `convert`",
+            names.join(", ")
+        )
+    })
 }
 
 /// The words about a file whose name promises another format than that of its games, which come from `text`. Any text may be in a

@@ -82,7 +82,8 @@ impl<M: Copy + PartialEq> Outlook<M> {
         match self.safe.as_deref() {
             Some([]) if all_lose => {}
             Some([]) if self.wins.is_empty() && self.value.is_some() => {
-                lines.push(format!("every other move loses too: {other} wins"));
+                let which = if self.loses.is_empty() { "every move loses" } else { "every other move loses too" };
+                lines.push(format!("{which}: {other} wins"));
             }
             None | Some([]) => {}
             Some(&[only]) => lines.push(format!("only {} does not lose at once", list(position, &[only]))),

@@ -498,3 +498,17 @@ fn a_game_without_moves_has_a_verdict() {
     assert!(story(GameResult::Unfinished).verdict.starts_with("The game is not over"));
     assert!(story(GameResult::FirstWins).moments.is_empty());
 }
+
+/// White has the points b2 and c2, each of which wins, and resigns without a move.
+#[test]
+fn a_won_game_that_is_given_up_before_a_move_is_told() {
+    let start: Crossway = begin(&SetupOptions { position: Some("BWBW/BWBW/W2W/BBWB W"), ..SetupOptions::default() });
+    let mut review = Review::<Crossway>::new(false, None).estimated(Some(CHECKED));
+    review.begins(&start);
+    review.resigned(&start, Side::Second, Span::default());
+    review.ends(&LineEnd::played(&[], &start));
+    let story =
+        review.story(Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] }, &Whose::All);
+    let expected = "White resigned. Black won, but not on the board: at the end white had a won game, which is proved.";
+    assert_eq!(story.verdict, expected);
+}

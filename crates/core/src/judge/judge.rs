@@ -148,8 +148,12 @@ pub(super) fn judge_from<P: Notation>(
         });
     }
     if let Some(stop) = played.stopped {
-        // The rest of the game is not judged; only invalid UTF-8 can have been found there.
-        judgement.diagnostics.retain(|finding| finding.code != Code::InvalidUtf8 || finding.span.start <= stop);
+        // The rest of the game is not judged; only invalid UTF-8 can have been found there. The text of the illegal move is.
+        let about = judgement.diagnostics.iter().filter(|finding| finding.span.start == stop);
+        let end = about.map(|finding| finding.span.end).max().unwrap_or(stop);
+        judgement.diagnostics.retain(|finding| {
+            finding.code != Code::InvalidUtf8 || finding.span.start <= stop || finding.span.end <= end
+        });
     } else if let Some(last) = &played.last
         && !events.is_cut_short()
         && !has_open_end(&judgement.diagnostics, played.result)

@@ -178,6 +178,8 @@ fn invalid_text_is_found_up_to_an_illegal_move() {
     };
     assert_eq!(codes(b"1. a1 {\xff} a1 *\n"), [Code::InvalidUtf8, Code::Occupied]);
     assert_eq!(codes(b"1. a1 a1 {\xff} *\n"), [Code::Occupied]);
+    // The text of an illegal move belongs to it.
+    assert_eq!(codes(b"1. a1 a\xff1 {\xff} *\n"), [Code::UnreadableMove, Code::InvalidUtf8]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::summary::name_of;
 use super::{Entries, JudgedGame, Output, Report};
 use crate::render::xml::escape;
-use xgames_analysis::review::{Mark, ReviewedPly, Summary};
+use xgames_analysis::review::{Mark, ReviewedPly, Summary, percent};
 use xgames_core::diagnostic::plural;
 use xgames_core::games::Game;
 
@@ -126,7 +126,6 @@ fn cut(title: &str) -> String {
 }
 
 fn description(summary: &Summary, plies: &[ReviewedPly]) -> String {
-    let percent = |chance: f64| format!("{:.0} %", 100.0 * chance);
     let last = summary.chances.last().copied().unwrap_or_default();
     let marked = plies.iter().filter(|ply| ply.mark.is_some()).count();
     format!(

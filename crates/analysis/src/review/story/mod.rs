@@ -321,9 +321,11 @@ impl<P: Reviewable> Review<'_, P> {
             let at_latest = proved.and_then(|proved| self.move_name(proved)).map_or(String::new(), |name| {
                 format!(" It is proved that the game was lost at the latest with {name}.")
             });
+            // The move after which the game was lost for good may not be the one that cost the most.
+            let most = if self.lost_most(index) { "lost most" } else { "lost ground" };
             if let Some(chance) = given_up_with {
                 return format!(
-                    "{loser} still had a chance of {} at the end, by an estimate, and lost most at {name}: it fell from {from} to {to}.",
+                    "{loser} still had a chance of {} at the end, by an estimate, and {most} at {name}: it fell from {from} to {to}.",
                     percent(chance)
                 );
             }
@@ -349,26 +351,24 @@ impl<P: Reviewable> Review<'_, P> {
                     )
                 }
                 _ if was_behind => format!(
-                    "{loser} was behind, and lost most at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}"
+                    "{loser} was behind, and {most} at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}"
                 ),
                 _ => {
                     let is_small = self.loss_of(index).is_some_and(|loss| loss < MISTAKE);
-                    let what = if is_small { "most" } else { "this" };
-                    format!(
-                        "{loser} lost {what} at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}"
-                    )
+                    let what = if is_small { most } else { "lost this" };
+                    format!("{loser} {what} at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}")
                 }
             };
         }
         let (at_end, winner) = (self.chance_of(plies, !winner_is_first), beginning(&winner));
         match (at_end, self.last) {
-            _ if plies == 0 => format!("{winner} won without a move."),
             (Some(_), Some(GameResult::Draw)) => {
                 format!("{winner} won, but not on the board: at the end it was a draw with best play, which is proved.")
             }
             (Some(chance), Some(_)) if chance > 0.5 => {
                 format!("{winner} won, but not on the board: at the end {loser} had a won game, which is proved.")
             }
+            _ if plies == 0 => format!("{winner} won without a move."),
             (Some(chance), None) if chance >= 0.5 => format!(
                 "{winner} won, but not on the board: at the end the chance of {loser} was {}, by an estimate.",
                 percent(chance)
@@ -390,6 +390,14 @@ impl<P: Reviewable> Review<'_, P> {
             }
             (None, _) => format!("{winner} won."),
         }
+    }
+
+    /// Whether no other ply of the same players lost more.
+    fn lost_most(&self, index: usize) -> bool {
+        let is_same = |other: &usize| self.plies[*other].is_first == self.plies[index].is_first;
+        let own = (0..self.plies.len()).filter(is_same);
+        let most = own.filter_map(|index| self.loss_of(index)).fold(0.0, f64::max);
+        self.loss_of(index).is_some_and(|loss| loss >= most)
     }
 
     /// Since when it is proved that the game had this result, in words; `None` if that is proved of its end alone.

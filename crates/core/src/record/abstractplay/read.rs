@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use super::{
-    BETWEEN_LABELS, GAME_ID, NO_ROUND, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, UNKNOWN_EVENT, UNKNOWN_TIME, VARIANT,
-    midnight,
+    BETWEEN_LABELS, GAME, GAME_ID, NO_ROUND, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, UNKNOWN_EVENT, UNKNOWN_TIME,
+    VARIANT, midnight,
 };
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
-use crate::games::PLAYERS;
+use crate::games::{Game, PLAYERS};
 use crate::record::game_record::RESIGN;
 use crate::record::json::object::{Fields, Object, Value};
 use crate::record::json::objects::read_objects;
@@ -318,7 +318,14 @@ impl<'t> Tags<'_, 't> {
         }
         self.add("Round", known("round", NO_ROUND), builder);
         if field(self.object, self.header, "game", builder).is_some() {
-            self.add("Game", self.inner("game", "name"), builder);
+            let name = self.inner("game", "name");
+            self.add("Game", name, builder);
+            let word = name.and_then(|name| self.object.word(name).ok());
+            if let Some((word, span)) = word.filter(|(word, _)| Game::from_name(word).is_some_and(|game| game != GAME))
+            {
+                let message = format!("records of AbstractPlay are read for {} only, not for {word}", GAME.name());
+                builder.finding(Diagnostic::new(Code::BadField, span, message));
+            }
         }
         self.size(builder);
     }

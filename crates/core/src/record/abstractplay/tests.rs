@@ -54,6 +54,16 @@ fn words_in_the_place_of_moves() {
     assert_eq!(ends(["1", "0"], ",\"pied\":true", r#"[["a1","b1"]]"#), swapped);
 }
 
+/// The cells of other games have other names there.
+#[test]
+fn games_of_other_names_are_refused() {
+    let findings = |name: &str| parsed(&record(["1", "0"], "", "[]").replace("Crossway", name)).1;
+    assert_eq!(findings("crossway"), Vec::<String>::new());
+    for game in Game::ALL.into_iter().filter(|game| *game != GAME) {
+        assert_eq!(findings(game.name()).len(), 1, "{game}");
+    }
+}
+
 #[test]
 fn a_null_is_a_pass_where_a_move_follows() {
     let game = |moves: &str| parsed(&record(["0", "1"], "", moves)).0.rsplit('|').next().unwrap().to_owned();

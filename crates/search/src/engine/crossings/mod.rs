@@ -57,7 +57,7 @@ impl Playable for Crossings {
     const NOISE: f64 = 0.0;
 
     fn levels(&self) -> [Strength; 5] {
-        strengths([(0.4, 2_200), (0.54, 5_500), (0.69, 14_000), (0.84, 34_000), (1.0, 100_000)])
+        strengths([(0.4, 2_200), (0.54, 5_500), (0.7, 14_000), (0.83, 28_000), (1.0, 50_000)])
     }
 
     fn engine(&self, settings: Settings) -> Box<dyn Engine<Crossings>> {

@@ -3,7 +3,7 @@
 use super::prover::{Measure, Prover};
 use super::solution;
 use crate::solver::saved::{Loader, Saver};
-use crate::solver::{Limits, Memory, Solution};
+use crate::solver::{Limits, Memory, Solution, Value};
 use xgames_core::board::Side;
 use xgames_core::games::crossings::Move;
 use xgames_core::games::crossings::kernel::Shape;
@@ -35,6 +35,10 @@ impl ReducedSolver {
 
     /// Whether one side can force a win, with a shortest line.
     pub fn solve(&mut self, limits: &Limits) -> Solution<Move> {
+        // Then no game begins (CS10).
+        if self.shape.is_blocked(self.shape.start()) {
+            return Solution { value: Some(Value::Draw), line: Vec::new(), nodes: 0 };
+        }
         let proof = self.prover.prove(Measure::AllMoves, self.shape.start(), limits);
         solution(self.shape, Side::First, proof)
     }
