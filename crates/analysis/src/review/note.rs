@@ -13,9 +13,6 @@ pub fn may_have_values(text: &[u8]) -> bool {
     [&b"[%eval "[..], b"[%proven "].iter().any(|note| memchr::memmem::find(text, note).is_some())
 }
 
-/// The greatest length in bytes of a command in a comment. None of these is nearly as long.
-const LONGEST: usize = 256;
-
 /// The notes of one comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Note {
@@ -40,8 +37,10 @@ impl Note {
         let (mut note, mut others) = (Note::default(), String::new());
         let mut rest = comment;
         while let Some(start) = rest.find("[%") {
-            let end = rest.as_bytes()[start..].iter().take(LONGEST).position(|byte| *byte == b']');
-            let length = end.map(|end| end + 1).filter(|end| note.take(&rest[start + 2..start + end - 1]));
+            // No command that is known has a bracket inside, so each part of the text is looked through once.
+            let command = &rest[start + 2..];
+            let end = command.find(['[', ']']).filter(|end| command.as_bytes()[*end] == b']');
+            let length = end.filter(|end| note.take(&command[..*end])).map(|end| end + 3);
             others.push_str(&rest[..start]);
             // An unknown command stays; a known one may be inside it.
             others.push_str(if length.is_none() { "[%" } else { "" });
