@@ -252,7 +252,14 @@ impl Config {
     /// All settings that can change what is found in a text.
     pub(crate) fn settings(&self) -> String {
         let Config { game, size, coords, swap, seats, path, folder, .. } = self;
-        format!("{:?}", (game, size, coords, swap, seats, path, folder))
+        // Where the codes are in the file does not matter.
+        let of_path = |settings: &PathSettings| {
+            let PathSettings { glob, ignore, game, size, coords, swap, seats } = settings;
+            let codes: Vec<&CodeGroup> = ignore.iter().map(Spanned::get_ref).collect();
+            format!("{:?}", (glob, codes, game, size, coords, swap, seats))
+        };
+        let paths: Vec<String> = path.iter().map(of_path).collect();
+        format!("{:?}", (game, size, coords, swap, seats, paths, folder))
     }
 
     /// The path of a file from the folder of the configuration, by its text, or else where links lead; the whole path if the file

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -158,6 +158,9 @@ fn each_part(
     if !scope.as_os_str().is_empty() {
         command.arg(scope);
     }
+    // A pipe for warnings would be read only after the output, so git might wait for ever.
+    let mut said = tempfile::tempfile().context("cannot make a temporary file")?;
+    command.stderr(said.try_clone()?);
     let mut child = command.spawn().map_err(|error| not_run(&error))?;
     let mut out = BufReader::new(child.stdout.take().context("git has no output")?);
     let mut part = Vec::new();
@@ -165,9 +168,11 @@ fn each_part(
         take(part.strip_suffix(b"\0").unwrap_or(&part))?;
         part.clear();
     }
-    let ended = child.wait_with_output()?;
-    if !ended.status.success() {
-        bail!("`git {}`: {}", arguments[0], first_line(&ended.stderr));
+    if !child.wait()?.success() {
+        let mut message = Vec::new();
+        said.rewind()?;
+        said.take(1 << 16).read_to_end(&mut message)?;
+        bail!("`git {}`: {}", arguments[0], first_line(&message));
     }
     Ok(())
 }

@@ -326,6 +326,28 @@ fn a_game_goes_on_at_the_same_seat() {
     }
 }
 
+/// A record that can no longer be written is printed at the end, and no file is named that is not there.
+#[cfg(unix)]
+#[test]
+fn a_record_whose_folder_is_gone_is_printed() {
+    let folder = program::folder("play", "gone");
+    let inner = folder.join("inner");
+    fs::create_dir_all(&inner).unwrap();
+    let (game, mut input) = begin(&inner, &["crossway", "--size", "4", "--two", "-o", "../inner/g.txt"], "a1\n");
+    for _ in 0..1000 {
+        if fs::read_to_string(inner.join("g.txt")).is_ok_and(|record| record.ends_with("1. a1 *\n")) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    fs::remove_dir_all(&inner).unwrap();
+    input.write_all(b"b1\nc1\n").unwrap();
+    drop(input);
+    let words = text(&game.wait_with_output().unwrap());
+    assert!(words.contains("the record is not kept: ") && words.contains("\n1. a1 b1 2. c1 *\n"), "{words}");
+    assert!(!words.contains("record: ") && !words.contains("review it with"), "{words}");
+}
+
 #[test]
 fn hands_are_hidden() {
     let folder = program::folder("play", "hands");

@@ -199,3 +199,16 @@ fn a_pattern_that_comes_later_needs_one_that_comes_first() {
     let refusal = refused(&folder, &["select", "games", "--then", "BB", "--count"]);
     assert!(refusal.contains("--pattern"), "{refusal}");
 }
+
+/// A file without games shares its place among the numbers of games with the file after it.
+#[test]
+fn a_file_without_games_takes_none_from_others() {
+    let folder = program::folder("position_index", "blank");
+    for (name, text) in [("e.txt", "\n\n"), ("a.txt", "a1 *"), ("b.txt", "a1 *"), ("c.txt", "a1 *")] {
+        let tags = if name == "e.txt" { "" } else { "[Game \"cross\"]\n[Size \"3\"]\n\n" };
+        fs::write(folder.join(name), format!("{tags}{text}\n")).unwrap();
+    }
+    printed(&folder, &["index", "e.txt", "a.txt", "b.txt", "-o", "k.xgi"]);
+    printed(&folder, &["index", "c.txt", "-o", "k.xgi"]);
+    assert_eq!(printed(&folder, &["select", "--index", "k.xgi", "--opening", "a1", "--count"]), "3\n");
+}

@@ -170,8 +170,8 @@ impl Job<'_> {
                 None => judge.judge(events, head),
             };
             moves += u64::from(judgement.plies);
-            let lines = if games == Some(Wanted::Records) { events.lines().to_vec() } else { Vec::new() };
-            let place = Copied { number: index, span: events.game_span(head), lines };
+            // Only native records are copied, and their lines are one after the other.
+            let place = Copied { number: index, span: events.game_span(head), lines: Vec::new() };
             all.push(Judged { judgement, place, converted: converted.flatten() });
             ControlFlow::Continue(())
         });

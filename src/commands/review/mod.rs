@@ -25,6 +25,7 @@ use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::reviewing::estimated;
 use crate::program::screen::terminal;
+use crate::program::shell_word::quoted_path;
 use crate::program::viewer::{self, Guide, Told};
 use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
@@ -283,12 +284,5 @@ fn command_to_play(file: &str, stdin: &StdinName, options: &RecordOptions) -> Op
     }
     let game = options.game.map_or(String::new(), |game| format!(" --game {}", game.name()));
     let size = options.size.as_ref().map_or(String::new(), |size| format!(" --size {size}"));
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_./,:+=-".contains(&byte);
-    let before = if file.starts_with('-') { "./" } else { "" };
-    let file = if file.bytes().all(is_plain) {
-        format!("{before}{file}")
-    } else {
-        format!("'{before}{}'", file.replace('\'', "'\\''"))
-    };
-    Some(format!("xgames play{game}{size} {}", printable(&file)))
+    Some(format!("xgames play{game}{size} {}", printable(&quoted_path(file))))
 }

@@ -1,6 +1,6 @@
 //! `--split-by`: games in several files of a folder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
@@ -9,9 +9,10 @@ use std::sync::Arc;
 use super::game_file::GameFile;
 use crate::program::console::print_error;
 use crate::program::output::{AsideFolder, NOT_ALL_READ, OutputFolder};
-use xgames_analysis::archive::copies::go_together;
+use xgames_analysis::archive::copies::{go_together, has_single_texts};
 use xgames_analysis::archive::pipeline::SourceText;
 use xgames_analysis::selection::{Entry, FileNames, GameForm};
+use xgames_core::record::Dialect;
 
 /// Files in a folder, which get their names when all of them are complete.
 pub(super) struct Split {
@@ -22,6 +23,8 @@ pub(super) struct Split {
     names: FileNames,
     /// The first text of each group of texts whose games cannot be copied to the files of others.
     groups: Vec<Arc<SourceText>>,
+    /// The numbers of the texts that are groups of their own, by the names of their formats and their names.
+    lists: HashMap<&'static str, HashMap<String, usize>>,
     /// The files by name. The end of each is still in memory.
     files: BTreeMap<String, GameFile<Vec<u8>>>,
     /// The number of bytes that wait to be written.
@@ -35,8 +38,8 @@ impl Split {
     /// Opens the folder, which must be new or empty, unless files in it may be replaced. No input may be in it.
     pub(super) fn open(path: &Path, force: bool, form: GameForm) -> anyhow::Result<Split> {
         let (folder, aside) = OutputFolder::open_without_inputs(path, force)?;
-        let (names, groups, files) = (FileNames::default(), Vec::new(), BTreeMap::new());
-        Ok(Split { aside, folder, form, names, groups, files, waiting: 0 })
+        let (names, groups, lists, files) = (FileNames::default(), Vec::new(), HashMap::new(), BTreeMap::new());
+        Ok(Split { aside, folder, form, names, groups, lists, files, waiting: 0 })
     }
 
     /// Adds a game to the files of its values. Returns whether they can hold it.
@@ -60,13 +63,19 @@ impl Split {
 
     /// The number of the group of a text among those of its format, from 0.
     fn group_of(&mut self, text: &Arc<SourceText>) -> usize {
+        let Dialect { format, .. } = text.dialect;
+        if has_single_texts(format) {
+            let lists = self.lists.entry(format.name()).or_default();
+            let next = lists.len();
+            return *lists.entry(text.name.clone()).or_insert(next);
+        }
         let holds = |group: &Arc<SourceText>| go_together((&group.name, &group.dialect), (&text.name, &text.dialect));
         // Games of a text mostly come one after the other.
         let group = self.groups.iter().rposition(holds).unwrap_or_else(|| {
             self.groups.push(Arc::clone(text));
             self.groups.len() - 1
         });
-        self.groups[..group].iter().filter(|other| other.dialect.format == text.dialect.format).count()
+        self.groups[..group].iter().filter(|other| other.dialect.format == format).count()
     }
 
     /// Writes the games that wait in memory.

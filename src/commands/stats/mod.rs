@@ -18,7 +18,7 @@ use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use anyhow::bail;
 use xgames_analysis::archive::pipeline::Pool;
-use xgames_analysis::archive::{BlockGames, name_of};
+use xgames_analysis::archive::{BlockGames, FileId, name_of};
 use xgames_analysis::review;
 use xgames_analysis::statistics::{Counter, PartialSum, Statistics, StatisticsScope, write_partial};
 use xgames_report::tables::JsonForm;
@@ -130,12 +130,14 @@ fn write(
 
 /// Adds up partial results.
 fn merge(paths: &[PathBuf]) -> anyhow::Result<PartialSum> {
-    let mut sum = PartialSum::default();
+    let (mut sum, mut files) = (PartialSum::default(), Vec::new());
     for (number, path) in paths.iter().enumerate() {
         let name = name_of(path);
-        if paths[..number].contains(path) {
+        let file = FileId::of(path);
+        if paths[..number].contains(path) || file.as_ref().is_some_and(|file| files.contains(file)) {
             bail!("{name}: is named twice, so its games would count twice");
         }
+        files.extend(file);
         sum.add(&name, &files::read(path)?)?;
     }
     Ok(sum)

@@ -1,6 +1,7 @@
 //! An output never replaces an input, however the input is named or reached: all files that the run reads are known here, and
 //! [`Output`] asks before it writes.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
@@ -223,7 +224,7 @@ impl Guard {
 /// Refuses a folder for outputs that has an input in it.
 pub(super) fn check_has_none(folder: &Path) -> anyhow::Result<()> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let files: Vec<FileId> = entries.filter_map(|entry| FileId::of(&entry.path())).collect();
+    let files: HashSet<FileId> = entries.filter_map(|entry| FileId::of(&entry.path())).collect();
     if files.is_empty() {
         return Ok(());
     }

@@ -151,7 +151,9 @@ impl<P: Playable> Lines<'_, '_, P> {
             }
             Word::Clock => writeln!(self.out, "{}", self.table.times())?,
             Word::Draw => {
+                let (seat, begun) = (self.table.seat(), Instant::now());
                 let words = self.table.offer_draw(STOP)?;
+                self.table.clock.use_up(seat, begun.elapsed());
                 if !words.is_empty() {
                     writeln!(self.out, "{words}")?;
                 }

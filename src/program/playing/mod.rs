@@ -26,7 +26,7 @@ use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::Printer;
-use crate::program::shell_word::quoted;
+use crate::program::shell_word::quoted_path;
 use xgames_core::diagnostic::printable;
 use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
 use xgames_core::generate::shuffled_bag;
@@ -126,7 +126,7 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
         let path = path.to_string_lossy();
         writeln!(out, "record: {}", printable(&path))?;
         if table.is_worth_keeping() {
-            let path = quoted(&path);
+            let path = quoted_path(&path);
             writeln!(out, "review it with `xgames review {}`", printable(&path))?;
             if !table.is_over() {
                 writeln!(out, "go on with `xgames play {}`", printable(&path))?;
@@ -134,8 +134,8 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
         }
     }
     // A record that is kept is printed only beside boards.
-    let is_printed = options.view == View::Boards || table.path().is_none() && table.is_worth_keeping();
-    if options.output.is_none() && is_printed {
+    let is_beside_boards = options.view == View::Boards && options.output.is_none();
+    if is_beside_boards || table.path().is_none() && table.is_worth_keeping() {
         writeln!(out)?;
         out.write_all(&table.record())?;
     }

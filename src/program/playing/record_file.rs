@@ -64,6 +64,11 @@ impl RecordFile {
         self.is_named
     }
 
+    /// Whether the record has been written before.
+    pub(super) fn is_written(&self) -> bool {
+        self.own.is_some()
+    }
+
     /// Writes the record. If somebody else has changed or replaced the file meanwhile, it stays, and the record goes on in another
     /// one; a note says so.
     pub(super) fn save(&mut self, record: &[u8]) -> anyhow::Result<Option<String>> {

@@ -244,7 +244,7 @@ impl<'a, P: Playable> Table<'a, P> {
         if self.draw == Draw::Offered(side.other()) {
             self.draw = Draw::None;
         }
-        let text = self.views[0].before(1).map(|before| before.move_text(mv)).unwrap_or_default();
+        let text = self.views[0].before(1).map(|before| without_draw::<P>(before.move_text(mv))).unwrap_or_default();
         self.moves.push(mv);
         self.clock.moved(seat);
         self.save()?;
@@ -388,7 +388,8 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// The last move, in words.
     pub(super) fn last_move(&self) -> Option<String> {
-        Some(format!("{} was played", self.views[0].before(1)?.move_text(*self.moves.last()?)))
+        let last = self.views[0].before(1)?.move_text(*self.moves.last()?);
+        Some(format!("{} was played", without_draw::<P>(last)))
     }
 
     /// The position as those see it who sit at the screen.
@@ -420,7 +421,7 @@ impl<'a, P: Playable> Table<'a, P> {
         let position = &at.position;
         let choices = if is_person { position.legal_moves() } else { Vec::new() };
         let facts = self.start.facts();
-        let moves = self.start.line_text(&self.moves);
+        let moves = self.start.line_text(&self.moves).into_iter().map(without_draw::<P>);
         Shown {
             title: format!("{} size {}", P::GAME.name(), self.size),
             state: position_words::state(&at),
@@ -436,7 +437,6 @@ impl<'a, P: Playable> Table<'a, P> {
                 })
                 .collect(),
             moves: moves
-                .into_iter()
                 .enumerate()
                 .map(|(ply, text)| Listed { number: move_list::number(ply + facts.next, facts.cycle), text })
                 .collect(),
@@ -516,8 +516,8 @@ impl<'a, P: Playable> Table<'a, P> {
         }
         match file.save(&record) {
             Ok(note) => self.notes.extend(note),
-            // A folder in which nothing can be written does not prevent the game.
-            Err(error) if !file.is_named() => {
+            // A folder in which nothing can be written does not prevent the game, and a disk that becomes full does not end it.
+            Err(error) if !file.is_named() || file.is_written() => {
                 self.notes.push(format!("the record is not kept: {error}"));
                 self.file = None;
             }
@@ -549,4 +549,14 @@ impl<'a, P: Playable> Table<'a, P> {
             GameResult::Unfinished => "the game is not over".into(),
         }
     }
+}
+
+/// A move of a record without the stone that was drawn after it, which only its player knows.
+fn without_draw<P: Playable>(mut text: String) -> String {
+    if P::records_draws(text.as_bytes())
+        && let Some(end) = text.find('+')
+    {
+        text.truncate(end);
+    }
+    text
 }

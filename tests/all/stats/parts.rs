@@ -105,12 +105,15 @@ fn other_and_damaged_partial_results_are_refused() {
     for foreign in ["[]", "{}", "", "1. a1 b1 *\n", "{\"format\":\"other\",\"version\":1}"] {
         assert!(error(foreign).contains("this is not a partial result"), "{foreign}: {}", error(foreign));
     }
+    let many = good.replacen("\"invalid\":", "\"invalid\":1152921504606846976", 1);
+    assert!(error(&many).contains("is damaged: no archive has as many games"), "{}", error(&many));
     // Laid out otherwise it is the same.
     let pretty = serde_json::to_string_pretty(&serde_json::from_str::<Value>(&good).unwrap()).unwrap();
     fs::write(folder.join("b.json"), pretty).unwrap();
     assert_eq!(printed(&folder, &["stats", "--merge", "b.json"], 0), printed(&folder, &["stats", "a.txt"], 0));
     for (arguments, why) in [
         (&["a.json", "a.json"][..], "is named twice"),
+        (&["a.json", "./a.json"], "is named twice"),
         (&["a.json", "branching.json"], "was counted with --branching and a.json without"),
         (&["invalid.json", "a.json"], "invalid.json was counted with --include-invalid and a.json without"),
         (&["a.json", "-o", "a.json"], "is an input"),

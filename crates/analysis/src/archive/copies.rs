@@ -184,8 +184,14 @@ pub fn broken_promise(file: &str, format: Format, text: &str) -> Option<String> 
 /// Whether records of two texts, given by name and format, can be read back from one file. The commands of two lists of mails would be one list.
 #[must_use]
 pub fn go_together((first_name, first): (&str, &Dialect), (name, dialect): (&str, &Dialect)) -> bool {
-    let has_single_texts = matches!(dialect.format, Format::Pbmserv | Format::Wedel);
-    first.format == dialect.format && first.heading == dialect.heading && (!has_single_texts || first_name == name)
+    let is_alike = first.format == dialect.format && first.heading == dialect.heading;
+    is_alike && (!has_single_texts(dialect.format) || first_name == name)
+}
+
+/// Whether each text of this format is one list of games, to which no other can be added.
+#[must_use]
+pub fn has_single_texts(format: Format) -> bool {
+    matches!(format, Format::Pbmserv | Format::Wedel)
 }
 
 /// The bytes of a native record as it is, with the tags that it leaves to the defaults, and with a line break at the end.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// A regular file that exists. Two paths lead to the same file if their values are equal.
 #[cfg(unix)]
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileId {
     device: u64,
     inode: u64,
@@ -13,7 +13,7 @@ pub struct FileId {
 
 /// A regular file that exists. Two paths lead to the same file if their values are equal.
 #[cfg(not(unix))]
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileId(std::path::PathBuf);
 
 impl FileId {

@@ -50,7 +50,7 @@ pub struct OldGames {
     left: HashMap<GameHash, u32>,
     /// The input that is being read, as the path of its file without links, and its name.
     input: Option<(PathBuf, String)>,
-    /// Whether the games of a text are old, as far as they were asked for; the index is the number of the game, less one. A text is known by
+    /// Whether the games of a text are old, by their numbers from 1; `None` if that was not asked for. A text is known by
     /// the path of its file without links, and by its name in this file.
     told: HashMap<(PathBuf, String), Vec<Option<bool>>>,
 }

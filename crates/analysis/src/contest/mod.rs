@@ -99,11 +99,7 @@ impl Games {
             return Some(judgement);
         }
         self.read_rules(file, index, head);
-        let result = match judgement.computed {
-            GameResult::Unfinished => judgement.result.unwrap_or(GameResult::Unfinished),
-            proven => proven,
-        };
-        let winner = match result {
+        let winner = match judgement.known_result() {
             GameResult::FirstWins => Some(0),
             GameResult::SecondWins => Some(1),
             GameResult::Draw => None,

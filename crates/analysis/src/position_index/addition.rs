@@ -180,7 +180,8 @@ impl<'o> Addition<'o> {
                 self.dropped += usize::from(keeps_ids);
                 continue;
             }
-            kept.extend(input.blocks().map(TextBlock::ids));
+            // A block without games has no place among the others.
+            kept.extend(input.blocks().map(TextBlock::ids).filter(|ids| !ids.is_empty()));
             for block in input.texts.iter_mut().flat_map(|text| &mut text.blocks) {
                 block.first = block.first.checked_add(base).ok_or_else(too_many)?;
             }

@@ -113,7 +113,7 @@ impl Wanted {
             return broken(error);
         }
         let (limits, format, how) = (work.how.reading.limits, work.how.reading.format, work.how);
-        let mut texts = input.texts.iter().filter(|text| self.is_of(text)).peekable();
+        let mut texts = input.texts.iter().peekable();
         let source = Source::File(input.path.clone());
         open(&name, source, &limits, format, &mut |found| {
             let Some(wanted) = texts.peek() else { return ControlFlow::Continue(()) };
@@ -121,7 +121,8 @@ impl Wanted {
                 InputItem::Text { name, dialect, reader, .. } if wanted.name == name => (dialect, reader),
                 _ => return ControlFlow::Continue(()),
             };
-            let Some(entry) = texts.next() else { return ControlFlow::Continue(()) };
+            // Members of an archive may have one name, so each is counted, whether or not it has wanted games.
+            let Some(entry) = texts.next().filter(|entry| self.is_of(entry)) else { return ControlFlow::Continue(()) };
             let defaults = how.reading.defaults.of_text(&entry.name);
             let text = SourceText { name: entry.name.clone(), dialect, first: 1, is_plain: entry.is_plain, defaults };
             let text = Arc::new(text);

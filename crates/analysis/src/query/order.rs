@@ -36,8 +36,8 @@ impl Order {
             let span = Span::new(start, start + part.len());
             start = span.end + 1;
             let name = part.trim();
-            let is_descending = name.starts_with('-');
-            let field = Field::find(name.trim_start_matches('-'), span, false)?;
+            let (name, is_descending) = name.strip_prefix('-').map_or((name, false), |name| (name, true));
+            let field = Field::find(name, span, false)?;
             Ok(SortField { field, is_descending })
         });
         fields.collect::<Result<_, _>>().map(Order)

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use super::distinct::{Distinct, FirstGames, Kind, Print};
 use super::sample::Sample;
 use super::spool::{Place, Spool};
+use crate::archive::copies::has_single_texts;
 use crate::archive::external_sort::ExternalSort;
 use crate::archive::pipeline::SourceText;
-use xgames_core::record::Format;
 
 /// The games that are picked among those that were selected, and their order.
 #[derive(Clone, Copy, Debug)]
@@ -214,14 +214,17 @@ impl Waiting {
 
 /// The number of a text. Texts that are written alike have the same one, except where a text is a single list of games.
 fn text_number(texts: &mut Vec<Arc<SourceText>>, text: &Arc<SourceText>) -> usize {
-    let is_single = matches!(text.dialect.format, Format::Pbmserv | Format::Wedel);
+    let is_single = has_single_texts(text.dialect.format);
     let is_alike = |known: &Arc<SourceText>| {
         Arc::ptr_eq(known, text)
             || !is_single
                 && known.dialect.format == text.dialect.format
                 && known.dialect.heading == text.dialect.heading
     };
-    texts.iter().rposition(is_alike).unwrap_or_else(|| {
+    // Games of a single list come one after the other.
+    let from = if is_single { texts.len().saturating_sub(1) } else { 0 };
+    let found = texts[from..].iter().rposition(is_alike).map(|place| from + place);
+    found.unwrap_or_else(|| {
         texts.push(Arc::clone(text));
         texts.len() - 1
     })
@@ -248,6 +251,7 @@ mod tests {
     use super::*;
     use xgames_core::judge::Defaults;
     use xgames_core::record::Dialect;
+    use xgames_core::record::Format;
 
     /// The games that are picked of some with these texts, whose last letters are the keys by which they are sorted.
     fn picked(picking: Picking, games: &[&str]) -> Vec<String> {

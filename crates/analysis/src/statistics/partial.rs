@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::{Group, Players, Statistics, StatisticsScope};
@@ -13,6 +14,9 @@ const FORMAT: &str = "xgames-statistics";
 
 /// The version of the file. A version that counts otherwise has another number.
 const VERSION: u64 = 2;
+
+/// The greatest sum of the numbers in a file. More are not plausible, and thousands of such files can be added up.
+const MOST: u128 = 1 << 50;
 
 /// The beginning of a file, by which other files and versions are recognised.
 #[derive(Deserialize)]
@@ -146,6 +150,9 @@ fn read(name: &str, text: &[u8]) -> io::Result<Partial<Group, Players>> {
         Err(error) => return invalid(damaged(&error)),
     };
     let wrong = |what: String| invalid(format!("{name}: this partial result is damaged: {what}"));
+    if serde_json::from_slice(text).is_ok_and(|value| sum_of(&value) > MOST) {
+        return wrong("no archive has as many games".to_owned());
+    }
     if checksum(&partial.groups, &partial.players)? != partial.sha256 {
         return wrong("its numbers do not have the checksum in it".to_owned());
     }
@@ -157,6 +164,16 @@ fn read(name: &str, text: &[u8]) -> io::Result<Partial<Group, Players>> {
         return wrong(format!("there are no such seats or months in {}", players.game));
     }
     Ok(partial)
+}
+
+/// The sum of all whole numbers in a text, whatever they count.
+fn sum_of(value: &Value) -> u128 {
+    match value {
+        Value::Number(number) => number.as_u64().map_or(0, u128::from),
+        Value::Array(values) => values.iter().map(sum_of).sum(),
+        Value::Object(fields) => fields.values().map(sum_of).sum(),
+        Value::Null | Value::Bool(_) | Value::String(_) => 0,
+    }
 }
 
 fn invalid<T>(message: String) -> io::Result<T> {

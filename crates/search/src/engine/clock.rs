@@ -19,6 +19,9 @@ const LEAST_MOVES: u32 = 6;
 /// The time that is kept for what passes on the clock beside a search.
 const OVERHEAD: Duration = Duration::from_millis(5);
 
+/// The time that is kept in a period for each of its moves, but at most a tenth of it: who oversteps a period by a moment has lost.
+const OVERHEAD_IN_PERIOD: Duration = Duration::from_millis(25);
+
 /// The part of an increment that is used at once.
 const OF_INCREMENT: f64 = 0.9;
 
@@ -66,12 +69,21 @@ impl TimeLeft {
     fn share(self, usual: u32, most: u32) -> Duration {
         let moves = self.moves.unwrap_or(u32::MAX).max(1);
         let usual = usual.max(LEAST_MOVES);
-        let kept = OVERHEAD.saturating_sub(self.increment) * most.max(usual).min(moves);
+        let overhead = match self.moves {
+            Some(_) => in_period(self.time / moves),
+            None => OVERHEAD.saturating_sub(self.increment),
+        };
+        let kept = overhead * most.max(usual).min(moves);
         let free = self.time.saturating_sub(kept);
         let share = free.div_f64((f64::from(usual) / EARLY).min(moves.into()));
         let added = self.increment.mul_f64(OF_INCREMENT).min(free.saturating_sub(share) / 2);
-        (share + added).max(self.overtime.saturating_sub(OVERHEAD))
+        (share + added).max(self.overtime.saturating_sub(in_period(self.overtime)))
     }
+}
+
+/// The time that is kept of the time for a move in a period.
+fn in_period(time: Duration) -> Duration {
+    OVERHEAD_IN_PERIOD.min(time / 10)
 }
 
 #[cfg(test)]
@@ -152,13 +164,15 @@ mod tests {
         assert!(rest.share(6, 6) > seconds(2.0));
         // A single move has nearly all of its time.
         let single = TimeLeft { time: seconds(1.0), moves: Some(1), ..TimeLeft::default() };
-        assert_eq!(single.share(20, 100), seconds(0.995));
+        assert_eq!(single.share(20, 100), seconds(0.975));
+        let short = TimeLeft { time: seconds(0.1), ..single };
+        assert_eq!(short.share(20, 100), seconds(0.09));
     }
 
     #[test]
     fn before_overtime_a_move_takes_at_least_as_long_as_in_it() {
         let left = TimeLeft { time: seconds(20.0), overtime: seconds(3.0), ..TimeLeft::default() };
-        assert_eq!(left.share(100, 100), seconds(2.995));
+        assert_eq!(left.share(100, 100), seconds(2.975));
         assert!(TimeLeft { time: seconds(600.0), ..left }.share(100, 100) > seconds(8.0));
         assert_eq!(TimeLeft::default().share(1, 1), Duration::ZERO);
     }

@@ -75,7 +75,7 @@ fn write_lengths(out: &mut dyn Write, lengths: &Histogram) -> io::Result<()> {
     const BARS: u32 = 50;
     const HEIGHT: f64 = 100.0;
     let (Some(min), Some(max)) = (lengths.quantile(0), lengths.quantile(100)) else { return Ok(()) };
-    let width = (max - min + 1).div_ceil(BARS);
+    let width = (max - min) / BARS + 1;
     let mut bars = vec![0_u64; ((max - min) / width + 1) as usize];
     lengths.iter().for_each(|(length, games)| bars[((length - min) / width) as usize] += games);
     let most = bars.iter().copied().max().unwrap_or(1) as f64;

@@ -118,8 +118,8 @@ pub fn write_page_players(out: &mut dyn Write, statistics: &Statistics) -> io::R
 /// The players by their folded names.
 fn by_name(statistics: &Statistics) -> BTreeMap<String, Player> {
     let mut players: BTreeMap<String, Player> = BTreeMap::new();
+    let mut spellings: BTreeMap<&str, u64> = BTreeMap::new();
     for of_game in statistics.players() {
-        let mut spellings: BTreeMap<&str, u64> = BTreeMap::new();
         for (place, score) in &of_game.scores {
             *spellings.entry(&place.player).or_default() += score.games();
             let player = players.entry(folded(&place.player).into_owned()).or_default();
@@ -128,14 +128,14 @@ fn by_name(statistics: &Statistics) -> BTreeMap<String, Player> {
             side.0 = Some(of_game.game);
             side.1 += *score;
         }
-        for (name, games) in spellings {
-            let player = players.entry(folded(name).into_owned()).or_default();
-            if games > player.most {
-                (player.name, player.most) = (name.to_owned(), games);
-            }
-        }
         for (name, play) in &of_game.play {
             players.entry(folded(name).into_owned()).or_default().play += *play;
+        }
+    }
+    for (name, games) in spellings {
+        let player = players.entry(folded(name).into_owned()).or_default();
+        if games > player.most {
+            (player.name, player.most) = (name.to_owned(), games);
         }
     }
     players
