@@ -244,7 +244,7 @@ impl<'a, P: Playable> Table<'a, P> {
         if self.draw == Draw::Offered(side.other()) {
             self.draw = Draw::None;
         }
-        let text = self.views[0].before(1).map(|before| without_draw::<P>(before.move_text(mv))).unwrap_or_default();
+        let text = self.views[0].before(1).map(|before| P::without_draw(before.move_text(mv))).unwrap_or_default();
         self.moves.push(mv);
         self.clock.moved(seat);
         self.save()?;
@@ -389,7 +389,7 @@ impl<'a, P: Playable> Table<'a, P> {
     /// The last move, in words.
     pub(super) fn last_move(&self) -> Option<String> {
         let last = self.views[0].before(1)?.move_text(*self.moves.last()?);
-        Some(format!("{} was played", without_draw::<P>(last)))
+        Some(format!("{} was played", P::without_draw(last)))
     }
 
     /// The position as those see it who sit at the screen.
@@ -421,7 +421,7 @@ impl<'a, P: Playable> Table<'a, P> {
         let position = &at.position;
         let choices = if is_person { position.legal_moves() } else { Vec::new() };
         let facts = self.start.facts();
-        let moves = self.start.line_text(&self.moves).into_iter().map(without_draw::<P>);
+        let moves = self.start.line_text(&self.moves).into_iter().map(P::without_draw);
         Shown {
             title: format!("{} size {}", P::GAME.name(), self.size),
             state: position_words::state(&at),
@@ -549,14 +549,4 @@ impl<'a, P: Playable> Table<'a, P> {
             GameResult::Unfinished => "the game is not over".into(),
         }
     }
-}
-
-/// A move of a record without the stone that was drawn after it, which only its player knows.
-fn without_draw<P: Playable>(mut text: String) -> String {
-    if P::records_draws(text.as_bytes())
-        && let Some(end) = text.find('+')
-    {
-        text.truncate(end);
-    }
-    text
 }

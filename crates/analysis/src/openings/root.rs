@@ -210,9 +210,7 @@ pub(super) fn follow<P: Symmetric>(position: &mut P, line: &[u32]) {
 
 /// The text of a move, without the stone that is drawn after it.
 pub(super) fn move_text<P: Symmetric>(position: &P, mv: P::Move) -> String {
-    let mut text = position.move_text(mv);
-    text.truncate(text.find('+').unwrap_or(text.len()));
-    text
+    P::without_draw(position.move_text(mv))
 }
 
 /// Notes the first moves of a game.

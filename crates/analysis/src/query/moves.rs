@@ -157,8 +157,7 @@ fn opening_texts<P: Notation>(line: &[P::Move], size: u16) -> Vec<String> {
     let setup = P::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() });
     let Ok(mut position) = setup.and_then(|setup| P::begin(&setup)) else { return Vec::new() };
     let texts = line.iter().map(|mv| {
-        let mut text = position.move_text(*mv);
-        text.truncate(text.find('+').unwrap_or(text.len()));
+        let text = P::without_draw(position.move_text(*mv));
         if position.check(*mv).is_ok() {
             position.play(*mv);
         }

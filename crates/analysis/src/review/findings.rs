@@ -238,7 +238,9 @@ impl<P: Reviewable> Review<'_, P> {
             ),
             (None, None) => {
                 let last = *self.ends_of(index).end();
-                format!("the chance of {side} falls from {from} to {to}, by an estimate{}", searched(last))
+                // What a search of the position after the move says may differ.
+                let whose = if last == index { "one search of all moves" } else { "an estimate" };
+                format!("the chance of {side} falls from {from} to {to}, by {whose}{}", searched(last))
             }
         })
     }

@@ -177,7 +177,7 @@ impl<'d> Counter<'d> {
         let Ok(writer) = setup.and_then(|setup| self.writers.take::<P>(setup)) else { return };
         writer.start.write_move(mv, &mut self.text);
         self.writers.keep(writer);
-        self.text.truncate(self.text.find('+').unwrap_or(self.text.len()));
+        self.text = P::without_draw(std::mem::take(&mut self.text));
     }
 
     /// Counts the facts that do not depend on the moves. Returns the group and the result of the game, unless it is left

@@ -37,6 +37,12 @@ pub trait Hands: Position {
         false
     }
 
+    /// The text of a move without the stones that the player draws after it.
+    #[must_use]
+    fn without_draw(text: String) -> String {
+        text
+    }
+
     /// Completes the options with what the moves of the main line show about the start of the game. `ends` says whether a game that
     /// begins with these options ends on the board with the last move.
     fn read_ahead<'m>(

@@ -14,7 +14,7 @@ use xgames_analysis::review::Note;
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Cell, Outcome, Reason, Seat, Side, Turn};
-use xgames_core::judge::{LineEnd, Listen, Need, Watch};
+use xgames_core::judge::{LineEnd, Listen, Need, Watch, result_of};
 use xgames_core::record::{Event, EventKind, GameResult};
 
 /// A longer comment is cut.
@@ -219,13 +219,8 @@ impl<'b, P: Symmetric> Moves<'b, P> {
 /// The result and the reason if a game is over.
 #[inline]
 fn end_of<P: Symmetric>(position: &P) -> Option<(GameResult, Reason)> {
-    let Outcome { winner, reason } = position.outcome()?;
-    let result = match winner {
-        Some(side) if position.side_of(Seat(1)) == side => GameResult::FirstWins,
-        Some(_) => GameResult::SecondWins,
-        None => GameResult::Draw,
-    };
-    Some((result, reason))
+    let outcome = position.outcome()?;
+    Some((result_of(outcome, |side| position.owner(side)), outcome.reason))
 }
 
 impl<P: Symmetric> Watch<P> for Moves<'_, P> {

@@ -276,6 +276,11 @@ impl Hands for Crosswise {
         text.contains(&b'+')
     }
 
+    fn without_draw(mut text: String) -> String {
+        text.truncate(text.find('+').unwrap_or(text.len()));
+        text
+    }
+
     fn read_ahead<'m>(
         options: &mut SetupOptions<'_>,
         mut moves: impl Iterator<Item = &'m [u8]>,
