@@ -12,7 +12,7 @@ use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
 use xgames_core::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
-use xgames_core::record::{Dialect, Format, each_game};
+use xgames_core::record::{Dialect, Format, Head, each_game};
 
 /// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
 /// because one after the other they would be one game.
@@ -95,7 +95,9 @@ impl<W: Write> Copies<W> {
                     return Ok(Added::Refused(Some(self.why([(first.format, first_name), (dialect.format, name)]))));
                 }
                 record = without_mark(record);
-                self.out.write_all(if is_array(dialect.format) { b",\n" } else { b"" })?;
+                if is_array(dialect.format) {
+                    self.out.write_all(b",\n")?;
+                }
             }
         }
         if dialect.format == Format::Native {
@@ -113,7 +115,11 @@ impl<W: Write> Copies<W> {
             record = record.strip_suffix(b",").unwrap_or(record);
         }
         if dialect.format != Format::Native && defaults.supply_tags() {
-            self.lacking.extend(tags_left_open(record, dialect, defaults));
+            let _ = each_game(dialect, record, false, |events, head| {
+                events.iter().for_each(drop);
+                self.lacking.extend(tags_left_open(head, defaults).into_iter().map(|(name, _)| name));
+                ControlFlow::Break(())
+            });
         }
         self.out.write_all(record)?;
         // The next one may come from elsewhere.
@@ -141,19 +147,15 @@ fn is_array(format: Format) -> bool {
     matches!(format, Format::Json | Format::AbstractPlay)
 }
 
-/// The tags that a record which is not native leaves to the defaults.
-fn tags_left_open(record: &[u8], dialect: &Dialect, defaults: &Defaults) -> Vec<&'static str> {
-    let mut names = Vec::new();
-    let _ = each_game(dialect, record, false, |events, head| {
-        events.iter().for_each(drop);
-        let named = head.tag("Game");
-        names.extend(defaults.game.filter(|_| named.is_none()).map(|_| "Game"));
-        if let Some(game) = named.map_or(defaults.game, |tag| Game::from_name(&tag.value)) {
-            names.extend(defaults.missing_tags(game, head).map(|(name, _)| name));
-        }
-        ControlFlow::Break(())
-    });
-    names
+/// The tags that a record leaves to the defaults, with their values.
+fn tags_left_open<'a>(head: &'a Head<'_>, defaults: &'a Defaults) -> Vec<(&'static str, &'a str)> {
+    let named = head.tag("Game");
+    let mut tags: Vec<_> =
+        defaults.game.filter(|_| named.is_none()).map(|game| ("Game", game.name())).into_iter().collect();
+    if let Some(game) = named.map_or(defaults.game, |tag| Game::from_name(&tag.value)) {
+        tags.extend(defaults.missing_tags(game, head));
+    }
+    tags
 }
 
 /// The words about tags that copies [lack](Copies::lacking), if they lack some.
@@ -214,13 +216,7 @@ fn missing_tags(record: &[u8], defaults: &Defaults) -> (usize, Vec<u8>) {
         return (0, text);
     }
     let Some(head) = Reader::new(record).next_game() else { return (0, text) };
-    let named = head.tag("Game");
-    if let (None, Some(game)) = (named, defaults.game) {
-        write::tag("Game", game.name(), &mut text);
-    }
-    if let Some(game) = named.map_or(defaults.game, |tag| Game::from_name(&tag.value)) {
-        defaults.missing_tags(game, &head).for_each(|(name, value)| write::tag(name, value, &mut text));
-    }
+    tags_left_open(&head, defaults).into_iter().for_each(|(name, value)| write::tag(name, value, &mut text));
     if is_bare && text.is_empty() {
         write::tag("Event", "?", &mut text);
     }
