@@ -85,9 +85,10 @@ impl<P: Solvable> Task<Box<dyn Solver<P>>> {
     pub(super) fn solve(&mut self, position: &P) -> anyhow::Result<PlayerSolution<P::Move>> {
         let (mut found, nodes) = self.search(|solver, limits| {
             let found = pie::solve(&mut **solver, position, limits);
-            // At the start of a game the winner is known without a value, which is found on small boards only.
-            let is_known = found.solution.value.is_some() || found.winner.is_some() && !position.is_small();
-            let (nodes, is_all) = (found.solution.nodes, is_known);
+            // The winner may be known without a value. At the start of a game that is enough, except on small boards. A player who may
+            // swap wants to know whether to.
+            let is_enough = found.winner.is_some() && !position.is_small() && !position.offers_swap();
+            let (nodes, is_all) = (found.solution.nodes, found.solution.value.is_some() || is_enough);
             (found, nodes, is_all)
         })?;
         found.solution.nodes = nodes;
@@ -95,14 +96,11 @@ impl<P: Solvable> Task<Box<dyn Solver<P>>> {
     }
 
     /// The value of a position after a move, of which this many are `left` to be valued. It is searched for if `all` are wanted,
-    /// else it is unknown unless it was found before.
+    /// else it is unknown unless it was found before or the player to move may swap.
     pub(super) fn value(&mut self, position: &P, left: usize, all: bool) -> anyhow::Result<PlayerSolution<P::Move>> {
         self.budget.share(left);
-        if all && !self.budget.is_over() {
-            self.solve(position)
-        } else {
-            Ok(pie::solve(&mut *self.solver, position, &Limits::nodes(0)))
-        }
+        let known = pie::solve(&mut *self.solver, position, &Limits::nodes(0));
+        if all && known.winner.is_none() && !self.budget.is_over() { self.solve(position) } else { Ok(known) }
     }
 
     /// Writes the certificate, and says so. Returns whether it is written; if not, a limit or an interruption has come first.

@@ -93,6 +93,20 @@ fn the_second_player_wins_on_every_board() {
     assert!(output.contains(words), "{output}");
 }
 
+/// After the opening the player who may swap wins by the same argument, and each opening loses for the player who made it.
+#[test]
+fn the_player_who_may_swap_wins_on_every_board() {
+    let folder = program::folder("solve", "swap");
+    let found = answer(&folder, "--game crossway --size 9 --moves e5 --nodes 100");
+    assert_eq!((&found["result"], &found["seat"], &found["exact"]), (&"0-1".into(), &2.into(), &true.into()));
+    assert!(found["winner"].is_null() && found["move"].is_null(), "{found}");
+    let output = text(&solve(&folder, "--game cross --size 5 --moves a1 --nodes 100"));
+    let words = "Proven: the player to move (seat 2) wins, either by swapping or by playing on. Which of them is not proven after ";
+    assert!(output.contains(words), "{output}");
+    let found = answer(&folder, "--game crossway --size 9 --all-moves");
+    assert!(found["moves"].as_object().unwrap().values().all(|value| *value == "0-1"), "{found}");
+}
+
 #[test]
 fn a_finished_game_has_its_result() {
     let folder = program::folder("solve", "finished");

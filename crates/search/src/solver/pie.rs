@@ -8,7 +8,7 @@ use xgames_core::games::{Notation, Position, Seat};
 pub struct PlayerSolution<M> {
     /// The player; `None` for a draw or if it is unknown.
     pub winner: Option<Seat>,
-    /// The value of the stones, and a line. At the start of a game with the pie rule the winner may be known without them.
+    /// The value of the stones, and a line. While the sides may still be exchanged the winner may be known without them.
     pub solution: Solution<M>,
 }
 
@@ -23,18 +23,17 @@ impl<M> PlayerSolution<M> {
     }
 }
 
-/// Solves a position for the players. Where a swap is possible, the player to move always wins: with the side that wins.
+/// Solves a position for the players. Where a swap is possible, the player to move always wins: with the side that wins, which may be
+/// unknown.
 pub fn solve<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &Limits) -> PlayerSolution<P::Move> {
     let swap = swap(position);
     if swap.is_none() && swap_comes_next(position) {
         return solve_start(solver, position, limits);
     }
     let mut solution = solver.solve(position, limits);
-    let (Some(swap), Some(Value::Win(side))) = (swap, solution.value) else {
-        return PlayerSolution::of(position, solution);
-    };
+    let Some(swap) = swap else { return PlayerSolution::of(position, solution) };
     let turn = position.turn();
-    if side != turn.side {
+    if solution.value == Some(Value::Win(turn.side.other())) {
         let mut after = position.clone();
         after.play(swap);
         solution.line = solver.solve(&after, limits).line;
@@ -96,8 +95,25 @@ fn solve_start<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &L
 #[cfg(test)]
 mod tests {
     use super::*;
+    use xgames_core::board::Side;
     use xgames_core::games::SetupOptions;
-    use xgames_core::games::crossway::Crossway;
+    use xgames_core::games::crossway::{Crossway, Move};
+
+    /// Black or White may win; the player who may swap does, and knows how once the side that wins is known.
+    #[test]
+    fn the_player_who_may_swap_wins() {
+        let options = SetupOptions { size: Some("5"), ..SetupOptions::default() };
+        let start = Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap();
+        for opening in start.legal_moves() {
+            let mut position = start.clone();
+            position.play(opening);
+            let found = solve(&mut *position.solver(1 << 20, 1), &position, &Limits::nodes(0));
+            assert_eq!((found.winner, found.solution), (Some(Seat(2)), Solution::unknown(0)));
+            let found = solve(&mut *position.solver(1 << 20, 1), &position, &Limits::none());
+            let swaps = found.solution.line[0] == Move::Swap;
+            assert_eq!((found.winner, swaps), (Some(Seat(2)), found.solution.value == Some(Value::Win(Side::First))));
+        }
+    }
 
     /// Whoever wins the stones, the second player takes that side, and the line shows it if there are positions for one.
     #[test]

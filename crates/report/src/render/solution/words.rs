@@ -69,6 +69,12 @@ fn verdict(answer: &Answer) -> String {
     match (answer.result, answer.winner) {
         (Some(_), Some("draw")) => "Proven: neither side can force a win.".into(),
         (Some(_), Some(winner)) => format!("Proven: {winner}{seat} wins, whatever the other side does."),
+        (Some(result), None) if result == GameResult::won(answer.mover_is_first).text() => {
+            let nodes = positions(answer.nodes);
+            format!(
+                "Proven: the player to move{seat} wins, either by swapping or by playing on. Which of them is not proven after {nodes}."
+            )
+        }
         (Some(_), None) => {
             let why = "after each opening, either by swapping or by playing on. No line of play was found";
             format!("Proven: the second player{seat} wins: {why}.")
