@@ -12,7 +12,7 @@ use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, grouped, plural, plural_games, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
-use crate::program::output::{Guard, Output};
+use crate::program::output::{self, Guard, Output};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
@@ -30,9 +30,7 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     if options.shard.is_some() || options.part.range.is_some() {
         bail!("an index has whole files; leave out `--shard` and `--range`");
     }
-    if [".gz", ".zst"].iter().any(|ending| name.ends_with(ending)) {
-        bail!("{name}: an index is not compressed; choose another name");
-    }
+    output::check_index(path)?;
     let Some(_lock) = FileLock::take(path)? else { return Ok(ExitStatus::Interrupted) };
     let old = Index::open(path)?;
     let settings = defaults.index_settings(arguments.format);

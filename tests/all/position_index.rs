@@ -97,6 +97,11 @@ fn an_index_is_brought_up_to_date_and_merged() {
     fs::remove_file(folder.join("i.xgi")).unwrap();
     assert_eq!(index(&["c.xgi", "b.xgi", "-o", "i.xgi"]), "i.xgi: 0 files added, 189 games of 2 files in all");
     same();
+    // A file that has changed since its index was made is not merged, and that is told.
+    let changed = fs::read(folder.join("games/c.txt")).unwrap();
+    fs::write(folder.join("games/c.txt"), [&changed[..], b"\n"].concat()).unwrap();
+    let merged = index(&["c.xgi", "b.xgi", "-o", "j.xgi"]);
+    assert_eq!(merged, "j.xgi: 0 files added, 1 dropped, 180 games of 1 file in all");
 }
 
 #[test]
@@ -143,6 +148,7 @@ fn what_cannot_be_is_refused() {
     let before = fs::read(folder.join("b.xgi")).unwrap();
     let mut newer = before.clone();
     newer[16] = 9;
+    fs::copy(folder.join("games/b.txt"), folder.join("plain")).unwrap();
     fs::write(folder.join("newer.xgi"), newer).unwrap();
     for (arguments, why) in [
         (&["select", "--index", "none.xgi", "--count"][..], "none.xgi: there is no such file"),
@@ -153,7 +159,8 @@ fn what_cannot_be_is_refused() {
         (&["index", "games/b.txt#2", "-o", "b.xgi"], "an index has whole files"),
         (&["index", "games", "--shard", "1/2", "-o", "b.xgi"], "leave out `--shard`"),
         (&["index", "games", "--no-swap", "-o", "b.xgi"], "was made with other options"),
-        (&["index", "games", "-o", "games/b.txt"], "games/b.txt: is not an index of positions"),
+        (&["index", "games", "-o", "games/b.txt"], "the name of the output says text"),
+        (&["index", "games", "-o", "plain"], "plain: is not an index of positions"),
         (&["index", "games", "newer.xgi", "-o", "new.xgi"], "this index has version 9"),
         (&["index", "b.xgi", "-o", "b.xgi"], "b.xgi: is an input, so nothing can be kept in it"),
         (&["index", "none.txt", "-o", "b.xgi"], "b.xgi: not written, because not everything was read"),

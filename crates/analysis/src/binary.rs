@@ -1,8 +1,6 @@
 //! Parts of binary files: whole numbers in groups of seven bits, the lowest first, with the high bit set in all but the last;
 //! bytes after their number; checksums.
 
-use std::io;
-
 use sha2::{Digest, Sha256};
 
 pub(crate) fn put(number: u64, out: &mut Vec<u8>) {
@@ -58,18 +56,4 @@ pub(crate) fn checksum(parts: &[&[u8]]) -> Checksum {
     let mut sum = Checksum::default();
     sum.copy_from_slice(&digest.finalize()[..size_of::<Checksum>()]);
     sum
-}
-
-/// Checks that a file of this name begins with the mark of its kind and the version that this program reads. `what` names the kind and
-/// `how` says how to make one.
-///
-/// # Errors
-/// The file is something else, or has another version.
-pub(crate) fn check_head(name: &str, head: &[u8], mark: &[u8], version: u32, [what, how]: [&str; 2]) -> io::Result<()> {
-    let invalid = |words: String| Err(io::Error::new(io::ErrorKind::InvalidData, format!("{name}: {words}")));
-    match head.strip_prefix(mark).and_then(|found| found.try_into().ok()).map(u32::from_le_bytes) {
-        Some(found) if found == version => Ok(()),
-        Some(found) => invalid(format!("this index has version {found}, but this program reads version {version}")),
-        None => invalid(format!("is not {what}; {how}")),
-    }
 }

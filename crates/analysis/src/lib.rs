@@ -15,6 +15,8 @@ pub mod game_tree;
 mod glob;
 #[cfg(feature = "archives")]
 pub mod hash_key;
+#[cfg(feature = "archives")]
+mod index_file;
 pub mod occurrence;
 #[cfg(feature = "archives")]
 pub mod openings;

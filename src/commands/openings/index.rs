@@ -14,7 +14,7 @@ use crate::program::console::{Verbosity, counted, grouped, plural, print_error, 
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::interrupt;
-use crate::program::output::{Guard, Output};
+use crate::program::output::{self, Guard, Output};
 use crate::program::record_defaults::RecordDefaults;
 use xgames_analysis::archive::name_of;
 use xgames_analysis::archive::pipeline::SourceText;
@@ -53,9 +53,7 @@ pub(super) fn add(
     if scope.from.is_some() {
         bail!("`--moves` asks an index; games are added from the start of the game, in a run without it");
     }
-    if [".gz", ".zst"].iter().any(|ending| name.ends_with(ending)) {
-        bail!("{name}: an index is not compressed; choose another name");
-    }
+    output::check_index(path)?;
     let Some(_lock) = FileLock::take(path)? else { return Ok(ExitStatus::Interrupted) };
     let old = Index::open(path)?;
     let made = match &old {

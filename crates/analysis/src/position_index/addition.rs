@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::collect::Part;
-use super::file::{Index, Places, Writer, damaged, invalid};
+use super::file::{Index, Places, Writer};
 use super::line::{Key, Line};
 use super::places::{InputEntry, Stamp, TextBlock, TextEntry};
 use super::table::{Builder, lines};
 use crate::archive::name_of;
 use crate::archive::pipeline::SourceText;
 use crate::binary::checksum;
+use crate::index_file::{damaged, invalid};
 
 /// An index that is being made.
 pub struct Addition<'o> {
@@ -177,12 +178,15 @@ impl<'o> Addition<'o> {
                 continue;
             }
             if Stamp::of(&input.path) != Some(input.stamp) {
-                self.dropped += usize::from(keeps_ids);
+                self.dropped += 1;
                 continue;
             }
             // A block without games has no place among the others.
             kept.extend(input.blocks().map(TextBlock::ids).filter(|ids| !ids.is_empty()));
             for block in input.texts.iter_mut().flat_map(|text| &mut text.blocks) {
+                if block.ids().end > other.contents.next {
+                    return Err(damaged(&other.name));
+                }
                 block.first = block.first.checked_add(base).ok_or_else(too_many)?;
             }
             self.inputs.insert(input.path.clone(), input);

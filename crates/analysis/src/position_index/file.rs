@@ -8,22 +8,13 @@ use super::line::Key;
 use super::pages;
 use super::places::{InputEntry, Stamp, put_ids, read_ids};
 use super::table::{Builder, TableEntry};
-use crate::archive::{SharedFile, describe, name_of};
-use crate::binary::{Checksum, Parts, check_head, checksum, put};
+use crate::archive::{SharedFile, name_of};
+use crate::binary::{Checksum, Parts, checksum, put};
+use crate::index_file::{HEAD, Kind, damaged, invalid};
 use xgames_core::games::Game;
 
-/// The first bytes of a file.
-pub(super) const MAGIC: &[u8; 16] = b"xgames position\n";
-
-/// The version of the file, which follows the first bytes.
-const VERSION: u32 = 1;
-
-/// The length of the beginning of a file.
-const HEAD: usize = MAGIC.len() + 4;
-
-/// The length of the end of a file: where the table of contents begins, its length, its checksum, and the checksum of the
-/// head and of what precedes that checksum.
-const TAIL: usize = 8 + 8 + 2 * size_of::<Checksum>();
+const KIND: Kind =
+    Kind { mark: b"xgames position\n", version: 1, name: "an index of positions", maker: "xgames index PATH -o FILE" };
 
 /// A piece of the file that is read at once.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,8 +64,7 @@ impl Index {
     /// Whether the file at this path begins like an index.
     #[must_use]
     pub fn is_at(path: &Path) -> bool {
-        let beginning = SharedFile::open(path).and_then(|file| file.part(0, MAGIC.len() as u64));
-        beginning.is_ok_and(|beginning| beginning == MAGIC)
+        KIND.is_at(path)
     }
 
     /// Opens the index at this path; `None` if there is no file.
@@ -82,19 +72,8 @@ impl Index {
     /// # Errors
     /// The file is not an index, is damaged, or has another version.
     pub fn open(path: &Path) -> io::Result<Option<Index>> {
-        let name = name_of(path);
-        let file = match SharedFile::open(path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(io::Error::new(error.kind(), format!("{name}: {}", describe(&error)))),
-        };
-        let head = file.part(0, HEAD as u64).unwrap_or_default();
-        check_head(&name, &head, MAGIC, VERSION, ["an index of positions", "`xgames index PATH -o FILE` makes one"])?;
-        let read = read_contents(&file, &head).and_then(|(table, end)| {
-            let (contents, places, plain) = parse_contents(&table, end)?;
-            Some(Index { name: name.clone(), file, contents, places, plain })
-        });
-        read.map(Some).ok_or_else(|| damaged(&name))
+        let found = KIND.open(path, parse_contents)?;
+        Ok(found.map(|(file, (contents, places, plain))| Index { name: name_of(path), file, contents, places, plain }))
     }
 
     /// The number of games.
@@ -215,10 +194,6 @@ impl Index {
     }
 }
 
-pub(super) fn damaged(name: &str) -> io::Error {
-    invalid(format!("{name}: this index is damaged; make it anew from the records"))
-}
-
 /// The error about an input that is not as it was.
 pub(super) fn changed(input: &str, index: &str) -> io::Error {
     invalid(format!("{input}: has changed since {index} was made; `xgames index` brings the index up to date"))
@@ -229,23 +204,6 @@ pub(super) fn changed_unseen(input: &str, index: &str) -> io::Error {
     invalid(format!(
         "{input}: has changed since {index} was made, which its time does not show; delete {index} and make it anew"
     ))
-}
-
-pub(super) fn invalid(message: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, message)
-}
-
-/// The bytes of the table of contents, and the offset at which it begins.
-fn read_contents(file: &SharedFile, head: &[u8]) -> Option<(Vec<u8>, u64)> {
-    let tail_at = file.length().checked_sub(TAIL as u64)?;
-    let tail = file.part(tail_at, TAIL as u64).ok()?;
-    let mut parts = Parts(&tail);
-    let (offset, length) = (u64::from_le_bytes(parts.array()?), u64::from_le_bytes(parts.array()?));
-    let sum: Checksum = parts.array()?;
-    let is_whole =
-        offset.checked_add(length)? == tail_at && parts.0 == checksum(&[head, &tail[..TAIL - size_of::<Checksum>()]]);
-    let table = file.part(offset, length).ok().filter(|_| is_whole)?;
-    (checksum(&[&table]) == sum).then_some((table, offset))
 }
 
 /// Whether nothing is at a path; a file that cannot be read is there.
@@ -284,7 +242,7 @@ pub(super) struct Writer<'o> {
 impl<'o> Writer<'o> {
     /// Begins a file.
     pub(super) fn new(out: &'o mut (dyn Write + Send)) -> io::Result<Writer<'o>> {
-        out.write_all(&head())?;
+        out.write_all(&KIND.head())?;
         Ok(Writer { out, tables: Vec::new(), offset: HEAD as u64 })
     }
 
@@ -336,19 +294,12 @@ impl<'o> Writer<'o> {
         places.inputs.iter().for_each(|input| input.put_file(&mut table));
         put(self.tables.len() as u64, &mut table);
         self.tables.iter().for_each(|entry| entry.put(&mut table));
-        let mut tail = [self.offset.to_le_bytes(), (table.len() as u64).to_le_bytes()].concat();
-        tail.extend(checksum(&[&table]));
-        tail.extend(checksum(&[&head(), &tail]));
         self.out.write_all(&table)?;
-        self.out.write_all(&tail)?;
+        self.out.write_all(&KIND.tail(self.offset, &table))?;
         self.out.flush()?;
         let inputs = places.inputs.iter().map(|input| InputEntry { texts: Vec::new(), ..input.clone() }).collect();
         Ok(Contents { settings, games, next, inputs, tables: self.tables })
     }
-}
-
-fn head() -> Vec<u8> {
-    [MAGIC.as_slice(), &VERSION.to_le_bytes()].concat()
 }
 
 /// The kinds of boards of which there are tables.

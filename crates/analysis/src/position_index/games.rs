@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use rayon::ScopeFifo;
 
-use super::file::{Index, Places, changed, changed_unseen, invalid};
+use super::file::{Index, Places, changed, changed_unseen};
 use super::places::{InputEntry, TextBlock, TextEntry};
 use crate::archive::ordered::Ordered;
 use crate::archive::pipeline::SourceText;
 use crate::archive::split::{BLOCK, Block, Buffer, Piece, Splitter};
 use crate::archive::{BlockGames, InputItem, Reading, SharedFile, Source, describe, name_of, open};
 use crate::binary::checksum;
+use crate::index_file::invalid;
 use xgames_core::diagnostic::Location;
 
 /// The games of an index that are to be read.

@@ -134,7 +134,7 @@ impl<P: Symmetric> Watch<P> for LineWatch<'_> {
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
         let Some((_, board)) = &self.board else { return };
-        self.swapped = end.first.get(1).is_some_and(|mv| P::is_swap(*mv));
+        self.swapped = end.is_swapped();
         self.has_last = end.last.is_some();
         self.cells.extend(end.first.iter().map(|mv| {
             let mut number = NOWHERE;

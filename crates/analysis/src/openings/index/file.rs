@@ -2,27 +2,21 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::codec::{put_entry, put_key};
-use crate::archive::{describe, name_of};
-use crate::binary::{Checksum, Parts, check_head, checksum, put};
+use crate::archive::{SharedFile, name_of};
+use crate::binary::{Checksum, Parts, checksum, put};
+use crate::index_file::{HEAD, Kind, damaged};
 use crate::openings::{Counts, Entry, Key};
 
-/// The first bytes of a file.
-const MAGIC: &[u8; 16] = b"xgames openings\n";
-
-/// The version of the file, which follows the first bytes.
-const VERSION: u32 = 1;
-
-/// The length of the beginning of a file.
-const HEAD: usize = MAGIC.len() + 4;
-
-/// The length of the end of a file: where the table of contents begins, its length, its checksum, and the checksum of the
-/// head and of what precedes that checksum.
-const TAIL: usize = 8 + 8 + 2 * size_of::<Checksum>();
+const KIND: Kind = Kind {
+    mark: b"xgames openings\n",
+    version: 1,
+    name: "an index of openings",
+    maker: "xgames openings --index FILE PATH",
+};
 
 /// Entries are written in blocks of about this number of bytes.
 const BLOCK: usize = 8 << 10;
@@ -48,14 +42,14 @@ struct Block {
     /// The first key in the block.
     first: Key,
     offset: u64,
-    length: usize,
+    length: u64,
     checksum: Checksum,
 }
 
 /// A file with the positions of games, of which it reads only those that are asked for.
 pub struct Index {
     name: String,
-    file: RefCell<BufReader<File>>,
+    file: SharedFile,
     contents: Contents,
     blocks: Vec<Block>,
     /// The block that was read last.
@@ -68,22 +62,9 @@ impl Index {
     /// # Errors
     /// The file is not an index, is damaged, or has another version.
     pub fn open(path: &Path) -> io::Result<Option<Index>> {
-        let name = name_of(path);
-        let file = match File::open(path) {
-            Ok(file) if path.is_file() => file,
-            Ok(_) => return Err(invalid(format!("{name}: is not a file"))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(io::Error::new(error.kind(), format!("{name}: {}", describe(&error)))),
-        };
-        let mut file = BufReader::new(file);
-        let (contents, blocks) = read_contents(&name, &mut file)?;
-        Ok(Some(Index {
-            name,
-            file: RefCell::new(file),
-            contents,
-            blocks,
-            last: RefCell::new((usize::MAX, Vec::new())),
-        }))
+        let last = RefCell::new((usize::MAX, Vec::new()));
+        let found = KIND.open(path, parse_contents)?;
+        Ok(found.map(|(file, (contents, blocks))| Index { name: name_of(path), file, contents, blocks, last }))
     }
 
     /// The name of the file, for messages.
@@ -112,8 +93,7 @@ impl Index {
 
     fn read(&self, number: usize) -> io::Result<Vec<Entry>> {
         let block = &self.blocks[number];
-        let mut file = self.file.borrow_mut();
-        let bytes = read_at(&mut *file, block.offset, block.length).map_err(|_| damaged(&self.name))?;
+        let bytes = self.file.part(block.offset, block.length).map_err(|_| damaged(&self.name))?;
         if checksum(&[&bytes]) != block.checksum {
             return Err(damaged(&self.name));
         }
@@ -151,42 +131,8 @@ impl Index {
     }
 }
 
-fn damaged(name: &str) -> io::Error {
-    invalid(format!("{name}: this index is damaged; make it anew from the records"))
-}
-
-fn invalid(message: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, message)
-}
-
-fn read_at(file: &mut (impl Read + Seek), offset: u64, length: usize) -> io::Result<Vec<u8>> {
-    file.seek(SeekFrom::Start(offset))?;
-    let mut bytes = Vec::new();
-    file.take(length as u64).read_to_end(&mut bytes)?;
-    if bytes.len() == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
-}
-
-fn read_contents(name: &str, file: &mut (impl Read + Seek)) -> io::Result<(Contents, Vec<Block>)> {
-    let head = read_at(file, 0, HEAD).unwrap_or_default();
-    check_head(name, &head, MAGIC, VERSION, ["an index of openings", "`xgames openings --index FILE PATH` makes one"])?;
-    let end = file.seek(SeekFrom::End(0))?;
-    let tail_at = end.checked_sub(TAIL as u64).ok_or_else(|| damaged(name))?;
-    let tail = read_at(file, tail_at, TAIL)?;
-    let mut parts = Parts(&tail);
-    let offset = parts.array().map_or(0, u64::from_le_bytes);
-    let length = parts.array().map_or(0, u64::from_le_bytes);
-    let sum = parts.array().unwrap_or_default();
-    let is_whole = offset.checked_add(length) == Some(tail_at)
-        && parts.0 == checksum(&[&head, &tail[..TAIL - size_of::<Checksum>()]]);
-    let table = if is_whole { read_at(file, offset, length as usize)? } else { Vec::new() };
-    if !is_whole || checksum(&[&table]) != sum {
-        return Err(damaged(name));
-    }
-    read_table(&table, offset).ok_or_else(|| damaged(name))
-}
-
-/// Reads the table of contents, which begins at this offset.
-fn read_table(table: &[u8], end: u64) -> Option<(Contents, Vec<Block>)> {
+/// Reads the table of contents, which begins at the offset `end`.
+fn parse_contents(table: &[u8], end: u64) -> Option<(Contents, Vec<Block>)> {
     let mut parts = Parts(table);
     let (plies, folds, positions) = (parts.number()?, parts.number::<u8>()? == 1, parts.number()?);
     let mut contents = Contents { plies, folds, positions, ..Contents::default() };
@@ -201,7 +147,7 @@ fn read_table(table: &[u8], end: u64) -> Option<(Contents, Vec<Block>)> {
     while !parts.0.is_empty() {
         let (first, length, checksum) = (parts.key()?, parts.number()?, parts.array()?);
         blocks.push(Block { first, offset, length, checksum });
-        offset = offset.checked_add(length as u64)?;
+        offset = offset.checked_add(length)?;
     }
     (offset == end && blocks.is_sorted_by(|a, b| a.first < b.first)).then_some((contents, blocks))
 }
@@ -221,7 +167,7 @@ pub(super) struct Writer<'o> {
 impl Writer<'_> {
     /// Begins a file. The contents need not give the games and the number of positions.
     pub(super) fn new(out: &mut dyn Write, contents: Contents) -> io::Result<Writer<'_>> {
-        out.write_all(&head())?;
+        out.write_all(&KIND.head())?;
         let contents = Contents { positions: 0, games: BTreeSet::new(), ..contents };
         Ok(Writer { out, contents, block: Vec::new(), first: None, blocks: Vec::new(), offset: HEAD as u64 })
     }
@@ -261,16 +207,9 @@ impl Writer<'_> {
             put(u64::from(*size), &mut table);
         }
         table.extend(&self.blocks);
-        let mut tail = [self.offset.to_le_bytes(), (table.len() as u64).to_le_bytes()].concat();
-        tail.extend(checksum(&[&table]));
-        tail.extend(checksum(&[&head(), &tail]));
         self.out.write_all(&table)?;
-        self.out.write_all(&tail)?;
+        self.out.write_all(&KIND.tail(self.offset, &table))?;
         self.out.flush()?;
         Ok(self.contents)
     }
-}
-
-fn head() -> Vec<u8> {
-    [MAGIC.as_slice(), &VERSION.to_le_bytes()].concat()
 }
