@@ -4,6 +4,8 @@ use crate::support::program;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
+use xgames::columns::{Batches, Options, Query, Rows};
 
 const SECRET: &str = "hunter2";
 
@@ -49,6 +51,27 @@ fn no_output_shows_a_password() {
         }
         for copy in [&good, &bad] {
             assert!(!fs::read_to_string(copy).unwrap().contains(SECRET), "{text:.80}");
+        }
+    }
+}
+
+/// The rows of tables show none either: neither the texts nor what is said of them.
+#[test]
+fn no_table_shows_a_password() {
+    let file = folder("tables").join("list");
+    for text in [
+        "a1 b2\nmove 12 ann hunter2\n",
+        "cross move 1 al hunter2 zz9\nmy password is hunter2\ncross move 1 al hunter2 k1\n",
+    ] {
+        fs::write(&file, text).unwrap();
+        for (table, _) in Rows::ALL.into_iter().filter(|(_, rows)| !matches!(rows, Rows::Analyses)) {
+            let options = Options { table: table.to_owned(), game: Some("cross".to_owned()), ..Options::default() };
+            let query = Query::new(vec![file.clone()], options).unwrap();
+            let mut batches = Batches::begin(query, &Arc::default()).unwrap();
+            while let Some(batch) = batches.next(|| false).unwrap() {
+                let said = format!("{batch:?}");
+                assert!(!said.contains(SECRET), "{table}: {said}");
+            }
         }
     }
 }

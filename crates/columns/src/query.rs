@@ -151,7 +151,7 @@ impl Query {
             let names = Rows::ALL.map(|(name, _)| name).join(", ");
             wrong(format!("unknown table {table:?}; the tables are {names}"))
         })?;
-        let playouts = options.playouts.unwrap_or(1000);
+        let playouts = options.playouts.unwrap_or(Reviewing::PLAYOUTS);
         if !(1..=1024).contains(&threads) || memory == 0 || deepen == 0 || playouts == 0 {
             let words = "`threads` must be from 1 to 1024; `memory`, `playouts` and `deepen` at least 1";
             return Err(wrong(words.to_owned()));
@@ -209,8 +209,11 @@ impl Query {
     }
 }
 
-/// Refuses a value that none of the games has which read it.
+/// Refuses an option that says nothing about the game, and a value that none of the games has which read it.
 fn check_defaults(defaults: &Defaults) -> Result<(), Refusal> {
+    if let Some((game, option)) = defaults.game.and_then(|game| Some((game, defaults.unsuitable(game)?))) {
+        return Err(Refusal::Option(format!("`{option}` does not apply to {}", game.name())));
+    }
     let reads = |game: &Game| {
         (defaults.coords.is_none() || game.reads(SetupField::Coords))
             && (defaults.seats.is_none() || game.reads(SetupField::Seats))

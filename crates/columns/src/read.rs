@@ -142,6 +142,11 @@ impl Job<'_> {
         let conversion = Conversion { to: Format::Native, flat: false, no_formulas: false, coords: None };
         let (mut ply_rows, mut analysis_rows) = (Columns::new(&PLIES), Columns::new(&ANALYSES));
         let (mut all, mut moves) = (Vec::with_capacity(block.text.len() / 512), 0);
+        let passwords = dialect.passwords(&block.text);
+        let mut shown = Cow::Borrowed(&*block.text);
+        if !passwords.is_empty() {
+            passwords.hide_in(shown.to_mut());
+        }
         let passed = block.each_game(dialect, Meant { shard: self.shard, defaults }, |events, head, number| {
             let index = number + 1;
             let converted = converts.then(|| {
@@ -156,7 +161,7 @@ impl Job<'_> {
             if plies && analyses.is_some() {
                 replay(&mut judge, &mut events.clone(), head, text, index, &mut ply_rows);
             }
-            let judgement = match analyses {
+            let mut judgement = match analyses {
                 Some(reviewing) => {
                     let wanted = reviewing::Wanted { boards: false, play: true, record: false, story: false };
                     let (judgement, reviewed) =
@@ -169,6 +174,7 @@ impl Job<'_> {
                 None if plies => replay(&mut judge, events, head, text, index, &mut ply_rows),
                 None => judge.judge(events, head),
             };
+            passwords.hide_in_findings(&block.text, &mut judgement.diagnostics);
             moves += u64::from(judgement.plies);
             // Only native records are copied, and their lines are one after the other.
             let place = Copied { number: index, span: events.game_span(head), lines: Vec::new() };
@@ -178,13 +184,13 @@ impl Job<'_> {
         self.starts.keep(judge.into_starts(), block.text.len());
         let mut game_rows = games.map(|wanted| (wanted, Columns::new(&wanted.table())));
         let mut finding_rows = Columns::new(&FINDINGS);
-        let mut locator = Locator::new(&block.text, block.base);
+        let mut locator = Locator::new(&shown, block.base);
         for Judged { judgement, place, converted } in &all {
             let row = GameRow { file, index: place.number, judgement, verdict: judgement.verdict() };
             if let Some((wanted, columns)) = &mut game_rows {
                 let copied = (*wanted == Wanted::Records && !converts).then(|| {
                     let mut parts = place.clone().parts(block, dialect, passed.games);
-                    let record = parts.next().map_or(&[][..], |part| &block.text[part]);
+                    let record = parts.next().map_or(&[][..], |part| &shown[part]);
                     if defaults.supply_tags() { verbatim(record, defaults).into() } else { Cow::from(record) }
                 });
                 let with = match wanted {

@@ -43,6 +43,7 @@ pub use events::Events;
 pub(crate) use events::plainly;
 pub use format::Format;
 pub use game_record::RESIGN;
+pub use play_by_mail::Passwords;
 pub use ply_name::{Mover, PlyName};
 pub(crate) use syntax::syntax_finding;
 pub(crate) use tag_name::canonical_name;

@@ -4,7 +4,7 @@ use super::events::all;
 use super::markup::Markup;
 use super::{is_understood, tags, touches};
 use crate::document::{Document, Lines, OpenGame};
-use xgames_analysis::review::Note;
+use xgames_analysis::review::{Note, percent};
 use xgames_core::diagnostic::{Code, Diagnostic, Span};
 use xgames_core::games::{MoveKind, Notation, Seating};
 use xgames_core::judge::{AnyPosition, for_position};
@@ -143,7 +143,7 @@ fn evaluation(comment: &str) -> Option<String> {
     let (note, _) = Note::read(comment)?;
     let (chance, is_proven) = note.chance()?;
     let how = if is_proven { "proven" } else { "estimated" };
-    Some(format!("seat 1 wins with {:.0} % ({how})", 100.0 * chance))
+    Some(format!("seat 1 wins with {} ({how})", percent(chance)))
 }
 
 fn describe_result(lines: &Lines, result: GameResult, markup: Markup) -> String {
@@ -173,4 +173,23 @@ fn describe_codes(comment: &[u8], markup: Markup) -> Option<String> {
 fn describe_code(code: Code, markup: Markup) -> String {
     let info = code.info();
     format!("{} ({})", markup.strong(&format!("{} {}", info.id, info.name)), info.severity.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::Game;
+    use xgames_core::judge::Defaults;
+
+    /// Commands with passwords may be among moves, and findings may quote them.
+    #[test]
+    fn no_hover_shows_a_password() {
+        let text = "a1 b2\nmove 12 ann hunter2\n";
+        let defaults = Defaults { game: Some(Game::ALL[0]), ..Defaults::default() };
+        let document = Document::new("a.txt", text, 1, defaults);
+        let said = (0..text.len()).filter_map(|at| Some(hover(&document, at, Markup::Plain)?.text));
+        let said: Vec<String> = said.collect();
+        assert!(said.iter().any(|said| said.contains("XG201")), "{said:?}");
+        assert!(said.iter().all(|said| !said.contains("hunter2")), "{said:?}");
+    }
 }

@@ -4,7 +4,7 @@ use super::events::is_move;
 use super::is_understood;
 use crate::document::{Document, OpenGame};
 use xgames_core::diagnostic::{Span, printable, shorten};
-use xgames_core::games::PLAYERS;
+use xgames_core::games::{PLAYERS, player_tags};
 use xgames_core::judge::GameInfo;
 use xgames_core::record::{Event, EventKind};
 
@@ -40,9 +40,9 @@ pub fn symbols(document: &Document) -> Vec<Symbol> {
 
 fn of_game(game: &OpenGame<'_, '_>) -> Symbol {
     let head = game.head;
+    let kind = GameInfo::read(head, game.defaults).game;
     let player = |seat: usize| {
-        let alias = GameInfo::read(head, game.defaults).game.and_then(|game| game.player_aliases().get(seat).copied());
-        let tag = head.tag(PLAYERS[seat]).or_else(|| head.tag(alias?))?;
+        let tag = player_tags(kind, seat).find_map(|name| head.tag(name))?;
         Some(printable(&shorten(&tag.value)).into_owned()).filter(|name| !name.trim().is_empty())
     };
     let players: Vec<String> = (0..PLAYERS.len()).filter_map(player).collect();

@@ -7,7 +7,7 @@ use xgames_analysis::game_tree::{GameTree, Node, path};
 use xgames_core::diagnostic::Span;
 use xgames_core::games::for_game;
 use xgames_core::judge::{AnyPosition, Defaults, GameInfo, Judge, Judgement};
-use xgames_core::record::{Events, Head, PlyName, each_game};
+use xgames_core::record::{Events, Head, Passwords, PlyName, each_game};
 
 /// A game of a document that is being read. Places in its events and tags are counted from `base`.
 pub struct OpenGame<'a, 't> {
@@ -21,6 +21,8 @@ pub struct OpenGame<'a, 't> {
     pub events: Events<'t>,
     /// The defaults for what the record does not say.
     pub defaults: &'a Defaults,
+    /// The part of the text that has the game, and its passwords.
+    secrets: (&'a [u8], &'a Passwords),
 }
 
 /// The lines of a game: the main line and the variations.
@@ -75,13 +77,14 @@ impl Document {
     fn each_game_of(&self, index: usize, take: &mut dyn FnMut(usize, OpenGame<'_, '_>) -> bool) {
         let Some(piece) = self.pieces.get(index) else { return };
         let text = &self.text.as_str().as_bytes()[piece.span.start..piece.span.end];
-        let mut number = 0;
+        let (mut number, passwords) = (0, self.dialect.passwords(text));
         let _ = each_game(&self.dialect, text, piece.span.start == 0, |events, head| {
             number += 1;
             let mut goes_on = true;
             if self.defaults.mean(head) {
-                let (base, defaults) = (piece.span.start, &self.defaults);
-                goes_on = take(number - 1, OpenGame { number, base, head, events: events.clone(), defaults });
+                let (base, events, defaults) = (piece.span.start, events.clone(), &self.defaults);
+                let secrets = (text, &passwords);
+                goes_on = take(number - 1, OpenGame { number, base, head, events, defaults, secrets });
             }
             events.skip();
             if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -90,10 +93,13 @@ impl Document {
 }
 
 impl OpenGame<'_, '_> {
-    /// The lines of the game.
+    /// The lines of the game. Its findings quote no passwords.
     #[must_use]
     pub fn lines(&self) -> Lines {
-        lines_of(&mut self.events.clone(), self.head, self.defaults)
+        let mut lines = lines_of(&mut self.events.clone(), self.head, self.defaults);
+        let (text, passwords) = self.secrets;
+        passwords.hide_in_findings(text, &mut lines.judgement.diagnostics);
+        lines
     }
 
     /// The position of a node of its lines; `None` if the game cannot be set up.

@@ -3,7 +3,6 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use super::Stop;
 use crate::document::Document;
@@ -12,16 +11,6 @@ use xgames_core::judge::{Defaults, Verdict};
 use xgames_report::render::text::DrawOptions;
 use xgames_report::tables::story::{StoryFormat, StoryWriter, Told};
 use xgames_search::engine::Settings;
-
-/// The number of playouts for a ply, and how much longer a search may be that checks a bad move; as in `xgames review`.
-const PLAYOUTS: u64 = 1000;
-const DEEPEN: u32 = 10;
-
-/// The most time for these checks.
-const CHECK_TIME: Duration = Duration::from_secs(60);
-
-/// The memory of the engine in bytes.
-const MEMORY: usize = 64 << 20;
 
 /// A game that is to be reviewed.
 #[derive(Clone, Debug)]
@@ -63,9 +52,12 @@ impl ReviewTask {
         let (searches, asked) = (Arc::new(AtomicU64::new(0)), stop.clone());
         let counted = searches.clone();
         let reviewing = Reviewing {
-            engine: Some((Settings { memory: MEMORY, threads: 1, seed: 0, learned: false }, Some(PLAYOUTS))),
-            deepen: DEEPEN,
-            check_time: Some(CHECK_TIME),
+            engine: Some((
+                Settings { memory: Reviewing::MEMORY, threads: 1, seed: 0, learned: false },
+                Some(Reviewing::PLAYOUTS),
+            )),
+            deepen: Reviewing::DEEPEN,
+            check_time: Some(Reviewing::CHECK_TIME),
             stop: Arc::new(move |_| asked(counted.load(Ordering::Relaxed))),
             progress: Arc::new(move |_| {
                 searches.fetch_add(1, Ordering::Relaxed);

@@ -412,12 +412,13 @@ impl<W: Write> Server<'_, W> {
                 .map_err(failed)?;
             token = Some(new);
         }
-        if let Some(token) = &token {
-            let value = json!({ "kind": "begin", "title": work.title, "cancellable": true });
-            self.notify("$/progress", &lsp::ProgressParams { token: token.clone(), value }).map_err(failed)?;
+        let title = work.title.clone();
+        // The thread reports to this one, which passes nothing on before the progress has begun.
+        self.running.push(commands::start(id.clone(), token.clone(), work, self.sender.clone()).map_err(failed)?);
+        if let Some(token) = token {
+            let value = json!({ "kind": "begin", "title": title, "cancellable": true });
+            self.notify("$/progress", &lsp::ProgressParams { token, value }).map_err(failed)?;
         }
-        let begun = commands::start(id.clone(), token, work, self.sender.clone());
-        self.running.push(begun.map_err(failed)?);
         Ok(None)
     }
 

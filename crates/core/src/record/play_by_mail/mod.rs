@@ -12,8 +12,7 @@ use crate::record::parsed::ParsedGame;
 use crate::record::utf8::lossy;
 use commands::{Command, Move, is_certain, is_certain_anywhere, lines, unreadable};
 
-pub(super) use passwords::Passwords;
-pub use passwords::censor;
+pub use passwords::{Passwords, censor};
 
 /// Whether a text seems to be a list of commands: one of its lines is certainly a move.
 #[must_use]
