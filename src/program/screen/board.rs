@@ -7,6 +7,7 @@ use textwrap::Options;
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::{Area, Canvas};
+use super::cut::{cut_columns, cut_rows};
 use super::larger::{self, enlarged};
 use super::palette::{self, CURSOR_CELL, EMPTY_CELL, PLAIN};
 use super::{PANEL, WIDE_PANEL};
@@ -19,9 +20,6 @@ const LEGEND: usize = 36;
 
 /// The smallest area in which cells may be larger, in columns and rows.
 const LARGE_AREA: [usize; 2] = [100, 28];
-
-/// The smallest number of rows of cells that is worth being shown.
-const FEWEST_ROWS: usize = 3;
 
 /// The looks of a board.
 #[derive(Clone, Copy, Debug)]
@@ -93,8 +91,10 @@ impl Board {
         let lines: Vec<String> = text::draw(picture, chosen).lines().take(rows).map(str::to_owned).collect();
         let mut board = Board::painted(picture, &lines, places, looks);
         let all = board.places.len();
-        board.cut_rows(area.height, looks.focus);
-        board.cut_columns(area.width, looks.focus);
+        let row = board.place_of(looks.focus).map(|place| place.row);
+        cut_rows(&mut board.lines, &mut board.places, area.height, row);
+        let column = board.place_of(looks.focus).map(|place| place.column);
+        cut_columns(&mut board.lines, &mut board.places, area.width, column);
         board.is_cut = board.places.len() < all;
         board
     }
@@ -170,51 +170,8 @@ impl Board {
         Board { lines, legend: None, places, styled: looks.styled, cursor, is_cut: false, is_large: false }
     }
 
-    /// Leaves out rows of cells far from the focus, but no labels of columns.
-    fn cut_rows(&mut self, height: usize, focus: Option<Cell>) {
-        let (Some(first), Some(last)) = (self.places.first(), self.places.last()) else { return };
-        let (first, last, all) = (first.row, last.row, self.lines.len());
-        let labels = first + all - last - 1;
-        let room = height.saturating_sub(labels);
-        if all <= height || room < FEWEST_ROWS {
-            return;
-        }
-        let focus = self.row_of(focus).unwrap_or(last);
-        let start = focus.saturating_sub(room / 2).clamp(first, last + 1 - room);
-        let is_kept = |row: usize| row < first || row > last || (start..start + room).contains(&row);
-        let mut row = 0;
-        self.lines.retain(|_| {
-            row += 1;
-            is_kept(row - 1)
-        });
-        self.places.retain(|place| is_kept(place.row));
-        self.places.iter_mut().for_each(|place| place.row -= start - first);
-    }
-
-    /// Leaves out columns far from the focus, but not the labels of rows.
-    fn cut_columns(&mut self, width: usize, focus: Option<Cell>) {
-        let all = self.width();
-        let labels = self.places.iter().map(|place| place.column.saturating_sub(1)).min().unwrap_or(0);
-        let room = width.saturating_sub(labels);
-        if all <= width || room == 0 {
-            return;
-        }
-        let focus = self.places.iter().find(|place| Some(place.cell) == focus).map_or(labels, |place| place.column);
-        let start = focus.saturating_sub(room / 2).clamp(labels, all - room);
-        let is_kept = |column: usize| column < labels || (start..start + room).contains(&column);
-        for line in &mut self.lines {
-            let mut column = 0;
-            line.retain(|_| {
-                column += 1;
-                is_kept(column - 1)
-            });
-        }
-        self.places.retain(|place| is_kept(place.column));
-        self.places.iter_mut().for_each(|place| place.column -= start - labels);
-    }
-
-    fn row_of(&self, cell: Option<Cell>) -> Option<usize> {
-        self.places.iter().find(|place| Some(place.cell) == cell).map(|place| place.row)
+    fn place_of(&self, cell: Option<Cell>) -> Option<&Place> {
+        self.places.iter().find(|place| Some(place.cell) == cell)
     }
 
     /// The number of columns without the legend.

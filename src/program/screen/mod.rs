@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod canvas;
 pub(crate) mod curve;
+mod cut;
 pub(crate) mod help;
 mod larger;
 pub(crate) mod move_list;
