@@ -82,7 +82,9 @@ pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
     let contains = |mark: &str| memchr::memmem::find(beginning, mark.as_bytes()).is_some();
     match by_content(beginning.trim_ascii_start()) {
         Some(Format::Sgf) => contains("XG[") || by_name(name) == Some(Format::Sgf),
-        Some(Format::Json | Format::Ndjson) => has_moves(beginning) && names_game(beginning, None),
+        Some(Format::Json | Format::Ndjson) => {
+            has_moves(beginning) && names_game(beginning, None) && !is_report(beginning)
+        }
         Some(Format::AbstractPlay) => has_moves(beginning) && names_game(beginning, Some(super::abstractplay::GAME)),
         Some(Format::Csv) => csv::names_known_game(beginning.trim_ascii_start()),
         Some(Format::Pbmserv) => !is_document(name) && play_by_mail::is_list_of_games(beginning),
@@ -112,8 +114,15 @@ fn names_game(beginning: &[u8], in_header: Option<Game>) -> bool {
     })
 }
 
+/// Whether a JSON text has the fields of a report of this program that has moves but no games: of `legal`, `openings --even`, and the
+/// positions of `bench`.
+fn is_report(beginning: &[u8]) -> bool {
+    let reports: [&[&str]; 3] = [&["\"to_move\"", "\"count\""], &["\"is_even\""], &["\"left_out\"", "\"sha256\""]];
+    reports.iter().any(|keys| keys.iter().all(|key| values_of(beginning, key.as_bytes()).next().is_some()))
+}
+
 /// The text after each occurrence of `key` and its colon.
-fn values_of<'t>(text: &'t [u8], key: &'static [u8]) -> impl Iterator<Item = &'t [u8]> {
+fn values_of<'t>(text: &'t [u8], key: &'t [u8]) -> impl Iterator<Item = &'t [u8]> {
     memchr::memmem::find_iter(text, key).filter_map(move |at| {
         let value = text[at + key.len()..].trim_ascii_start().strip_prefix(b":");
         value.map(<[u8]>::trim_ascii_start)
@@ -245,6 +254,9 @@ mod tests {
             "{\"game\":\"cross\",\"moves\":{}}",
             "{\"moves\":[\"a1\"],\"games\":\"cross\"}",
             "{\"moves\":[\"a1\"],\"x\":[\"game\",\"cross\"]}",
+            "{\"game\":\"cross\",\"size\":3,\"to_move\":\"o\",\"count\":1,\"moves\":[\"a1\"]}",
+            "{\"game\":\"cross\",\"size\":3,\"opening\":\"a1\",\"moves\":[\"a1\",\"e5\"],\"is_even\":true}",
+            "{\"version\":1,\"left_out\":{},\"sha256\":\"\"}\n{\"game\":\"cross\",\"moves\":[\"a1\"],\"side\":\"x\"}",
             "{\"header\":{\"game\":{\"name\":\"Cross\"}},\"moves\":[]}",
             "{\"header\":{\"game\":{\"name\":\"Crossway\"}},\"moves\":3}",
             "{\"header\":{\"game\":{},\"site\":{\"name\":\"Crossway\"}},\"moves\":[]}",
@@ -259,6 +271,11 @@ mod tests {
         let seem = |text: &str| seem_to_be_games("x.csv", text.as_bytes());
         assert!(seem("game,moves\n,\nCross,a1\n") && seem("sep=;\nmoves;game\na1;cross\n"));
         assert!(!seem("player1,moves,score\nann,12,7\n") && !seem("game,moves\nchess,e4\n") && !seem("game,moves\n"));
+        // Reports of this program.
+        assert!(
+            !seem("game,size,kind,moves\ncross,3,passes,0\n") && seem("game,size,kind,moves,round\ncross,3,x,a1,1\n")
+        );
+        assert!(!seem("game,size,opening,moves,is_even\ncross,3,a1,a1 e5,yes\n"));
     }
 
     #[test]

@@ -51,8 +51,10 @@ pub fn begins_table(text: &[u8]) -> bool {
 pub fn names_known_game(text: &[u8]) -> bool {
     let lines = first_lines(text);
     let Some(heading) = Heading::read(lines) else { return false };
-    let column = heading.columns.iter().position(|column| *column == Column::Tag("Game".into()));
-    let Some(column) = column else { return false };
+    let place = |name: &'static str| heading.columns.iter().position(|column| *column == Column::Tag(name.into()));
+    // The tables of `openings --even` and of kinds of moves in `stats --tables` have moves but no games.
+    let counts_moves = heading.columns.len() == 4 && place("Size").is_some() && place("Kind").is_some();
+    let Some(column) = place("Game").filter(|_| !counts_moves && place("Is_even").is_none()) else { return false };
     let mut rows = rows::Rows::new(&text[lines.len()..], heading.separator);
     rows.any(|row| row.cells.get(column).is_some_and(|cell| Game::from_name(&cell.text).is_some()))
 }
