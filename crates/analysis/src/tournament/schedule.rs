@@ -39,20 +39,25 @@ struct Shared<'a> {
     /// The number of the first pair that is not taken.
     next: u64,
     score: Score,
+    test: Option<Hypotheses>,
     take: &'a mut (dyn FnMut(&Pair) -> io::Result<()> + Send),
     failed: io::Result<()>,
+    /// Whether the test is decided or `take` has failed. Pairs after that do not count.
+    is_over: bool,
 }
 
 impl Shared<'_> {
     /// Counts a pair and passes it on, once all pairs before it are.
     fn add(&mut self, pair: Pair) {
         self.waiting.insert(pair.number, pair);
-        while let Some(pair) = self.waiting.remove(&self.next) {
+        while !self.is_over
+            && let Some(pair) = self.waiting.remove(&self.next)
+        {
             self.score.add(pair.games.each_ref().map(|game| game.points));
-            if self.failed.is_ok() {
-                self.failed = (self.take)(&pair);
-            }
+            self.failed = (self.take)(&pair);
             self.next += 1;
+            let is_decided = self.test.is_some_and(|test| self.score.decision(test).is_some());
+            self.is_over = is_decided || self.failed.is_err();
         }
     }
 }
@@ -69,7 +74,8 @@ impl<P: Playable> Pairings<P> {
         take: &mut (dyn FnMut(&Pair) -> io::Result<()> + Send),
     ) -> io::Result<Score> {
         let (begun, done, over) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
-        let shared = Shared { waiting: BTreeMap::new(), next: 0, score: Score::default(), take, failed: Ok(()) };
+        let (score, test) = (Score::default(), schedule.test);
+        let shared = Shared { waiting: BTreeMap::new(), next: 0, score, test, take, failed: Ok(()), is_over: false };
         let shared = Mutex::new(shared);
         let stops = || over.load(Ordering::Relaxed) || (schedule.stops)();
         let work = || {
@@ -82,8 +88,7 @@ impl<P: Playable> Pairings<P> {
                 (schedule.over)(done.fetch_add(2, Ordering::Relaxed) + 2);
                 let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
                 shared.add(pair);
-                let is_decided = schedule.test.is_some_and(|test| shared.score.decision(test).is_some());
-                if shared.failed.is_err() || is_decided {
+                if shared.is_over {
                     over.store(true, Ordering::Relaxed);
                 }
             }
