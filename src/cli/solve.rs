@@ -86,7 +86,16 @@ pub struct Solve {
     pub stones: Option<(usize, usize)>,
 
     /// Check a certificate, a folder of jobs with theirs, or endgame tables by the rules
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, exclusive = true, hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = ValueHint::AnyPath,
+        conflicts_with_all = NOT_WITH_JOBS,
+        conflicts_with_all = [
+            "jobs_out", "job", "jobs_in", "time", "nodes", "resume", "proof", "endgames", "endgames_out"
+        ],
+        hide_short_help = true
+    )]
     pub check: Option<InputPath>,
 
     /// Split the position into jobs for many machines, in this new folder

@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         if path.is_dir() {
             return jobs::check(path, out);
         }
-        let checked = tables::check(path, arguments.memory, quiet, out)?;
+        let checked = tables::check(path, arguments, quiet, out)?;
         return checked.map_or_else(|| certificates::check(path, out), Ok);
     }
     if let Some(path) = &arguments.endgames_out {
@@ -92,7 +92,7 @@ fn solve<P: Solvable>(
     if arguments.all_moves || answer.result.is_none() {
         add_all_moves(&mut answer, loaded, |after, left| task.value(after, left, arguments.all_moves))?;
     }
-    if arguments.all_moves && answer.result.is_none() {
+    if arguments.all_moves && answer.winner.is_none() {
         // What was found out about the moves may prove it now.
         task.budget.share(1);
         let last = Answer::new(loaded, &task.solve(&loaded.position)?);

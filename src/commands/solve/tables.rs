@@ -15,7 +15,6 @@ use crate::program::files::open_plain;
 use crate::program::output::{Output, Printer, is_packed, refuse_terminal};
 use crate::program::{interrupt, progress};
 use xgames_analysis::archive::name_of;
-use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{grouped, plural, printable_path};
 use xgames_core::games::Notation;
 use xgames_core::games::crossings::Crossings;
@@ -106,7 +105,12 @@ pub(super) fn note_short_line<P: Notation>(position: &P, answer: &Answer) {
 }
 
 /// Checks a file of tables by the rules; `None` if it is something else.
-pub(super) fn check(path: &Path, memory: usize, quiet: bool, out: &mut Printer) -> anyhow::Result<Option<ExitStatus>> {
+pub(super) fn check(
+    path: &Path,
+    arguments: &Solve,
+    quiet: bool,
+    out: &mut Printer,
+) -> anyhow::Result<Option<ExitStatus>> {
     let mut first = [0; MAGIC.len()];
     let is_table =
         open_plain(path, u64::MAX).is_ok_and(|mut file| file.read_exact(&mut first).is_ok()) && first == MAGIC;
@@ -121,7 +125,7 @@ pub(super) fn check(path: &Path, memory: usize, quiet: bool, out: &mut Printer) 
         interrupt::interrupted()
     };
     let limits = Limits { stop: &stop, ..Limits::none() };
-    let checked = tables::check(&table, CHECKED, memory, thread_count(None), &limits);
+    let checked = tables::check(&table, CHECKED, arguments.memory, threads(arguments), &limits);
     progress.finish();
     let Some(Checked { positions, is_all, wrong, example, is_compared }) = checked else {
         return Ok(Some(interrupt::end("")));

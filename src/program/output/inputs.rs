@@ -1,7 +1,7 @@
 //! An output never replaces an input, however the input is named or reached: all files that the run reads are known here, and
 //! [`Output`] asks before it writes.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
@@ -10,8 +10,9 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::bail;
 
-use super::{Output, folder_of};
+use super::Output;
 use crate::cli::ReadPath;
+use crate::program::real_path::real_path;
 use xgames_analysis::archive::{self, FileId, Input, InputItem, Limits, Reference, Source, is_pattern, name_of};
 use xgames_core::record::Format;
 
@@ -43,6 +44,16 @@ impl Read {
         found.map(|(_, (_, read))| read)
     }
 
+    /// The reason why the files that are kept are not all different, if they are not. They may not exist yet.
+    fn kept_twice(&self) -> Option<String> {
+        let mut places = HashMap::new();
+        self.paths.iter().filter(|read| read.is_kept).find_map(|read| {
+            let other = places.insert(real_path(&read.path), read)?;
+            let of = other.of.as_deref().unwrap_or("the command");
+            Some(format!("{}: is the file of {of}, so nothing else can be kept in it", name_of(&read.path)))
+        })
+    }
+
     /// The reason why a file of this name must not be written, if it is read.
     fn why_refused(&mut self, name: &str, file: &FileId, other_than: Option<usize>) -> Option<String> {
         let read = self.path_to(file, other_than)?;
@@ -71,10 +82,11 @@ pub(crate) fn add(paths: impl IntoIterator<Item = ReadPath>) -> anyhow::Result<(
         let kept = read.paths.iter().enumerate().filter(|(_, path)| path.is_kept);
         let kept: Vec<_> =
             kept.filter_map(|(number, path)| Some((number, name_of(&path.path), FileId::of(&path.path)?))).collect();
-        kept.into_iter().find_map(|(number, name, file)| {
+        let refused = kept.into_iter().find_map(|(number, name, file)| {
             let why = read.why_refused(&name, &file, Some(number))?;
             Some(format!("{name}: {why}, so nothing can be kept in it"))
-        })
+        });
+        refused.or_else(|| read.kept_twice())
     });
     refused.map_or(Ok(()), |why| bail!(why))
 }
@@ -85,7 +97,7 @@ pub(crate) fn add_inputs(paths: &[PathBuf]) -> anyhow::Result<()> {
 }
 
 /// Refuses an output of this name that is read, or is in a folder in which something is kept. `file` is the file that it replaces,
-/// and `place` its canonical path.
+/// and `place` its path without links.
 pub(super) fn check(output: &str, file: Option<&FileId>, place: &Path) -> anyhow::Result<()> {
     let why = with_read(|read| {
         if let Some(file) = file {
@@ -98,7 +110,7 @@ pub(super) fn check(output: &str, file: Option<&FileId>, place: &Path) -> anyhow
             }
         }
         let mut kept = read.paths.iter().filter(|read| read.is_kept);
-        let is_it = |path: &Path| canonical(path) == place;
+        let is_it = |path: &Path| real_path(path) == place;
         let holds_it = |path: &Path| fs::canonicalize(path).is_ok_and(|folder| place.parent() == Some(&folder));
         let kept = kept.find(|read| is_it(&read.path) || holds_it(&read.path))?;
         let place = if is_it(&kept.path) { "the file" } else { "in the folder" };
@@ -110,18 +122,11 @@ pub(super) fn check(output: &str, file: Option<&FileId>, place: &Path) -> anyhow
 /// Refuses to write to the file that a path leads to, if it is read, also as one of the files in a folder.
 pub(crate) fn check_path(path: &Path) -> anyhow::Result<()> {
     let file = FileId::of(path);
-    check(&name_of(path), file.as_ref(), &canonical(path))?;
+    check(&name_of(path), file.as_ref(), &real_path(path))?;
     match file.and_then(|file| find_input(|_, _, found| *found == file)) {
         Some(input) => bail!("{}: is the input {input}, so it cannot be the output", name_of(path)),
         None => Ok(()),
     }
-}
-
-/// The path without links, of a file that perhaps does not exist yet.
-pub(super) fn canonical(path: &Path) -> PathBuf {
-    let folder = folder_of(path);
-    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    path.file_name().map_or(folder.clone(), |name| folder.join(name))
 }
 
 /// Looks for a file in all inputs of the run, those in folders too. `is_it` is asked about each, with its name.

@@ -37,9 +37,9 @@ use super::error_words::{ALREADY_EXISTS, why_not_written, without_path};
 use super::exit_status::ExitStatus;
 use super::interrupt;
 pub(crate) use super::real_path::folder_of;
-use super::real_path::follow_links;
+use super::real_path::{follow_links, real_path};
 use super::sandbox::why_denied;
-use xgames_analysis::archive::{FileId, format_of_name};
+use xgames_analysis::archive::{FileId, format_of_name, name_of};
 use xgames_core::record::Format;
 
 /// A file that gets its name only when it is complete. If it is dropped before, nothing remains of it.
@@ -89,7 +89,7 @@ impl Output {
             Some((stream, _)) => stream,
             None => FileId::of(path),
         };
-        inputs::check(&name, found.as_ref(), &inputs::canonical(&follow_links(path)))?;
+        inputs::check(&name, found.as_ref(), &real_path(&follow_links(path)))?;
         Output::open(path, &name, force, Packing::of_name(&name)?)
     }
 
@@ -136,7 +136,7 @@ impl Output {
             let end = if force { End::Rename } else { End::New };
             (None, Content::aside(aside, end, packing).map_err(refused)?)
         };
-        let claim = Claim::to(name, inputs::canonical(&target), old.clone())?;
+        let claim = Claim::to(name, real_path(&target), old.clone())?;
         let content = Shared { name: name.into(), content: Arc::new(Mutex::new(Some(content))) };
         Ok(Output { name: name.to_owned(), target, old, force, content, _claim: claim })
     }
@@ -213,6 +213,14 @@ impl Output {
 /// Whether a file of this name is written compressed.
 pub(crate) fn is_packed(path: &Path) -> bool {
     Packing::of_name(&path.to_string_lossy()).is_ok_and(|packing| packing != Packing::None)
+}
+
+/// Refuses the name of a compressed file for an index.
+pub(crate) fn check_index(path: &Path) -> anyhow::Result<()> {
+    if is_packed(path) {
+        bail!("{}: an index is not compressed; choose another name", name_of(path));
+    }
+    Ok(())
 }
 
 /// A file for native records, like [`Output::create`]. Its name must not promise another format.

@@ -6,14 +6,14 @@ use anyhow::{anyhow, bail};
 
 use super::folder::{read_job, read_result, result_path, write};
 use super::{in_words, named};
-use crate::cli::Solve;
+use crate::cli::{ReadPath, Solve};
 use crate::commands::solve::certificates;
 use crate::commands::solve::task::{self, Task};
 use crate::program::console::plural;
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::interrupt;
-use crate::program::output::Printer;
+use crate::program::output::{Printer, inputs};
 use xgames_core::diagnostic::printable_path;
 use xgames_core::judge::{AnyPosition, Defaults, PositionAt, for_position};
 use xgames_search::solver::jobs::{JobResult, Piece};
@@ -40,6 +40,8 @@ pub(in crate::commands::solve) fn solve(
     let at = AnyPosition::of_moves(piece.game, "", &defaults);
     let at = at.map_err(|_| anyhow!("{}: internal error: its position cannot be set up", named(file)))?;
     let spent = old.map_or(0, |result| result.nodes);
+    // No other file of the run has the place of the result.
+    inputs::add([ReadPath { path: path.clone(), of: Some("the result".to_owned()), is_kept: true }])?;
     for_position!(&at, at => search(at, piece, spent, &path, (arguments, quiet), out))
 }
 
@@ -77,11 +79,12 @@ fn search<P: Solvable>(
         None if interrupt::interrupted() => return Ok(interrupt::end("")),
         None => None,
     };
-    // The certificate comes first: a job whose result is there has it.
-    let is_certified = match certificate.filter(|_| winner.is_some()) {
-        Some(file) => task.certify(loaded, file, quiet)?,
-        None => true,
-    };
+    // The certificate comes first: a job whose result is there has it. Without it the job stays open.
+    if let Some(certificate) = certificate.filter(|_| winner.is_some())
+        && !task.certify(loaded, certificate, quiet)?
+    {
+        return Ok(if interrupt::interrupted() { interrupt::end("") } else { ExitStatus::Violation });
+    }
     // Another machine may have solved the job meanwhile, or write its result now. A proof is written even after an interruption, which
     // ends the waiting.
     let lock = FileLock::take(path)?;
@@ -92,11 +95,7 @@ fn search<P: Solvable>(
     let result = old.unwrap_or(JobResult { piece, winner, nodes: spent.saturating_add(solution.nodes) });
     write(path, &result.write())?;
     let status = print(path, &result, "solved", out)?;
-    Ok(match interrupt::interrupted() {
-        true => interrupt::end(""),
-        false if is_certified => status,
-        false => ExitStatus::Violation,
-    })
+    Ok(if interrupt::interrupted() { interrupt::end("") } else { status })
 }
 
 /// Prints a result.
