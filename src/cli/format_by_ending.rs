@@ -36,7 +36,7 @@ const ENDINGS: &[(&str, &str)] = &[
 const OTHERS: &[&str] = &["animate", "show", "verify", "analyse"];
 
 /// The commands that write one format.
-const ONE_FORMAT: &[(&str, &str)] = &[("plan", "ndjson"), ("report", "html")];
+const ONE_FORMAT: &[(&str, &str)] = &[("index", "xgi"), ("plan", "ndjson"), ("report", "html")];
 
 /// The format that the name of a file promises.
 fn promised(path: &Path) -> Option<&'static str> {
@@ -66,7 +66,11 @@ pub(super) fn missing_format(program: &mut Command, matches: &ArgMatches) -> Res
         _ => return Ok(None),
     };
     let path = matches.try_get_raw("output").ok().flatten().and_then(|mut paths| paths.next());
-    let Some(format) = path.and_then(|path| promised(Path::new(path))) else { return Ok(None) };
+    let format = path.and_then(|path| {
+        let is_text = || only.is_some() && ending(Path::new(path)).is_some_and(|ending| ending == "txt");
+        promised(Path::new(path)).or_else(|| is_text().then_some("text"))
+    });
+    let Some(format) = format else { return Ok(None) };
     if formats.iter().any(|known| known == format) {
         return Ok(only.is_none().then_some(format));
     }

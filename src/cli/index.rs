@@ -14,6 +14,8 @@ use xgames_core::record::Format;
     arg.help("Files, folders or patterns [default: those of the index]")
         .long_help("Files, folders or patterns [default: those of the index]\n\nAn index has whole files, which are read again for questions: not standard input, nor `FILE#GAME`.")
 }))]
+// Both are refused: an index has whole files.
+#[command(mut_arg("shard", |arg| arg.hide(true)), mut_arg("range", |arg| arg.hide(true)))]
 pub struct Index {
     #[command(flatten)]
     #[allow(missing_docs)]

@@ -267,6 +267,7 @@ pub struct Replay {
 
 /// Arguments of `fmt`.
 #[derive(Args, Debug)]
+#[command(mut_arg("viewer", |arg| arg.hide(true)))]
 pub struct Fmt {
     /// Files, directories or glob patterns to rewrite; - or no path reads standard input and writes to standard output
     #[arg(value_hint = ValueHint::AnyPath)]

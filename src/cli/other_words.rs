@@ -54,8 +54,8 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("--to json", &["--json"]),
     ("--to csv", &["--csv"]),
     ("--to sgf", &["--sgf"]),
-    ("--to ndjson", &["--json", "--ndjson", "--jsonl", "--output-format"]),
-    ("--format", &["--output-format", "--json"]),
+    ("--to ndjson", &["--json", "--ndjson", "--jsonl"]),
+    ("--to", &["--output-format"]),
     ("--output-format", &["--to"]),
     ("--one-line", &["--fen", "--output-format"]),
     ("--position", &["--fen", "--setup"]),
@@ -186,6 +186,10 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
     }) {
         return Some(format!("leave the hyphens out: `xgames {} {}`", command.get_name(), value.get_name()));
     }
+    if ["--output-format", "--json", "--ndjson", "--csv"].contains(&word) {
+        let name = command.get_name();
+        return Some(format!("`{name}` writes no data; `xgames {name} --help` says what it writes"));
+    }
     let chooses = program.find_subcommand("select").is_some_and(|select| {
         select.get_arguments().any(|argument| {
             argument.get_help_heading() == Some("Selection") && argument.get_long() == word.strip_prefix("--")
@@ -244,6 +248,11 @@ mod tests {
         assert_eq!(tips("xgames verify --threads 3 x"), "`--jobs` does this");
         assert_eq!(tips("xgames legal --json"), "`--output-format json` does this");
         assert_eq!(tips("xgames convert --json"), "`--to json` does this");
+        assert_eq!(tips("xgames convert --output-format json"), "`--to` does this");
+        assert_eq!(
+            tips("xgames report --output-format json x"),
+            "`report` writes no data; `xgames report --help` says what it writes"
+        );
         assert_eq!(
             tips("xgames stats --player ann x"),
             "`select` chooses the games: `xgames select PATH --player … | xgames stats`"

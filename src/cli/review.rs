@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use super::value_parsers::{number, read_memory, read_seat, read_seconds, side};
 use super::{BoardOptions, InputPath, OutputOptions, RecordOptions, StdinName};
 use xgames_analysis::review::Whose;
+use xgames_analysis::reviewing::Reviewing;
 
 /// The options of the engine that judges the plies of a game.
 #[derive(Args, Clone, Copy, Debug)]
@@ -16,7 +17,7 @@ pub struct EstimateOptions {
     pub playouts: Option<u64>,
 
     /// Check a move that seems bad with searches up to N times as long; 1 checks none
-    #[arg(long, value_name = "N", default_value = "100", value_parser = number(1u32), help_heading = "Search", hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value_t = Reviewing::DEEPEN, value_parser = number(1u32), help_heading = "Search", hide_short_help = true)]
     pub deepen: u32,
 
     /// Most time for these checks in each game
@@ -135,4 +136,25 @@ pub enum ReviewFormat {
     Json,
     /// An object on each line
     Ndjson,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Options {
+        #[command(flatten)]
+        estimates: EstimateOptions,
+    }
+
+    /// Editors review with the settings of the library.
+    #[test]
+    fn the_usual_settings_are_those_of_the_library() {
+        let EstimateOptions { playouts, deepen, check_time, seed, memory } = Options::parse_from(["review"]).estimates;
+        let usual = (Reviewing::DEEPEN, Reviewing::CHECK_TIME, Reviewing::MEMORY);
+        assert_eq!((playouts, deepen, check_time, memory, seed), (None, usual.0, usual.1, usual.2, 0));
+    }
 }

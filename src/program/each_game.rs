@@ -48,7 +48,8 @@ pub(crate) fn for_each_game(
     let Some(paths) = typed(paths)? else { return Ok(false) };
     interrupt::watch_counting("game", quiet);
     let (mut all_read, mut result) = (true, Ok(()));
-    let (mut games, mut left_out) = (0, 0);
+    // The number of the last game in its text, and those of all texts that were passed on and left out.
+    let (mut games, mut taken, mut left_out) = (0, 0, 0);
     let stdin = piped_part(part);
     let (range, stdin) = (part.range, stdin.as_ref());
     let limits = defaults.limits(None);
@@ -70,6 +71,7 @@ pub(crate) fn for_each_game(
                     result =
                         take(Game { file, dialect, index: games + number + 1, block: &block, events, head, defaults });
                     interrupt::count(1);
+                    taken += 1;
                     if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 });
                 games += passed.games;
@@ -89,7 +91,7 @@ pub(crate) fn for_each_game(
         ControlFlow::Continue(())
     });
     if !quiet {
-        note_left_out(&defaults.typed, left_out, games as u64 - left_out);
+        note_left_out(&defaults.typed, left_out, taken);
     }
     result.map(|()| all_read)
 }

@@ -266,8 +266,7 @@ fn size_of_all(paths: &[PathBuf]) -> Option<u64> {
     let _ = archive::walk(paths, &mut |input| {
         let size = match input {
             Ok(Input { source: Source::File(path) | Source::Found(path), .. }) => {
-                let packed = ["gz", "zst", "xz", "bz2", "tar", "zip", "tgz", "tzst", "txz", "tbz", "tbz2"];
-                let is_packed = path.extension().is_some_and(|ending| packed.iter().any(|packed| ending == *packed));
+                let is_packed = archive::is_packed_name(&path.to_string_lossy());
                 fs::metadata(path).ok().filter(|_| !is_packed).map(|data| data.len())
             }
             Ok(Input { source: Source::Stdin, .. }) => None,

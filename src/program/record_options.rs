@@ -46,16 +46,13 @@ pub(crate) fn defaults_of_one(defaults: &Defaults, head: &Head<'_>, quiet: bool)
 
 /// Rejects options that say nothing about a game.
 pub(crate) fn check_options(game: Game, defaults: &Defaults) -> anyhow::Result<()> {
-    let defaults = defaults.typed();
-    let unsuitable = match game {
-        _ if defaults.coords.is_some() && !game.reads(SetupField::Coords) => "--coords",
-        _ if defaults.swap.is_some() && !game.has_pie_rule() => "--no-swap",
-        _ if defaults.seats.is_some() && !game.reads(SetupField::Seats) => "--seats",
-        _ if defaults.viewer.is_some() && !game.has_hands() => "--as",
-        _ if defaults.hand.is_some() && !game.has_hands() => "--hand",
-        _ => return Ok(()),
+    let option = match defaults.unsuitable(game) {
+        None => return Ok(()),
+        Some("swap") => "no-swap",
+        Some("viewer") => "as",
+        Some(name) => name,
     };
-    bail!("`{unsuitable}` does not apply to {}", game.name())
+    bail!("`--{option}` does not apply to {}", game.name())
 }
 
 /// Rejects a viewer who has no seat in a game.

@@ -17,9 +17,6 @@ use xgames_analysis::reviewing::{Damage, KeptAnalysis, OpenFault, Reviewing, rep
 use xgames_report::findings::ReviewReport;
 use xgames_search::engine::Settings;
 
-/// The number of playouts for a ply if nothing else is said.
-const PLAYOUTS: u64 = 1000;
-
 /// The settings of reviews, and the files about their play.
 #[derive(Debug)]
 pub(crate) struct ReviewOptions {
@@ -60,7 +57,7 @@ impl ReviewOptions {
 /// The settings of reviews with estimates, for these plies. `time` is the most for each.
 pub(crate) fn estimated(options: EstimateOptions, whose: &WhoseOptions, time: Option<Duration>) -> Reviewing {
     let EstimateOptions { playouts, deepen, check_time, seed, memory } = options;
-    let playouts = playouts.or_else(|| time.is_none().then_some(PLAYOUTS));
+    let playouts = playouts.or_else(|| time.is_none().then_some(Reviewing::PLAYOUTS));
     Reviewing {
         engine: Some((Settings { memory, threads: 1, seed, learned: false }, playouts)),
         estimate_time: time,

@@ -3,9 +3,9 @@
 use crate::cli::Contestant as Named;
 use crate::program::contestants::{AnyContestant, Usual, limit};
 use crate::program::interrupt;
+use crate::program::playing::start_of;
 use xgames_analysis::benchmark::Answer;
 use xgames_analysis::tournament::{MoveLimit, NoMove};
-use xgames_core::games::{Seat, SetupOptions};
 use xgames_core::judge::{AnyPosition, PositionAt, for_position};
 use xgames_search::engine::Playable;
 
@@ -42,7 +42,7 @@ impl Agent {
     fn choose<P: Playable>(&self, at: &PositionAt<P>, number: u64) -> Result<String, NoMove> {
         let stops = &interrupt::interrupted;
         let seat = at.position.turn().seat;
-        let Some(mut view) = start_of(at, seat) else { return Err(NoMove::Stopped) };
+        let Ok(mut view) = start_of(&at.setup_tags, at, Some(seat)) else { return Err(NoMove::Stopped) };
         let contestant = self.contestant.of::<P>();
         let mut player = contestant.player(seat, &view, self.seed.wrapping_add(number))?;
         player.begin(at.size, stops)?;
@@ -57,15 +57,4 @@ impl Agent {
         }
         mv.map(|mv| at.position.move_text(mv))
     }
-}
-
-/// The start of a game, as a player sees it.
-fn start_of<P: Playable>(at: &PositionAt<P>, seat: Seat) -> Option<P> {
-    let size = at.size.to_string();
-    let tag = |name: &str| match name {
-        "Size" => Some(&*size),
-        _ => at.setup_tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value.as_str()),
-    };
-    let options = SetupOptions { viewer: Some(seat), ..SetupOptions::from_tags(P::OPTIONS, tag) };
-    P::begin(&P::read_setup(&options).ok()?).ok()
 }

@@ -184,8 +184,8 @@ fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyho
     Table::new(options, start, tags, loaded, views)
 }
 
-/// The position that these tags set up, as a player sees it.
-fn start_of<P: Playable>(
+/// The position that these tags set up in the game of `loaded`, as a player sees it.
+pub(crate) fn start_of<P: Playable>(
     tags: &[(&'static str, String)],
     loaded: &PositionAt<P>,
     viewer: Option<Seat>,

@@ -41,7 +41,7 @@ impl Container {
         }
     }
 
-    /// The container that the extension of a file name promises.
+    /// The container that the extension of a file name promises, in upper or lower case.
     pub(super) fn by_extension(name: &str) -> Option<Container> {
         let extensions = [
             (".gz", Container::Gzip),
@@ -107,6 +107,12 @@ pub fn packing(beginning: &[u8], name: &str) -> Option<&'static str> {
     Container::detect(beginning, name).map(Container::title)
 }
 
+/// Whether the name of a file says that it is packed, so that its text is longer than the file.
+#[must_use]
+pub fn is_packed_name(name: &str) -> bool {
+    Container::by_extension(name).is_some()
+}
+
 /// Whether the name of a file says that it is a record, or that it is packed and may hold records.
 ///
 /// ```
@@ -118,7 +124,7 @@ pub fn packing(beginning: &[u8], name: &str) -> Option<&'static str> {
 /// ```
 #[must_use]
 pub fn names_records(name: &str) -> bool {
-    by_name(name).is_some() || Container::by_extension(name).is_some()
+    by_name(name).is_some() || is_packed_name(name)
 }
 
 #[cfg(test)]

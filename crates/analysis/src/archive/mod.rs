@@ -44,7 +44,7 @@ mod zstd;
 
 pub use block_games::{BlockCounts, BlockGames};
 pub use byte_range::{ByteRange, PipedPart, can_be_cut};
-pub use container::{names_records, packing};
+pub use container::{is_packed_name, names_records, packing};
 pub use error::{UnpackError, describe, without_number};
 pub use file_id::FileId;
 pub use file_name::is_record_name;

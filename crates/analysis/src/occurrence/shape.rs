@@ -34,29 +34,26 @@ impl Occurrences {
     pub(crate) fn shapes<P: Symmetric>(&self, start: &P) -> Option<Vec<Shape>> {
         let mut shapes = Vec::new();
         for wanted in &self.wanted {
-            match self.test(wanted, start).ok()? {
-                // Both have to be there, but that is not enough.
-                Test::Then { first, plies, then, .. } => {
-                    shapes.push(of_finder(&first, plies, false));
-                    shapes.push(of_finder(&then, PlyRange::ALL, false));
-                }
-                test => shapes.push(shape(wanted, test, start)?),
-            }
+            shapes.extend(shapes_of(wanted, self.test(wanted, start).ok()?, start)?);
         }
         Some(shapes)
     }
 }
 
-fn shape<P: Symmetric>(wanted: &Occurrence, test: Test, start: &P) -> Option<Shape> {
+/// The shapes that have to occur for one thing.
+fn shapes_of<P: Symmetric>(wanted: &Occurrence, test: Test, start: &P) -> Option<Vec<Shape>> {
     let of_lines = |lines: Vec<Vec<Ply>>, plies| Shape {
         images: lines.iter().map(|line| stones_of(line, start)).collect(),
         plies,
         is_exact: false,
     };
     let at = |ply: usize| PlyRange::Within(ply as u32..=ply as u32);
-    Some(match test {
+    let shape = match test {
         Test::Board(finder, plies) => of_finder(&finder, plies, true),
-        Test::Then { .. } => anything(),
+        // Both have to be there, but that is not enough.
+        Test::Then { first, plies, then, .. } => {
+            return Some(vec![of_finder(&first, plies, false), of_finder(&then, PlyRange::ALL, false)]);
+        }
         Test::Opening(lines, _) => {
             let plies = at(lines.first().map_or(0, Vec::len));
             of_lines(lines, plies)
@@ -68,7 +65,8 @@ fn shape<P: Symmetric>(wanted: &Occurrence, test: Test, start: &P) -> Option<Sha
             let images = Images::new(&Pattern::of_position(&end, false), start, &symmetries);
             Shape { images: of_images(&images), plies: at(plies), is_exact: false }
         }
-    })
+    };
+    Some(vec![shape])
 }
 
 /// The shape of a position or a pattern after some plies.

@@ -21,7 +21,7 @@ pub struct Tree {
     pub from: Vec<String>,
     /// The root, then each position followed by those that come after it, the most frequent first.
     pub nodes: Vec<Node>,
-    /// The number of positions that follow the shown ones but are not shown themselves.
+    /// The number of positions right after the shown ones that are not shown themselves.
     pub hidden: u64,
     /// The board of the root.
     pub board: Picture,

@@ -31,7 +31,7 @@ impl Learned {
         Learned { puzzle, due: 0, interval: 0, ease: 2.5, repetitions: 0 }
     }
 
-    /// Notes an answer of this quality, from 0 to 5; 3 and more is right.
+    /// Notes an answer of this quality, from 0 to 5; 3 and more is right. A wrong one leaves the factor.
     pub fn answer(&mut self, quality: u8, today: u32) {
         let quality = quality.min(5);
         if quality < 3 {
@@ -40,12 +40,12 @@ impl Learned {
             self.interval = match self.repetitions {
                 0 => 1,
                 1 => 6,
-                _ => ((f64::from(self.interval) * self.ease).round() as u32).min(LONGEST),
+                _ => ((f64::from(self.interval) * self.ease).ceil() as u32).min(LONGEST),
             };
             self.repetitions = self.repetitions.saturating_add(1);
+            let missing = f64::from(5 - quality);
+            self.ease = (self.ease + 0.1 - missing * (0.08 + missing * 0.02)).max(LEAST_EASE);
         }
-        let missing = f64::from(5 - quality);
-        self.ease = (self.ease + 0.1 - missing * (0.08 + missing * 0.02)).max(LEAST_EASE);
         self.due = today.saturating_add(self.interval);
     }
 }
@@ -64,11 +64,14 @@ mod tests {
         };
         assert_eq!(after(5), (1, 260, 101));
         assert_eq!(after(5), (6, 270, 106));
-        assert_eq!(after(4), (16, 270, 116));
-        assert_eq!(after(2), (1, 238, 101));
-        assert_eq!(after(5), (1, 248, 101));
+        // 16.2 days are rounded up.
+        assert_eq!(after(4), (17, 270, 117));
+        assert_eq!(after(2), (1, 270, 101));
+        assert_eq!(after(5), (1, 280, 101));
+        // Each difficult answer takes 0.14 from the factor.
+        assert_eq!(after(3), (6, 266, 106));
         for _ in 0..20 {
-            after(0);
+            after(3);
         }
         assert_eq!(after(0), (1, 130, 101));
     }

@@ -28,7 +28,7 @@ impl<P: Notation> Watch<P> for Course {
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
         self.outcome = end.outcome;
-        self.swapped = end.first.get(1).is_some_and(|mv| P::is_swap(*mv));
+        self.swapped = end.is_swapped();
         if self.swapped {
             self.sides.iter_mut().flatten().for_each(|side| *side = side.other());
         }

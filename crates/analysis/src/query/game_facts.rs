@@ -3,7 +3,7 @@
 use super::course::Course;
 use super::moves::MoveFacts;
 use crate::ending::ending;
-use xgames_core::games::{Game, PLAYERS};
+use xgames_core::games::{Game, player_tags};
 use xgames_core::judge::{Defaults, GameInfo, Judgement, Termination, Verdict, size_by_tags};
 use xgames_core::record::{EventKind, Events, GameResult, Head, known};
 
@@ -113,8 +113,7 @@ impl GameFacts<'_> {
     pub(super) fn ending(&self) -> Fact<&'static str> {
         let Some(judged) = self.judged else { return Fact::Unknown };
         let is_valid = judged.verdict != Verdict::Invalid;
-        let computed = judged.judgement.computed;
-        let result = if computed == GameResult::Unfinished { judged.result() } else { computed };
+        let result = judged.judgement.known_result();
         Fact::Known(is_valid.then(|| ending(judged.course.outcome, result, self.tags.termination)))
     }
 
@@ -134,10 +133,8 @@ impl GameFacts<'_> {
 
     /// The name of a player, if it is known.
     pub(super) fn name(&self, seat: u8) -> Option<&str> {
-        let index = usize::from(seat) - 1;
-        let aliases = self.tags.game.map_or(&[][..], Game::player_aliases);
-        let by_side = || aliases.get(index).and_then(|alias| self.head.tag(alias));
-        self.head.tag(PLAYERS[index]).or_else(by_side).and_then(|tag| known(&tag.value))
+        let tag = player_tags(self.tags.game, usize::from(seat) - 1).find_map(|name| self.head.tag(name));
+        tag.and_then(|tag| known(&tag.value))
     }
 
     /// The side of a player at the end.

@@ -1,9 +1,9 @@
 //! The words and symbols of a query.
 
 use nom::branch::alt;
-use nom::bytes::complete::{is_not, tag, tag_no_case};
+use nom::bytes::complete::{is_not, tag, tag_no_case, take_till};
 use nom::character::complete::{char, multispace0, one_of};
-use nom::combinator::{eof, map, opt, recognize, value};
+use nom::combinator::{eof, fail, map, opt, recognize, value};
 use nom::multi::many0;
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
@@ -52,16 +52,18 @@ pub(super) fn next_token(text: &str, from: usize) -> Result<Token<'_>, Mistake> 
 
 fn mistake(text: &str, start: usize) -> Mistake {
     let rest = &text[start..];
-    let quote = rest.strip_prefix("tag.").unwrap_or(rest);
-    if quote
-        .starts_with(|first| first == '"' || first == '\'' || TYPOGRAPHIC.iter().any(|(open, _)| open.contains(first)))
-    {
+    if rest.starts_with(opens_quotes) || is_not::<_, _, ()>(BREAKS).parse(rest).is_ok() {
         return Mistake::new(Span::new(start, text.len()), "this quotation mark is not closed")
             .help("to write a quotation mark in quotes, put `\\` before it");
     }
     let length = rest.chars().next().map_or(0, char::len_utf8);
     let span = Span::new(start, start + length);
-    Mistake::new(span, format!("‘{}’ means nothing here", &rest[..length])).help("write `not`, or `!=` to compare")
+    let mistake = Mistake::new(span, format!("‘{}’ means nothing here", &rest[..length]));
+    if rest.starts_with('!') { mistake.help("write `not`, or `!=` to compare") } else { mistake }
+}
+
+fn opens_quotes(mark: char) -> bool {
+    mark == '"' || mark == '\'' || TYPOGRAPHIC.iter().any(|(open, _)| open.contains(mark))
 }
 
 fn token(text: &str) -> IResult<&str, TokenKind<'_>> {
@@ -82,11 +84,20 @@ fn token(text: &str) -> IResult<&str, TokenKind<'_>> {
             map(preceded(tag_no_case("tag."), quoted), TokenKind::Tag),
             map(quoted, TokenKind::Quoted),
             map(symbols, TokenKind::Symbol),
-            map(is_not(BREAKS), TokenKind::Word),
+            map(word, TokenKind::Word),
             value(TokenKind::End, eof),
         )),
     )
     .parse(text)
+}
+
+/// A word. The beginning of a tag whose quotes are not closed is none.
+fn word(text: &str) -> IResult<&str, &str> {
+    let begins_tag = |after: &str, word: &str| word.eq_ignore_ascii_case("tag.") && after.starts_with(opens_quotes);
+    match is_not(BREAKS).parse(text)? {
+        (after, word) if begins_tag(after, word) => fail().parse(text),
+        found => Ok(found),
+    }
 }
 
 /// Text in single or double quotes. A backslash before a quotation mark or a backslash escapes it.
@@ -95,7 +106,8 @@ fn quoted(text: &str) -> IResult<&str, String> {
 }
 
 fn in_typographic_quotes(text: &str) -> IResult<&str, String> {
-    let [one, two, three] = TYPOGRAPHIC.map(|(open, close)| delimited(one_of(open), is_not(close), one_of(close)));
+    let [one, two, three] =
+        TYPOGRAPHIC.map(|(open, close)| delimited(one_of(open), take_till(|mark| close.contains(mark)), one_of(close)));
     alt((one, two, three)).map(str::to_owned).parse(text)
 }
 

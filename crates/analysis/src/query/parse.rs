@@ -305,6 +305,8 @@ mod tests {
         assert_eq!(mistake("event = \"Cup").0, "\"Cup");
         assert_eq!(message("event = 'Cup"), "this quotation mark is not closed");
         assert_eq!(message("event = “Cup"), "this quotation mark is not closed");
+        assert_eq!(message("Tag.\"White Elo = 5"), "this quotation mark is not closed");
+        assert_eq!(message("event = »"), "‘»’ means nothing here");
         assert_eq!(mistake("é = 1").0, "é");
         assert_eq!(mistake("plies == 60").2, "write `=`");
         assert_eq!(mistake("!swapped").0, "!");

@@ -60,6 +60,18 @@ pub struct Reviewing {
     pub progress: Arc<dyn Fn(Step) + Send + Sync>,
 }
 
+/// The usual settings for a review of one game.
+impl Reviewing {
+    /// The playouts for each ply.
+    pub const PLAYOUTS: u64 = 1000;
+    /// The number of times that a search may be as long which checks a move that seems bad.
+    pub const DEEPEN: u32 = 100;
+    /// The most time for these searches.
+    pub const CHECK_TIME: Duration = Duration::from_secs(60);
+    /// The memory of the engine in bytes.
+    pub const MEMORY: usize = 64 << 20;
+}
+
 impl Default for Reviewing {
     /// Only what is certain without a search is found.
     fn default() -> Reviewing {

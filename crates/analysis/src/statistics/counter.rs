@@ -284,12 +284,10 @@ impl<P: Notation, const BRANCHING: bool> Watch<P> for Seen<P, BRANCHING> {
     }
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
-        let [first, second] = [0, 1].map(|ply| end.first.get(ply).copied());
-        let swapped = second.map(P::is_swap);
-        self.first = first;
+        self.first = end.first.first().copied();
         self.course.outcome = end.outcome;
-        self.course.swap = swapped.filter(|_| self.offers_swap);
-        if swapped == Some(true) {
+        self.course.swap = (self.offers_swap && end.first.len() > 1).then(|| end.is_swapped());
+        if end.is_swapped() {
             self.sides = self.sides.map(|sides| sides.map(Side::other));
         }
         let by_points = end.outcome.is_some_and(|outcome| outcome.reason == Reason::Score);

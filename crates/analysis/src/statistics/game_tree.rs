@@ -20,10 +20,10 @@ impl GameTree {
     /// The tree of games with these lengths, and these numbers of legal moves by ply. `None` if no moves were counted.
     #[must_use]
     pub fn of(lengths: &Histogram, branching: &BTreeMap<u32, Histogram>) -> Option<GameTree> {
-        let (moves, counted) = branching
-            .values()
-            .flat_map(Histogram::iter)
-            .fold((0, 0), |(moves, counted), (number, games)| (moves + u64::from(number) * games, counted + games));
+        let of_ply = branching.values().flat_map(Histogram::iter);
+        let (moves, counted) = of_ply.fold((0u128, 0u128), |(moves, counted), (number, games)| {
+            (moves + u128::from(number) * u128::from(games), counted + u128::from(games))
+        });
         let plies = lengths.quantile(50)?;
         let log10_size = (1..=plies).map(|ply| branching.get(&ply)?.mean_log10()).sum();
         (counted > 0).then(|| GameTree { branching_factor: moves as f64 / counted as f64, plies, log10_size })

@@ -41,7 +41,7 @@ pub use playout::RandomPlay;
 pub use position::{MoveKind, Outcome, Position, Reason};
 pub use reading::Reading;
 pub use seating::{Facts, Seating};
-pub use setup::{MAX_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove};
+pub use setup::{MAX_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove, player_tags};
 pub use tactics::{Prospect, Tactics};
 pub use turn::{Seat, Turn};
 

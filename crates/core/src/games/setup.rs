@@ -1,6 +1,6 @@
 //! Set-up options, as text.
 
-use super::Seat;
+use super::{Game, Seat};
 use crate::board::grid::Form;
 
 /// The maximum number of players of any game.
@@ -8,6 +8,12 @@ pub const MAX_PLAYERS: usize = 4;
 
 /// The tags that name the players, by seat.
 pub const PLAYERS: [&str; MAX_PLAYERS] = ["Player1", "Player2", "Player3", "Player4"];
+
+/// The tags that may name the player of a seat, counted from 0. The first one that a record has counts.
+pub fn player_tags(game: Option<Game>, seat: usize) -> impl Iterator<Item = &'static str> {
+    let by_side = game.map_or(&[][..], Game::player_aliases);
+    [PLAYERS.get(seat), by_side.get(seat)].into_iter().flatten().copied()
+}
 
 /// Set-up options as text. Each game reads its own ([`Notation::OPTIONS`]).
 ///

@@ -146,6 +146,21 @@ impl Defaults {
         self.complete(SetupOptions::from_tags(P::OPTIONS, |name| self.tag(name)))
     }
 
+    /// The first of these defaults that says nothing about a game: `coords`, `swap`, `seats`, `viewer` or `hand`. Those of a
+    /// configuration are for other games, too.
+    #[must_use]
+    pub fn unsuitable(&self, game: Game) -> Option<&'static str> {
+        let Defaults { coords, swap, seats, viewer, hand, .. } = self.typed();
+        match game {
+            _ if coords.is_some() && !game.reads(SetupField::Coords) => Some("coords"),
+            _ if swap.is_some() && !game.has_pie_rule() => Some("swap"),
+            _ if seats.is_some() && !game.reads(SetupField::Seats) => Some("seats"),
+            _ if viewer.is_some() && !game.has_hands() => Some("viewer"),
+            _ if hand.is_some() && !game.has_hands() => Some("hand"),
+            _ => None,
+        }
+    }
+
     /// Checks the set-up options of a game without record, but not a position.
     ///
     /// # Errors

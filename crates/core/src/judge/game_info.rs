@@ -2,7 +2,7 @@
 
 use super::{Defaults, Termination, repairs};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
-use crate::games::{Game, Notation, PLAYERS, Seat, SetupOptions, for_game};
+use crate::games::{Game, Notation, PLAYERS, Seat, SetupOptions, for_game, player_tags};
 use crate::record::{GameResult, Head, Tag, known};
 
 /// The information that the tags give before the moves are read.
@@ -183,9 +183,7 @@ impl GameInfo {
     /// The players by seat; `None` for one who is not named, or whose name is empty or `?`.
     #[must_use]
     pub fn players(&self, head: &Head<'_>) -> Vec<Option<String>> {
-        let aliases = self.game.map_or(&[][..], Game::player_aliases);
-        let by_side = |seat: usize| aliases.get(seat).and_then(|alias| head.tag(alias));
-        let tag = |seat: usize| head.tag(PLAYERS[seat]).or_else(|| by_side(seat));
+        let tag = |seat: usize| player_tags(self.game, seat).find_map(|name| head.tag(name));
         let name = |seat| tag(seat).and_then(|tag| known(&tag.value)).map(str::to_owned);
         (0..self.seats.min(PLAYERS.len())).map(name).collect()
     }

@@ -89,6 +89,12 @@ impl<'a, P: Notation> LineEnd<'a, P> {
         LineEnd { first, outcome: last.outcome(), last: Some(last), on_final_board: &[] }
     }
 
+    /// Whether the players have exchanged their sides, at ply 2.
+    #[must_use]
+    pub fn is_swapped(&self) -> bool {
+        self.first.get(1).is_some_and(|mv| P::is_swap(*mv))
+    }
+
     /// The cells that decided the game on the board, if at least the [line](Need::Line) is shown; empty if it is not decided so.
     #[must_use]
     pub fn deciding(&self) -> Cow<'_, [Cell]> {

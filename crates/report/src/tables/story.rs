@@ -131,10 +131,10 @@ impl Told<'_> {
             self.add_moment(&mut out, number + 1, moment, options);
         }
         if story.others > 0 {
-            let are = if story.others == 1 { "is" } else { "are" };
+            let were = if story.others == 1 { "was a mistake" } else { "were mistakes" };
             let marked = match story.moments[..] {
-                [] => format!("{} {are} marked, but did not decide the game", plural(story.others, "move")),
-                _ => format!("{} {are} marked too", plural(story.others, "other move")),
+                [] => format!("{} {were}, but did not decide the game", plural(story.others, "move")),
+                _ => format!("{} {were} too", plural(story.others, "other move")),
             };
             let command = self.replayed_by.and_then(|command| command.strip_prefix("xgames play"));
             let every = match command {

@@ -84,6 +84,11 @@ impl Hand {
         self.take_unknown(stone).then_some(false)
     }
 
+    /// Whether a stone of this kind may be in the hand.
+    pub(super) fn may_have(mut self, stone: Stone) -> bool {
+        self.take(stone).is_some()
+    }
+
     /// Takes a stone out of the unknown ones. Returns whether it can be one of them.
     fn take_unknown(&mut self, stone: Stone) -> bool {
         let range = Range::ALL.into_iter().find(|range| range.contains(stone) && self.unknown[*range as usize] > 0);

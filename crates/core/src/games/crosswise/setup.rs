@@ -174,10 +174,13 @@ fn add_hand(start: &mut Crosswise, index: usize, field: SetupField, written: &Wr
             Contradiction::Missing(stone) => {
                 contradicts(format!("this hand also holds {}: it is {known}", stone.letter()))
             }
-            Contradiction::NotInHand(stone) if known.contains('?') => contradicts(format!(
-                "{} cannot be in this hand, which is {known}: an earlier pass would not have been forced",
-                stone.letter()
-            )),
+            // There are unknown stones, but none of them can be this one.
+            Contradiction::NotInHand(stone) if known.contains('?') && !start.stock.hands[index].may_have(stone) => {
+                contradicts(format!(
+                    "{} cannot be in this hand, which is {known}: an earlier pass would not have been forced",
+                    stone.letter()
+                ))
+            }
             _ => contradicts(format!("this hand is known to be {known}")),
         }
     })

@@ -6,7 +6,7 @@ use super::{
     VARIANT, midnight,
 };
 use crate::board::square::Coords;
-use crate::games::{Game, PLAYERS};
+use crate::games::{Game, PLAYERS, player_tags};
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::json::write::{fields, string};
 use crate::record::{GameResult, coordinates, date};
@@ -73,8 +73,7 @@ impl<'a> Writer<'a> {
     }
 
     fn player(&self, seat: usize) -> &'a str {
-        let alias = GAME.player_aliases().get(seat);
-        self.game.tag(PLAYERS[seat]).or_else(|| self.game.tag(alias?)).unwrap_or_default()
+        player_tags(Some(GAME), seat).find_map(|name| self.game.tag(name)).unwrap_or_default()
     }
 
     /// The midnight of the day in the tag `Date`, if it is a day of the calendar.

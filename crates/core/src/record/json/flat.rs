@@ -6,7 +6,7 @@
 use super::object::{Fields, Object, Value, tag};
 use super::write::{fields, string};
 use crate::diagnostic::Span;
-use crate::games::{Notation, PLAYERS, Seat, SetupOptions};
+use crate::games::{Notation, Seat, SetupOptions, player_tags};
 use crate::record::date::Date;
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::parsed::GameBuilder;
@@ -23,7 +23,7 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     let seats = start.facts().players;
     // If the tag says something else than the moves, it counts, as in all tables.
     let result = game.tag("Result").and_then(|text| GameResult::from_text(text.as_bytes())).or(game.result);
-    let player = |seat: usize| game.tag(PLAYERS[seat]).or_else(|| game.tag(P::GAME.player_aliases().get(seat)?));
+    let player = |seat: usize| player_tags(Some(P::GAME), seat).find_map(|name| game.tag(name));
     let resigned = game.items.main_line().any(|mv| mv == RESIGN);
     let termination = game.termination().or(resigned.then_some("resign"));
     let date = game.tag("Date").and_then(Date::read).filter(|date| date.day.is_some()).map(|date| date.to_string());

@@ -13,7 +13,7 @@ use super::setup::Board;
 use super::turn_order::{Ply, TurnOrder};
 use crate::board::square::Coords;
 use crate::diagnostic::Span;
-use crate::games::{Game, Notation, PLAYERS, SetupOptions, Side};
+use crate::games::{Game, Notation, SetupOptions, Side, player_tags};
 use crate::record::GameResult;
 use crate::record::coordinates;
 use crate::record::game_record::{GameRecord, Item, Items, Loss};
@@ -80,13 +80,11 @@ fn root_properties<P: Notation>(game: &GameRecord, start: &P, size: u16, coords:
     add(Key::Game, P::GAME.name());
     add(Key::Size, &size.to_string());
     let tag = |name: &str| game.tag(name).unwrap_or_default();
-    let aliases = P::GAME.player_aliases();
-    for (seat, name) in PLAYERS.iter().enumerate().take(2) {
+    for seat in 0..2 {
         let first = Colour::first(P::GAME);
         let colour = if seat == 0 { first } else { first.other() };
-        let by_side = || aliases.get(seat).and_then(|alias| game.tag(alias));
         let key = if colour == Colour::Black { Key::Black } else { Key::White };
-        add(key, game.tag(name).or_else(by_side).unwrap_or_default());
+        add(key, player_tags(Some(P::GAME), seat).find_map(|name| game.tag(name)).unwrap_or_default());
     }
     for (key, name) in [(Key::Event, "Event"), (Key::Site, "Site"), (Key::Round, "Round")] {
         add(key, tag(name));

@@ -22,11 +22,7 @@ pub fn page_section(openings: Openings, scope: &Scope) -> Vec<u8> {
         let _ = writeln!(html, "<section class=\"tree\">\n<h3>{} size {}</h3>\n<p>{games}.</p>", tree.game, tree.size);
         add_nodes(&mut html, &tree, 1);
         if tree.hidden > 0 {
-            let _ = writeln!(
-                html,
-                "<p>Not shown, at any depth of the tree: {}.</p>",
-                counted(tree.hidden, "rarer position")
-            );
+            let _ = writeln!(html, "<p>Not shown: {} right after these.</p>", counted(tree.hidden, "rarer position"));
         }
         html.push_str("</section>\n");
     }

@@ -91,6 +91,9 @@ pub(super) fn write_text(out: &mut dyn Write, tree: &Tree) -> io::Result<()> {
     }
     match tree.hidden {
         0 => Ok(()),
-        hidden => writeln!(out, "  not shown: {}; see --min-games", counted(hidden, "rarer position")),
+        hidden => {
+            let hidden = counted(hidden, "rarer position");
+            writeln!(out, "  not shown: {hidden} right after these; see --min-games, --min-share")
+        }
     }
 }

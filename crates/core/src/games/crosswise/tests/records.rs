@@ -198,6 +198,9 @@ fn a_hand_that_contradicts_others_is_explained() {
     let mut passed = play(game(&[]), "-- Ab1");
     let told = "A cannot be in this hand, which is ????: an earlier pass would not have been forced";
     assert_eq!(message(passed.set_hand("MA??")), told);
+    // There is one unknown stone, which could be an F, but not four.
+    let mut three = position("6/6/6/6/6/6 1 BMX?,???? 46 M0R0S0X0");
+    assert_eq!(message(three.set_hand("FFFF")), "this hand is known to be BMX?");
     // A hand of unknown size has taken the A; the given four stones have no place for it.
     let mut open = play(position("6/6/6/6/6/A5"), "Ra1 Bb1");
     assert_eq!(message(open.set_hand("BCDE")), "this hand also holds A: it is A");
