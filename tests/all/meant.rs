@@ -131,6 +131,21 @@ fn an_archive_of_other_games_is_clean() {
     assert!(!String::from_utf8(all.stderr).unwrap().contains("left out"));
 }
 
+/// Over several files the games that are taken and left out are counted together.
+#[test]
+fn games_of_all_files_are_counted_together() {
+    let folder = program::folder("meant", "files");
+    let [crossway, cross] = ["crossway", "cross"].map(|game| format!("[Game \"{game}\"]\n\n1. a1 b2 *\n\n"));
+    fs::write(folder.join("a.txt"), crossway.repeat(2)).unwrap();
+    fs::write(folder.join("b.txt"), &cross).unwrap();
+    for (files, has_advice) in [(["a.txt", "b.txt"], false), (["b.txt", "a.txt"], false), (["a.txt", "a.txt"], true)] {
+        let output = xgames(&folder, &[&["replay", "--game", "cross"], &files[..]].concat());
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains("left out because they are not cross"), "{errors}");
+        assert_eq!(errors.contains("; without "), has_advice, "{files:?}: {errors}");
+    }
+}
+
 /// The games that are left out are those of a part, if only a part is read.
 #[test]
 fn parts_leave_out_their_own_games() {

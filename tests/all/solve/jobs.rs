@@ -99,10 +99,10 @@ fn begun_on(name: &str, size: &str, of: u32) -> PathBuf {
 fn a_job_is_solved_once() {
     let folder = begun("one_job");
     let job = &files(&folder, "job")[0];
-    let (typed, result) = (typed(job), job.with_extension("result"));
+    let (name, result) = (typed(job), job.with_extension("result"));
     // Each try adds to the work.
     let spent = |tries: u64| {
-        let output = solve(&folder, &format!("--job {typed} --nodes 0"));
+        let output = solve(&folder, &format!("--job {name} --nodes 0"));
         assert_eq!(output.status.code(), Some(1), "{}", text(&output));
         let written = fs::read_to_string(&result).unwrap();
         assert!(written.contains("[Winner \"unknown\"]\n"), "try {tries}: {written}");
@@ -112,14 +112,26 @@ fn a_job_is_solved_once() {
     let first = spent(1);
     fs::write(&result, fs::read_to_string(&result).unwrap().replace(&format!("\"{first}\""), "\"1000\"")).unwrap();
     assert!(spent(2) >= 1000);
-    let output = solve(&folder, &format!("--job {typed}"));
+    let output = solve(&folder, &format!("--job {name}"));
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     assert!(text(&output).contains(".result: solved: "), "{}", text(&output));
     let before = contents(&folder);
-    let again = solve(&folder, &format!("--job {typed} --nodes 0"));
+    let again = solve(&folder, &format!("--job {name} --nodes 0"));
     assert_eq!(again.status.code(), Some(0), "{}", text(&again));
     assert!(text(&again).contains(".result: solved already: "), "{}", text(&again));
     assert_eq!(contents(&folder), before);
+    // The place of the result is that of nothing else, even before there is one.
+    let other = &files(&folder, "job")[1];
+    for option in ["--proof", "--resume"] {
+        let place = typed(&other.with_extension("result"));
+        let refused = solve(&folder, &format!("--job {} {option} {place}", typed(other)));
+        assert_eq!(refused.status.code(), Some(2), "{}", text(&refused));
+        assert!(text(&refused).contains("is the file of"), "{}", text(&refused));
+        assert_eq!(contents(&folder), before);
+    }
+    // Without the certificate that is asked for, the job stays open.
+    let limited = solve(&folder, &format!("--job {} --nodes 1 --proof work/limited.txt", typed(other)));
+    assert_eq!(limited.status.code(), Some(1), "{}", text(&limited));
     // The result says what the solver says of the position.
     let found = fs::read_to_string(&result).unwrap();
     let value = |name: &str| {
@@ -129,11 +141,11 @@ fn a_job_is_solved_once() {
     let position = value("Position").replace(' ', ",");
     assert_eq!(answer(&folder, &format!("--game crossway --size 5 --position {position}"))["winner"], value("Winner"));
     // A job for a certificate is solved once more, for that alone.
-    let certified = solve(&folder, &format!("--job {typed} --proof work/proof.txt"));
+    let certified = solve(&folder, &format!("--job {name} --proof work/proof.txt"));
     assert_eq!(certified.status.code(), Some(0), "{}", text(&certified));
-    let checked = solve(&folder, "--check work/proof.txt");
+    let checked = solve(&folder, "--check work/proof.txt -q --memory 64MB -o -");
     assert!(text(&checked).contains(&format!("proven: {} wins", value("Winner"))), "{}", text(&checked));
-    let again = solve(&folder, &format!("--job {typed} --proof work/proof.txt"));
+    let again = solve(&folder, &format!("--job {name} --proof work/proof.txt"));
     assert!(text(&again).contains("solved already"), "{}", text(&again));
 }
 

@@ -305,6 +305,7 @@ mod tests {
         assert_eq!(mistake("event = \"Cup").0, "\"Cup");
         assert_eq!(message("event = 'Cup"), "this quotation mark is not closed");
         assert_eq!(message("event = “Cup"), "this quotation mark is not closed");
+        assert!(["event = “”", "event = «»", "event = ‘’", "event = ''"].iter().all(|text| Query::parse(text).is_ok()));
         assert_eq!(message("Tag.\"White Elo = 5"), "this quotation mark is not closed");
         assert_eq!(message("event = »"), "‘»’ means nothing here");
         assert_eq!(mistake("é = 1").0, "é");
