@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::output_options::unknown_ending;
-use super::value_parsers::{number, read_seconds};
+use super::value_parsers::{number, read_delay};
 use super::{OutputOptions, PictureOptions, PositionOptions};
 
 /// Arguments of `animate`.
@@ -23,8 +23,8 @@ pub struct Animate {
     #[arg(long, alias = "to", value_name = "PLY", value_parser = number(0usize))]
     pub to_ply: Option<usize>,
 
-    /// Seconds between two moves, at least 0.02
-    #[arg(long, value_name = "SECONDS", default_value = "0.8", value_parser = read_seconds)]
+    /// Seconds between two moves, at least 0.02 and less than 60
+    #[arg(long, value_name = "SECONDS", default_value = "0.8", value_parser = read_delay)]
     pub delay: Duration,
 
     /// How often the game is shown; 0 is without end

@@ -105,6 +105,14 @@ pub(super) fn read_seconds(text: &str) -> Result<std::time::Duration, String> {
     time.filter(|time| !time.is_zero()).ok_or_else(|| "write a number of seconds, such as 0.5 or 10".into())
 }
 
+/// Reads the time of a picture in seconds. Formats of moving pictures have no place for a longer one.
+pub(super) fn read_delay(text: &str) -> Result<std::time::Duration, String> {
+    read_seconds(text)
+        .ok()
+        .filter(|time| time.as_secs() < 60)
+        .ok_or_else(|| "write a number of seconds below 60".into())
+}
+
 /// Reads a number of bytes, with a unit.
 pub(super) fn read_memory(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|character: char| !character.is_ascii_digit());

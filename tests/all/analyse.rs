@@ -135,7 +135,20 @@ fn text(folder: &std::path::Path, arguments: &[&str]) -> String {
     String::from_utf8(xgames(folder, arguments).stdout).unwrap()
 }
 
-/// An annotated record is valid, has all that its author wrote, and analysing it again changes nothing.
+/// A sign in a variation of the author is not about the move that the variation replaces.
+#[test]
+fn a_sign_in_a_variation_leaves_the_sign_of_the_move() {
+    let folder = program::folder("analyse", "variation-sign");
+    let moves = "1. b2 c3 2. b3 a1 3. b1 d4 4. d1";
+    for (further, sign) in [("", true), (" (4. c1!)", true), ("!", false)] {
+        fs::write(folder.join("game.txt"), format!("[Game \"crossway\"]\n[Size \"4\"]\n\n{moves}{further} *\n"))
+            .unwrap();
+        let annotated = text(&folder, &["analyse", "-q", "--exact-only", "--annotate", "-", "game.txt"]);
+        assert_eq!(annotated.contains("4. d1? "), sign, "{annotated}");
+        assert_eq!(annotated.contains("[%mark missed-win]"), sign, "{annotated}");
+    }
+}
+
 /// The engine knows that ply 5 is made in a won position; the position after it is won too, as `solve` proves, but with so few
 /// playouts the engine does not see it.
 #[test]
@@ -211,6 +224,7 @@ fn proven_lines_are_annotated_where_estimated_ones_cannot_be() {
     text(&folder, &["validate", "-q", "annotated.txt"]);
 }
 
+/// An annotated record is valid, has all that its author wrote, and analysing it again changes nothing.
 #[test]
 fn an_annotated_record_keeps_what_was_there() {
     let folder = program::folder("analyse", "annotated");

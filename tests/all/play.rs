@@ -396,6 +396,10 @@ fn a_draw_is_agreed() {
     let record = fs::read_to_string(folder.join("game.txt")).unwrap();
     assert!(record.contains("[Termination \"agreed\"]") && record.contains("2. a2-a3 1/2-1/2"), "{record}");
     assert!(xgames(&folder, &["validate", "-q", "game.txt"]).status.success());
+    // An offer is gone with the position that it was made in.
+    let output =
+        play(&folder, &["--game", "crossings", "--two", "--no-record"], "b1-b3\na7-a6\ndraw\nundo\ndraw\nquit\n");
+    assert!(!text(&output).contains("a draw\n"), "{}", text(&output));
     let output = play(&folder, &["--game", "cross", "--two"], "draw\n");
     assert!(text(&output).contains("cross has no draws"), "{}", text(&output));
     let output = play(&folder, &["--game", "crosswise", "--level", "1", "--seed", "1"], "draw\nquit\n");

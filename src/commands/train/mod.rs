@@ -16,11 +16,11 @@ use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{each_game, files, interrupt};
 use xgames_analysis::puzzles::{self, Puzzle};
-use xgames_core::board::picture::{Mark, Picture};
+use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::plural;
 use xgames_core::games::{Notation, for_game};
-use xgames_core::judge::{LastMove, PositionAt, ShownPosition};
-use xgames_report::render::position::marked;
+use xgames_core::judge::{LastMove, PositionAt};
+use xgames_report::render::position::marked_with_last;
 
 /// The quality of an answer at the first try, and of a later one.
 const AT_ONCE: u8 = 5;
@@ -151,9 +151,7 @@ fn end_of_line<P: Notation>(start: P, puzzle: &Puzzle) -> anyhow::Result<Picture
     }
     let mut at = PositionAt::new(position, puzzle.size);
     at.last = last;
-    let mut board = marked(&at, false);
-    board.mark(&at.last_cells(), Mark::Last);
-    Ok(board)
+    Ok(marked_with_last(&at, false))
 }
 
 /// The puzzles to ask, each with whether it is asked for the first time in this session.

@@ -1,6 +1,6 @@
 //! The file that says when to ask which puzzle again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
@@ -48,11 +48,13 @@ impl Progress {
         Ok(Some(Progress { learned: read(&file)?, file: Some((file, lock)), today }))
     }
 
-    /// The puzzles to ask, at most `count`: first those that are due, the longest overdue first, then new ones.
+    /// The puzzles to ask, at most `count` and each once: first those that are due, the longest overdue first, then new ones.
     pub(super) fn choose(&self, puzzles: Vec<Puzzle>, count: usize) -> Asked {
         let known = |puzzle: &Puzzle| self.learned.get(&puzzle.name()).map(|learned| learned.due);
+        let mut seen = HashSet::new();
         let mut wanted: Vec<(u32, Puzzle)> = puzzles
             .into_iter()
+            .filter(|puzzle| seen.insert(puzzle.name()))
             .map(|puzzle| (known(&puzzle).unwrap_or(u32::MAX), puzzle))
             .filter(|(due, _)| *due <= self.today || *due == u32::MAX)
             .collect();

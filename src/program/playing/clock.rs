@@ -35,6 +35,12 @@ impl Clock {
         self.moves[index(seat)] += 1;
     }
 
+    /// Notes that a move of a player was taken back. The time that it took stays used.
+    pub(super) fn taken_back(&mut self, seat: Seat) {
+        let moves = &mut self.moves[index(seat)];
+        *moves = moves.saturating_sub(1);
+    }
+
     /// The time that a player has left; `None` without a limit.
     pub(super) fn left(&self, seat: Seat) -> Option<Duration> {
         let control = self.control?;
@@ -85,6 +91,10 @@ mod tests {
         assert_eq!(clock.words(Seat(2)), "0:10.0");
         clock.moved(Seat(2));
         assert_eq!((clock.words(Seat(2)).as_str(), clock.words(Seat(1)).as_str()), ("0:15.0", "1:00"));
+        // Who takes moves back has no more time than before them.
+        clock.taken_back(Seat(2));
+        assert_eq!(clock.words(Seat(2)), "0:10.0");
+        clock.taken_back(Seat(2));
         clock.use_up(Seat(2), Duration::from_secs(99));
         let none = TimeLeft { increment: Duration::from_secs(5), ..TimeLeft::default() };
         assert_eq!((clock.left(Seat(2)), clock.time_left(Seat(2))), (Some(Duration::ZERO), Some(none)));

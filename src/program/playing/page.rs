@@ -5,7 +5,7 @@ use std::time::Duration;
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
-use super::clock::{Clock, minutes};
+use super::clock::Clock;
 use super::keys::{self, Action};
 use super::shown::{Leaving, NAMES, Player, Shown, WITH_NAME};
 use crate::program::screen::board::{Board, Looks, OnPage};
@@ -120,7 +120,7 @@ impl Face {
             Some((running, time)) if running == seat => self.clock.after(seat, time),
             _ => self.clock,
         };
-        clock.left(seat).map_or_else(|| clock.words(seat), minutes)
+        clock.words(seat)
     }
 }
 

@@ -14,13 +14,12 @@ use crate::cli::YOU;
 use crate::program::screen::move_list::{self, Listed};
 use crate::program::today;
 use xgames_analysis::review::percent;
-use xgames_core::board::picture::Mark;
 use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::diagnostic::{capital, plural, printable};
 use xgames_core::games::{Seat, Side};
 use xgames_core::judge::{End, LastMove, PositionAt, ShownPosition, Termination};
 use xgames_core::record::GameResult;
-use xgames_report::render::position::{marked, words as position_words};
+use xgames_report::render::position::{marked_with_last, words as position_words};
 use xgames_search::engine::level::Level;
 use xgames_search::engine::session::{Session, words};
 use xgames_search::engine::{Evaluation, Line, Playable, pie};
@@ -320,9 +319,14 @@ impl<'a, P: Playable> Table<'a, P> {
         });
         let back = back.ok_or_else(|| anyhow!("you have not moved yet"))?;
         for _ in 0..back {
+            if let Some(before) = self.views[0].before(1) {
+                self.clock.taken_back(before.turn().seat);
+            }
             self.views.iter_mut().try_for_each(Session::undo).map_err(anyhow::Error::msg)?;
             self.moves.pop();
         }
+        // An offer was about the position that is no more.
+        self.draw = Draw::None;
         self.save()?;
         Ok("taken back")
     }
@@ -416,8 +420,7 @@ impl<'a, P: Playable> Table<'a, P> {
         let (seat, is_over) = (self.seat(), self.is_over());
         let is_person = self.is_person(seat) && !is_over;
         let last = at.last_cells();
-        let mut picture = marked(&at, false);
-        picture.mark(&last, Mark::Last);
+        let picture = marked_with_last(&at, false);
         let position = &at.position;
         let choices = if is_person { position.legal_moves() } else { Vec::new() };
         let facts = self.start.facts();

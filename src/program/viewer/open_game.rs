@@ -227,7 +227,7 @@ impl OpenGame {
         self.nodes[node].parent.map_or(&[], |parent| &self.nodes[parent].children)
     }
 
-    /// The node before the variation that a node is in; `None` in the main line.
+    /// The move that the variation replaces which a node is in; `None` in the main line.
     pub(super) fn branch(&self, node: usize) -> Option<usize> {
         path(&self.nodes, node).find(|node| self.alternatives(*node).first() != Some(node)).map(|first| {
             // The first alternative is the move that the variation replaces.
@@ -417,7 +417,7 @@ fn mark_of(node: &Node) -> Option<Mistake> {
     noted.or_else(|| annotations(&node.annotations).iter().find_map(|sign| Mistake::of_sign(sign)))
 }
 
-/// The node of a move that was better than the mistake of a node: that of its first variation.
+/// The node of a move that was better than the mistake of a node: the first alternative without a mark.
 fn better_than(nodes: &[Node], node: usize) -> Option<usize> {
     let others = &nodes[nodes[node].parent?].children;
     mark_of(&nodes[node])?;

@@ -136,8 +136,8 @@ impl Drawing {
             format!("  / {}{cursor}", list.filter)
         };
         self.page.put(head, 0, 1, BOLD, &format!("{count}{}", printable(&filter)));
-        let first =
-            (list.cursor + 1).saturating_sub(body.height.max(1)).max(list.cursor.saturating_sub(body.height / 2));
+        let last = games.len().saturating_sub(body.height);
+        let first = list.cursor.saturating_sub(body.height / 2).min(last);
         for (row, index) in games.iter().enumerate().skip(first).take(body.height) {
             let Some(entry) = state.catalogue.games.get(*index) else { continue };
             let is_cursor = row == list.cursor;

@@ -215,6 +215,12 @@ impl State {
         if action == Some(Action::Suspend) {
             return Flow::Suspend;
         }
+        // Control and Alt make no letters, but both together do on some keyboards.
+        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        let is_chord = key.modifiers.intersects(chord) && !key.modifiers.contains(chord);
+        if self.mode != Mode::Board && is_chord && matches!(key.code, KeyCode::Char(_)) {
+            return Flow::Same;
+        }
         match self.mode {
             Mode::Help(first) => self.turn_page(Mode::Help, first, key.code),
             Mode::Words(first) => self.turn_page(Mode::Words, first, key.code),
@@ -228,7 +234,11 @@ impl State {
         match self.mode {
             Mode::Help(first) => self.turn_page(Mode::Help, first, key),
             Mode::Words(first) => self.turn_page(Mode::Words, first, key),
-            _ => self.step(step),
+            _ => {
+                self.message.clear();
+                self.reason = 0;
+                self.step(step)
+            }
         }
     }
 
@@ -306,7 +316,8 @@ impl State {
                 Flow::Changed
             }
             Some(Target::Game(game)) => self.choose(Some(game)),
-            None => Flow::Same,
+            // The message and the reason are gone.
+            None => Flow::Changed,
         }
     }
 

@@ -89,7 +89,8 @@ impl Finder<'_> {
         let mut graded: Vec<(usize, Puzzle)> = found
             .into_iter()
             .map(|(ply, puzzle, position, best)| (ply, Puzzle { grade: self.grade(&position, best), ..puzzle }))
-            .filter(|(_, puzzle)| (self.grades.0..=self.grades.1).contains(&puzzle.grade))
+            // A search that was stopped says nothing of the grade.
+            .filter(|(_, puzzle)| !(self.stop)(0) && (self.grades.0..=self.grades.1).contains(&puzzle.grade))
             .collect();
         graded.sort_by_key(|(ply, puzzle)| (Reverse(puzzle.grade), *ply));
         graded.truncate(self.most);

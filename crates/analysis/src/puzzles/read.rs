@@ -1,11 +1,13 @@
 //! Puzzles that were written as records, and the games in which puzzles are looked for.
 
+use std::collections::BTreeSet;
+
 use super::find::MEMORY;
 use super::record::GRADE;
 use super::{Finder, GRADES, Puzzle, Wrong};
 use crate::game_tree::GameTree;
 use xgames_core::games::symmetry::Symmetric;
-use xgames_core::games::{Notation, for_game};
+use xgames_core::games::{Notation, Position, for_game};
 use xgames_core::judge::{Defaults, GameInfo, Judge, Verdict};
 use xgames_core::record::{Events, Head};
 use xgames_search::solver::Solvable;
@@ -26,7 +28,11 @@ impl Finder<'_> {
         for_game!(game, P => {
             let tree = tree::<P>(events, head, defaults);
             let line = |tree: &GameTree<P>| Some((tree.position(0)?, tree.moves_to(main_line(tree, 0).last()?)));
-            tree.as_ref().and_then(line).map_or(Vec::new(), |(start, moves)| {
+            tree.as_ref().and_then(line).map_or(Vec::new(), |(start, mut moves)| {
+                let mut end = start.clone();
+                moves.iter().for_each(|mv| end.play(*mv));
+                // Puzzles are positions before a move, so the last position of an open game gets one.
+                moves.extend(end.legal_moves().first());
                 self.in_game(&start, &moves, &mut *start.solver(MEMORY, 1))
             })
         })
@@ -59,7 +65,10 @@ fn of_tree<P: Notation + Symmetric>(tree: &GameTree<P>, head: &Head<'_>) -> Opti
         Wrong { mv, refutation }
     });
     // Only if all other moves are there, something is said of each.
-    let is_whole = !others.is_empty() && start.legal_moves().len() == others.len() + 1;
+    let children = &tree.nodes().first()?.children;
+    let moves: BTreeSet<&str> = children.iter().map(|node| tree.nodes()[*node].mv.as_str()).collect();
+    let is_once = moves.len() == children.len();
+    let is_whole = !others.is_empty() && is_once && start.legal_moves().len() == children.len();
     if !is_whole {
         return None;
     }

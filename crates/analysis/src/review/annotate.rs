@@ -69,10 +69,11 @@ fn add(
     push_all(annotated, before);
     let mut note =
         Note { winrate: position.winrate, proven: position.proven, distance: position.distance, ..Note::default() };
-    let better = reviewed.map(|(ply, before)| (ply, &before.line[..]));
-    note.loss = reviewed.and_then(|(_, before)| before.loss);
+    let better = reviewed.map(|(ply, searched)| (ply, &searched.line[..]));
+    note.loss = reviewed.and_then(|(_, searched)| searched.loss);
+    // Variations that follow may have signs of their own.
     if let Some((ply, line)) = better {
-        note.mark = ply.mark.filter(|_| !part.iter().any(is_sign));
+        note.mark = ply.mark.filter(|_| !before.iter().any(is_sign));
         note.mark.into_iter().for_each(|mark| annotated.push(Item::Annotation(mark.sign())));
         // Without this note the move would be taken for a mistake.
         note.is_best = ply.mark.is_none() && ply.seems_bad() && line.first() == Some(&ply.mv);

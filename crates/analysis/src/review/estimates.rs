@@ -429,7 +429,7 @@ impl<P: Reviewable> Review<'_, P> {
     fn may_still_be_lost(&self, index: usize) -> bool {
         let is_first = self.plies[index].is_first;
         let lost = GameResult::won(!is_first);
-        let was_lost = (0..=index).rev().find_map(|plies| match self.value_after(plies) {
+        let was_lost = (0..=index).rev().take(LOOKS_BACK).find_map(|plies| match self.value_after(plies) {
             None if self.chance_of(plies, is_first).is_some_and(|chance| chance < 0.5) => None,
             value => Some(value == Some(lost)),
         });
@@ -439,7 +439,8 @@ impl<P: Reviewable> Review<'_, P> {
     /// Whether the better move needs a stone that the player may not have had: a viewer does not know, or the record does not say.
     fn is_guess(&self, index: usize) -> bool {
         let ply = &self.plies[index];
-        let Some((best, before)) = ply.best_line().first().zip(self.position_after(index)) else { return false };
+        let Some(best) = ply.best_line().first() else { return false };
+        let Some(before) = self.position_after(index) else { return false };
         let cannot = |position: &P| position.check(*best).is_err();
         self.has_viewer && cannot(&before) || before.certain(Some(ply.mv)).as_ref().is_some_and(cannot)
     }
@@ -491,6 +492,9 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 }
+
+/// The number of plies before a move in which a proof is looked for that its player had lost.
+const LOOKS_BACK: usize = 256;
 
 /// The chance that a move loses against the best one of a search, from 0 to 1; `None` if the search says nothing of it.
 fn loss_in<P: Reviewable>(position: &P, report: &Report<P::Move>, played: P::Move) -> Option<f64> {

@@ -4,7 +4,7 @@ use super::percent::percent;
 use super::situation::safe_moves;
 use super::{Ply, Review, Reviewable, result_of};
 use xgames_core::board::picture::{Mark as CellMark, Picture, Spot};
-use xgames_core::diagnostic::{Code, Diagnostic, Span, ToMove, add, grouped};
+use xgames_core::diagnostic::{Code, Diagnostic, MAX_FINDINGS, Span, ToMove, add, grouped};
 use xgames_core::games::{Prospect, Seat, Side, Tactics};
 use xgames_core::record::GameResult;
 use xgames_search::engine::pie;
@@ -187,6 +187,9 @@ impl<P: Reviewable> Review<'_, P> {
 
     /// Adds the finding that the ply with this index lost much, in words that say what is proved of it.
     pub(super) fn add_loss(&mut self, index: usize, mark: Mark) {
+        if self.findings.len() > MAX_FINDINGS {
+            return;
+        }
         let Some(before) = self.position_after(index) else { return };
         let Some(message) = self.words_of_loss(index) else { return };
         let later = self.plies.split_off(index);

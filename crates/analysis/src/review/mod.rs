@@ -33,6 +33,8 @@ pub use self::story::{Ended, GivenUp, Moment, Story};
 pub use self::summary::{Kept, PlayerSummary, Summary};
 pub use self::whose::Whose;
 
+use std::cell::RefCell;
+
 use self::estimates::Estimate;
 use self::situation::Situation;
 use xgames_core::board::picture::Picture;
@@ -117,6 +119,8 @@ impl ReviewedPly {
 pub struct Review<'s, P: Reviewable> {
     /// The position before the first move.
     start: Option<P>,
+    /// The position that was asked for last, after this number of plies. Most questions go on from there.
+    asked: RefCell<Option<(usize, P)>>,
     /// The position before the last ply, and the same position with only those hidden stones that are certain, if there are
     /// any.
     before: Option<P>,
@@ -207,6 +211,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let has_viewer = has_viewer && P::GAME.has_hands();
         Review {
             start: None,
+            asked: RefCell::default(),
             before: None,
             certain: None,
             // This is enough for most games.
@@ -295,8 +300,10 @@ impl<'s, P: Reviewable> Review<'s, P> {
 
     /// The position after this number of plies.
     fn position_after(&self, plies: usize) -> Option<P> {
-        let mut position = self.start.clone()?;
-        self.plies[..plies].iter().for_each(|ply| position.play(ply.mv));
+        let known = self.asked.take().filter(|(played, _)| *played <= plies);
+        let (played, mut position) = known.or_else(|| Some((0, self.start.clone()?)))?;
+        self.plies[played..plies].iter().for_each(|ply| position.play(ply.mv));
+        self.asked.replace(Some((plies, position.clone())));
         Some(position)
     }
 
@@ -339,6 +346,7 @@ impl<P: Reviewable> Watch<P> for Review<'_, P> {
         self.findings.clear();
         self.board = None;
         self.start = Some(start.clone());
+        self.asked.take();
         let seen = self.seen(start);
         let start = seen.as_ref().unwrap_or(start);
         self.decisive = Decisive::of(start.certain(None).as_ref().unwrap_or(start));

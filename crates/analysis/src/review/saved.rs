@@ -187,8 +187,9 @@ impl<'s, P: Reviewable> Review<'s, P> {
         }
         let winrate = self.winrate_after(self.plies.len());
         let (proven, distance) = (self.last, self.last_distance);
-        let depth = self.last_estimate.as_ref().map(|estimate| estimate.depth);
-        positions.push(SavedPosition { winrate, proven, distance, depth, ..SavedPosition::default() });
+        let (depth, visits) = self.last_estimate.as_ref().map(|estimate| (estimate.depth, estimate.visits)).unzip();
+        let visits = visits.flatten();
+        positions.push(SavedPosition { winrate, proven, distance, depth, visits, ..SavedPosition::default() });
         positions
     }
 }

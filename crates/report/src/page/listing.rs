@@ -7,6 +7,7 @@ use memchr::memmem;
 use serde_json::Value;
 
 use super::game::PageGames;
+use super::plies::lines;
 use crate::render::xml::escape;
 use xgames_core::diagnostic::{counted, shorten};
 
@@ -26,7 +27,7 @@ impl Listing {
     pub(super) fn add(&mut self, games: &PageGames, number: u64) {
         self.games += number;
         // Each game has a line for itself.
-        for game in games.json.split(|byte| *byte == b'\n').take(MAX_LISTED - self.listed) {
+        for game in lines(&games.json).take(MAX_LISTED - self.listed) {
             let Some(row) = row(game, games) else { continue };
             self.listed += 1;
             // HTML needs no ends of cells and rows.

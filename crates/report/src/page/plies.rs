@@ -132,6 +132,24 @@ pub(super) fn push_own_number(json: &mut Vec<u8>, number: u32) {
     json.extend_from_slice(&[0, a, b, c, d]);
 }
 
+/// The lines of a text with such numbers, whose bytes may be those of line breaks.
+pub(super) fn lines(json: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(json);
+    std::iter::from_fn(move || {
+        let text = rest.take()?;
+        let mut at = 0;
+        while let Some(found) = memchr::memchr2(0, b'\n', &text[at..]) {
+            at += found;
+            if text[at] == b'\n' {
+                rest = Some(&text[at + 1..]);
+                return Some(&text[..at]);
+            }
+            at = (at + 5).min(text.len());
+        }
+        Some(text)
+    })
+}
+
 /// Appends a text in which each number of a ply of the block is replaced by the number of that ply on the page, which `numbers`
 /// has at its place.
 pub(super) fn push_renumbered(html: &mut Vec<u8>, json: &[u8], numbers: &[u32]) {
@@ -173,6 +191,23 @@ mod tests {
         assert_eq!(plies.take_new().concat(), b"cb");
         assert_eq!([&b"b"[..], b"a"].map(|ply| number(&mut plies, ply)), [1, 2]);
         assert_eq!(plies.take_new().concat(), b"a");
+    }
+
+    /// A number may have the byte of a line break.
+    #[test]
+    fn lines_end_only_at_line_breaks() {
+        let mut json = Vec::new();
+        for number in [10, 266, 2560, 7] {
+            json.extend(b"game ");
+            push_own_number(&mut json, number);
+            json.extend(b" end\n");
+        }
+        json.extend(b"last");
+        let lines: Vec<&[u8]> = lines(&json).collect();
+        assert_eq!(lines.len(), 5);
+        assert!(
+            lines[..4].iter().all(|line| line.starts_with(b"game ") && line.ends_with(b" end")) && lines[4] == b"last"
+        );
     }
 
     #[test]

@@ -286,7 +286,7 @@ impl Told<'_> {
                 })
                 .collect(),
             others: story.others,
-            unchecked: summary.unchecked,
+            unchecked: story.unchecked.len() as u32,
             interrupted: is_cut,
             luck: luck.map(LuckObject::of),
         };

@@ -23,8 +23,7 @@ use xgames_core::judge::ShownPosition;
 /// ```
 #[must_use]
 pub fn draw(at: &dyn ShownPosition, legal: bool, options: DrawOptions) -> String {
-    let mut picture = marked(at, legal);
-    picture.mark(&at.last_cells(), Mark::Last);
+    let picture = marked_with_last(at, legal);
     format!("{}\n\n{}", words::title(at, options.width), text::draw(&picture, options))
 }
 
@@ -42,6 +41,14 @@ pub fn marked(at: &dyn ShownPosition, legal: bool) -> Picture {
     if legal && at.outcome().is_none() {
         mark_legal_moves(at, &mut picture);
     }
+    picture
+}
+
+/// The [marked] board, with the cells of the last move marked, too.
+#[must_use]
+pub fn marked_with_last(at: &dyn ShownPosition, legal: bool) -> Picture {
+    let mut picture = marked(at, legal);
+    picture.mark(&at.last_cells(), Mark::Last);
     picture
 }
 

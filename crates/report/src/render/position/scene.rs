@@ -1,9 +1,9 @@
 //! Positions as pictures, with the things that are drawn besides the stones.
 
-use crate::render::position::{marked, words};
+use crate::render::position::{marked_with_last, words};
 use crate::render::scene::{Arrow, Heat, Overlay, Scene};
 use xgames_core::board::Cell;
-use xgames_core::board::picture::{Mark, Picture, Surface};
+use xgames_core::board::picture::{Picture, Surface};
 use xgames_core::judge::{AnyPosition, ShownPosition};
 
 /// The things that are drawn of a position besides its stones, its last move and the chain that decided the game.
@@ -22,8 +22,7 @@ pub struct Extra<'a> {
 /// The picture of a position.
 #[must_use]
 pub fn of(at: &dyn ShownPosition, extra: Extra<'_>) -> Scene {
-    let mut picture = marked(at, extra.legal);
-    picture.mark(&at.last_cells(), Mark::Last);
+    let picture = marked_with_last(at, extra.legal);
     let overlay = Overlay {
         numbers: extra.numbers.map(|has_number| numbers(at, &picture, has_number)).unwrap_or_default(),
         arrows: arrow(at, &picture).into_iter().collect(),

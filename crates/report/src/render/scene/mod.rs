@@ -67,7 +67,7 @@ pub struct Heat {
     pub cell: Cell,
     /// The strength of the shade, from 0 to 1.
     pub strength: f64,
-    /// Whether the value is below zero. Such shades are hatched and have another colour.
+    /// Whether the value is below zero. Such shades have another colour and, on paper, an outline.
     pub is_bad: bool,
     /// The value as it is written on the cell.
     pub text: String,
