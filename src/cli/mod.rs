@@ -239,6 +239,18 @@ pub enum Color {
     Never,
 }
 
+impl Color {
+    /// Chooses colours for all that the program prints from now on.
+    pub fn set(self) {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 pub struct Replay {

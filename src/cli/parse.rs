@@ -4,11 +4,11 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::error::ErrorKind;
-use clap::{Command, CommandFactory, FromArgMatches, Parser};
+use clap::{Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use clap_complete::env::CompleteEnv;
 
 use super::format_by_ending::missing_format;
-use super::{Cli, VersionRequest, groups, other_words, paths, program, spellings, typography};
+use super::{Cli, Color, VersionRequest, groups, other_words, paths, program, spellings, typography};
 use xgames_core::diagnostic::printable;
 
 /// Exit status of help and the like.
@@ -31,6 +31,7 @@ pub fn answer_shell() {
 /// is the exit status.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, u8> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    set_color(&arguments);
     if !arguments.iter().all(|argument| argument.is_ascii()) {
         arguments = typography::plain(&built(), arguments);
     }
@@ -64,6 +65,18 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, u8> {
     other_words::suggest(&mut error, &shown);
     let _ = error.print();
     Err(FAILURE)
+}
+
+/// Chooses colours for messages about wrong arguments, as `--color` says.
+fn set_color(arguments: &[OsString]) {
+    let options = arguments.iter().take_while(|argument| *argument != "--").filter_map(|argument| argument.to_str());
+    let mut options = options.skip_while(|option| !option.starts_with("--color"));
+    let value = options.next().and_then(|option| match option.strip_prefix("--color=") {
+        None if option == "--color" => options.next(),
+        value => value,
+    });
+    let Some(color) = value.and_then(|value| Color::from_str(value, true).ok()) else { return };
+    color.set();
 }
 
 /// The program with the options that all commands have.

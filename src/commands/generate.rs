@@ -43,6 +43,8 @@ pub(super) fn run(arguments: &Generate, quiet: bool) -> anyhow::Result<ExitStatu
     let expected = arguments.expect.as_deref().map(create).transpose()?;
     let out: Box<dyn Write> = match &games {
         Some(games) => Box::new(games.writer()),
+        // The expected verdicts are those of all games, although the reader of the games may go.
+        None if expected.is_some() => Box::new(WhileRead(Some(io::stdout().lock()))),
         None => Box::new(io::stdout().lock()),
     };
     let mut out = BufWriter::with_capacity(BUFFER, out);
@@ -55,6 +57,33 @@ pub(super) fn run(arguments: &Generate, quiet: bool) -> anyhow::Result<ExitStatu
     }
     output::finish_all(games.into_iter().chain(expected))?;
     Ok(ExitStatus::Clean)
+}
+
+/// Standard output until its reader has closed it; then everything is dropped.
+struct WhileRead<W>(Option<W>);
+
+impl<W: Write> WhileRead<W> {
+    /// Calls `action`. Returns `closed` if there is no reader any more.
+    fn with<T>(&mut self, closed: T, action: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
+        let Some(out) = &mut self.0 else { return Ok(closed) };
+        match action(out) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.0 = None;
+                Ok(closed)
+            }
+            done => done,
+        }
+    }
+}
+
+impl<W: Write> Write for WhileRead<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.with(bytes.len(), |out| out.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.with((), W::flush)
+    }
 }
 
 /// The format of the games: the one that is asked for, or else the one that the name of the file promises.

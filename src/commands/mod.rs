@@ -42,10 +42,8 @@ pub use crate::program::exit_status::ExitStatus;
 use std::ffi::OsString;
 use std::panic;
 
-use anstream::ColorChoice;
-
 use self::verify::Task;
-use crate::cli::{self, Check, Cli, Color, Command, OutputOptions, ReadPath};
+use crate::cli::{self, Check, Cli, Command, OutputOptions, ReadPath};
 use crate::program::config;
 use crate::program::console::{Verbosity, print_error, print_note};
 use crate::program::end_mark;
@@ -72,12 +70,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 /// need, for good.
 #[must_use]
 pub fn run(cli: Cli) -> ExitStatus {
-    match cli.common.color {
-        Color::Auto => ColorChoice::Auto,
-        Color::Always => ColorChoice::Always,
-        Color::Never => ColorChoice::Never,
-    }
-    .write_global();
+    cli.common.color.set();
     let (quiet, verbosity) = (cli.common.quiet, Verbosity::new(cli.common.quiet, cli.common.verbose));
     // No output replaces a configuration either, whatever the command makes of it.
     let of = Some("the configuration".to_owned());

@@ -144,7 +144,7 @@ fn a_sign_in_a_variation_leaves_the_sign_of_the_move() {
         fs::write(folder.join("game.txt"), format!("[Game \"crossway\"]\n[Size \"4\"]\n\n{moves}{further} *\n"))
             .unwrap();
         let annotated = text(&folder, &["analyse", "-q", "--exact-only", "--annotate", "-", "game.txt"]);
-        assert_eq!(annotated.contains("4. d1? "), sign, "{annotated}");
+        assert_eq!(annotated.contains("4. d1?"), sign, "{annotated}");
         assert_eq!(annotated.contains("[%mark missed-win]"), sign, "{annotated}");
     }
 }

@@ -30,6 +30,25 @@ fn run(folder: &std::path::Path, arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), shown)
 }
 
+/// One letter that is no stone shows none of the others, and messages quote no draw.
+#[test]
+fn broken_hands_and_draws_are_hidden() {
+    let folder = crate::support::program::folder("crosswise", "broken");
+    for (text, secret) in [
+        ("[Bag \"CDMBAMDDMAAFEBEFFESDCCABCSFSCCEFABXXRREDXFRCABADBEBDFZ\"]\n\n1. Ca1 *\n", "CDMBAM"),
+        ("[Hand1 \"ZDMB\"]\n\n1. Da1 *\n", "DMB"),
+        ("[Hand1 \"CDMB\"]\n[Hand2 \"AEFF\"]\n\n1. Ca9+D *\n", "+D"),
+        ("[Hand1 \"CDMB\"]\n[Hand2 \"AEFF\"]\n\n1. Ca1+DD *\n", "+DD"),
+    ] {
+        std::fs::write(folder.join("quoted.txt"), format!("[Game \"crosswise\"]\n{text}")).unwrap();
+        for format in ["full", "concise", "ndjson"] {
+            let (status, text) = run(&folder, &["validate", "--as", "2", "--output-format", format, "quoted.txt"]);
+            assert_eq!(status, Some(1), "{text}");
+            assert!(!text.contains(secret), "{text}");
+        }
+    }
+}
+
 /// A record with all stones is shown to a player without the other hands and the order of the bag.
 #[test]
 fn a_player_sees_only_the_own_hand() {

@@ -514,3 +514,45 @@ fn copies_that_lack_tags_are_told() {
     let native = printed(&folder, &["select", "a.ndjson", "--coords", "plain", "--to", "native"]);
     assert!(native.contains("[Coords \"plain\"]"), "{native}");
 }
+
+/// Copies are as many games as the originals, with the same tags and comments, whatever comes before and after them.
+#[test]
+fn copies_stay_apart() {
+    let folder = folder("apart");
+    let tags = "[Game \"cross\"]\n[Size \"3\"]\n";
+    let files = [
+        // Tags alone, moves without a result, comments before tags, and moves without tags.
+        tags.to_owned(),
+        format!("[Player1 \"ann\"]\n\n{tags}\n1. b1 *\n"),
+        format!("{tags}\n1. a1 {{bye}}\n"),
+        format!("{{hi}}\n[Event \"x\"]\n{tags}\n1. a1\n"),
+        "[Site \"x\"]\n".to_owned(),
+        format!("[Site \"y\"]\n{tags}\n1. a1 *\n\n1. b1 *\n"),
+    ];
+    let games = |name: &str| {
+        let text = program::printed(&folder, &["convert", "--game", "cross", "--to", "ndjson", name], 0..=2);
+        let strip = |mut game: Value| {
+            // Tags that say that nothing is known, and results of open games, may be added.
+            let tags = game["tags"].as_object_mut().unwrap();
+            tags.retain(|name, value| *value != "?" && !(name == "Result" && *value == "*"));
+            // A comment before the tags comes after the first of them, or it would belong to the game before.
+            let preface = game.as_object_mut().unwrap().remove("preface");
+            for comment in preface.iter().filter_map(Value::as_array).flatten() {
+                game["asides"] = serde_json::json!([{ "after": 0, "comment": comment["comment"] }]);
+            }
+            game["result"] = game["result"].as_str().filter(|result| *result != "*").map_or(Value::Null, Value::from);
+            game
+        };
+        objects(&text).into_iter().map(strip).collect::<Vec<_>>()
+    };
+    let mut expected = Vec::new();
+    for (number, text) in files.iter().enumerate() {
+        let name = format!("{number}.txt");
+        fs::write(folder.join(&name), text).unwrap();
+        expected.extend(games(&name));
+    }
+    let names: Vec<String> = (0..files.len()).map(|number| format!("{number}.txt")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    program::printed(&folder, &[&["select", "--include-invalid", "-q", "-o", "all.txt"], &names[..]].concat(), 0..=1);
+    assert_eq!(games("all.txt"), expected, "{}", fs::read_to_string(folder.join("all.txt")).unwrap());
+}

@@ -10,7 +10,7 @@ use self::table_folder::TableFolder;
 use crate::cli::{Stats, StatsFormat};
 use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, print_error};
-use crate::program::error_words::unless_closed;
+use crate::program::error_words::{is_closed_pipe, unless_closed};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Guard, NOT_ALL_READ, Output, refuse_terminal};
 use crate::program::record_defaults::RecordDefaults;
@@ -67,7 +67,9 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
             write(counted, view, format, output::stdout(), false)
         }
     };
-    let finished = written.and_then(|()| {
+    // The files are written although the reader of the answer may have gone.
+    let is_cut = written.as_ref().is_err_and(is_closed_pipe) && output.is_none();
+    let finished = written.or_else(|error| if is_cut { Ok(()) } else { Err(error) }).and_then(|()| {
         if counted.is_complete {
             if let Some(partial) = &partial {
                 write_partial(partial.writer(), &statistics, scope)?;

@@ -12,7 +12,7 @@ use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
 use xgames_core::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
-use xgames_core::record::{Dialect, Format, Head, each_game};
+use xgames_core::record::{Dialect, EventKind, Format, Head, each_game};
 
 /// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
 /// because one after the other they would be one game.
@@ -26,6 +26,8 @@ pub struct Copies<W> {
     is_refused: bool,
     /// The tags that records leave to options or to a configuration, and that their copies do not have.
     lacking: BTreeSet<&'static str>,
+    /// Whether the last record has neither moves nor a result, so that tags after it would belong to it.
+    is_open: bool,
 }
 
 /// Whether a record has been copied.
@@ -41,7 +43,7 @@ pub enum Added {
 impl<W: Write> Copies<W> {
     /// Copies to `out`, which is called `name` in messages.
     pub fn new(out: W, name: &str) -> Copies<W> {
-        Copies { name: name.to_owned(), out, first: None, is_refused: false, lacking: BTreeSet::new() }
+        Copies { name: name.to_owned(), out, first: None, is_refused: false, lacking: BTreeSet::new(), is_open: false }
     }
 
     /// The file or output that is written to.
@@ -80,6 +82,7 @@ impl<W: Write> Copies<W> {
             return Ok(Added::Refused(None));
         }
         let mut record = record;
+        let follows = self.first.is_some();
         match &self.first {
             None => {
                 if let Some(why) = broken_promise(&self.name, dialect.format, name) {
@@ -101,7 +104,11 @@ impl<W: Write> Copies<W> {
             }
         }
         if dialect.format == Format::Native {
-            let (at, tags) = missing_tags(record, defaults);
+            if std::mem::take(&mut self.is_open) {
+                self.out.write_all(b"*\n\n")?;
+            }
+            self.is_open = is_open(record);
+            let (at, tags) = missing_tags(record, defaults, follows);
             if !tags.is_empty() {
                 let (before, rest) = record.split_at(at);
                 self.out.write_all(before)?;
@@ -200,7 +207,7 @@ pub fn has_single_texts(format: Format) -> bool {
 #[must_use]
 pub fn verbatim(record: &[u8], defaults: &Defaults) -> Vec<u8> {
     let record = without_mark(record.trim_ascii());
-    let (at, mut text) = missing_tags(record, defaults);
+    let (at, mut text) = missing_tags(record, defaults, false);
     text.splice(0..0, record[..at].iter().copied());
     text.extend_from_slice(&record[at..]);
     text.push(b'\n');
@@ -208,31 +215,50 @@ pub fn verbatim(record: &[u8], defaults: &Defaults) -> Vec<u8> {
 }
 
 /// The tags that a native record leaves to the defaults, so that it can be read without them, and their place in it. A record
-/// without tags gets one at least, which says where the game begins, and then an empty line.
-fn missing_tags(record: &[u8], defaults: &Defaults) -> (usize, Vec<u8>) {
+/// without tags gets one at least, which says where the game begins, and then an empty line; so does one that begins with a comment if it
+/// `follows` another record, to which the comment would belong.
+fn missing_tags(record: &[u8], defaults: &Defaults, follows: bool) -> (usize, Vec<u8>) {
     let mut text = Vec::new();
-    let is_bare = is_bare(record);
-    if !is_bare && !defaults.supply_tags() {
+    let begins_with_tag = tag::is_complete(record.trim_ascii_start());
+    if begins_with_tag && !defaults.supply_tags() {
         return (0, text);
     }
     let Some(head) = Reader::new(record).next_game() else { return (0, text) };
+    let needs_tag = !begins_with_tag && (follows || head.tags.is_empty());
     tags_left_open(&head, defaults).into_iter().for_each(|(name, value)| write::tag(name, value, &mut text));
-    if is_bare && text.is_empty() {
-        write::tag("Event", "?", &mut text);
+    if needs_tag && text.is_empty() {
+        // A tag that is repeated would begin another game.
+        let name = UNKNOWN_TAGS.iter().find(|name| head.tag(name).is_none());
+        name.into_iter().for_each(|name| write::tag(name, "?", &mut text));
     }
-    if is_bare {
+    if needs_tag {
         text.push(b'\n');
+        return (0, text);
     }
     (head.tags.first().map_or(0, |tag| tag.span.start), text)
 }
 
-fn without_mark(record: &[u8]) -> &[u8] {
-    record.strip_prefix(BYTE_ORDER_MARK).unwrap_or(record)
+/// The tags of which one may say that its value is unknown.
+const UNKNOWN_TAGS: [&str; 5] = ["Event", "Site", "Round", "Date", "Annotator"];
+
+/// Whether a native record has neither moves nor a result.
+fn is_open(record: &[u8]) -> bool {
+    // Most records end with a result or with a cell.
+    if record.trim_ascii_end().last().is_some_and(|last| last.is_ascii_alphanumeric() || *last == b'*') {
+        return false;
+    }
+    let mut is_open = true;
+    let _ = each_game(&Dialect::native(), record, true, |events, _| {
+        is_open = !events
+            .iter()
+            .any(|event| matches!(event.kind, EventKind::Move | EventKind::Resign | EventKind::Result(_)));
+        ControlFlow::Break(())
+    });
+    is_open
 }
 
-fn is_bare(record: &[u8]) -> bool {
-    let begins_with_tag = tag::is_complete(record.trim_ascii_start());
-    !begins_with_tag && Reader::new(record).next_game().is_some_and(|head| head.tags.is_empty())
+fn without_mark(record: &[u8]) -> &[u8] {
+    record.strip_prefix(BYTE_ORDER_MARK).unwrap_or(record)
 }
 
 /// A game to be copied from a block.

@@ -28,15 +28,20 @@ impl Finder<'_> {
         for_game!(game, P => {
             let tree = tree::<P>(events, head, defaults);
             let line = |tree: &GameTree<P>| Some((tree.position(0)?, tree.moves_to(main_line(tree, 0).last()?)));
-            tree.as_ref().and_then(line).map_or(Vec::new(), |(start, mut moves)| {
-                let mut end = start.clone();
-                moves.iter().for_each(|mv| end.play(*mv));
-                // Puzzles are positions before a move, so the last position of an open game gets one.
-                moves.extend(end.legal_moves().first());
+            tree.as_ref().and_then(line).map_or(Vec::new(), |(start, moves)| {
+                let moves = and_one(&start, moves);
                 self.in_game(&start, &moves, &mut *start.solver(MEMORY, 1))
             })
         })
     }
+}
+
+/// The moves of a game and, unless they have ended it, one more: puzzles are positions before a move, and the last one is asked about, too.
+fn and_one<P: Position>(start: &P, mut moves: Vec<P::Move>) -> Vec<P::Move> {
+    let mut end = start.clone();
+    moves.iter().for_each(|mv| end.play(*mv));
+    moves.extend(end.legal_moves().first());
+    moves
 }
 
 /// The lines of a valid game.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Mistake;
+use super::lexer::{Token, TokenKind, next_token};
 use crate::ending::endings;
 use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
@@ -152,7 +153,17 @@ impl Field {
             return Ok(info.field.clone());
         }
         if lower.starts_with("tag.") && lower.len() > "tag.".len() {
-            return Ok(Field::Tag(name["tag.".len()..].to_owned().into()));
+            // The name may be in quotes, as in a query.
+            return match next_token(name, 0) {
+                Ok(Token { kind: TokenKind::Tag(tag), span: Span { end, .. } }) if end == name.len() => {
+                    Ok(Field::Tag(tag.into()))
+                }
+                Ok(Token { kind: TokenKind::Word(word), .. }) if word == name => {
+                    Ok(Field::Tag(name["tag.".len()..].to_owned().into()))
+                }
+                _ => Err(Mistake::new(span, format!("‘{name}’ is not a field"))
+                    .help("a name that is not one word is in quotes: `tag.\"My Tag\"`")),
+            };
         }
         let attribute = |name: &str| ATTRIBUTES.iter().find(|(known, _)| *known == name).map(|(_, found)| *found);
         let (role, rest) = lower.split_once('.').map_or((&*lower, None), |(role, rest)| (role, Some(rest)));
@@ -169,6 +180,7 @@ impl Field {
             }
             (None, ..) => {
                 let help = match similar(role) {
+                    Some(similar) if similar == role => format!("write `{role}`, which has no parts"),
                     Some(similar) => format!("did you mean `{similar}{}`?", &lower[role.len()..]),
                     None => format!("there are {}; `tag.NAME` is any tag", names().collect::<Vec<_>>().join(", ")),
                 };

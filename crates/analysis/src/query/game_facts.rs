@@ -151,6 +151,10 @@ impl GameFacts<'_> {
         }
         let Some(judged) = self.judged else { return Fact::Unknown };
         let sides = judged.course.sides;
+        if sides[0].is_none() && self.tags.seats <= 2 {
+            // The game was not set up, but two players are no teams.
+            return Fact::Known((seat <= 2).then_some(seat));
+        }
         let team = sides[0].zip(sides[usize::from(seat) - 1]).map(|(first, side)| if first == side { 1 } else { 2 });
         Fact::Known(team)
     }

@@ -189,7 +189,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let (proven, distance) = (self.last, self.last_distance);
         let (depth, visits) = self.last_estimate.as_ref().map(|estimate| (estimate.depth, estimate.visits)).unzip();
         let visits = visits.flatten();
-        positions.push(SavedPosition { winrate, proven, distance, depth, visits, ..SavedPosition::default() });
+        positions.push(SavedPosition { winrate, proven, distance, visits, depth, ..SavedPosition::default() });
         positions
     }
 }

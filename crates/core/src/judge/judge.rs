@@ -66,7 +66,22 @@ pub(super) fn judge_observed<P: Notation>(
         name_all(&mut judgement, &info, head);
     }
     judgement.hides_stones = judge.defaults.viewer.is_some() && P::GAME.has_hands();
+    if judgement.hides_stones {
+        judgement.diagnostics.iter_mut().for_each(hide_stones::<P>);
+    }
     judgement
+}
+
+/// Hides the stones in the parts of a record that a finding quotes.
+fn hide_stones<P: Notation>(finding: &mut Diagnostic) {
+    let labels = finding.labels.iter_mut().map(|(_, words)| words);
+    for said in labels.chain(&mut finding.help).chain([&mut finding.message]) {
+        let hidden = |part: &str| {
+            let (words, quoted) = part.split_at(part.find('‘').unwrap_or(part.len()));
+            words.to_owned() + &P::hide_in_text(quoted)
+        };
+        *said = said.split_inclusive('’').map(hidden).collect::<String>().into();
+    }
 }
 
 /// Adds what the tags say about a game and does not change its judgement.
@@ -168,7 +183,7 @@ pub(super) fn judge_from<P: Notation>(
     if judgement.complete && !has_open_end(&judgement.diagnostics, played.result) {
         let proven = (judgement.computed, played.resigned());
         let token = played.result.map(|(result, _)| result);
-        repairs::of_results(&mut judgement.diagnostics, head, info.termination(), token, proven);
+        repairs::of_results(&mut judgement.diagnostics, head, token, proven);
     }
     buffers.keep(played.last);
     if let Some(watch) = observer.watch() {

@@ -16,16 +16,16 @@ pub(super) fn remove(head: &Head<'_>, tag: &Tag<'_>) -> Repair {
 }
 
 /// Adds repairs to the findings about the result of a game that was replayed to its end. `proven` is the result that the
-/// moves prove, `token` the one after the moves. If the tag `Termination` says that the game ended in another way, the
+/// moves prove, `token` the one after the moves. If a tag `Termination` says that the game ended in another way, the
 /// moves may be wrong, so the result is left.
 pub(super) fn of_results(
     findings: &mut [Diagnostic],
     head: &Head<'_>,
-    termination: Option<Termination>,
     token: Option<GameResult>,
     (proven, resigned): (GameResult, bool),
 ) {
-    let fits = termination.is_none_or(|ending| ending.fits(resigned));
+    let endings = head.tags.iter().filter(|tag| tag.is("Termination"));
+    let fits = endings.filter_map(|tag| Termination::from_name(&tag.value)).all(|ending| ending.fits(resigned));
     let proven = Some(proven).filter(|result| fits && *result != GameResult::Unfinished);
     let about_result = |finding: &Diagnostic| {
         let is_about =

@@ -31,6 +31,8 @@ pub struct GameEnds {
     quoted: bool,
     /// Whether it is after a backslash there.
     escaped: bool,
+    /// The byte before; `None` if it is the quotation mark that has closed a field.
+    before: Option<u8>,
     /// Whether the open game has had a property value, a string or a quoted field.
     has_text: bool,
 }
@@ -39,7 +41,7 @@ impl GameEnds {
     /// A search for the ends of games that begins between two games.
     #[must_use]
     pub fn new(layout: GameLayout) -> GameEnds {
-        GameEnds { layout, depth: 0, quoted: false, escaped: false, has_text: false }
+        GameEnds { layout, depth: 0, quoted: false, escaped: false, before: Some(b'\n'), has_text: false }
     }
 
     /// Searches the next piece of the text. Returns the first offset in it at which a game ends.
@@ -78,15 +80,32 @@ impl GameEnds {
         Some(end)
     }
 
+    /// The end of the first row. A quotation mark opens a field only at its beginning; after one that has closed it, it is part of the
+    /// field.
     fn first_row(&mut self, piece: &[u8]) -> Option<usize> {
-        let mut at = 0;
+        let (mut at, mut closed) = (0, None);
         while let Some(found) = memchr2(b'"', b'\n', &piece[at..]) {
-            at += found + 1;
-            if piece[at - 1] == b'"' {
-                self.quoted = !self.quoted;
-            } else if !self.quoted {
-                return Some(at);
+            let place = at + found;
+            at = place + 1;
+            let before = match place.checked_sub(1) {
+                None => self.before,
+                before if before == closed => None,
+                Some(before) => Some(piece[before]),
+            };
+            if piece[place] == b'\n' {
+                if !self.quoted {
+                    self.before = Some(b'\n');
+                    return Some(at);
+                }
+            } else if self.quoted {
+                (self.quoted, closed) = (false, Some(place));
+            } else {
+                // The last byte of a byte order mark is 0xBF.
+                self.quoted = matches!(before, None | Some(b',' | b';' | b'\t' | b'\n' | b'\r' | 0xBF));
             }
+        }
+        if let Some(last) = piece.last() {
+            self.before = Some(*last).filter(|_| closed != Some(piece.len() - 1));
         }
         None
     }
@@ -177,6 +196,9 @@ mod tests {
     #[test]
     fn rows_and_lines_end_with_their_line() {
         assert_eq!(games(GameLayout::Rows, "a,b\n\"x\n\"\"y\",1\nz"), ["a,b\n", "\"x\n\"\"y\",1\n", "z"]);
+        // A quotation mark within a field is part of it.
+        assert_eq!(games(GameLayout::Rows, "a,5\" b\n\"x\ny\",1\nz"), ["a,5\" b\n", "\"x\ny\",1\n", "z"]);
+        assert_eq!(games(GameLayout::Rows, "a,\"\"\n\"\"\"\n\",b\n"), ["a,\"\"\n", "\"\"\"\n\",b\n", ""]);
         assert_eq!(games(GameLayout::ObjectLines, "{}\n{\"\n\n"), ["{}", "\n", "{\"\n", "\n", ""]);
         assert_eq!(games(GameLayout::Unmarked, "move 1\n"), ["move 1\n"]);
     }

@@ -31,12 +31,16 @@ pub(crate) struct Fingerprints {
 }
 
 impl Fingerprints {
-    /// The fingerprints of a game. Blanks around the game are ignored, so that its surroundings do not change them.
+    /// The fingerprints of a game. Blanks around the game and lines before it that begin with `%` or `;` are ignored, so that its
+    /// surroundings do not change them.
     pub(crate) fn new(judged: JudgedGame<'_>) -> Fingerprints {
         let text = judged.text.get(judged.span.start..judged.span.end).unwrap_or_default();
-        let blanks = text.len() - text.trim_ascii_start().len();
-        let game = Fnv::NEW.with_field(repository_path(judged.file).as_bytes()).with_field(text.trim_ascii());
-        Fingerprints { game, start: judged.span.start + blanks }
+        let mut rest = text.trim_ascii_start();
+        while let [b'%' | b';', ..] = rest {
+            rest = memchr::memchr(b'\n', rest).map_or(&[][..], |end| &rest[end..]).trim_ascii_start();
+        }
+        let game = Fnv::NEW.with_field(repository_path(judged.file).as_bytes()).with_field(rest.trim_ascii_end());
+        Fingerprints { game, start: judged.span.start + text.len() - rest.len() }
     }
 
     /// The fingerprint of a finding, 32 hexadecimal digits. Findings in copies of a game, and findings of one kind at one

@@ -196,7 +196,7 @@ impl Notation for Crosswise {
             Illegal::WrongDraw { recorded, actual } => {
                 let message = match self.viewer {
                     None => format!("the next stone of the bag is {}, not {}", actual.letter(), recorded.letter()),
-                    Some(_) => format!("the next stone of the bag is not {}", recorded.letter()),
+                    Some(_) => "the next stone of the bag is another one".to_owned(),
                 };
                 Fault::new(Code::WrongDraw, message).help("the tag `Bag` lists the hands, then the draws in order")
             }

@@ -255,7 +255,8 @@ fn read_position(
     }
     if let Some(bag) = parts.get(3) {
         let range = range_of(text, bag);
-        let number = bag.parse().ok().filter(|number| *number <= STONES);
+        let digits = Some(bag).filter(|bag| bag.bytes().all(|digit| digit.is_ascii_digit()));
+        let number = digits.and_then(|digits| digits.parse().ok()).filter(|number| *number <= STONES);
         let number = number.ok_or_else(|| {
             let message = format!("‘{}’ is not a number of stones in the bag", shorten(bag));
             fault_at(field, range, Code::BadPosition, message)
@@ -341,8 +342,10 @@ fn read_turn(
             "red" | "r" => find(Side::First),
             "green" | "g" => find(Side::Second),
             name => match name.parse::<usize>() {
-                Ok(number) => number.checked_sub(1).filter(|place| *place < start.seats.length()),
-                Err(_) => cycle.split(' ').position(|player| player == name),
+                Ok(number) if !name.starts_with('+') => {
+                    number.checked_sub(1).filter(|place| *place < start.seats.length())
+                }
+                _ => cycle.split(' ').position(|player| player == name),
             },
         };
         found.map(|place| place as u8).ok_or_else(|| {

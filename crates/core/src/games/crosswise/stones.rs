@@ -129,20 +129,39 @@ impl Stone {
     }
 }
 
-/// Replaces every word of a record that consists of letters of stones, such as a hand or the stone after `+`, by `?` of the
-/// same length.
+/// Replaces the stones in a record that may be hidden by `?`, one for each letter: words of letters of stones, words after `+`, all of
+/// the tags of hands and of the bag, and the hands in a position. A letter that is no stone there hides none of the others.
 #[must_use]
 pub fn hide_stones(text: &str) -> String {
     let is_word = |character: char| character.is_ascii_alphanumeric();
-    let words = text.split_inclusive(|character| !is_word(character));
-    let hidden = words.flat_map(|word| {
-        let end = word.find(|character| !is_word(character)).unwrap_or(word.len());
-        let (stones, rest) = word.split_at(end);
-        let hides = stones.chars().all(|letter| Stone::from_letter(letter).is_some());
-        stones.chars().map(move |letter| if hides { '?' } else { letter }).chain(rest.chars())
-    });
-    hidden.collect()
+    let mut hidden = String::with_capacity(text.len());
+    // The tag whose value this is, if it has stones, and the number of blanks in it so far.
+    let (mut tag, mut blanks) = (None, 0);
+    for piece in text.split_inclusive(|character| !is_word(character)) {
+        let end = piece.find(|character| !is_word(character)).unwrap_or(piece.len());
+        let (word, rest) = piece.split_at(end);
+        let before = hidden.chars().next_back();
+        if before == Some('[') {
+            let name = word.to_ascii_lowercase();
+            (tag, blanks) = (["hand", "bag", "position"].into_iter().find(|tag| name.starts_with(tag)), 0);
+        }
+        let stones = word.chars().filter(|letter| Stone::from_letter(*letter).is_some()).count();
+        let is_hidden = match tag {
+            _ if before == Some('[') && tag.is_some() => false,
+            Some("position") => stones == word.len() || blanks == 3,
+            Some(_) => true,
+            None => stones == word.len() || before == Some('+') || word.len() >= LONG && 4 * stones >= 3 * word.len(),
+        };
+        hidden.extend(word.chars().map(|letter| if is_hidden { '?' } else { letter }));
+        hidden.push_str(rest);
+        blanks += rest.matches(' ').count();
+        tag = tag.filter(|_| !rest.contains(']'));
+    }
+    hidden
 }
+
+/// The least length of a word that may be a part of a bag.
+const LONG: usize = 8;
 
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -183,5 +202,12 @@ mod tests {
             hide_stones("[Position \"6/6/A5/6/6/6 1 ABCD,EF?? 20\"]"),
             "[Position \"6/6/A5/6/6/6 1 ????,???? 20\"]"
         );
+        // A letter that is no stone does not show the others.
+        assert_eq!(hide_stones("[Hand1 \"ZD1B\"] a1 [Bag \"CDZ\"]"), "[Hand1 \"????\"] a1 [Bag \"???\"]");
+        assert_eq!(
+            hide_stones("[Position \"6/6/A5/6/6/6 1 CMRZ,AEFF 46 M0R0\"]"),
+            "[Position \"6/6/A5/6/6/6 1 ????,???? 46 M0R0\"]"
+        );
+        assert_eq!(hide_stones("Ca1+DZ FBEFFESDYCABC\"]"), "Ca1+?? ?????????????\"]");
     }
 }

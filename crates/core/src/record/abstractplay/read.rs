@@ -1,6 +1,7 @@
 //! Reads records of AbstractPlay.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::{
     BETWEEN_LABELS, GAME, GAME_ID, NO_ROUND, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, UNKNOWN_EVENT, UNKNOWN_TIME,
@@ -415,8 +416,9 @@ impl<'t> Tags<'_, 't> {
 
     /// Keeps the fields that have no tag of their own. A value that is not a text is kept as it is written.
     fn unknown(&self, prefix: &str, fields: &Fields<'t>, known: &[&str], builder: &mut GameBuilder) {
-        for (index, (field, value)) in fields.0.iter().enumerate() {
-            let is_first = fields.0[..index].iter().all(|(before, _)| before != field);
+        let (mut seen, mut names) = (HashSet::new(), HashSet::new());
+        for (field, value) in &fields.0 {
+            let is_first = seen.insert(&**field);
             if known.contains(&&**field) || !is_first || value.text() == "null" {
                 continue;
             }
@@ -428,6 +430,14 @@ impl<'t> Tags<'_, 't> {
                 || !name.starts_with(|first: char| first.is_ascii_alphabetic())
             {
                 name = format!("Header{name}");
+            }
+            // Several fields may become one name, but a record has a tag once.
+            let plain = name.clone();
+            for number in 2.. {
+                if names.insert(name.to_ascii_lowercase()) {
+                    break;
+                }
+                name = format!("{plain}{number}");
             }
             let text = self.object.word(*value).map_or_else(|_| value.text().into(), |(word, _)| word);
             builder.tag(&name, &text, self.object.place(*value));

@@ -1,5 +1,7 @@
 //! Writes records of AbstractPlay.
 
+use std::collections::HashSet;
+
 use super::read::size_in;
 use super::{
     BETWEEN_LABELS, GAME, GAME_ID, NO_ROUND, PLAYER_IDS, PLAYER_TYPES, RATED, TIMES, UNKNOWN_EVENT, UNKNOWN_TIME,
@@ -109,13 +111,9 @@ impl<'a> Writer<'a> {
 
     /// The labels of the tag `Variant`. The list must not have duplicates.
     fn other_labels(&self) -> Vec<&'a str> {
-        let mut labels: Vec<&str> = Vec::new();
-        for label in self.tag(VARIANT).split(BETWEEN_LABELS) {
-            if !label.is_empty() && !labels.contains(&label) && size_in(label).is_none() {
-                labels.push(label);
-            }
-        }
-        labels
+        let mut seen = HashSet::new();
+        let labels = self.tag(VARIANT).split(BETWEEN_LABELS);
+        labels.filter(|label| !label.is_empty() && size_in(label).is_none() && seen.insert(*label)).collect()
     }
 
     /// The word in place of the next move, if any. After a game that was decided on the board, it would be an illegal move.

@@ -10,19 +10,29 @@ pub(super) fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
         return Cow::Borrowed(text);
     }
     let mut out = Vec::with_capacity(text.len());
-    let (mut is_announced, mut is_body, mut saved) = (false, false, 0);
+    let (mut is_announced, mut is_body, mut saved) = (false, false, 0usize);
+    let mut is_after_empty = true;
     for line in text.split_inclusive(|byte| *byte == b'\n') {
         let content = line.trim_ascii_end();
         let begins = |name: &[u8]| content.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
         if begins(b"content-transfer-encoding:") {
             (is_announced, is_body) = (content.to_ascii_lowercase().ends_with(mark), false);
-        } else if begins(b"from") || begins(b"subject:") || begins(b"--") {
+        } else if begins(b"from:") || begins(b"subject:") || begins(b"--") {
+            is_body = false;
+        } else if content.starts_with(b"From ") && is_after_empty && content.contains(&b'@') {
+            // This line separates the mails of a mailbox.
             is_body = false;
         } else if content.is_empty() && is_announced {
             (is_announced, is_body) = (false, true);
         }
+        is_after_empty = content.is_empty();
         let end = &line[content.len()..];
         if !is_body {
+            // The last line of a body may seem to go on.
+            if let Some(blanks) = std::mem::take(&mut saved).checked_sub(1) {
+                out.resize(out.len() + blanks, b' ');
+                out.push(b'\n');
+            }
             out.extend_from_slice(line);
             continue;
         }
@@ -102,6 +112,8 @@ mod tests {
             ("=+4 =4+ =\u{e9}\n", "=+4 =4+ =\u{e9}\n"),
             ("a=3D=\n=3Db\nc\n", "a==b      \nc\n"),
             ("a=\r\nb", "ab   "),
+            ("a=\r\nSubject: b\n", "a  \nSubject: b\n"),
+            ("From now on =3D\nfrom a=3D\n", "From now on =  \nfrom a=  \n"),
             ("a=", "a "),
         ] {
             let found = decoded(format!("{head}{body}").as_bytes()).into_owned();

@@ -36,8 +36,7 @@ pub(super) fn read(values: Values<'_>, node: Node<'_>, out: &mut Vec<(Remark, Sp
     let of_kind = |kind: Kind| node.properties().filter(move |property| property.kind() == kind);
     annotations(values, node, out);
     out.extend(unknown_comment(values, of_kind(Kind::Unknown)));
-    for property in of_kind(Kind::Comment) {
-        let span = property.value();
+    for span in of_kind(Kind::Comment).flat_map(Property::values) {
         let comment = values.text(span);
         out.extend(paragraphs(&comment).map(|paragraph| (Remark::Comment(paragraph.to_owned()), span)));
     }
@@ -75,10 +74,10 @@ fn unknown_comment<'t>(values: Values<'_>, properties: impl Iterator<Item = Prop
 /// The remarks of a node that lists their order. Remarks that are not listed come last.
 fn read_in_order(values: Values<'_>, node: Node<'_>, order: Property<'_>, out: &mut Vec<(Remark, Span)>) {
     let of_kind = |kind: Kind| node.properties().filter(move |property| property.kind() == kind);
-    let comment = of_kind(Kind::Comment).next().map(Property::value);
-    let comment_text = comment.map(|span| values.text(span)).unwrap_or_default();
-    let comment_span = comment.unwrap_or_default();
-    let mut paragraphs = paragraphs(&comment_text);
+    let comments: Vec<Span> = of_kind(Kind::Comment).flat_map(Property::values).collect();
+    let comment_span = comments.first().copied().unwrap_or_default();
+    let texts: Vec<_> = comments.into_iter().map(|span| values.text(span)).collect();
+    let mut paragraphs = texts.iter().flat_map(|text| paragraphs(text));
     let mut unknown = of_kind(Kind::Unknown);
     let mut annotated: Vec<(Remark, Span)> = Vec::new();
     annotations(values, node, &mut annotated);

@@ -342,11 +342,12 @@ pub(super) fn read_tree(text: &[u8], start: usize, tree: &mut Tree) -> usize {
 /// Whether the parenthesis here begins a game, even if another game is still open: it is the first character of its
 /// line, and a property follows that only roots have, with more text after its name.
 pub(in crate::record) fn begins_game(text: &[u8], at: usize) -> bool {
-    let mut lexer = Lexer::new(text, at + 2);
     let is_root = |name: Span| name.end < text.len() && is_root_property(&text[name.start..name.end]);
+    let begins_name = |rest: &[u8]| rest.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic);
+    // A value may be as long as the text, so it is not read at each parenthesis.
     matches!(text.get(at.wrapping_sub(1)), Some(b'\n' | b'\r'))
-        && text[at..].starts_with(b"(;")
-        && matches!(lexer.next(), Some((Token::Name, name)) if is_root(name))
+        && text[at..].strip_prefix(b"(;").is_some_and(begins_name)
+        && matches!(Lexer::new(text, at + 2).next(), Some((Token::Name, name)) if is_root(name))
 }
 
 /// Sets the main continuations, from the last sequence to the first, because continuations come after their parents.

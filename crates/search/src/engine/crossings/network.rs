@@ -67,7 +67,8 @@ impl Network {
         let (start, rest) = numbers.split_at(UNITS);
         let (views, rest) = rest.split_at(128 * UNITS);
         let (weights, biases) = rest.split_at(PHASES * 2 * UNITS);
-        let is_within = |numbers: &[i16], most: i16| numbers.iter().all(|number| number.abs() <= most);
+        let is_within =
+            |numbers: &[i16], most: i16| numbers.iter().all(|number| number.unsigned_abs() <= most.unsigned_abs());
         if !is_within(&numbers[..129 * UNITS], MOST_IN_ROW) || !is_within(weights, MOST_WEIGHT) {
             return None;
         }

@@ -222,6 +222,11 @@ impl Sampling {
         let mut plays = Vec::new();
         first.potential.plays(&first.state, &first.setting, &mut plays);
         plays.retain(|(_, play)| keeps(play.to_move()));
+        if plays.is_empty() {
+            // Of the plays that change nothing, only one of each kind was there.
+            let others = position.legal_moves().into_iter().filter(|mv| keeps(*mv));
+            plays.extend(others.map(|mv| (0, Play::new(mv.action))));
+        }
         plays.sort_by_key(|(rating, play)| (-rating, play.0));
         let race = Mutex::new(Race::new(plays.into_iter().map(|(_, play)| play)));
         let counter = NodeCounter::with_slow_positions(limits, spent);

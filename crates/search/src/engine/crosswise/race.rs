@@ -138,7 +138,7 @@ pub(super) fn run(
 ) {
     let (mut plays, mut found) = (Vec::new(), Vec::new());
     loop {
-        let Some(number) = lock(race).begin(&mut plays) else { return };
+        let Some(number) = lock(race).begin(&mut plays).filter(|_| !plays.is_empty()) else { return };
         let Some((state, setting)) = world(number) else { return };
         let is_finished = play_out(&state, &setting, &plays, counter, &mut found);
         lock(race).add(&found, is_finished);

@@ -1,7 +1,7 @@
 use super::super::testing::{check_engine, check_hurry, check_threads, position};
 use super::*;
 use crate::solver::Value;
-use xgames_core::games::crosswise::{Seats, Stone};
+use xgames_core::games::crosswise::{Action, Seats, Stone};
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::games::{Notation, SetupOptions};
 
@@ -32,6 +32,20 @@ fn lines_are_legal_and_reports_repeat() {
     // Neither the hands nor the bag are known.
     let start = position::<Crosswise>("6/6/A5/3B2/6/6");
     check_engine(&start, || start.engine(SETTINGS), 1);
+}
+
+/// Of the moves that change nothing the search keeps one of each kind; if only others are allowed, it ends with them all the same.
+#[test]
+fn idle_moves_are_compared_if_no_others_are_allowed() {
+    let position = position::<Crosswise>("6/6/6/6/6/AAA3 1 XBCD,????");
+    let exchanges = position.legal_moves().into_iter().filter(|mv| matches!(mv.action, Action::Exchange(..)));
+    for exchange in exchanges {
+        for learned in [true, false] {
+            let mut engine = position.engine(Settings { learned, ..SETTINGS });
+            let report = engine.search_among(&position, &[exchange], &Limits::nodes(200), &mut |_| ());
+            assert_eq!(report.best_move(), Some(exchange));
+        }
+    }
 }
 
 #[test]

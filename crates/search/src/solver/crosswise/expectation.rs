@@ -14,8 +14,8 @@ use crate::solver::saved::{Loader, Saver};
 use crate::solver::shortcut::Shortcut;
 use xgames_core::board::Side;
 
-/// The most stones of unknown order; 34! is the greatest factorial below 2¹²⁸.
-pub(super) const MOST_STONES: usize = 34;
+/// The most stones of unknown order; 33! is the greatest factorial below 2¹²⁷, so that differences of odds have a place.
+pub(super) const MOST_STONES: usize = 33;
 
 /// The odds of a position: for each result the number of orders that lead to it, among all orders of the stones whose order is
 /// unknown; with 4 such stones there are 24.

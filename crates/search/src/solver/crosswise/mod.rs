@@ -73,7 +73,7 @@ pub enum Unsolvable {
     HiddenHands,
     /// The stones in the bag are not known.
     HiddenBag,
-    /// More than 34 stones of the bag are in unknown order.
+    /// More than 33 stones of the bag are in unknown order.
     UnknownOrder,
 }
 
@@ -84,7 +84,7 @@ impl Unsolvable {
         match self {
             Unsolvable::HiddenHands => "the hands are not all known",
             Unsolvable::HiddenBag => "it is unknown which stones are in the bag",
-            Unsolvable::UnknownOrder => "the order of more than 34 stones in the bag is unknown",
+            Unsolvable::UnknownOrder => "the order of more than 33 stones in the bag is unknown",
         }
     }
 }
