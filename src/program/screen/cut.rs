@@ -26,7 +26,7 @@ pub(super) fn cut_rows(lines: &mut Vec<Line>, places: &mut Vec<Place>, height: u
     }
     let focus = focus.unwrap_or(last);
     let start = focus.saturating_sub(room / 2).clamp(first, last + 1 - room);
-    if start > first {
+    if start > first && first > 0 {
         label_anew(lines, places, first, start);
     }
     let is_kept = |row: usize| row < first || row > last || (start..start + room).contains(&row);

@@ -22,7 +22,7 @@ pub trait Reading: Position {
 
     /// Reads the move at the beginning of a text, if it has the most common form. Such a move begins with a letter, belongs to
     /// a game with two plies per move number, is read alike by [`Notation::read_move`](super::Notation::read_move), and gets no [`Reading::remark`].
-    /// Returns the move and its length in bytes, or `None` for everything else, including text of fewer than eight bytes.
+    /// Returns the move and its length in bytes, or `None` for everything else. A text of fewer than eight bytes may be read in this way, too.
     ///
     /// The test `fast_paths_agree_with_the_plain_one` of `judge/paths.rs` compares both ways.
     fn read_common_move(&self, _text: &[u8]) -> Option<(Self::Move, usize)> {

@@ -3,7 +3,7 @@
 //! The time left is shared among the moves that are still to come, as many as games from such positions usually have
 //! ([`Playable::plies_left`]). A move takes half as much again as an even share: the moves that come first decide most, and
 //! at the end a solver often needs no time at all. So a move takes less and less, in proportion to the square root of the
-//! number of moves left. As no move takes more than a quarter of what is left, a game that becomes longer does not lose on
+//! number of moves left. As no move takes more than a quarter of what is left without an increment and periods, a game that becomes longer does not lose on
 //! time; and for each move that the rules may still allow, the moment is kept that passes between two clocks.
 
 use std::time::Duration;

@@ -522,7 +522,7 @@ impl Parser<'_> {
     }
 }
 
-/// An offset as 32 bits; [`read`](super::read()) rejects longer texts.
+/// An offset as 32 bits; [`parse`](crate::record::parse) rejects longer texts.
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(NONE)
 }

@@ -12,7 +12,7 @@
 //! well, as the opposite corner of a checkerboard: a link must not use a point that is opposite to a point of another link
 //! across two points that the enemy holds or may take. Enemy stones there do no harm.
 //!
-//! `tests.rs` compares this with perfect play on all boards up to 4×4.
+//! `exhaustive.rs` compares this with perfect play on all boards up to 4×4.
 
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 use xgames_core::board::Side;
