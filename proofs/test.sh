@@ -46,7 +46,7 @@ fi
 compare() {
     local ours theirs
     ours=$("$checker" "$1" | sed 's/.*(\(.*\) lines followed)/\1/')
-    theirs=$("$xgames" solve --check "$1" 2>&1 | sed -n 's/\([0-9]*\) positions\? played through by the rules/\1/p')
+    theirs=$("$xgames" solve --check "$1" 2>&1 | tr -d , | sed -n 's/\([0-9]*\) positions\? played through by the rules/\1/p')
     if [ -z "$ours" ] || [ "$ours" != "$theirs" ]; then
         echo "$1: $ours lines, but xgames has $theirs" >&2
         exit 1
