@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Generate, quiet: bool) -> anyhow::Result<ExitStatu
 struct WhileRead<W>(Option<W>);
 
 impl<W: Write> WhileRead<W> {
-    /// Calls `action`. Returns `closed` if there is no reader any more.
+    /// Calls `action`. Returns `closed` once the reader has gone.
     fn with<T>(&mut self, closed: T, action: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
         let Some(out) = &mut self.0 else { return Ok(closed) };
         match action(out) {

@@ -30,7 +30,7 @@ fn run(folder: &std::path::Path, arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), shown)
 }
 
-/// One letter that is no stone shows none of the others, and messages quote no draw.
+/// A letter that is not a stone reveals none of the others, and messages quote no draw.
 #[test]
 fn broken_hands_and_draws_are_hidden() {
     let folder = crate::support::program::folder("crosswise", "broken");

@@ -523,6 +523,7 @@ fn copies_stay_apart() {
     let files = [
         // Tags alone, moves without a result, comments before tags, and moves without tags.
         tags.to_owned(),
+        format!("{tags}; a note\n"),
         format!("[Player1 \"ann\"]\n\n{tags}\n1. b1 *\n"),
         format!("{tags}\n1. a1 {{bye}}\n"),
         format!("{{hi}}\n[Event \"x\"]\n{tags}\n1. a1\n"),

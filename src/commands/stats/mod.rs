@@ -68,8 +68,11 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
         }
     };
     // The files are written although the reader of the answer may have gone.
-    let is_cut = written.as_ref().is_err_and(is_closed_pipe) && output.is_none();
-    let finished = written.or_else(|error| if is_cut { Ok(()) } else { Err(error) }).and_then(|()| {
+    let written = match written {
+        Err(error) if output.is_none() && is_closed_pipe(&error) => Ok(()),
+        written => written,
+    };
+    let finished = written.and_then(|()| {
         if counted.is_complete {
             if let Some(partial) = &partial {
                 write_partial(partial.writer(), &statistics, scope)?;

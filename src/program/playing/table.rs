@@ -325,7 +325,7 @@ impl<'a, P: Playable> Table<'a, P> {
             self.views.iter_mut().try_for_each(Session::undo).map_err(anyhow::Error::msg)?;
             self.moves.pop();
         }
-        // An offer was about the position that is no more.
+        // A draw was offered in the position that has just been taken back.
         self.draw = Draw::None;
         self.save()?;
         Ok("taken back")

@@ -243,8 +243,10 @@ const UNKNOWN_TAGS: [&str; 5] = ["Event", "Site", "Round", "Date", "Annotator"];
 
 /// Whether a native record has neither moves nor a result.
 fn is_open(record: &[u8]) -> bool {
-    // Most records end with a result or with a cell.
-    if record.trim_ascii_end().last().is_some_and(|last| last.is_ascii_alphanumeric() || *last == b'*') {
+    // Most records end with a result or with a move, and not in a comment.
+    let last_line = record.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+    let ends_in_moves = |last: &u8| last.is_ascii_alphanumeric() || *last == b'*';
+    if last_line.last().is_some_and(ends_in_moves) && !last_line.contains(&b';') {
         return false;
     }
     let mut is_open = true;

@@ -105,7 +105,7 @@ fn a_record_holds_the_whole_puzzle() {
     assert_ne!(judgement.verdict(), Verdict::Invalid, "{}: {judgement:?}", String::from_utf8_lossy(&text));
     assert_eq!(judgement.diagnostics, [], "{}", String::from_utf8_lossy(&text));
     assert_eq!(read(&mut events, &head, &defaults), Some(Puzzle { origin: None, ..puzzle }));
-    // A move that is there twice does not stand for one that is missing.
+    // A move that is given twice does not make up for one that is missing.
     let text = String::from_utf8(text).unwrap();
     let mut parts: Vec<&str> = text.split(" (").collect();
     parts[2] = parts[1];

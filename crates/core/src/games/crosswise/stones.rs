@@ -130,7 +130,8 @@ impl Stone {
 }
 
 /// Replaces the stones in a record that may be hidden by `?`, one for each letter: words of letters of stones, words after `+`, all of
-/// the tags of hands and of the bag, and the hands in a position. A letter that is no stone there hides none of the others.
+/// the tags of hands and of the bag, and the hands in a position. A letter among them that is not a stone
+/// reveals none of the others.
 #[must_use]
 pub fn hide_stones(text: &str) -> String {
     let is_word = |character: char| character.is_ascii_alphanumeric();
@@ -202,7 +203,7 @@ mod tests {
             hide_stones("[Position \"6/6/A5/6/6/6 1 ABCD,EF?? 20\"]"),
             "[Position \"6/6/A5/6/6/6 1 ????,???? 20\"]"
         );
-        // A letter that is no stone does not show the others.
+        // A letter that is not a stone does not reveal the others.
         assert_eq!(hide_stones("[Hand1 \"ZD1B\"] a1 [Bag \"CDZ\"]"), "[Hand1 \"????\"] a1 [Bag \"???\"]");
         assert_eq!(
             hide_stones("[Position \"6/6/A5/6/6/6 1 CMRZ,AEFF 46 M0R0\"]"),
