@@ -4,8 +4,6 @@ use crate::support::program;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
-use xgames::columns::{Batches, Options, Query, Rows};
 
 const SECRET: &str = "hunter2";
 
@@ -56,8 +54,12 @@ fn no_output_shows_a_password() {
 }
 
 /// The rows of tables show none either: neither the texts nor what is said of them.
+#[cfg(feature = "parquet")]
 #[test]
 fn no_table_shows_a_password() {
+    use std::sync::Arc;
+    use xgames::columns::{Batches, Options, Query, Rows};
+
     let file = folder("tables").join("list");
     for text in [
         "a1 b2\nmove 12 ann hunter2\n",
