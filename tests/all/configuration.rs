@@ -300,3 +300,21 @@ fn what_cannot_be_read_ends_every_command() {
     }
     assert_eq!(fs::read_to_string(bare.join("a.txt")).unwrap(), RECORDS[0].1);
 }
+
+/// `move` writes moves in the coordinates that the record has by the configuration.
+#[test]
+fn moves_are_written_in_the_coordinates_that_it_gives() {
+    for (configured, typed, coords, written) in [
+        ("plain", "j5", "plain", "j5"),
+        ("plain", "k5", "go", "j5"),
+        ("go", "k5", "go", "k5"),
+        ("go", "j5", "plain", "k5"),
+    ] {
+        let folder = program::folder("configuration", &format!("coords-{configured}-{coords}"));
+        fs::write(folder.join("xgames.toml"), format!("coords = \"{configured}\"\n")).unwrap();
+        fs::write(folder.join("a.txt"), "[Game \"crossway\"]\n[Size \"11\"]\n\n1. b2 c3 *\n").unwrap();
+        printed(&folder, &["move", "a.txt", typed, "--coords", coords], 0..=0);
+        let text = fs::read_to_string(folder.join("a.txt")).unwrap();
+        assert!(text.contains(&format!("2. {written} *")), "{configured} {coords}: {text}");
+    }
+}

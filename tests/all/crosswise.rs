@@ -166,3 +166,24 @@ fn a_player_sees_only_the_own_hand() {
         assert!(status == Some(2) && text.contains(message), "{text}");
     }
 }
+
+/// The points of a match belong to its sides, however a player's name is spelt in one of its games.
+#[test]
+fn the_points_of_a_match_follow_names_in_any_case() {
+    let folder = crate::support::program::folder("crosswise", "match-case");
+    let games = std::fs::read_to_string("records/crosswise/match-sum-of-3.txt").unwrap();
+    let (first, others) =
+        games.split_once("[Event \"Sample match, sum of 3\"]\n[Site \"?\"]\n[Date \"2026.04.19\"]").unwrap();
+    let other_case = others.replace("\"Birgitta\"", "\"BIRGITTA\"").replace("\"Aurel\"", "\"aurel\"");
+    let second = "[Event \"Sample match, sum of 3\"]\n[Site \"?\"]\n[Date \"2026.04.19\"]";
+    std::fs::write(folder.join("same.txt"), &games).unwrap();
+    std::fs::write(folder.join("other.txt"), format!("{first}{second}{other_case}")).unwrap();
+    let points = |file: &str| {
+        let (status, out) = run(&folder, &["match", file, "--output-format", "csv"]);
+        assert_eq!(status, Some(0), "{out}");
+        out.lines().map(|row| row.split(',').skip(5).take(2).map(str::to_owned).collect()).collect::<Vec<Vec<_>>>()
+    };
+    assert_eq!(points("same.txt"), points("other.txt"));
+    let (_, shown) = run(&folder, &["match", "other.txt", "--output-format", "csv"]);
+    assert!(shown.contains("16,25") && shown.contains("12,9") && shown.contains("28,15"), "{shown}");
+}

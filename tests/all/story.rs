@@ -294,6 +294,22 @@ fn the_command_to_try_it_is_quoted() {
     fs::write(folder.join("bare.txt"), no_tags).unwrap();
     let found = text(&xgames(&folder, &["review", "-q", "--game", "crossway", "--size", "5", "bare.txt"]).stdout);
     assert!(found.contains("xgames play --game crossway --size 5 bare.txt#1@9 --seat 2"), "{found}");
+    let options = [
+        "review",
+        "-q",
+        "--size",
+        "5",
+        "--coords",
+        "plain",
+        "--no-swap",
+        "--isolated",
+        "bare.txt",
+        "--game",
+        "crossway",
+    ];
+    let found = text(&xgames(&folder, &options).stdout);
+    let command = "xgames play --game crossway --size 5 --coords plain --no-swap --isolated bare.txt#1@9 --seat 2";
+    assert!(found.contains(command), "{found}");
 }
 
 /// In Crosswise the stone that is drawn is no choice of the player, and what a viewer does not know is not told.

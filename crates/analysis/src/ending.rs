@@ -1,8 +1,7 @@
 //! Names of the ways in which games end.
 
 use xgames_core::games::{Outcome, Reason};
-use xgames_core::judge::Termination;
-use xgames_core::record::GameResult;
+use xgames_core::record::{GameResult, Termination};
 
 /// The words for endings that the board does not show.
 const OTHERS: [&str; 5] = ["timeout", "forfeit", "agreed", "unknown", "unfinished"];
@@ -15,9 +14,7 @@ pub fn ending(outcome: Option<Outcome>, result: GameResult, termination: Option<
         (Some(outcome), ..) => outcome.reason.name(),
         (None, GameResult::Unfinished, _) => "unfinished",
         (None, _, Some(Termination::Resign)) => Reason::Resign.name(),
-        (None, _, Some(Termination::Timeout)) => "timeout",
-        (None, _, Some(Termination::Forfeit)) => "forfeit",
-        (None, _, Some(Termination::Agreed)) => "agreed",
+        (None, _, Some(how @ (Termination::Timeout | Termination::Forfeit | Termination::Agreed))) => how.name(),
         (None, ..) => "unknown",
     }
 }

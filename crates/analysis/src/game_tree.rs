@@ -134,11 +134,14 @@ impl<P: Notation> Listen for GameTree<P> {
         match event.kind {
             EventKind::VariationStart => {
                 self.waiting.push(self.line);
-                // The new move replaces the last move of the line. An illegal one is not in the tree.
-                let replaced = if is_over { None } else { self.nodes[last].parent };
+                // The new move replaces the last move of the line. An illegal one is not in the tree, and neither is a resignation.
+                let stays = is_over || self.nodes[last].resigned.is_some();
+                let replaced = if stays { None } else { self.nodes[last].parent };
                 self.line = (replaced.unwrap_or(last), false);
             }
             EventKind::VariationEnd => self.line = self.waiting.pop().unwrap_or(self.line),
+            // Words about an illegal move, or about what follows it, are not about the last move of the tree.
+            EventKind::Comment | EventKind::Annotation if is_over => {}
             EventKind::Comment => self.nodes[last].comments.push(text()),
             EventKind::Annotation => self.nodes[last].annotations.push(text()),
             EventKind::Move | EventKind::Point { .. } => self.line.1 = true,
@@ -194,14 +197,17 @@ mod tests {
 
     #[test]
     fn an_illegal_move_ends_its_line() {
-        // After one in the main line nothing is replayed. What is said about it stays with the last legal move.
-        assert_eq!(lines("1. a1 a1 {no} (1... b1 {better} 2. c1) 2. d1 *"), ["0>a1 no better"]);
+        // After one in the main line nothing is replayed, and what is said about it is said of no other move.
+        assert_eq!(lines("1. a1 {fine} a1?? {no} (1... b1 {better} 2. c1) 2. d1 *"), ["0>a1 fine"]);
         assert_eq!(lines("1. a1 b1 (1... a1 2. c1) 2. d1 *"), ["0>a1", "1>b1", "2>d1"]);
     }
 
     #[test]
     fn resignations_are_kept() {
-        let tree = tree("1. a1 b1 resign 0-1");
-        assert_eq!(tree.nodes[2].resigned, Some(Side::First));
+        let resigned = tree("1. a1 b1 resign 0-1");
+        assert_eq!(resigned.nodes[2].resigned, Some(Side::First));
+        // A variation after one replaces it.
+        let moves = "1. a1 b1 2. resign {why} (2. c1 d1 (2... d2)) (2. a2) 0-1";
+        assert_eq!(lines(moves), ["0>a1", "1>b1 why", "2>c1", "3>d1", "3>d2", "2>a2"]);
     }
 }

@@ -6,8 +6,8 @@ use xgames_analysis::replayed_plies::Ply;
 use xgames_analysis::review::{Confidence, Mark, ReviewedPly};
 use xgames_core::diagnostic::{Diagnostic, Locator, Severity};
 use xgames_core::games::Game;
-use xgames_core::judge::{Judgement, Termination, Verdict};
-use xgames_core::record::{GameResult, known};
+use xgames_core::judge::{Judgement, Verdict};
+use xgames_core::record::{GameResult, Termination, known};
 
 /// A judged game in its text.
 #[derive(Clone, Copy, Debug)]

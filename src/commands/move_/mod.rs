@@ -26,12 +26,12 @@ use xgames_core::board::square::Coords;
 use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span};
 use xgames_core::diagnostic::{Location, Locator, printable};
 use xgames_core::games::{Game, Notation, Seat, for_game};
-use xgames_core::judge::{self, Defaults, GameInfo, Judged, Judgement, PositionAt, Termination, Verdict};
+use xgames_core::judge::{self, Defaults, GameInfo, Judged, Judgement, PositionAt, Verdict};
 use xgames_core::record::coordinates::{self, respell_word};
 use xgames_core::record::game_record::RESIGN;
 use xgames_core::record::native::Reader;
 use xgames_core::record::native::edit::{self, Appended, MainLine, UndoError, Word};
-use xgames_core::record::{self, Dialect, Format};
+use xgames_core::record::{self, Dialect, Format, Termination};
 use xgames_core::record::{EventKind, GameResult, Head};
 use xgames_report::findings::JudgedGame;
 
@@ -389,7 +389,8 @@ impl Record<'_> {
         let facts = loaded.start.facts();
         let cycle = (facts.cycle, facts.next);
         let (_, head) = self.reader(self.text);
-        let own = head.tag("Coords").map_or(Coords::Go, |tag| coordinates::named(&tag.value));
+        let own = head.tag("Coords").map(|tag| &*tag.value).or(self.defaults.coords.as_deref());
+        let own = own.map_or(Coords::Go, coordinates::named);
         let (words, player) = typed.words(loaded.position.clone(), self.coords.unwrap_or(own), own);
         let tried = edit::append(self.text, layout, cycle, &words, before);
         let (judgement, _) = self.judge::<P>(&tried.text);

@@ -25,7 +25,7 @@ use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::reviewing::estimated;
 use crate::program::screen::terminal;
-use crate::program::shell_word::quoted_path;
+use crate::program::shell_word::{self, quoted_path};
 use crate::program::viewer::{self, Guide, Told};
 use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
@@ -174,8 +174,8 @@ fn guide(game: &Reviewed<'_>, title: String, whose: Whose) -> Guide {
     let Reviewed { file, story, parts, .. } = *game;
     let moment = |moment: &Moment| {
         let better = (!moment.better.is_empty()).then(|| story::better_in_words(moment));
-        let why_better = moment.why_better.as_ref().map(|why| format!("Why it is better, proved: {why}."));
-        let why = moment.why.as_ref().map(|why| format!("Why it loses, proved: {why}."));
+        let why_better = moment.why_better.as_deref().map(story::why_better_in_words);
+        let why = moment.why.as_deref().map(story::why_in_words);
         let parts = [Some(format!("{}.", moment.loss)), better, why_better, why];
         let words = printable(&parts.into_iter().flatten().collect::<Vec<_>>().join(" ")).into_owned();
         let after =
@@ -282,7 +282,5 @@ fn command_to_play(file: &str, stdin: &StdinName, options: &RecordOptions) -> Op
     if file == "-" || stdin.stdin_name.is_some() || file.contains(char::is_control) {
         return None;
     }
-    let game = options.game.map_or(String::new(), |game| format!(" --game {}", game.name()));
-    let size = options.size.as_ref().map_or(String::new(), |size| format!(" --size {size}"));
-    Some(format!("xgames play{game}{size} {}", printable(&quoted_path(file))))
+    Some(format!("xgames play{} {}", shell_word::options(options), printable(&quoted_path(file))))
 }

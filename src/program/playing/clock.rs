@@ -12,8 +12,10 @@ pub(super) struct Clock {
     control: Option<TimeControl>,
     /// The time that each player has used, by seat.
     used: [Duration; MAX_PLAYERS],
-    /// The number of moves of each player.
+    /// The number of moves of each player that have added time.
     moves: [u32; MAX_PLAYERS],
+    /// The number of these that were taken back. They have added their time, so the moves in their place add none.
+    taken_back: [u32; MAX_PLAYERS],
 }
 
 fn index(Seat(seat): Seat) -> usize {
@@ -22,7 +24,7 @@ fn index(Seat(seat): Seat) -> usize {
 
 impl Clock {
     pub(super) fn new(control: Option<TimeControl>) -> Clock {
-        Clock { control, used: [Duration::ZERO; MAX_PLAYERS], moves: [0; MAX_PLAYERS] }
+        Clock { control, used: [Duration::ZERO; MAX_PLAYERS], moves: [0; MAX_PLAYERS], taken_back: [0; MAX_PLAYERS] }
     }
 
     /// Notes that a player has thought for so long.
@@ -32,13 +34,15 @@ impl Clock {
 
     /// Notes that a player has moved.
     pub(super) fn moved(&mut self, seat: Seat) {
-        self.moves[index(seat)] += 1;
+        match &mut self.taken_back[index(seat)] {
+            0 => self.moves[index(seat)] += 1,
+            replaced => *replaced -= 1,
+        }
     }
 
     /// Notes that a move of a player was taken back. The time that it took stays used.
     pub(super) fn taken_back(&mut self, seat: Seat) {
-        let moves = &mut self.moves[index(seat)];
-        *moves = moves.saturating_sub(1);
+        self.taken_back[index(seat)] += 1;
     }
 
     /// The time that a player has left; `None` without a limit.
@@ -91,10 +95,13 @@ mod tests {
         assert_eq!(clock.words(Seat(2)), "0:10.0");
         clock.moved(Seat(2));
         assert_eq!((clock.words(Seat(2)).as_str(), clock.words(Seat(1)).as_str()), ("0:15.0", "1:00"));
-        // Who takes moves back has no more time than before them.
+        // Who takes a move back gains no time, and loses none.
         clock.taken_back(Seat(2));
-        assert_eq!(clock.words(Seat(2)), "0:10.0");
-        clock.taken_back(Seat(2));
+        assert_eq!(clock.words(Seat(2)), "0:15.0");
+        clock.moved(Seat(2));
+        assert_eq!(clock.words(Seat(2)), "0:15.0");
+        clock.moved(Seat(2));
+        assert_eq!(clock.words(Seat(2)), "0:20.0");
         clock.use_up(Seat(2), Duration::from_secs(99));
         let none = TimeLeft { increment: Duration::from_secs(5), ..TimeLeft::default() };
         assert_eq!((clock.left(Seat(2)), clock.time_left(Seat(2))), (Some(Duration::ZERO), Some(none)));

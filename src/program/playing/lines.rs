@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::board_screen::Stop;
 use super::clock::minutes;
 use super::input::{Input, Typed};
+use super::shown::curtain;
 use super::table::Table;
 use super::words::{HELP, Word};
 use super::{Options, View};
@@ -189,7 +190,7 @@ impl<P: Playable> Lines<'_, '_, P> {
                 writeln!(self.out, "{last}")?;
             }
             let player = self.table.player(self.table.seat());
-            writeln!(self.out, "{player} is to move: the others look away, then press Enter to see the hand")?;
+            writeln!(self.out, "{}", curtain(&player))?;
             self.out.flush()?;
             if matches!(self.input.next(None)?, Typed::End) {
                 self.is_left = true;

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::clock::Clock;
 use super::keys::{self, Action};
-use super::shown::{Leaving, NAMES, Player, Shown, WITH_NAME};
+use super::shown::{Leaving, NAMES, Player, Shown, WITH_NAME, curtain};
 use crate::program::screen::board::{Board, Looks, OnPage};
 use crate::program::screen::canvas::{Area, Canvas, cut, rows_of, whole_parts};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
@@ -137,8 +137,7 @@ pub(crate) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
     if let Some(first) = &mut state.help {
         *first = help::draw(&mut page, body, &keys::help(shown.leaving, shown.has_draws), *first, symbols);
     } else if let Some(player) = &state.curtain {
-        let text = format!("{player} is to move: the others look away, then press Enter to see the hand");
-        page.put_texts(body, &[(BOLD, text)]);
+        page.put_texts(body, &[(BOLD, curtain(player))]);
     } else {
         hands = draw_game(shown, state, face, &mut page, body, symbols);
     }

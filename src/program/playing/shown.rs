@@ -119,6 +119,11 @@ pub(crate) fn begun<'t>(texts: &'t [String], typed: &str) -> Option<&'t str> {
     found.next().filter(|_| found.next().is_none()).map(String::as_str)
 }
 
+/// The words on the curtain before a hidden hand, which only this player may see.
+pub(super) fn curtain(player: &str) -> String {
+    format!("{player} is to move: the others look away, then press Enter to see the hand")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

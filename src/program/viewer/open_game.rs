@@ -19,10 +19,10 @@ use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{Severity, printable, shorten};
 use xgames_core::games::{Game, Notation, Position, for_game};
 use xgames_core::judge::{
-    AnyPosition, Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Termination,
-    Verdict, find_ply, for_position,
+    AnyPosition, Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Verdict,
+    find_ply, for_position,
 };
-use xgames_core::record::{self, Events, Format, GameResult, Head, PlyName};
+use xgames_core::record::{self, Events, Format, GameResult, Head, PlyName, Termination};
 use xgames_report::render::position::{self, words};
 
 /// The longest comment that is shown, in characters.

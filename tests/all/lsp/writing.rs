@@ -90,6 +90,20 @@ fn hints_and_outlines_of_variations() {
         symbols[0]["children"].as_array().map_or(symbols[1]["name"].clone(), |all| all[0]["name"].clone()),
         "1... b2 c3"
     );
+    // Each chance is at the move that it is about, and those of an illegal move are at none.
+    let noted = "file:///games/noted.txt";
+    client.open(noted, "[Game \"crossway\"]\n[Size \"5\"]\n\n1. a1 (1. {[%eval 0.9]} b1 {[%eval 0.8]} c3) {[%eval 0.2]} a1 {[%eval 0.6]} c3 {[%eval 0.7]} *\n");
+    let range = json!({ "start": { "line": 3, "character": 0 }, "end": { "line": 4, "character": 0 } });
+    let hints =
+        client.ask("textDocument/inlayHint", &json!({ "textDocument": { "uri": noted }, "range": range })).unwrap();
+    let chances: Vec<(u64, &str)> = hints
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|hint| (hint["position"]["character"].as_u64().unwrap(), hint["label"].as_str().unwrap()))
+        .filter(|(_, label)| label.contains('%'))
+        .collect();
+    assert_eq!(chances, [(5, "≈20 %"), (26, "≈80 %")], "{hints}");
     // In SGF a hint is after the bracket.
     let sgf = "file:///games/a.sgf";
     client.open(sgf, "(;FF[4]XG[crossway]SZ[5];B[bb])");

@@ -7,8 +7,8 @@ use super::lexer::{Token, TokenKind, next_token};
 use crate::ending::endings;
 use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
-use xgames_core::judge::{Termination, Verdict};
-use xgames_core::record::GameResult;
+use xgames_core::judge::Verdict;
+use xgames_core::record::{GameResult, Termination};
 
 /// A field.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::course::Course;
 use super::moves::MoveFacts;
 use crate::ending::ending;
 use xgames_core::games::{Game, player_tags};
-use xgames_core::judge::{Defaults, GameInfo, Judgement, Termination, Verdict, size_by_tags};
-use xgames_core::record::{EventKind, Events, GameResult, Head, known};
+use xgames_core::judge::{Defaults, GameInfo, Judgement, Verdict, size_by_tags};
+use xgames_core::record::{EventKind, Events, GameResult, Head, Termination, known};
 
 /// The facts that are known of a game.
 pub struct GameFacts<'a> {

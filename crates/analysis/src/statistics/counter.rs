@@ -5,11 +5,9 @@ use super::{Play, Statistics, StatisticsScope};
 use crate::ending::ending;
 use crate::review::{Review, Reviewable, Saved};
 use xgames_core::games::{MAX_MOVE_KINDS, MAX_PLAYERS, Notation, Outcome, Reason, Seat, SetupOptions, Side, for_game};
-use xgames_core::judge::{
-    Defaults, GameInfo, Judge, Judgement, LineEnd, Need, StartCache, Termination, Verdict, Watch,
-};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, LineEnd, Need, StartCache, Verdict, Watch};
 use xgames_core::record::date::Date;
-use xgames_core::record::{Events, GameResult, Head};
+use xgames_core::record::{Events, GameResult, Head, Termination};
 
 /// The start positions that a counter has used.
 #[derive(Default)]

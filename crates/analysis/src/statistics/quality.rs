@@ -2,6 +2,7 @@
 //! name of Ludii have its meaning; `docs/statistics.md` defines them all.
 
 use super::{Group, Share};
+use xgames_core::games::Reason;
 
 /// The value of a measure; `None` without games.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,9 +59,8 @@ fn length_variation(group: &Group) -> Option<f64> {
 }
 
 fn decided_on_board(group: &Group) -> u64 {
-    /// The endings that are not on the board.
-    const OTHERS: [&str; 6] = ["resign", "timeout", "forfeit", "agreed", "unknown", "unfinished"];
-    group.results.games() - OTHERS.iter().map(|name| ending(group, name)).sum::<u64>()
+    let reasons = Reason::ALL.into_iter().filter(|reason| *reason != Reason::Resign);
+    reasons.map(|reason| ending(group, reason.name())).sum()
 }
 
 fn ending(group: &Group, name: &str) -> u64 {

@@ -1,11 +1,11 @@
 //! Native records of games that the program has played.
 
 use super::canonical::sort_tags;
-use crate::games::{Notation, Outcome, PLAYERS, Seat, SetupField, Side};
-use crate::judge::{PositionAt, Termination};
-use crate::record::GameResult;
+use crate::games::{Notation, Outcome, PLAYERS, SetupField, Side};
+use crate::judge::{PositionAt, result_of};
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
 use crate::record::native::write;
+use crate::record::{GameResult, Termination};
 
 /// The end of a played game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Ending {
     pub result: GameResult,
     has_resigned: bool,
     /// The tag `Termination`, if the record must have it.
-    termination: Option<&'static str>,
+    termination: Option<Termination>,
 }
 
 /// The way in which a side has lost that was not beaten on the board.
@@ -32,11 +32,7 @@ impl Ending {
     /// The end on the board; the game is unfinished without an outcome.
     #[must_use]
     pub fn of<P: Notation>(position: &P, outcome: Option<Outcome>) -> Ending {
-        let result = match outcome {
-            None => GameResult::Unfinished,
-            Some(Outcome { winner: None, .. }) => GameResult::Draw,
-            Some(Outcome { winner: Some(side), .. }) => won_by(position, side),
-        };
+        let result = outcome.map_or(GameResult::Unfinished, |outcome| result_of(outcome, |side| position.owner(side)));
         Ending { result, has_resigned: false, termination: None }
     }
 
@@ -45,16 +41,20 @@ impl Ending {
     pub fn lost_by<P: Notation>(position: &P, side: Side, lost: Lost) -> Ending {
         let termination = match lost {
             Lost::Resigned => None,
-            Lost::OnTime => Some("timeout"),
-            Lost::Forfeited => Some("forfeit"),
+            Lost::OnTime => Some(Termination::Timeout),
+            Lost::Forfeited => Some(Termination::Forfeit),
         };
-        Ending { result: won_by(position, side.other()), has_resigned: lost == Lost::Resigned, termination }
+        Ending {
+            result: GameResult::by_winner(Some(position.owner(side.other()))),
+            has_resigned: lost == Lost::Resigned,
+            termination,
+        }
     }
 
     /// The players have agreed to a draw.
     #[must_use]
     pub fn agreed() -> Ending {
-        Ending { result: GameResult::Draw, has_resigned: false, termination: Some("agreed") }
+        Ending { result: GameResult::Draw, has_resigned: false, termination: Some(Termination::Agreed) }
     }
 
     /// The end of a game by all that is known about it, with the tag `Termination` if the record had one.
@@ -64,13 +64,9 @@ impl Ending {
         Ending {
             result: at.game_end().map_or(GameResult::Unfinished, |end| end.result),
             has_resigned: end.resigned.is_some(),
-            termination: end.recorded.and_then(|(_, termination)| termination).map(Termination::name),
+            termination: end.recorded.and_then(|(_, termination)| termination),
         }
     }
-}
-
-fn won_by<P: Notation>(position: &P, side: Side) -> GameResult {
-    GameResult::won(position.owner(side) == Seat(1))
 }
 
 /// The tags of a game: those of `head`, then game, size, players and result, then `further` ones, and the
@@ -90,7 +86,7 @@ pub fn tags<P: Notation>(
         .chain(PLAYERS.into_iter().zip(players.iter().cloned()))
         .chain([("Result", ending.result.text().to_owned())])
         .chain(further)
-        .chain(ending.termination.map(|reason| ("Termination", reason.to_owned())))
+        .chain(ending.termination.map(|reason| ("Termination", reason.name().to_owned())))
         .map(|(name, value)| (name.to_owned(), value))
         .collect()
 }
@@ -126,7 +122,7 @@ pub fn write<P: Notation>(
     if ending.has_resigned {
         items.push(Item::Move(RESIGN));
     }
-    let cycle = (start.facts().cycle, 0);
+    let cycle = start.facts().cycle;
     let record = GameRecord { tags, cycle, items, result: Some(ending.result), ..GameRecord::default() };
     write::game(&record, out);
 }

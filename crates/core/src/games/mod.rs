@@ -26,6 +26,7 @@ mod testing;
 #[cfg(any(test, tiny_hex))]
 pub mod tiny_hex;
 mod turn;
+mod words;
 mod written_position;
 
 use std::ops::RangeInclusive;
@@ -44,6 +45,7 @@ pub use seating::{Facts, Seating};
 pub use setup::{MAX_PLAYERS, PLAYERS, SetupField, SetupOptions, ToMove, player_tags};
 pub use tactics::{Prospect, Tactics};
 pub use turn::{Seat, Turn};
+pub(crate) use words::Word;
 
 /// The properties of a game as a whole.
 #[derive(Clone, Debug)]

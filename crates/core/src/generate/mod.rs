@@ -17,7 +17,7 @@ pub use player::{Begun, Generate, RandomPlayer, Tag};
 
 use crate::diagnostic::Code;
 use crate::games::{Notation, PLAYERS, Position, Seat, SetupFault, Side};
-use crate::judge::Verdict;
+use crate::judge::{Verdict, result_of};
 use crate::random::Random;
 use crate::record::GameResult;
 use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
@@ -153,7 +153,7 @@ impl<P: Generate> Generator<P> {
         let Begun { start, tags: further, .. } = begun;
         tags.extend(further);
         let tags = tags.into_iter().map(|(name, value)| (name.to_owned(), value.into_owned())).collect();
-        let cycle = (start.facts().cycle, 0);
+        let cycle = start.facts().cycle;
         let record = GameRecord { tags, cycle, items, result: Some(result), ..GameRecord::default() };
         Ok(GeneratedGame { record, start, moves, decided })
     }
@@ -213,9 +213,9 @@ fn plan<P: Generate>(player: &P::Player, random: &mut Random) -> Option<(usize, 
 fn ending<P: Position>(position: &P, stop: Option<Stop>, random: &mut Random) -> (GameResult, Option<&'static str>) {
     if let Some(outcome) = position.outcome() {
         let termination = random.one_in(8).then_some("normal");
-        return (outcome.winner.map_or(GameResult::Draw, |winner| won_by(position, winner)), termination);
+        return (result_of(outcome, |side| position.owner(side)), termination);
     }
-    let other_side_wins = won_by(position, position.turn().side.other());
+    let other_side_wins = GameResult::by_winner(Some(position.owner(position.turn().side.other())));
     match stop {
         Some(Stop::Resigned) => (other_side_wins, random.one_in(2).then_some("resign")),
         Some(Stop::LostBy(how)) => (other_side_wins, Some(how)),
@@ -223,10 +223,6 @@ fn ending<P: Position>(position: &P, stop: Option<Stop>, random: &mut Random) ->
         Some(Stop::Abandoned) => (GameResult::Unfinished, Some("abandoned")),
         Some(Stop::Adjourned) | None => (GameResult::Unfinished, None),
     }
-}
-
-fn won_by<P: Position>(position: &P, winner: Side) -> GameResult {
-    GameResult::won(position.owner(winner) == Seat(1))
 }
 
 /// The tags about the event, the game and the players.

@@ -1,8 +1,8 @@
 //! The end of a game by all that is known: the board, a resignation, or the result of the record.
 
-use super::{PositionAt, Termination};
+use super::PositionAt;
 use crate::games::{Notation, Seat, Side};
-use crate::record::GameResult;
+use crate::record::{GameResult, Termination};
 
 /// The end of a game, on the board or off it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

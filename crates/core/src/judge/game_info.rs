@@ -1,9 +1,9 @@
 //! The tags that have the same meaning in every game.
 
-use super::{Defaults, Termination, repairs};
+use super::{Defaults, repairs};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::games::{Game, Notation, PLAYERS, Seat, SetupOptions, for_game, player_tags};
-use crate::record::{GameResult, Head, Tag, known};
+use crate::record::{GameResult, Head, Tag, Termination, known};
 
 /// The information that the tags give before the moves are read.
 #[derive(Clone, Debug, Default)]

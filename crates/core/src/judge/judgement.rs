@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use super::Termination;
 use crate::board::Side;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::games::{Game, MAX_PLAYERS};
-use crate::record::GameResult;
+use crate::record::{GameResult, Termination};
 
 /// The judgement of one game.
 #[derive(Clone, Debug, PartialEq)]

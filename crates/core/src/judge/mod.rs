@@ -25,7 +25,6 @@ mod result;
 mod shown_position;
 mod start_cache;
 mod suppression;
-mod termination;
 mod text;
 
 pub use any_position::{AnyPosition, NoPosition, for_position, position_at};
@@ -40,7 +39,6 @@ pub use ply_search::{find_ply, no_ply, numbered_move};
 pub use position_at::{End, LastMove, MovesFault, PositionAt};
 pub use replay::result_of;
 pub use shown_position::ShownPosition;
-pub use termination::Termination;
 pub use text::{Judgements, judge};
 
 pub use hint::is_ending;

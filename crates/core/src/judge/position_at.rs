@@ -1,11 +1,11 @@
 //! A position of a game with what is known about it: out of a record at any ply, or of a game that begins without one.
 
 use super::ply_search::{PlySearch, cycle_of, no_ply, ply_name};
-use super::{Defaults, GameInfo, Judge, Judged, Judgement, LineEnd, Termination, Verdict, Watch, judge_moves};
+use super::{Defaults, GameInfo, Judge, Judged, Judgement, LineEnd, Verdict, Watch, judge_moves};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
 use crate::games::{Game, MoveKind, Notation, Outcome, PLAYERS, Reason, Seat, SetupFault, SetupOptions, Side, ToMove};
 use crate::record::native::Reader;
-use crate::record::{EventKind, Events, GameResult, Head, PlyName, canonical_name};
+use crate::record::{EventKind, Events, GameResult, Head, PlyName, Termination, canonical_name};
 
 /// A position of a game and the main line that it belongs to.
 #[derive(Clone, Debug)]

@@ -1,8 +1,7 @@
 //! Repairs of findings about the result, where only one repair is possible.
 
-use super::Termination;
 use crate::diagnostic::{Code, Diagnostic, Repair};
-use crate::record::{GameResult, Head, Tag};
+use crate::record::{GameResult, Head, Tag, Termination};
 
 /// The repair that sets the tag `Result`.
 fn set_result(result: GameResult) -> Repair {

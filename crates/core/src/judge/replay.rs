@@ -55,8 +55,9 @@ struct Line<P: Notation> {
 struct Waiting<P: Notation> {
     /// The line; `None` if it is not played because it follows an illegal move.
     line: Option<Line<P>>,
-    /// The ply that the variation replaces, and the number of plies before it.
-    replaced: Option<((P::Move, Span), usize)>,
+    /// The number of plies before the variation, and the ply that it replaces: `None` if it replaces a resignation. `None` if there is
+    /// nothing to replace.
+    replaced: Option<(usize, Option<(P::Move, Span)>)>,
 }
 
 /// Memory for reuse by the next replay.
@@ -234,11 +235,7 @@ pub(super) fn by_resignation(side: Side) -> Outcome {
 
 /// The result of an outcome, if these players own the sides.
 pub fn result_of(outcome: Outcome, owner: impl FnOnce(Side) -> Seat) -> GameResult {
-    match outcome.winner.map(owner) {
-        None => GameResult::Draw,
-        Some(Seat(1)) => GameResult::FirstWins,
-        Some(_) => GameResult::SecondWins,
-    }
+    GameResult::by_winner(outcome.winner.map(owner))
 }
 
 impl<P: Notation> Replay<P> {
@@ -418,12 +415,18 @@ impl<P: Notation> Replay<P> {
         u32::try_from(self.played.len() + 1).unwrap_or(u32::MAX)
     }
 
-    /// Begins a variation: it replaces the last ply of the current line.
+    /// Begins a variation: it replaces the last ply of the current line, or the resignation after it.
     fn open(&mut self, start: &P, span: Span) {
         let Some(mut line) = self.line.take() else {
             self.waiting.push(Waiting { line: None, replaced: None });
             return;
         };
+        if line.resigned.is_some() {
+            let (position, base) = (line.position.clone(), self.played.len());
+            self.line = Some(Line { earlier: Some((position.clone(), base)), position, base, resigned: None });
+            self.waiting.push(Waiting { line: Some(line), replaced: Some((base, None)) });
+            return;
+        }
         if self.played.len() == line.base {
             let message = "there is no move for this variation to replace";
             let finding = Diagnostic::new(Code::VariationWithoutMove, span, message)
@@ -432,7 +435,7 @@ impl<P: Notation> Replay<P> {
             self.waiting.push(Waiting { line: Some(line), replaced: None });
             return;
         }
-        let replaced = self.played.pop().map(|last| (last, self.played.len()));
+        let replaced = self.played.pop().map(|last| (self.played.len(), Some(last)));
         let base = self.played.len();
         // Begin at the nearest stored position of the waiting lines, which precedes the start of this line.
         let stored = || self.waiting.iter().rev().find_map(|waiting| waiting.line.as_ref()?.earlier.clone());
@@ -446,9 +449,9 @@ impl<P: Notation> Replay<P> {
     /// Ends a variation and resumes the line that it interrupted.
     fn close(&mut self) {
         let Some(Waiting { line, replaced }) = self.waiting.pop() else { return };
-        if let Some((replaced, base)) = replaced {
+        if let Some((base, replaced)) = replaced {
             self.played.truncate(base);
-            self.played.push(replaced);
+            self.played.extend(replaced);
         }
         self.line = line;
     }

@@ -1,9 +1,8 @@
 //! Compares the recorded result with the one that the moves prove.
 
-use super::Termination;
 use crate::diagnostic::{Code, Diagnostic, Repair, Span, shorten};
 use crate::games::Game;
-use crate::record::{GameResult, Tag};
+use crate::record::{GameResult, Tag, Termination};
 
 /// The result as the record states it.
 pub(super) struct Recorded<'a> {

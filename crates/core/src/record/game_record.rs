@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::GameResult;
-use crate::games::{Outcome, Reason};
+use super::{GameResult, Termination};
+use crate::games::{Outcome, Reason, Word};
 
 /// Something that a format cannot express, such as "comments".
 pub type Loss = Cow<'static, str>;
@@ -18,9 +18,8 @@ pub struct GameRecord {
     pub preface: Items,
     /// The tags, in the order in which they are written.
     pub tags: Vec<(String, String)>,
-    /// The number of plies that a move number covers, and the index of the first ply of the game within its move number,
-    /// counted from 0.
-    pub cycle: (usize, usize),
+    /// The number of plies that a move number covers; 0 if moves have no numbers.
+    pub cycle: usize,
     /// The moves, with comments, annotations and variations.
     pub items: Items,
     /// The result after the moves.
@@ -40,11 +39,20 @@ impl GameRecord {
 
     /// The way in which the game ended, by the tag `Termination`.
     #[must_use]
-    pub fn termination(&self) -> Option<&'static str> {
-        let value = self.tag("Termination")?.trim();
-        ["normal", "resign", "timeout", "forfeit", "agreed", "abandoned"]
-            .into_iter()
-            .find(|known| known.eq_ignore_ascii_case(value))
+    pub fn termination(&self) -> Option<Termination> {
+        self.tag("Termination").and_then(Termination::from_name)
+    }
+
+    /// Whether the second ply of the main line exchanges the sides (CW5, CR3).
+    #[must_use]
+    pub fn is_swapped(&self) -> bool {
+        self.items.main_line().nth(1).and_then(|word| Word::of(word.as_bytes())) == Some(Word::Swap)
+    }
+
+    /// Whether the main line ends with a resignation.
+    #[must_use]
+    pub fn is_resigned(&self) -> bool {
+        self.items.main_line().last() == Some(RESIGN)
     }
 
     /// Whether the game was decided on the board, so that nothing may follow the main line.
@@ -222,7 +230,7 @@ mod tests {
         assert_eq!((record.tag("Termination"), record.termination()), (None, None));
         record.set_tag("TERMINATION", " Timeout ");
         record.set_tag("Size", "3");
-        assert_eq!((record.tag("termination"), record.termination()), (Some(" Timeout "), Some("timeout")));
+        assert_eq!((record.tag("termination"), record.termination()), (Some(" Timeout "), Some(Termination::Timeout)));
         record.set_tag("Termination", "later");
         assert_eq!((record.tags.len(), record.tag("Termination"), record.termination()), (2, Some("later"), None));
     }

@@ -24,6 +24,7 @@ mod ply_name;
 pub mod sgf;
 mod syntax;
 mod tag_name;
+mod termination;
 mod trace;
 pub mod utf8;
 pub mod wedel;
@@ -33,6 +34,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::diagnostic::{Code, Span};
+use crate::games::Seat;
 pub use detect::{by_name, detect, seem_to_be_games};
 pub use dialect::Dialect;
 pub use each_game::{each_game, games_of_text, parse};
@@ -48,6 +50,7 @@ pub use ply_name::{Mover, PlyName};
 pub(crate) use syntax::syntax_finding;
 pub(crate) use tag_name::canonical_name;
 use tag_name::{TagIndex, TagPlace};
+pub use termination::Termination;
 pub use trace::has_trace_of_record;
 
 /// A tag pair, `[Name "value"]`.
@@ -129,6 +132,12 @@ impl GameResult {
     #[must_use]
     pub fn won(by_first: bool) -> GameResult {
         if by_first { GameResult::FirstWins } else { GameResult::SecondWins }
+    }
+
+    /// The result of a game that this seat or its team has won; a draw without a winner.
+    #[must_use]
+    pub fn by_winner(winner: Option<Seat>) -> GameResult {
+        winner.map_or(GameResult::Draw, |seat| GameResult::won(seat == Seat(1)))
     }
 
     /// Whether the side of seat 1 wins; `None` without a winner.

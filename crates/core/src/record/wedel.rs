@@ -5,7 +5,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::games::crosswise::Crosswise;
-use crate::games::{Notation, PLAYERS, Position, Seat, SetupOptions};
+use crate::games::{Notation, PLAYERS, Position, SetupOptions};
 use crate::record::GameResult;
 use crate::record::json::object::{Object, Value};
 use crate::record::json::objects::{self, read_objects};
@@ -246,9 +246,7 @@ fn result(seats: &str, position: &str) -> GameResult {
     let options = SetupOptions { seats: Some(seats), position: Some(position), ..SetupOptions::default() };
     let start = Crosswise::read_setup(&options).and_then(|setup| Crosswise::begin(&setup));
     match start.map(|start| start.outcome().map(|outcome| outcome.winner.map(|side| start.owner(side)))) {
-        Ok(Some(None)) => GameResult::Draw,
-        Ok(Some(Some(Seat(1)))) => GameResult::FirstWins,
-        Ok(Some(Some(_))) => GameResult::SecondWins,
+        Ok(Some(winner)) => GameResult::by_winner(winner),
         Ok(None) | Err(_) => GameResult::Unfinished,
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::convert::{Canonicalizer, Conversion};
 use crate::diagnostic::Severity;
-use crate::judge::{Defaults, Judge, Termination, Verdict};
-use crate::record::{Format, GameResult, games_of_text};
+use crate::judge::{Defaults, Judge, Verdict};
+use crate::record::{Format, GameResult, Termination, games_of_text};
 
 #[test]
 fn names_are_displayed() {

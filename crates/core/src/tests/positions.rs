@@ -5,8 +5,9 @@ use crate::games::crossway::Crossway;
 use crate::games::crosswise::Crosswise;
 use crate::games::{Game, Notation, Position, Seat, SetupOptions, Side};
 use crate::judge::{
-    AnyPosition, Defaults, NoPosition, PositionAt, ShownPosition, Termination, find_ply, numbered_move, position_at,
+    AnyPosition, Defaults, NoPosition, PositionAt, ShownPosition, find_ply, numbered_move, position_at,
 };
+use crate::record::Termination;
 
 fn at(text: &str, ply: &str) -> AnyPosition {
     position_at(text.as_bytes(), 1, ply.parse().unwrap()).unwrap_or_else(|why| panic!("{text}: {why}"))

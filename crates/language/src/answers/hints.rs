@@ -65,15 +65,16 @@ struct Notes {
     to_move: Option<&'static str>,
     /// The end of the last move of the main line.
     main_end: Option<usize>,
-    /// The end of the last move of any line.
+    /// The end of the last move of the line that is being read; `None` at its beginning and after an illegal move.
     last: Option<usize>,
-    depth: usize,
+    /// The ends of the last moves of the lines that go on after a variation.
+    waiting: Vec<Option<usize>>,
 }
 
 impl<P: Notation> Watch<P> for Notes {
     fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
         self.last = Some(place.end);
-        if self.depth == 0 {
+        if self.waiting.is_empty() {
             self.main_end = self.last;
         }
         let mut mark = |label: &str, meaning| self.marks.push((place.end, label.to_owned(), meaning));
@@ -99,8 +100,10 @@ impl<P: Notation> Watch<P> for Notes {
 impl Listen for Notes {
     fn event(&mut self, event: Event<'_>) {
         match event.kind {
-            EventKind::VariationStart => self.depth += 1,
-            EventKind::VariationEnd => self.depth = self.depth.saturating_sub(1),
+            EventKind::VariationStart => self.waiting.push(self.last.take()),
+            EventKind::VariationEnd => self.last = self.waiting.pop().flatten(),
+            // A legal move is no event here.
+            EventKind::Move | EventKind::Point { .. } => self.last = None,
             EventKind::Comment => {
                 let note = Note::read(&String::from_utf8_lossy(event.text)).and_then(|(note, _)| note.chance());
                 if let (Some((chance, is_proven)), Some(last)) = (note, self.last) {

@@ -1,8 +1,7 @@
 //! The tags of records: what each means, and the values that it can have.
 
 use xgames_core::games::{Game, Notation, PLAYERS, SetupField, SetupOptions, for_game};
-use xgames_core::judge::Termination;
-use xgames_core::record::GameResult;
+use xgames_core::record::{GameResult, Termination};
 
 /// The tags of every game in their usual order, each with its meaning.
 const COMMON: [(&str, &str); 7] = [

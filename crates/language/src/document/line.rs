@@ -27,8 +27,9 @@ impl<'n> Line<'n> {
         match event.kind {
             EventKind::VariationStart => {
                 self.waiting.push(self.last);
-                // The new move replaces the last one. An illegal one has no node.
-                let replaced = self.nodes.get(last).and_then(|node| node.parent).filter(|_| !is_over);
+                // The new move replaces the last one. An illegal one has no node, and neither has a resignation.
+                let replaced = self.nodes.get(last).filter(|node| !is_over && node.resigned.is_none());
+                let replaced = replaced.and_then(|node| node.parent);
                 self.last = (replaced.unwrap_or(last), is_over);
             }
             EventKind::VariationEnd => self.last = self.waiting.pop().unwrap_or(self.last),

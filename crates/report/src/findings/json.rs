@@ -8,8 +8,7 @@ use super::delimited::Delimited;
 use super::{Definition, JudgedGame};
 use xgames_core::diagnostic::{Diagnostic, Locator, write_json};
 use xgames_core::games::Game;
-use xgames_core::judge::Termination;
-use xgames_core::record::GameResult;
+use xgames_core::record::{GameResult, Termination};
 
 pub(super) const ARRAY: Definition = Definition {
     name: "json",

@@ -93,19 +93,21 @@ function treeOf(game) {
       } else if (typeof part === "string") {
         last.hand = part;
       } else if (Array.isArray(part)) {
-        addLine(part, last.parent ?? last, true);
+        addLine(part, last.resigns ? last : last.parent ?? last, true);
       } else if (part.comment !== undefined) {
         (before ?? last.comments).push(part.comment);
+      } else if (part.resigns) {
+        last.resigns = true;
+      } else if (part.result) {
+        last.end = part;
+      } else if (before) {
+        // A note or a sign before the first ply of a variation is about none of its plies.
       } else if (part.sign !== undefined) {
         last.marks.push(part.sign);
       } else if (part.mark !== undefined) {
         last.mark = part.mark;
       } else if (part.best) {
         last.isBest = true;
-      } else if (part.resigns) {
-        last.resigns = true;
-      } else if (part.result) {
-        last.end = part;
       } else {
         last.value = readValue(part);
       }

@@ -12,8 +12,8 @@ use xgames_core::board::picture::{Mark, Spot};
 use xgames_core::diagnostic::{Diagnostic, Locator};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Cell, Game, PLAYERS, Reason, Seat, Side};
-use xgames_core::judge::{Defaults, Judgement, Termination};
-use xgames_core::record::{Events, Head};
+use xgames_core::judge::{Defaults, Judgement};
+use xgames_core::record::{Events, Head, Termination};
 
 /// A longer value of a tag is cut.
 const MAX_TAG: usize = 1000;

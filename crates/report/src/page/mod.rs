@@ -34,7 +34,7 @@ use xgames_core::board::picture::Surface;
 use xgames_core::board::stone_form::StoneForm;
 use xgames_core::diagnostic::{Code, printable};
 use xgames_core::games::Reason;
-use xgames_core::judge::Termination;
+use xgames_core::record::Termination;
 
 /// The parts of the script. Each begins with `"use strict"`, which only counts once.
 const SCRIPT: &str = concat!(

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::{Definition, Value, column, data, object};
 use xgames_analysis::contest::Contest;
 use xgames_analysis::contest::standing::{Decision, Played, Standing};
+use xgames_analysis::folding::folded;
 use xgames_core::diagnostic::{plural, printable, printable_line, printable_path, shorten};
 use xgames_core::games::crosswise::MatchRules;
 
@@ -59,7 +60,7 @@ pub const GAMES: Definition<Contest> = Definition {
 
 /// The points of a game in the order of the standing's sides, and the name of its winner.
 fn in_order<'a>(game: &'a Played, standing: &Standing) -> ([u32; 2], &'a str) {
-    let turned = standing.sides.first() != Some(&game.sides[0]);
+    let turned = standing.sides.first().is_some_and(|first| folded(first) != folded(&game.sides[0]));
     let [first, second] = game.points;
     let winner = game.winner.map_or("draw", |seat| game.sides[seat].as_str());
     (if turned { [second, first] } else { [first, second] }, winner)

@@ -182,12 +182,12 @@ impl Told<'_> {
         };
         draw(out, &moment.board);
         if let Some(why) = why_better {
-            say(out, &format!("\nWhy it is better, proved: {why}."));
+            say(out, &format!("\n{}", why_better_in_words(why)));
             // One board of a reason is enough.
             moment.better_end.iter().filter(|_| moment.end.is_none()).for_each(|board| draw(out, board));
         }
         match why {
-            Some(why) => say(out, &format!("\nWhy it loses, proved: {why}.")),
+            Some(why) => say(out, &format!("\n{}", why_in_words(why))),
             // What a threat does is told with the loss.
             None if !answer.is_empty() && *mark != Mark::MissedThreat => {
                 let words = format!("\nAfter {} the answer to expect is {}.", moment.mv, line_in_words(answer));
@@ -414,6 +414,18 @@ pub fn line_in_words(moves: &[String]) -> String {
         [only] => only.clone(),
         [first, rest @ ..] => format!("{first} (then {})", rest.join(" ")),
     }
+}
+
+/// The sentence that says why another move is better.
+#[must_use]
+pub fn why_better_in_words(why: &str) -> String {
+    format!("Why it is better, proved: {why}.")
+}
+
+/// The sentence that says why a move loses.
+#[must_use]
+pub fn why_in_words(why: &str) -> String {
+    format!("Why it loses, proved: {why}.")
 }
 
 /// The better line of a moment in a sentence, which says whether only an estimate finds it better.

@@ -2,7 +2,8 @@
 
 use super::{Definition, Value, data};
 use xgames_core::games::Reason;
-use xgames_core::judge::{ShownPosition, Termination};
+use xgames_core::judge::ShownPosition;
+use xgames_core::record::Termination;
 
 /// One row: the winner, the reason and the deciding cells, and the result and the end by the record.
 pub const WINNER: Definition<dyn ShownPosition> = Definition {

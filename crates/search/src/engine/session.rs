@@ -287,11 +287,10 @@ impl<P: Playable + Solvable> Session<P> {
 
 /// A value as a result by seat.
 pub fn result_of<P: Position>(position: &P, value: Value) -> GameResult {
-    match value {
-        Value::Draw => GameResult::Draw,
-        Value::Win(winner) if position.owner(winner) == Seat(1) => GameResult::FirstWins,
-        Value::Win(_) => GameResult::SecondWins,
-    }
+    GameResult::by_winner(match value {
+        Value::Draw => None,
+        Value::Win(winner) => Some(position.owner(winner)),
+    })
 }
 
 /// The result that an evaluation proves, by seat; `None` for an estimate.

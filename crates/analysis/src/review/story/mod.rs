@@ -15,8 +15,8 @@ use xgames_core::board::picture::{Mark as CellMark, Picture};
 use xgames_core::diagnostic;
 use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
-use xgames_core::judge::{Judgement, Termination, numbered_move};
-use xgames_core::record::{GameResult, known};
+use xgames_core::judge::{Judgement, numbered_move};
+use xgames_core::record::{GameResult, Termination, known};
 use xgames_search::engine;
 use xgames_search::solver::{Limits, pie};
 

@@ -2,8 +2,6 @@
 
 use std::sync::LazyLock;
 
-use nom::branch::alt;
-use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{alpha1, digit1};
 use nom::combinator::{all_consuming, opt};
 use nom::{IResult, Parser};
@@ -18,7 +16,7 @@ use crate::diagnostic::{Code, plural, shorten};
 use crate::games::written_position::{self, PositionFormat};
 use crate::games::{
     Decision, Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome,
-    RandomPlay, Reading, Reason, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
+    RandomPlay, Reading, Reason, Seating, SetupFault, SetupField, SetupOptions, SgfMoves, Word,
 };
 
 const POSITION_FORMAT: PositionFormat = PositionFormat {
@@ -76,11 +74,6 @@ fn separator(text: &[u8]) -> IResult<&[u8], bool, ()> {
 fn written(text: &[u8]) -> Option<(Option<u8>, Square, Square)> {
     let (stones, rear, _, target) = all_consuming((opt(count), square, opt(separator), square)).parse(text).ok()?.1;
     Some((stones, rear, target))
-}
-
-fn is_pass(text: &[u8]) -> bool {
-    let word: IResult<&[u8], &[u8], ()> = all_consuming(alt((tag_no_case("pass"), tag_no_case("--")))).parse(text);
-    word.is_ok()
 }
 
 /// The board of a rejected set-up position, as written.
@@ -404,15 +397,14 @@ fn waiting_cells(side: Side) -> Vec<Cell> {
 /// Reads text that is not a pair of squares: a word, or a fault.
 #[cold]
 fn read_word(text: &[u8]) -> Result<Move, Box<Fault>> {
-    if is_pass(text) {
+    let word = Word::of(text);
+    if word == Some(Word::Pass) {
         return Ok(Move::Pass);
     }
     let shown = shorten(&String::from_utf8_lossy(text));
-    let is_swap =
-        ["swap", "pie", "swap-sides", "swap-pieces"].iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
     let coordinates = || (alpha1::<_, ()>, digit1);
     let looks_like_squares = all_consuming((coordinates(), opt(separator), coordinates())).parse(text).is_ok();
-    let fault = if is_swap {
+    let fault = if word.is_some_and(Word::is_pie_rule) {
         Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move")).help("Crossings has no pie rule")
     } else if looks_like_squares {
         Fault::new(Code::OffBoard, format!("‘{shown}’ is not on the board")).help("the squares go from a1 to h8")

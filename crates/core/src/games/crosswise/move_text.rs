@@ -9,7 +9,7 @@ use nom::{IResult, Parser};
 
 use super::{Action, Draw, GridCell, Move, Stone, Symbol, Wild};
 use crate::diagnostic::{Code, shorten};
-use crate::games::Fault;
+use crate::games::{Fault, Word};
 
 /// Reads a move. `no_draw` stands for a drawn stone that is not written.
 pub(super) fn read(text: &[u8], no_draw: Draw) -> Result<Move, Box<Fault>> {
@@ -141,9 +141,7 @@ const FORMS: &str = "the moves are `Ac4` (place), `Ma1-b2` (move), `Rc4` (remove
 fn unreadable(text: &[u8]) -> Fault {
     let shown = shorten(&String::from_utf8_lossy(text));
     let fault = |message: String| Fault::new(Code::UnreadableMove, message);
-    let is_swap =
-        ["swap", "pie", "swap-sides", "swap-pieces"].iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
-    if is_swap {
+    if Word::of(text).is_some_and(Word::is_pie_rule) {
         return fault(format!("‘{shown}’ is not a move")).help("Crosswise has no pie rule");
     }
     let placed_wild = |rest| map(all_consuming((stone, cell, drawn)), |(stone, ..)| stone).parse(rest);

@@ -14,7 +14,7 @@ use nom::{IResult, Parser};
 
 use super::symmetry::{CellContent, PASS, SWAP, Symmetry};
 use super::written_position::WrittenPosition;
-use super::{Fault, Seat, SetupFault, SetupField, SetupOptions, Side, Turn};
+use super::{Fault, Seat, SetupFault, SetupField, SetupOptions, Side, Turn, Word};
 use crate::board::Cell;
 use crate::diagnostic::{Code, shorten};
 
@@ -67,19 +67,17 @@ impl Move {
 
     /// Reads a move that is a word, in any case; `swap-pieces` gets its own fault.
     pub(super) fn from_word(text: &[u8]) -> Option<Result<Move, Box<Fault>>> {
-        let is = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word.as_bytes()));
-        if is(&["swap", "pie", "swap-sides"]) {
-            Some(Ok(Move::Swap))
-        } else if is(&["pass", "--"]) {
-            Some(Ok(Move::Pass))
-        } else if is(&["swap-pieces"]) {
-            let fault = Fault::new(Code::SwapPieces, "‘swap-pieces’ is a different pie rule").help(
-                "in this game the players exchange sides and the stone stays where it is; if that was meant, write `swap`",
-            );
-            Some(Err(Box::new(fault)))
-        } else {
-            None
-        }
+        Some(match Word::of(text)? {
+            Word::Swap => Ok(Move::Swap),
+            Word::Pass => Ok(Move::Pass),
+            Word::SwapPieces => {
+                let fault = Fault::new(Code::SwapPieces, "‘swap-pieces’ is a different pie rule").help(
+                    "in this game the players exchange sides and the stone stays where it is; \
+                     if that was meant, write `swap`",
+                );
+                Err(Box::new(fault))
+            }
+        })
     }
 }
 

@@ -14,7 +14,7 @@ use crate::record::json::object::{Fields, Object, Value};
 use crate::record::json::objects::read_objects;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 use crate::record::tag_name::TagName;
-use crate::record::{EventKind, GameResult};
+use crate::record::{EventKind, GameResult, Termination};
 
 /// Reads records: an array of objects, or a sequence of objects.
 #[must_use]
@@ -52,12 +52,12 @@ impl Ending {
         }
     }
 
-    fn termination(self) -> &'static str {
+    fn termination(self) -> Termination {
         match self {
-            Ending::Resigned => "resign",
-            Ending::Timeout => "timeout",
-            Ending::Draw => "agreed",
-            Ending::Abandoned => "abandoned",
+            Ending::Resigned => Termination::Resign,
+            Ending::Timeout => Termination::Timeout,
+            Ending::Draw => Termination::Agreed,
+            Ending::Abandoned => Termination::Abandoned,
         }
     }
 }
@@ -93,7 +93,7 @@ fn game(object: &Object<'_>) -> ParsedGame {
     }
     builder.tag("Coords", "plain", object.brace());
     if let (Some((ending, slot)), false) = (ending, resigns) {
-        builder.tag("Termination", ending.termination(), slot.place);
+        builder.tag("Termination", ending.termination().name(), slot.place);
     } else if !resigns {
         tags.add("Termination", header.get("termination"), &mut builder);
     }

@@ -11,7 +11,7 @@ use crate::board::square::Coords;
 use crate::games::{Game, PLAYERS, player_tags};
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::json::write::{fields, string};
-use crate::record::{GameResult, coordinates, date};
+use crate::record::{GameResult, Termination, coordinates, date};
 
 /// Appends a game on one line.
 ///
@@ -50,12 +50,11 @@ struct Writer<'a> {
 impl<'a> Writer<'a> {
     fn new(game: &'a GameRecord) -> Writer<'a> {
         let mut moves: Vec<&str> = game.items.main_line().collect();
-        let swapped = moves.get(1) == Some(&"swap");
+        let swapped = game.is_swapped();
         if swapped {
             moves.remove(1);
         }
-        let resigned = moves.last() == Some(&RESIGN);
-        Writer { game, moves, swapped, resigned }
+        Writer { game, moves, swapped, resigned: game.is_resigned() }
     }
 
     /// The index in a round of the player who lost.
@@ -105,8 +104,9 @@ impl<'a> Writer<'a> {
 
     /// The value of the tag `Termination`, if no word shows it.
     fn hidden_termination(&self) -> Option<&'static str> {
-        let resigned = self.resigned && self.game.termination() == Some("resign");
-        self.game.termination().filter(|_| self.ending().is_none() && !resigned)
+        let resigned = self.resigned && self.game.termination() == Some(Termination::Resign);
+        let hidden = self.game.termination().filter(|_| self.ending().is_none() && !resigned);
+        hidden.map(Termination::name)
     }
 
     /// The labels of the tag `Variant`. The list must not have duplicates.
@@ -122,10 +122,10 @@ impl<'a> Writer<'a> {
             return None;
         }
         match (self.game.termination(), self.game.result) {
-            (Some("resign"), _) => Some("resign"),
-            (Some("timeout"), _) => Some("timeout"),
-            (Some("agreed"), Some(GameResult::Draw)) => Some("draw"),
-            (Some("abandoned"), Some(GameResult::Unfinished)) => Some("abandoned"),
+            (Some(Termination::Resign), _) => Some(RESIGN),
+            (Some(Termination::Timeout), _) => Some("timeout"),
+            (Some(Termination::Agreed), Some(GameResult::Draw)) => Some("draw"),
+            (Some(Termination::Abandoned), Some(GameResult::Unfinished)) => Some("abandoned"),
             _ => None,
         }
     }

@@ -10,7 +10,7 @@ use crate::games::{Notation, Seat, SetupOptions, player_tags};
 use crate::record::date::Date;
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::parsed::GameBuilder;
-use crate::record::{EventKind, GameResult, known};
+use crate::record::{EventKind, GameResult, Termination, known};
 
 /// Appends a game on one line. Returns what the flat form does not hold.
 ///
@@ -24,11 +24,10 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     // If the tag says something else than the moves, it counts, as in all tables.
     let result = game.tag("Result").and_then(|text| GameResult::from_text(text.as_bytes())).or(game.result);
     let player = |seat: usize| player_tags(Some(P::GAME), seat).find_map(|name| game.tag(name));
-    let resigned = game.items.main_line().any(|mv| mv == RESIGN);
-    let termination = game.termination().or(resigned.then_some("resign"));
+    let termination = game.termination().or(game.is_resigned().then_some(Termination::Resign)).map(Termination::name);
     let date = game.tag("Date").and_then(Date::read).filter(|date| date.day.is_some()).map(|date| date.to_string());
     let plies = game.items.main_line().filter(|mv| *mv != RESIGN).count();
-    let swapped = game.items.main_line().nth(1) == Some("swap");
+    let swapped = game.is_swapped();
 
     out.extend_from_slice(b"{\"game\":");
     string(P::GAME.name(), out);

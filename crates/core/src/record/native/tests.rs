@@ -270,7 +270,7 @@ fn deep_nesting_is_reported_once() {
 fn lines_are_filled_but_not_too_long() {
     let items = std::iter::repeat_n(Item::Move("a10"), 500).collect();
     let mut out = Vec::new();
-    write::game(&GameRecord { items, cycle: (2, 0), ..GameRecord::default() }, &mut out);
+    write::game(&GameRecord { items, cycle: 2, ..GameRecord::default() }, &mut out);
     let text = String::from_utf8(out).unwrap();
     let lines: Vec<usize> = text.lines().skip(1).map(str::len).collect();
     let (_, full) = lines.split_last().unwrap();
@@ -373,7 +373,7 @@ fn game_and_text(random: &mut Random) -> (GameRecord, String) {
     if width > 0 {
         text.push('\n');
     }
-    (GameRecord { items, cycle: (cycle, 0), ..GameRecord::default() }, text)
+    (GameRecord { items, cycle, ..GameRecord::default() }, text)
 }
 
 #[test]

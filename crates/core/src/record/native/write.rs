@@ -49,7 +49,7 @@ pub fn tag(name: &str, value: &str, out: &mut Vec<u8>) {
 /// Appends moves without move numbers, all on one line unless a comment or an escaped line needs a line break.
 pub fn plain_moves(items: &Items, out: &mut Vec<u8>) {
     let mut lines = LineWriter { width: usize::MAX, ..LineWriter::new(out) };
-    lines.moves(items, (0, 0));
+    lines.moves(items, 0);
     lines.end_line();
 }
 
@@ -101,9 +101,8 @@ impl LineWriter<'_> {
         LineWriter { width: WIDTH, line_start: out.len(), glue: true, numbered: false, break_at: None, out }
     }
 
-    /// Writes moves and what is between them. `cycle` is that of [`GameRecord`]; with 0 plies to a number there are no
-    /// numbers.
-    fn moves(&mut self, items: &Items, cycle: (usize, usize)) {
+    /// Writes moves and what is between them. `cycle` is that of [`GameRecord`].
+    fn moves(&mut self, items: &Items, cycle: usize) {
         let mut branch = Branch { ply: 0, begins: false, resigned: false };
         let mut outer = Vec::new();
         let mut can_follow = false;
@@ -119,7 +118,7 @@ impl LineWriter<'_> {
                 }
                 Item::Move(word) => {
                     if !branch.resigned {
-                        self.number_of(branch.ply, branch.begins, cycle.0);
+                        self.number_of(branch.ply, branch.begins, cycle);
                     }
                     branch.begins = false;
                     self.word(word);
@@ -132,7 +131,8 @@ impl LineWriter<'_> {
                 Item::Open => {
                     self.word("(");
                     self.glue = true;
-                    let ply = branch.ply.saturating_sub(1);
+                    // A variation replaces the ply before it, or a resignation.
+                    let ply = branch.ply.saturating_sub(usize::from(!branch.resigned));
                     outer.push(std::mem::replace(&mut branch, Branch { ply, begins: true, resigned: false }));
                 }
                 Item::Close => {

@@ -7,7 +7,7 @@ use super::escape::percent_decode;
 use super::properties::Key;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::{Game, PLAYERS};
-use crate::record::GameResult;
+use crate::record::{GameResult, Termination};
 
 /// A value without escapes, and its span.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub(super) struct Tag<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// The game was won by this colour, with this value of `Termination`.
-    Won(Colour, Option<&'static str>),
+    Won(Colour, Option<Termination>),
     Draw,
     Unfinished,
 }
@@ -92,9 +92,9 @@ pub(super) fn read_result(text: &str) -> Option<Ending> {
         _ => return Some(Ending::Unfinished),
     };
     let how = match how.trim().chars().next() {
-        Some('r') => Some("resign"),
-        Some('t') => Some("timeout"),
-        Some('f') => Some("forfeit"),
+        Some('r') => Some(Termination::Resign),
+        Some('t') => Some(Termination::Timeout),
+        Some('f') => Some(Termination::Forfeit),
         _ => None,
     };
     Some(Ending::Won(winner, how))
@@ -107,9 +107,9 @@ pub(super) fn write_result(ending: Ending) -> String {
         Ending::Unfinished => "Void".into(),
         Ending::Won(winner, how) => {
             let how = match how {
-                Some("resign") => "R",
-                Some("timeout") => "T",
-                Some("forfeit") => "F",
+                Some(Termination::Resign) => "R",
+                Some(Termination::Timeout) => "T",
+                Some(Termination::Forfeit) => "F",
                 _ => "",
             };
             format!("{}+{how}", winner.letter())
@@ -141,7 +141,7 @@ pub(super) struct Derived {
     /// The colour that names seat 1.
     pub(super) first: Colour,
     /// The result by seat, and the `Termination` if no move shows it.
-    pub(super) result: Option<(GameResult, Option<&'static str>)>,
+    pub(super) result: Option<(GameResult, Option<Termination>)>,
     /// The set-up position.
     pub(super) position: Option<(String, Span)>,
 }
@@ -179,7 +179,7 @@ pub(super) fn plain_tags<'i>(info: &'i GameInfo<'_>, derived: &'i Derived) -> Ve
     if let Some((result, how)) = derived.result {
         let span = info.get(Key::Result).map_or(Span::default(), |field| field.span);
         add("Result", result.text().into(), span);
-        add("Termination", how.unwrap_or_default().into(), span);
+        add("Termination", how.map_or(Cow::Borrowed(""), |how| how.name().into()), span);
     }
     if let Some((position, span)) = &derived.position {
         add("Position", position.into(), *span);
@@ -247,10 +247,10 @@ mod tests {
     #[test]
     fn results() {
         let won = |colour, how| Some(Ending::Won(colour, how));
-        assert_eq!(read_result("B+R"), won(Colour::Black, Some("resign")));
-        assert_eq!(read_result("b+Resign"), won(Colour::Black, Some("resign")));
-        assert_eq!(read_result("W+Time"), won(Colour::White, Some("timeout")));
-        assert_eq!(read_result("W+F"), won(Colour::White, Some("forfeit")));
+        assert_eq!(read_result("B+R"), won(Colour::Black, Some(Termination::Resign)));
+        assert_eq!(read_result("b+Resign"), won(Colour::Black, Some(Termination::Resign)));
+        assert_eq!(read_result("W+Time"), won(Colour::White, Some(Termination::Timeout)));
+        assert_eq!(read_result("W+F"), won(Colour::White, Some(Termination::Forfeit)));
         assert_eq!(read_result(" B+3.5 "), won(Colour::Black, None));
         assert_eq!(read_result("White"), won(Colour::White, None));
         assert_eq!(read_result("0"), Some(Ending::Draw));

@@ -14,8 +14,8 @@ use super::turn_order::Ply;
 use crate::board::square::Coords;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::games::{Game, MoveForm, Side, for_game};
-use crate::record::coordinates;
 use crate::record::parsed::{GameBuilder, ParsedGame};
+use crate::record::{Termination, coordinates};
 
 /// The size of a board of Crossway if none is given.
 const DEFAULT_SIZE: &str = "19";
@@ -245,7 +245,7 @@ fn game(text: &[u8], tree: &mut Tree) -> ParsedGame {
         Context { game, size, first, exchanged, little_golem, point_names, swaps_sides: tree.marks.swaps_sides, start };
     let main = Moves::new(text, tree, context, ending, &mut builder).store();
     let how = match ending {
-        Some((Ending::Won(_, how), _)) => how.filter(|how| !(main.has_resigned && *how == "resign")),
+        Some((Ending::Won(_, how), _)) => how.filter(|how| !(main.has_resigned && *how == Termination::Resign)),
         _ => None,
     };
     let derived = Derived {

@@ -1,6 +1,7 @@
 //! The side to move in a line, and the colour of its next move.
 
-use crate::games::Side;
+use crate::games::{Side, Word};
+use crate::record::RESIGN;
 
 /// The meaning of colours after a swap, which differs between programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,23 +22,18 @@ pub(super) enum Ply {
     Other,
 }
 
-/// The words that are not [`Ply::Other`].
-const WORDS: [(&str, Ply); 5] = [
-    ("swap", Ply::Swap),
-    ("pie", Ply::Swap),
-    ("swap-sides", Ply::Swap),
-    ("swap-pieces", Ply::Swap),
-    ("resign", Ply::Resign),
-];
-
 impl Ply {
     pub(super) fn of(word: &str) -> Ply {
         // Nearly all words are points: one or two characters of SGF, or native names, which end with a digit.
         if word.len() <= 2 || word.as_bytes().last().is_some_and(u8::is_ascii_digit) {
-            return Ply::Other;
+            Ply::Other
+        } else if Word::of(word.as_bytes()).is_some_and(Word::is_pie_rule) {
+            Ply::Swap
+        } else if word.eq_ignore_ascii_case(RESIGN) {
+            Ply::Resign
+        } else {
+            Ply::Other
         }
-        let listed = WORDS.iter().find(|(listed, _)| word.eq_ignore_ascii_case(listed));
-        listed.map_or(Ply::Other, |(_, ply)| *ply)
     }
 }
 
@@ -115,7 +111,7 @@ mod tests {
 
     #[test]
     fn words_are_recognized_in_any_case_and_only_as_a_whole() {
-        for (word, ply) in WORDS {
+        for (word, ply) in [("swap", Ply::Swap), ("swap-pieces", Ply::Swap), ("resign", Ply::Resign)] {
             assert_eq!([Ply::of(word), Ply::of(&word.to_uppercase())], [ply; 2]);
             for other in [format!("{word}1"), format!("1{word}"), format!("{word}s"), word[1..].to_owned()] {
                 assert_eq!(Ply::of(&other), Ply::Other, "{other}");

@@ -14,9 +14,8 @@ use super::turn_order::{Ply, TurnOrder};
 use crate::board::square::Coords;
 use crate::diagnostic::Span;
 use crate::games::{Game, Notation, SetupOptions, Side, player_tags};
-use crate::record::GameResult;
-use crate::record::coordinates;
 use crate::record::game_record::{GameRecord, Item, Items, Loss};
+use crate::record::{GameResult, Termination, coordinates};
 
 /// The maximum length of a line in bytes, unless a property is longer.
 const WIDTH: usize = 78;
@@ -91,18 +90,14 @@ fn root_properties<P: Notation>(game: &GameRecord, start: &P, size: u16, coords:
     }
     add(Key::Date, &game_info::write_date(tag("Date")));
     add(Key::Annotator, tag("Annotator"));
-    let (mut swapped, mut resigned) = (false, false);
-    for ply in game.items.main_line().map(Ply::of) {
-        swapped |= ply == Ply::Swap;
-        resigned |= ply == Ply::Resign;
-    }
-    let ending = game.result.map(|result| ending(result, tag("Termination"), resigned, P::GAME, swapped));
+    let resigned = has(game, Ply::Resign);
+    let ending = game.result.map(|result| ending(game, result, P::GAME));
     if let Some(ending) = ending {
         add(Key::Result, &game_info::write_result(ending));
     }
     let result = game.result.map(|result| {
         let how = match ending {
-            Some(Ending::Won(_, how)) => how.filter(|how| !(resigned && *how == "resign")),
+            Some(Ending::Won(_, how)) => how.filter(|how| !(resigned && *how == Termination::Resign)),
             _ => None,
         };
         (result, how)
@@ -116,19 +111,22 @@ fn root_properties<P: Notation>(game: &GameRecord, start: &P, size: u16, coords:
     properties
 }
 
+/// Whether the main line has such a ply, legal or not: readers of SGF take either for what it says.
+fn has(record: &GameRecord, ply: Ply) -> bool {
+    record.items.main_line().any(|word| Ply::of(word) == ply)
+}
+
 /// The ending: the winner by the colour of the stones, and how the game was won, if the record says so.
-fn ending(result: GameResult, termination: &str, resigned: bool, game: Game, swapped: bool) -> Ending {
-    let first = match result {
-        GameResult::FirstWins => true,
-        GameResult::SecondWins => false,
-        GameResult::Draw => return Ending::Draw,
-        GameResult::Unfinished => return Ending::Unfinished,
+fn ending(record: &GameRecord, result: GameResult, game: Game) -> Ending {
+    let Some(first) = result.is_won_by_first() else {
+        return if result == GameResult::Draw { Ending::Draw } else { Ending::Unfinished };
     };
     let first_colour = Colour::first(game);
-    let has_first_colour = first != swapped;
+    let has_first_colour = first != has(record, Ply::Swap);
     let winner = if has_first_colour { first_colour } else { first_colour.other() };
-    let how = ["resign", "timeout", "forfeit"].into_iter().find(|how| how.eq_ignore_ascii_case(termination.trim()));
-    Ending::Won(winner, how.or(resigned.then_some("resign")))
+    let how = record.termination();
+    let how = how.filter(|how| matches!(how, Termination::Resign | Termination::Timeout | Termination::Forfeit));
+    Ending::Won(winner, how.or(has(record, Ply::Resign).then_some(Termination::Resign)))
 }
 
 /// Appends the stones of the set-up and the side to move. `false` if there are no stones, which is not read as a set-up.

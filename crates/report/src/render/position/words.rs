@@ -8,8 +8,8 @@ use unicode_width::UnicodeWidthStr;
 use xgames_core::board::picture::{Ink, Mark, Picture, Spot};
 use xgames_core::diagnostic::printable;
 use xgames_core::games::{Game, Outcome, Seat, Side};
-use xgames_core::judge::{ShownPosition, Termination};
-use xgames_core::record::GameResult;
+use xgames_core::judge::ShownPosition;
+use xgames_core::record::{GameResult, Termination};
 
 /// The state of the game in one line, or on several if they may be only so wide. Those who read the board as a diagram skip
 /// all of this: the comma before all names makes the first line a caption, and the others are notes.

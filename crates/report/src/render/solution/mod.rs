@@ -118,10 +118,8 @@ impl Answer {
 #[must_use]
 pub fn result<M>(found: &PlayerSolution<M>) -> Option<&'static str> {
     let result = match (found.winner, found.solution.value) {
-        (Some(Seat(1)), _) => GameResult::FirstWins,
-        (Some(_), _) => GameResult::SecondWins,
-        (None, Some(Value::Draw)) => GameResult::Draw,
-        (None, _) => return None,
+        (None, value) if value != Some(Value::Draw) => return None,
+        (winner, _) => GameResult::by_winner(winner),
     };
     Some(result.text())
 }

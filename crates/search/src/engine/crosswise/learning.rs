@@ -1,6 +1,6 @@
 //! Games of the policy of the playouts with itself, from which the weights are learned.
 
-use super::playouts::choice;
+use super::playouts::{ALL_LINES, choice};
 use super::values::Values;
 use super::weights::{final_value, shape_of};
 use crate::solver::crosswise::lines::LINES;
@@ -8,9 +8,6 @@ use crate::solver::crosswise::state::SIX;
 use crate::solver::crosswise::{moves, read};
 use xgames_core::games::crosswise::{Crosswise, Seats};
 use xgames_core::random::Random;
-
-/// The number of lines.
-pub const ALL_LINES: usize = 12;
 
 /// A position of a game.
 #[derive(Clone, Copy, Debug)]

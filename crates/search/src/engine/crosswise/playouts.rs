@@ -14,7 +14,7 @@ use xgames_core::games::crosswise::{Action, GridCell, Stone, Symbol, Wild, owner
 const LENGTH: usize = SIZE as usize;
 
 /// The number of lines.
-const ALL_LINES: usize = 2 * LENGTH;
+pub(super) const ALL_LINES: usize = 2 * LENGTH;
 
 /// The cells of the first row.
 const FIRST_ROW: u64 = (1 << LENGTH) - 1;

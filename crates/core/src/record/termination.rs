@@ -39,7 +39,7 @@ impl Termination {
     ];
 
     /// Whether a game that is over by the rules, or by a resignation, can have ended in this way.
-    pub(super) fn fits(self, resigned: bool) -> bool {
+    pub(crate) fn fits(self, resigned: bool) -> bool {
         self == Termination::Normal || self == Termination::Resign && resigned
     }
 
@@ -66,7 +66,7 @@ impl Termination {
     }
 
     /// Returns what another word for an ending means.
-    pub(super) fn meant_by(value: &str) -> Option<Termination> {
+    pub(crate) fn meant_by(value: &str) -> Option<Termination> {
         Some(match value.trim().to_ascii_lowercase().replace(['-', '_', ' '], "").as_str() {
             "time" | "timeforfeit" | "timedout" | "lostontime" | "flag" | "clock" => Termination::Timeout,
             "resigned" | "resigns" | "resignation" => Termination::Resign,
