@@ -136,7 +136,7 @@ pub struct CommonOptions {
     #[arg(short, long, global = true, hide_short_help = true)]
     pub quiet: bool,
 
-    /// Also print which files are read, and how long each phase takes, to standard error
+    /// Also print to standard error which files of archives are read, and how long each phase takes
     #[arg(short, long, global = true, conflicts_with = "quiet", hide_short_help = true)]
     pub verbose: bool,
 
@@ -326,6 +326,14 @@ pub struct Match {
     /// Points for a line of six, when points are summed
     #[arg(long, value_name = "POINTS", default_value = "0", value_parser = read_points)]
     pub six_points: u32,
+
+    /// The game of the match: crosswise
+    #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true, hide_possible_values = true, help_heading = "Input", hide_short_help = true)]
+    pub game: Option<Game>,
+
+    /// Board size, for records that do not say it
+    #[arg(long, value_name = "N", value_parser = size(), hide_possible_values = true, help_heading = "Input", hide_short_help = true)]
+    pub size: Option<String>,
 
     #[command(flatten)]
     #[allow(missing_docs)]

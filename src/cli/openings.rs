@@ -36,6 +36,8 @@ pub struct Openings {
     pub moves: Option<String>,
 
     /// Count this number of plies [default: 4]
+    ///
+    /// A new index counts 6.
     #[arg(long, value_name = "N", value_parser = number(1u32), help_heading = "Tree")]
     pub plies: Option<u32>,
 
@@ -83,6 +85,34 @@ pub struct Openings {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: OutputOptions,
+}
+
+impl Openings {
+    /// Refuses the options that choose and read games, if an index is asked, which has the games already.
+    ///
+    /// # Errors
+    /// Fails with the name of such an option.
+    pub fn check_asks_only_index(&self) -> anyhow::Result<()> {
+        let RecordOptions { coords, no_swap, seats, format, .. } = &self.record_options;
+        let ArchiveOptions { part, shard, max_ratio, .. } = &self.archive;
+        let options = [
+            ("--range", part.range.is_some()),
+            ("--shard", shard.is_some()),
+            ("--max-ratio", max_ratio.is_some()),
+            ("--format", format.is_some()),
+            ("--coords", coords.is_some()),
+            ("--no-swap", *no_swap),
+            ("--seats", seats.is_some()),
+            ("--include-invalid", self.include_invalid),
+            ("--max-lines", self.max_lines.is_some()),
+        ];
+        match options.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => {
+                anyhow::bail!("`{option}` is about the games that are read; an index has them already")
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// Format of trees.

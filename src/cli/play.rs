@@ -14,7 +14,8 @@ pub const YOU: &str = "You";
 #[derive(Args, Debug)]
 #[command(
     mut_arg("to_move", |arg| arg.hide_short_help(true)),
-    mut_arg("diagram", |arg| arg.hide_short_help(true))
+    mut_arg("diagram", |arg| arg.hide_short_help(true)),
+    mut_arg("output", |arg| arg.help("Keep the record in this file"))
 )]
 #[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub struct Play {

@@ -10,7 +10,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::{self, Output};
 use crate::program::record_options::check_defaults;
-use xgames_analysis::archive::format_of_name;
+use xgames_analysis::archive::{format_of_name, name_of};
 use xgames_core::diagnostic::{Code, write_json};
 use xgames_core::games::{Game, for_game};
 use xgames_core::generate::{self, Form, Generator};
@@ -92,7 +92,7 @@ fn format(arguments: &Generate) -> anyhow::Result<Format> {
     match (arguments.to, named()) {
         (Some(format), _) | (None, Some((_, format @ (Format::Native | Format::Ndjson)))) => Ok(format),
         (None, Some((path, format))) => {
-            let (path, format) = (path.display(), format.name());
+            let (path, format) = (name_of(path), format.name());
             bail!(
                 "{path}: its name promises {format}, but games are generated as native or ndjson; `xgames convert` writes the others"
             )

@@ -1,19 +1,17 @@
 //! `man`: manual pages.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::anyhow;
 use clap::Command;
 use clap_mangen::Man as Page;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
 use crate::cli::{Man, examples, program};
 use crate::program::console::print_note;
-use crate::program::error_words::why_not_written;
 use crate::program::exit_status::ExitStatus;
-use crate::program::output::{self, Output, Printer};
+use crate::program::output::{self, Output, OutputFolder, Printer};
+use xgames_analysis::archive::name_of;
 
 /// The exit statuses of every command, and the meaning of each.
 const EXIT_STATUS: &[(&str, &str)] = &[
@@ -41,7 +39,7 @@ pub(super) fn run(arguments: &Man, quiet: bool, out: &mut Printer) -> anyhow::Re
     if let Some(folder) = &arguments.out {
         let pages = write_all(&program, folder, arguments.output.force)?;
         if !quiet {
-            print_note(format_args!("{pages} manual pages in {}", folder.display()));
+            print_note(format_args!("{pages} manual pages in {}", name_of(folder)));
         }
         return Ok(ExitStatus::Clean);
     }
@@ -52,7 +50,7 @@ pub(super) fn run(arguments: &Man, quiet: bool, out: &mut Printer) -> anyhow::Re
 
 /// Writes the page of the program and of every command. Returns the number of pages.
 fn write_all(program: &Command, folder: &Path, force: bool) -> anyhow::Result<usize> {
-    fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", folder.display(), why_not_written(&error)))?;
+    let _folder = OutputFolder::open_any(folder)?;
     let mut files = Vec::new();
     for command in pages(program) {
         let file = Output::create(&folder.join(format!("{}.1", title(command))), force)?;

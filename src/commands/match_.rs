@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use anyhow::bail;
+
 use crate::cli::{DataFormat, Match, RangeOptions};
 use crate::program::console::{plural, print_error};
 use crate::program::error_words::unless_closed;
@@ -9,6 +11,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::findings::ShownGames;
 use crate::program::output::Printer;
 use crate::program::record_defaults::RecordDefaults;
+use crate::program::record_options::check_defaults;
 use crate::program::{each_game, interrupt};
 use xgames_analysis::contest::Games;
 use xgames_core::games::Game;
@@ -22,7 +25,18 @@ const MAX_PROBLEMS: usize = 10;
 
 pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     // The game is a default, but nothing is left out: records of other games are problems.
-    let typed = Defaults { game: Some(Game::Crosswise), configured: Some(Box::default()), ..Defaults::default() };
+    let typed = Defaults {
+        game: Some(Game::Crosswise),
+        size: arguments.size.clone(),
+        configured: Some(Box::default()),
+        ..Defaults::default()
+    };
+    if let Some(other) = arguments.game.filter(|game| *game != Game::Crosswise) {
+        bail!("a match is played in crosswise, not in {}", other.name());
+    }
+    if let Some(ending) = check_defaults(&typed) {
+        return Ok(ending);
+    }
     let defaults = RecordDefaults::read(typed, &arguments.config_options)?;
     let (mut games, mut shown) = (Games::default(), ShownGames::default());
     let all_read = each_game::for_each_game(

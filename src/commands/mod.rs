@@ -144,7 +144,8 @@ fn run_command(command: Command, called: OsString, quiet: bool, verbosity: Verbo
             }
             analyse::note_reused(&arguments, quiet);
             let review = ReviewOptions::new(&arguments)?;
-            verify::run(&arguments.verify, Task::Review(&review), verify::Summary::Full, verbosity)
+            let ending = verify::run(&arguments.verify, Task::Review(&review), verify::Summary::Full, verbosity)?;
+            Ok(review.end(ending))
         }
         Command::Play(arguments) => play::run(&arguments, quiet),
         Command::Train(arguments) => train::run(&arguments, quiet),

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{anyhow, bail};
@@ -37,6 +38,9 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
         bail!("there are no puzzles of {}: {HIDDEN}", game.name());
     }
     let plays = archive.paths.is_empty() && archive.files_from.is_none() && arguments.count.is_some();
+    // All inputs are known before an output is made.
+    let paths = if plays { Some(Vec::new()) } else { files::of_archives(archive)? };
+    let Some(paths) = paths else { return Ok(ExitStatus::Failure) };
     interrupt::watch();
     let output = output.file().map(|path| Output::create(path, output.force)).transpose()?;
     output.iter().try_for_each(Output::check_replaces_nothing)?;
@@ -48,7 +52,7 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
     let taken = match record_options.game {
         Some(game) if plays => play(arguments, game, &mut taker, verbosity == Verbosity::Quiet),
         None if plays => bail!("name a game, `--game GAME`, or records with games"),
-        _ => read(arguments, &defaults, output.as_ref(), &mut taker, verbosity),
+        _ => read((arguments, &paths), &defaults, output.as_ref(), &mut taker, verbosity),
     };
     let (found, repeated, hidden) = (taker.seen.len(), taker.repeated, taker.hidden);
     let is_exhausted = taker.repeated_in_row >= MOST_REPEATED;
@@ -175,17 +179,16 @@ fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, quiet: bool) -> 
 
 /// Takes the puzzles in games of records.
 fn read(
-    arguments: &Puzzles,
+    (arguments, paths): (&Puzzles, &[PathBuf]),
     defaults: &RecordDefaults,
     output: Option<&Output>,
     taker: &mut Taker<'_>,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitStatus> {
-    let Some(paths) = files::of_archives(&arguments.archive)? else { return Ok(ExitStatus::Failure) };
     let guard = Guard::of_archives(output, arguments.record_options.format)?;
     let games = ArchiveGames {
         options: &arguments.archive,
-        paths: &paths,
+        paths,
         format: arguments.record_options.format,
         defaults,
         written: &guard.written,

@@ -11,7 +11,7 @@ use anyhow::bail;
 use crate::cli::Report;
 use crate::program::archive_games::ArchiveGames;
 use crate::program::console::Verbosity;
-use crate::program::error_words::unless_closed;
+use crate::program::error_words::{temporary, unless_closed};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Guard, Output};
 use crate::program::record_defaults::RecordDefaults;
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
     let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
     let guard = Guard::of_archives(&output, arguments.record_options.format)?;
     let scope = Scope { coords: defaults.coords(), ..Scope::default() };
-    let mut games = tempfile::tempfile()?;
+    let mut games = tempfile::tempfile().map_err(|error| temporary(&error))?;
     let (page, ending) = collect(arguments, &defaults, &scope, &paths, &guard, &mut games, verbosity)?;
     if ending == ExitStatus::Interrupted {
         return Ok(interrupt::end(""));

@@ -14,6 +14,7 @@ use super::files;
 use super::output::{folder_of, inputs};
 use super::record_options::fault_in_all;
 use crate::cli::{ConfigOptions, FailLevel, ReadPath, read_cycle};
+use xgames_analysis::archive::name_of;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Location, Locator};
 use xgames_core::games::{Game, SetupField};
@@ -148,7 +149,7 @@ impl Config {
     pub(crate) fn load(options: &ConfigOptions, uses: Uses) -> anyhow::Result<Config> {
         let Some(path) = chosen(options) else { return Ok(Config::default()) };
         let (text, mut config) = read(&path)?;
-        config.check_values().map_err(|why| anyhow!("{}: {why}", path.display()))?;
+        config.check_values().map_err(|why| anyhow!("{}: {why}", name_of(&path)))?;
         config.rules = config.rules(&path, &text);
         config.folder = folder_of_settings(&path);
         config.cache = config.cache.filter(|_| uses.cache).map(|cache| config.folder.join(cache));
@@ -312,7 +313,7 @@ fn read(path: &Path) -> anyhow::Result<(String, Config)> {
     if config.cache.as_ref().is_some_and(|cache| !is_inside(cache, &folder_of_settings(path))) {
         bail!(
             "{}: `cache` names no folder inside that of the configuration; `--cache` may name any folder",
-            path.display()
+            name_of(path)
         );
     }
     Ok((text, config))
@@ -379,7 +380,7 @@ fn groups(spanned: &[Spanned<CodeGroup>]) -> impl Iterator<Item = CodeGroup> {
 /// A place in the file, as in reports.
 fn place_in(path: &Path, locator: &mut Locator<'_>, at: usize) -> String {
     let place = locator.locate(at);
-    format!("{}:{}:{}", path.display(), place.line, place.column)
+    format!("{}:{}:{}", name_of(path), place.line, place.column)
 }
 
 /// The error of a file that cannot be read as a configuration, on one line.

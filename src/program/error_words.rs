@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 
 use super::exit_status::ExitStatus;
 use super::interrupt;
-use xgames_analysis::archive::without_number;
+use xgames_analysis::archive::{name_of, without_number};
 
 pub(crate) const ALREADY_EXISTS: &str = "already exists; use --force to replace it";
 
@@ -64,4 +64,8 @@ pub(crate) fn is_closed_window(error: &anyhow::Error) -> bool {
     const EIO: i32 = 5;
     let is_gone = |error: &io::Error| cfg!(unix) && error.raw_os_error() == Some(EIO);
     interrupt::interrupted() && error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(is_gone))
+}
+/// The error of a temporary file, with the name of its folder.
+pub(crate) fn temporary(error: &io::Error) -> anyhow::Error {
+    anyhow::anyhow!("{}: for temporary files: {}", name_of(&std::env::temp_dir()), why_not_written(error))
 }

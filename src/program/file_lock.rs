@@ -11,7 +11,9 @@ use anyhow::{anyhow, bail};
 use super::error_words::why_not_written;
 use super::interrupt::{self, Unfinished};
 use super::leftovers;
+use super::real_path::{follow_links, real_path};
 use super::sandbox::why_denied;
+use xgames_analysis::archive::name_of;
 
 /// The time for which another program is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -34,6 +36,8 @@ pub(crate) struct FileLock {
 impl FileLock {
     /// Waits until the file is free, and locks it. Returns `None` if the program was interrupted meanwhile.
     pub(crate) fn take(file: &Path) -> anyhow::Result<Option<FileLock>> {
+        // The lock is beside the file itself, so that all links to it lead to the same one.
+        let file = &real_path(&follow_links(file));
         let path = leftovers::lock_path(file);
         if let Some(folder) = path.parent() {
             leftovers::remove(folder);
@@ -59,11 +63,11 @@ impl FileLock {
         // The name of the lock file means nothing to people.
         let record = path.with_extension("");
         let refused = |error: io::Error| match (why_denied(path, &error), error.kind(), record.parent()) {
-            (Some(why), ..) => anyhow!("{}: {why}", record.display()),
+            (Some(why), ..) => anyhow!("{}: {why}", name_of(&record)),
             (None, ErrorKind::PermissionDenied, Some(folder)) => {
-                anyhow!("{}: permission to write in its folder, {}, is denied", record.display(), folder.display())
+                anyhow!("{}: permission to write in its folder, {}, is denied", name_of(&record), name_of(folder))
             }
-            _ => anyhow!("{}: {}", record.display(), why_not_written(&error)),
+            _ => anyhow!("{}: {}", name_of(&record), why_not_written(&error)),
         };
         let mut file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
             Ok(file) => file,
@@ -121,7 +125,7 @@ fn is_lock_file(file: &mut File) -> io::Result<bool> {
 fn held_by(path: &Path) -> String {
     let holder = fs::read_to_string(path).ok().and_then(|text| leftovers::holder(&text));
     let holder = holder.map_or("another program".to_owned(), |id| format!("process {id}"));
-    format!("{}: {holder} is changing this file; if there is no such process, delete this file", path.display())
+    format!("{}: {holder} is changing this file; if there is no such process, delete this file", name_of(path))
 }
 
 impl Drop for FileLock {

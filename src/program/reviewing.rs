@@ -9,8 +9,9 @@ use anyhow::{anyhow, bail};
 
 use super::console::{plural, print_error};
 use super::error_words::why_not_written;
+use super::exit_status::ExitStatus;
 use super::file_lock::FileLock;
-use super::interrupt;
+use super::{files, interrupt};
 use crate::cli::{Analyse, EstimateOptions, OutputPath, WhoseOptions};
 use xgames_analysis::archive::{describe, name_of};
 use xgames_analysis::reviewing::{Damage, KeptAnalysis, OpenFault, Reviewing, reported};
@@ -23,6 +24,8 @@ pub(crate) struct ReviewOptions {
     pub(crate) reviewing: Reviewing,
     /// Further files about the play.
     pub(crate) reports: Vec<(ReviewReport, OutputPath)>,
+    /// The name of the file of `--resume`.
+    kept_in: Option<String>,
     /// The lock of the file of `--resume`.
     _lock: Option<FileLock>,
 }
@@ -37,6 +40,7 @@ impl ReviewOptions {
         let reused = arguments.reuse.clone().flatten().map(|path| path.to_path_buf());
         let reported = reused.as_deref().map(read_report).transpose()?.map(Arc::new);
         let (kept, lock) = arguments.resume.as_deref().map(open_kept).transpose()?.unzip();
+        let kept_in = arguments.resume.as_deref().map(|path| name_of(path));
         let estimated = estimated(arguments.estimates, &arguments.whose, arguments.time);
         let reviewing = Reviewing {
             nodes: arguments.nodes,
@@ -50,7 +54,15 @@ impl ReviewOptions {
             ..estimated
         };
         let reports = reports.into_iter().filter_map(|(report, path)| Some((report, path.clone()?))).collect();
-        Ok(ReviewOptions { reviewing, reports, _lock: lock })
+        Ok(ReviewOptions { reviewing, reports, kept_in, _lock: lock })
+    }
+
+    /// The end of a run that has ended so: it fails if the analysis of a game could not be kept.
+    pub(crate) fn end(&self, ending: ExitStatus) -> ExitStatus {
+        let Some(error) = self.reviewing.kept.as_ref().and_then(|kept| kept.failure()) else { return ending };
+        let name = self.kept_in.as_deref().unwrap_or_default();
+        print_error(format_args!("{name}: {}", why_not_written(error)));
+        ending.max(ExitStatus::Failure)
     }
 }
 
@@ -71,6 +83,7 @@ pub(crate) fn estimated(options: EstimateOptions, whose: &WhoseOptions, time: Op
 
 fn open_kept(path: &Path) -> anyhow::Result<(KeptAnalysis, FileLock)> {
     let name = name_of(path);
+    files::is_regular_if_there(path)?;
     let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
     let kept = KeptAnalysis::open(path).map_err(|fault| match fault {
         OpenFault::OtherKind => anyhow!("{name}: this is not a file of `analyse --resume`"),

@@ -520,3 +520,80 @@ fn a_certificate_is_written_although_nobody_reads_the_answer() {
     assert_eq!(fs::read_to_string(folder.join("status")).unwrap(), "0\n");
     assert!(fs::read_to_string(folder.join("out.proof")).unwrap().contains("crossway"));
 }
+
+/// A list names inputs before an output is made, also by a link.
+#[test]
+fn listed_games_are_inputs_of_puzzles() {
+    let folder = inputs("puzzles");
+    let (status, errors) = said(&folder, &["puzzles", "--files-from", "list", "-o", "game", "--force"]);
+    assert!(status == Some(2) && errors.contains("is an input"), "{errors}");
+    assert_eq!(fs::read_to_string(folder.join("game")).unwrap(), GOOD);
+}
+
+/// What goes to a pipe whose reader has left is lost, but the files that were asked for are written.
+#[cfg(unix)]
+#[test]
+fn files_are_written_although_a_pipe_is_closed() {
+    let folder = folder("closed-pipe");
+    for (commands, written) in [
+        ("xgames generate --game cross --count 2000 -o all --expect - | head -1", "all"),
+        ("xgames verify all --report ndjson=- --report json=report | head -1", "report"),
+        ("xgames verify all --good-to - --report json=other | head -1", "other"),
+        ("xgames tournament random random --game cross --size 3 --count 400 --records - -o result | head -1", "result"),
+    ] {
+        let program = env!("CARGO_BIN_EXE_xgames");
+        let commands = commands.replace("xgames", &format!("'{program}'"));
+        let status = Command::new("sh").current_dir(&folder).args(["-c", &commands]).stdout(Stdio::null()).status();
+        assert!(
+            status.unwrap().success() && folder.join(written).metadata().is_ok_and(|file| file.len() > 0),
+            "{commands}"
+        );
+    }
+    assert!(fs::read_to_string(folder.join("report")).unwrap().trim_end().ends_with(']'));
+}
+
+/// Files by value are replaced as any output: links are followed, and the permissions stay.
+#[cfg(unix)]
+#[test]
+fn files_by_value_replace_old_files_as_other_outputs_do() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("by-value");
+    fs::write(folder.join("in.txt"), GOOD).unwrap();
+    fs::create_dir(folder.join("out")).unwrap();
+    fs::write(folder.join("real.txt"), "old").unwrap();
+    fs::set_permissions(folder.join("real.txt"), fs::Permissions::from_mode(0o600)).unwrap();
+    std::os::unix::fs::symlink("../real.txt", folder.join("out/crossway.txt")).unwrap();
+    printed(&folder, &["select", "in.txt", "--split-by", "game", "--into", "out", "--force"], 0..=0);
+    assert_eq!(fs::read_to_string(folder.join("real.txt")).unwrap(), GOOD);
+    assert_eq!(fs::metadata(folder.join("real.txt")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(folder.join("out/crossway.txt").symlink_metadata().unwrap().is_symlink());
+}
+
+/// A file that a pipe takes the place of would let a command wait for ever.
+#[cfg(unix)]
+#[test]
+fn files_that_are_kept_are_no_pipes() {
+    let folder = inputs("pipes");
+    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
+    for arguments in [
+        &["analyse", "game", "--resume", "pipe"][..],
+        &["openings", "game", "--index", "pipe"],
+        &["solve", "--game", "cross", "--size", "2", "--resume", "pipe"],
+    ] {
+        let (status, errors) = said(&folder, arguments);
+        assert!(status == Some(2) && errors.contains("pipe: is not a regular file"), "{arguments:?}: {errors}");
+    }
+}
+
+/// No change makes a game longer than the longest that is judged.
+#[test]
+fn a_game_does_not_grow_beyond_the_limit() {
+    let folder = folder("long");
+    let comment = "x".repeat((8 << 20) - GOOD.len() - 4);
+    let text = GOOD.replace(" c3", &format!(" c3 {{{comment}}}"));
+    fs::write(folder.join("a.txt"), &text).unwrap();
+    assert_eq!(said(&folder, &["validate", "a.txt"]).0, Some(0));
+    let (status, errors) = said(&folder, &["move", "a.txt", "b1"]);
+    assert!(status == Some(2) && errors.contains("longer than 8 MiB"), "{errors}");
+    assert!(fs::read_to_string(folder.join("a.txt")).unwrap() == text);
+}

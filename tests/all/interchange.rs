@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -12,7 +13,7 @@ use xgames::judge::{Defaults, Verdict, judge_game};
 use xgames::record::{Dialect, Events, Format, Head, each_game};
 
 use crate::support::judging::judge_as;
-use crate::support::program::objects;
+use crate::support::program::{self, objects};
 
 /// Runs the program with text on its standard input.
 fn xgames(arguments: &str, input: &[u8]) -> Output {
@@ -435,6 +436,48 @@ fn moves_after_an_illegal_one_have_one_spelling() {
         for format in ["sgf", "ndjson", "csv"] {
             let other = converted(text.as_bytes(), &format!("--to {format}"));
             assert_eq!(String::from_utf8(converted(&other, "--to native")).unwrap(), native, "{format}");
+        }
+    }
+}
+
+/// The parts of an archive that are copied are judged as they were in it.
+#[test]
+fn copies_are_the_games_that_were_read() {
+    let folder = program::folder("interchange", "copies");
+    let qp = "Content-Transfer-Encoding: quoted-printable";
+    for (name, text, verdicts) in [
+        ("a.csv", "game,size,moves,result\rcross,4,a1 b2,*\rcross,4,a2 b2,*\rcross,4,a1 a1,*\r".to_owned(), [2, 1]),
+        ("a.mail", format!("From: a@b\n{qp}\n\ncross move 7 Jos=C3=A9 pw a1\ncross move 7 bo =\npw b2=20\n"), [1, 0]),
+        (
+            "b.mail",
+            "Subject: cross move 2 ann pw a1\n\n  cross move 2 cy pw b4\n\nSubject: cross move 2 ann pw c3\n".into(),
+            [1, 0],
+        ),
+        (
+            "c.mail",
+            "crossway challenge -size=5 ann bo\ncrossway move 1 ann pw a1\ncrossway move 1 cy pw b4\n".into(),
+            [0, 1],
+        ),
+        ("a.json", "{\"game\":\"cross\",\"size\":4,\"moves\":[\"a1\",\"b2\"],\"result\":\"*\"}\n".into(), [1, 0]),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+        let copy = |option: &str| folder.join(format!("{option}-{name}"));
+        let (good, bad) = (copy("good"), copy("bad"));
+        let path = |path: &Path| path.to_str().unwrap().to_owned();
+        let arguments = ["verify", "-q", "--good-to", &path(&good), "--bad-to", &path(&bad), name];
+        program::xgames(&folder, &arguments);
+        let count = |file: &Path| {
+            let output = program::xgames(&folder, &["validate", "--output-format", "json", &path(file)]);
+            let games: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+            let games = games.as_array().cloned().unwrap_or_default();
+            let invalid = games.iter().filter(|game| game["verdict"] == "invalid").count();
+            [games.len() - invalid, invalid]
+        };
+        assert_eq!(count(&folder.join(name)), verdicts, "{name}");
+        for (copy, wanted) in [(&good, [verdicts[0], 0]), (&bad, [0, verdicts[1]])] {
+            if wanted != [0, 0] {
+                assert_eq!(count(copy), wanted, "{name}: {}", fs::read_to_string(copy).unwrap());
+            }
         }
     }
 }

@@ -34,6 +34,12 @@ fn versions_agree() {
         ("docs/recipes.md", format!("uses: OWNER/xgames@v{VERSION}\n")),
         ("docs/recipes.md", format!("rev: v{VERSION}\n")),
         ("docs/recipes.md", format!("ref: v{VERSION}\n")),
+        ("spark/pyproject.toml", format!("version = \"{VERSION}\"")),
+        ("editors/vscode/package.json", format!("\"version\": \"{VERSION}\"")),
+        ("editors/tree-sitter-xgames/tree-sitter.json", format!("\"version\": \"{VERSION}\"")),
+        ("README.md", format!("xgames:{VERSION}")),
+        ("docs/editors.md", format!("xgames-{VERSION}.vsix")),
+        ("docs/clusters.md", format!("-{VERSION}-")),
         ("docs/cli.md", format!("\"name\":\"xgames\",\"version\":\"{VERSION}\"")),
         ("CHANGELOG.md", format!("## {VERSION} ")),
     ] {

@@ -32,6 +32,7 @@ fn no_output_shows_a_password() {
         "move 1 al hunter2\nmove 1 bo hunter2\n",
         "move 1 al\nhunter2 a1\n",
         &format!("{long}move 1 al hunter2 a1\n"),
+        "Content-Transfer-Encoding: quoted-printable\n\ncross move 1 al hunte=\nr2 zz9\ncross move 1 bo =68unter2 a1\n",
     ] {
         let file = folder.join("list");
         fs::write(&file, text).unwrap();

@@ -557,3 +557,19 @@ fn copies_stay_apart() {
     program::printed(&folder, &[&["select", "--include-invalid", "-q", "-o", "all.txt"], &names[..]].concat(), 0..=1);
     assert_eq!(games("all.txt"), expected, "{}", fs::read_to_string(folder.join("all.txt")).unwrap());
 }
+
+/// A game that cannot begin repeats no other one, and has no value.
+#[test]
+fn games_that_cannot_begin_are_not_lost() {
+    let folder = folder("cannot-begin");
+    let text = "[Game \"cross\"]\n[Size \"99\"]\n\n1. a1 *\n\n[Game \"chess\"]\n\n1. e4 *\n";
+    fs::write(folder.join("a.txt"), text).unwrap();
+    for options in [&[][..], &["--dedup"], &["--dedup=position"], &["--dedup=symmetry"]] {
+        assert_eq!(count(&folder, &[&["a.txt", "--include-invalid"], options].concat()), 2, "{options:?}");
+    }
+    for key in ["year", "opening:1"] {
+        let arguments = ["select", "-q", "a.txt", "--include-invalid", "--split-by", key, "--into", "out", "--force"];
+        printed(&folder, &arguments);
+        assert_eq!(fs::read_to_string(folder.join("out/unknown.txt")).unwrap().matches("[Game").count(), 2, "{key}");
+    }
+}

@@ -21,6 +21,7 @@ use crate::program::interrupt;
 use crate::program::output::{Output, Printer};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::{check_defaults, check_options, check_viewer, defaults_of_one};
+use xgames_analysis::archive::split::MAX_GAME_LENGTH;
 use xgames_analysis::archive::{self, Reference, TextDefaults, describe, name_of, unpacked_name};
 use xgames_core::board::square::Coords;
 use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span};
@@ -83,6 +84,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         Err(ending) => return Ok(ending),
     };
     if !arguments.preview {
+        check_length(&name, [&text, &made], index)?;
         replace(&file, &name, &original, &made)?;
     }
     drop(lock);
@@ -90,6 +92,19 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         anstream::stdout().write_all(board.as_bytes())?;
     }
     Ok(ExitStatus::Clean)
+}
+
+/// Refuses a change after which no command would judge the game, because it is too long, unless it was so before and gets shorter.
+fn check_length(name: &str, [before, after]: [&[u8]; 2], index: usize) -> anyhow::Result<()> {
+    let length = |text: &[u8]| {
+        let (mut reader, head) = reader_of(text, index);
+        reader.events().for_each(drop);
+        reader.offset() - head.from
+    };
+    if after.len() > MAX_GAME_LENGTH && length(after) > length(before).max(MAX_GAME_LENGTH) {
+        bail!("{name}: the game would be longer than {} MiB, which is the limit", MAX_GAME_LENGTH >> 20);
+    }
+    Ok(())
 }
 
 /// The moves that were typed.

@@ -13,9 +13,9 @@ use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, counted, grouped, plural, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
-use crate::program::interrupt;
 use crate::program::output::{self, Guard, Output};
 use crate::program::record_defaults::RecordDefaults;
+use crate::program::{files, interrupt};
 use xgames_analysis::archive::name_of;
 use xgames_analysis::archive::pipeline::SourceText;
 use xgames_analysis::openings::index::{Addition, Contents, Index, Part};
@@ -54,6 +54,7 @@ pub(super) fn add(
         bail!("`--moves` asks an index; games are added from the start of the game, in a run without it");
     }
     output::check_index(path)?;
+    files::is_regular_if_there(path)?;
     let Some(_lock) = FileLock::take(path)? else { return Ok(ExitStatus::Interrupted) };
     let old = Index::open(path)?;
     let made = match &old {

@@ -44,6 +44,7 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     }
     let has_paths = !arguments.archive.paths.is_empty() || arguments.archive.files_from.is_some();
     if let Some(index) = arguments.index.as_deref().filter(|_| !has_paths) {
+        arguments.check_asks_only_index()?;
         let output = Outputs::open(arguments)?;
         let trees = Box::new(index::trees(index, arguments, &scope)?.into_iter());
         return output.write(arguments, trees, ExitStatus::Clean);

@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use self::output::{Sink, form, is_table, temporary};
+use self::output::{Sink, form, is_table};
 use crate::cli::{ArchiveOptions, GameOutput, Select};
 use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, grouped, plural_games, print_error, print_note};
-use crate::program::error_words::unless_closed;
+use crate::program::error_words::{temporary, unless_closed};
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::error_look;
 use crate::program::output::{Guard, Output, inputs};

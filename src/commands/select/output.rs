@@ -9,7 +9,7 @@ use super::game_file::GameFile;
 use super::split::Split;
 use crate::cli::{DataFormat, Select};
 use crate::program::console::{Verbosity, plural, print_note};
-use crate::program::error_words::why_not_written;
+use crate::program::error_words::temporary;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output, Shared};
 use anyhow::Context;
@@ -161,12 +161,6 @@ pub(super) fn form(arguments: &Select) -> GameForm {
 pub(super) fn is_table(arguments: &Select) -> bool {
     let Select { list, count, games, output, .. } = arguments;
     !list && !count && games.to.is_none() && output.is_parquet()
-}
-
-/// The error of the temporary file in which games wait.
-pub(super) fn temporary(error: &io::Error) -> anyhow::Error {
-    let folder = std::env::temp_dir();
-    anyhow::anyhow!("{}: for temporary files: {}", folder.display(), why_not_written(error))
 }
 
 fn plain_writer(output: Option<&Output>) -> Box<dyn Write + Send> {

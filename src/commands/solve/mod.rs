@@ -23,10 +23,10 @@ use crate::program::position_source::Source;
 use crate::program::{board_view, endgames, interrupt};
 use xgames_core::games::{Game, Notation};
 use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
-use xgames_report::render::solution::{self, Answer};
+use xgames_report::render::solution::{self, Answer, Moves};
 use xgames_report::tables::write_answer;
 use xgames_search::solver::pie::PlayerSolution;
-use xgames_search::solver::{self, Solvable, Solver, certificate};
+use xgames_search::solver::{self, Solution, Solvable, Solver, Value, certificate};
 
 pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     if let Some(path) = &arguments.check {
@@ -64,6 +64,9 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
         Ok(at) => at,
         Err(ending) => return Ok(ending),
     };
+    if for_position!(&at, at => at.end_here().resigned.is_some()) {
+        return for_position!(&at, at => given_up(&**at, arguments, out));
+    }
     if let Some(folder) = &arguments.jobs_out {
         return for_position!(&at, at => jobs::begin(at, folder, arguments, quiet, out));
     }
@@ -75,6 +78,20 @@ pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::
             solve(&**at, solver, arguments, quiet, out)
         }),
     }
+}
+
+/// Answers with the end of a game that a player has given up: what the stones would have led to is of no account.
+fn given_up<P: Notation>(loaded: &PositionAt<P>, arguments: &Solve, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    let asked = [("--jobs-out", arguments.jobs_out.is_some()), ("--proof", arguments.proof.is_some())];
+    if let Some((option, _)) = asked.into_iter().find(|(_, is_asked)| *is_asked) {
+        bail!("`{option}`: the game is over, so there is nothing to prove");
+    }
+    let value = loaded.outcome().map(|outcome| outcome.winner.map_or(Value::Draw, Value::Win));
+    let solution = Solution { value, ..Solution::unknown(0) };
+    let moves = arguments.all_moves.then(Moves::new);
+    let answer = Answer { moves, ..Answer::new(loaded, &PlayerSolution::of(&loaded.position, solution)) };
+    print(&answer, |out| describe(loaded, &answer, out), arguments, out)?;
+    Ok(status(&answer))
 }
 
 fn solve<P: Solvable>(

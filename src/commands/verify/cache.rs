@@ -44,7 +44,7 @@ pub(super) struct Additions {
 
 /// Opens the cache in a folder, which is created if necessary. `options` are all options that can change the findings.
 pub(super) fn open(folder: &Path, options: &str) -> anyhow::Result<(Cache, Additions)> {
-    let refused = |error: io::Error| anyhow!("{}: {}", folder.display(), why_not_written(&error));
+    let refused = |error: io::Error| anyhow!("{}: {}", name_of(folder), why_not_written(&error));
     check_kind(folder, "a folder", Metadata::is_dir)?;
     fs::create_dir_all(folder).map_err(refused)?;
     let path = folder.join(NAME);

@@ -40,7 +40,7 @@ use crate::program::{files, interrupt, job_summary};
 use xgames_analysis::archive::copies::Copies;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_analysis::archive::pipeline::Pool;
-use xgames_analysis::archive::{PhaseTimes, Reading, split};
+use xgames_analysis::archive::{PhaseTimes, Reading, name_of, split};
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Severity};
@@ -373,7 +373,7 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
     match OpenOptions::new().append(true).create(true).open(&path) {
         Ok(file) => Some(Box::new(file)),
         Err(error) => {
-            print_error(format_args!("{}: {}", path.display(), why_not_written(&error)));
+            print_error(format_args!("{}: {}", name_of(&path), why_not_written(&error)));
             None
         }
     }

@@ -1,13 +1,13 @@
 //! Folders that are filled with files.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
 use super::aside::AsideFolder;
-use super::inputs;
+use super::{Output, inputs, sync_folder};
 use crate::program::error_words::{ALREADY_EXISTS, why_not_written};
 use crate::program::sandbox::why_denied;
 use crate::program::{interrupt, leftovers};
@@ -47,6 +47,13 @@ impl OutputFolder {
         Ok(OutputFolder { name, path: path.to_owned(), force, is_new })
     }
 
+    /// A folder that may have other files.
+    pub(crate) fn open_any(path: &Path) -> anyhow::Result<OutputFolder> {
+        let (name, is_new) = (name_of(path), !path.exists());
+        fs::create_dir_all(path).map_err(|error| anyhow!("{name}: {}", why_not_written(&error)))?;
+        Ok(OutputFolder { name, path: path.to_owned(), force: true, is_new })
+    }
+
     /// A folder like that of [`OutputFolder::open`], in which there is no file that the run reads, and a place in it for files that
     /// are not complete.
     pub(crate) fn open_without_inputs(path: &Path, force: bool) -> anyhow::Result<(OutputFolder, AsideFolder)> {
@@ -75,11 +82,26 @@ impl OutputFolder {
         if let Some(name) = self.holds(names.clone().filter(|name| !self.force || self.path.join(name).is_dir())) {
             bail!("{}/{name}: {ALREADY_EXISTS}", self.name);
         }
-        let _naming = interrupt::naming();
-        for name in names {
-            let named = fs::rename(aside.join(name), self.path.join(name));
-            named.map_err(|error| anyhow!("{}/{name}: {}", self.name, why_not_written(&error)))?;
+        let refused = |name: &str, error: &io::Error| anyhow!("{}/{name}: {}", self.name, why_not_written(error));
+        let is_old = |name: &&str| self.path.join(name).symlink_metadata().is_ok();
+        for name in names.clone().filter(is_old) {
+            let old = OpenOptions::new().append(true).create(true).open(self.path.join(name));
+            old.map_err(|error| refused(name, &error))?;
         }
+        let (old, new): (Vec<&str>, Vec<&str>) = names.partition(is_old);
+        for name in old {
+            // An old file keeps its owner, its permissions and its links.
+            let complete = aside.join(name);
+            let output = Output::replace(&self.path.join(name), &format!("{}/{name}", self.name))?;
+            let copied = File::open(&complete).and_then(|mut complete| io::copy(&mut complete, &mut output.writer()));
+            copied.map_err(|error| refused(name, &error))?;
+            output.finish()?;
+        }
+        let _naming = interrupt::naming();
+        for name in new {
+            fs::rename(aside.join(name), self.path.join(name)).map_err(|error| refused(name, &error))?;
+        }
+        sync_folder(&self.path);
         Ok(())
     }
 }

@@ -25,6 +25,7 @@ pub(crate) use stdout::{NO_TEXT, refuse_terminal, stdout};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{anyhow, bail};
@@ -33,7 +34,7 @@ use self::aside::Aside;
 use self::claim::Claim;
 use self::sink::{Packing, Sink};
 use super::console::print_error;
-use super::error_words::{ALREADY_EXISTS, why_not_written, without_path};
+use super::error_words::{ALREADY_EXISTS, temporary, why_not_written, without_path};
 use super::exit_status::ExitStatus;
 use super::interrupt;
 pub(crate) use super::real_path::folder_of;
@@ -58,8 +59,22 @@ pub(crate) struct Output {
 }
 
 enum Content {
-    Aside { file: Sink, aside: Aside, end: End },
+    Aside {
+        file: Sink,
+        aside: Aside,
+        end: End,
+    },
     Direct(BufWriter<Box<dyn Write + Send>>),
+    /// The reader of a pipe has gone. The other outputs of the run are written all the same.
+    Gone,
+}
+
+/// The number of files that the run has begun to write.
+static FILES: AtomicUsize = AtomicUsize::new(0);
+
+/// Whether an error of a pipe ends only this output, and not the run: its reader has gone, and there are files to write.
+fn ends_only_this(error: &io::Error) -> bool {
+    error.kind() == ErrorKind::BrokenPipe && FILES.load(Ordering::Relaxed) > 0
 }
 
 /// The way in which a complete file takes its place.
@@ -84,7 +99,7 @@ impl Output {
     /// A file that will be called `path`, and is none that the run reads. If `path` leads to a file that is not empty, only `force`
     /// makes other content replace it. A pipe, a terminal or a device is written to directly.
     pub(crate) fn create(path: &Path, force: bool) -> anyhow::Result<Output> {
-        let name = path.to_string_lossy();
+        let name = name_of(path);
         let found = match standard_stream(path) {
             Some((stream, _)) => stream,
             None => FileId::of(path),
@@ -95,7 +110,7 @@ impl Output {
 
     /// A file that will be called `path`, where nothing is yet, and still nothing must be when it is finished.
     pub(crate) fn create_new(path: &Path) -> anyhow::Result<Output> {
-        let is_taken = || Err(failed(&path.to_string_lossy(), &ErrorKind::AlreadyExists.into()));
+        let is_taken = || Err(failed(&name_of(path), &ErrorKind::AlreadyExists.into()));
         if path.symlink_metadata().is_ok() {
             return is_taken();
         }
@@ -188,7 +203,10 @@ impl Output {
     fn end(&self) -> io::Result<()> {
         let Some(content) = self.content.lock().take() else { return Ok(()) };
         let (mut file, aside, end) = match content {
-            Content::Direct(mut file) => return file.flush(),
+            Content::Direct(mut file) => {
+                return file.flush().or_else(|error| if ends_only_this(&error) { Ok(()) } else { Err(error) });
+            }
+            Content::Gone => return Ok(()),
             Content::Aside { file, aside, end } => (file, aside, end),
         };
         let file = file.complete()?;
@@ -226,7 +244,7 @@ pub(crate) fn check_index(path: &Path) -> anyhow::Result<()> {
 /// A file for native records, like [`Output::create`]. Its name must not promise another format.
 pub(crate) fn create_native(path: &Path, force: bool) -> anyhow::Result<Output> {
     if let Some(format) = format_of_name(path).filter(|format| *format != Format::Native) {
-        let (path, format) = (path.display(), format.name());
+        let (path, format) = (name_of(path), format.name());
         bail!(
             "{path}: its name promises {format}, but native records are written; choose another name, and convert them with `xgames convert`"
         );
@@ -252,6 +270,7 @@ pub(crate) fn finish_all(outputs: impl IntoIterator<Item = Output>) -> anyhow::R
 
 impl Content {
     fn aside(aside: Aside, end: End, packing: Packing) -> io::Result<Content> {
+        FILES.fetch_add(1, Ordering::Relaxed);
         Ok(Content::Aside { file: Sink::new(aside.file.try_clone()?, packing), aside, end })
     }
 }
@@ -381,7 +400,7 @@ pub(crate) fn finish_incomplete(outputs: impl IntoIterator<Item = Output>, why: 
 /// Copies a complete file over the old one. If that fails, the old content comes back.
 fn overwrite(new: &mut File, target: &Path) -> io::Result<()> {
     let mut old = OpenOptions::new().read(true).write(true).open(target)?;
-    let mut before = tempfile::tempfile().map_err(|error| without_path(&error))?;
+    let mut before = tempfile::tempfile().map_err(|error| io::Error::other(temporary(&error).to_string()))?;
     io::copy(&mut old, &mut before)?;
     let copied = copy_over(new, &mut old);
     if copied.is_err() {
@@ -429,13 +448,20 @@ impl Shared {
         self.content.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn with(&self, action: impl FnOnce(&mut dyn Write) -> io::Result<usize>) -> io::Result<usize> {
-        match &mut *self.lock() {
+    /// Writes `bytes`, or what has been written before, with `action`.
+    fn with(&self, bytes: &[u8], action: impl FnOnce(&mut dyn Write) -> io::Result<usize>) -> io::Result<usize> {
+        let mut content = self.lock();
+        let done = match &mut *content {
             Some(Content::Aside { file, .. }) => action(file),
             Some(Content::Direct(file)) => action(file),
+            Some(Content::Gone) => Ok(bytes.len()),
             None => Ok(0),
+        };
+        if matches!(*content, Some(Content::Direct(_))) && done.as_ref().is_err_and(ends_only_this) {
+            *content = Some(Content::Gone);
+            return Ok(bytes.len());
         }
-        .map_err(|error| match error.kind() {
+        done.map_err(|error| match error.kind() {
             ErrorKind::Interrupted => error,
             kind => io::Error::new(kind, format!("{}: {}", self.name, why_not_written(&error))),
         })
@@ -444,10 +470,10 @@ impl Shared {
 
 impl Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.with(|file| file.write(bytes))
+        self.with(bytes, |file| file.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.with(|file| file.flush().map(|()| 0)).map(drop)
+        self.with(&[], |file| file.flush().map(|()| 0)).map(drop)
     }
 }

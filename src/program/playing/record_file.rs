@@ -8,7 +8,7 @@ use anyhow::anyhow;
 
 use crate::program::error_words::why_not_written;
 use crate::program::output::{self, Output};
-use xgames_analysis::archive::FileId;
+use xgames_analysis::archive::{FileId, name_of};
 
 /// The file of a game.
 pub(super) struct RecordFile {
@@ -77,7 +77,7 @@ impl RecordFile {
             self.is_named = false;
             note = Some(format!(
                 "{}: somebody else has changed it, so it stays, and this game goes on in another file",
-                path.display()
+                name_of(&path)
             ));
             path.parent().unwrap_or(Path::new("")).clone_into(&mut self.folder);
         }
@@ -118,7 +118,7 @@ fn content(path: &Path) -> Option<Vec<u8>> {
 /// Writes the record to the first file of a folder whose name is free. Several games may look for one at the same time.
 fn create(folder: &Path, game: &str, record: &[u8]) -> anyhow::Result<PathBuf> {
     if !folder.as_os_str().is_empty() {
-        fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", folder.display(), why_not_written(&error)))?;
+        fs::create_dir_all(folder).map_err(|error| anyhow!("{}: {}", name_of(folder), why_not_written(&error)))?;
     }
     let mut number = 0_u64;
     loop {

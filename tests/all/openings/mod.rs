@@ -529,3 +529,17 @@ fn even_openings_are_refused() {
         assert!(error.contains(reason), "{error}");
     }
 }
+
+/// An index has its games already, so options about reading them are refused.
+#[test]
+fn an_index_that_is_asked_reads_no_games() {
+    let folder = folder("asked");
+    generate(&folder, "a.txt", "cross", "3", 4, "0");
+    printed(&folder, &["openings", "-q", "a.txt", "--index", "i"]);
+    for option in
+        [&["--shard", "1/2"][..], &["--range", "0-5"], &["--no-swap"], &["--include-invalid"], &["--format", "sgf"]]
+    {
+        let error = refused(&folder, &[&["openings", "--index", "i"], option].concat());
+        assert!(error.contains(option[0]) && error.contains("an index has them already"), "{error}");
+    }
+}

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::program;
 
@@ -195,4 +195,31 @@ fn an_interrupted_proof_is_interrupted() {
     assert!(message.contains("xgames: proof.txt: interrupted; no certificate was written\n"), "{message}");
     assert!(message.contains("interrupted after ") && !message.contains("no win"), "{message}");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+/// A game that a player has given up has its result in every form, whatever the stones would have led to.
+#[test]
+fn a_resignation_is_the_end() {
+    let folder = program::folder("solve", "given-up");
+    let record = "[Game \"crossway\"]\n[Size \"3\"]\n[Result \"0-1\"]\n\n1. a1 b2 2. a2 c2 3. resign 0-1\n";
+    fs::write(folder.join("a.txt"), record).unwrap();
+    let solve = |options: &[&str]| program::printed(&folder, &[&["solve", "a.txt"], options].concat(), 0..=0);
+    assert!(solve(&[]).contains("white (seat 2) has won: black has resigned"));
+    let answer: Value = serde_json::from_str(&solve(&["--output-format", "json", "--all-moves"])).unwrap();
+    for (key, value) in [
+        ("result", json!("0-1")),
+        ("winner", json!("white")),
+        ("seat", json!(2)),
+        ("to_move", Value::Null),
+        ("pv", json!([])),
+        ("moves", json!({})),
+        ("exact", json!(true)),
+    ] {
+        assert_eq!(answer[key], value, "{key}");
+    }
+    for option in ["--proof", "--jobs-out"] {
+        let error = program::refused(&folder, &["solve", "a.txt", option, "x"]);
+        assert!(error.contains("the game is over"), "{error}");
+        assert!(!folder.join("x").exists());
+    }
 }

@@ -143,7 +143,10 @@ pub fn is_pattern(path: &Path) -> bool {
 
 /// The file, or standard input, whose member a path may name.
 fn archive_around(path: &Path) -> Option<&Path> {
-    path.ancestors().skip(1).find(|path| path.as_os_str() == STDIN || path.is_file())
+    /// The greatest length of a path that systems look up.
+    const LONGEST: usize = 1 << 15;
+    let may_be = |path: &&Path| path.as_os_str().len() <= LONGEST;
+    path.ancestors().skip(1).filter(may_be).find(|path| path.as_os_str() == STDIN || path.is_file())
 }
 
 /// The names of all texts in an archive; none of standard input, which can be read only once.

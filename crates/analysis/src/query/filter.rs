@@ -124,7 +124,8 @@ impl<'d> Filter<'d> {
             }
             None => (self.judge.judge(events, head), Course::default(), MoveFacts::default()),
         };
-        let has_all = self.questions.is_none() || moves.has_all;
+        let asks = self.questions.as_ref().is_some_and(|questions| !questions.occurrences.is_empty());
+        let has_all = !asks || moves.has_all;
         let verdict = judgement.verdict();
         let mut judged = Box::new(JudgedFacts { verdict, judgement, course, moves, sort_key: Vec::new() });
         facts.judged = Some(&judged);

@@ -9,7 +9,7 @@ use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -33,6 +33,8 @@ pub struct KeptAnalysis {
     /// The offset of the line of each game. The values stay in the file, which may be large.
     games: HashMap<Key, u64>,
     damage: Option<Damage>,
+    /// The error because of which the values of a game could not be kept.
+    failure: OnceLock<io::Error>,
 }
 
 /// The lines of a file that are damaged. Their games are searched again.
@@ -122,7 +124,7 @@ impl KeptAnalysis {
         }
         drop(reader);
         (&file).write_all(tail)?;
-        Ok(KeptAnalysis { file: Mutex::new(file), games, damage })
+        Ok(KeptAnalysis { file: Mutex::new(file), games, damage, failure: OnceLock::new() })
     }
 
     /// The lines of the file that were damaged when it was opened, if there were any.
@@ -137,7 +139,7 @@ impl KeptAnalysis {
     /// The temporary file cannot be made or written.
     pub fn temporary() -> io::Result<KeptAnalysis> {
         let file = Mutex::new(tempfile::tempfile()?);
-        Ok(KeptAnalysis { file, games: HashMap::new(), damage: None })
+        Ok(KeptAnalysis { file, games: HashMap::new(), damage: None, failure: OnceLock::new() })
     }
 
     /// The key of a game, with the options that its values depend on.
@@ -192,9 +194,16 @@ impl KeptAnalysis {
         Ok(())
     }
 
-    /// Keeps the values of a game. Errors are ignored: the game is then searched again.
+    /// Keeps the values of a game. If that fails, the game is searched again the next time, and [`KeptAnalysis::failure`] says why.
     pub fn keep(&self, key: &Key, saved: &Saved) {
-        let _ = self.write(key, saved);
+        if let Err(error) = self.write(key, saved) {
+            let _ = self.failure.set(error);
+        }
+    }
+
+    /// The first error because of which the values of a game could not be kept.
+    pub fn failure(&self) -> Option<&io::Error> {
+        self.failure.get()
     }
 
     /// Appends the values of a game.
@@ -212,8 +221,12 @@ impl KeptAnalysis {
             )
         };
         let values = serde_json::to_vec(&Game(saved.is_complete, saved.positions.iter().map(kept).collect()))?;
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.write_all(&hash_key::line(key, &values))
+        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let end = file.metadata()?.len();
+        (&*file).write_all(&hash_key::line(key, &values)).inspect_err(|_| {
+            // A part of a line would damage the next one.
+            let _ = file.set_len(end);
+        })
     }
 }
 

@@ -22,7 +22,7 @@ pub enum Decision {
 const ERROR: f64 = 0.05;
 
 /// The pairs that are counted for the variance besides those that were played, by score.
-const USUAL: [f64; 5] = [0.5, 0.0, 1.0, 0.0, 0.5];
+const USUAL: [f64; 5] = [1.0, 0.0, 2.0, 0.0, 1.0];
 
 /// The mean and the variance of the scores of pairs, each from 0 to 1.
 fn moments(pairs: [f64; 5]) -> (f64, f64) {
@@ -35,7 +35,7 @@ fn moments(pairs: [f64; 5]) -> (f64, f64) {
 impl Hypotheses {
     /// The logarithm of the likelihood ratio after pairs of games, by the number of pairs with each score: 0, ½, 1, 1½ and 2
     /// points. It is that of the generalised test for the mean of a sample, which takes the variance from the sample (M. Van
-    /// den Bergh, 2018). A few pairs can have next to no variance by chance, so two more with a usual one are counted for the variance.
+    /// den Bergh, 2018). A few pairs can have next to no variance by chance, so four more with a usual one are counted for the variance.
     #[must_use]
     pub fn ratio(self, pairs: [u64; 5]) -> f64 {
         let number: f64 = pairs.iter().sum::<u64>() as f64;
@@ -69,14 +69,14 @@ mod tests {
     use super::*;
     use xgames_core::random::Random;
 
-    /// Calculated by hand: 100 pairs of which 60 score 1½ and 40 score ½ points have a mean of 0.55. With half a pair of 0 points,
-    /// one of 1 and half a one of 2 there are 102 of a mean of 56/102 and a mean square of (0.5 + 1/4 + 40/16 + 60·9/16)/102, so of
-    /// a variance of 37/102 − (56/102)² = 0.061323. The expected scores of 0 and 100 Elo are 0.5 and 0.640065.
+    /// Calculated by hand: 100 pairs of which 60 score 1½ and 40 score ½ points have a mean of 0.55. With a pair of 0 points,
+    /// two of 1 and one of 2 there are 104 of a mean of 57/104 and a mean square of (1 + 2/4 + 40/16 + 60·9/16)/104, so of
+    /// a variance of 37.75/104 − (57/104)² = 0.062593. The expected scores of 0 and 100 Elo are 0.5 and 0.640065.
     #[test]
     fn the_ratio_is_that_of_the_formula() {
         let hypotheses = Hypotheses { elo0: 0.0, elo1: 100.0 };
         let ratio = hypotheses.ratio([0, 40, 0, 60, 0]);
-        let expected = 100.0 * 0.140_065 * (1.1 - 1.140_065) / 0.122_645;
+        let expected = 100.0 * 0.140_065 * (1.1 - 1.140_065) / 0.125_185;
         assert!((ratio - expected).abs() < 0.01, "{ratio}, not {expected}");
         assert_eq!(hypotheses.decide(ratio), Some(Decision::Accepted0));
         assert_eq!(hypotheses.decide(2.9), None);

@@ -11,7 +11,13 @@ use crate::games::Game;
 #[must_use]
 pub fn detect(name: &str, beginning: &[u8]) -> Format {
     let text = beginning.strip_prefix(crate::record::native::BYTE_ORDER_MARK).unwrap_or(beginning).trim_ascii_start();
-    by_content(text).or_else(|| by_name(name)).unwrap_or(Format::Native)
+    match by_content(text) {
+        // A single object on one line is a file of either format.
+        Some(Format::Ndjson) if memchr::memchr(b'\n', text.trim_ascii_end()).is_none() => {
+            by_name(name).filter(|named| *named == Format::Json).unwrap_or(Format::Ndjson)
+        }
+        found => found.or_else(|| by_name(name)).unwrap_or(Format::Native),
+    }
 }
 
 pub(super) fn by_content(text: &[u8]) -> Option<Format> {
@@ -208,6 +214,14 @@ mod tests {
     #[test]
     fn the_name_helps_if_the_content_does_not() {
         assert_eq!(detect("x.SGF", b"junk"), Format::Sgf);
+        for (text, format) in [
+            ("{\"moves\":[]}\n", Format::Json),
+            ("{\"moves\":[]}", Format::Json),
+            ("{\"moves\":[]}\n{\"moves\":[]}\n", Format::Ndjson),
+        ] {
+            assert_eq!(detect("x.json", text.as_bytes()), format);
+            assert_eq!(detect("x", text.as_bytes()), Format::Ndjson);
+        }
         assert_eq!(detect("x.jsonl", b""), Format::Ndjson);
         assert_eq!(detect("x.csv", b"[Game \"cross\"]"), Format::Native);
         assert_eq!(detect("x.txt", b""), Format::Native);

@@ -94,7 +94,7 @@ pub fn write(format: Format, game: Game, record: &GameRecord, out: &mut Vec<u8>)
     match format {
         Format::Native => {
             native::write::game(record, out);
-            Ok(Vec::new())
+            Ok(native::write::losses(&[&record.preface, &record.items, &record.epilogue]))
         }
         Format::Sgf => for_game!(game, P => sgf::write::<P>(record, out)),
         Format::Json | Format::Ndjson => {

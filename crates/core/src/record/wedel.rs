@@ -59,6 +59,8 @@ struct Player<'t> {
 
 fn game(object: &Object<'_>) -> ParsedGame {
     let mut builder = GameBuilder::new(object.span);
+    let is_read = |name: &str| ["field", "players", "currPlayer", "currentPlayer", "usedActionTiles"].contains(&name);
+    object.repeated(&object.fields, is_read).into_iter().for_each(|finding| builder.finding(finding));
     let board = board(object).map_err(|finding| builder.finding(finding)).ok();
     let players = players(object, &mut builder);
     builder.tag("Game", "crosswise", object.brace());
@@ -294,6 +296,7 @@ mod tests {
             ),
             (save(&four[..four.len() - 35], "0", &empty, "[0,0,0,0]"), &["XG022@["]),
             (save(&four, "3", &empty, "[0,0,0,0]"), &[]),
+            (save(&four, "3,\"currPlayer\":0", &empty, "[0,0,0,0]"), &["XG022@0"]),
         ] {
             assert_eq!(parsed(&text).1, faults, "{text}");
         }

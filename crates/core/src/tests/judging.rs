@@ -196,7 +196,7 @@ fn variations_are_checked_and_never_stop_the_main_line() {
     assert_eq!(crossway("b2 (a1 b1 resign) c2 *"), "2 * unfinished");
     assert_eq!(crossway("b2 ((a1) a2) c2 *"), "2 * invalid | XG008@- ‘(’");
     // It replaces a resignation where there is one.
-    assert_eq!(crossway("b2 c2 resign (d4 e1 (e2) resign (c3)) (d4) 0-1"), "2 0-1 valid");
+    assert_eq!(crossway("b2 c2 resign (d4 a1 (a2) resign (c3)) (d4) 0-1"), "2 0-1 valid");
     assert_eq!(
         crossway("b2 c2 resign (c2) (d4 d4) (b1 (b2)) 0-1"),
         "2 0-1 invalid | XG203@3 ‘c2’ | XG203@4 ‘d4’ | XG203@3 ‘b2’"

@@ -30,13 +30,18 @@ pub(super) fn deciding_move<M: Sync, T: Send>(
         while !is_decided() && !is_stopped.load(Ordering::Relaxed) {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(mv) = moves.get(index) else { return };
+            let before = all_nodes.load(Ordering::Relaxed);
+            if limits.reached(before) {
+                return is_stopped.store(true, Ordering::Relaxed);
+            }
             let counted = AtomicU64::new(0);
             let count = |nodes: u64| {
                 let new = nodes - counted.swap(nodes, Ordering::Relaxed);
                 all_nodes.fetch_add(new, Ordering::Relaxed) + new
             };
             let stop = |nodes| limits.reached(count(nodes)) || is_decided();
-            let (decides, nodes) = search(thread, mv, &Limits { stop: &stop, ..Limits::none() });
+            let own = limits.nodes.map(|most| most.saturating_sub(before).max(1));
+            let (decides, nodes) = search(thread, mv, &Limits { stop: &stop, nodes: own, ..Limits::none() });
             count(nodes);
             match decides {
                 Ok(true) => deciding.store(index, Ordering::Relaxed),

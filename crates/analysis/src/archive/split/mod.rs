@@ -4,6 +4,7 @@ mod dropped;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 use std::mem;
 use std::ops::{ControlFlow, Range};
@@ -17,7 +18,7 @@ use xgames_core::diagnostic::{Location, columns};
 use xgames_core::record::game_end::GameEnds;
 use xgames_core::record::native::Reader;
 use xgames_core::record::native::game_starts::is_plain_boundary;
-use xgames_core::record::{self, Dialect, Events, Format, GameResult, Head};
+use xgames_core::record::{self, Dialect, Events, Format, GameResult, Head, play_by_mail};
 
 /// The maximal number of lines in a block, unless it is a single game: the findings of thousands of tiny games take much
 /// more memory than their text.
@@ -231,6 +232,12 @@ impl<'r> Splitter<'r> {
         rest.extend_from_slice(&self.buffer[length..]);
         let mut text = mem::replace(&mut self.buffer, rest);
         text.truncate(length);
+        if self.format == Format::Pbmserv {
+            // Passwords and names are read, shown and copied as the mails mean them.
+            if let Cow::Owned(decoded) = play_by_mail::decoded(&text) {
+                text.copy_from_slice(&decoded);
+            }
+        }
         let base = self.base;
         let last_line = &text[memrchr(b'\n', &text).map_or(0, |end| end + 1)..];
         self.base = Location {

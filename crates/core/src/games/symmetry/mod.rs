@@ -247,10 +247,14 @@ pub fn line_key<P: Symmetric>(start: &P, line: &[P::Move], symmetries: &[Symmetr
     };
     let images = symmetries.iter().map(|symmetry| {
         let mut image = image_of_line::<P>(line, symmetry);
-        if is_empty {
-            P::normal_form(&mut image);
+        if !is_empty {
+            return key(key_of_image(start, symmetry), &image);
         }
-        key(key_of_image(start, symmetry), &image)
+        P::normal_form(&mut image);
+        // The image of an empty board is empty.
+        let mut empty = vec![0; symmetry.images.len()];
+        push_players(start, symmetry.exchanges_sides, &mut empty);
+        key(empty, &image)
     });
     images.min().unwrap_or_else(|| key(position_key(start), line))
 }

@@ -66,9 +66,14 @@ fn game(object: &Object<'_>) -> ParsedGame {
     let mut builder = GameBuilder::new(object.span);
     let header = field(object, &object.fields, "header", &mut builder);
     let header = header.unwrap_or(Fields(Vec::new()));
+    for fields in [&object.fields, &header] {
+        object.repeated(fields, |_| true).into_iter().for_each(|finding| builder.finding(finding));
+    }
     let slots = slots(object, &mut builder);
     let pie = pie(object, &header, &mut builder);
     let mut players = players(object, &header, &mut builder);
+    let repeated = players.iter().flat_map(|player| object.repeated(player, |_| true));
+    repeated.collect::<Vec<_>>().into_iter().for_each(|finding| builder.finding(finding));
     let scores = Scores::read(object, &players, &mut builder);
     let ending = slots.last().and_then(|slot| Ending::from_word(&slot.word).map(|ending| (ending, slot)));
     // The word is in the next free slot, whichever player it is about.
@@ -94,7 +99,7 @@ fn game(object: &Object<'_>) -> ParsedGame {
     builder.tag("Coords", "plain", object.brace());
     if let (Some((ending, slot)), false) = (ending, resigns) {
         builder.tag("Termination", ending.termination().name(), slot.place);
-    } else if !resigns {
+    } else {
         tags.add("Termination", header.get("termination"), &mut builder);
     }
     tags.others(&players, &mut builder);

@@ -41,6 +41,8 @@ fn words_in_the_place_of_moves() {
     assert_eq!(ends(["0", "1"], "", r#"[["a1","b1"],["resign"]]"#), format!("{}|a1 b1 resign 0-1", tags("0-1")));
     let other = format!("{}|[Termination \"resign\"]|a1 b1 1-0", tags("1-0"));
     assert_eq!(ends(["7", "-3"], "", r#"[["a1","b1"],["resign",null]]"#), other);
+    let normal = format!("{}|[Termination \"normal\"]|a1 b1 resign 0-1", tags("0-1"));
+    assert_eq!(ends(["0", "1"], r#","termination":"normal""#, r#"[["a1","b1"],["resign"]]"#), normal);
     let timeout = format!("{}|[Termination \"timeout\"]|a1 {{x}} 1-0", tags("1-0"));
     assert_eq!(ends(["1", "null"], "", r#"[["a1",{"move":"timeout","result":"x"}]]"#), timeout);
     let draw = format!("{}|[Termination \"agreed\"]|a1 1/2-1/2", tags("1/2-1/2"));
@@ -195,6 +197,22 @@ fn fields_without_a_tag_of_their_own_get_one_by_their_name() {
     }
 }
 
+/// Of repeated fields only the first is read, and each of the others is a finding.
+#[test]
+fn repeated_fields_are_reported() {
+    for (header, moves) in [
+        (r#","y":"1","y":"2""#, r#"[["a1","b1"]]"#),
+        (r#","players":[]"#, r#"[["a1","b1"]]"#),
+        ("", r#"[["a1","b1"]],"moves":[["c1"]]"#),
+    ] {
+        let (native, faults) = parsed(&record(["1", "0"], header, moves));
+        assert!(native.ends_with("a1 b1 1-0"), "{native}");
+        assert_eq!(faults.len(), 1, "{header} {moves}");
+    }
+    let text = record(["1", "0"], "", "[]").replace("\"result\":1", "\"result\":1,\"result\":0");
+    assert_eq!(parsed(&text).1.len(), 1);
+}
+
 /// A field has a tag only if it says something, and none in place of a tag with a meaning of its own.
 #[test]
 fn fields_that_say_nothing_have_no_tag() {
@@ -212,7 +230,7 @@ fn fields_that_say_nothing_have_no_tag() {
         (r#","event":"?","round":"-""#, ""),
         (r#","event":"-","round":"?""#, r#"[Event "-"][Round "?"]"#),
         (r#","unrated":false,"pied":false"#, ""),
-        (r#","x":null,"y":"1","y":"2""#, r#"[Y "1"]"#),
+        (r#","x":null,"y":"1""#, r#"[Y "1"]"#),
         (
             r#","gameId":1,"Variant":2,"rated":3,"dateEnd":4,"player1":5"#,
             r#"[HeaderGameId "1"][HeaderVariant "2"][HeaderRated "3"][HeaderDateEnd "4"][HeaderPlayer1 "5"]"#,

@@ -62,18 +62,19 @@ pub fn names_known_game(text: &[u8]) -> bool {
 /// The first line, with a line before it that gives only the separator.
 fn first_lines(text: &[u8]) -> &[u8] {
     let before = separator_line(text).map_or(0, |(_, length)| length);
-    &text[..memchr::memchr(b'\n', &text[before..]).map_or(text.len(), |length| before + length)]
+    &text[..memchr::memchr2(b'\n', b'\r', &text[before..]).map_or(text.len(), |length| before + length)]
 }
 
 /// The separator in the line `sep=;` that spreadsheet programs write before the heading, and the length of that line.
 pub(super) fn separator_line(text: &[u8]) -> Option<(u8, usize)> {
     let mark = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-    let end = mark + memchr::memchr(b'\n', &text[mark..])?;
-    let line = text[mark..end].strip_suffix(b"\r").unwrap_or(&text[mark..end]);
+    let end = mark + memchr::memchr2(b'\n', b'\r', &text[mark..])?;
+    let line_break = if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
+    let line = &text[mark..end];
     let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
     match line {
         [name @ .., separator] if name.eq_ignore_ascii_case(b"sep=") && !b"\"\r".contains(separator) => {
-            Some((*separator, end + 1))
+            Some((*separator, end + line_break))
         }
         _ => None,
     }

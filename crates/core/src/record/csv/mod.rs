@@ -31,7 +31,15 @@ pub fn heading_of(beginning: &[u8]) -> &[u8] {
     let blanks = beginning.len() - beginning.trim_ascii_start().len();
     let blanks = blanks.max(heading::separator_line(beginning).map_or(0, |(_, length)| length));
     let row_end = GameEnds::new(GameLayout::Rows).first(&beginning[blanks..]);
-    &beginning[..row_end.map_or(beginning.len(), |length| blanks + length)]
+    let end = row_end.map_or(beginning.len(), |length| blanks + length);
+    // Old spreadsheets end rows with a carriage return alone.
+    let mut is_quoted = false;
+    let is_return = |(at, byte): (usize, &u8)| {
+        is_quoted ^= *byte == b'"';
+        (*byte == b'\r' && !is_quoted && beginning.get(at + 1) != Some(&b'\n')).then_some(at + 1)
+    };
+    let rows = beginning[..end].iter().enumerate().skip(blanks);
+    &beginning[..rows.filter_map(is_return).next().unwrap_or(end)]
 }
 
 /// The heading of the tables that [`write`](write()) produces.

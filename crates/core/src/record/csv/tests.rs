@@ -187,6 +187,9 @@ fn the_heading_is_the_first_row() {
         ("\"ga\nme\",moves\ncross,a1\n", 14),
         ("sep=;\ngame;moves\ncross;a1\n", 17),
         ("game,moves", 10),
+        ("game,moves\rcross,a1\r", 11),
+        ("sep=;\r\"ga\rme\";moves\rcross;a1\r", 20),
+        ("game,moves\r\ncross,a1\r\n", 12),
         ("\n\n", 2),
         ("", 0),
     ] {

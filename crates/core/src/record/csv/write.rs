@@ -74,7 +74,7 @@ fn row(game: &GameRecord, needs_quote: impl Fn(&[u8]) -> bool, out: &mut Vec<u8>
         cell(&tags, out);
     }
     out.push(b'\n');
-    Vec::new()
+    write::losses(&[&game.items, &game.epilogue])
 }
 
 /// The index of the tag that a column can hold. If several tags have the same meaning, only the first may have a column,

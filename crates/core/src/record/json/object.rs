@@ -1,12 +1,13 @@
 //! A JSON object, with the spans of its values.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::escape::Escapes;
-use crate::diagnostic::{Code, Diagnostic, Span, shorten};
+use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::record::parsed::GameBuilder;
 
 /// A value as written, already accepted by `serde_json`.
@@ -191,6 +192,25 @@ impl<'t> Object<'t> {
     /// The span of the opening brace, for findings about missing fields.
     pub(crate) fn brace(&self) -> Span {
         Span::new(self.span.start, self.span.start + 1)
+    }
+
+    /// The findings about those of these fields of the object, or of an object in it, that are repeated: only the first of each is read.
+    pub(crate) fn repeated(&self, fields: &Fields<'t>, is_read: impl Fn(&str) -> bool) -> Vec<Diagnostic> {
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        let finding = |(name, value): &'_ (String, Value<'t>)| {
+            let start = self.place(*value).start;
+            let message = format!("the field `{}` occurs twice", shorten(name));
+            Diagnostic::new(Code::BadField, Span::new(start, start + 1), message).help("the first one is used")
+        };
+        let mut findings = Vec::new();
+        for field in &fields.0 {
+            let number = seen.entry(&field.0).or_default();
+            *number += 1;
+            if *number == 2 && is_read(&field.0) {
+                add(&mut findings, finding(field));
+            }
+        }
+        findings
     }
 
     /// A string, and its span without the quotes.

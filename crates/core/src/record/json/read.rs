@@ -5,7 +5,7 @@ use super::object::{Element, Object, Value, tag};
 use super::objects::read_objects;
 use super::puzzle;
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::games::PLAYERS;
+use crate::games::{Game, PLAYERS, player_tags};
 use crate::record::limits::MAX_DEPTH;
 use crate::record::native::{Reader, movetext_field};
 use crate::record::parsed::{GameBuilder, ParsedGame};
@@ -19,7 +19,8 @@ pub fn read(text: &[u8], by_line: bool) -> Vec<ParsedGame> {
 
 fn game(object: &Object<'_>) -> ParsedGame {
     let mut builder = GameBuilder::new(object.span);
-    repeated(object, &mut builder);
+    let repeated = object.repeated(&object.fields, |name| FIELDS.contains(&name));
+    repeated.into_iter().for_each(|finding| builder.finding(finding));
     if let Some(value) = object.fields.get("preface") {
         remarks(object, value, &mut builder, GameBuilder::preface);
     }
@@ -52,17 +53,8 @@ fn game(object: &Object<'_>) -> ParsedGame {
     builder.finish()
 }
 
-/// Reports repeated fields, of which only the first is read.
-fn repeated(object: &Object<'_>, builder: &mut GameBuilder) {
-    for name in ["preface", "tags", "game", "size", "players", "moves", "asides", "result", "behind"] {
-        if let Some((_, value)) = object.fields.0.iter().filter(|(own, _)| own == name).nth(1) {
-            let start = object.place(*value).start;
-            let message = format!("the field `{name}` occurs twice");
-            let finding = Diagnostic::new(Code::BadField, Span::new(start, start + 1), message);
-            builder.finding(finding.help("the first one is used"));
-        }
-    }
-}
+/// The fields of a game.
+const FIELDS: [&str; 9] = ["preface", "tags", "game", "size", "players", "moves", "asides", "result", "behind"];
 
 fn tags(object: &Object<'_>, builder: &mut GameBuilder) {
     let fields = object.fields.get("tags").and_then(|value| match object.fields(value) {
@@ -76,8 +68,11 @@ fn tags(object: &Object<'_>, builder: &mut GameBuilder) {
     for (name, value) in &fields {
         tag(object, name, *value, builder);
     }
-    let is_tag =
-        |name: &str| fields.iter().any(|(own, value)| own.eq_ignore_ascii_case(name) && value.text() != "null");
+    let tag_named = |name: &str| {
+        let is = |(own, value): &&(String, Value<'_>)| own.eq_ignore_ascii_case(name) && value.text() != "null";
+        fields.iter().find(is).map(|(_, value)| *value)
+    };
+    let is_tag = |name: &str| tag_named(name).is_some();
     for (field, name) in [("game", "Game"), ("size", "Size")] {
         if let Some(value) = object.fields.get(field).filter(|_| !is_tag(name)) {
             tag(object, name, value, builder);
@@ -88,8 +83,12 @@ fn tags(object: &Object<'_>, builder: &mut GameBuilder) {
             if let Some(value) = players.get(PLAYERS.len()) {
                 builder.finding(object.bad(*value, "the end of the players: no game has more than four"));
             }
-            for (name, value) in PLAYERS.iter().zip(players).filter(|(name, _)| !is_tag(name)) {
-                tag(object, name, value, builder);
+            let game = tag_named("Game").or_else(|| object.fields.get("game"));
+            let game = game.and_then(|game| Game::from_name(&object.string(game).ok()?.0));
+            for ((seat, name), value) in PLAYERS.iter().enumerate().zip(players) {
+                if !player_tags(game, seat).any(is_tag) {
+                    tag(object, name, value, builder);
+                }
             }
         }
         Some(Err(finding)) => builder.finding(finding),

@@ -63,17 +63,20 @@ impl Reader<'_> {
 
     /// The offset of the next tag line, or of the end of the text, if no bracket before it can end a game.
     fn next_tag_line(&self) -> Option<usize> {
+        let (mut before, mut is_in_line) = (self.at, false);
         for bracket in memchr_iter(b'[', self.rest()).map(|length| self.at + length) {
-            let before = &self.text[self.at..bracket];
-            if before.ends_with(b"\n") && tag::is_complete(&self.text[bracket..]) {
+            let part = &self.text[before..bracket];
+            if part.ends_with(b"\n") && tag::is_complete(&self.text[bracket..]) {
                 return Some(bracket);
             }
+            let line_start = memrchr(b'\n', part);
+            let is_word_before = part[line_start.unwrap_or(0)..].iter().any(u8::is_ascii_alphanumeric);
+            is_in_line = is_word_before || is_in_line && line_start.is_none();
             // After a result, a bracket ends a game anywhere.
-            let line = &before[memrchr(b'\n', before).unwrap_or(0)..];
-            let is_in_line = line.iter().any(u8::is_ascii_alphanumeric);
-            if !is_in_line || memchr2(b'-', b'*', before).is_some() {
+            if !is_in_line || memchr2(b'-', b'*', part).is_some() {
                 return None;
             }
+            before = bracket;
         }
         Some(self.text.len())
     }

@@ -110,6 +110,19 @@ pub fn is_complete(text: &[u8]) -> bool {
     pair(text).is_ok()
 }
 
+/// Whether a text without line breaks is the beginning of a tag whose value goes on where the text ends.
+pub(super) fn has_open_value(text: &[u8]) -> bool {
+    let begin = |text| -> IResult<&[u8], (&[u8], bool), ()> {
+        let (text, ()) = byte(b'[', text)?;
+        let (text, ()) = blanks(text)?;
+        let (text, _) = name(text)?;
+        let (text, ()) = blanks(text)?;
+        let (text, ()) = byte(b'"', text)?;
+        value(text)
+    };
+    begin(text).is_ok_and(|(rest, _)| rest.is_empty())
+}
+
 /// Whether a text begins with a bracket and a name, as even a damaged tag does.
 pub(super) fn seems_to_begin(text: &[u8]) -> bool {
     (char::<_, ()>('['), blanks, name).parse(text).is_ok()

@@ -411,3 +411,28 @@ fn an_annotation_follows_its_move_without_a_blank_if_it_is_read_back() {
     assert_eq!(annotated("Rc4=?"), "Rc4=? ?! $6");
     assert_eq!(written(&[Item::Move("a1"), Item::Comment("x"), Item::Annotation("!")]), "a1 {x} !");
 }
+
+/// A bracket at the beginning of a line ends a comment only as a tag, so a comment of several lines stays one.
+#[test]
+fn comments_of_several_lines_stay_whole_unless_a_tag_is_in_them() {
+    for (comment, is_whole) in [
+        ("Ann: look at\n[5k] players do this\nall the time", true),
+        ("Ann [5k]: hi\n[Bo]: hello", true),
+        ("x\n[Foo \"bar", false),
+        ("x\n[Foo \"bar\\", false),
+        ("x\n[Foo \"bar\n", true),
+        ("x\n[Foo \"bar\"] y\nz", false),
+        ("x}\ny", false),
+    ] {
+        let items: Items = [Item::Move("a1"), Item::Comment(comment), Item::Move("b2")].into_iter().collect();
+        let mut out = Vec::new();
+        let record = GameRecord { items, cycle: 2, ..GameRecord::default() };
+        write::game(&record, &mut out);
+        let mut reader = Reader::new(&out);
+        reader.next_game().unwrap();
+        let events: Vec<EventKind> = reader.events().map(|event| event.kind).collect();
+        assert!(!events.iter().any(|kind| matches!(kind, EventKind::Fault(_))), "{comment:?}: {events:?}");
+        let comments = events.iter().filter(|kind| **kind == EventKind::Comment).count();
+        assert_eq!((comments == 1, write::losses(&[&record.items]).is_empty()), (is_whole, is_whole), "{comment:?}");
+    }
+}

@@ -5,7 +5,8 @@ use std::io::Write as _;
 
 use memchr::{memchr, memrchr};
 
-use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
+use super::tag;
+use crate::record::game_record::{GameRecord, Item, Items, Loss, RESIGN};
 
 /// The greatest length in bytes of a line of moves. Only a line with a single longer word or comment exceeds it. A move
 /// number and its move are on one line.
@@ -53,10 +54,30 @@ pub fn plain_moves(items: &Items, out: &mut Vec<u8>) {
     lines.end_line();
 }
 
+/// What of these items movetext cannot hold.
+#[must_use]
+pub fn losses(parts: &[&Items]) -> Vec<Loss> {
+    let items = || parts.iter().flat_map(|items| items.iter());
+    let is_split = |item| matches!(item, Item::Comment(text) if text.contains('\n') && !fits_braces(text));
+    let is_joined = |item| matches!(item, Item::Escape(text) if text.contains('\n'));
+    let mut losses = Vec::new();
+    if items().any(is_split) {
+        losses.push("the unity of comments of several lines that contain `}` or a tag".into());
+    }
+    if items().any(is_joined) {
+        losses.push("the line breaks of escaped lines".into());
+    }
+    losses
+}
+
 /// Whether a text can be a comment in braces: nothing in it may end the comment.
 fn fits_braces(comment: &str) -> bool {
-    // A line that begins with a tag would end the comment. Even an incomplete tag could be completed by what follows.
-    !comment.contains('}') && !comment.contains("\n[")
+    // A line that begins with a tag would end the comment. An incomplete one on the last line could be completed by what follows.
+    let ends_it = |(at, _): (usize, &str)| {
+        let line = &comment.as_bytes()[at + 1..];
+        tag::is_complete(line) || memchr(b'\n', line).is_none() && tag::has_open_value(line)
+    };
+    !comment.contains('}') && !comment.match_indices("\n[").any(ends_it)
 }
 
 /// A comment whose lines end with `\n` alone.

@@ -114,9 +114,10 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = CommandLine> {
             Some(part) => (part.start, part),
             None if at >= text.len() => return None,
             None => {
-                let begin = at;
+                // A copy of the line must not seem to continue a header.
+                let begin = at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
                 let end = logical_line(text, &mut at);
-                (begin, end)
+                (begin.min(end.start), end)
             }
         };
         let cut = command_end(text, part);
@@ -411,7 +412,7 @@ mod tests {
         assert_eq!(split("> | >a\n> "), [("a", "> | >a"), ("", "> ")]);
         let text = "> SUBJECT: Re: fwd:FW: aw: a\r\n\tb\n c\nd\n e";
         let end = text.find("\nd").unwrap();
-        assert_eq!(split(text), [(" a\r\n\tb\n c", &text[..end]), ("d", "d"), ("e", " e")]);
+        assert_eq!(split(text), [(" a\r\n\tb\n c", &text[..end]), ("d", "d"), ("e", "e")]);
         assert_eq!(split("subject\n: a"), [("subject", "subject"), (": a", ": a")]);
     }
 

@@ -168,7 +168,12 @@ impl<'t> Boards<'t> {
         }
         for (index, game, users) in without_challenge {
             let mut challenges = self.challenges.iter().filter(|challenge| is_same_game(game, challenge.game));
-            games[index].findings.extend(challenges.find_map(|challenge| challenge.stranger(&users)));
+            let stranger = challenges.find_map(|challenge| Some((challenge.stranger(&users)?, challenge.line)));
+            if let Some((finding, line)) = stranger {
+                games[index].findings.push(finding);
+                // The copy of a game has what is wrong with it.
+                games[index].lines.insert(0, line);
+            }
         }
         games
     }

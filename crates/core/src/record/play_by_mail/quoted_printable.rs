@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-/// The text with its quoted-printable bodies decoded. What decoding saves is filled with blanks at the end of the line, so
-/// that lines begin and end at the same offsets.
-pub(super) fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
+/// The text with its quoted-printable bodies decoded, and without the words that announce them. What decoding saves is filled with blanks
+/// at the end of the line, so that lines begin and end at the same offsets.
+#[must_use]
+pub fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
     let mark = b"quoted-printable";
     if !text.windows(mark.len()).any(|part| part.eq_ignore_ascii_case(mark)) {
         return Cow::Borrowed(text);
@@ -17,6 +18,14 @@ pub(super) fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
         let begins = |name: &[u8]| content.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
         if begins(b"content-transfer-encoding:") {
             (is_announced, is_body) = (content.to_ascii_lowercase().ends_with(mark), false);
+            if is_announced {
+                push_end(&mut saved, &mut out);
+                out.extend_from_slice(&content[..content.len() - mark.len()]);
+                out.extend_from_slice(&[b' '; b"quoted-printable".len()]);
+                out.extend_from_slice(&line[content.len()..]);
+                is_after_empty = false;
+                continue;
+            }
         } else if begins(b"from:") || begins(b"subject:") || begins(b"--") {
             is_body = false;
         } else if content.starts_with(b"From ") && is_after_empty && content.contains(&b'@') {
@@ -28,11 +37,7 @@ pub(super) fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
         is_after_empty = content.is_empty();
         let end = &line[content.len()..];
         if !is_body {
-            // The last line of a body may seem to go on.
-            if let Some(blanks) = std::mem::take(&mut saved).checked_sub(1) {
-                out.resize(out.len() + blanks, b' ');
-                out.push(b'\n');
-            }
+            push_end(&mut saved, &mut out);
             out.extend_from_slice(line);
             continue;
         }
@@ -47,6 +52,14 @@ pub(super) fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
     }
     out.resize(text.len(), b' ');
     Cow::Owned(out)
+}
+
+/// Ends the last line of a body, which may seem to go on: `saved` bytes are left of it.
+fn push_end(saved: &mut usize, out: &mut Vec<u8>) {
+    if let Some(blanks) = std::mem::take(saved).checked_sub(1) {
+        out.resize(out.len() + blanks, b' ');
+        out.push(b'\n');
+    }
 }
 
 /// Appends a line without its escapes. Returns how many bytes shorter it is.
@@ -72,9 +85,12 @@ mod tests {
     fn bodies_are_decoded_and_lines_keep_their_ends() {
         let head = "Subject: move 1 -size=13\r\nContent-Transfer-Encoding: Quoted-Printable\r\n";
         let text = format!("{head}\r\na=3Db=C3=A9=20\r\nlong =\r\nline\r\nx=zz\r\nFrom: b=3D\r\n");
+        let head = "Subject: move 1 -size=13\r\nContent-Transfer-Encoding:                 \r\n";
         let expected = format!("{head}\r\na=b\u{e9}         \r\nlong line   \r\nx=zz\r\nFrom: b=3D\r\n");
         assert_eq!(String::from_utf8_lossy(&decoded(text.as_bytes())), expected);
         assert_eq!(decoded(text.as_bytes()).len(), text.len());
+        // Nothing is decoded twice.
+        assert_eq!(decoded(&decoded(text.as_bytes())), decoded(text.as_bytes()));
         assert_eq!(&*decoded(b"-size=13"), b"-size=13");
     }
 
@@ -97,6 +113,7 @@ mod tests {
         ] {
             let text = format!("{before}x=3Dy\nquoted-printable");
             let line = if is_body { "x=y  \n" } else { "x=3Dy\n" };
+            let before = before.replace(": quoted-printable", ":                 ");
             let wanted = format!("{before}{line}quoted-printable");
             assert_eq!(String::from_utf8_lossy(&decoded(text.as_bytes())), wanted);
         }
@@ -117,6 +134,7 @@ mod tests {
             ("a=", "a "),
         ] {
             let found = decoded(format!("{head}{body}").as_bytes()).into_owned();
+            let head = head.replace("quoted-printable", "                ");
             assert_eq!(String::from_utf8(found).unwrap(), format!("{head}{wanted}"));
         }
     }
