@@ -560,12 +560,13 @@ fn files_by_value_replace_old_files_as_other_outputs_do() {
     let folder = folder("by-value");
     fs::write(folder.join("in.txt"), GOOD).unwrap();
     fs::create_dir(folder.join("out")).unwrap();
-    fs::write(folder.join("real.txt"), "old").unwrap();
-    fs::set_permissions(folder.join("real.txt"), fs::Permissions::from_mode(0o600)).unwrap();
-    std::os::unix::fs::symlink("../real.txt", folder.join("out/crossway.txt")).unwrap();
+    let real = folder.join("out/real.txt");
+    fs::write(&real, "old").unwrap();
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).unwrap();
+    std::os::unix::fs::symlink("real.txt", folder.join("out/crossway.txt")).unwrap();
     printed(&folder, &["select", "in.txt", "--split-by", "game", "--into", "out", "--force"], 0..=0);
-    assert_eq!(fs::read_to_string(folder.join("real.txt")).unwrap(), GOOD);
-    assert_eq!(fs::metadata(folder.join("real.txt")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read_to_string(&real).unwrap(), GOOD);
+    assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o600);
     assert!(folder.join("out/crossway.txt").symlink_metadata().unwrap().is_symlink());
 }
 
@@ -575,11 +576,7 @@ fn files_by_value_replace_old_files_as_other_outputs_do() {
 fn files_that_are_kept_are_no_pipes() {
     let folder = inputs("pipes");
     assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
-    for arguments in [
-        &["analyse", "game", "--resume", "pipe"][..],
-        &["openings", "game", "--index", "pipe"],
-        &["solve", "--game", "cross", "--size", "2", "--resume", "pipe"],
-    ] {
+    for arguments in [&["analyse", "game", "--resume", "pipe"][..], &["openings", "game", "--index", "pipe"]] {
         let (status, errors) = said(&folder, arguments);
         assert!(status == Some(2) && errors.contains("pipe: is not a regular file"), "{arguments:?}: {errors}");
     }

@@ -82,7 +82,10 @@ impl OutputFolder {
         if let Some(name) = self.holds(names.clone().filter(|name| !self.force || self.path.join(name).is_dir())) {
             bail!("{}/{name}: {ALREADY_EXISTS}", self.name);
         }
-        let refused = |name: &str, error: &io::Error| anyhow!("{}/{name}: {}", self.name, why_not_written(error));
+        let refused = |name: &str, error: &io::Error| {
+            let why = why_denied(&self.path.join(name), error).unwrap_or_else(|| why_not_written(error));
+            anyhow!("{}/{name}: {why}", self.name)
+        };
         let is_old = |name: &&str| self.path.join(name).symlink_metadata().is_ok();
         for name in names.clone().filter(is_old) {
             let old = OpenOptions::new().append(true).create(true).open(self.path.join(name));
