@@ -91,7 +91,7 @@ fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Outpu
         records.map_or(Ok(()), |records| write(pair, records))
     });
     progress.finish();
-    let score = played.map_err(|error| anyhow!("{}: {error}", records.map_or("", Output::name)))?;
+    let score = played?;
     if let (Some(test), false) = (sprt, quiet)
         && let Some(decision) = score.decision(*test)
     {
