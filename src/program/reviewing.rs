@@ -40,7 +40,7 @@ impl ReviewOptions {
         let reused = arguments.reuse.clone().flatten().map(|path| path.to_path_buf());
         let reported = reused.as_deref().map(read_report).transpose()?.map(Arc::new);
         let (kept, lock) = arguments.resume.as_deref().map(open_kept).transpose()?.unzip();
-        let kept_in = arguments.resume.as_deref().map(|path| name_of(path));
+        let kept_in = arguments.resume.as_deref().map(name_of);
         let estimated = estimated(arguments.estimates, &arguments.whose, arguments.time);
         let reviewing = Reviewing {
             nodes: arguments.nodes,

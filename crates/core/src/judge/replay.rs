@@ -51,13 +51,20 @@ struct Line<P: Notation> {
     resigned: Option<Side>,
 }
 
+/// The place in a line where a variation begins.
+struct Branch<P: Notation> {
+    /// The number of plies before it.
+    base: usize,
+    /// The ply that the variation replaces; `None` if that is a resignation.
+    replaced: Option<(P::Move, Span)>,
+}
+
 /// A line that is resumed after the end of a variation.
 struct Waiting<P: Notation> {
     /// The line; `None` if it is not played because it follows an illegal move.
     line: Option<Line<P>>,
-    /// The number of plies before the variation, and the ply that it replaces: `None` if it replaces a resignation. `None` if there is
-    /// nothing to replace.
-    replaced: Option<(usize, Option<(P::Move, Span)>)>,
+    /// The place where the variation begins; `None` if there is nothing that it replaces.
+    branch: Option<Branch<P>>,
 }
 
 /// Memory for reuse by the next replay.
@@ -418,13 +425,13 @@ impl<P: Notation> Replay<P> {
     /// Begins a variation: it replaces the last ply of the current line, or the resignation after it.
     fn open(&mut self, start: &P, span: Span) {
         let Some(mut line) = self.line.take() else {
-            self.waiting.push(Waiting { line: None, replaced: None });
+            self.waiting.push(Waiting { line: None, branch: None });
             return;
         };
         if line.resigned.is_some() {
             let (position, base) = (line.position.clone(), self.played.len());
             self.line = Some(Line { earlier: Some((position.clone(), base)), position, base, resigned: None });
-            self.waiting.push(Waiting { line: Some(line), replaced: Some((base, None)) });
+            self.waiting.push(Waiting { line: Some(line), branch: Some(Branch { base, replaced: None }) });
             return;
         }
         if self.played.len() == line.base {
@@ -432,10 +439,10 @@ impl<P: Notation> Replay<P> {
             let finding = Diagnostic::new(Code::VariationWithoutMove, span, message)
                 .help("write a variation after the move it replaces");
             add(&mut self.diagnostics, finding);
-            self.waiting.push(Waiting { line: Some(line), replaced: None });
+            self.waiting.push(Waiting { line: Some(line), branch: None });
             return;
         }
-        let replaced = self.played.pop().map(|last| (self.played.len(), Some(last)));
+        let replaced = self.played.pop();
         let base = self.played.len();
         // Begin at the nearest stored position of the waiting lines, which precedes the start of this line.
         let stored = || self.waiting.iter().rev().find_map(|waiting| waiting.line.as_ref()?.earlier.clone());
@@ -443,13 +450,13 @@ impl<P: Notation> Replay<P> {
         self.played[*plies..].iter().for_each(|&(mv, _)| before.play(mv));
         *plies = base;
         self.line = Some(Line { position: before.clone(), earlier: None, base, resigned: None });
-        self.waiting.push(Waiting { line: Some(line), replaced });
+        self.waiting.push(Waiting { line: Some(line), branch: Some(Branch { base, replaced }) });
     }
 
     /// Ends a variation and resumes the line that it interrupted.
     fn close(&mut self) {
-        let Some(Waiting { line, replaced }) = self.waiting.pop() else { return };
-        if let Some((base, replaced)) = replaced {
+        let Some(Waiting { line, branch }) = self.waiting.pop() else { return };
+        if let Some(Branch { base, replaced }) = branch {
             self.played.truncate(base);
             self.played.extend(replaced);
         }

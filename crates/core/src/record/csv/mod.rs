@@ -38,8 +38,8 @@ pub fn heading_of(beginning: &[u8]) -> &[u8] {
         is_quoted ^= *byte == b'"';
         (*byte == b'\r' && !is_quoted && beginning.get(at + 1) != Some(&b'\n')).then_some(at + 1)
     };
-    let rows = beginning[..end].iter().enumerate().skip(blanks);
-    &beginning[..rows.filter_map(is_return).next().unwrap_or(end)]
+    let mut rows = beginning[..end].iter().enumerate().skip(blanks);
+    &beginning[..rows.find_map(is_return).unwrap_or(end)]
 }
 
 /// The heading of the tables that [`write`](write()) produces.

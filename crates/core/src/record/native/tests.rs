@@ -373,7 +373,7 @@ fn game_and_text(random: &mut Random) -> (GameRecord, String) {
     if width > 0 {
         text.push('\n');
     }
-    (GameRecord { items, cycle, ..GameRecord::default() }, text)
+    (GameRecord { cycle, items, ..GameRecord::default() }, text)
 }
 
 #[test]
