@@ -24,7 +24,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("index", &["reindex", "build-index", "database", "db"]),
     ("analyse", &["analyze", "analysis", "blunders", "evaluate", "eval", "mistakes"]),
     ("select --list", &["list", "ls", "games", "dir"]),
-    ("select PATH… -o FILE", &["merge", "join", "concat", "concatenate", "combine"]),
+    ("select --include-invalid PATH… -o FILE", &["merge", "join", "concat", "concatenate", "combine"]),
     ("select --sort FIELDS", &["sort", "order"]),
     ("select --dedup", &["dedup", "dedupe", "deduplicate", "unique", "uniq"]),
     ("replay", &["plies", "step", "watch", "history"]),
@@ -61,6 +61,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("--position", &["--fen", "--setup"]),
     ("--jobs", &["--threads", "--parallel", "--workers"]),
     ("--output", &["--out", "--outfile"]),
+    ("--seat", &["--side", "--as-side"]),
     ("--to-move", &["--turn", "--side"]),
     ("--size", &["--board-size"]),
     ("--game", &["--variant"]),
@@ -117,9 +118,11 @@ fn other_command(word: &str) -> Option<String> {
     if let Some((command, _)) = COMMANDS.iter().find(|(_, words)| words.contains(&lower.as_str())) {
         return Some(format!("`xgames {command}` does this"));
     }
-    Path::new(word)
-        .exists()
-        .then(|| format!("`xgames show {word}` draws its last position, `xgames validate {word}` checks it"))
+    let path = Path::new(word);
+    if path.is_dir() {
+        return Some(format!("`xgames validate {word}` checks its records, `xgames replay {word}` shows them"));
+    }
+    path.exists().then(|| format!("`xgames show {word}` draws its last position, `xgames validate {word}` checks it"))
 }
 
 fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
@@ -188,6 +191,12 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
     }
     if ["--output-format", "--json", "--ndjson", "--csv"].contains(&word) {
         let name = command.get_name();
+        if name == "generate" {
+            let format = word.trim_start_matches('-').replace("output-format", "FORMAT");
+            return Some(format!(
+                "`generate` writes native records: `xgames generate … | xgames convert --to {format}`"
+            ));
+        }
         return Some(format!("`{name}` writes no data; `xgames {name} --help` says what it writes"));
     }
     let chooses = program.find_subcommand("select").is_some_and(|select| {
@@ -201,7 +210,12 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
         "index" => {
             format!("`select` chooses the games: `xgames select PATH {word} … -o FILE`, and then `xgames index FILE`")
         }
-        name => format!("`select` chooses the games: `xgames select PATH {word} … | xgames {name}`"),
+        name => {
+            // Invalid games are what these commands are asked about, or count.
+            let asks = matches!(word, "--verdict" | "--code" | "--include-invalid");
+            let invalid = if asks || matches!(name, "openings" | "puzzles") { "" } else { " --include-invalid" };
+            format!("`select` chooses the games: `xgames select PATH {word} …{invalid} | xgames {name}`")
+        }
     })
 }
 
@@ -255,7 +269,7 @@ mod tests {
         );
         assert_eq!(
             tips("xgames stats --player ann x"),
-            "`select` chooses the games: `xgames select PATH --player … | xgames stats`"
+            "`select` chooses the games: `xgames select PATH --player … --include-invalid | xgames stats`"
         );
         assert_eq!(
             tips("xgames index --game cross x -o y"),
@@ -273,7 +287,7 @@ mod tests {
         assert_eq!(tips("xgames rules cross --nonsense"), "");
         assert_eq!(tips("xgames grep Ann"), "`xgames select` does this");
         assert_eq!(tips("xgames select --limit 3"), "`--first` does this");
-        assert_eq!(tips("xgames merge a b"), "`xgames select PATH… -o FILE` does this");
+        assert_eq!(tips("xgames merge a b"), "`xgames select --include-invalid PATH… -o FILE` does this");
         assert_eq!(tips("xgames sort a"), "`xgames select --sort FIELDS` does this");
         assert_eq!(tips("xgames dedupe a"), "`xgames select --dedup` does this");
         assert_eq!(tips("xgames select --unique a"), "`--dedup` does this");

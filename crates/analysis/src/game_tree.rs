@@ -42,11 +42,14 @@ pub struct GameTree<P: Notation> {
     line: (usize, bool),
     /// The lines that go on after the variation that is being read.
     waiting: Vec<(usize, bool)>,
+    /// The node at which the last variation has begun.
+    branch: usize,
 }
 
 impl<P: Notation> Default for GameTree<P> {
     fn default() -> GameTree<P> {
-        GameTree { start: None, nodes: vec![Node::default()], moves: Vec::new(), line: (0, false), waiting: Vec::new() }
+        let (nodes, moves, waiting) = (vec![Node::default()], Vec::new(), Vec::new());
+        GameTree { start: None, nodes, moves, line: (0, false), waiting, branch: 0 }
     }
 }
 
@@ -86,6 +89,12 @@ impl<P: Notation> GameTree<P> {
     }
 }
 
+/// The next node of a line; `None` at its end. What follows a resignation was played instead of it.
+#[must_use]
+pub fn next_in_line(nodes: &[Node], node: usize) -> Option<usize> {
+    nodes[node].children.first().copied().filter(|_| nodes[node].resigned.is_none())
+}
+
 /// The indices of a node and of those before it, without the start.
 pub fn path(nodes: &[Node], node: usize) -> impl Iterator<Item = usize> {
     let mut next = Some(node);
@@ -123,7 +132,10 @@ impl<P: Notation> Watch<P> for GameTree<P> {
     }
 
     fn resigned(&mut self, _: &P, side: Side, _: Span) {
-        self.nodes[self.line.0].resigned = Some(side);
+        // A variation that is a resignation alone has no node of its own.
+        if self.waiting.is_empty() || self.line.0 != self.branch {
+            self.nodes[self.line.0].resigned = Some(side);
+        }
     }
 }
 
@@ -138,6 +150,7 @@ impl<P: Notation> Listen for GameTree<P> {
                 let stays = is_over || self.nodes[last].resigned.is_some();
                 let replaced = if stays { None } else { self.nodes[last].parent };
                 self.line = (replaced.unwrap_or(last), false);
+                self.branch = self.line.0;
             }
             EventKind::VariationEnd => self.line = self.waiting.pop().unwrap_or(self.line),
             // Words about an illegal move, or about what follows it, are not about the last move of the tree.
@@ -204,10 +217,12 @@ mod tests {
 
     #[test]
     fn resignations_are_kept() {
-        let resigned = tree("1. a1 b1 resign 0-1");
-        assert_eq!(resigned.nodes[2].resigned, Some(Side::First));
+        let resigned = tree("1. a1 b1 (1... resign) resign 0-1");
+        assert_eq!([1, 2].map(|node: usize| resigned.nodes[node].resigned), [None, Some(Side::First)]);
         // A variation after one replaces it.
         let moves = "1. a1 b1 2. resign {why} (2. c1 d1 (2... d2)) (2. a2) 0-1";
         assert_eq!(lines(moves), ["0>a1", "1>b1 why", "2>c1", "3>d1", "3>d2", "2>a2"]);
+        let tree = tree(moves);
+        assert_eq!([1, 2, 3].map(|node| next_in_line(tree.nodes(), node)), [Some(2), None, Some(4)]);
     }
 }

@@ -12,7 +12,7 @@ use crate::program::screen::MAX_LISTED;
 use crate::program::screen::curve::Chance;
 use crate::program::screen::move_list;
 use xgames_analysis::archive::{self, Meant, OneGame, TextDefaults, Unreadable};
-use xgames_analysis::game_tree::{GameTree, Node, path};
+use xgames_analysis::game_tree::{GameTree, Node, next_in_line, path};
 use xgames_analysis::review::{Mark as Mistake, Note, Whose};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
@@ -405,8 +405,8 @@ fn found(entry: &Entry, format: Option<Format>, defaults: &RecordDefaults) -> an
 
 /// The last node of the line of a node.
 fn end_of_line(nodes: &[Node], mut node: usize) -> usize {
-    while let Some(next) = nodes[node].children.first() {
-        node = *next;
+    while let Some(next) = next_in_line(nodes, node) {
+        node = next;
     }
     node
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::{Group, Players, Statistics, StatisticsScope};
+use xgames_core::diagnostic::BYTE_ORDER_MARK;
 use xgames_core::games::Game;
 
 /// The format that the file names.
@@ -121,6 +122,7 @@ fn options(scope: StatisticsScope) -> [(&'static str, bool); 3] {
 }
 
 fn read(name: &str, text: &[u8]) -> io::Result<Partial<Group, Players>> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let damaged = |error: &serde_json::Error| {
         let (line, column) = (error.line(), error.column());
         let message = error.to_string();

@@ -247,9 +247,16 @@ fn unlabelled(row: &str, index: usize, rows: usize, outline: Outline) -> Vec<&st
 }
 
 /// The rows, trimmed, with their byte offsets. Empty lines are skipped, but an empty row between slashes is an error that
-/// must be reported. In diagrams a `|` begins a note, and captions are skipped.
+/// must be reported. In diagrams a `|` begins a note, captions are skipped, and an empty line after a row is the end.
 fn split_rows(text: &str, form: Form) -> impl Iterator<Item = (usize, &str)> {
+    let mut has_rows = false;
+    let goes_on = move |line: &&str| {
+        let is_over = form == Form::Diagram && has_rows && line.trim().is_empty();
+        has_rows |= !line.trim().is_empty() && !is_caption(line.trim());
+        !is_over
+    };
     text.split('\n')
+        .take_while(goes_on)
         .map(move |line| if form == Form::Diagram { line.split('|').next().unwrap_or_default() } else { line })
         .filter(move |line| !(line.trim().is_empty() || form == Form::Diagram && is_caption(line.trim())))
         .flat_map(|line| line.split('/'))

@@ -85,17 +85,23 @@ pub fn by_name(name: &str) -> Option<Format> {
 /// other than the native one. Tables, JSON objects and mails may be about anything, so the text must name a game.
 #[must_use]
 pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
+    let beginning = beginning.strip_prefix(crate::record::native::BYTE_ORDER_MARK).unwrap_or(beginning);
     let contains = |mark: &str| memchr::memmem::find(beginning, mark.as_bytes()).is_some();
+    let has_objects = || has_moves(beginning) && names_game(beginning, None) && !is_report(beginning);
     match by_content(beginning.trim_ascii_start()) {
         Some(Format::Sgf) => contains("XG[") || by_name(name) == Some(Format::Sgf),
-        Some(Format::Json | Format::Ndjson) => {
-            has_moves(beginning) && names_game(beginning, None) && !is_report(beginning)
-        }
+        Some(Format::Json | Format::Ndjson) => has_objects(),
         Some(Format::AbstractPlay) => has_moves(beginning) && names_game(beginning, Some(super::abstractplay::GAME)),
         Some(Format::Csv) => csv::names_known_game(beginning.trim_ascii_start()),
         Some(Format::Pbmserv) => !is_document(name) && play_by_mail::is_list_of_games(beginning),
         Some(Format::Wedel) => wedel::is_whole_save(beginning),
-        Some(Format::Native) | None => false,
+        Some(Format::Native) => false,
+        // Games may follow a beginning that is damaged.
+        None => match by_name(name) {
+            Some(Format::Sgf) => contains("(;"),
+            Some(Format::Json | Format::Ndjson) => has_objects(),
+            _ => false,
+        },
     }
 }
 
@@ -143,7 +149,9 @@ fn string(text: &[u8]) -> Option<&[u8]> {
 
 /// Whether a JSON text has a field `moves` with an array or a string.
 fn has_moves(beginning: &[u8]) -> bool {
-    values_of(beginning, b"\"moves\"").any(|value| matches!(value.first(), Some(b'[' | b'"')))
+    // A puzzle has a solution instead.
+    let mut values = values_of(beginning, b"\"moves\"").chain(values_of(beginning, b"\"solution\""));
+    values.any(|value| matches!(value.first(), Some(b'[' | b'"')))
 }
 
 #[cfg(test)]

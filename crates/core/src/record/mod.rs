@@ -99,6 +99,12 @@ impl Tag<'_> {
     }
 }
 
+/// A number without the `.0` that pandas adds to the whole numbers of a column with empty cells.
+pub(crate) fn whole_number(text: &str) -> &str {
+    let digits = text.trim().strip_suffix(".0").filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    digits.filter(|digits| !digits.is_empty()).unwrap_or(text)
+}
+
 /// The result of a game, by seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {

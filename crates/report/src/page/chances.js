@@ -21,7 +21,7 @@ function nameOf(game, node) {
   return `${number}${column === 0 ? "." : "..."} ${node.text}`;
 }
 
-const graphX = (main, node) => (GRAPH.width * node.ply) / Math.max(1, main.length - 1);
+const graphX = (main, node) => (GRAPH.width * Math.min(node.ply, main.length - 1)) / Math.max(1, main.length - 1);
 
 /** The greatest difference of chances at which signs can cover each other. */
 const SIGN_HEIGHT = 0.25;

@@ -67,6 +67,16 @@ function readValue({ chance, proven, in: plies }) {
   };
 }
 
+/** The next node of a line. What follows a resignation was played instead of it. */
+const following = (node) => (node.resigns ? undefined : node.children[0]);
+
+/** The nodes that changes enter and leave. A stone that is only locked where it is does neither. */
+function movedBy(game, node) {
+  const before = stonesAt(game, node.parent);
+  const isLocked = ([place, stone]) => before[place] !== stone && before[place].toLowerCase() === stone.toLowerCase();
+  return node.changes.filter((change) => !isLocked(change));
+}
+
 /** The tree of a game's plies. Its root is the position before the first one; the main line follows first children. */
 function treeOf(game) {
   if (game.tree) return game.tree;
@@ -97,7 +107,8 @@ function treeOf(game) {
       } else if (part.comment !== undefined) {
         (before ?? last.comments).push(part.comment);
       } else if (part.resigns) {
-        last.resigns = true;
+        // A variation that is a resignation alone has no ply of its own.
+        if (!before) last.resigns = true;
       } else if (part.result) {
         last.end = part;
       } else if (before) {
@@ -115,7 +126,7 @@ function treeOf(game) {
   };
   addLine(game.moves, root, false);
   const main = [nodes[0]];
-  while (main[main.length - 1].children.length) main.push(main[main.length - 1].children[0]);
+  for (let node = following(root); node; node = following(node)) main.push(node);
   game.tree = { nodes, main };
   return game.tree;
 }

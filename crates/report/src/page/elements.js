@@ -71,14 +71,14 @@ class Picture {
     const isLeft = ([, stone]) => stone === ".";
     const placesOf = (some) => some.map(([place]) => place);
     const [left, entered] = [placesOf(changes.filter(isLeft)), placesOf(changes.filter((change) => !isLeft(change)))];
-    if (left.length === 0) {
-      for (const place of entered) this.marks.append(this.use("mark-better", ...this.board.centres[place]));
+    if (left.length === 0 || entered.length === 0) {
+      for (const place of [...entered, ...left]) this.marks.append(this.use("mark-better", ...this.board.centres[place]));
       return;
     }
     // Where several stones move, the arrow goes from the last of them to where the first one comes.
     const centreOf = (place) => this.board.centres[place];
     const distance = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
-    const pairs = left.flatMap((from) => (entered.length ? entered : [from]).map((to) => [centreOf(from), centreOf(to)]));
+    const pairs = left.flatMap((from) => entered.map((to) => [centreOf(from), centreOf(to)]));
     const [[x, y], [toX, toY]] = pairs.reduce((best, pair) => (distance(...pair) > distance(...best) ? pair : best));
     const length = Math.hypot(toX - x, toY - y) || 1;
     const [along, across] = [[(toX - x) / length, (toY - y) / length], [(y - toY) / length, (toX - x) / length]];

@@ -9,7 +9,7 @@ use super::plies::BlockPlies;
 use crate::findings::{JudgedGame, Look, full};
 use xgames_analysis::review::Summary;
 use xgames_core::board::picture::{Mark, Spot};
-use xgames_core::diagnostic::{Diagnostic, Locator};
+use xgames_core::diagnostic::{Diagnostic, Locator, Span};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Cell, Game, PLAYERS, Reason, Seat, Side};
 use xgames_core::judge::{Defaults, Judgement};
@@ -27,6 +27,8 @@ pub(super) struct WrittenMoves {
     others: Vec<u8>,
     /// The plies that no game of the block had before.
     new_plies: Vec<Arc<[u8]>>,
+    /// The places of the variations.
+    variations: Vec<Span>,
 }
 
 /// Begins the moves of a game: an observer of the replay. The text of the moves reuses `memory`.
@@ -61,7 +63,7 @@ impl<P: Symmetric> Moves<'_, P> {
             let (length, next) = self.cycle;
             push_array(member(&mut others, "cycle"), [length, next], push_number);
         }
-        if !self.hands.is_empty() {
+        if self.knows_hands {
             push_array(member(&mut others, "hands"), &self.hands, |json, hand| push_string(json, hand));
         }
         if let (false, Some(board)) = (self.deciding.is_empty(), &self.board) {
@@ -71,7 +73,8 @@ impl<P: Symmetric> Moves<'_, P> {
             push_string(member(&mut others, "ending"), ending);
         }
         let (new_plies, reason) = (self.plies.take_new(), self.outcome.map(|outcome| outcome.reason));
-        WrittenMoves { json: self.json, board: self.board, reason, others, new_plies }
+        let variations = self.variations;
+        WrittenMoves { json: self.json, board: self.board, reason, others, new_plies, variations }
     }
 }
 
@@ -163,7 +166,14 @@ impl PageGames {
             member(json, "findings");
             let board = moves.and_then(|moves| moves.board.as_ref());
             let findings = &judgement.diagnostics;
-            push_array(json, findings, |json, finding| push_finding(json, judged, finding, board, locator));
+            // The boards of the page are those of the main line.
+            let is_aside = |finding: &Diagnostic| {
+                let holds = |variation: &Span| (variation.start..variation.end).contains(&finding.span.start);
+                moves.is_some_and(|moves| moves.variations.iter().any(holds))
+            };
+            push_array(json, findings, |json, finding| {
+                push_finding(json, judged, finding, board.filter(|_| !is_aside(finding)), locator);
+            });
         }
         json.push(b'}');
     }
@@ -201,7 +211,8 @@ fn other_tags<'t>(judgement: &Judgement, head: &'t Head<'_>) -> impl Iterator<It
     tags.map(|tag| [tag.name.as_ref(), tag.value.as_ref()])
 }
 
-/// Appends a finding: its code, its ply or 0, its line and column, its message, its drawing, and the cells that it is about.
+/// Appends a finding: its code, its ply or 0, its line and column, its message, its drawing, and the cells that it is about. Without a
+/// `board` of the page, the drawing has one, and there is no ply.
 fn push_finding(
     json: &mut Vec<u8>,
     judged: JudgedGame<'_>,
@@ -216,7 +227,7 @@ fn push_finding(
     draw(&mut drawing, judged, finding, locator, Look::default());
     json.extend(b"{\"code\":");
     push_string(json, finding.code.info().id);
-    let ply = finding.ply.unwrap_or(0) as usize;
+    let ply = finding.ply.filter(|_| board.is_some()).unwrap_or(0) as usize;
     for (name, number) in [("ply", ply), ("line", place.line), ("column", place.column)] {
         json.extend(format!(",\"{name}\":{number}").bytes());
     }

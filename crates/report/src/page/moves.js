@@ -10,18 +10,22 @@ function moveOf(node) {
   viewer.buttons.set(node, button);
   const element = make("span", { class: "ply" }, button);
   if (node.marks.length) element.append(make("span", { class: `marks ${mistakeOf(node) ?? ""}` }, node.marks.join(" ")));
-  if (node.resigns) element.append(make("span", { class: "marks" }, " resigns"));
   return element;
 }
 
 /** The variations of a ply, which follow the first one that could be played there. */
-const variationsOf = (node) => (node.parent.children[0] === node ? node.parent.children.slice(1) : []);
+const variationsOf = (node) => (following(node.parent) === node ? node.parent.children.slice(1) : []);
+
+/** What could be played instead of the resignation after a node. */
+const insteadOf = (node) => (node.resigns ? node.children : []);
+
+const resignation = () => make("span", { class: "ply marks" }, "resigns");
 
 /** A variation as running text. Lines are followed in a loop, because games are long; only variations nest. */
 function variationOf(game, first) {
   const element = make("div", { class: first.isBest ? "variation best" : "variation" });
   let text = null;
-  for (let node = first; node; node = node.children[0]) {
+  for (let node = first; node; node = following(node)) {
     const { number, column } = numberOf(game, node.ply);
     const isNew = text === null;
     if (isNew) element.append((text = make("p", {})));
@@ -29,7 +33,8 @@ function variationOf(game, first) {
     text.append(...node.before.map(remark));
     if (isNew || column === 0) text.append(make("span", { class: "faint" }, `${number}${column === 0 ? "." : "..."} `));
     text.append(moveOf(node), " ", ...node.comments.map(remark));
-    const others = node === first ? [] : variationsOf(node);
+    if (node.resigns) text.append(resignation());
+    const others = [...(node === first ? [] : variationsOf(node)), ...insteadOf(node)];
     if (others.length) {
       element.append(...others.map((other) => variationOf(game, other)));
       text = null;
@@ -47,20 +52,29 @@ function showMoves(game) {
     make("div", { class: "notes" }, ...comments.map((text) => make("p", { class: "comment" }, textOf(text))), ...variations);
   const rows = root.comments.length ? [notes(root.comments, [])] : [];
   let row = null;
-  for (let node = root.children[0]; node; node = node.children[0]) {
-    const { number, column } = numberOf(game, node.ply);
+  const put = (ply, element) => {
+    const { number, column } = numberOf(game, ply);
     if (row === null || column === 0) {
       row = make("div", { class: "row" }, make("span", { class: "faint" }, `${number}.`));
       for (let empty = 0; empty < column; empty += 1) row.append(make("span", { class: "faint" }, "..."));
       rows.push(row);
     }
-    row.append(moveOf(node));
+    row.append(element);
+  };
+  for (let node = following(root); node; node = following(node)) {
+    put(node.ply, moveOf(node));
     const variations = variationsOf(node).map((other) => variationOf(game, other));
     if (node.comments.length || variations.length) {
       rows.push(notes(node.comments, variations));
       row = null;
     }
   }
-  if (!root.children.length) rows.push(make("p", {}, "No moves."));
+  const { main } = treeOf(game);
+  const end = main[main.length - 1];
+  if (end.resigns) {
+    put(end.ply + 1, resignation());
+    if (end.children.length) rows.push(notes([], end.children.map((other) => variationOf(game, other))));
+  }
+  if (!root.children.length && !root.resigns) rows.push(make("p", {}, "No moves."));
   list.replaceChildren(...rows);
 }

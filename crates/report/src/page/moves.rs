@@ -47,8 +47,12 @@ pub(super) struct Moves<'b, P: Symmetric> {
     pub(super) cycle: (usize, usize),
     /// The sides of the seats at the start.
     pub(super) sides: Vec<Side>,
-    /// The hands at the start and before the next ply, if one of them is known.
+    /// The places of the variations of the main line.
+    pub(super) variations: Vec<Span>,
+    /// The hands at the start; the page has them if one of them is known at any time.
     pub(super) hands: Vec<String>,
+    pub(super) knows_hands: bool,
+    /// The hands before the next ply.
     held: Vec<String>,
     /// The player of the next ply.
     mover: Seat,
@@ -88,7 +92,9 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             turns: Vec::new(),
             cycle: (2, 0),
             sides: Vec::new(),
+            variations: Vec::new(),
             hands: Vec::new(),
+            knows_hands: false,
             held: Vec::new(),
             mover: Seat(1),
             deciding: Vec::new(),
@@ -120,10 +126,11 @@ impl<'b, P: Symmetric> Moves<'b, P> {
         self.json.push(b']');
     }
 
-    /// Reads the hands before a ply, if one of them was known at the start.
+    /// Reads the hands before a ply.
     fn look_at_hands(&mut self, position: &P) {
         if !self.hands.is_empty() {
             self.held = position.hands();
+            self.knows_hands |= self.held.iter().any(|hand| is_known(hand));
         }
     }
 
@@ -172,6 +179,7 @@ impl<'b, P: Symmetric> Moves<'b, P> {
             let hand = after.hand_of(self.mover);
             if hand != *held {
                 push_string(&mut self.json, &hand);
+                self.knows_hands |= is_known(&hand);
                 self.json.push(b',');
                 *held = hand;
             }
@@ -223,6 +231,11 @@ fn end_of<P: Symmetric>(position: &P) -> Option<(GameResult, Reason)> {
     Some((result_of(outcome, |side| position.owner(side)), outcome.reason))
 }
 
+/// Whether any stone of a hand is known.
+fn is_known(hand: &str) -> bool {
+    hand.chars().any(|stone| stone != '?')
+}
+
 impl<P: Symmetric> Watch<P> for Moves<'_, P> {
     fn need(&self) -> Need {
         Need::Line
@@ -235,9 +248,6 @@ impl<P: Symmetric> Watch<P> for Moves<'_, P> {
     fn begins(&mut self, start: &P) {
         let board = self.boards.of(start);
         self.hands = start.hands();
-        if self.hands.iter().all(|hand| hand.chars().all(|letter| letter == '?')) {
-            self.hands.clear();
-        }
         self.board = Some(Arc::clone(&board));
         self.look_at_hands(start);
         if !self.begins_as_usual {
@@ -311,10 +321,17 @@ impl<P: Symmetric> Listen for Moves<'_, P> {
         match event.kind {
             EventKind::VariationEnd if self.depth > 0 => {
                 self.depth -= 1;
+                if let Some(variation) = self.variations.last_mut().filter(|_| self.depth == 0) {
+                    variation.end = event.span.end;
+                }
                 self.broken = self.broken.filter(|broken| *broken <= self.depth);
                 self.end_variation();
             }
             EventKind::VariationStart => {
+                if self.depth == 0 {
+                    // Perhaps it has no end.
+                    self.variations.push(Span::new(event.span.start, usize::MAX));
+                }
                 self.depth += 1;
                 self.json.push(b'[');
             }

@@ -7,7 +7,7 @@ const viewer = { game: null, node: null, line: [], picture: null, buttons: new M
 /** The line through a node: what leads to it, and then the first ply of each position. */
 function lineThrough(node) {
   const line = pathTo(node);
-  while (line[line.length - 1].children.length) line.push(line[line.length - 1].children[0]);
+  for (let next = following(node); next; next = following(next)) line.push(next);
   return line;
 }
 
@@ -76,16 +76,17 @@ function goTo(node, changesAddress) {
     const isEnd = node === treeOf(game).main[treeOf(game).main.length - 1];
     const chain = isEnd ? (game.chain ?? []) : [];
     const better = betterThan(node);
+    const moved = node.parent ? movedBy(game, node) : [];
     const fault = findingsOf(game).filter((finding) => isInMainLine(node) && finding.ply === node.ply + 1);
     picture.mark({
-      [game.board.last]: node.changes.filter(([, stone]) => stone !== ".").map(([place]) => place),
-      left: node.changes.filter(([, stone]) => stone === ".").map(([place]) => place),
+      [game.board.last]: moved.filter(([, stone]) => stone !== ".").map(([place]) => place),
+      left: moved.filter(([, stone]) => stone === ".").map(([place]) => place),
       chain,
       // A crossing that has won does not wait.
       waiting: waitingAt(game.board, stones).filter((place) => !node.end && !chain.includes(place)),
       fault: fault.flatMap((finding) => finding.cells),
     });
-    if (better) picture.point(better.changes);
+    if (better) picture.point(movedBy(game, better));
     byId("board-words").textContent = boardWords(game.board, stones);
   }
   const hands = handsAt(game, node).map((hand, seat) => [`Hand ${seat + 1}`, hand]);

@@ -77,7 +77,7 @@ fn game(heading: &Heading, row: &Row<'_>, text: &[u8]) -> ParsedGame {
     let result = cell(&Column::Result).and_then(|cell| result(cell, &mut builder));
     for name in TAGS {
         if let Some(cell) = cell(&Column::Tag(name.into())) {
-            let value = if name == "Size" { whole_number(&cell.text) } else { &cell.text };
+            let value = if name == "Size" { crate::record::whole_number(&cell.text) } else { &cell.text };
             builder.tag(name, value, cell.span);
         }
     }
@@ -105,12 +105,6 @@ fn game(heading: &Heading, row: &Row<'_>, text: &[u8]) -> ParsedGame {
         builder.result_of_field(result, span);
     }
     builder.finish()
-}
-
-/// A number without the `.0` that pandas adds to the whole numbers of a column with empty cells.
-pub(super) fn whole_number(text: &str) -> &str {
-    let digits = text.trim().strip_suffix(".0").filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
-    digits.filter(|digits| !digits.is_empty()).unwrap_or(text)
 }
 
 /// Reads the result that a cell gives.

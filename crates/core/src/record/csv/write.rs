@@ -1,6 +1,5 @@
 //! Writes games as rows.
 
-use super::read::whole_number;
 use super::{TAGS, is_quoted_formula};
 use crate::diagnostic::is_formula;
 use crate::games::Game;
@@ -87,7 +86,7 @@ fn column_of(game: &GameRecord, name: &str) -> Option<usize> {
         |known: &str| known.eq_ignore_ascii_case(name) || alias.is_some_and(|alias| known.eq_ignore_ascii_case(alias));
     let index = game.tags.iter().position(|(known, _)| means_it(known))?;
     let (known, value) = &game.tags[index];
-    let stays = name != "Size" || whole_number(value) == value;
+    let stays = name != "Size" || crate::record::whole_number(value) == value;
     (known == name && !value.is_empty() && stays).then_some(index)
 }
 

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 use super::escape::Escapes;
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 use crate::record::parsed::GameBuilder;
+use crate::record::whole_number;
 
 /// A value as written, already accepted by `serde_json`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -284,6 +285,9 @@ pub(crate) fn tag<'t>(object: &Object<'t>, name: &str, value: Value<'t>, builder
         return;
     }
     match object.word(value) {
+        Ok((word, span)) if name.eq_ignore_ascii_case("Size") && !value.begins_with(b'"') => {
+            builder.tag(name, whole_number(&word), span)
+        }
         Ok((word, span)) => builder.tag(name, &word, span),
         Err(finding) => builder.finding(finding),
     }

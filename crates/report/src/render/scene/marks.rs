@@ -17,8 +17,9 @@ pub(super) fn below(board: &Board, spot: Spot, shapes: &mut Vec<Shape>) {
     }
 }
 
-/// The marks of a cell that are above stones. `has_number` says whether the middle of the stone is taken.
-pub(super) fn above(board: &Board, spot: Spot, has_number: bool, shapes: &mut Vec<Shape>) {
+/// The marks of a cell that are above stones. `has_number` says whether the middle of the stone is taken, `is_numbered` whether
+/// that of any stone is.
+pub(super) fn above(board: &Board, spot: Spot, (has_number, is_numbered): (bool, bool), shapes: &mut Vec<Shape>) {
     let Some(at) = board.centre(spot.cell) else { return };
     let surface = board.layout.surface;
     let circle = |class, radius| Shape::new(class, Form::Circle(at, radius));
@@ -43,9 +44,9 @@ pub(super) fn above(board: &Board, spot: Spot, has_number: bool, shapes: &mut Ve
         add_cross(shapes, "forbidden", at, 4.6);
     }
     // On other boards a line joins the cells, but it must not hide numbers.
-    if has(Mark::Chain) && surface != Surface::Tiles && (has_number || surface == Surface::Chequered) {
+    if has(Mark::Chain) && surface != Surface::Tiles && (is_numbered || surface == Surface::Chequered) {
         let form = match surface {
-            Surface::Hexagons => board.area_of(spot.cell, -3.0),
+            Surface::Hexagons => board.area_of(spot.cell, -1.0),
             _ => Form::Circle(at, 17.4),
         };
         shapes.extend(["chain-case", "chain"].map(|class| Shape::new(class, form.clone())));
@@ -121,7 +122,8 @@ pub(super) fn number(board: &Board, spot: Spot, text: &str, has_case: bool, shap
     let name = spot.ink.map(|_| symbol_of(board.layout, spot.glyph));
     let size = match (board.layout.surface, text.len()) {
         (Surface::Tiles, _) => 6.5,
-        (Surface::Hexagons, _) => 7.0,
+        (Surface::Hexagons, 1 | 2) => 7.0,
+        (Surface::Hexagons, _) => 5.2,
         (_, 1 | 2) => 11.5,
         (_, 3) => 8.6,
         _ => 6.4,

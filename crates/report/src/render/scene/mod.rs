@@ -19,7 +19,7 @@ pub use stones::{Symbol, all_symbols, symbol_of, symbols};
 pub use theme::Theme;
 
 use xgames_core::board::Cell;
-use xgames_core::board::picture::{Layout, Note, Picture, Surface};
+use xgames_core::board::picture::{Layout, Mark, Note, Picture, Surface};
 
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -111,14 +111,15 @@ impl Scene {
                 let name = if number.is_some() { stones::with_room(name) } else { name };
                 placed.push(Shape::new("", Form::Stone(name, centre)));
             }
+            marks::above(&board, spot, (number.is_some(), !overlay.numbers.is_empty()), &mut above);
             if let Some(text) = number {
+                let is_framed = spot.marks.has(Mark::Chain) && picture.layout.surface == Surface::Hexagons;
                 let is_shaded = overlay.heat.iter().any(|shade| shade.cell == spot.cell);
                 let has_head = |arrow: &Arrow| arrow.both_ways && [arrow.from, arrow.to].contains(&spot.cell);
                 let is_crossed = overlay.arrows.iter().any(has_head);
                 let layer = if is_crossed { &mut arrows } else { &mut above };
-                marks::number(&board, spot, text, is_shaded || is_crossed, layer);
+                marks::number(&board, spot, text, is_shaded || is_crossed || is_framed, layer);
             }
-            marks::above(&board, spot, number.is_some(), &mut above);
         }
         // A line through stones would hide their numbers.
         let mut chain = Vec::new();
