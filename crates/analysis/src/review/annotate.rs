@@ -70,7 +70,8 @@ fn add(
     let mut note =
         Note { winrate: position.winrate, proven: position.proven, distance: position.distance, ..Note::default() };
     let better = reviewed.map(|(ply, searched)| (ply, &searched.line[..]));
-    note.loss = reviewed.and_then(|(_, searched)| searched.loss);
+    // The loss beside a guess is not known.
+    note.loss = reviewed.and_then(|(ply, searched)| searched.loss.filter(|_| ply.loss.is_some()));
     // Variations that follow may have signs of their own.
     if let Some((ply, line)) = better {
         note.mark = ply.mark.filter(|_| !before.iter().any(is_sign));

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use super::findings::Mark;
 use super::situation::unlosing_moves;
 use super::{Review, Reviewable, Step, result_of};
-use xgames_core::games::Seat;
+use xgames_core::games::{MoveKind, Seat};
 use xgames_core::record::GameResult;
-use xgames_search::engine::{Engine, Report, Settings, pie};
+use xgames_search::engine::{Engine, Line, Report, Settings, pie};
 use xgames_search::solver::{Limits, Value};
 use xgames_search::threads::side_by_side;
 
@@ -172,7 +172,8 @@ impl Estimating<'_> {
         } else {
             Limits { nodes, deadline: own.into_iter().chain(deadline).min(), stop }
         };
-        let (mv, report) = pie::choose(engine, position, &limits, &mut |_| {})?;
+        let (mv, mut report) = pie::choose(engine, position, &limits, &mut |_| {})?;
+        played.into_iter().for_each(|played| leave_out_impossible(position, &mut report, played));
         // A search that was cut short is no longer than a first look.
         let depth = if is_late() { 1 } else { depth };
         let (chance, value) = pie::chance_and_value(position, report.evaluation, Seat(1));
@@ -390,12 +391,15 @@ impl<P: Reviewable> Review<'_, P> {
 
     /// The winning chance that the player of a ply lost by it, from 0 to 1.
     pub(super) fn loss_of(&self, index: usize) -> Option<f64> {
-        if let Some(loss) = self.compared_loss(index) {
-            return Some(if self.may_still_be_lost(index) { 0.0 } else { loss });
-        }
-        // If the hand of the player is hidden, the move was not among those that were compared. Two estimates differ by the turn.
-        if P::COMPARES_MOVES && self.has_viewer && self.is_open(index) {
+        let compared = self.compared_loss(index);
+        // What a move has cost is not known where hands are hidden and it was not compared with others: two estimates differ by the turn.
+        let (is_hidden, is_alone) = (self.plies[index].is_hidden, P::COMPARES_MOVES && compared.is_none());
+        let is_unknown = if self.has_viewer { is_hidden || is_alone } else { is_hidden && is_alone };
+        if is_unknown && self.is_open(index) {
             return None;
+        }
+        if let Some(loss) = compared {
+            return Some(if self.may_still_be_lost(index) { 0.0 } else { loss });
         }
         let (before, after) = self.winrate_after(index).zip(self.winrate_after(index + 1))?;
         let lost = if self.plies[index].is_first { before - after } else { after - before };
@@ -439,10 +443,20 @@ impl<P: Reviewable> Review<'_, P> {
     /// Whether the better move needs a stone that the player may not have had: a viewer does not know, or the record does not say.
     fn is_guess(&self, index: usize) -> bool {
         let ply = &self.plies[index];
-        let Some(best) = ply.best_line().first() else { return false };
-        let Some(before) = self.position_after(index) else { return false };
-        let cannot = |position: &P| position.check(*best).is_err();
-        self.has_viewer && cannot(&before) || before.certain(Some(ply.mv)).as_ref().is_some_and(cannot)
+        if !ply.is_hidden {
+            return false;
+        }
+        let Some(best) = self.better_line(index).first() else {
+            // An analysis leaves the loss in a record unless it is a guess.
+            return self.has_viewer || ply.estimate.as_ref().is_none_or(|estimate| estimate.loss.is_none());
+        };
+        let before = self.position_after(index).map(|before| self.seen(&before).unwrap_or(before));
+        before.and_then(|before| before.certain(Some(ply.mv))).is_some_and(|certain| certain.check(*best).is_err())
+    }
+
+    /// The winning chance that the player of a ply lost by it, from 0 to 1; `None` also if it seems bad only beside a guess.
+    pub(super) fn known_loss_of(&self, index: usize) -> Option<f64> {
+        self.loss_of(index).filter(|loss| Mark::of_loss(*loss).is_none() || !self.is_guess(index))
     }
 
     /// Whether a ply would be marked if it lost enough: it has no mark yet, and it is not the best move of the search, whatever the next
@@ -460,7 +474,7 @@ impl<P: Reviewable> Review<'_, P> {
     /// The winning chance that the player of a ply lost by it, as far as it counts: nothing if the move is the best one that the search has
     /// found, or if the ply seems bad and has no mark, because that could not be checked.
     pub(super) fn counted_loss_of(&self, index: usize) -> Option<f64> {
-        let loss = self.loss_of(index)?;
+        let loss = self.known_loss_of(index)?;
         let is_unmarked = self.plies[index].mark.is_none();
         Some(if is_unmarked && (self.seems_bad(index) || !self.is_accused(index)) { 0.0 } else { loss })
     }
@@ -468,12 +482,12 @@ impl<P: Reviewable> Review<'_, P> {
     pub(super) fn mark_losses(&mut self) {
         let deepen = self.estimating.map_or(1, |estimating| estimating.deepen);
         for index in 0..self.plies.len() {
-            let Some(loss) = self.loss_of(index) else { continue };
+            let Some(loss) = self.known_loss_of(index) else { continue };
             let mut ends = self.ends_of(index);
             let is_proven = ends.clone().all(|plies| self.value_after(plies).is_some());
             let doubt = if is_proven { 0.0 } else { P::DOUBT };
             let mark = Mark::of_loss(loss - doubt).filter(|_| self.plies[index].mark.is_none());
-            let Some(mark) = mark.filter(|_| !self.is_guess(index)) else { continue };
+            let Some(mark) = mark else { continue };
             let is_accused = self.is_accused(index);
             // A first look that likes the move best says little, but the longest search says that it is not a mistake.
             let is_once = mark == Mark::Inaccuracy || deepen <= 1 || !is_accused;
@@ -495,6 +509,21 @@ impl<P: Reviewable> Review<'_, P> {
 
 /// The number of plies before a move in which a proof is looked for that its player had lost.
 const LOOKS_BACK: usize = 256;
+
+/// Leaves out what the move that was played shows to be impossible where stones are hidden: a player passes only if nothing else can be
+/// played.
+fn leave_out_impossible<P: Reviewable>(position: &P, report: &mut Report<P::Move>, played: P::Move) {
+    if !P::GAME.has_hands() {
+        return;
+    }
+    let is_pass = |mv: P::Move| position.kinds_of(mv).contains(&Some(MoveKind::Pass));
+    let is_possible = |mv: &P::Move| is_pass(*mv) == is_pass(played);
+    report.lines.retain(|line| line.moves.first().is_some_and(is_possible));
+    match report.lines.first() {
+        Some(best) => report.evaluation = best.evaluation,
+        None => report.lines.push(Line { evaluation: report.evaluation, visits: 0, moves: vec![played] }),
+    }
+}
 
 /// The chance that a move loses against the best one of a search, from 0 to 1; `None` if the search says nothing of it.
 fn loss_in<P: Reviewable>(position: &P, report: &Report<P::Move>, played: P::Move) -> Option<f64> {

@@ -6,6 +6,7 @@ use super::{Ply, Review, Reviewable, result_of};
 use xgames_core::board::picture::{Mark as CellMark, Picture, Spot};
 use xgames_core::diagnostic::{Code, Diagnostic, MAX_FINDINGS, Span, ToMove, add, grouped};
 use xgames_core::games::{Prospect, Seat, Side, Tactics};
+use xgames_core::random::Random;
 use xgames_core::record::GameResult;
 use xgames_search::engine::pie;
 use xgames_search::solver::Value;
@@ -106,6 +107,7 @@ impl<P: Reviewable> Review<'_, P> {
             line: Vec::new(),
             mark: None,
             estimate: None,
+            is_hidden: before.facts().moves_are_uncertain && before.sampled(&mut Random::new(0, 0)).is_some(),
         };
         let known = certain.as_ref().unwrap_or(before);
         if !situation.wins.is_empty() {

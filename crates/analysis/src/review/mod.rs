@@ -70,7 +70,7 @@ pub struct ReviewedPly {
     pub winrate: Option<f64>,
     /// The chance that seat 1 wins after the move, from 0 to 1, if it is estimated.
     pub after: Option<f64>,
-    /// The winning chance that the player lost by the move, from 0 to 1, if it is estimated.
+    /// The winning chance that the player lost by the move, from 0 to 1, if it is estimated and does not depend on hidden stones.
     pub loss: Option<f64>,
     /// The number of playouts of the estimate, or of the positions that it looked at.
     pub visits: Option<u64>,
@@ -191,6 +191,8 @@ struct Ply<M> {
     mark: Option<Mark>,
     /// The engine's estimate of the position before the move.
     estimate: Option<Estimate<M>>,
+    /// Whether it is not known, not even by counting, which stones the player had: the record does not say, or the viewer does not see them.
+    is_hidden: bool,
 }
 
 impl<M> Ply<M> {
@@ -261,9 +263,9 @@ impl<'s, P: Reviewable> Review<'s, P> {
             let best_after = || self.plies.get(index + 1).map_or(&[][..], Ply::best_line);
             let is_first = |first: &P::Move| P::is_same_choice(*first, ply.mv);
             let line = if is_best && !ply.best_line().first().is_some_and(is_first) {
-                line_text(&position, &[&[ply.mv], best_after()].concat())
+                self.line_text(&position, &[&[ply.mv], best_after()].concat())
             } else {
-                line_text(&position, ply.best_line())
+                self.line_text(&position, self.better_line(index))
             };
             let (mv, before) = (position.move_text(ply.mv), self.line_of(&position));
             position.play(ply.mv);
@@ -279,7 +281,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 line,
                 winrate: self.winrate_after(index),
                 after: self.winrate_after(index + 1),
-                loss: self.loss_of(index),
+                loss: self.known_loss_of(index),
                 visits: ply.estimate.as_ref().and_then(|estimate| estimate.visits),
                 mark: ply.mark,
                 confidence: self.confidence(index),
@@ -320,6 +322,21 @@ impl<'s, P: Reviewable> Review<'s, P> {
     /// The part of the position that may be used, if that is not all of it.
     fn seen(&self, position: &P) -> Option<P> {
         self.has_viewer.then(|| position.as_seen())
+    }
+
+    /// The line of play that begins with the best move before a ply. Of a hand that the viewer does not see, only what is proved is told.
+    fn better_line(&self, index: usize) -> &[P::Move] {
+        let ply = &self.plies[index];
+        if self.has_viewer && ply.is_hidden { &ply.line } else { ply.best_line() }
+    }
+
+    /// The texts of the moves of a line, up to the first that is not possible in this position as far as it may be used.
+    fn line_text(&self, position: &P, line: &[P::Move]) -> Vec<String> {
+        match (self.seen(position), line) {
+            // Only a move that was played may name a drawn stone, and it can only be the first one.
+            (Some(seen), [first, others @ ..]) => line_text(&seen, &[&[position.seen_move(*first)], others].concat()),
+            _ => line_text(position, line),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::estimates::{Estimate, chance_of};
 use super::note::Note;
-use super::{Reported, Review, Reviewable, line_text};
+use super::{Reported, Review, Reviewable};
 use xgames_core::record::{Event, EventKind, Events, GameResult, Head};
 
 /// The values that an analysis has found out about a position of the main line.
@@ -149,13 +149,13 @@ impl<'s, P: Reviewable> Review<'s, P> {
         };
         for (index, saved) in saved.positions.iter().enumerate() {
             let winrate = saved.winrate;
+            let line = moves_of(&self.seen(&position).unwrap_or_else(|| position.clone()), &saved.line);
             let Some(ply) = self.plies.get_mut(index) else {
                 self.last = self.last.or(saved.proven);
                 self.last_distance = self.last_distance.or(saved.distance);
                 self.last_estimate = winrate.map(|winrate| estimate(winrate, saved, Vec::new()));
                 break;
             };
-            let line = moves_of(&position, &saved.line);
             if ply.value.is_none() {
                 (ply.value, ply.distance) = (saved.proven, saved.distance);
             }
@@ -180,7 +180,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 distance: ply.distance,
                 visits: ply.estimate.as_ref().and_then(|estimate| estimate.visits),
                 depth: ply.estimate.as_ref().map(|estimate| estimate.depth),
-                line: line_text(&position, ply.best_line()),
+                line: self.line_text(&position, ply.best_line()),
                 loss: ply.estimate.as_ref().and_then(|estimate| estimate.loss),
             });
             position.play(ply.mv);
@@ -196,6 +196,6 @@ impl<'s, P: Reviewable> Review<'s, P> {
 
 /// The moves of a line, up to the first that is not legal here.
 fn moves_of<P: Reviewable>(position: &P, line: &[String]) -> Vec<P::Move> {
-    let mut position = position.clone();
+    let mut position = position.with_open_draws();
     line.iter().map_while(|text| position.play_text(text).ok()).collect()
 }

@@ -485,6 +485,45 @@ fn moves_of_crosswise_are_compared_with_the_best_one() {
     assert!(compared > 10 && blunders > 2, "{compared} {blunders}");
 }
 
+/// In a record without hands a better move may need a stone that the player did not have. What the move that was played has cost is then
+/// not known, also to an analysis that reads it in the record. A player passes only if nothing else can be played (CZ6).
+#[test]
+fn a_guess_accuses_nobody() {
+    let start: Crosswise = begin(&SetupOptions::default());
+    let quick = Estimating { deepen: 1, ..CHECKED };
+    let (mut guesses, mut marks) = (0, 0);
+    for game in 0..6 {
+        let (review, _) = reviewed(&start, game, quick);
+        let plies = review.plies();
+        for (index, ply) in plies.iter().enumerate() {
+            assert_eq!(ply.best.as_deref() == Some("--"), ply.mv == "--", "{ply:?}");
+            marks += u32::from(ply.confidence == Some(Confidence::Estimated));
+            if review.seems_bad(index) && ply.loss.is_none() {
+                assert_eq!((ply.mark, review.counted_loss_of(index)), (None, None), "{ply:?}");
+                let players = review.summary(GameResult::Unfinished).players;
+                assert_eq!(players[usize::from(ply.seat) - 1].accuracy, None);
+                guesses += 1;
+            }
+        }
+        // An annotated record has the losses that are known, and the better lines after mistakes.
+        let mut positions = review.positions();
+        for (position, ply) in positions.iter_mut().zip(&plies) {
+            position.loss = position.loss.filter(|_| ply.loss.is_some());
+            if ply.mark.is_none() && ply.best.as_ref() != Some(&ply.mv) {
+                position.line.clear();
+            }
+        }
+        let (again, _) = reviewed_again(&start, game, quick, Some(Saved::incomplete(positions)));
+        let found = |review: &Review<'_, Crosswise>| {
+            let ended = Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] };
+            let plies = review.plies().into_iter().map(|ply| (ply.mark, ply.loss)).collect::<Vec<_>>();
+            (plies, review.summary(ended.result), review.verdict(ended))
+        };
+        assert_eq!(found(&again), found(&review), "game {game}");
+    }
+    assert!(guesses > 20 && marks > 3, "{guesses} {marks}");
+}
+
 /// A game without moves has no story, and the verdict says so.
 #[test]
 fn a_game_without_moves_has_a_verdict() {

@@ -20,6 +20,7 @@ impl<P: Reviewable> Review<'_, P> {
     pub(super) fn conclude(&mut self, last: Option<&P>) {
         let plies = self.plies.len();
         let Some(last) = last.cloned().or_else(|| self.position_after(plies)) else { return };
+        let last = self.seen(&last).unwrap_or(last);
         if let Some(outcome) = last.outcome() {
             self.last = Some(result_of(&last, Value::of(outcome.winner)));
         } else {
@@ -66,14 +67,15 @@ impl<P: Reviewable> Review<'_, P> {
 
     /// The ply at which a side lost its prospect of a win. `None` if it has it at the end.
     fn cut_off(&self, side: Side, last: &P) -> Option<Cut<P>> {
-        let is_open = |position: &P| position.prospect(side) == Prospect::Win;
+        let is_open = |position: &P| self.seen(position).as_ref().unwrap_or(position).prospect(side) == Prospect::Win;
+        let cut_at = |plies, position: P| Cut { side, plies, position: self.seen(&position).unwrap_or(position) };
         if is_open(last) {
             return None;
         }
         // The search halves the plies between an open position and one that is cut.
         let mut open = (0, self.start.clone()?);
         if !is_open(&open.1) {
-            return Some(Cut { side, plies: 0, position: open.1 });
+            return Some(cut_at(0, open.1));
         }
         let mut cut = (self.plies.len(), last.clone());
         let mut position = last.clone();
@@ -85,7 +87,7 @@ impl<P: Reviewable> Review<'_, P> {
             half.0 = middle;
             std::mem::swap(&mut half.1, &mut position);
         }
-        Some(Cut { side, plies: cut.0, position: cut.1 })
+        Some(cut_at(cut.0, cut.1))
     }
 
     /// Notes the result that follows because a side cannot win from this ply on.

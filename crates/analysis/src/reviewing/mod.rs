@@ -223,7 +223,8 @@ impl Reviewing {
             let luck = wanted.story.then(|| review.luck()).flatten();
             // Hands are known from a bag, or from all hands and draws, which is what luck needs.
             let has_bag = head.tag("Bag").is_some_and(|tag| !tag.value.contains('?'));
-            let can_be_played_on = wanted.story && (!game.has_hands() || has_bag || luck.is_some());
+            let knows_hands = defaults.viewer.is_none() && (has_bag || luck.is_some());
+            let can_be_played_on = wanted.story && (!game.has_hands() || knows_hands);
             self.leave_out_others(&mut judgement);
             let plies = plies.into_iter().filter(|ply| self.whose.is_meant(ply.seat, ply.side, &judgement.players));
             let plies = plies.collect();

@@ -43,6 +43,18 @@ pub trait Hands: Position {
         text
     }
 
+    /// The move as [`SetupOptions::viewer`] knows it: without the stone that another player draws after it.
+    #[must_use]
+    fn seen_move(&self, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
+    /// The position for players who choose moves: the text of a move need not say which stone is drawn after it, even if the record does.
+    #[must_use]
+    fn with_open_draws(&self) -> Self {
+        self.clone()
+    }
+
     /// Completes the options with what the moves of the main line show about the start of the game. `ends` says whether a game that
     /// begins with these options ends on the board with the last move.
     fn read_ahead<'m>(

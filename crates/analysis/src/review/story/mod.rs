@@ -360,6 +360,7 @@ impl<P: Reviewable> Review<'_, P> {
                 }
             };
         }
+        let is_loser = |index: usize| self.plies[index].is_first != winner_is_first;
         let (at_end, winner) = (self.chance_of(plies, !winner_is_first), beginning(&winner));
         match (at_end, self.last) {
             (Some(_), Some(GameResult::Draw)) => {
@@ -379,8 +380,11 @@ impl<P: Reviewable> Review<'_, P> {
             (Some(_), _) if self.is_cut() => {
                 format!("{winner} won. No move is known that lost the game; the review was interrupted.")
             }
-            (Some(_), _) if self.unchecked.iter().any(|index| self.plies[*index].is_first != winner_is_first) => {
+            (Some(_), _) if self.unchecked.iter().any(|index| is_loser(*index)) => {
                 format!("{winner} won. No move is known that lost the game; not all could be checked.")
+            }
+            (Some(_), _) if (0..plies).any(|index| is_loser(index) && self.known_loss_of(index).is_none()) => {
+                format!("{winner} won. No move is known that lost the game; not all hands are known.")
             }
             (Some(_), _) => {
                 let since = self
@@ -396,7 +400,7 @@ impl<P: Reviewable> Review<'_, P> {
     fn lost_most(&self, index: usize) -> bool {
         let is_same = |other: &usize| self.plies[*other].is_first == self.plies[index].is_first;
         let own = (0..self.plies.len()).filter(is_same);
-        let most = own.filter_map(|index| self.loss_of(index)).fold(0.0, f64::max);
+        let most = own.filter_map(|index| self.known_loss_of(index)).fold(0.0, f64::max);
         self.loss_of(index).is_some_and(|loss| loss >= most)
     }
 
@@ -489,8 +493,8 @@ impl<P: Reviewable> Review<'_, P> {
             }
             Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => (self.words_of_loss(index)?, Vec::new(), Vec::new()),
         };
-        let line = match ply.best_line() {
-            [first, ..] if !P::is_same_choice(*first, ply.mv) => ply.best_line().to_vec(),
+        let line = match self.better_line(index) {
+            line @ [first, ..] if !P::is_same_choice(*first, ply.mv) => line.to_vec(),
             _ => better.first().copied().into_iter().collect(),
         };
         let answer = self.best_line_after(index + 1);
@@ -530,10 +534,10 @@ impl<P: Reviewable> Review<'_, P> {
             chances,
             is_proven: is_rule || ply.value.is_some() && self.value_after(index + 1).is_some(),
             loss,
-            better: line_text(&before, &line),
+            better: self.line_text(&before, &line),
             is_better_proven: is_rule || ply.value.is_some(),
             why_better,
-            answer: line_text(&after, &answer[..shown]),
+            answer: self.line_text(&after, &answer[..shown]),
             why,
             board,
             better_end: better_end.flatten(),

@@ -19,8 +19,8 @@ pub(super) fn read(text: &[u8], no_draw: Draw) -> Result<Move, Box<Fault>> {
     }
 }
 
-/// Appends a move. `hides_drawn` says whether the stone that is drawn is not shown.
-pub(super) fn write(mv: Move, hides_drawn: bool, text: &mut String) {
+/// Appends a move.
+pub(super) fn write(mv: Move, text: &mut String) {
     match mv.action {
         Action::Place(symbol, cell) => {
             text.push(symbol.letter());
@@ -42,7 +42,6 @@ pub(super) fn write(mv: Move, hides_drawn: bool, text: &mut String) {
         text.extend(['=', taken.letter()]);
     }
     match mv.drawn {
-        Draw::Known(_) if hides_drawn => text.push_str("+?"),
         Draw::Known(stone) => text.extend(['+', stone.letter()]),
         Draw::Unknown => text.push_str("+?"),
         Draw::NotRecorded | Draw::Omitted => {}

@@ -125,7 +125,7 @@ impl Notation for Crosswise {
     }
 
     fn write_move(&self, mv: Move, text: &mut String) {
-        move_text::write(mv, self.hides(self.seat()), text);
+        move_text::write(self.seen_move(mv), text);
     }
 
     fn explain(&self, illegal: Illegal) -> Fault {
@@ -279,6 +279,17 @@ impl Hands for Crosswise {
     fn without_draw(mut text: String) -> String {
         text.truncate(text.find('+').unwrap_or(text.len()));
         text
+    }
+
+    fn seen_move(&self, mv: Move) -> Move {
+        match mv.drawn {
+            Draw::Known(_) if self.hides(self.seat()) => Move { drawn: Draw::Unknown, ..mv },
+            _ => mv,
+        }
+    }
+
+    fn with_open_draws(&self) -> Crosswise {
+        Crosswise { draws_are_recorded: false, ..*self }
     }
 
     fn read_ahead<'m>(
