@@ -45,6 +45,7 @@ mod fmt;
 mod fuzzing;
 mod generate;
 mod harmless;
+mod hidden_hands;
 mod house;
 mod interchange;
 mod interruption;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 
 use super::{Ended, Reviewed, TOLD, in_words, review};
 use crate::cli::Review;
@@ -16,6 +16,7 @@ use crate::program::{files, interrupt};
 use xgames_analysis::review::{Attempt, Moment, Reviewable, percent};
 use xgames_core::board::picture::Mark;
 use xgames_core::diagnostic::{plural, printable};
+use xgames_core::games::Game;
 use xgames_core::judge::{PositionAt, ShownPosition, for_position};
 use xgames_report::tables::story::{Told, better_in_words, line_in_words, mark_in_words, verdict_in_words};
 use xgames_search::engine::Settings;
@@ -79,7 +80,11 @@ impl Trying<'_> {
             in_words: None,
         };
         self.asking.say(&told.heading())?;
-        let moments: Vec<&Moment> = story.moments.iter().filter(|moment| !moment.better.is_empty()).collect();
+        // Whoever does not see a hand cannot be asked what to play from it.
+        let viewer = self.arguments.record_options.viewer.filter(|_| judgement.game.is_some_and(Game::has_hands));
+        let is_asked =
+            |moment: &&Moment| !moment.better.is_empty() && viewer.is_none_or(|viewer| viewer == moment.seat);
+        let moments: Vec<&Moment> = story.moments.iter().filter(is_asked).collect();
         if moments.is_empty() {
             self.asking.say(match story.others {
                 0 => "No move is known that would have been better.",
@@ -87,7 +92,8 @@ impl Trying<'_> {
             })?;
         }
         for (number, moment) in moments.iter().enumerate() {
-            let Some(at) = (game.position_before)(moment.ply) else { continue };
+            let Some(mut at) = (game.position_before)(moment.ply) else { continue };
+            at.show_to(None).map_err(|fault| anyhow!(fault.fault.message))?;
             let heading = format!("Moment {} of {}", number + 1, moments.len());
             if !for_position!(&at, at => self.moment(heading, moment, at))? {
                 return Ok(ControlFlow::Break(()));
@@ -105,8 +111,10 @@ impl Trying<'_> {
         let Trying { arguments, asking, asked, found } = self;
         let Moment { name, side, mark, loss, better, why_better, chances, .. } = moment;
         let before = &at.position;
-        let mut picture = before.as_seen().picture();
-        let played = before.legal_moves().into_iter().find(|mv| before.move_text(*mv) == moment.mv);
+        let mut picture = before.picture();
+        let read = |text: &str| before.read_move(text.as_bytes()).ok();
+        let (played, best) = (read(&moment.mv), better.first().and_then(|best| read(best)));
+        let is_same = |one: Option<P::Move>, other| one.is_some_and(|one| P::is_same_choice(one, other));
         picture.mark(&at.last_cells(), Mark::Last);
         played.into_iter().for_each(|mv| picture.mark(&P::changed_cells(mv), Mark::Played));
         let why = why_better.as_ref().map_or(String::new(), |why| format!(" Proved: {}.", printable(why)));
@@ -129,14 +137,14 @@ impl Trying<'_> {
             marked: Some(moment.board.clone()),
         };
         let reply = |mv, text: &str, stop: Stop<'_>| {
-            if Some(text) == better.first().map(String::as_str) {
+            if is_same(best, mv) {
                 return Ok(Reply {
                     is_right: true,
                     words: format!("Right: {}.{why}", line_in_words(better)),
                     board: None,
                 });
             }
-            let before_it = if text == moment.mv { "That was played. " } else { "" };
+            let before_it = if is_same(played, mv) { "That was played. " } else { "" };
             let reply = judge.reply(before, mv, text, stop);
             Ok(Reply { words: format!("{before_it}{}", reply.words), ..reply })
         };

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Question, Reply, tell};
+use super::{Question, Reply, chosen, tell};
 use crate::cli::BoardOptions;
 use crate::program::board_view::{draw_options, in_characters};
 use crate::program::interrupt;
@@ -81,7 +81,7 @@ impl Lines {
                 }
                 _ => {}
             }
-            let mv = match at.position.clone().play_text(&typed) {
+            let mv = match chosen(&at.position, &typed) {
                 Ok(mv) => mv,
                 Err(fault) => {
                     self.say(&printable(&refused_move(&typed, &fault)))?;

@@ -9,7 +9,7 @@ use super::playing::board_screen::Stop;
 use super::screen::terminal;
 use crate::cli::BoardOptions;
 use xgames_core::board::picture::{Mark, Picture};
-use xgames_core::games::Notation;
+use xgames_core::games::{Fault, Notation};
 use xgames_core::judge::PositionAt;
 
 /// A question about a position.
@@ -104,11 +104,20 @@ fn tell(known: &mut Option<impl FnOnce(bool)>, is_right: bool) {
     known.take().into_iter().for_each(|known| known(is_right));
 }
 
+/// Reads a move that is chosen in a position. Draws are no choice, so they need not be written.
+///
+/// # Errors
+/// Text that does not name a move, or the rule that forbids it.
+fn chosen<P: Notation>(position: &P, text: &str) -> Result<P::Move, Box<Fault>> {
+    position.with_open_draws().play_text(text)
+}
+
 /// The board after a tried move and the answer to it, with both marked; `None` if the answer is not a legal move.
 pub(crate) fn refuted<P: Notation>(before: &P, tried: P::Move, answer: &str) -> Option<Picture> {
     let mut after = before.clone();
     after.play(tried);
-    let answer = after.play_text(answer).ok()?;
+    let answer = chosen(&after, answer).ok()?;
+    after.play(answer);
     let mut board = after.as_seen().picture();
     board.mark(&P::changed_cells(tried), Mark::Played);
     board.mark(&P::changed_cells(answer), Mark::Last);

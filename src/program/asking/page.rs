@@ -1,6 +1,6 @@
 //! Questions on the whole terminal: a person picks moves on the board.
 
-use super::{Question, Reply, tell};
+use super::{Question, Reply, chosen, tell};
 use crate::cli::BoardOptions;
 use crate::program::interrupt;
 use crate::program::playing::board_screen::{BoardScreen, Stop, Wish};
@@ -80,7 +80,7 @@ impl Page {
                 }
                 _ => screen.state.forget(),
             }
-            let mv = match position.clone().play_text(typed) {
+            let mv = match chosen(position, typed) {
                 Ok(mv) => mv,
                 Err(fault) => {
                     screen.state.say(printable(&refused_move(typed, &fault)));

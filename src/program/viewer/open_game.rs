@@ -177,6 +177,9 @@ impl OpenGame {
             let (_, start) = AnyPosition::of_record(events, head, info, &defaults, PlyName::Count(0));
             if let Some(Ok(mut at)) = start {
                 tried = match at.play_moves(&moves, &defaults) {
+                    _ if defaults.viewer.is_some() && at.game().has_hands() => Err(anyhow!(
+                        "with `--as` the other hands are not known, so the game cannot be tried; leave out `--as`"
+                    )),
                     Ok(()) => for_position!(&at, at => playing::play(&Options::trial(at.position.turn().seat), at)),
                     Err(_) => Err(anyhow!("the moves cannot be played again")),
                 };
