@@ -109,4 +109,58 @@ fn what_show_prints_can_be_read_back() {
         assert!(!again.is_empty());
         assert_eq!(again, one_line(&["--moves", moves]), "{game}");
     }
+    // What is below the board is no part of it.
+    for (command, game, side, record) in [
+        ("winner", "crossway", "white", "records/crossway/5-swap-corner-squeeze.txt"),
+        ("winner", "cross", "o", "records/cross/3-no-swap-rule.txt"),
+        ("score", "crosswise", "red", "records/crosswise/24-published-score.txt"),
+    ] {
+        let file = folder.join(game);
+        fs::write(&file, xgames().args([command, record]).output().unwrap().stdout).unwrap();
+        let board = |options: &[&str]| {
+            let output = xgames().args(["show", "--one-line"]).args(options).output().unwrap();
+            String::from_utf8(output.stdout).unwrap().split(' ').next().unwrap().to_owned()
+        };
+        let again = board(&["--game", game, "--to-move", side, "--diagram", file.to_str().unwrap()]);
+        assert!(!again.is_empty());
+        assert_eq!(again, board(&[record]), "{game}");
+    }
+}
+
+/// A file that is named and one that is found in a folder hold the same games, with a byte order mark, in UTF-16, after a damaged
+/// beginning, and as puzzles.
+#[test]
+fn what_is_read_by_name_is_found_in_a_folder() {
+    let folder = folder("found");
+    let run = |arguments: &[&str]| xgames().current_dir(&folder).args(arguments).output().unwrap();
+    let native = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n";
+    fs::write(folder.join("games.txt"), native.repeat(3)).unwrap();
+    let count = |path: &str| {
+        let output = run(&["select", "-q", "--include-invalid", "--count", path]);
+        String::from_utf8(output.stdout).unwrap().trim().parse::<u32>().unwrap_or_default()
+    };
+    let write = |name: &str, bytes: &[u8]| {
+        let inside = folder.join(name);
+        fs::create_dir(&inside).unwrap();
+        let file = inside.join(format!("a.{}", name.split('-').next().unwrap()));
+        fs::write(&file, bytes).unwrap();
+        (name.to_owned(), format!("{name}/{}", file.file_name().unwrap().to_str().unwrap()))
+    };
+    let mut places = Vec::new();
+    for format in ["json", "ndjson", "sgf", "csv"] {
+        let text = run(&["convert", "-q", "games.txt", "--to", format]).stdout;
+        places.push(write(&format!("{format}-marked"), &[&b"\xef\xbb\xbf"[..], &text].concat()));
+        let wide: Vec<u8> = std::str::from_utf8(&text).unwrap().encode_utf16().flat_map(u16::to_le_bytes).collect();
+        places.push(write(&format!("{format}-utf16"), &[&b"\xff\xfe"[..], &wide].concat()));
+        if matches!(format, "ndjson" | "sgf") {
+            places.push(write(&format!("{format}-log"), &[&b"# a line of a log\n"[..], &text].concat()));
+        }
+    }
+    places.push(write("ndjson-cut", &run(&["convert", "-q", "games.txt", "--to", "ndjson"]).stdout[30..]));
+    let puzzle = run(&["puzzles", "-q", "--game", "cross", "--size", "3", "--count", "1", "--output-format", "ndjson"]);
+    places.push(write("ndjson-puzzle", &puzzle.stdout));
+    for (inside, file) in places {
+        let named = count(&file);
+        assert!(named > 0 && count(&inside) == named, "{file}: {named} and {}", count(&inside));
+    }
 }
