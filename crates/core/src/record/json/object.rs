@@ -286,7 +286,7 @@ pub(crate) fn tag<'t>(object: &Object<'t>, name: &str, value: Value<'t>, builder
     }
     match object.word(value) {
         Ok((word, span)) if name.eq_ignore_ascii_case("Size") && !value.begins_with(b'"') => {
-            builder.tag(name, whole_number(&word), span)
+            builder.tag(name, whole_number(&word), span);
         }
         Ok((word, span)) => builder.tag(name, &word, span),
         Err(finding) => builder.finding(finding),
