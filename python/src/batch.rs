@@ -1,5 +1,7 @@
 //! Boards of one game that are played at once: their positions, and what a step changes in the arrays that show them.
 
+use std::collections::TryReserveError;
+use std::hint::black_box;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
@@ -7,7 +9,7 @@ use std::thread;
 use xgames::board::grid::Outline;
 use xgames::engine::Playable;
 use xgames::games::actions::{Actions, Numbering};
-use xgames::games::{Cell, PUBLIC_COUNTS, Seat, Side};
+use xgames::games::{Cell, MAX_PLAYERS, PUBLIC_COUNTS, Seat, Side};
 use xgames::judge::{AnyPosition, PositionAt};
 use xgames::random::Random;
 
@@ -17,6 +19,12 @@ use crate::position::without_moves;
 /// The letters of the stones in a hand, in the order of the array ``hand``.
 pub(crate) const STONES: &str = "ABCDEFMRSX";
 
+/// A position and what is known of its cells have at most so many bytes for each cell in memory of their own.
+const BYTES_OF_CELL: usize = 16;
+
+/// The edge of a board needs no more memory than this many cells.
+const EDGE: usize = 16;
+
 /// The dimensions of the arrays.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
@@ -24,6 +32,14 @@ pub(crate) struct Shape {
     pub(crate) height: usize,
     pub(crate) width: usize,
     pub(crate) actions: usize,
+}
+
+impl Shape {
+    /// The bytes of a board in all arrays.
+    fn bytes(self) -> usize {
+        let single = 4 + MAX_PLAYERS * size_of::<f32>() + STONES.len() + PUBLIC_COUNTS;
+        self.planes * self.height * self.width + self.actions + single
+    }
 }
 
 /// The arrays of some boards that follow each other.
@@ -141,7 +157,14 @@ struct Slot<P> {
 }
 
 impl<P: Actions + Playable> Slots<P> {
-    pub(crate) fn new(start: &P, any: IntoAny<P>, boards: usize, seed: u64, ends: Ends) -> Slots<P> {
+    /// Makes boards, or none if there is not enough memory for them and their arrays.
+    pub(crate) fn new(
+        start: &P,
+        any: IntoAny<P>,
+        boards: usize,
+        seed: u64,
+        ends: Ends,
+    ) -> Result<Slots<P>, TryReserveError> {
         let rows = start.rows();
         let middle = rows.len().div_ceil(2);
         let shear = |row: usize| if P::OUTLINE == Outline::Hexagon { (row + 1).saturating_sub(middle) } else { 0 };
@@ -178,10 +201,17 @@ impl<P: Actions + Playable> Slots<P> {
             plies: 0,
             random: Random::new(seed, board),
         };
-        let slots = (0..boards as u64).map(slot).collect();
+        // All memory is asked for at once and given back: memory that cannot be had later, bit by bit, ends the process.
+        let each = size_of::<Slot<P>>() + shape.bytes() + (cells.len() + EDGE) * BYTES_OF_CELL;
+        let mut all = Vec::<u8>::new();
+        all.try_reserve_exact(boards.saturating_mul(each))?;
+        drop(black_box(all));
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(boards)?;
+        slots.extend((0..boards as u64).map(slot));
         let common =
             Common { start: start.clone(), any, size: start.size(), numbering, shape, cells, places, around, ends };
-        Slots { common, slots }
+        Ok(Slots { common, slots })
     }
 
     /// Calls `work` with each board and its part of the arrays.

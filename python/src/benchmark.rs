@@ -6,20 +6,23 @@ use std::sync::atomic::Ordering;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 use xgames::analysis::benchmark::{Answer, Grades, Making, Set, Tally, boards, grade};
 use xgames::games::Game;
 
 use crate::interruptible::interruptible;
-use crate::numbers::{in_range, number, optional};
+use crate::numbers::{in_range, optional};
 use crate::position::Position;
+
+/// The number of positions of each board.
+const POSITIONS: usize = 20;
 
 /// Grade an agent on positions in which the value of every move is proved: the share of its moves that keep the value.
 ///
 /// ``agent`` is a function that gets a ``Position`` and returns a move as text, or the number of an action. ``set`` is a file of positions that
-/// ``xgames bench --set`` has written. Without it ``positions`` positions are made for each board, always the same for a ``seed``: of
-/// ``game`` and ``size``, or of all small boards. A move that is not legal and a number that no action has are counted as ``illegal``. An exception
-/// of the agent ends the grading, and so does an answer of another type.
+/// ``xgames bench --set`` has written; the other arguments cannot be given with it. Without it ``positions`` positions (20 by default) are made
+/// for each board, always the same for a ``seed``: of ``game`` and ``size``, or of all small boards. A move that is not legal and a number that no
+/// action has are counted as ``illegal``. An exception of the agent ends the grading, and so does an answer of another type.
 ///
 /// Returns a ``dict``: ``kept``, ``lost``, ``illegal`` and ``silent`` (``None`` was returned) count the answers, ``share`` is that of the kept ones with its
 /// 95 % ``interval``; ``rows`` has them by game, size and distance to the end; ``set`` is the hash of the positions.
@@ -28,22 +31,26 @@ use crate::position::Position;
 /// >>> grades["kept"] + grades["lost"], len(grades["set"])
 /// (4, 64)
 #[pyfunction]
-#[pyo3(signature = (agent, set = None, *, game = None, size = None, positions = 20, seed = None))]
+#[pyo3(signature = (agent, set = None, *, game = None, size = None, positions = None, seed = None))]
 pub(crate) fn bench<'py>(
     py: Python<'py>,
     agent: &Bound<'py, PyAny>,
     set: Option<PathBuf>,
     game: Option<&str>,
     #[pyo3(from_py_with = optional)] size: Option<u16>,
-    #[pyo3(from_py_with = number)] positions: usize,
+    #[pyo3(from_py_with = optional)] positions: Option<usize>,
     #[pyo3(from_py_with = optional)] seed: Option<u64>,
 ) -> PyResult<Bound<'py, PyDict>> {
     if !agent.is_callable() {
         return Err(PyTypeError::new_err("the agent must be a function of a position"));
     }
     let set = match set {
+        Some(_) if game.is_some() || size.is_some() || positions.is_some() || seed.is_some() => {
+            let words = "`game`, `size`, `positions` and `seed` are for positions that are made; `set` has its own";
+            return Err(PyValueError::new_err(words));
+        }
         Some(path) => Set::read(&fs::read(path)?).map_err(|why| PyValueError::new_err(why.to_string()))?,
-        None => make(py, game, size, positions, seed)?,
+        None => make(py, game, size, positions.unwrap_or(POSITIONS), seed)?,
     };
     let mut failure = None;
     let mut ask = |at: &xgames::judge::AnyPosition| match answer(py, agent, at) {
@@ -93,8 +100,10 @@ fn answer(py: Python<'_>, agent: &Bound<'_, PyAny>, at: &xgames::judge::AnyPosit
     if chosen.is_none() {
         return Ok(Answer::Silent("it returned None".into()));
     }
-    if let Ok(text) = chosen.extract::<String>() {
-        return Ok(Answer::Move(text));
+    if let Ok(text) = chosen.cast::<PyString>() {
+        // A `str` may have halves of characters, which no move has.
+        let text = text.to_str().map(str::to_owned);
+        return Ok(text.map_or_else(|why| Answer::Illegal(why.to_string()), Answer::Move));
     }
     let action: i64 = match chosen.extract() {
         Ok(action) => action,

@@ -1,9 +1,10 @@
 //! Many boards that are played at once, with their state in arrays of NumPy.
 
+use std::collections::TryReserveError;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
+use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use xgames::games::{Game, MAX_PLAYERS, PUBLIC_COUNTS};
@@ -150,8 +151,10 @@ impl Boards {
             return Err(PyValueError::new_err(format!("there can be at most {} boards", MOST_BYTES / actions)));
         }
         let ends = Ends { autoreset, max_plies };
-        let batch: Box<dyn Batch> =
-            for_position!(&*start, at => Box::new(Slots::new(&at.position, AnyPosition::from, n, seed, ends)));
+        let made: Result<Box<dyn Batch>, TryReserveError> = for_position!(&*start, at => {
+            Slots::new(&at.position, AnyPosition::from, n, seed, ends).map(|slots| Box::new(slots) as _)
+        });
+        let batch = made.map_err(|_| PyMemoryError::new_err(format!("there is not enough memory for {n} boards")))?;
         let shape = batch.shape();
         let arrays = Arrays {
             observation: PyArray4::zeros(py, [n, shape.planes, shape.height, shape.width], false).unbind(),
@@ -213,8 +216,7 @@ impl Boards {
         PyTuple::new(py, [&self.observation, &self.legal_mask])
     }
 
-    /// Play an action on every board, and return ``(observation, reward, terminated, legal_mask)``. ``actions`` is an array or a list of integers;
-    /// one of ``int64`` is not copied.
+    /// Play an action on every board, and return ``(observation, reward, terminated, legal_mask)``. ``actions`` is an array or a list of integers.
     ///
     /// Raises ``IllegalMove`` if an action is not legal, and then no action has been played on any board.
     fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
@@ -223,15 +225,7 @@ impl Boards {
             let message = format!("there are {} actions for {} boards", actions.len(), self.boards);
             return Err(PyValueError::new_err(message));
         }
-        // An array that is not contiguous is copied.
-        let copied: Vec<i64>;
-        let actions = if let Ok(actions) = actions.as_slice() {
-            actions
-        } else {
-            copied = actions.as_array().to_vec();
-            &copied
-        };
-        self.run(py, None, Some(actions))?;
+        self.run(py, None, Some(&actions))?;
         PyTuple::new(py, [&self.observation, &self.reward, &self.terminated, &self.legal_mask])
     }
 
@@ -270,17 +264,33 @@ fn in_use() -> PyErr {
     )
 }
 
-/// Numbers in one dimension as an array of NumPy; other types than integers are refused.
-fn integers<'py>(actions: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
-    if let Ok(array) = actions.extract() {
-        return Ok(array);
+/// Numbers in one dimension; other types than integers are refused. They are copied, since other threads may change an array while the
+/// boards are played.
+fn integers(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+    if let Ok(array) = actions.extract::<PyReadonlyArray1<'_, i64>>() {
+        return Ok(array.as_array().to_vec());
     }
-    let array = actions.py().import("numpy")?.call_method1("asarray", (actions,))?;
-    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    if !["i", "u"].contains(&kind.as_str()) || array.getattr("ndim")?.extract::<usize>()? != 1 {
-        return Err(PyTypeError::new_err("the actions must be integers in one dimension"));
+    let numpy = actions.py().import("numpy")?;
+    let array = numpy.call_method1("asarray", (actions,))?;
+    let dtype = array.getattr("dtype")?;
+    let is_flags = dtype.eq(numpy.getattr("bool_")?)?;
+    if is_flags || array.getattr("ndim")?.extract::<usize>()? != 1 {
+        return Err(not_integers());
     }
-    array.call_method1("astype", ("int64",))?.extract()
+    if numpy.call_method1("can_cast", (dtype, "int64"))?.extract()? {
+        let array = array.call_method1("astype", ("int64",))?;
+        return Ok(array.extract::<PyReadonlyArray1<'_, i64>>()?.as_array().to_vec());
+    }
+    // Large integers may have become numbers of another type in the array.
+    actions
+        .try_iter()?
+        .map(|action| number(&action?))
+        .collect::<PyResult<_>>()
+        .map_err(|error| if error.is_instance_of::<PyTypeError>(actions.py()) { not_integers() } else { error })
+}
+
+fn not_integers() -> PyErr {
+    PyTypeError::new_err("the actions must be integers in one dimension")
 }
 
 impl Boards {

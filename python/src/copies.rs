@@ -12,6 +12,11 @@ use crate::position::Position;
 use crate::starts::{Cross, Crossings, Crossway, Crosswise, no_position};
 
 impl Position {
+    /// Whether another position has the same stones, players and result. It may know less about hidden stones.
+    pub(crate) fn is_told_by(&self, other: &Position) -> bool {
+        self.board_key(false) == other.board_key(false) && self.result() == other.result()
+    }
+
     /// Whether another position has the same stones, players, result and known hidden stones.
     fn is_like(&self, other: &Position) -> bool {
         let is_dealt = |at: &AnyPosition| matches!(at, AnyPosition::Crosswise(at) if at.position.deal().is_ok());
@@ -125,7 +130,7 @@ impl Position {
     fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = slf.py().import("xgames._xgames")?.getattr("_restore")?;
         let this = slf.get();
-        let record = this.to_record();
+        let record = this.written();
         let is_same = restored(&record).is_ok_and(|at| Position::new(at).is_like(this));
         if !is_same {
             return Err(PyValueError::new_err(
@@ -149,6 +154,6 @@ pub(crate) fn _restore<'py>(
 }
 
 /// The position at the end of a record.
-fn restored(record: &str) -> Result<AnyPosition, NoPosition> {
+pub(crate) fn restored(record: &str) -> Result<AnyPosition, NoPosition> {
     judge::position_at(record.as_bytes(), 1, PlyName::Last)
 }

@@ -71,6 +71,9 @@ pub(crate) fn of_finding_at(py: Python<'_>, class: Class, finding: &Diagnostic, 
 /// Help in the words of Python: where a tag or an option of the command line would help, only the tag helps in a record, and only the
 /// argument of the same name elsewhere.
 fn in_python(class: Class, help: &str) -> Cow<'_, str> {
+    if let Some(rest) = help.strip_prefix("leave out `--no-swap` or `swap` in `xgames.toml`") {
+        return format!("leave out `swap=False`{rest}").into();
+    }
     let Some((before, rest)) = help.split_once(" or use `--") else { return help.into() };
     let Some((option, after)) = rest.split_once('`') else { return help.into() };
     match (class, option.split_once(' '), before.rsplit_once("add `[")) {

@@ -23,6 +23,7 @@ use xgames::render::svg;
 use xgames::render::text::DrawOptions;
 use xgames::solver::pie;
 
+use crate::copies::restored;
 use crate::errors::{self, Class};
 use crate::numbering::numbering;
 use crate::numbers::{number, optional};
@@ -61,6 +62,21 @@ impl Position {
     /// The stones, the players and the moves that are possible, as bytes.
     pub(crate) fn key_of(&self, folded: bool) -> Vec<u8> {
         let any = self.at();
+        let mut key = self.board_key(folded);
+        if !folded {
+            // Hands, and the names of cells.
+            key.extend(any.one_line().bytes());
+            for_position!(&*any, at => {
+                let coords = at.setup_tags.iter().find(|(name, _)| *name == "Coords");
+                key.extend(coords.into_iter().flat_map(|(_, value)| value.bytes()));
+            });
+        }
+        key
+    }
+
+    /// The part of the key that is about the board and the players, without hands.
+    pub(crate) fn board_key(&self, folded: bool) -> Vec<u8> {
+        let any = self.at();
         let mut key = vec![any.game() as u8];
         key.extend(any.size().to_be_bytes());
         let ended = end_of(&any).filter(|end| end.is_off_board).map_or(0, |end| match end.result {
@@ -71,18 +87,26 @@ impl Position {
         });
         for_position!(&*any, at => {
             let position = &at.position;
-            key.push(u8::from(pie::swap(position).is_some()) | ended << 1);
+            key.push(swaps_to_come(position) | ended << 2);
             key.extend(if folded { position.folded_position_key(&position.symmetries()) } else { symmetry::position_key(position) });
         });
-        if !folded {
-            // Hands, and the names of cells.
-            key.extend(any.one_line().bytes());
-            for_position!(&*any, at => {
-                let coords = at.setup_tags.iter().find(|(name, _)| *name == "Coords");
-                key.extend(coords.into_iter().flat_map(|(_, value)| value.bytes()));
-            });
-        }
         key
+    }
+
+    /// The record of the game that led here, which says something else if the position came about without its moves.
+    pub(crate) fn written(&self) -> String {
+        let mut text = Vec::new();
+        for_position!(&*self.at(), at => played::write_game(at, &mut text));
+        String::from_utf8_lossy(&text).into_owned()
+    }
+}
+
+/// The number of plies until the sides can be exchanged no more: 1 if a swap is possible now, 2 before that, otherwise 0.
+fn swaps_to_come<P: Notation>(position: &P) -> u8 {
+    match position.offers_swap() {
+        true if pie::swap(position).is_some() => 1,
+        true if pie::swap_comes_next(position) => 2,
+        _ => 0,
     }
 }
 
@@ -332,7 +356,8 @@ impl Position {
     /// The game as a player knows it: without the stones that other players hold, and without the order of the bag. In games
     /// without hands everything is seen. The moves that led here are left out.
     ///
-    /// The result is a set-up position: its ``position`` is the information that the player has about the stones.
+    /// The result is a set-up position: its ``position`` is the information that the player has about the stones. Where the sides can be or
+    /// were exchanged it has no record, and cannot be pickled.
     fn seen_by<'py>(
         slf: &Bound<'py, Position>,
         #[pyo3(from_py_with = number)] seat: i64,
@@ -362,7 +387,7 @@ impl Position {
         Position::new(at).like(slf)
     }
 
-    /// The bytes that identify the position: stones, hands, players, and whether a swap is possible. With ``symmetries``
+    /// The bytes that identify the position: stones, hands, players, and whether a swap is possible or still to come. With ``symmetries``
     /// positions have one key if a symmetry of the board maps one to the other; hands are then left out. A symmetry that exchanges the colours
     /// also exchanges who plays them: positions of which each is the other with exchanged colours, but in which each seat plays the same colour,
     /// have different keys.
@@ -424,10 +449,18 @@ impl Position {
     }
 
     /// The record of the game, in the native format: its tags, the moves that led here, and the result, without comments and variations.
-    pub(crate) fn to_record(&self) -> String {
-        let mut text = Vec::new();
-        for_position!(&*self.at(), at => played::write_game(at, &mut text));
-        String::from_utf8_lossy(&text).into_owned()
+    ///
+    /// Raises ``ValueError`` for a position that came about without its moves, by ``seen_by``, ``dealt`` or ``Boards.position``, if a swap is
+    /// still to come or has been: its record would say that the sides cannot be or were not exchanged.
+    fn to_record(&self) -> PyResult<String> {
+        let record = self.written();
+        let is_true = restored(&record).is_ok_and(|at| self.is_told_by(&Position::new(at)));
+        is_true.then_some(record).ok_or_else(|| {
+            PyValueError::new_err(
+                "this position has no record, because it came about without its moves: a record of it would forget a swap or a result; write \
+                 the record of the position that it was made from",
+            )
+        })
     }
 
     /// The board as text. ``unicode`` draws stones as symbols instead of letters; ``legal`` marks legal destinations.

@@ -3,6 +3,7 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use xgames::columns::defaults;
 use xgames::diagnostic::Span;
 use xgames::engine::Playable as _;
 use xgames::games::crosswise::Seats;
@@ -16,6 +17,7 @@ use xgames::solver::learn;
 use crate::errors::{self, Class};
 use crate::numbers::{number, optional};
 use crate::position::Position;
+use crate::tables::refused;
 
 /// Declares the class of a game.
 macro_rules! class {
@@ -199,25 +201,35 @@ pub(crate) fn no_position(py: Python<'_>, class: Class, why: &NoPosition) -> PyE
 /// The position after a ply of a game in a text of any format that the program reads.
 ///
 /// ``text`` is a ``str`` or ``bytes``. Games are numbered from 1. ``ply`` is a number of plies, a move with its side such as
-/// ``"12b"``; by default it is the last one. Raises ``RecordError`` with the code of the finding if there is no such position.
+/// ``"12b"``; by default it is the last one. ``kind``, the name of the game, ``size``, ``swap``, ``coords`` and ``seats`` are for records that do
+/// not say them, such as those of play by mail. Raises ``RecordError`` with the code of the finding if there is no such position.
 ///
 /// >>> from_record('[Game "cross"]\n[Size "3"]\n\n1. a1 swap 2. b2 *').moves
 /// ['a1', 'swap', 'b2']
+/// >>> from_record("a1 swap b2", kind="cross", size=3).seat
+/// 2
 #[pyfunction]
-#[pyo3(signature = (text, game = 1, ply = None))]
+#[pyo3(signature = (text, game = 1, ply = None, *, kind = None, size = None, swap = None, coords = None, seats = None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn from_record<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = number)] game: usize,
     ply: Option<&Bound<'py, PyAny>>,
+    kind: Option<String>,
+    #[pyo3(from_py_with = optional)] size: Option<u32>,
+    swap: Option<bool>,
+    coords: Option<String>,
+    seats: Option<String>,
 ) -> PyResult<Bound<'py, Position>> {
     let text = bytes_of(text)?;
     let name = ply.map_or(Ok(PlyName::Last), ply_of)?;
     if game == 0 {
         return Err(PyValueError::new_err("games are numbered from 1"));
     }
-    let mut at =
-        py.detach(|| judge::position_at(&text, game, name)).map_err(|why| no_position(py, Class::Record, &why))?;
+    let defaults = defaults(kind, size, swap, coords, seats).map_err(|why| refused(py, why))?;
+    let found = py.detach(|| judge::position_with(&text, game, name, &defaults));
+    let mut at = found.map_err(|why| no_position(py, Class::Record, &why))?;
     learn(&mut at);
     Position::new(at).into_class(py)
 }

@@ -1,5 +1,6 @@
 //! Archives as tables of Arrow, which other libraries take without a copy.
 
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ThreadId};
@@ -7,7 +8,7 @@ use std::thread::{self, ThreadId};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
-use pyo3::exceptions::{PyFileNotFoundError, PyValueError};
+use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 use xgames::columns::{self, Options, Progress, Query, Refusal, arrow_schema};
@@ -24,7 +25,11 @@ pub(crate) struct Reader {
     /// The question, until the first batch is taken.
     query: Arc<Mutex<Option<Query>>>,
     progress: Arc<Progress>,
+    raised: Raised,
 }
+
+/// The exception of a signal handler that has ended reading. A stream of Arrow can only tell its text.
+type Raised = Arc<Mutex<Option<PyErr>>>;
 
 #[pymethods]
 impl Reader {
@@ -53,13 +58,15 @@ impl Reader {
         let table = asked.clone();
         let options =
             Options { table, game, size, swap, coords, seats, format, threads, playouts, seed, memory, deepen };
-        let query = py.detach(|| Query::new(paths, options)).map_err(|refusal| match refusal {
-            Refusal::Path(why) => PyFileNotFoundError::new_err(why),
-            Refusal::Option(why) => PyValueError::new_err(why),
-            Refusal::Setup(fault) => errors::of_fault(py, Class::Setup, &fault),
-        })?;
+        let query = py.detach(|| Query::new(paths, options)).map_err(|why| refused(py, why))?;
         let schema = arrow_schema(&query.rows.table());
-        Ok(Reader { asked, schema, query: Arc::new(Mutex::new(Some(query))), progress: Arc::default() })
+        Ok(Reader {
+            asked,
+            schema,
+            query: Arc::new(Mutex::new(Some(query))),
+            progress: Arc::default(),
+            raised: Raised::default(),
+        })
     }
 
     /// The name of the table.
@@ -104,10 +111,16 @@ impl Reader {
         let batches = Batches {
             next: Next::Query(Arc::clone(&self.query), Arc::clone(&self.progress)),
             begun_by: (std::process::id(), thread::current().id()),
+            raised: Arc::clone(&self.raised),
         };
         let schema = Arc::clone(&self.schema);
         let reader: Box<dyn RecordBatchReader + Send> = Box::new(RecordBatchIterator::new(batches, schema));
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(reader), c"arrow_array_stream")
+    }
+
+    /// The exception of a signal handler that has ended reading, once. It is there for the methods of tables.py.
+    fn _raised(&self) -> Option<PyErr> {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     fn __repr__(&self) -> String {
@@ -119,11 +132,21 @@ impl Reader {
     }
 }
 
+/// The exception for a path or an option.
+pub(crate) fn refused(py: Python<'_>, why: Refusal) -> PyErr {
+    match why {
+        Refusal::Path(why) => PyFileNotFoundError::new_err(why),
+        Refusal::Option(why) => PyValueError::new_err(why),
+        Refusal::Setup(fault) => errors::of_fault(py, Class::Setup, &fault),
+    }
+}
+
 /// The batches of a table. Reading ends when this is dropped.
 struct Batches {
     next: Next,
     /// The process and the thread that asked for the stream.
     begun_by: (u32, ThreadId),
+    raised: Raised,
 }
 
 /// Where the next batch comes from.
@@ -149,7 +172,10 @@ impl Batches {
             // Signals are handled by the thread that began. It may hold the lock of the interpreter or not, so no function of this
             // module may call a library that reads a stream: what does is in tables.py.
             Next::Running(batches) => {
-                batches.next(|| thread::current().id() == thread && Python::attach(is_interrupted))
+                let (raised, told) = (&self.raised, OnceCell::new());
+                let interrupted = || Python::attach(|py| is_interrupted(py, raised, &told));
+                let next = batches.next(|| thread::current().id() == thread && interrupted());
+                next.map_err(|why| told.get().map_or(why.clone(), |error| format!("{why} by {error}")))
             }
             Next::Query(..) | Next::Nowhere => Ok(None),
         }
@@ -168,11 +194,15 @@ impl Iterator for Batches {
     }
 }
 
-/// Whether a signal handler raises an exception. It is raised once more as soon as Python goes on.
-fn is_interrupted(py: Python<'_>) -> bool {
-    let interrupted = py.check_signals().is_err();
-    if interrupted {
+/// Whether a signal handler raises an exception. `KeyboardInterrupt` is raised once more as soon as Python goes on; others are kept,
+/// and their text is told.
+fn is_interrupted(py: Python<'_>, raised: &Raised, told: &OnceCell<String>) -> bool {
+    let Err(error) = py.check_signals() else { return false };
+    if error.is_instance_of::<PyKeyboardInterrupt>(py) {
         let _ = py.import("_thread").and_then(|thread| thread.call_method0("interrupt_main"));
+    } else {
+        let _ = told.set(error.to_string());
+        *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
     }
-    interrupted
+    true
 }

@@ -36,6 +36,7 @@ def test_bad_answers_are_counted():
     assert xgames.bench(lambda board: "z9", **SMALL)["illegal"] == 6
     for number in (10**6, -1, -(2**63), 10**30):
         assert xgames.bench(lambda board, number=number: number, **SMALL)["illegal"] == 6
+    assert xgames.bench(lambda board: "\ud800", **SMALL)["illegal"] == 6
     silent = xgames.bench(lambda board: None, **SMALL)
     assert (silent["silent"], silent["share"]) == (6, 0.0)
     with pytest.raises(ZeroDivisionError):
@@ -71,6 +72,9 @@ def test_a_file_of_positions(tmp_path):
     ]
     subprocess.run([*command, "--set", str(file)], check=True)
     assert xgames.bench(perfect, file) == xgames.bench(perfect, **SMALL)
+    for name, value in SMALL.items():
+        with pytest.raises(ValueError, match="`set` has its own"):
+            xgames.bench(perfect, file, **{name: value})
     file.write_text("no set")
     with pytest.raises(ValueError):
         xgames.bench(perfect, file)

@@ -1,6 +1,9 @@
 """Many boards at once, against positions that are played one by one."""
 
 import random
+import subprocess
+import sys
+import threading
 
 import numpy as np
 import pytest
@@ -158,6 +161,19 @@ def test_impossible_numbers_of_boards():
             xgames.Boards("cross", n, threads=threads)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="memory can be limited")
+def test_more_boards_than_there_is_memory_for():
+    script = (
+        "import resource, xgames; resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))\n"
+        "for n in (10_000_000, 2**31):\n"
+        "    try: xgames.Boards('crossway', n, size=2)\n"
+        "    except MemoryError as error: print(error)\n"
+        "print(len(xgames.Boards('crossway', 1000, size=2)))"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.count("not enough memory for") == 2 and run.stdout.endswith("\n1000\n")
+
+
 def test_random_calls_are_harmless():
     chance = random.Random(5)
     boards = xgames.Boards("crossway", 5, size=3, autoreset=False)
@@ -193,6 +209,48 @@ def test_lists_and_other_integers_are_actions():
         boards = xgames.Boards("cross", 2, size=3)
         boards.step(actions)
         assert (boards.seat == 2).all()
+
+
+def test_integers_beyond_int64_are_out_of_range_and_other_types_no_actions():
+    boards = xgames.Boards("cross", 2, size=3)
+    large = (2**63, 2**64 - 1, 2**70, -(2**63) - 1)
+    for actions in (*([number, 0] for number in large), [2**63, -1], np.array([2**63 + 1, 0], np.uint64)):
+        with pytest.raises(ValueError, match="out of range") as caught:
+            boards.step(actions)
+        assert not isinstance(caught.value, xgames.IllegalMove)
+    for actions in ([1.5, 0], [0.0, 1.0], [True, False], ["a1", "a2"], [[0], [1]], 7, np.array([0, 2.0], object)):
+        with pytest.raises(TypeError, match="integers in one dimension"):
+            boards.step(actions)
+    assert (boards.seat == 1).all()
+    for actions in (np.array([0, 1], np.uint64), np.array([0, 1], object)):
+        boards.reset()
+        boards.step(actions)
+        assert (boards.seat == 2).all()
+
+
+def test_actions_that_another_thread_changes_are_those_at_the_call():
+    boards = xgames.Boards("crossway", 4096, size=9, seed=1)
+    actions, ended = boards.sample(), False
+
+    def spoil():
+        while not ended:
+            actions[:] = -1
+
+    thread = threading.Thread(target=spoil)
+    thread.start()
+    try:
+        # No game ends so soon.
+        for ply in range(1, 17):
+            actions[:] = boards.sample()
+            try:
+                boards.step(actions)
+            except xgames.IllegalMove:
+                # The other thread was faster.
+                boards.step(boards.sample())
+            assert (boards.observation.sum(axis=(1, 2, 3)) >= ply - 1).all()
+    finally:
+        ended = True
+        thread.join()
 
 
 def test_options_that_cannot_hold_are_refused():

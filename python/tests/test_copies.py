@@ -167,6 +167,45 @@ def test_what_a_record_would_forget_is_not_pickled() -> None:
     assert pickle.loads(pickle.dumps(without.position(0))) == without.position(0)
 
 
+@pytest.mark.parametrize("kind", [xgames.Crossway, xgames.Cross])
+def test_a_swap_that_is_still_to_come_is_a_part_of_positions(kind):
+    board, without = kind(2), kind(2, swap=False)
+    assert board.solve().result != without.solve().result
+    for move in ("b2", "b1"):
+        assert board != without and board.key() != without.key() and {board: 1}.get(without) is None
+        assert board.key(symmetries=True) != without.key(symmetries=True)
+        seen = board.seen_by(1)
+        assert seen == board == pickle.loads(pickle.dumps(board)) and "swap" not in without.seen_by(1).legal_moves
+        with pytest.raises(ValueError, match="forget a swap"):
+            pickle.dumps(seen)
+        assert pickle.loads(pickle.dumps(without.seen_by(1))) == without.seen_by(1)
+        board.play(move)
+        without.play(move)
+    assert (board, board.key(), board.key(symmetries=True)) == (without, without.key(), without.key(symmetries=True))
+
+
+def test_no_record_says_that_the_sides_were_not_exchanged():
+    board = xgames.Cross(3)
+    boards = xgames.Boards("cross", 1, size=3, autoreset=False)
+    for move in ("a1", "swap", "b2", "c3"):
+        boards.step([board.action(move)])
+        board.play(move)
+        for copy_of in (board.seen_by(2), board.dealt(1), boards.position(0)):
+            if move == "a1":
+                copy_of.play("swap")
+            copy_of.play("resign")
+            with pytest.raises(ValueError, match="forget a swap"):
+                copy_of.to_record()
+    without = xgames.Cross(3, swap=False)
+    without.play("a1 b2")
+    seen = without.seen_by(1)
+    seen.play("c3 resign")
+    assert xgames.from_record(seen.to_record()).winning_seat == seen.winning_seat == 1
+    hidden = xgames.Crosswise(seed=1)
+    assert xgames.from_record(hidden.seen_by(1).to_record()) == hidden.seen_by(1)
+    assert xgames.from_record(hidden.dealt(1).to_record()).hands == hidden.hands
+
+
 def test_an_analysis_says_who_wins_while_the_sides_may_be_exchanged() -> None:
     board = xgames.Crossway(3)
     board.play("b2")

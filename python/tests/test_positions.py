@@ -362,6 +362,22 @@ def test_help_is_in_the_text_of_exceptions_in_words_of_python():
     assert "@" not in str(caught.value)
 
 
+def test_records_that_do_not_say_their_game():
+    board = xgames.from_record("a1 swap b2", kind="cross", size=3)
+    assert board == xgames.from_record(board.to_record()) and (board.game, board.size) == ("cross", 3)
+    mail = xgames.from_record("move 17 ann secret k10\n", kind="crossway")
+    assert (mail.game, mail.moves) == ("crossway", ["k10"])
+    assert xgames.from_record("j5", kind="crossway", coords="plain", size=10).moves == ["j5"]
+    assert xgames.from_record("Aa1", kind="crosswise", seats="r1 g1 r2 g2").players == 4
+    assert xgames.from_record('[Game "cross"]\n[Size "4"]\n\n*', kind="crossway", size=9).size == 4
+    with pytest.raises(xgames.RecordError) as caught:
+        xgames.from_record("a1 swap", kind="cross", swap=False)
+    assert caught.value.code == "XG208" and "leave out `swap=False`" in caught.value.help
+    for wrong in ({"kind": "go"}, {"kind": "cross", "coords": "go"}, {"kind": "cross", "size": 50}, {"size": -1}):
+        with pytest.raises(ValueError):
+            xgames.from_record("a1", **wrong)
+
+
 def test_the_place_in_an_argument():
     for begin, argument, place in (
         (lambda text: xgames.Crossway(4, position=text), "4/4/1BW2/4 B", "1BW2"),

@@ -183,3 +183,22 @@ def test_ctrl_c_ends_reading(large):
         run.send_signal(signal.SIGINT)
         _, errors = run.communicate(timeout=30)
     assert run.returncode != 0 and ("KeyboardInterrupt" in errors or "interrupted" in errors), errors
+
+
+@pytest.mark.parametrize(
+    ("take", "caught"), [("to_arrow", "TimeoutError"), ("to_polars", "TimeoutError"), ("", "Arrow")]
+)
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer")
+def test_exceptions_of_signal_handlers_end_reading(large, take, caught):
+    read = f"reader.{take}()" if take else "pyarrow.table(reader)"
+    script = (
+        "import signal, pyarrow, xgames\n"
+        "def stop(*_): raise TimeoutError('too late')\n"
+        "signal.signal(signal.SIGALRM, stop)\n"
+        f"reader = xgames.read({str(large)!r}, table='analyses', playouts=100000)\n"
+        "signal.setitimer(signal.ITIMER_REAL, 1)\n"
+        f"try: {read}\n"
+        "except Exception as error: print(type(error).__name__, error)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert run.stdout.startswith(caught) and "too late" in run.stdout and "KeyboardInterrupt" not in run.stderr

@@ -119,7 +119,8 @@ class Position:
         """The game as a player knows it: without the stones that other players hold, and without the order of the bag. In games
         without hands everything is seen. The moves that led here are left out.
 
-        The result is a set-up position: its ``position`` is the information that the player has about the stones.
+        The result is a set-up position: its ``position`` is the information that the player has about the stones. Where the sides can be or
+        were exchanged it has no record, and cannot be pickled.
         """
     def dealt(self, seed: int) -> Self:
         """The position with the hidden stones dealt at random, in agreement with everything that it shows; the same for the same seed. It is a
@@ -130,7 +131,7 @@ class Position:
         ([0, 4], [0, 0])
         """
     def key(self, symmetries: bool = False) -> bytes:
-        """The bytes that identify the position: stones, hands, players, and whether a swap is possible. With ``symmetries``
+        """The bytes that identify the position: stones, hands, players, and whether a swap is possible or still to come. With ``symmetries``
         positions have one key if a symmetry of the board maps one to the other; hands are then left out. A symmetry that exchanges the colours
         also exchanges who plays them: positions of which each is the other with exchanged colours, but in which each seat plays the same colour,
         have different keys.
@@ -152,7 +153,11 @@ class Position:
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """An array of ``bool`` that says which actions are legal."""
     def to_record(self) -> str:
-        """The record of the game, in the native format: its tags, the moves that led here, and the result, without comments and variations."""
+        """The record of the game, in the native format: its tags, the moves that led here, and the result, without comments and variations.
+
+        Raises ``ValueError`` for a position that came about without its moves, by ``seen_by``, ``dealt`` or ``Boards.position``, if a swap is
+        still to come or has been: its record would say that the sides cannot be or were not exchanged.
+        """
     def to_text(self, *, unicode: bool = False, legal: bool = False) -> str:
         """The board as text. ``unicode`` draws stones as symbols instead of letters; ``legal`` marks legal destinations."""
     def to_svg(
@@ -461,8 +466,7 @@ class Boards:
     def step(
         self, actions: npt.NDArray[np.integer[Any]] | Sequence[int]
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-        """Play an action on every board, and return ``(observation, reward, terminated, legal_mask)``. ``actions`` is an array or a list of integers;
-        one of ``int64`` is not copied.
+        """Play an action on every board, and return ``(observation, reward, terminated, legal_mask)``. ``actions`` is an array or a list of integers.
 
         Raises ``IllegalMove`` if an action is not legal, and then no action has been played on any board.
         """
@@ -504,6 +508,7 @@ class Reader:
     @property
     def problems(self) -> list[tuple[str, str]]:
         """The files, or parts of them, that could not be read so far, each with the reason."""
+    def _raised(self) -> BaseException | None: ...
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
 def bench(
@@ -512,15 +517,15 @@ def bench(
     *,
     game: str | None = None,
     size: int | None = None,
-    positions: int = 20,
+    positions: int | None = None,
     seed: int | None = None,
 ) -> dict[str, Any]:
     """Grade an agent on positions in which the value of every move is proved: the share of its moves that keep the value.
 
     ``agent`` is a function that gets a ``Position`` and returns a move as text, or the number of an action. ``set`` is a file of positions that
-    ``xgames bench --set`` has written. Without it ``positions`` positions are made for each board, always the same for a ``seed``: of
-    ``game`` and ``size``, or of all small boards. A move that is not legal and a number that no action has are counted as ``illegal``. An exception
-    of the agent ends the grading, and so does an answer of another type.
+    ``xgames bench --set`` has written; the other arguments cannot be given with it. Without it ``positions`` positions (20 by default) are made
+    for each board, always the same for a ``seed``: of ``game`` and ``size``, or of all small boards. A move that is not legal and a number that no
+    action has are counted as ``illegal``. An exception of the agent ends the grading, and so does an answer of another type.
 
     Returns a ``dict``: ``kept``, ``lost``, ``illegal`` and ``silent`` (``None`` was returned) count the answers, ``share`` is that of the kept ones with its
     95 % ``interval``; ``rows`` has them by game, size and distance to the end; ``set`` is the hash of the positions.
@@ -530,14 +535,27 @@ def bench(
     (4, 64)
     """
 
-def from_record(text: str | bytes, game: int = 1, ply: int | str | None = None) -> Position:
+def from_record(
+    text: str | bytes,
+    game: int = 1,
+    ply: int | str | None = None,
+    *,
+    kind: str | None = None,
+    size: int | None = None,
+    swap: bool | None = None,
+    coords: str | None = None,
+    seats: str | None = None,
+) -> Position:
     r"""The position after a ply of a game in a text of any format that the program reads.
 
     ``text`` is a ``str`` or ``bytes``. Games are numbered from 1. ``ply`` is a number of plies, a move with its side such as
-    ``"12b"``; by default it is the last one. Raises ``RecordError`` with the code of the finding if there is no such position.
+    ``"12b"``; by default it is the last one. ``kind``, the name of the game, ``size``, ``swap``, ``coords`` and ``seats`` are for records that do
+    not say them, such as those of play by mail. Raises ``RecordError`` with the code of the finding if there is no such position.
 
     >>> from_record('[Game "cross"]\n[Size "3"]\n\n1. a1 swap 2. b2 *').moves
     ['a1', 'swap', 'b2']
+    >>> from_record("a1 swap b2", kind="cross", size=3).seat
+    2
     """
 
 def main(arguments: Sequence[str | bytes | os.PathLike[str]]) -> int:

@@ -1,6 +1,7 @@
 """Archives as tables of Arrow."""
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import _xgames
@@ -23,17 +24,27 @@ class Reader(_xgames.Reader):
         """Read everything into a ``pyarrow.Table``."""
         import pyarrow
 
-        return pyarrow.table(self)
+        return self._read_by(pyarrow.table)
 
     def to_polars(self) -> "polars.DataFrame":
         """Read everything into a ``polars.DataFrame``."""
         import polars
 
-        return polars.DataFrame(self)
+        return self._read_by(polars.DataFrame)
 
     def to_pandas(self) -> "pandas.DataFrame":
         """Read everything into a ``pandas.DataFrame``. It needs pyarrow too."""
         return self.to_arrow().to_pandas()
+
+    def _read_by(self, take: Callable[[Any], Any]) -> Any:
+        """Read everything; an exception of a signal handler, which other libraries do not pass on, is raised again."""
+        try:
+            return take(self)
+        except BaseException as error:
+            raised = self._raised()
+            if raised is None:
+                raise
+            raise raised from error
 
 
 def read(*paths: str | os.PathLike[str], table: str = "games", **options: Any) -> Reader:

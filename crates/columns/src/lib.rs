@@ -31,7 +31,7 @@ pub use file::ParquetFile;
 #[cfg(not(feature = "parquet"))]
 pub use no_file::{ParquetFile, WITHOUT_PARQUET};
 #[cfg(feature = "parquet")]
-pub use query::{Options, Query, Refusal, Rows};
+pub use query::{Options, Query, Refusal, Rows, defaults};
 #[cfg(feature = "parquet")]
 pub use read::{Part, Tables, Wanted, read_tables, without_text};
 pub use selected::{records_to_rows, with_number};

@@ -157,21 +157,12 @@ impl Query {
             return Err(wrong(words.to_owned()));
         }
         let memory = memory.checked_mul(1 << 20).ok_or_else(|| wrong("`memory` must be a number of MiB".to_owned()))?;
-        let game = |name: String| Game::from_name(&name).ok_or_else(|| wrong(format!("unknown game {name:?}")));
         let format = |name: String| {
             let found = Format::ALL.iter().copied().find(|format| format.name() == name);
             found.ok_or_else(|| wrong(format!("unknown format {name:?}")))
         };
         let format = options.format.map(format).transpose()?;
-        let defaults = Defaults {
-            game: options.game.map(game).transpose()?,
-            size: options.size.map(|size| size.to_string()),
-            swap: options.swap.map(|swap| if swap { "yes" } else { "no" }.to_owned()),
-            coords: options.coords,
-            seats: options.seats,
-            ..Defaults::default()
-        };
-        check_defaults(&defaults)?;
+        let defaults = defaults(options.game, options.size, options.swap, options.coords, options.seats)?;
         if paths.is_empty() {
             return Err(wrong("no path is given".to_owned()));
         }
@@ -207,6 +198,30 @@ impl Query {
         let read = read_tables(&self.paths, &reading, (tables, None), self.threads, &stopped, take);
         read.map_err(|error| format!("threads cannot be started: {error}"))
     }
+}
+
+/// Returns what is taken for granted about records that do not say it.
+///
+/// # Errors
+/// An option is wrong, or says nothing about the game.
+pub fn defaults(
+    game: Option<String>,
+    size: Option<u32>,
+    swap: Option<bool>,
+    coords: Option<String>,
+    seats: Option<String>,
+) -> Result<Defaults, Refusal> {
+    let known = |name: String| Game::from_name(&name).ok_or_else(|| Refusal::Option(format!("unknown game {name:?}")));
+    let defaults = Defaults {
+        game: game.map(known).transpose()?,
+        size: size.map(|size| size.to_string()),
+        swap: swap.map(|swap| if swap { "yes" } else { "no" }.to_owned()),
+        coords,
+        seats,
+        ..Defaults::default()
+    };
+    check_defaults(&defaults)?;
+    Ok(defaults)
 }
 
 /// Refuses an option that says nothing about the game, and a value that none of the games has which read it.

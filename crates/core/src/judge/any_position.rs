@@ -178,10 +178,17 @@ impl Error for NoPosition {}
 /// # Errors
 /// The text does not have the position.
 pub fn position_at(text: &[u8], number: usize, ply: PlyName) -> Result<AnyPosition, NoPosition> {
+    position_with(text, number, ply, &Defaults::default())
+}
+
+/// The same with defaults for what the record does not say.
+///
+/// # Errors
+/// There is no such game or ply.
+pub fn position_with(text: &[u8], number: usize, ply: PlyName, defaults: &Defaults) -> Result<AnyPosition, NoPosition> {
     if number == 0 {
         return Err(NoPosition::NoGame);
     }
-    let defaults = Defaults::default();
     let (mut found, mut index) = (Err(NoPosition::NoGame), 0);
     let _ = each_game(&Dialect::of_text(None, "", text), text, true, |events, head| {
         index += 1;
@@ -189,8 +196,7 @@ pub fn position_at(text: &[u8], number: usize, ply: PlyName) -> Result<AnyPositi
             events.skip();
             return ControlFlow::Continue(());
         }
-        let (judgement, reached) =
-            AnyPosition::of_record(events, head, GameInfo::read(head, &defaults), &defaults, ply);
+        let (judgement, reached) = AnyPosition::of_record(events, head, GameInfo::read(head, defaults), defaults, ply);
         found = match reached {
             Some(Ok(at)) => Ok(at),
             Some(Err(why)) if ply != PlyName::Last => Err(NoPosition::NoPly(why)),

@@ -27,7 +27,7 @@ mod start_cache;
 mod suppression;
 mod text;
 
-pub use any_position::{AnyPosition, NoPosition, for_position, position_at};
+pub use any_position::{AnyPosition, NoPosition, for_position, position_at, position_with};
 pub use defaults::{Configured, Defaults};
 pub use game_end::GameEnd;
 pub use game_info::GameInfo;

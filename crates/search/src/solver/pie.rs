@@ -48,7 +48,7 @@ pub fn swap<P: Notation>(position: &P) -> Option<P::Move> {
 }
 
 /// Whether the next move can be answered by a swap.
-pub(crate) fn swap_comes_next<P: Notation>(position: &P) -> bool {
+pub fn swap_comes_next<P: Notation>(position: &P) -> bool {
     position.legal_moves().first().is_some_and(|mv| {
         let mut after = position.clone();
         after.play(*mv);
