@@ -249,6 +249,23 @@ def test_unknown_flags_are_refused(report: str, text: str) -> None:
         read_flags(text, REPORTS[report])
 
 
+def test_questions_of_select_are_flags_of_the_report_selected() -> None:
+    text = "--player ann --opponent=bo --annotator 'Cem*' --opening 'a1 b2' --transpositions --with-comments"
+    words = [
+        "--player=ann",
+        "--opponent=bo",
+        "--annotator=Cem*",
+        "--opening=a1 b2",
+        "--transpositions",
+        "--with-comments",
+    ]
+    assert read_flags(text, REPORTS["selected"]) == words
+    for word in ("--swapped", "--not-swapped", "--with-variations", "--include-invalid"):
+        assert read_flags(word, REPORTS["selected"]) == [word]
+        with pytest.raises(XgamesError):
+            read_flags(f"{word}=yes", REPORTS["selected"])
+
+
 @pytest.mark.parametrize("report", REPORTS)
 def test_flags_are_options_of_the_program(binary: str, report: str) -> None:
     command = REPORTS[report].command[0]

@@ -17,9 +17,13 @@ OF_FINDINGS = frozenset({"select", "ignore", "games"})
 
 #: Questions of `select`.
 OF_QUESTIONS = frozenset(
-    {"where", "player", "result", "termination", "date", "event", "site", "tag", "plies", "verdict", "code"}
-    | {"position", "pattern", "then", "opening", "reaches", "ends-with", "symmetry", "side", "seat", "outcome"}
+    {"where", "player", "opponent", "side", "seat", "outcome", "result", "termination", "date", "event", "site"}
+    | {"annotator", "tag", "plies", "verdict", "code"}
+    | {"position", "pattern", "then", "opening", "reaches", "ends-with", "symmetry"}
 )
+
+#: Questions of `select` that have no value.
+ARE_QUESTIONS = frozenset({"swapped", "not-swapped", "with-comments", "with-variations", "transpositions"})
 
 #: The columns of the list of `select`.
 LISTED = ("file", "index", "game", "size", "players", "result", "plies", "date", "verdict")
@@ -82,7 +86,7 @@ REPORTS = {
         ("select", "--list", "--isolated", "--no-progress", "--output-format=ndjson"),
         schema("games", LISTED),
         (OF_RECORDS | OF_ARCHIVES | OF_QUESTIONS) - {"as"},
-        frozenset({"no-swap", "include-invalid"}),
+        ARE_QUESTIONS | {"no-swap", "include-invalid"},
     ),
     "stats": Report(
         ("stats", "--isolated", "--no-progress", "--output-format=csv"),
