@@ -101,7 +101,7 @@ mod tests {
         clock.moved(Seat(2));
         assert_eq!(clock.words(Seat(2)), "0:15.0");
         clock.moved(Seat(2));
-        assert_eq!(clock.words(Seat(2)), "0:20.0");
+        assert_eq!(clock.words(Seat(2)), "0:20");
         clock.use_up(Seat(2), Duration::from_secs(99));
         let none = TimeLeft { increment: Duration::from_secs(5), ..TimeLeft::default() };
         assert_eq!((clock.left(Seat(2)), clock.time_left(Seat(2))), (Some(Duration::ZERO), Some(none)));
