@@ -530,7 +530,7 @@ fn listed_games_are_inputs_of_puzzles() {
     assert_eq!(fs::read_to_string(folder.join("game")).unwrap(), GOOD);
 }
 
-/// What goes to a pipe whose reader has left is lost, but the files that were asked for are written.
+/// Output to a pipe whose reader has left is lost, but the files that were asked for are written.
 #[cfg(unix)]
 #[test]
 fn files_are_written_although_a_pipe_is_closed() {

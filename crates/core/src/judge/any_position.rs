@@ -181,10 +181,10 @@ pub fn position_at(text: &[u8], number: usize, ply: PlyName) -> Result<AnyPositi
     position_with(text, number, ply, &Defaults::default())
 }
 
-/// The same with defaults for what the record does not say.
+/// Finds a position like [`position_at`], in a record that leaves something to these defaults.
 ///
 /// # Errors
-/// There is no such game or ply.
+/// The text does not have the position.
 pub fn position_with(text: &[u8], number: usize, ply: PlyName, defaults: &Defaults) -> Result<AnyPosition, NoPosition> {
     if number == 0 {
         return Err(NoPosition::NoGame);

@@ -54,7 +54,7 @@ pub fn plain_moves(items: &Items, out: &mut Vec<u8>) {
     lines.end_line();
 }
 
-/// What of these items movetext cannot hold.
+/// The parts of these items that movetext cannot hold.
 #[must_use]
 pub fn losses(parts: &[&Items]) -> Vec<Loss> {
     let items = || parts.iter().flat_map(|items| items.iter());
