@@ -14,7 +14,6 @@ use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{each_game, interrupt};
 use xgames_analysis::contest::Games;
-use xgames_core::games::Game;
 use xgames_core::games::crosswise::MatchRules;
 use xgames_core::judge::{Defaults, Judge};
 use xgames_report::findings::JudgedGame;
@@ -26,13 +25,13 @@ const MAX_PROBLEMS: usize = 10;
 pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     // The game is a default, but nothing is left out: records of other games are problems.
     let typed = Defaults {
-        game: Some(Game::Crosswise),
+        game: Some(MatchRules::GAME),
         size: arguments.size.clone(),
         configured: Some(Box::default()),
         ..Defaults::default()
     };
-    if let Some(other) = arguments.game.filter(|game| *game != Game::Crosswise) {
-        bail!("a match is played in crosswise, not in {}", other.name());
+    if let Some(other) = arguments.game.filter(|game| *game != MatchRules::GAME) {
+        bail!("a match is played in {}, not in {}", MatchRules::GAME.name(), other.name());
     }
     if let Some(ending) = check_defaults(&typed) {
         return Ok(ending);

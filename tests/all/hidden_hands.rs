@@ -1,4 +1,4 @@
-//! Reviews of Crosswise where hands are hidden: nobody is told or blamed for what may not have been in a hand.
+//! Reviews of Crosswise where hands are hidden: a review reveals no hand, and blames no player for a stone that may not have been there.
 
 use std::fs;
 use std::path::Path;
@@ -120,7 +120,7 @@ fn better_moves_are_typed_without_draws() {
     assert!(text.contains("! the move played"), "{text}");
 }
 
-/// From a position that is known only in part nobody can play on.
+/// A position that is known only in part cannot be played on.
 #[cfg(unix)]
 #[test]
 fn a_viewer_does_not_play_on_with_hidden_hands() {

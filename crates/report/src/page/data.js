@@ -70,7 +70,7 @@ function readValue({ chance, proven, in: plies }) {
 /** The next node of a line. What follows a resignation was played instead of it. */
 const following = (node) => (node.resigns ? undefined : node.children[0]);
 
-/** The nodes that changes enter and leave. A stone that is only locked where it is does neither. */
+/** The changes of a ply by which stones come to a cell or leave one. A stone that is only locked where it is does neither. */
 function movedBy(game, node) {
   const before = stonesAt(game, node.parent);
   const isLocked = ([place, stone]) => before[place] !== stone && before[place].toLowerCase() === stone.toLowerCase();

@@ -1,5 +1,7 @@
 //! The rules by which a match of several games is won (CZ10).
 
+use crate::games::Game;
+
 /// The rule by which a match is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchRules {
@@ -10,6 +12,9 @@ pub enum MatchRules {
 }
 
 impl MatchRules {
+    /// The game of which matches are played.
+    pub const GAME: Game = Game::Crosswise;
+
     /// Reads the tag `Match`: `first-to 3` or `sum-of 5`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<MatchRules> {

@@ -1,13 +1,16 @@
 //! Plays the moves of a record: the main line, and every variation from the position before the ply that it replaces.
 
+mod move_numbers;
+
 use std::borrow::Cow;
 use std::mem;
 
+pub(super) use self::move_numbers::fits;
 use super::hint::hint;
 use super::observer::{LineEnd, Observer, play_watched};
 use super::plain_moves::{Playing, Skipping};
 use crate::board::picture::Mark;
-use crate::diagnostic::{Code, Diagnostic, Repair, Span, ToMove, add, is_full, shorten};
+use crate::diagnostic::{Code, Diagnostic, Repair, Span, ToMove, add, is_full};
 use crate::games::{Fault, Notation, Outcome, Reason, Seat, Side, Turn};
 use crate::record::{Event, EventKind, Events, GameResult, syntax_finding};
 
@@ -358,66 +361,6 @@ impl<P: Notation> Replay<P> {
         }
     }
 
-    /// Reports a move number that fits neither the turn nor the previous shift of this record.
-    fn check_number(&mut self, number: u32, event: Event<'_>) {
-        if self.line.is_none() {
-            return;
-        }
-        let plies = self.played.len();
-        let (length, first) = self.cycle;
-        if fits(number, plies, self.cycle) {
-            return;
-        }
-        let expected = [plies, plies + first].map(|plies| (plies / length + 1) as i64);
-        let number = i64::from(number);
-        if expected.contains(&(number - self.number_shift)) {
-            return;
-        }
-        if self.counts_otherwise(number, plies) {
-            return;
-        }
-        self.number_shift = number - expected[1];
-        let written = String::from_utf8_lossy(event.text);
-        let message =
-            format!("move number {} where {} is expected", shorten(written.trim_end_matches('.')), expected[1]);
-        let ply = Some(self.next_ply());
-        let repair = Some(Repair::Spelling(format!("{}.", expected[1])));
-        let finding = Diagnostic::new(Code::WrongMoveNumber, event.span, message);
-        let other = length_of_numbers(number, plies);
-        if let (None, Some(length)) = (self.other_length, other) {
-            self.other_length = Some((length, self.diagnostics.len()));
-        }
-        let help = other.filter(|_| P::PROFILE.max_players > 2).map(|_| Self::about_turn_cycle().into());
-        add(&mut self.diagnostics, Diagnostic { help, repair, ply, ..finding });
-    }
-
-    /// The likely cause if numbers cover more or fewer plies than they should.
-    fn about_turn_cycle() -> &'static str {
-        if P::PROFILE.max_players > 2 {
-            "the players who are named show the turn cycle: name all of them, as in `[Player3 \"…\"]`, or write it, as in \
-             `[Seats \"r1 g1 r2 g2\"]`"
-        } else {
-            "a number comes before the move of seat 1, and the move of seat 2 follows without one"
-        }
-    }
-
-    /// Whether a number shows, as the first wrong one did, that each number of this record covers another number of plies than it
-    /// should. This is one fault, about which there is one finding, and from now on the numbers are expected to go on like this.
-    fn counts_otherwise(&mut self, number: i64, plies: usize) -> bool {
-        let Some((other, index)) =
-            self.other_length.filter(|(other, _)| length_of_numbers(number, plies) == Some(*other))
-        else {
-            return false;
-        };
-        if let Some(finding) = self.diagnostics.get_mut(index).filter(|finding| finding.code == Code::WrongMoveNumber) {
-            let expected = self.cycle.0;
-            finding.message = format!("each move number covers {other} plies, but a turn cycle has {expected}").into();
-            finding.help = Some(Self::about_turn_cycle().into());
-        }
-        (self.cycle, self.number_shift) = ((other, 0), 0);
-        true
-    }
-
     fn next_ply(&self) -> u32 {
         u32::try_from(self.played.len() + 1).unwrap_or(u32::MAX)
     }
@@ -430,9 +373,7 @@ impl<P: Notation> Replay<P> {
         };
         if line.resigned.is_some() {
             let (position, base) = (line.position.clone(), self.played.len());
-            self.line = Some(Line { earlier: Some((position.clone(), base)), position, base, resigned: None });
-            self.waiting.push(Waiting { line: Some(line), branch: Some(Branch { base, replaced: None }) });
-            return;
+            return self.branch_off(line, position, Branch { base, replaced: None });
         }
         if self.played.len() == line.base {
             let message = "there is no move for this variation to replace";
@@ -449,8 +390,14 @@ impl<P: Notation> Replay<P> {
         let (before, plies) = line.earlier.get_or_insert_with(|| stored().unwrap_or_else(|| (start.clone(), 0)));
         self.played[*plies..].iter().for_each(|&(mv, _)| before.play(mv));
         *plies = base;
-        self.line = Some(Line { position: before.clone(), earlier: None, base, resigned: None });
-        self.waiting.push(Waiting { line: Some(line), branch: Some(Branch { base, replaced }) });
+        let position = before.clone();
+        self.branch_off(line, position, Branch { base, replaced });
+    }
+
+    /// Goes on with a variation of this line from this position.
+    fn branch_off(&mut self, line: Line<P>, position: P, branch: Branch<P>) {
+        self.line = Some(Line { position, earlier: None, base: branch.base, resigned: None });
+        self.waiting.push(Waiting { line: Some(line), branch: Some(branch) });
     }
 
     /// Ends a variation and resumes the line that it interrupted.
@@ -503,23 +450,6 @@ impl<P: Notation> Replay<P> {
     }
 }
 
-/// The number of plies that each number covers if all cover the same, and the first is 1. It is one that is in use: a number for
-/// each ply, for two, or for a cycle of four.
-fn length_of_numbers(number: i64, plies: usize) -> Option<usize> {
-    let covered = usize::try_from(number - 1).ok().filter(|before| *before > 0)?;
-    [1, 2, 4].into_iter().find(|length| covered * length == plies)
-}
-
-/// Whether a move number fits the number of plies before it. If seat 1 does not move first after a set-up, both ways of
-/// counting are accepted. Comparing with the range of plies that a number covers avoids a division.
-#[inline]
-pub(super) fn fits(number: u32, plies: usize, (length, first): (usize, usize)) -> bool {
-    let (plies, length) = (plies as u64, length as u64);
-    let end = u64::from(number) * length;
-    let covers = |plies: u64| plies < end && end <= plies + length;
-    covers(plies) || covers(plies + first as u64)
-}
-
 fn after_end(message: &'static str) -> Fault {
     Fault {
         code: Code::MoveAfterEnd,
@@ -537,16 +467,6 @@ mod tests {
     use crate::games::crossway::Crossway;
     use crate::record::Head;
     use crate::record::native::Reader;
-
-    #[test]
-    fn a_number_is_that_of_the_turn_cycle() {
-        for (length, first) in [(1, 0), (2, 0), (2, 1), (4, 0), (4, 1), (4, 2), (4, 3)] {
-            for (number, plies) in (0..9).flat_map(|number| (0..32).map(move |plies| (number, plies))) {
-                let expected = [plies, plies + first].iter().any(|plies| plies / length + 1 == number);
-                assert_eq!(fits(number as u32, plies, (length, first)), expected, "{number} {plies} {length} {first}");
-            }
-        }
-    }
 
     /// Nothing is played in this way after an illegal move or a resignation.
     #[test]
