@@ -66,7 +66,7 @@ pub use move_options::{MoveOptions, Switch};
 pub use only_new::{Check, OnlyNew};
 pub use openings::{Openings, TreeFormat};
 pub use output_options::{DataOutput, OutputOptions};
-pub use parse::{COMPLETING, answer_shell, parse};
+pub use parse::{COMPLETING, Ending, answer_shell, parse};
 pub use paths::{InputPath, KeptPath, OutputPath, ReadPath};
 pub use picture_options::PictureOptions;
 pub use plan::Plan;

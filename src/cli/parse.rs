@@ -11,10 +11,14 @@ use super::format_by_ending::missing_format;
 use super::{Cli, Color, VersionRequest, groups, other_words, paths, program, spellings, typography};
 use xgames_core::diagnostic::printable;
 
-/// Exit status of help and the like.
-const SUCCESS: u8 = 0;
-/// Exit status of wrong usage, and of output that cannot be written.
-const FAILURE: u8 = 2;
+/// The end of a program that has nothing to run.
+#[derive(Debug)]
+pub enum Ending {
+    /// Help or the version has been printed, unless that failed.
+    Answered(io::Result<()>),
+    /// The arguments are invalid, and a message has said so.
+    Refused,
+}
 
 /// The environment variable by which a shell asks for completions.
 pub const COMPLETING: &str = "XGAMES_COMPLETE";
@@ -27,9 +31,8 @@ pub fn answer_shell() {
 /// Reads the arguments, the first of which is the name of the program.
 ///
 /// # Errors
-/// If there is nothing to run, because help was asked for or the arguments are invalid. That has been printed, and the error
-/// is the exit status.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, u8> {
+/// If there is nothing to run, because help was asked for or the arguments are invalid. That has been printed.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, Ending> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     set_color(&arguments);
     if !arguments.iter().all(|argument| argument.is_ascii()) {
@@ -37,12 +40,12 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, u8> {
     }
     let arguments = translate_spellings(arguments);
     if let Ok(request) = VersionRequest::try_parse_from(&arguments) {
-        return Err(ended(writeln!(io::stdout(), "{}", request.answer())));
+        return Err(Ending::Answered(flushed(writeln!(io::stdout(), "{}", request.answer()))));
     }
     let arguments = spellings::place_game(arguments);
     if arguments.len() <= 1 {
         let _ = write!(anstream::stderr(), "{}", groups::most_usual());
-        return Err(FAILURE);
+        return Err(Ending::Refused);
     }
     let error = match read(&arguments) {
         Ok(cli) => {
@@ -56,7 +59,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, u8> {
         Err(error) => error,
     };
     if !error.use_stderr() {
-        return Err(ended(error.print()));
+        return Err(Ending::Answered(flushed(error.print())));
     }
     // The message of the error quotes arguments, so they must be safe to print.
     let shown: Vec<OsString> =
@@ -64,7 +67,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, u8> {
     let mut error = read(&shown).err().unwrap_or(error);
     other_words::suggest(&mut error, &shown);
     let _ = error.print();
-    Err(FAILURE)
+    Err(Ending::Refused)
 }
 
 /// Chooses colours for messages about wrong arguments, as `--color` says.
@@ -86,11 +89,9 @@ fn built() -> Command {
     program
 }
 
-/// The exit status of a program that has only printed something. A reader who has had enough is not an error.
-fn ended(printed: io::Result<()>) -> u8 {
-    let printed = printed.and_then(|()| io::stdout().flush());
-    let failed = printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe);
-    if failed { FAILURE } else { SUCCESS }
+/// The end of a program that has only printed something.
+fn flushed(printed: io::Result<()>) -> io::Result<()> {
+    printed.and_then(|()| io::stdout().flush())
 }
 
 fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {

@@ -43,7 +43,7 @@ use std::ffi::OsString;
 use std::panic;
 
 use self::verify::Task;
-use crate::cli::{self, Check, Cli, Command, OutputOptions, ReadPath};
+use crate::cli::{self, Check, Cli, Command, Ending, OutputOptions, ReadPath};
 use crate::program::config;
 use crate::program::console::{Verbosity, print_error, print_note};
 use crate::program::end_mark;
@@ -62,7 +62,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     match cli::parse(arguments) {
         // A panic is an internal error; its message is already printed.
         Ok(cli) => panic::catch_unwind(|| run(cli)).unwrap_or(ExitStatus::Failure).number(),
-        Err(ending) => ending,
+        Err(Ending::Answered(printed)) => status(printed.map(|()| ExitStatus::Clean).map_err(Into::into)).number(),
+        Err(Ending::Refused) => ExitStatus::Failure.number(),
     }
 }
 
@@ -83,7 +84,12 @@ pub fn run(cli: Cli) -> ExitStatus {
     }
     let ended = inputs::add(cli.read.into_iter().chain(config))
         .and_then(|()| run_command(cli.command, cli.called, quiet, verbosity));
-    match ended.and_then(|ending| if cli.common.end_mark { end_mark::print(ending) } else { Ok(ending) }) {
+    status(ended.and_then(|ending| if cli.common.end_mark { end_mark::print(ending) } else { Ok(ending) }))
+}
+
+/// The exit status of the program. An error is printed.
+fn status(ended: anyhow::Result<ExitStatus>) -> ExitStatus {
+    match ended {
         Ok(ending) => ending,
         // The reader of the output has closed it.
         Err(error) if is_closed_pipe(&error) => ExitStatus::Clean,

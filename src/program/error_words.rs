@@ -65,6 +65,7 @@ pub(crate) fn is_closed_window(error: &anyhow::Error) -> bool {
     let is_gone = |error: &io::Error| cfg!(unix) && error.raw_os_error() == Some(EIO);
     interrupt::interrupted() && error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(is_gone))
 }
+
 /// The error of a temporary file, with the name of its folder.
 pub(crate) fn temporary(error: &io::Error) -> anyhow::Error {
     anyhow::anyhow!("{}: for temporary files: {}", name_of(&std::env::temp_dir()), why_not_written(error))

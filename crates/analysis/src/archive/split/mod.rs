@@ -410,8 +410,8 @@ fn last_boundary(text: &[u8], searched: usize, most: usize) -> Option<usize> {
             if begin > most {
                 break;
             }
-            // Some characters have a meaning only at the beginning of a line.
-            let in_line = begin > 0 && text[begin - 1] != b'\n' && matches!(text.get(begin), Some(b'[' | b'%'));
+            // Some characters have a meaning only at the beginning of a line, and a byte order mark at that of a text.
+            let in_line = begin > 0 && text[begin - 1] != b'\n' && matches!(text.get(begin), Some(b'[' | b'%' | 0xEF));
             if begin > 0 && !in_line {
                 last = Some(begin);
             }

@@ -295,3 +295,22 @@ fn games_that_are_not_too_long_are_never_lost() {
     }
     assert!(long > 1000 && short > 1000, "{long} {short}");
 }
+
+#[test]
+fn a_block_is_read_as_its_part_of_the_whole() {
+    for text in [
+        "\u{feff}\u{feff}%y\n\n\n[Game \"crossway\"]\n[Size \"2\"]\n\n1. a1 b1 2. a2 1-0\n\n",
+        // Only the tag of the next line shows that the first ones are not of one game.
+        "[Size \"2\"]{c}[Game \"cross\"]\n[Size \"2\"]{c}%y\n\n\n[Game \"crossway\"]\n\n1. a1 1-0\n\n",
+        "[Size \"2\"]\u{feff}[Game \"cross\"]\n[Size \"2\"]\n\na1 *\n\n[Game \"crossway\"]\n\n1. a1 1-0\n\n",
+    ] {
+        for block in 1..text.len() {
+            let mut games = Vec::new();
+            for piece in Splitter::new(&mut text.as_bytes(), block, Format::Native) {
+                let Piece::Games(block) = piece else { panic!("{piece:?}") };
+                games.extend(begins(&block.text, block.base.offset));
+            }
+            assert_eq!(games, begins(text.as_bytes(), 0), "{block} {}", text.escape_debug());
+        }
+    }
+}

@@ -135,7 +135,11 @@ impl<'t> Reader<'t> {
             self.skip_comments(head);
             let between = &self.text[before..self.at];
             let separate = has_empty_line(between) || !between.trim_ascii().is_empty();
-            if separate && (head.tags.len() >= MAX_TAGS_ACROSS_LINES || self.repeats(&head.tags, &mut seen)) {
+            // Within a line no game could begin here.
+            if separate
+                && self.at_line_start()
+                && (head.tags.len() >= MAX_TAGS_ACROSS_LINES || self.repeats(&head.tags, &mut seen))
+            {
                 break;
             }
         }
