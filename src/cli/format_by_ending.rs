@@ -36,7 +36,11 @@ const ENDINGS: &[(&str, &str)] = &[
 const OTHERS: &[&str] = &["animate", "show", "verify", "analyse"];
 
 /// The commands that write one format.
-const ONE_FORMAT: &[(&str, &str)] = &[("index", "xgi"), ("plan", "ndjson"), ("report", "html")];
+const ONE_FORMAT: &[(&str, &str)] =
+    &[("explain", TEXT), ("index", "xgi"), ("plan", "ndjson"), ("report", "html"), ("rules", TEXT)];
+
+/// The format that a name with the ending `.txt` or without an ending promises.
+const TEXT: &str = "text";
 
 /// The format that the name of a file promises.
 fn promised(path: &Path) -> Option<&'static str> {
@@ -52,11 +56,13 @@ fn promised(path: &Path) -> Option<&'static str> {
 pub(super) fn missing_format(program: &mut Command, matches: &ArgMatches) -> Result<Option<&'static str>, clap::Error> {
     let Some((name, matches)) = matches.subcommand() else { return Ok(None) };
     // Games that `select` writes have formats of their own.
-    if OTHERS.contains(&name) || name == "select" && !matches.get_flag("list") {
+    let counts = name == "select" && matches.get_flag("count");
+    if OTHERS.contains(&name) || name == "select" && !matches.get_flag("list") && !counts {
         return Ok(None);
     }
     let Some(command) = program.find_subcommand_mut(name) else { return Ok(None) };
     let only = ONE_FORMAT.iter().find(|(command, _)| *command == name).map(|(_, format)| *format);
+    let only = only.or(counts.then_some(TEXT));
     let option = command.get_arguments().find(|argument| argument.get_id() == "output_format");
     let formats: Vec<String> = match (only, option) {
         (Some(only), _) => vec![only.to_owned()],
@@ -68,7 +74,7 @@ pub(super) fn missing_format(program: &mut Command, matches: &ArgMatches) -> Res
     let path = matches.try_get_raw("output").ok().flatten().and_then(|mut paths| paths.next());
     let format = path.and_then(|path| {
         let is_text = || only.is_some() && ending(Path::new(path)).is_some_and(|ending| ending == "txt");
-        promised(Path::new(path)).or_else(|| is_text().then_some("text"))
+        promised(Path::new(path)).or_else(|| is_text().then_some(TEXT))
     });
     let Some(format) = format else { return Ok(None) };
     if formats.iter().any(|known| known == format) {
@@ -87,9 +93,20 @@ pub fn report_format(output: &OutputOptions) -> Result<Option<ReportFormat>, Str
     of_name(format).map(Some).ok_or_else(|| no_such_format("the command", format, &names))
 }
 
+/// Refuses a name of an output that promises another format than text, which `option` writes.
+pub(super) fn check_text(option: &str, output: &OutputOptions) -> Result<(), String> {
+    match output.file().and_then(promised) {
+        None => Ok(()),
+        Some(format) => Err(no_such_format(option, format, &[TEXT.to_owned()])),
+    }
+}
+
 fn no_such_format(command: &str, format: &str, formats: &[String]) -> String {
     let others = formats.join(", ");
-    let advice =
-        if formats.len() > 1 { "end the name otherwise, or choose with `--output-format`" } else { "end the name so" };
+    let advice = match formats {
+        [only] if only == TEXT => "end the name with .txt",
+        [_] => "end the name so",
+        _ => "end the name otherwise, or choose with `--output-format`",
+    };
     format!("the name of the output says {format}, but {command} writes {others}: {advice}")
 }

@@ -5,6 +5,7 @@ mod animate;
 mod archive_options;
 mod bench;
 mod board_options;
+mod completing;
 mod config_options;
 mod contestant;
 mod convert;

@@ -8,7 +8,7 @@ use clap::{Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use clap_complete::env::CompleteEnv;
 
 use super::format_by_ending::missing_format;
-use super::{Cli, Color, VersionRequest, groups, other_words, paths, program, spellings, typography};
+use super::{Cli, Color, VersionRequest, completing, groups, other_words, paths, program, spellings, typography};
 use xgames_core::diagnostic::printable;
 
 /// The end of a program that has nothing to run.
@@ -25,7 +25,7 @@ pub const COMPLETING: &str = "XGAMES_COMPLETE";
 
 /// Prints completions and ends the program, if a shell asks for them.
 pub fn answer_shell() {
-    CompleteEnv::with_factory(Cli::command).var(COMPLETING).complete();
+    CompleteEnv::with_factory(completing::program).var(COMPLETING).complete();
 }
 
 /// Reads the arguments, the first of which is the name of the program.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use super::format_by_ending::check_text;
 use super::output_options::unknown_ending;
 use super::typography::moves;
 use super::value_parsers::{number, side};
@@ -159,8 +160,12 @@ impl Show {
     /// # Errors
     /// The output has a name with the ending of another format.
     pub fn format(&self) -> Result<ShowFormat, String> {
-        let is_text = self.one_line || self.list;
-        if let Some(format) = self.output_format.or(is_text.then_some(ShowFormat::Text)) {
+        if self.one_line || self.list {
+            let option = if self.list { "`--list`" } else { "`--one-line`" };
+            check_text(option, &self.output)?;
+            return Ok(ShowFormat::Text);
+        }
+        if let Some(format) = self.output_format {
             return Ok(format);
         }
         match self.output.extension().as_deref() {

@@ -10,7 +10,7 @@ use super::Cli;
 use xgames_core::games::Game;
 
 /// The commands that begin a game, or take one, where it is an option.
-const WITH_OPTION: &[&str] = &[
+pub(super) const WITH_OPTION: &[&str] = &[
     "legal",
     "winner",
     "score",

@@ -16,7 +16,7 @@ pub struct Stats {
     #[allow(missing_docs)]
     pub record_options: RecordOptions,
 
-    /// text (default), json, ndjson, csv, html or svg
+    /// text (default), json, ndjson, csv, html, svg or parquet
     #[arg(
         long,
         value_name = "FORMAT",

@@ -63,6 +63,12 @@ fn values_are_completed() {
     let games = ["crossway", "cross", "crossings", "crosswise"];
     assert_eq!(completions("xgames legal --game "), games);
     assert_eq!(completions("xgames rules cr"), games);
+    for command in ["play", "show", "solve", "generate", "tournament", "engine"] {
+        let begun = completions(&format!("xgames {command} crossw"));
+        assert_eq!(begun, ["crossway"], "{command}");
+    }
+    assert_eq!(completions("xgames tournament cross le")[0], "level1");
+    assert_eq!(completions("xgames bench be"), ["best"]);
     assert_eq!(completions("xgames legal --size l"), ["large"]);
     assert_eq!(completions("xgames show --coords p"), ["plain"]);
     assert_eq!(completions("xgames show --to-move bl"), ["black"]);

@@ -60,9 +60,9 @@ fn add_node(html: &mut String, tree: &Tree, node: &Node) {
         html,
         "<b>{}</b> <svg class=\"bar\" width=\"100\" height=\"10\" viewBox=\"0 0 100 10\" aria-hidden=\"true\">\
          <rect class=\"track\" width=\"100\" height=\"10\"/><rect class=\"share\" width=\"{share:.1}\" height=\"10\"/></svg> \
-         {share:.1} % <span class=\"faint\">{}",
+         {share:.1}&nbsp;% <span class=\"faint\">{}",
         escape(&node.mv),
-        plural_games(node.counts.results.games()),
+        plural_games(node.counts.results.games()).replace(' ', "&nbsp;"),
     );
     if let Some(score) = node.counts.score() {
         let _ = write!(html, ", seat 1 scores {:.0} %", 100.0 * score.share);
