@@ -267,7 +267,10 @@ fn compare(field: &str, operator: Operator, value: &str) -> Result<Query, String
 /// `Name=pattern` or `Name~=pattern`.
 fn tag_condition() -> impl TypedValueParser<Value = Query> {
     StringValueParser::new().try_map(|text: String| {
-        let (name, pattern) = read_tag(&text.replacen("~=", "=", 1))?;
+        // Only the operator may be written so; a pattern has any characters.
+        let (name, pattern) = text.split_once('=').unwrap_or((&text, ""));
+        let plain = name.strip_suffix('~').map(|name| format!("{name}={pattern}"));
+        let (name, pattern) = read_tag(plain.as_deref().unwrap_or(&text))?;
         compare(&format!("tag.{name}"), Operator::Like, &pattern)
     })
 }

@@ -402,7 +402,7 @@ impl Record<'_> {
         before: GameResult,
     ) -> Option<(Vec<u8>, Seat)> {
         let facts = loaded.start.facts();
-        let cycle = (facts.cycle, facts.next);
+        let cycle = facts.numbering();
         let (_, head) = self.reader(self.text);
         let own = head.tag("Coords").map(|tag| &*tag.value).or(self.defaults.coords.as_deref());
         let own = own.map_or(Coords::Go, coordinates::named);

@@ -386,7 +386,7 @@ fn read<P: Judged>(
         players: judgement.players.clone(),
         is_open: judgement.verdict() == Verdict::Unfinished && termination.is_none(),
         winner_is_first: judgement.result.and_then(GameResult::is_won_by_first),
-        cycle: (facts.cycle, facts.next),
+        cycle: facts.numbering(),
         boards,
     };
     Ok((game, judgement))

@@ -8,7 +8,9 @@ use super::moves::{self, Ply};
 use super::pattern::Pattern;
 use super::{Occurrence, Occurrences, PlyRange};
 use xgames_core::diagnostic::{Code, Diagnostic, Span};
-use xgames_core::games::symmetry::{Symmetric, Symmetry, contents, position_key, symmetries_of_position};
+use xgames_core::games::symmetry::{
+    Symmetric, Symmetry, contents, position_key, symmetries_of_position, without_seats,
+};
 use xgames_core::games::{Fault, Notation, SetupFault, SetupOptions, ToMove};
 
 /// All tests for a game; `None` if something cannot occur on its board.
@@ -99,9 +101,10 @@ fn pattern<P: Symmetric>(text: &str) -> Result<Pattern, Diagnostic> {
         .map_err(|(range, message)| finding(text, Some(range), Fault::new(Code::BadPosition, message)))
 }
 
-/// The key of a position, under the symmetries if there are any.
+/// The key of a position, under the symmetries if there are any, for games of any number of players.
 pub(super) fn key_of<P: Symmetric>(position: &P, symmetries: Option<&[Symmetry]>) -> Vec<u8> {
-    symmetries.map_or_else(|| position_key(position), |symmetries| position.folded_position_key(symmetries))
+    let folded = |symmetries| position.folded_position_key(symmetries);
+    without_seats(position, symmetries.map_or_else(|| position_key(position), folded))
 }
 
 /// The finding about a text that is not a position, a pattern or a line of moves.

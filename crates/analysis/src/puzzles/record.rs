@@ -27,7 +27,7 @@ pub fn record<P: Notation>(puzzle: &Puzzle, number: usize) -> Option<GameRecord>
     let further = swap.into_iter().chain(position).chain(source);
     Some(GameRecord {
         tags: played::tags::<P>(puzzle.size, &head, &[], ending, further),
-        cycle: start.facts().cycle,
+        cycle: start.facts().numbering(),
         items: items(puzzle, GameResult::won(start.turn().seat.0 == 1))?,
         result: Some(ending.result),
         ..GameRecord::default()

@@ -86,7 +86,7 @@ impl TextFacts {
 
 impl JudgedFacts {
     /// The result as recorded; without one, the result that the moves prove.
-    fn result(&self) -> GameResult {
+    pub(crate) fn result(&self) -> GameResult {
         self.judgement.result.unwrap_or(self.judgement.computed)
     }
 }

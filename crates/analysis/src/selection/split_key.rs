@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::folding::folded;
 use crate::query::JudgedFacts;
 use xgames_core::record::date::Date;
-use xgames_core::record::{Head, known};
+use xgames_core::record::{GameResult, Head, known};
 
 /// The feature by which games are put into files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl SplitKey {
     /// value before they are written.
     #[must_use]
     pub fn values(&self, head: &Head<'_>, facts: Option<&JudgedFacts>) -> Vec<String> {
-        let Some(JudgedFacts { judgement, moves, .. }) = facts else { return vec![String::new()] };
+        let Some(facts @ JudgedFacts { judgement, moves, .. }) = facts else { return vec![String::new()] };
         let one = |value: Option<String>| vec![value.unwrap_or_default()];
         let said = |value: Option<&str>| Some(known(value?)?.to_owned());
         match self {
@@ -70,10 +70,10 @@ impl SplitKey {
             }
             SplitKey::Game => one(judgement.game.map(|game| game.name().to_owned())),
             SplitKey::Size => one(judgement.size.map(|size| size.to_string())),
-            SplitKey::Result => one(judgement.result.map(|result| match result.text() {
-                "1/2-1/2" => "draw".to_owned(),
-                "*" => "unfinished".to_owned(),
-                text => text.to_owned(),
+            SplitKey::Result => one(Some(match facts.result() {
+                GameResult::Draw => "draw".to_owned(),
+                GameResult::Unfinished => "unfinished".to_owned(),
+                decided => decided.text().to_owned(),
             })),
             SplitKey::Year => one(head.tag("Date").and_then(|tag| Some(Date::read(&tag.value)?.year.to_string()))),
             SplitKey::Opening(_) => one(Some(moves.opening.join("-"))),

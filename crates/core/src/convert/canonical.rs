@@ -102,7 +102,7 @@ fn build_record<P: Judged>(
     };
     let GameStart { setup, start, buffers } = &mut *game_start;
     let (size, start, facts) = (P::size(setup), &*start, start.facts());
-    let mut record = GameRecord { cycle: facts.cycle, items, ..GameRecord::default() };
+    let mut record = GameRecord { cycle: facts.numbering(), items, ..GameRecord::default() };
     let [before, among] = events.head_comments(head, head_end);
     before.into_iter().for_each(|event| push_remark(&mut record.preface, event));
     among.into_iter().for_each(|event| push_remark(&mut record.items, event));

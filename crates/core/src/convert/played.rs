@@ -122,7 +122,7 @@ pub fn write<P: Notation>(
     if ending.has_resigned {
         items.push(Item::Move(RESIGN));
     }
-    let cycle = start.facts().cycle;
+    let cycle = start.facts().numbering();
     let record = GameRecord { tags, cycle, items, result: Some(ending.result), ..GameRecord::default() };
     write::game(&record, out);
 }

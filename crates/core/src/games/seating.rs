@@ -47,6 +47,14 @@ pub struct Facts {
     pub moves_are_uncertain: bool,
 }
 
+impl Facts {
+    /// The number of plies that a move number covers, and the index of the next ply among them.
+    #[must_use]
+    pub fn numbering(&self) -> (usize, usize) {
+        (self.cycle, self.next)
+    }
+}
+
 impl Default for Facts {
     fn default() -> Facts {
         Facts { players: 2, cycle: 2, next: 0, points: None, moves_are_uncertain: false }

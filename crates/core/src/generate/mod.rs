@@ -153,7 +153,7 @@ impl<P: Generate> Generator<P> {
         let Begun { start, tags: further, .. } = begun;
         tags.extend(further);
         let tags = tags.into_iter().map(|(name, value)| (name.to_owned(), value.into_owned())).collect();
-        let cycle = start.facts().cycle;
+        let cycle = start.facts().numbering();
         let record = GameRecord { tags, cycle, items, result: Some(result), ..GameRecord::default() };
         Ok(GeneratedGame { record, start, moves, decided })
     }

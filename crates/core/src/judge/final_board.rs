@@ -72,7 +72,7 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
     let (shows_line, listens) = (observer.need() == Need::Line, observer.listens());
     let mut filling = Filling { start, board, moves, turns, shows_line, observer: PhantomData::<O> };
     let facts = start.facts();
-    let cycle = (facts.cycle, facts.next);
+    let cycle = facts.numbering();
     // What an observer reads, with the number of plies before it.
     let mut read: Vec<(usize, Event<'_>)> = Vec::new();
     let (mut end, mut diagnostics) = (ahead.offset(), Vec::new());

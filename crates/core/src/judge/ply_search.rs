@@ -107,6 +107,5 @@ fn numbered((length, first): (usize, usize), ply: usize, text: &str) -> String {
 
 /// The plies per move number in a game with this start, and the place of the first ply among them.
 pub(super) fn cycle_of<P: Notation>(start: &P) -> (usize, usize) {
-    let facts = start.facts();
-    (facts.cycle, facts.next)
+    start.facts().numbering()
 }

@@ -38,9 +38,14 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
     }
     let Some((result, span)) = recorded.token.or(recorded.tag) else {
         let span = Span::new(recorded.end, recorded.end);
+        let fits = termination.is_none_or(|(ending, _)| ending.fits(proven.resigned));
         return Some(Diagnostic::new(Code::MissingResult, span, "the game has no result").help(match proven.result {
             GameResult::Unfinished => "if the game is still going on, write `*` after its moves".to_owned(),
-            result => format!("write `{}` after its moves; they prove it", result.text()),
+            result if fits => format!("write `{}` after its moves; they prove it", result.text()),
+            result => format!(
+                "write `{}` after its moves, and remove the tag `Termination`, which is not how the game ended",
+                result.text()
+            ),
         }));
     };
     let finding = |code, message: String| Diagnostic::new(code, span, message);

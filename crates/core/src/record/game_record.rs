@@ -18,8 +18,9 @@ pub struct GameRecord {
     pub preface: Items,
     /// The tags, in the order in which they are written.
     pub tags: Vec<(String, String)>,
-    /// The number of plies that a move number covers; 0 if moves have no numbers.
-    pub cycle: usize,
+    /// The number of plies that a move number covers, 0 if moves have no numbers; and the index of the first ply of the game among
+    /// them, which is not 0 if another than the first player begins.
+    pub cycle: (usize, usize),
     /// The moves, with comments, annotations and variations.
     pub items: Items,
     /// The result after the moves.

@@ -257,7 +257,7 @@ impl<P: Symmetric> Watch<P> for Moves<'_, P> {
             self.shown.clone_from(&board.start);
         }
         let facts = start.facts();
-        self.cycle = (facts.cycle, facts.next);
+        self.cycle = facts.numbering();
         self.turns = start.turns();
         self.sides = (1..=facts.players).map(|seat| start.side_of(Seat(seat as u8))).collect();
     }

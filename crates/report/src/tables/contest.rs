@@ -59,10 +59,11 @@ pub const GAMES: Definition<Contest> = Definition {
 };
 
 /// The points of a game in the order of the standing's sides, and the name of its winner.
-fn in_order<'a>(game: &'a Played, standing: &Standing) -> ([u32; 2], &'a str) {
+fn in_order<'a>(game: &Played, standing: &'a Standing) -> ([u32; 2], &'a str) {
     let turned = standing.sides.first().is_some_and(|first| folded(first) != folded(&game.sides[0]));
     let [first, second] = game.points;
-    let winner = game.winner.map_or("draw", |seat| game.sides[seat].as_str());
+    let winner = game.winner.and_then(|seat| standing.sides.get(if turned { 1 - seat } else { seat }));
+    let winner = winner.map_or("draw", String::as_str);
     (if turned { [second, first] } else { [first, second] }, winner)
 }
 

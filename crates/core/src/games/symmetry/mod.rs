@@ -132,7 +132,12 @@ pub trait Symmetric: Notation {
                 None => least = Some(mem::take(&mut image)),
             }
         }
-        least.unwrap_or_default().concat()
+        let mut key = least.unwrap_or_default().concat();
+        if Self::ONLY_PLACES && (stones.len() % 2 == 0) != (self.turn().side == Side::First) {
+            // A pass counts as a ply without a stone, as a swap does; this tells the two apart.
+            key.push(0);
+        }
+        key
     }
 
     /// Whether each ply but a swap or a pass places one stone of the side to move, which stays where it is, and the sides take turns,
@@ -227,6 +232,14 @@ fn key_of_image<P: Symmetric>(position: &P, symmetry: &Symmetry) -> Vec<u8> {
         key[places[symmetry.image(cell).index()]] = content;
     }
     push_players(position, symmetry.exchanges_sides, &mut key);
+    key
+}
+
+/// The key of a position without what depends on the number of players: it ends with the side of seat 1 and the side to move.
+/// `key` is one of [`position_key`] or [`Symmetric::folded_position_key`].
+pub fn without_seats<P: Symmetric>(position: &P, mut key: Vec<u8>) -> Vec<u8> {
+    let players = key.split_off(key.len().saturating_sub(position.facts().players + 2));
+    key.extend(players.first().into_iter().chain(players.last()));
     key
 }
 

@@ -150,7 +150,7 @@ pub(super) fn replay<P: Notation, O: Observer<P>>(
     let mut replay = Replay {
         waiting: Vec::new(),
         played: mem::take(&mut buffers.played),
-        cycle: (facts.cycle, facts.next),
+        cycle: facts.numbering(),
         spare: None,
         number_shift: 0,
         other_length: None,
@@ -277,8 +277,10 @@ impl<P: Notation> Replay<P> {
             EventKind::VariationEnd => self.close(),
             EventKind::Fault(code) => {
                 if code == Code::UnclosedVariation {
-                    // It is unknown where the variation should have ended, so the text after it is not judged.
-                    self.diagnostics.retain(|finding| finding.span < event.span);
+                    // It is unknown where the variation should have ended, so the text after it is not judged. A comment in it that is
+                    // not closed is the likely cause.
+                    self.diagnostics
+                        .retain(|finding| finding.span < event.span || finding.code == Code::UnclosedComment);
                     while !self.waiting.is_empty() {
                         self.close();
                     }

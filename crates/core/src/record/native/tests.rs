@@ -270,7 +270,7 @@ fn deep_nesting_is_reported_once() {
 fn lines_are_filled_but_not_too_long() {
     let items = std::iter::repeat_n(Item::Move("a10"), 500).collect();
     let mut out = Vec::new();
-    write::game(&GameRecord { items, cycle: 2, ..GameRecord::default() }, &mut out);
+    write::game(&GameRecord { items, cycle: (2, 0), ..GameRecord::default() }, &mut out);
     let text = String::from_utf8(out).unwrap();
     let lines: Vec<usize> = text.lines().skip(1).map(str::len).collect();
     let (_, full) = lines.split_last().unwrap();
@@ -281,11 +281,12 @@ fn lines_are_filled_but_not_too_long() {
 /// A game without tags, and its text by a slow definition: pieces that hold together, as many on a line as fit.
 fn game_and_text(random: &mut Random) -> (GameRecord, String) {
     let cycle = random.below(4);
+    let first = if cycle > 0 { random.below(cycle) } else { 0 };
     let mut items = Items::default();
     let mut pieces: Vec<String> = Vec::new();
     // Whether the next piece is glued to the last one, unless that ends its line.
     let mut glued = true;
-    let (mut branch, mut outer, mut after_move) = ((0, false), Vec::new(), false);
+    let (mut branch, mut outer, mut after_move) = ((first, true), Vec::new(), false);
     let add = |text: &str, glued: bool, pieces: &mut Vec<String>| match pieces.last_mut() {
         Some(last) if glued && !last.ends_with('\n') => last.push_str(text),
         _ => pieces.push(text.to_owned()),
@@ -373,7 +374,7 @@ fn game_and_text(random: &mut Random) -> (GameRecord, String) {
     if width > 0 {
         text.push('\n');
     }
-    (GameRecord { cycle, items, ..GameRecord::default() }, text)
+    (GameRecord { cycle: (cycle, first), items, ..GameRecord::default() }, text)
 }
 
 #[test]
@@ -426,7 +427,7 @@ fn comments_of_several_lines_stay_whole_unless_a_tag_is_in_them() {
     ] {
         let items: Items = [Item::Move("a1"), Item::Comment(comment), Item::Move("b2")].into_iter().collect();
         let mut out = Vec::new();
-        let record = GameRecord { items, cycle: 2, ..GameRecord::default() };
+        let record = GameRecord { items, cycle: (2, 0), ..GameRecord::default() };
         write::game(&record, &mut out);
         let mut reader = Reader::new(&out);
         reader.next_game().unwrap();

@@ -50,7 +50,7 @@ pub fn tag(name: &str, value: &str, out: &mut Vec<u8>) {
 /// Appends moves without move numbers, all on one line unless a comment or an escaped line needs a line break.
 pub fn plain_moves(items: &Items, out: &mut Vec<u8>) {
     let mut lines = LineWriter { width: usize::MAX, ..LineWriter::new(out) };
-    lines.moves(items, 0);
+    lines.moves(items, (0, 0));
     lines.end_line();
 }
 
@@ -96,9 +96,9 @@ fn comment_lines(comment: &str) -> impl Iterator<Item = &str> {
 
 /// The state of the main line or of a variation while its moves are numbered.
 struct Branch {
-    /// The number of plies from the beginning of the game.
+    /// The number of plies from the beginning of the game, and of those before the first one that its number covers.
     ply: usize,
-    /// Whether the next ply is the first of a variation, and so has a number in any case.
+    /// Whether the next ply is the first of the game or of a variation, and so has a number in any case.
     begins: bool,
     resigned: bool,
 }
@@ -123,8 +123,8 @@ impl LineWriter<'_> {
     }
 
     /// Writes moves and what is between them. `cycle` is that of [`GameRecord`].
-    fn moves(&mut self, items: &Items, cycle: usize) {
-        let mut branch = Branch { ply: 0, begins: false, resigned: false };
+    fn moves(&mut self, items: &Items, (cycle, first): (usize, usize)) {
+        let mut branch = Branch { ply: first, begins: true, resigned: false };
         let mut outer = Vec::new();
         let mut can_follow = false;
         for item in items.iter() {
