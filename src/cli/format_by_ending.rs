@@ -8,29 +8,8 @@ use clap::{ArgMatches, Command};
 
 use super::formats::of_name;
 use super::output_options::{OutputOptions, ending};
+use xgames_analysis::archive::promised;
 use xgames_report::findings::ReportFormat;
-
-/// The endings of names of files, with the formats that they promise.
-const ENDINGS: &[(&str, &str)] = &[
-    ("apkg", "apkg"),
-    ("apng", "apng"),
-    ("csv", "csv"),
-    ("dot", "dot"),
-    ("gif", "gif"),
-    ("gv", "dot"),
-    ("htm", "html"),
-    ("html", "html"),
-    ("json", "json"),
-    ("jsonl", "ndjson"),
-    ("ndjson", "ndjson"),
-    ("parquet", "parquet"),
-    ("png", "png"),
-    ("sarif", "sarif"),
-    ("sgf", "sgf"),
-    ("svg", "svg"),
-    ("tsv", "tsv"),
-    ("xml", "junit"),
-];
 
 /// The commands that have a law of their own: pictures have more formats, and a configuration may choose the report.
 const OTHERS: &[&str] = &["animate", "show", "verify", "analyse"];
@@ -41,12 +20,6 @@ const ONE_FORMAT: &[(&str, &str)] =
 
 /// The format that a name with the ending `.txt` or without an ending promises.
 const TEXT: &str = "text";
-
-/// The format that the name of a file promises.
-fn promised(path: &Path) -> Option<&'static str> {
-    let ending = ending(path)?;
-    ENDINGS.iter().find(|(known, _)| *known == ending).map(|(_, format)| *format)
-}
 
 /// The format that `--output-format` would have to name, because the command line has no such option and the file of `--output`
 /// says it; `None` if there is nothing to add.

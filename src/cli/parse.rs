@@ -4,11 +4,13 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::error::ErrorKind;
-use clap::{Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{ArgMatches, Command, CommandFactory, FromArgMatches, Parser, ValueEnum};
 use clap_complete::env::CompleteEnv;
 
 use super::format_by_ending::missing_format;
-use super::{Cli, Color, VersionRequest, completing, groups, other_words, paths, program, spellings, typography};
+use super::{
+    Cli, Color, OutputPath, VersionRequest, completing, groups, other_words, paths, program, spellings, typography,
+};
 use xgames_core::diagnostic::printable;
 
 /// The end of a program that has nothing to run.
@@ -19,6 +21,9 @@ pub enum Ending {
     /// The arguments are invalid, and a message has said so.
     Refused,
 }
+
+/// The formats of outputs that people read.
+const FOR_PEOPLE: [&str; 3] = ["text", "full", "concise"];
 
 /// The environment variable by which a shell asks for completions.
 pub const COMPLETING: &str = "XGAMES_COMPLETE";
@@ -111,10 +116,28 @@ fn read_all(arguments: &[OsString]) -> Result<Cli, clap::Error> {
         arguments.insert(place, format!("--output-format={format}").into());
         matches = program.try_get_matches_from_mut(&arguments)?;
     }
+    one_standard_output(&mut program, &matches)?;
     let read = paths::read_by(&program, &matches);
     let written = paths::written_by(&matches);
     let called = arguments.first().cloned().unwrap_or_default();
     Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, written, called, ..cli })
+}
+
+/// Refuses a second thing for standard output beside data, which nothing could take apart again.
+fn one_standard_output(program: &mut Command, matches: &ArgMatches) -> Result<(), clap::Error> {
+    let is_stdout = |path: &OutputPath| path.as_os_str() == "-";
+    let things = paths::written_by(matches).iter().filter(|path| is_stdout(path)).count();
+    let Some((name, matches)) = matches.subcommand().filter(|_| things > 0) else { return Ok(()) };
+    let value = |id: &str| matches.try_get_raw(id).ok().flatten().and_then(|mut values| values.next());
+    // The games of `generate` have no format for people.
+    let is_data =
+        value("output_format").map_or(name == "generate", |format| !(FOR_PEOPLE.iter().any(|known| format == *known)));
+    let is_shared = things > 1 || is_data && value("output").is_none();
+    let Some(command) = program.find_subcommand_mut(name).filter(|_| is_shared) else { return Ok(()) };
+    Err(command.error(
+        ErrorKind::ArgumentConflict,
+        "only one thing can go to standard output; give `-o FILE`, or a file instead of `-`",
+    ))
 }
 
 /// Translates what is not said as the parser of options expects it. After `new`, `-small`, `-medium`, `-large` and `-size=N`

@@ -10,7 +10,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::{self, Output};
 use crate::program::record_options::check_defaults;
-use xgames_analysis::archive::{format_of_name, name_of};
+use xgames_analysis::archive::{name_of, other_than_native};
 use xgames_core::diagnostic::{Code, write_json};
 use xgames_core::games::{Game, for_game};
 use xgames_core::generate::{self, Form, Generator};
@@ -88,11 +88,12 @@ impl<W: Write> Write for WhileRead<W> {
 
 /// The format of the games: the one that is asked for, or else the one that the name of the file promises.
 fn format(arguments: &Generate) -> anyhow::Result<Format> {
-    let named = || Some((arguments.output.file()?, format_of_name(arguments.output.file()?)?));
+    let named = || arguments.output.file().and_then(|path| Some((path, other_than_native(path)?)));
     match (arguments.to, named()) {
-        (Some(format), _) | (None, Some((_, format @ (Format::Native | Format::Ndjson)))) => Ok(format),
+        (Some(format), _) => Ok(format),
+        (None, Some((_, format))) if format == Format::Ndjson.name() => Ok(Format::Ndjson),
         (None, Some((path, format))) => {
-            let (path, format) = (name_of(path), format.name());
+            let path = name_of(path);
             bail!(
                 "{path}: its name promises {format}, but games are generated as native or ndjson; `xgames convert` writes the others"
             )

@@ -26,7 +26,7 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
     let written = out.written.clone();
     let mut rows = PlyRows::new(out, arguments.output.output_format);
     let (mut ending, mut starts, mut shown) = (ExitStatus::Clean, StartCache::default(), ShownGames::default());
-    let mut games = 0;
+    let (mut games, mut unseated) = (0, false);
     let Replay { paths, part, record_options, .. } = arguments;
     let all_read = each_game::for_each_game(paths, part, record_options.format, &defaults, &written, quiet, |game| {
         let each_game::Game { file, dialect, index, block, events, head, defaults } = game;
@@ -47,7 +47,7 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
             && let Err(error) = check_viewer(defaults.viewer, judgement.players.len())
         {
             print_error(format_args!("{file}, game {index}: {error}"));
-            ending = ExitStatus::Failure;
+            unseated = true;
         }
         if verdict == Verdict::Invalid {
             ending = ending.max(ExitStatus::Violation);
@@ -62,6 +62,10 @@ pub(in crate::commands) fn run(arguments: &Replay, quiet: bool, out: &mut Printe
     });
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
+    }
+    // Of many games some may have fewer players.
+    if unseated && games == 1 {
+        ending = ExitStatus::Failure;
     }
     each_game::note_no_game(games, all_read.as_ref().is_ok_and(|all_read| *all_read), quiet);
     let finished = all_read.and_then(|all_read| rows.finish().map(|()| all_read).map_err(Into::into));

@@ -307,7 +307,7 @@ impl Reports {
         if arguments.output.file().is_some() {
             formats.insert(0, format);
         } else if prints_play && arguments.output_format.is_some() {
-            bail!("only one thing can go to standard output; give `-o FILE` for the report, or a file instead of `-`");
+            bail!("only one thing can go to standard output; give `-o FILE`, or a file instead of `-`");
         } else if !prints_play {
             refuse_terminal(!format.is_text())?;
             let choice = anstream::AutoStream::choice(&io::stdout());

@@ -40,8 +40,7 @@ use super::interrupt;
 pub(crate) use super::real_path::folder_of;
 use super::real_path::{follow_links, real_path};
 use super::sandbox::why_denied;
-use xgames_analysis::archive::{FileId, format_of_name, name_of};
-use xgames_core::record::Format;
+use xgames_analysis::archive::{FileId, name_of, other_than_native};
 
 /// A file that gets its name only when it is complete. If it is dropped before, nothing remains of it.
 pub(crate) struct Output {
@@ -243,8 +242,8 @@ pub(crate) fn check_index(path: &Path) -> anyhow::Result<()> {
 
 /// A file for native records, like [`Output::create`]. Its name must not promise another format.
 pub(crate) fn create_native(path: &Path, force: bool) -> anyhow::Result<Output> {
-    if let Some(format) = format_of_name(path).filter(|format| *format != Format::Native) {
-        let (path, format) = (name_of(path), format.name());
+    if let Some(format) = other_than_native(path) {
+        let path = name_of(path);
         bail!(
             "{path}: its name promises {format}, but native records are written; choose another name, and convert them with `xgames convert`"
         );

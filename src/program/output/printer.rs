@@ -75,7 +75,8 @@ impl Printer {
     fn choice(&self) -> ColorChoice {
         match &self.file {
             None => AutoStream::choice(&io::stdout()),
-            Some(_) => AutoStream::choice(&Vec::new()),
+            // A file is for any reader, even if the terminal has colours.
+            Some(_) => ColorChoice::Never,
         }
     }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::file_name::{extension_of, format_of_name};
 use super::pipeline::SourceText;
+use super::promise::other_than_native;
 use super::split::Block;
 use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
@@ -181,9 +182,9 @@ pub fn lacking_words<'n>(names: impl IntoIterator<Item = &'n &'static str>) -> O
 /// `.txt`.
 #[must_use]
 pub fn broken_promise(file: &str, format: Format, text: &str) -> Option<String> {
-    let promised = format_of_name(Path::new(file)).filter(|promised| *promised != Format::Native)?;
-    let (promises, is) = (promised.name(), format.name());
-    (extension_of(promised) != extension_of(format)).then(|| {
+    let (promises, is) = (other_than_native(Path::new(file))?, format.name());
+    let of_records = format_of_name(Path::new(file)).map(extension_of);
+    (of_records != Some(extension_of(format))).then(|| {
         format!(
             "{file}: not written, because its name promises {promises}, but the games are {is} ({text}); use another name, or convert them"
         )
