@@ -69,7 +69,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, Endin
     // The message of the error quotes arguments, so they must be safe to print.
     let shown: Vec<OsString> =
         arguments.iter().map(|argument| printable(&argument.to_string_lossy()).into_owned().into()).collect();
-    let mut error = read(&shown).err().unwrap_or(error);
+    let mut error = read(&shown).err().unwrap_or_else(|| harmless(&error));
     other_words::suggest(&mut error, &shown);
     let _ = error.print();
     Err(Ending::Refused)
@@ -121,6 +121,14 @@ fn read_all(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     let written = paths::written_by(&matches);
     let called = arguments.first().cloned().unwrap_or_default();
     Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, written, called, ..cli })
+}
+
+/// The error about an argument that would be right if it had no characters that act on a terminal.
+fn harmless(error: &clap::Error) -> clap::Error {
+    let text = error.render().to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let lines: Vec<_> = text.lines().map(printable).collect();
+    clap::Error::raw(error.kind(), lines.join("\n") + "\n")
 }
 
 /// Refuses a second thing for standard output beside data, which nothing could take apart again.

@@ -107,6 +107,10 @@ pub struct Review {
     #[arg(long, conflicts_with_all = ["view", "try", "output_format"], help_heading = "Output", hide_short_help = true)]
     pub list: bool,
 
+    /// Show no progress bar
+    #[arg(long, help_heading = "Output", hide_short_help = true)]
+    pub no_progress: bool,
+
     /// text, json or ndjson [default: text]
     #[arg(
         long,

@@ -23,11 +23,11 @@ use xgames_report::tables::contest::{GAMES, match_object, write_text};
 const MAX_PROBLEMS: usize = 10;
 
 pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    // The game is a default, but nothing is left out: records of other games are problems.
+    // Unless it is asked for, the game is only a default, and nothing is left out: records of other games are problems.
     let typed = Defaults {
         game: Some(MatchRules::GAME),
         size: arguments.size.clone(),
-        configured: Some(Box::default()),
+        configured: arguments.game.is_none().then(Box::default),
         ..Defaults::default()
     };
     if let Some(other) = arguments.game.filter(|game| *game != MatchRules::GAME) {

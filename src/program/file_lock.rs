@@ -35,16 +35,16 @@ pub(crate) struct FileLock {
 
 impl FileLock {
     /// Waits until the file is free, and locks it. Returns `None` if the program was interrupted meanwhile.
-    pub(crate) fn take(file: &Path) -> anyhow::Result<Option<FileLock>> {
+    pub(crate) fn take(typed: &Path) -> anyhow::Result<Option<FileLock>> {
         // The lock is beside the file itself, so that all links to it lead to the same one.
-        let file = &real_path(&follow_links(file));
+        let file = &real_path(&follow_links(typed));
         let path = leftovers::lock_path(file);
         if let Some(folder) = path.parent() {
             leftovers::remove(folder);
         }
         let deadline = Instant::now() + PATIENCE;
         while !interrupt::interrupted() {
-            if let Some(mut lock) = FileLock::attempt(&path)?
+            if let Some(mut lock) = FileLock::attempt(&path, typed)?
                 && lock.also_takes(file)
             {
                 return Ok(Some(lock));
@@ -59,15 +59,13 @@ impl FileLock {
 
     /// Takes the lock unless another process has it. A file that is not locked was left by a process that has ended, even
     /// if its id is now that of another.
-    fn attempt(path: &Path) -> anyhow::Result<Option<FileLock>> {
+    fn attempt(path: &Path, typed: &Path) -> anyhow::Result<Option<FileLock>> {
         // The name of the lock file means nothing to people.
-        let record = path.with_extension("");
-        let refused = |error: io::Error| match (why_denied(path, &error), error.kind(), record.parent()) {
-            (Some(why), ..) => anyhow!("{}: {why}", name_of(&record)),
-            (None, ErrorKind::PermissionDenied, Some(folder)) => {
-                anyhow!("{}: permission to write in its folder, {}, is denied", name_of(&record), name_of(folder))
-            }
-            _ => anyhow!("{}: {}", name_of(&record), why_not_written(&error)),
+        let record = name_of(typed);
+        let refused = |error: io::Error| match (why_denied(path, &error), error.kind()) {
+            (Some(why), _) => anyhow!("{record}: {why}"),
+            (None, ErrorKind::PermissionDenied) => anyhow!("{record}: permission to write in its folder is denied"),
+            _ => anyhow!("{record}: {}", why_not_written(&error)),
         };
         let mut file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
             Ok(file) => file,
@@ -164,7 +162,7 @@ mod tests {
         fs::hard_link(&one, &other).unwrap();
         let first = FileLock::take(&one).unwrap().unwrap();
         let path = leftovers::lock_path(&other);
-        let mut second = FileLock::attempt(&path).unwrap().unwrap();
+        let mut second = FileLock::attempt(&path, &path).unwrap().unwrap();
         assert!(!second.also_takes(&other));
         drop(first);
         assert!(second.also_takes(&other));
@@ -193,7 +191,7 @@ mod tests {
         // The files left are a new one, one with an id greater than any, and one with the id of a process that lives.
         for left in ["", "4194305\n", "1\n", "xgames 1\n"] {
             fs::write(&path, left).unwrap();
-            let lock = FileLock::attempt(&path).unwrap();
+            let lock = FileLock::attempt(&path, &path).unwrap();
             assert!(lock.is_some(), "{left:?}");
             drop(lock);
             assert!(!path.exists());
@@ -206,7 +204,7 @@ mod tests {
         let path = folder.path().join("game.txt.lock");
         for content in ["[Game \"cross\"]\n".as_bytes(), b"\xff"] {
             fs::write(&path, content).unwrap();
-            assert!(FileLock::attempt(&path).unwrap().is_none());
+            assert!(FileLock::attempt(&path, &path).unwrap().is_none());
             assert_eq!(fs::read(&path).unwrap(), content);
         }
     }

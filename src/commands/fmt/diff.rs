@@ -22,7 +22,11 @@ const NAME: Style = Style::new().bold();
 /// Shows the differences between a text and its canonical form.
 pub(super) fn write(name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
     let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
-    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(old.as_ref(), new.as_ref());
+    // A `\r` alone ends no line for `patch`.
+    let lines = |text: &'_ str| -> Vec<String> { text.split_inclusive('\n').map(str::to_owned).collect() };
+    let (old, new) = (lines(&old), lines(&new));
+    let [old, new] = [&old, &new].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let diff = TextDiff::configure().timeout(PATIENCE).diff_slices(&old, &new);
     // In a file or a pipe line ends must be unchanged, so that `patch` can apply the diff.
     let keeps_line_ends = !io::stdout().is_terminal();
     let styled = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;

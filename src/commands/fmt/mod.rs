@@ -421,7 +421,7 @@ fn replace(path: &Path, name: &str, before: &Metadata, content: &mut impl Read) 
     let file = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let output = Output::replace(&file, name)?;
     io::copy(content, &mut output.writer())?;
-    let Some(_lock) = FileLock::take(&file)? else { return Ok(false) };
+    let Some(_lock) = FileLock::take(path)? else { return Ok(false) };
     if !fs::metadata(path).is_ok_and(|now| is_same(before, &now)) {
         bail!("{name}: was changed while it was read; it is left as it is");
     }

@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
         Some(file) => anyhow!("{name}: {}; the file comes first: `xgames move {file} {name}`", describe(&error)),
         None => anyhow!("{name}: {}", describe(&error)),
     })?;
-    let lock = (!arguments.preview).then(|| FileLock::take(&file)).transpose()?;
+    let lock = (!arguments.preview).then(|| FileLock::take(&path)).transpose()?;
     if matches!(lock, Some(None)) {
         return Ok(ExitStatus::Interrupted);
     }

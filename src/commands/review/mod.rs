@@ -210,7 +210,7 @@ fn review(
     mut take: impl FnMut(Reviewed<'_>) -> anyhow::Result<ControlFlow<()>>,
 ) -> Ended {
     let Review { paths, whose, estimates, stdin, record_options, .. } = arguments;
-    let counter = Arc::new(Counter::new("searches", quiet));
+    let counter = Arc::new(Counter::new("searches", quiet || arguments.no_progress));
     let [number, searches] = [(); 2].map(|()| Arc::new(AtomicU64::new(0)));
     let (shown, of_game, begun) = (Arc::clone(&counter), Arc::clone(&number), Arc::clone(&searches));
     let progress = Arc::new(move |step| {

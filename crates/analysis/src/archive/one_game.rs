@@ -7,7 +7,7 @@ use super::error::describe;
 use super::limit::Limits;
 use super::meant::{Meant, Passed};
 use super::open::{InputItem, Source, open};
-use super::reference::Input;
+use super::reference::{Input, STDIN};
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::Unreadable;
 use xgames_core::diagnostic::plural;
@@ -64,7 +64,9 @@ pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Resu
         if is_clear { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if meant.count > 1 {
-        let message = format!("has several records; name one of them: {}", meant.listed());
+        // A word that begins with a hyphen would be an option.
+        let after = if input.name == STDIN { " after `--`" } else { "" };
+        let message = format!("has several records; name one of them{after}: {}", meant.listed());
         return Err(Unreadable { name: input.name.clone(), message });
     }
     let name = input.member.as_ref().unwrap_or(&input.name);

@@ -4,6 +4,7 @@
 use super::estimates::{Estimate, chance_of};
 use super::note::Note;
 use super::{Reported, Review, Reviewable};
+use xgames_core::games::Notation;
 use xgames_core::record::{Event, EventKind, Events, GameResult, Head};
 
 /// The values that an analysis has found out about a position of the main line.
@@ -36,22 +37,27 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// Reads the values that an analysis has left in the comments of a record. `events` is at the first event of the game.
-    /// `None` if there are none.
+    /// Reads the values that an analysis has left in the comments of a record. `events` is at the first event of the game. `start` is
+    /// its first position, which names the points of formats that have no names for them. `None` if there are no values.
     #[must_use]
-    pub fn read(events: &mut Events<'_>, head: &Head<'_>) -> Option<Saved> {
+    pub fn read<P: Notation>(events: &mut Events<'_>, head: &Head<'_>, start: Option<&P>) -> Option<Saved> {
         let mut positions = vec![SavedPosition::default()];
         let before = events.head_comments(head, events.offset());
         before.iter().flatten().filter_map(note).for_each(|note| positions[0].take(note));
         let (mut depth, mut mv, mut line, mut is_best) = (0u32, String::new(), Vec::new(), false);
         for event in events.iter() {
-            let text = || String::from_utf8_lossy(event.text).into_owned();
+            let at = |column, row| start?.read_point(column, row, event.text).ok();
+            let text = || match event.kind {
+                EventKind::Point { column, row } => at(column, row).zip(start).map(|(mv, start)| start.move_text(mv)),
+                _ => Some(String::from_utf8_lossy(event.text).into_owned()),
+            };
+            let text = || text().unwrap_or_default();
             match (event.kind, depth) {
                 (EventKind::Move | EventKind::Point { .. }, 0) => {
                     positions.push(SavedPosition::default());
                     mv = text();
                 }
-                (EventKind::Move, 1) => line.push(text()),
+                (EventKind::Move | EventKind::Point { .. }, 1) => line.push(text()),
                 (EventKind::VariationStart, _) => {
                     depth += 1;
                     if depth == 1 {

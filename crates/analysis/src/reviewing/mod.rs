@@ -17,8 +17,8 @@ use crate::review::{
 };
 use xgames_core::convert::{self, Canonicalizer};
 use xgames_core::diagnostic::ToMove;
-use xgames_core::games::for_game;
-use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict};
+use xgames_core::games::{Position, for_game};
+use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict, setup_of};
 use xgames_core::record::game_record::GameRecord;
 use xgames_core::record::native::{Reader, write};
 use xgames_core::record::{Events, Head, games_of_text};
@@ -193,11 +193,14 @@ impl Reviewing {
         let known = self.kept.as_ref().zip(key.as_ref()).and_then(|(kept, key)| kept.find(key));
         let is_new = known.as_ref().is_none_or(|known| !known.is_complete);
         let is_unknown = known.is_none();
-        let read = || self.reuses.then(|| Saved::read(&mut from_start.clone(), head)).flatten();
-        let mut saved = known.or_else(read);
         let reported =
             |start: &str, moves: &[String]| self.reported.as_ref()?.find(&KeptAnalysis::key_of_moves(start, moves));
         for_game!(game, P => {
+            let read = || {
+                let start = setup_of::<P>(&from_start, head, defaults).and_then(|setup| P::begin(&setup)).ok();
+                Saved::read(&mut from_start.clone(), head, start.as_ref())
+            };
+            let mut saved = known.or_else(|| self.reuses.then(read).flatten());
             let mut review = self.review::<P>(defaults.viewer.is_some()).with_saved(saved.take());
             if is_unknown && self.reported.is_some() {
                 review = review.with_reported(&reported);

@@ -160,7 +160,11 @@ impl<'d> Counter<'d> {
         events: &Events<'_>,
         head: &Head<'_>,
     ) -> Option<(Review<'static, P>, Judgement)> {
-        let saved = if self.has_analyses { Saved::read(&mut events.clone(), head)? } else { return None };
+        if !self.has_analyses {
+            return None;
+        }
+        // Lines of play are not counted.
+        let saved = Saved::read::<P>(&mut events.clone(), head, None)?;
         let mut review = Review::<P>::new(false, None).without_boards().with_saved(Some(saved));
         let info = GameInfo::read(head, self.defaults);
         let judgement = Judge::new(self.defaults).judge_watched::<P>(&mut events.clone(), head, info, &mut review);

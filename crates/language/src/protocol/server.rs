@@ -382,7 +382,10 @@ impl<W: Write> Server<'_, W> {
         let params = params.of_request("workspace/executeCommand")?;
         let command = params.text("command")?;
         if !commands::COMMANDS.contains(&command) {
-            return Err(Failure::new(ErrorCodes::InvalidParams, &format!("there is no command `{command}`")));
+            return Err(Failure::new(
+                ErrorCodes::InvalidParams,
+                &format!("there is no command `{}`", printable(command)),
+            ));
         }
         let argument = commands::Argument::read(&params)?;
         let failed = |error: io::Error| Failure::new(ErrorCodes::InternalError, &error.to_string());

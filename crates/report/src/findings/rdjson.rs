@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::delimited::Delimited;
 use super::repository_path::repository_path;
 use super::{Definition, Entries, JudgedGame, Report};
-use xgames_core::diagnostic::{Locator, Severity, printable, write_json};
+use xgames_core::diagnostic::{BYTE_ORDER_MARK, Locator, Severity, printable, write_json};
 
 pub(super) const FORMAT: Definition = Definition {
     name: "rdjson",
@@ -29,7 +29,14 @@ fn render(judged: JudgedGame<'_>, locator: &mut Locator<'_>, entries: &mut Entri
             let offset = offset.min(judged.text.len());
             let before = &judged.text[..offset];
             let location = locator.locate(offset);
-            let column = memrchr(b'\n', before).map_or(location.column, |end| before.len() - end);
+            let column = match memrchr(b'\n', before) {
+                Some(end) => before.len() - end,
+                None if location.offset == offset as u64 => {
+                    before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before).len() + 1
+                }
+                // How many bytes of the line were in earlier pieces is not known.
+                None => location.column,
+            };
             json!({"line": location.line, "column": column})
         };
         let range = json!({"start": place(finding.span.start), "end": place(finding.span.end)});

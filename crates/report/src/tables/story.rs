@@ -11,7 +11,7 @@ use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
 use xgames_analysis::review::{GivenUp, Kept, Mark, Moment, Story, Summary};
 use xgames_core::board::picture::Picture;
-use xgames_core::diagnostic::{plural, printable, write_json};
+use xgames_core::diagnostic::{plural, printable, printable_line, write_json};
 use xgames_core::games::Game;
 use xgames_core::judge::{Judgement, ShownPosition};
 use xgames_core::record::{GameResult, known};
@@ -401,7 +401,8 @@ fn add_paragraph(out: &mut String, indent: &str, sentence: &str, options: DrawOp
         .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .break_words(false);
     for line in textwrap::wrap(sentence, options) {
-        out.push_str(line.trim_end());
+        // A line may begin with the name of a player.
+        out.push_str(&printable_line(line.trim_end()));
         out.push('\n');
     }
 }

@@ -6,7 +6,7 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::table::{Kind, Table};
 use super::value::Value;
-use xgames_core::diagnostic::plural;
+use xgames_core::diagnostic::{plural, printable_line};
 
 /// The maximal width of a name in a table for people.
 const MAX_WIDTH: usize = 28;
@@ -61,7 +61,7 @@ impl Table {
     /// The output cannot be written.
     pub fn write_text(&self, out: &mut dyn Write, columns: &[&str]) -> io::Result<()> {
         writeln!(out, "  {}", self.title)?;
-        self.lines(columns).iter().try_for_each(|line| writeln!(out, "    {line}"))?;
+        self.lines(columns).iter().try_for_each(|line| writeln!(out, "    {}", printable_line(line)))?;
         if self.others > 0 { writeln!(out, "    and {}", plural(self.others, "other")) } else { Ok(()) }
     }
 }

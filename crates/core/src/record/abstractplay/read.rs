@@ -14,7 +14,7 @@ use crate::record::json::object::{Fields, Object, Value};
 use crate::record::json::objects::read_objects;
 use crate::record::parsed::{GameBuilder, ParsedGame};
 use crate::record::tag_name::TagName;
-use crate::record::{EventKind, GameResult, Termination};
+use crate::record::{EventKind, GameResult, Termination, date};
 
 /// Reads records: an array of objects, or a sequence of objects.
 #[must_use]
@@ -340,12 +340,8 @@ impl<'t> Tags<'_, 't> {
     fn date(&self) -> Option<(String, Span)> {
         let value = self.header.get("date-start")?;
         let (text, span) = self.object.string(value).ok()?;
-        let day = text.get(..10)?;
-        let is_day = day.bytes().enumerate().all(|(index, byte)| match index {
-            4 | 7 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        });
-        (is_day && text != UNKNOWN_TIME).then(|| (day.replace('-', "."), span))
+        let is_day = date::begins_with_day(&text, b'-') && text != UNKNOWN_TIME;
+        is_day.then(|| (text[..10].replace('-', "."), span))
     }
 
     fn labels(&self) -> Vec<Value<'t>> {

@@ -7,6 +7,7 @@ use super::escape::percent_decode;
 use super::properties::Key;
 use crate::diagnostic::{Code, Diagnostic, Span, shorten};
 use crate::games::{Game, PLAYERS};
+use crate::record::date::Date;
 use crate::record::{GameResult, Termination};
 
 /// A value without escapes, and its span.
@@ -123,7 +124,7 @@ pub(super) fn read_date(text: &str) -> Cow<'_, str> {
     let (year, month, day) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
     let is = |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
     let is_date = is(year, 4) && [month, day].into_iter().flatten().all(|part| is(part, 2)) && parts.next().is_none();
-    if !is_date {
+    if !is_date || Date::read(text).is_none() {
         return Cow::Borrowed(text);
     }
     Cow::Owned(format!("{year}.{}.{}", month.unwrap_or("??"), day.unwrap_or("??")))

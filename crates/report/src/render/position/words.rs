@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use xgames_core::board::picture::{Ink, Mark, Picture, Spot};
-use xgames_core::diagnostic::printable;
+use xgames_core::diagnostic::{printable, printable_line};
 use xgames_core::games::{Game, Outcome, Seat, Side};
 use xgames_core::judge::ShownPosition;
 use xgames_core::record::{GameResult, Termination};
@@ -155,7 +155,7 @@ pub fn list(at: &dyn ShownPosition, picture: &Picture) -> String {
     if let Some(players) = players(at) {
         let _ = write!(text, ", {players}");
     }
-    let _ = write!(text, "\n{}\n", state(at));
+    let _ = write!(text, "\n{}\n", printable_line(&state(at)));
     if let Some(ply) = at.last_ply() {
         let _ = writeln!(text, "last move: {ply}");
     }
