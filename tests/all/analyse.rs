@@ -291,6 +291,12 @@ fn saved_values_are_read_again() {
         {[%eval 0.59] [%eval 0.1]} *\n";
     fs::write(folder.join("saved.txt"), saved).unwrap();
     let found = listed(&["--reuse", "--deepen", "1", "--playouts", "80", "saved.txt"]);
+    // SGF writes points with letters of its own.
+    text(&folder, &["convert", "saved.txt", "--to", "sgf", "-o", "saved.sgf"]);
+    let of_sgf = listed(&["--reuse", "--deepen", "1", "--playouts", "80", "saved.sgf"]);
+    for (found, of_sgf) in found.iter().zip(&of_sgf) {
+        assert_eq!([&found["best"], &found["pv"]], [&of_sgf["best"], &of_sgf["pv"]], "{of_sgf}");
+    }
     let after: Vec<_> = found.iter().map(|ply| ply["after"].as_f64().unwrap()).collect();
     assert_eq!((&after[..6], after[7]), (&[0.52, 0.53, 0.54, 0.55, 0.41, 0.57][..], 0.59));
     let expected = serde_json::json!(["d3", 0.14, "mistake", ["d3", "c3"]]);

@@ -187,3 +187,25 @@ fn the_points_of_a_match_follow_names_in_any_case() {
     let (_, shown) = run(&folder, &["match", "other.txt", "--output-format", "csv"]);
     assert!(shown.contains("16,25") && shown.contains("12,9") && shown.contains("28,15"), "{shown}");
 }
+
+/// Games of other kinds are left out only if the game is asked for; otherwise each of them is a problem.
+#[test]
+fn a_match_leaves_other_games_out_if_its_game_is_named() {
+    let folder = crate::support::program::folder("crosswise", "other-games");
+    let game = |one: &str, other: &str| {
+        format!(
+            "[Game \"crosswise\"]\n[Player1 \"{one}\"]\n[Player2 \"{other}\"]\n[Termination \"forfeit\"]\n\n1. Aa1 0-1\n\n"
+        )
+    };
+    let text = format!("{}[Game \"cross\"]\n[Size \"2\"]\n\n1. a1 *\n\n{}", game("Ann", "bob"), game("BOB", "ann"));
+    std::fs::write(folder.join("a.txt"), text).unwrap();
+    let (status, shown) = run(&folder, &["match", "a.txt", "--first-to", "2"]);
+    assert!(status == Some(1) && shown.contains("game 2 is not a game of Crosswise"), "{shown}");
+    let (status, shown) = run(&folder, &["match", "a.txt", "--game", "crosswise", "--first-to", "2"]);
+    assert!(status == Some(0) && shown.contains("left out because they are not crosswise: 1 game"), "{shown}");
+    // The winner of a game has the name of a side, in one spelling.
+    let (_, shown) = run(&folder, &["match", "a.txt", "--game", "crosswise", "--output-format", "csv"]);
+    let rows: Vec<Vec<&str>> = shown.lines().map(|line| line.split(',').collect()).collect();
+    let winners: Vec<&str> = rows.iter().filter(|row| row.len() > 7 && row[0] == "a.txt").map(|row| row[7]).collect();
+    assert_eq!(winners, ["bob", "Ann"], "{shown}");
+}

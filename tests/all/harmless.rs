@@ -71,6 +71,9 @@ fn no_command_prints_hostile_text() {
     }
     runs.push(vec!["move", "match.txt", HOSTILE]);
     runs.push(vec!["validate", HOSTILE]);
+    // These arguments would be right without the characters.
+    runs.push(vec!["tournament", "gtp:x\u{202e}\u{2028}\u{85}", "random", "--game", "cross"]);
+    runs.push(vec!["bench", "gtp:x\u{202e}"]);
     runs.push(vec!["validate", "--output-format", HOSTILE]);
     let unknown = format!("--{HOSTILE}");
     runs.push(vec!["validate", &unknown]);
@@ -137,8 +140,23 @@ fn a_line_of_a_record_is_not_a_command() {
     fs::write(folder.join("match.txt"), text.replace("Ginevra", "::error::x")).unwrap();
     fs::write(folder.join("a.txt"), "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 {one\n::error::x\n##[error]y} 1. b2 *\n")
         .unwrap();
-    for arguments in [["match", "match.txt"], ["validate", "match.txt"], ["validate", "a.txt"]] {
-        assert_harmless(&arguments, &xgames(&folder, &arguments));
+    fs::write(
+        folder.join("names.txt"),
+        "[Game \"crossway\"]\n[Size \"4\"]\n[Player1 \"::error::hi\"]\n[Player2 \"::error::hi2\"]\n[Result \"1-0\"]\n\n1. a1 swap 2. b2 resign 1-0\n",
+    )
+    .unwrap();
+    for arguments in [
+        &["match", "match.txt"] as &[&str],
+        &["validate", "match.txt"],
+        &["validate", "a.txt"],
+        &["show", "names.txt", "--list"],
+        &["stats", "names.txt", "--players"],
+        &["stats", "names.txt", "--head-to-head"],
+        &["review", "names.txt", "--playouts", "100"],
+    ] {
+        let output = xgames(&folder, arguments);
+        assert!(output.stdout.len() > 20, "{arguments:?}");
+        assert_harmless(arguments, &output);
     }
     let diff = xgames(&folder, &["fmt", "--diff", "a.txt"]);
     assert_harmless(&["fmt", "--diff"], &diff);
@@ -177,4 +195,13 @@ fn a_diff_keeps_line_ends_and_tabs() {
     fs::write(folder.join("a.txt"), "[Game \"cross\"]\r\n[Size \"3\"]\r\n\r\n1.\ta1 *\r\n").unwrap();
     let diff = String::from_utf8(xgames(&folder, &["fmt", "--diff", "a.txt"]).stdout).unwrap();
     assert!(diff.contains("\n-1.\ta1 *\r\n") && diff.contains("\n+1. a1 *\n"), "{diff:?}");
+}
+
+/// For `patch` only a line feed ends a line.
+#[test]
+fn a_carriage_return_within_a_line_is_shown() {
+    let folder = folder("diff-return");
+    fs::write(folder.join("a.txt"), "[Game \"cross\"]\n\n1. a1 {hidden\rshown} 2. b1 *\n").unwrap();
+    let diff = String::from_utf8(xgames(&folder, &["fmt", "--diff", "a.txt"]).stdout).unwrap();
+    assert!(diff.contains("@@ -1,3 +1,4 @@") && diff.contains("{hidden\\u{d}shown}"), "{diff:?}");
 }

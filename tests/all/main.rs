@@ -80,6 +80,7 @@ mod schemas;
 mod select;
 mod select_outputs;
 mod solve;
+mod standard_output;
 mod stats;
 mod story;
 mod strays;

@@ -543,3 +543,21 @@ fn an_index_that_is_asked_reads_no_games() {
         assert!(error.contains(option[0]) && error.contains("an index has them already"), "{error}");
     }
 }
+
+/// Each of a swap and a pass takes a ply without a stone, but they lead to different positions: the players have exchanged the sides
+/// in one of them.
+#[test]
+fn a_swap_and_a_pass_are_not_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |moves: &str| format!("[Game \"crossway\"]\n[Size \"4\"]\n\n{moves}\n\n");
+    let passed = game("1. a4 b4 2. c4 d4 3. a3 b3 4. c3 d3 5. a1 a2 6. b1 d2 7. d1 c1 8. pass b2 0-1");
+    let swapped = game("1. a4 swap 2. b4 c4 3. d4 a3 4. b3 c3 5. d3 a1 6. a2 b1 7. d2 d1 8. c1 pass 9. b2 1-0");
+    std::fs::write(folder.path().join("a.txt"), passed + &swapped).unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(folder.path())
+        .args(["openings", "a.txt", "--plies", "17", "--min-games", "1", "--output-format", "csv"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("pass") && !text.contains("pass pass"), "{text}");
+}

@@ -439,3 +439,61 @@ fn fields_are_documented() {
     let page = include_str!("../../../docs/select.md");
     assert!(page.contains(&rows.concat()), "{}", rows.concat());
 }
+
+/// The number of games that a selection from this text finds.
+fn count(text: &str, options: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.txt"), text).unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(folder.path())
+        .args(["select", "a.txt", "--count"])
+        .args(options)
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+/// Whatever line leads to a position, so does each order of its moves, however many play.
+#[test]
+fn transpositions_are_found_with_any_number_of_players() {
+    let game = |seats: &str, moves: &str| format!("[Game \"crosswise\"]\n{seats}\n{moves} *\n\n");
+    let all = [("", "Cb3 Aa1"), ("[Seats \"r1 g1 r2 g1\"]\n", "Cb3 Aa1"), ("[Seats \"r1 g1 r2 g2\"]\n", "Cb3 Aa1 Dd4")];
+    let text: String = all.iter().map(|(seats, moves)| game(seats, moves)).collect();
+    for symmetry in ["on", "off"] {
+        let found =
+            |options: &[&str]| count(&text, &[&["--opening", "Cb3 Aa1", "--symmetry", symmetry], options].concat());
+        assert_eq!([found(&[]), found(&["--transpositions"])], ["3", "3"], "{symmetry}");
+    }
+    // The same stones with the other side to move are another position.
+    let text = game("", "Cb3 Aa1 Dd4");
+    assert_eq!(count(&text, &["--opening", "Cb3 Aa1 Dd4", "--transpositions"]), "1");
+    assert_eq!(count(&text, &["--opening", "Dd4 Aa1 Cb3", "--transpositions", "--symmetry", "off"]), "1");
+    assert_eq!(count(&text, &["--opening", "Dd4 Ba1 Cb3", "--transpositions", "--symmetry", "off"]), "0");
+}
+
+#[test]
+fn a_pattern_may_contain_the_operator() {
+    let text = "[Game \"cross\"]\n[Size \"2\"]\n[Event \"x~=y\"]\n\n1. a1 *\n";
+    for tag in ["Event=x~=y", "Event~=x~=y", "Event=x*", "Event~=*=y"] {
+        assert_eq!(count(text, &["--tag", tag]), "1", "{tag}");
+    }
+    assert_eq!(count(text, &["--tag", "Event=x=y"]), "0");
+}
+
+/// The file of a game says its result as the field `result` does: if none is recorded, the moves may prove one.
+#[test]
+fn files_by_result_are_those_of_the_field() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |moves: &str| format!("[Game \"cross\"]\n[Size \"2\"]\n\n{moves}\n\n");
+    std::fs::write(folder.path().join("a.txt"), game("1. a1 resign") + &game("1. a1") + &game("1. a1 resign 1-0"))
+        .unwrap();
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_xgames"))
+        .current_dir(folder.path())
+        .args(["select", "a.txt", "-q", "--split-by", "result", "--into", "b"])
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let games = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap().matches("[Game").count();
+    assert_eq!(std::fs::read_dir(folder.path().join("b")).unwrap().count(), 2);
+    assert_eq!([games("b/1-0.txt"), games("b/unfinished.txt")], [2, 1]);
+}

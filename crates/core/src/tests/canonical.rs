@@ -157,3 +157,19 @@ fn names_of_tags_get_their_usual_case() {
     let expected = "[Game \"cross\"]\n[Size \"3\"]\n[Result \"*\"]\n[myTag \"x\"]\n\n1. a1 *\n";
     assert_eq!(String::from_utf8(rewritten(text).unwrap()).unwrap(), expected);
 }
+
+/// Each player keeps the place under the move numbers that it has in games from the start, also if a position begins with the second
+/// player.
+#[test]
+fn numbers_are_those_of_the_turn_order() {
+    let tags = "[Game \"crossway\"]\n[Size \"5\"]\n[Result \"*\"]\n[Position \"B4/5/5/5/5 W\"]\n\n";
+    let moves = "1... b4 2. b5 c3 (2... c4 3. d1) 3. e5 e4 *\n";
+    for written in [moves, "1. b4 b5 2. c3 (2. c4 d1) e5 3. e4 *\n", "b4 b5 c3 (c4 d1) e5 e4 *\n"] {
+        let text = rewritten(format!("{tags}{written}").as_bytes()).unwrap();
+        assert_eq!(String::from_utf8(text).unwrap(), format!("{tags}{moves}"));
+    }
+    let tags =
+        "[Game \"crosswise\"]\n[Size \"6\"]\n[Result \"*\"]\n[Seats \"r1 g1 r2 g1\"]\n[Position \"6/6/6/6/6/6 3\"]\n\n";
+    let text = rewritten(format!("{tags}Aa1 Ba2 Ab1 Cb2 Cd4 *\n").as_bytes()).unwrap();
+    assert_eq!(String::from_utf8(text).unwrap(), format!("{tags}1... Aa1 Ba2 2. Ab1 Cb2 Cd4 *\n"));
+}

@@ -531,3 +531,30 @@ fn equal_tags_can_be_removed() {
     };
     assert_eq!([["4", "4"], ["4", "04"], ["4", "5"], ["4", "x"]].map(is_repaired), [true, true, false, false]);
 }
+
+/// An open comment in a variation is the cause, and the variation is open only because of it.
+#[test]
+fn an_open_comment_in_a_variation_is_told() {
+    let text = "[Game \"cross\"]\n[Size \"4\"]\n\n1. a1 b1 (b2 {never) 2. a2 *\n";
+    let mut codes: Vec<Code> = judge(text).diagnostics.iter().map(|finding| finding.code).collect();
+    codes.retain(|code| *code != Code::MissingResult);
+    codes.sort_by_key(|code| code.info().id);
+    assert_eq!(codes, [Code::UnclosedComment, Code::UnclosedVariation]);
+}
+
+/// The help about a missing result does not lead to another fault.
+#[test]
+fn the_help_about_a_missing_result_minds_how_the_game_ended() {
+    let help = |termination: &str| {
+        let text = format!("[Game \"cross\"]\n[Size \"3\"]\n{termination}\n1. a1 resign\n");
+        let finding = judge(&text).diagnostics.into_iter().next().unwrap();
+        assert_eq!(finding.code, Code::MissingResult);
+        finding.help.unwrap().into_owned()
+    };
+    for fitting in ["", "[Termination \"resign\"]\n"] {
+        assert_eq!(help(fitting), "write `1-0` after its moves; they prove it");
+    }
+    for other in ["abandoned", "timeout"] {
+        assert!(help(&format!("[Termination \"{other}\"]\n")).contains("remove the tag `Termination`"), "{other}");
+    }
+}

@@ -244,6 +244,7 @@ fn fields_that_say_nothing_have_no_tag() {
         (r#","date-start":"0001-01-01T00:00:00Z","date-end":"0001-01-01T00:00:00Z""#, ""),
         // These do not begin with a day.
         (r#","date-start":"2026/03/01 12:00""#, r#"[DateStart "2026/03/01 12:00"]"#),
+        (r#","date-start":"2026-13-45T12:00""#, r#"[DateStart "2026-13-45T12:00"]"#),
         (r#","date-start":"2026-03-0xT12:00""#, r#"[DateStart "2026-03-0xT12:00"]"#),
         (r#","date-start":"20260-3-01T12:00""#, r#"[DateStart "20260-3-01T12:00"]"#),
         (r#","date-start":"2026-03-01""#, r#"[Date "2026.03.01"][DateStart "2026-03-01"]"#),

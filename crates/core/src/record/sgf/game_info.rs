@@ -279,7 +279,17 @@ mod tests {
             assert_eq!(read_date(sgf), native);
             assert_eq!(write_date(native), sgf);
         }
-        for other in ["2020-05-01,02", "May 2020", "2020-5-1", "", "2020-05-01-02", "-", "????.??.??"] {
+        for other in [
+            "2020-05-01,02",
+            "May 2020",
+            "2020-13-45",
+            "2020-02-30",
+            "2020-5-1",
+            "",
+            "2020-05-01-02",
+            "-",
+            "????.??.??",
+        ] {
             assert_eq!(read_date(other), other);
             assert_eq!(write_date(other), other);
         }
