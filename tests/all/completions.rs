@@ -64,7 +64,7 @@ fn values_are_completed() {
     assert_eq!(completions("xgames legal --game "), games);
     assert_eq!(completions("xgames rules cr"), games);
     for command in ["play", "show", "solve", "generate", "tournament", "engine"] {
-        let begun = completions(&format!("xgames {command} crossw"));
+        let begun = completions(&format!("xgames {command} crosswa"));
         assert_eq!(begun, ["crossway"], "{command}");
     }
     assert_eq!(completions("xgames tournament cross le")[0], "level1");

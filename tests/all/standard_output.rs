@@ -20,7 +20,7 @@ fn only_one_thing_goes_there_beside_data() {
         "validate a.txt -o - --report json=-",
         "stats a.txt --output-format json --partial -",
         "solve --game crossway --size 2 --no-swap --proof - --output-format json",
-        "tournament random random --game cross --size 2 --count 1 --records - --output-format json",
+        "tournament random random --game cross --size 2 --count 2 --records - --output-format json",
         "generate cross --size 2 --expect -",
         "analyse a.txt --exact-only --annotate - --output-format json",
     ] {
@@ -49,7 +49,7 @@ fn no_text_goes_into_a_file_whose_name_promises_something_else() {
         ("verify a.txt --good-to", "parquet svg"),
         ("select a.txt -o", "html svg"),
         ("select a.txt --count -o", "svg json"),
-        ("tournament random random --game cross --size 2 --count 1 --records", "parquet"),
+        ("tournament random random --game cross --size 2 --count 2 --records", "parquet"),
         ("new cross ann bo -o", "parquet png"),
         ("show a.txt --list -o", "png svg"),
         ("show a.txt --one-line -o", "svg"),
