@@ -273,7 +273,7 @@ fn a_game_begins_anywhere() {
     };
     let record = run(&["--game", "crossway", "--position", "3/1B1/3 W", "--coords", "plain"], "c1\nundo\nundo\nc3\n");
     assert!(
-        record.contains("[Coords \"plain\"]\n[Position \"3/1B1/3 W\"]\n") && record.ends_with("1. c3 *\n"),
+        record.contains("[Coords \"plain\"]\n[Position \"3/1B1/3 W\"]\n") && record.ends_with("1... c3 *\n"),
         "{record}"
     );
     fs::write(folder.join("board.txt"), ". . .\n. B .\n. . W\n").unwrap();
