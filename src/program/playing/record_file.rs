@@ -22,6 +22,8 @@ pub(super) struct RecordFile {
     force: bool,
     /// Whether somebody has named the file.
     is_named: bool,
+    /// Whether the record has been written before. Somebody may have removed the file since.
+    is_written: bool,
     /// The file as this game has written it last.
     own: Option<FileId>,
     /// The content that this game has written last, perhaps compressed; `None` if it is not a file.
@@ -51,7 +53,16 @@ impl RecordFile {
     /// A file in a folder, with the name of the game and a number that no other file has.
     pub(super) fn in_folder(folder: &Path, game: &'static str) -> RecordFile {
         let folder = folder.to_owned();
-        RecordFile { path: None, folder, game, force: false, is_named: false, own: None, content: None }
+        RecordFile {
+            path: None,
+            folder,
+            game,
+            force: false,
+            is_named: false,
+            is_written: false,
+            own: None,
+            content: None,
+        }
     }
 
     /// The file, once it is written.
@@ -66,7 +77,7 @@ impl RecordFile {
 
     /// Whether the record has been written before.
     pub(super) fn is_written(&self) -> bool {
-        self.own.is_some()
+        self.is_written
     }
 
     /// Writes the record. If somebody else has changed or replaced the file meanwhile, it stays, and the record goes on in another
@@ -88,6 +99,7 @@ impl RecordFile {
             }
             _ => create(&self.folder, self.game, record)?,
         };
+        self.is_written = true;
         self.own = FileId::of(&path);
         // Somebody else may be quicker, so only what is compressed is read again.
         let is_packed = output::is_packed(&path);
