@@ -182,7 +182,7 @@ fn what_follows_the_data_is_told_unless_it_is_padding() {
 
 #[test]
 fn unpacking_far_more_than_the_size_fails_early() {
-    let too_large = "unpacks to more than 1000 times its size, which is the limit; `--max-ratio` of commands like `verify` raises it";
+    let too_large = "unpacks to more than 1000 times its size, which is the limit, so the rest of the input is not read; `--max-ratio` of commands like `verify` raises it";
     let zeros = vec![0; 4 << 20];
     for name in ["zeros.zst", "zeros.xz", "zeros.bz2"] {
         let bytes = bytes_of(name);

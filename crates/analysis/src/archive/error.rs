@@ -68,11 +68,11 @@ impl fmt::Display for UnpackError {
             UnpackError::Ratio(ratio) => {
                 write!(
                     formatter,
-                    "unpacks to more than {ratio} times its size, which is the limit; `--max-ratio` of commands like \
-                     `verify` raises it"
+                    "unpacks to more than {ratio} times its size, which is the limit, so the rest of the input is not read; \
+                     `--max-ratio` of commands like `verify` raises it"
                 )
             }
-            UnpackError::Total(total) => write!(formatter, "unpacks to more than {total} bytes, which is the limit"),
+            UnpackError::Total(total) => write!(formatter, "unpacks to more than {total} bytes, which is the limit, so the rest of the input is not read"),
         }
     }
 }
