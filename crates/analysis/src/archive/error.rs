@@ -72,7 +72,10 @@ impl fmt::Display for UnpackError {
                      `--max-ratio` of commands like `verify` raises it"
                 )
             }
-            UnpackError::Total(total) => write!(formatter, "unpacks to more than {total} bytes, which is the limit, so the rest of the input is not read"),
+            UnpackError::Total(total) => write!(
+                formatter,
+                "unpacks to more than {total} bytes, which is the limit, so the rest of the input is not read"
+            ),
         }
     }
 }
