@@ -12,8 +12,8 @@ use clap::error::ContextKind;
 use super::{EXAMPLES, Explained, OutputPath, ReportFormat};
 use xgames_analysis::archive::path_of;
 use xgames_core::diagnostic::codes::{CodeGroup, TABLE};
-use xgames_core::games::Game;
 use xgames_core::games::crosswise::Seats;
+use xgames_core::games::{Game, size_names};
 use xgames_report::findings::explanation::rule;
 use xgames_search::solver::crossings::tables::STONES;
 use xgames_search::solver::crossings::{FILES, RANKS};
@@ -145,7 +145,7 @@ where
 
 /// A parser of the size of a board. The valid sizes depend on the game.
 pub(super) fn size() -> impl TypedValueParser<Value = String> {
-    offering(["small", "medium", "large"], StringValueParser::new())
+    offering(size_names(), StringValueParser::new())
 }
 
 /// A parser of the lettering of the columns of Crossway.

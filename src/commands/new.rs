@@ -13,7 +13,7 @@ use crate::program::output::{self, Printer};
 use crate::program::record_options::check_defaults;
 use xgames_core::convert;
 use xgames_core::diagnostic::{Location, acts_on_terminal};
-use xgames_core::games::{Game, Notation, PLAYERS, SetupOptions, for_game};
+use xgames_core::games::{Game, Notation, PLAYERS, SetupOptions, for_game, is_size_name};
 use xgames_core::generate::shuffled_bag;
 use xgames_core::judge::{Defaults, Judged, PositionAt, Verdict};
 use xgames_core::record::Dialect;
@@ -142,9 +142,7 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
 
 /// The size of a board among the names, if there is one.
 fn size_among(names: &[String]) -> Option<&String> {
-    let is_size = |name: &&String| {
-        ["small", "medium", "large"].contains(&name.as_str()) || name.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let is_size = |name: &&String| is_size_name(name) || name.bytes().all(|byte| byte.is_ascii_digit());
     names.iter().find(is_size)
 }
 
