@@ -37,7 +37,7 @@ pub use final_board::{FinalBoard, NoFinalBoard};
 pub use game::{UnknownGame, is_size_name, size_names};
 pub use hands::{Hands, PUBLIC_COUNTS};
 pub use list::{Game, for_game};
-pub use notation::{Diagram, Notation};
+pub use notation::{Diagram, Notation, begin_at};
 pub use playout::RandomPlay;
 pub use position::{MoveKind, Outcome, Position, Reason};
 pub use reading::Reading;

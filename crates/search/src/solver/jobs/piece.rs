@@ -5,7 +5,7 @@ use crate::solver::Solvable;
 use crate::solver::line_fault::{LineFault, fault};
 use xgames_core::board::Side;
 use xgames_core::board::bits::spread;
-use xgames_core::games::{Game, Notation, SetupFault, SetupOptions, for_game};
+use xgames_core::games::{Game, Notation, begin_at, for_game};
 
 /// A position that is proven apart from others: the stones alone, without the pie rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,16 +18,9 @@ pub struct Piece {
     pub position: String,
 }
 
-/// A position as it is set up, so without the pie rule.
-pub(super) fn set_up<P: Notation>(size: u16, position: &str) -> Result<P, SetupFault> {
-    let size = size.to_string();
-    let options = SetupOptions { size: Some(&size), position: Some(position), ..SetupOptions::default() };
-    P::begin(&P::read_setup(&options)?)
-}
-
 /// Refuses what is not a position, or is not written as positions are written here: then it would not be found.
 pub(super) fn check_line<P: Notation>(size: u16, position: &str) -> Result<(), String> {
-    let line = set_up::<P>(size, position).map_err(|setup| setup.fault.message)?.one_line();
+    let line = begin_at::<P>(size, Some(position)).map_err(|setup| setup.fault.message)?.one_line();
     if line == position {
         return Ok(());
     }
