@@ -1,11 +1,11 @@
 //! Options for the output of a command.
 
-use std::ffi::OsStr;
 use std::path::Path;
 
 use clap::{Args, ValueHint};
 
 use super::{DataFormat, OutputPath};
+use xgames_analysis::archive::packed_ending;
 use xgames_core::diagnostic::shorten;
 use xgames_core::record::Format;
 
@@ -52,13 +52,11 @@ impl OutputOptions {
     }
 }
 
-/// The extension of a file in small letters, without that of a compression.
+/// The extension of a file in small letters, without that of a compression or an archive.
 pub(super) fn ending(path: &Path) -> Option<String> {
-    let lower = |extension: &OsStr| extension.to_string_lossy().to_lowercase();
-    match lower(path.extension()?).as_str() {
-        "gz" | "zst" => Path::new(path.file_stem()?).extension().map(lower),
-        extension => Some(extension.to_owned()),
-    }
+    let name = path.file_name()?.to_string_lossy();
+    let name = packed_ending(&name).map_or(&*name, |(stem, _)| stem);
+    Some(Path::new(name).extension()?.to_string_lossy().to_lowercase())
 }
 
 /// The message about the name of a file that ends in none of the endings of formats.

@@ -1,13 +1,13 @@
 //! Arguments of `select`.
 
 use super::formats::{in_words, named};
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use super::value_parsers::{coords, is_side, number, offering, read_cycle, read_tag};
 use super::{ArchiveOptions, ConfigOptions, DataFormat, GameOutput, InputPath, MoveOptions, OutputOptions};
 use xgames_analysis::query::{Operator, Query};
-use xgames_core::games::{Game, Notation, SetupOptions, for_game};
+use xgames_core::games::{Game, Notation, SetupOptions, for_game, size_names};
 use xgames_core::judge::Defaults;
 use xgames_core::record::Format;
 
@@ -287,7 +287,7 @@ fn size_condition() -> impl TypedValueParser<Value = SizeCondition> {
         sizes.collect::<Vec<_>>()
     };
     offering(
-        ["small", "medium", "large"].map(PossibleValue::new),
+        size_names(),
         StringValueParser::new().try_map(move |text: String| {
             let is_name = text.starts_with(|first: char| first.is_ascii_alphabetic());
             let sizes = named(&text);

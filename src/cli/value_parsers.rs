@@ -12,8 +12,9 @@ use clap::error::ContextKind;
 use super::{EXAMPLES, Explained, OutputPath, ReportFormat};
 use xgames_analysis::archive::path_of;
 use xgames_core::diagnostic::codes::{CodeGroup, TABLE};
-use xgames_core::games::Game;
 use xgames_core::games::crosswise::Seats;
+use xgames_core::games::{Game, size_names};
+use xgames_core::record::tag_name::is_name;
 use xgames_report::findings::explanation::rule;
 use xgames_search::solver::crossings::tables::STONES;
 use xgames_search::solver::crossings::{FILES, RANKS};
@@ -55,10 +56,8 @@ impl<P: TypedValueParser> TypedValueParser for Offering<P> {
 
 pub(super) fn read_tag(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("write a name and a value, such as Event=Cup")?;
-    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
     let fault = "a name begins with a letter and has only letters, digits, `-` and `_`";
-    if is_name { Ok((name.to_owned(), value.to_owned())) } else { Err(fault.into()) }
+    if is_name(name) { Ok((name.to_owned(), value.to_owned())) } else { Err(fault.into()) }
 }
 
 pub(super) fn read_seat(text: &str) -> Result<u8, String> {
@@ -145,7 +144,7 @@ where
 
 /// A parser of the size of a board. The valid sizes depend on the game.
 pub(super) fn size() -> impl TypedValueParser<Value = String> {
-    offering(["small", "medium", "large"], StringValueParser::new())
+    offering(size_names(), StringValueParser::new())
 }
 
 /// A parser of the lettering of the columns of Crossway.

@@ -50,9 +50,7 @@ pub(super) fn run(arguments: &Lsp, quiet: bool) -> anyhow::Result<ExitStatus> {
     if io::stdin().is_terminal() && !quiet {
         print_note("this is a language server, which an editor starts and speaks to; Ctrl-C ends it");
     }
-    // As with `validate`, ignores that ignore nothing are reported if that is asked for, or if their code is selected by itself.
-    let is_it = |group: &CodeGroup| matches!(group.0, [info] if info.code == Code::UnusedIgnore);
-    let finds_unused = defaults.config.warn_unused_ignores || defaults.config.select.iter().any(is_it);
+    let finds_unused = defaults.config.finds_unused(&[], false);
     defaults.typed.finds_unused_ignores = finds_unused;
     let mut select: Vec<Code> = CodeGroup::codes(&defaults.config.select).collect();
     if finds_unused && !select.is_empty() {

@@ -7,21 +7,19 @@ use anyhow::bail;
 use crate::cli::New;
 use crate::program::board_view;
 use crate::program::exit_status::ExitStatus;
-use crate::program::findings::print_findings;
+use crate::program::findings::print_typed;
 use crate::program::interrupt;
 use crate::program::output::{self, Printer};
 use crate::program::record_options::check_defaults;
 use xgames_core::convert;
-use xgames_core::diagnostic::{Location, acts_on_terminal};
-use xgames_core::games::{Game, Notation, PLAYERS, SetupOptions, for_game};
+use xgames_core::diagnostic::acts_on_terminal;
+use xgames_core::games::{Game, Notation, PLAYERS, SetupOptions, for_game, is_size_name};
 use xgames_core::generate::shuffled_bag;
 use xgames_core::judge::{Defaults, Judged, PositionAt, Verdict};
-use xgames_core::record::Dialect;
 use xgames_core::record::Events;
 use xgames_core::record::GameResult;
 use xgames_core::record::native::Reader;
 use xgames_core::record::native::write;
-use xgames_report::findings::JudgedGame;
 
 /// The file name in findings about the record.
 const NAME: &str = "new record";
@@ -109,10 +107,8 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
     let (judgement, loaded) = PositionAt::<P>::at_end(&mut events_of(&raw), &head, &Defaults::default());
     let transcript = convert::transcribe(&mut events_of(&raw), &head, &Defaults::default());
     let (Verdict::Unfinished, Some(loaded), Ok((_, transcript))) = (judgement.verdict(), loaded, transcript) else {
-        let (verdict, span) = (judgement.verdict(), xgames_core::diagnostic::Span::new(0, raw.len()));
-        let judged = JudgedGame { file: NAME, text: &raw, span, index: 0, judgement: &judgement, verdict, known: None };
-        print_findings(judged, &Dialect::native(), Location::START);
-        if verdict != Verdict::Invalid {
+        print_typed(NAME, &raw, 0, &judgement);
+        if judgement.verdict() != Verdict::Invalid {
             bail!("a new record cannot have a result");
         }
         return Ok(ExitStatus::Failure);
@@ -142,9 +138,7 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
 
 /// The size of a board among the names, if there is one.
 fn size_among(names: &[String]) -> Option<&String> {
-    let is_size = |name: &&String| {
-        ["small", "medium", "large"].contains(&name.as_str()) || name.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let is_size = |name: &&String| is_size_name(name) || name.bytes().all(|byte| byte.is_ascii_digit());
     names.iter().find(is_size)
 }
 

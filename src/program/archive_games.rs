@@ -91,7 +91,8 @@ impl ArchiveGames<'_> {
             input: None,
             shard: options.shard,
             threads,
-            taken: None,
+            text: None,
+            games: 0,
             done: BlockCounts::default(),
             unread: 0,
             error: None,
@@ -129,8 +130,10 @@ struct Steps<'e, W, J, F> {
     input: Option<Arc<Input>>,
     shard: Option<Shard>,
     threads: usize,
-    /// The text whose games are being taken, and the number of its next game.
-    taken: Option<(Arc<SourceText>, usize)>,
+    /// The text whose games are being taken.
+    text: Option<Arc<SourceText>>,
+    /// The number of its games so far.
+    games: usize,
     done: BlockCounts,
     /// The number of parts that could not be read.
     unread: u64,
@@ -150,15 +153,15 @@ impl<W, J, F> Steps<'_, W, J, F> {
     }
 
     fn handle(&mut self, event: &Event) {
+        event.count_games(&mut self.games);
         match event {
             Event::Input(input) => self.input = Some(Arc::new(input.clone())),
             Event::Text(text) => {
                 if self.verbosity == Verbosity::Verbose {
                     self.progress.suspend(|| print_note(&text.name));
                 }
-                self.taken = Some((Arc::clone(text), text.first));
+                self.text = Some(Arc::clone(text));
             }
-            Event::TooLong { .. } => self.taken.iter_mut().for_each(|(_, next)| *next += 1),
             _ => {}
         }
         match event.message() {
@@ -171,7 +174,7 @@ impl<W, J, F> Steps<'_, W, J, F> {
     }
 
     fn count(&mut self, BlockCounts { bytes, all, games, left_out, moves }: BlockCounts) {
-        self.taken.iter_mut().for_each(|(_, next)| *next += all);
+        self.games += all;
         self.done.bytes += bytes;
         self.done.games += games;
         self.done.left_out += left_out;
@@ -226,8 +229,9 @@ where
                 return ControlFlow::Continue(());
             }
         };
-        let taken = self.input.clone().zip(self.taken.clone());
-        let Some((input, (text, first))) = taken else { return ControlFlow::Continue(()) };
+        let taken = self.input.clone().zip(self.text.clone());
+        let Some((input, text)) = taken else { return ControlFlow::Continue(()) };
+        let first = self.games + 1;
         self.count(counts);
         let taken = {
             // An interrupt waits until this is written.

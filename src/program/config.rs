@@ -35,7 +35,7 @@ pub(crate) struct Config {
     pub(crate) fail_level: Option<FailLevel>,
     pub(crate) select: Vec<CodeGroup>,
     ignore: Vec<Spanned<CodeGroup>>,
-    pub(crate) warn_unused_ignores: bool,
+    warn_unused_ignores: bool,
     pub(crate) jobs: Option<usize>,
     pub(crate) max_errors: Option<NonZeroU64>,
     pub(crate) max_ratio: Option<u64>,
@@ -215,6 +215,14 @@ impl Config {
     /// The codes that are ignored everywhere.
     pub(crate) fn ignored(&self) -> impl Iterator<Item = CodeGroup> {
         groups(&self.ignore)
+    }
+
+    /// Whether ignores that ignore nothing are reported: if that is asked for, or if their code is selected by itself. `select` are the
+    /// codes that options select; if there are none, those of the configuration count.
+    pub(crate) fn finds_unused(&self, select: &[CodeGroup], asked: bool) -> bool {
+        let is_it = |group: &CodeGroup| matches!(group.0, [info] if info.code == Code::UnusedIgnore);
+        let select = if select.is_empty() { &self.select } else { select };
+        asked || self.warn_unused_ignores || select.iter().any(is_it)
     }
 
     /// The rules that ignore codes; without those that options override.

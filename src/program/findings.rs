@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use terminal_size::terminal_size_of;
 
 use super::console::{columns, print_note};
-use xgames_core::diagnostic::{Location, Locator};
+use xgames_core::diagnostic::{Location, Locator, Span};
+use xgames_core::judge::Judgement;
 use xgames_core::record::Dialect;
 use xgames_report::findings::{self, JudgedGame, Look};
 
@@ -34,6 +35,14 @@ impl ShownGames {
             print_note("further findings are not shown; `xgames verify` shows them all");
         }
     }
+}
+
+/// Prints findings about a text that is read from its first byte on and in the native format, such as one that was typed. `index` is the
+/// number of the game, or 0.
+pub(crate) fn print_typed(file: &str, text: &[u8], index: usize, judgement: &Judgement) {
+    let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
+    let judged = JudgedGame { file, text, span, index, judgement, verdict, known: None };
+    print_findings(judged, &Dialect::native(), Location::START);
 }
 
 /// Prints findings to the error stream: the output of these commands is data. `base` is where the text begins in its

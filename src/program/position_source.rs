@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail};
 use super::config::{Config, Uses};
 use super::exit_status::ExitStatus;
 use super::files;
-use super::findings::print_findings;
+use super::findings::{print_findings, print_typed};
 use super::record_defaults::RecordDefaults;
 use super::record_options::{check_defaults, check_options, check_viewer, defaults_of_one, report_setup_fault};
 use crate::cli::PositionOptions;
@@ -17,7 +17,7 @@ use xgames_analysis::archive::{Meant, OneGame, Reference, TextDefaults, name_of}
 use xgames_core::diagnostic::{Location, Locator, Span};
 use xgames_core::games::Game;
 use xgames_core::judge::{AnyPosition, Defaults, GameInfo, Judgement, MovesFault, Verdict, judge_game, no_ply};
-use xgames_core::record::{Dialect, Events, Head, PlyName};
+use xgames_core::record::{Events, Head, PlyName};
 use xgames_report::findings::JudgedGame;
 
 /// The file name in findings about moves on the command line.
@@ -232,10 +232,8 @@ fn refuse_moves(moves: &str, fault: MovesFault) -> anyhow::Result<ExitStatus> {
         MovesFault::NotOneGame => {
             bail!("{MOVES} takes the moves of one game, without tags and without text after a result")
         }
-        MovesFault::Illegal(judgement, span) => {
-            let verdict = judgement.verdict();
-            let judged = JudgedGame { file: MOVES, text, span, index: 0, judgement: &judgement, verdict, known: None };
-            print_findings(judged, &Dialect::native(), Location::START);
+        MovesFault::Illegal(judgement, _) => {
+            print_typed(MOVES, text, 0, &judgement);
             Ok(ExitStatus::Violation)
         }
     }

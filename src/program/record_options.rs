@@ -4,13 +4,12 @@ use anyhow::bail;
 
 use super::console::{plural_games, print_error, print_note};
 use super::exit_status::ExitStatus;
-use super::findings::print_findings;
+use super::findings::print_typed;
 use crate::cli::RecordOptions;
-use xgames_core::diagnostic::{Code, Diagnostic, Location, Span};
+use xgames_core::diagnostic::{Code, Diagnostic, Span};
 use xgames_core::games::{Game, Seat, SetupFault, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
-use xgames_core::record::{Dialect, Head};
-use xgames_report::findings::JudgedGame;
+use xgames_core::record::Head;
 
 impl From<&RecordOptions> for Defaults {
     fn from(options: &RecordOptions) -> Defaults {
@@ -108,12 +107,6 @@ pub(crate) fn report_setup_fault(game: Game, defaults: &Defaults, fault: SetupFa
     finding.help = fault.help;
     finding.board = picture;
     let judgement = Judgement::of_findings(Some(game), vec![finding]);
-    let verdict = judgement.verdict();
-    let (text, span) = (text.as_bytes(), Span::new(0, text.len()));
-    print_findings(
-        JudgedGame { file: &option, text, span, index: 0, judgement: &judgement, verdict, known: None },
-        &Dialect::native(),
-        Location::START,
-    );
+    print_typed(&option, text.as_bytes(), 0, &judgement);
     ending
 }

@@ -65,9 +65,10 @@ fn the_format_is_that_of_the_name_without_the_compression() {
 #[test]
 fn other_compressions_are_refused() {
     let folder = folder("compressed", "refused");
-    for name in ["a.xz", "a.txt.BZ2", "a.zip", "a.tar.gz", "a.tgz"] {
+    let twice = ["a.tar.gz", "a.tar.zst", "a.zip.gz", "a.tgz.gz", "a.xz.gz", "a.gz.zst"];
+    for name in ["a.xz", "a.txt.BZ2", "a.zip", "a.tgz"].into_iter().chain(twice) {
         let output = xgames(&folder, &["generate", "--game", "cross", "-o", name]);
-        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(output.status.code(), Some(2), "{name}");
         assert!(stderr(&output).contains("cannot be written; use .gz or .zst"), "{}", stderr(&output));
         assert!(!folder.join(name).exists());
     }

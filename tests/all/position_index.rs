@@ -165,6 +165,8 @@ fn what_cannot_be_is_refused() {
         (&["index", "b.xgi", "-o", "b.xgi"], "b.xgi: is an input, so nothing can be kept in it"),
         (&["index", "none.txt", "-o", "b.xgi"], "b.xgi: not written, because not everything was read"),
         (&["index", "games", "-o", "b.xgi.gz"], "an index is not compressed"),
+        (&["index", "games", "-o", "b.zip"], "an index is not compressed"),
+        (&["index", "games", "-o", "b.tar.gz"], "an index is not compressed"),
     ] {
         let error = refused(&folder, arguments);
         assert!(error.contains(why), "{arguments:?}: {error}");

@@ -30,6 +30,31 @@ pub struct Node {
     pub resigned: Option<Side>,
 }
 
+/// The line that is followed from event to event, and those that go on after it.
+#[derive(Clone, Debug, Default)]
+pub struct Followed {
+    /// The last node of the line.
+    pub last: usize,
+    /// Whether an illegal move has ended the line.
+    pub is_over: bool,
+    /// The lines that go on after the variation, each with whether an illegal move has ended it.
+    waiting: Vec<(usize, bool)>,
+}
+
+impl Followed {
+    /// Begins a variation. Its first move replaces the last one of the line; an illegal one has no node, and neither has a resignation.
+    pub fn open(&mut self, nodes: &[Node]) {
+        self.waiting.push((self.last, self.is_over));
+        let replaced = nodes.get(self.last).filter(|node| !self.is_over && node.resigned.is_none());
+        self.last = replaced.and_then(|node| node.parent).unwrap_or(self.last);
+    }
+
+    /// Ends a variation. Without one, nothing changes.
+    pub fn close(&mut self) {
+        (self.last, self.is_over) = self.waiting.pop().unwrap_or((self.last, self.is_over));
+    }
+}
+
 /// The lines of a game, recorded while it is replayed. A line ends before its first illegal move.
 #[derive(Clone, Debug)]
 pub struct GameTree<P: Notation> {
@@ -38,18 +63,16 @@ pub struct GameTree<P: Notation> {
     nodes: Vec<Node>,
     /// The move of each node but the first.
     moves: Vec<P::Move>,
-    /// The last node of the line that is being read, and whether an illegal move has ended that line.
-    line: (usize, bool),
-    /// The lines that go on after the variation that is being read.
-    waiting: Vec<(usize, bool)>,
+    /// The line that is being read.
+    line: Followed,
     /// The node at which the last variation has begun.
     branch: usize,
 }
 
 impl<P: Notation> Default for GameTree<P> {
     fn default() -> GameTree<P> {
-        let (nodes, moves, waiting) = (vec![Node::default()], Vec::new(), Vec::new());
-        GameTree { start: None, nodes, moves, line: (0, false), waiting, branch: 0 }
+        let (nodes, moves) = (vec![Node::default()], Vec::new());
+        GameTree { start: None, nodes, moves, line: Followed::default(), branch: 0 }
     }
 }
 
@@ -68,8 +91,7 @@ impl<P: Notation> GameTree<P> {
     /// The last position of the line that was being read when the record ended; `None` if an illegal move has ended that line.
     #[must_use]
     pub fn end(&self) -> Option<usize> {
-        let (last, is_over) = self.line;
-        (!is_over).then_some(last)
+        (!self.line.is_over).then_some(self.line.last)
     }
 
     /// The moves that lead to a node.
@@ -115,7 +137,7 @@ impl<P: Notation> Watch<P> for GameTree<P> {
     }
 
     fn in_any_line(&mut self, position: &P, mv: P::Move, place: Span) {
-        let (parent, node) = (self.line.0, self.nodes.len());
+        let (parent, node) = (self.line.last, self.nodes.len());
         let turn = position.turn();
         self.nodes.push(Node {
             parent: Some(parent),
@@ -128,13 +150,13 @@ impl<P: Notation> Watch<P> for GameTree<P> {
         });
         self.moves.push(mv);
         self.nodes[parent].children.push(node);
-        self.line.0 = node;
+        self.line.last = node;
     }
 
     fn resigned(&mut self, _: &P, side: Side, _: Span) {
         // A variation that is a resignation alone has no node of its own.
-        if self.waiting.is_empty() || self.line.0 != self.branch {
-            self.nodes[self.line.0].resigned = Some(side);
+        if self.line.waiting.is_empty() || self.line.last != self.branch {
+            self.nodes[self.line.last].resigned = Some(side);
         }
     }
 }
@@ -142,22 +164,20 @@ impl<P: Notation> Watch<P> for GameTree<P> {
 impl<P: Notation> Listen for GameTree<P> {
     fn event(&mut self, event: Event<'_>) {
         let text = || String::from_utf8_lossy(event.text).into_owned();
-        let (last, is_over) = self.line;
+        let Followed { last, is_over, .. } = self.line;
         match event.kind {
             EventKind::VariationStart => {
-                self.waiting.push(self.line);
-                // The new move replaces the last move of the line. An illegal one is not in the tree, and neither is a resignation.
-                let stays = is_over || self.nodes[last].resigned.is_some();
-                let replaced = if stays { None } else { self.nodes[last].parent };
-                self.line = (replaced.unwrap_or(last), false);
-                self.branch = self.line.0;
+                self.line.open(&self.nodes);
+                // The variation has moves of its own, also where an illegal move has ended the line.
+                self.line.is_over = false;
+                self.branch = self.line.last;
             }
-            EventKind::VariationEnd => self.line = self.waiting.pop().unwrap_or(self.line),
+            EventKind::VariationEnd => self.line.close(),
             // Words about an illegal move, or about what follows it, are not about the last move of the tree.
             EventKind::Comment | EventKind::Annotation if is_over => {}
             EventKind::Comment => self.nodes[last].comments.push(text()),
             EventKind::Annotation => self.nodes[last].annotations.push(text()),
-            EventKind::Move | EventKind::Point { .. } => self.line.1 = true,
+            EventKind::Move | EventKind::Point { .. } => self.line.is_over = true,
             EventKind::Number(_)
             | EventKind::Resign
             | EventKind::Escape

@@ -99,9 +99,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         return Ok(writer.ending.max(ExitStatus::Violation));
     }
     if let Some(output) = output {
-        if let Some(name) = guard.found().filter(|_| !output.is_unchanged().unwrap_or(false)) {
-            bail!("{name}: is in a folder that is read, and has other games; delete it, or choose another output");
-        }
+        guard.check_unchanged(&output)?;
         let games = (writer.out.written as u64, writer.unreadable as u64 + writer.unfit.games());
         let mut output = vec![output];
         if games == (0, 0) {

@@ -10,7 +10,7 @@ use crate::program::output::{self, Guard, Output};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::note_left_out;
 use crate::program::{files, interrupt};
-use anyhow::{Context, bail};
+use anyhow::Context;
 use xgames_analysis::archive::Reading;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_columns::schema::RECORDS;
@@ -61,9 +61,7 @@ pub(super) fn write(
     }
     let written = error.map_or(Ok(()), Err).and_then(|()| file.end());
     written.context("cannot write")?;
-    if let Some(name) = guard.found().filter(|_| !output.is_unchanged().unwrap_or(false)) {
-        bail!("{name}: is in a folder that is read, and has other games; delete it, or choose another output");
-    }
+    guard.check_unchanged(&output)?;
     if unreadable > 0 {
         let games = plural(unreadable, "game");
         print_error(format_args!(

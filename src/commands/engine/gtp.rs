@@ -11,11 +11,12 @@ use crate::cli::Engine;
 use crate::program::input_line::read_line;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{printable, shorten};
-use xgames_core::games::{Game, Reason, Seat, SetupOptions, Side, for_game};
+use xgames_core::games::{Game, Reason, SetupOptions, Side, for_game};
 use xgames_report::render::text::{self, DrawOptions};
 use xgames_search::engine::canadian::CanadianClock;
 use xgames_search::engine::clock::TimeLeft;
 use xgames_search::engine::session::{Refusal, Session, hand_text};
+use xgames_search::engine::views::Views;
 use xgames_search::engine::{Evaluation, Playable, Settings};
 use xgames_search::solver::{EndgameTables, Limits, Solvable, Value};
 
@@ -319,9 +320,8 @@ fn begin(
     let swap = game.has_pie_rule().then_some("no");
     let options = SetupOptions { size, swap, named_seats: 2, ..SetupOptions::default() };
     for_game!(game, P => {
-        let view = || Session::<P>::begin(&options, settings).map(|session| session.asking(endgames));
-        let views = if game.has_hands() { vec![view()?, view()?] } else { vec![view()?] };
-        Ok(Box::new(Views { views }))
+        let view = |_| Session::<P>::begin(&options, settings).map(|session| session.asking(endgames));
+        Ok(Box::new(Views::new(2, view)?))
     })
 }
 
@@ -345,43 +345,9 @@ trait Play {
     fn is_over(&self) -> bool;
 }
 
-/// The game as each player knows it, by seat; only one view if both know the same.
-struct Views<P: Playable> {
-    views: Vec<Session<P>>,
-}
-
-impl<P: Playable> Views<P> {
-    /// The index of the view of a player.
-    fn index(&self, seat: Seat) -> usize {
-        usize::from(seat.0 - 1).min(self.views.len() - 1)
-    }
-
-    /// The index of the view of the player to move.
-    fn mover(&self) -> usize {
-        self.index(self.views[0].position().turn().seat)
-    }
-
-    /// The game as the player to move knows it.
-    fn view(&self) -> &Session<P> {
-        &self.views[self.mover()]
-    }
-
-    fn view_mut(&mut self) -> &mut Session<P> {
-        let mover = self.mover();
-        &mut self.views[mover]
-    }
-}
-
 impl<P: Playable + Solvable> Play for Views<P> {
     fn play(&mut self, text: &str) -> Result<(), Refusal> {
-        let mover = self.mover();
-        self.views[mover].play(text)?;
-        let refused = self.views.iter_mut().enumerate().filter(|(index, _)| *index != mover);
-        let refused = refused.map(|(_, view)| view.play(text)).find(Result::is_err);
-        if refused.is_some() {
-            self.views[mover].undo()?;
-        }
-        refused.unwrap_or(Ok(()))
+        Views::play(self, text)
     }
 
     fn generate(&mut self, limits: &Limits, plays: bool) -> Result<String, Refusal> {
@@ -430,10 +396,7 @@ impl<P: Playable + Solvable> Play for Views<P> {
     }
 
     fn ponder(&mut self) {
-        // Where the players know different things, the engine does not ponder.
-        if let [view] = &mut self.views[..] {
-            view.ponder();
-        }
+        Views::ponder(self);
     }
 
     fn time_for_move(&self, left: TimeLeft) -> Duration {
@@ -441,7 +404,7 @@ impl<P: Playable + Solvable> Play for Views<P> {
     }
 
     fn undo(&mut self) -> Result<(), Refusal> {
-        self.views.iter_mut().try_for_each(Session::undo)
+        Views::undo(self)
     }
 
     fn board(&self) -> String {
@@ -462,8 +425,8 @@ impl<P: Playable + Solvable> Play for Views<P> {
     }
 
     fn hand(&self, side: Side) -> String {
-        let seat = self.views[0].position().owner(side);
-        hand_text(self.views[self.index(seat)].position(), seat)
+        let seat = self.first().position().owner(side);
+        hand_text(self.of(seat).position(), seat)
     }
 
     fn set_hand(&mut self, stones: &str) -> Result<(), Refusal> {

@@ -16,7 +16,7 @@ use crate::program::error_words::why_not_written;
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::files::MAX_LENGTH;
-use crate::program::findings::print_findings;
+use crate::program::findings::print_typed;
 use crate::program::interrupt;
 use crate::program::output::{Output, Printer};
 use crate::program::record_defaults::RecordDefaults;
@@ -32,9 +32,8 @@ use xgames_core::record::coordinates::{self, respell_word};
 use xgames_core::record::game_record::RESIGN;
 use xgames_core::record::native::Reader;
 use xgames_core::record::native::edit::{self, Appended, MainLine, UndoError, Word};
-use xgames_core::record::{self, Dialect, Format, Termination};
+use xgames_core::record::{self, Format, Termination};
 use xgames_core::record::{EventKind, GameResult, Head};
-use xgames_report::findings::JudgedGame;
 
 /// The file name in findings about moves on the command line.
 const TYPED: &str = "MOVE";
@@ -326,9 +325,7 @@ impl Record<'_> {
 
     /// Prints findings about the game in `text`.
     fn report(&self, text: &[u8], judgement: &Judgement) {
-        let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
-        let judged = JudgedGame { file: self.name, text, span, index: self.index, judgement, verdict, known: None };
-        print_findings(judged, &Dialect::native(), Location::START);
+        print_typed(self.name, text, self.index, judgement);
     }
 
     fn judge<P: Judged>(&self, text: &[u8]) -> (Judgement, Option<PositionAt<P>>) {
@@ -443,10 +440,7 @@ impl Record<'_> {
             }
         }
         self.report(&made.text, &about_file);
-        let (text, verdict) = (typed.text.as_bytes(), Verdict::Invalid);
-        let span = Span::new(0, text.len());
-        let judged = JudgedGame { file: TYPED, text, span, index: 0, judgement: &about_typed, verdict, known: None };
-        print_findings(judged, &Dialect::native(), Location::START);
+        print_typed(TYPED, typed.text.as_bytes(), 0, &about_typed);
     }
 
     /// The text without the last plies.
@@ -480,9 +474,7 @@ fn report_typed_ending(game: Game, text: &str, span: Span) {
     );
     let finding = Diagnostic::new(Code::UnreadableMove, span, message).help(help);
     let judgement = Judgement::of_findings(Some(game), vec![finding]);
-    let (text, verdict, all) = (text.as_bytes(), Verdict::Invalid, Span::new(0, text.len()));
-    let judged = JudgedGame { file: TYPED, text, span: all, index: 0, judgement: &judgement, verdict, known: None };
-    print_findings(judged, &Dialect::native(), Location::START);
+    print_typed(TYPED, text.as_bytes(), 0, &judgement);
 }
 
 /// The finding about a game that has ended neither on the board nor by resignation.

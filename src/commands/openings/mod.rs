@@ -14,7 +14,7 @@ use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, grouped, plural_games, print_note};
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
-use crate::program::findings::print_findings;
+use crate::program::findings::print_typed;
 use crate::program::output::{self, Guard, Output, refuse_terminal};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
@@ -22,11 +22,10 @@ use crate::program::{files, interrupt};
 use xgames_analysis::archive::BlockGames;
 use xgames_analysis::archive::pipeline::Pool;
 use xgames_analysis::openings::{Collector, From, OpeningFilter, Openings, Scope, Trees};
-use xgames_core::diagnostic::{Diagnostic, Location, Span};
+use xgames_core::diagnostic::Diagnostic;
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 use xgames_core::judge::Judgement;
-use xgames_core::record::{Dialect, Events, Head};
-use xgames_report::findings::JudgedGame;
+use xgames_core::record::{Events, Head};
 use xgames_report::tables::{JsonForm, openings as tables};
 
 pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
@@ -121,20 +120,7 @@ fn scope(arguments: &cli::Openings, coords: Option<String>) -> Scope {
 fn report(scope: &Scope, game: Option<Game>, finding: Diagnostic) {
     let text = scope.from.as_ref().map_or("", From::text);
     let judgement = Judgement::of_findings(game, vec![finding]);
-    let (verdict, span) = (judgement.verdict(), Span::new(0, text.len()));
-    print_findings(
-        JudgedGame {
-            file: "--moves",
-            text: text.as_bytes(),
-            span,
-            index: 0,
-            judgement: &judgement,
-            verdict,
-            known: None,
-        },
-        &Dialect::native(),
-        Location::START,
-    );
+    print_typed("--moves", text.as_bytes(), 0, &judgement);
 }
 
 /// Collects the first moves of all games.

@@ -93,7 +93,8 @@ pub(super) fn run(
         only_new.is_some_and(|only_new| only_new.baseline.is_none() && only_new.write_baseline.is_none());
     let uses = Uses { cache: true, baseline: reads_baseline };
     let config = Config::load(&arguments.record_options.config_options, uses)?;
-    let finds_unused_ignores = only_new.is_some_and(|only_new| finds_unused_ignores(arguments, only_new, &config));
+    let finds_unused_ignores =
+        only_new.is_some_and(|only_new| config.finds_unused(&arguments.select, only_new.warn_unused_ignores));
     let typed = Defaults { finds_unused_ignores, ..typed };
     let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Failure);
@@ -183,13 +184,6 @@ pub(super) fn run(
         Some(error) => failed(arguments, error, outputs.ending),
         None => Ok(end(arguments, outputs.ending)),
     }
-}
-
-/// Whether ignores that ignore nothing are reported: if that is asked for, or if their code is selected by itself.
-fn finds_unused_ignores(arguments: &Verify, only_new: &OnlyNew, config: &Config) -> bool {
-    let is_it = |group: &CodeGroup| matches!(group.0, [info] if info.code == Code::UnusedIgnore);
-    let select = if arguments.select.is_empty() { &config.select } else { &arguments.select };
-    only_new.warn_unused_ignores || config.warn_unused_ignores || select.iter().any(is_it)
 }
 
 /// The rules that ignore codes, if those are wanted that ignore nothing. Options override what the configuration ignores everywhere.

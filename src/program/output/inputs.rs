@@ -214,15 +214,20 @@ impl Guard {
 
     /// Refuses an output that is in a folder that is read, and holds records.
     pub(crate) fn check_folders(&self) -> anyhow::Result<()> {
-        match self.found() {
+        match &self.found {
             Some(name) => bail!("{name}: is in a folder that is read, and holds records, so it cannot be the output"),
             None => Ok(()),
         }
     }
 
-    /// The name of an output that is in a folder that is read, and holds records.
-    pub(crate) fn found(&self) -> Option<&str> {
-        self.found.as_deref()
+    /// Refuses an output that is in a folder that is read, and holds records, but other ones than before.
+    pub(crate) fn check_unchanged(&self, output: &Output) -> anyhow::Result<()> {
+        match &self.found {
+            Some(name) if !output.is_unchanged().unwrap_or(false) => {
+                bail!("{name}: is in a folder that is read, and has other games; delete it, or choose another output")
+            }
+            _ => Ok(()),
+        }
     }
 }
 

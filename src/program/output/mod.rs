@@ -40,7 +40,7 @@ use super::interrupt;
 pub(crate) use super::real_path::folder_of;
 use super::real_path::{follow_links, real_path};
 use super::sandbox::why_denied;
-use xgames_analysis::archive::{FileId, name_of, other_than_native};
+use xgames_analysis::archive::{FileId, name_of, other_than_native, packed_ending};
 
 /// A file that gets its name only when it is complete. If it is dropped before, nothing remains of it.
 pub(crate) struct Output {
@@ -227,9 +227,9 @@ impl Output {
     }
 }
 
-/// Whether a file of this name is written compressed.
+/// Whether the name of a file promises a compression or an archive, also one that is never written.
 pub(crate) fn is_packed(path: &Path) -> bool {
-    Packing::of_name(&path.to_string_lossy()).is_ok_and(|packing| packing != Packing::None)
+    packed_ending(&path.to_string_lossy()).is_some()
 }
 
 /// Refuses the name of a compressed file for an index.

@@ -9,6 +9,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
+use xgames_analysis::archive::packed_ending;
+
 /// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
@@ -23,17 +25,16 @@ impl Packing {
     /// # Errors
     /// Fails for the extension of a compression or of an archive that cannot be written: the file could not be read back.
     pub(crate) fn of_name(name: &str) -> anyhow::Result<Packing> {
-        const READ_ONLY: [&str; 10] =
-            [".xz", ".bz2", ".zip", ".tar", ".tgz", ".tzst", ".txz", ".tbz", ".tbz2", ".tar.gz"];
-        let lower = name.to_ascii_lowercase();
-        if let Some(extension) = READ_ONLY.into_iter().find(|extension| lower.ends_with(extension)) {
-            bail!("{name}: files that end in {extension} cannot be written; use .gz or .zst, or no compression");
-        }
-        Ok(match lower.rsplit_once('.') {
-            Some((_, "gz")) => Packing::Gzip,
-            Some((_, "zst")) => Packing::Zstd,
-            _ => Packing::None,
-        })
+        let refused = |ending: &str| {
+            bail!("{name}: files that end in {ending} cannot be written; use .gz or .zst, or no compression")
+        };
+        let (stem, ending, packing) = match packed_ending(name) {
+            None => return Ok(Packing::None),
+            Some((stem, ending @ ".gz")) => (stem, ending, Packing::Gzip),
+            Some((stem, ending @ ".zst")) => (stem, ending, Packing::Zstd),
+            Some((_, ending)) => return refused(ending),
+        };
+        packed_ending(stem).map_or(Ok(packing), |(_, inner)| refused(&format!("{inner}{ending}")))
     }
 }
 

@@ -33,6 +33,7 @@ use xgames_core::generate::shuffled_bag;
 use xgames_core::judge::PositionAt;
 use xgames_core::random::Random;
 use xgames_search::engine::session::Session;
+use xgames_search::engine::views::Views;
 use xgames_search::engine::{Playable, Settings};
 use xgames_search::solver::EndgameTables;
 
@@ -172,15 +173,13 @@ fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyho
     let view = |viewer| start_of::<P>(&tags, loaded, viewer);
     let start = view(None)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut views = Vec::new();
-    // Without hands, all players have the same view.
-    for seat in 1..=if P::GAME.has_hands() { players as u8 } else { 1 } {
-        let settings =
-            Settings { memory: MEMORY, threads, seed: seed.wrapping_add(seat.into()), learned: options.learned };
-        let mut session = Session::new(view(Some(Seat(seat)))?, settings).asking(&options.endgames);
+    let views = Views::new(players as u8, |seat| {
+        let seed = seed.wrapping_add(seat.0.into());
+        let settings = Settings { memory: MEMORY, threads, seed, learned: options.learned };
+        let mut session = Session::new(view(Some(seat))?, settings).asking(&options.endgames);
         start.line_text(loaded.moves()).iter().try_for_each(|mv| session.play(mv)).map_err(anyhow::Error::msg)?;
-        views.push(session);
-    }
+        anyhow::Ok(session)
+    })?;
     Table::new(options, start, tags, loaded, views)
 }
 

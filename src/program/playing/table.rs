@@ -21,7 +21,8 @@ use xgames_core::judge::{End, LastMove, PositionAt, ShownPosition};
 use xgames_core::record::{GameResult, Termination};
 use xgames_report::render::position::{marked_with_last, words as position_words};
 use xgames_search::engine::level::Level;
-use xgames_search::engine::session::{Session, words};
+use xgames_search::engine::session::words;
+use xgames_search::engine::views::Views;
 use xgames_search::engine::{Evaluation, Line, Playable, pie};
 use xgames_search::solver::{Limits, Value};
 
@@ -53,8 +54,8 @@ pub(super) struct Table<'a, P: Playable> {
     size: u16,
     /// The names that the players have in the game that goes on, by seat; none if the program plays.
     known: Vec<Option<String>>,
-    /// The game as each player sees it, by seat; only one view if all see the same.
-    views: Vec<Session<P>>,
+    /// The game as each player sees it.
+    views: Views<P>,
     moves: Vec<P::Move>,
     /// The number of moves that were played before this game began.
     given: usize,
@@ -75,7 +76,7 @@ impl<'a, P: Playable> Table<'a, P> {
         start: P,
         tags: Vec<(&'static str, String)>,
         loaded: &PositionAt<P>,
-        views: Vec<Session<P>>,
+        views: Views<P>,
     ) -> anyhow::Result<Table<'a, P>> {
         let usual = options.clock.is_none() && options.time.is_none();
         let named = options.output.as_ref().map(|(path, force)| RecordFile::named(path, P::GAME.name(), *force));
@@ -103,11 +104,11 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// The player whose turn it is.
     pub(super) fn seat(&self) -> Seat {
-        self.views[0].position().turn().seat
+        self.views.mover()
     }
 
     pub(super) fn side(&self) -> Side {
-        self.views[0].side()
+        self.views.first().side()
     }
 
     /// The name of the side to move.
@@ -120,17 +121,6 @@ impl<'a, P: Playable> Table<'a, P> {
         self.start.facts().players as u8
     }
 
-    /// The index of the view of a player.
-    fn index(&self, seat: Seat) -> usize {
-        usize::from(seat.0 - 1).min(self.views.len() - 1)
-    }
-
-    /// The game as the player to move sees it.
-    fn view(&mut self) -> &mut Session<P> {
-        let index = self.index(self.seat());
-        &mut self.views[index]
-    }
-
     pub(super) fn is_person(&self, seat: Seat) -> bool {
         self.options.two || seat.0 == self.options.seat
     }
@@ -141,21 +131,21 @@ impl<'a, P: Playable> Table<'a, P> {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.lost.is_some() || self.draw == Draw::Agreed || self.views[0].outcome().is_some()
+        self.lost.is_some() || self.draw == Draw::Agreed || self.views.first().outcome().is_some()
     }
 
     fn ending(&self) -> Ending {
-        let position = self.views[0].position();
+        let position = self.views.first().position();
         match self.lost {
             Some((side, lost)) => Ending::lost_by(position, side, lost),
             None if self.draw == Draw::Agreed => Ending::agreed(),
-            None => Ending::of(position, self.views[0].outcome()),
+            None => Ending::of(position, self.views.first().outcome()),
         }
     }
 
     /// The share of a move in the time of a player; `None` without a clock.
     fn share(&self, seat: Seat) -> Option<Duration> {
-        Some(self.clock.time_left(seat)?.for_move(self.views[0].position()))
+        Some(self.clock.time_left(seat)?.for_move(self.views.first().position()))
     }
 
     /// The time that the program thinks about a move, a hint or a draw, if it plays as well as it can.
@@ -169,7 +159,7 @@ impl<'a, P: Playable> Table<'a, P> {
         // A level has a limit of its own.
         let time = if level.is_some() { self.share(seat).unwrap_or(Duration::MAX) } else { self.thinking_time(seat) };
         let limits = Limits { stop, ..Limits::time(time) };
-        let view = self.view();
+        let view = self.views.view_mut();
         let (mv, _) = match level {
             Some(level) => view.choose_as(level, &limits),
             None => view.choose(&limits),
@@ -182,7 +172,7 @@ impl<'a, P: Playable> Table<'a, P> {
     /// without.
     pub(super) fn ponder(&mut self) {
         if self.options.ponders && self.level.is_none() && self.is_person(self.seat()) && !self.is_over() {
-            self.views[0].ponder();
+            self.views.ponder();
         }
     }
 
@@ -190,8 +180,8 @@ impl<'a, P: Playable> Table<'a, P> {
     pub(super) fn end_on_time(&mut self, seat: Seat) -> anyhow::Result<bool> {
         let is_up = self.clock.left(seat).is_some_and(|left| left.is_zero());
         if is_up {
-            self.lost = Some((self.views[0].position().side_of(seat), Lost::OnTime));
-            self.views.iter_mut().for_each(Session::stop_pondering);
+            self.lost = Some((self.views.first().position().side_of(seat), Lost::OnTime));
+            self.views.stop_pondering();
             self.save()?;
         }
         Ok(is_up)
@@ -200,7 +190,7 @@ impl<'a, P: Playable> Table<'a, P> {
     /// Lets the side to move give up.
     pub(super) fn resign(&mut self) -> anyhow::Result<()> {
         self.lost = Some((self.side(), Lost::Resigned));
-        self.views.iter_mut().for_each(Session::stop_pondering);
+        self.views.stop_pondering();
         self.save()
     }
 
@@ -209,7 +199,7 @@ impl<'a, P: Playable> Table<'a, P> {
         match Level::new(level) {
             Some(level) => {
                 self.level = Some(level);
-                self.views.iter_mut().for_each(Session::stop_pondering);
+                self.views.stop_pondering();
                 format!("level {}: {}", level.number(), level.name())
             }
             None => "write a level from 1 to 5, such as `level 4`".into(),
@@ -232,18 +222,14 @@ impl<'a, P: Playable> Table<'a, P> {
             return Err(anyhow!("write the move without `+`: the program draws the stones"));
         }
         let seat = self.seat();
-        let view = self.view();
         // Mistakes are described as the player sees the position.
-        let mv = view.position().read_move(text.as_bytes()).map_err(|fault| anyhow!(words(&fault)))?;
-        view.play(text).map_err(anyhow::Error::msg)?;
-        let index = self.index(seat);
-        let mut others = self.views.iter_mut().enumerate().filter(|(other, _)| *other != index);
-        others.try_for_each(|(_, view)| view.play(text)).map_err(anyhow::Error::msg)?;
-        let side = self.views[0].position().side_of(seat);
+        let mv = self.views.view().position().read_move(text.as_bytes()).map_err(|fault| anyhow!(words(&fault)))?;
+        self.views.play(text).map_err(anyhow::Error::msg)?;
+        let side = self.views.first().position().side_of(seat);
         if self.draw == Draw::Offered(side.other()) {
             self.draw = Draw::None;
         }
-        let text = self.views[0].before(1).map(|before| P::without_draw(before.move_text(mv))).unwrap_or_default();
+        let text = self.views.first().before(1).map(|before| P::without_draw(before.move_text(mv))).unwrap_or_default();
         self.moves.push(mv);
         self.clock.moved(seat);
         self.save()?;
@@ -256,12 +242,12 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// The sides of the players.
     pub(super) fn sides(&self) -> Vec<Side> {
-        (1..=self.players()).map(|seat| self.views[0].position().side_of(Seat(seat))).collect()
+        (1..=self.players()).map(|seat| self.views.first().position().side_of(Seat(seat))).collect()
     }
 
     /// Says that a player has swapped, and which sides the players have now.
     fn swap_words(&self, seat: Seat) -> String {
-        let side = |seat: u8| capital(P::GAME.side_name(self.views[0].position().side_of(Seat(seat))));
+        let side = |seat: u8| capital(P::GAME.side_name(self.views.first().position().side_of(Seat(seat))));
         if self.options.two {
             let all = (1..=self.players()).map(|seat| format!("seat {seat} is {}", side(seat)));
             return format!("Seat {} swaps: now {}.", seat.0, all.collect::<Vec<_>>().join(", "));
@@ -298,10 +284,9 @@ impl<'a, P: Playable> Table<'a, P> {
             return Ok(format!("after your move, {} can agree by `draw`", P::GAME.side_name(side.other())));
         }
         // If another player of the program's side decides, that player judges by the hand that it knows.
-        let seat = self.views[0].position().owner(side.other());
+        let seat = self.views.first().position().owner(side.other());
         let limits = Limits { stop, ..Limits::time(self.thinking_time(seat)) };
-        let index = self.index(seat);
-        let (_, report) = self.views[index].choose(&limits).map_err(anyhow::Error::msg)?;
+        let (_, report) = self.views.of_mut(seat).choose(&limits).map_err(anyhow::Error::msg)?;
         if report.evaluation.chance(side.other()) >= AGREES {
             return Ok(format!("{} declines", self.player(seat)));
         }
@@ -314,15 +299,15 @@ impl<'a, P: Playable> Table<'a, P> {
     pub(super) fn undo(&mut self) -> anyhow::Result<&'static str> {
         let seat = self.seat();
         let back = (1..=self.moves.len() - self.given).find(|plies| {
-            let before = self.views[0].before(*plies);
+            let before = self.views.first().before(*plies);
             self.options.two || before.is_some_and(|before| before.turn().seat == seat)
         });
         let back = back.ok_or_else(|| anyhow!("you have not moved yet"))?;
         for _ in 0..back {
-            if let Some(before) = self.views[0].before(1) {
+            if let Some(before) = self.views.first().before(1) {
                 self.clock.taken_back(before.turn().seat);
             }
-            self.views.iter_mut().try_for_each(Session::undo).map_err(anyhow::Error::msg)?;
+            self.views.undo().map_err(anyhow::Error::msg)?;
             self.moves.pop();
         }
         // A draw was offered in the position that has just been taken back.
@@ -334,7 +319,7 @@ impl<'a, P: Playable> Table<'a, P> {
     /// The moves that the program would choose, in lines.
     pub(super) fn hint(&mut self, stop: Stop<'_>) -> anyhow::Result<Vec<String>> {
         let limits = Limits { stop, ..Limits::time(self.thinking_time(self.seat())) };
-        let view = self.view();
+        let view = self.views.view_mut();
         let side = view.side();
         let (best, report) = view.choose(&limits).map_err(anyhow::Error::msg)?;
         let position = view.position().clone();
@@ -377,8 +362,8 @@ impl<'a, P: Playable> Table<'a, P> {
     }
 
     /// The legal moves of the player to move.
-    pub(super) fn legal_moves(&mut self) -> Vec<String> {
-        self.view().legal_moves()
+    pub(super) fn legal_moves(&self) -> Vec<String> {
+        self.views.view().legal_moves()
     }
 
     /// The times of all players in words.
@@ -392,7 +377,7 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// The last move, in words.
     pub(super) fn last_move(&self) -> Option<String> {
-        let last = self.views[0].before(1)?.move_text(*self.moves.last()?);
+        let last = self.views.first().before(1)?.move_text(*self.moves.last()?);
         Some(format!("{} was played", P::without_draw(last)))
     }
 
@@ -404,7 +389,7 @@ impl<'a, P: Playable> Table<'a, P> {
             (None, Draw::Agreed) => Some(Termination::Agreed),
             _ => None,
         };
-        let position = self.views[self.index(seat)].position().as_seen();
+        let position = self.views.of(seat).position().as_seen();
         let mut at = PositionAt::new(position, self.size);
         at.last = self.moves.last().map(|mv| LastMove { mv: *mv, captures: false, name: None });
         at.end = End {
@@ -482,7 +467,7 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// A player by side, seat and name, then by side and name, then by side and seat, then as short as can be. All are safe to print.
     fn player_words(&self, seat: Seat) -> [String; NAMES] {
-        let side = P::GAME.side_name(self.views[0].position().side_of(seat));
+        let side = P::GAME.side_name(self.views.first().position().side_of(seat));
         let (number, name) = (seat.0, printable(&self.names()[usize::from(seat.0) - 1]).into_owned());
         let shortest = if self.players() == 2 { side.to_owned() } else { format!("{side} {number}") };
         let [all, named, seated] =
@@ -493,7 +478,7 @@ impl<'a, P: Playable> Table<'a, P> {
     /// A player by side, or in all words where a side has several.
     pub(super) fn short_name(&self, seat: Seat) -> String {
         match self.players() {
-            2 => capital(P::GAME.side_name(self.views[0].position().side_of(seat))),
+            2 => capital(P::GAME.side_name(self.views.first().position().side_of(seat))),
             _ => self.player(seat),
         }
     }
@@ -543,7 +528,7 @@ impl<'a, P: Playable> Table<'a, P> {
     pub(super) fn end_words(&self) -> String {
         let winner = |seat: u8| match self.players() {
             2 => self.player(Seat(seat)),
-            _ => P::GAME.side_name(self.views[0].position().side_of(Seat(seat))).to_owned(),
+            _ => P::GAME.side_name(self.views.first().position().side_of(Seat(seat))).to_owned(),
         };
         match self.ending().result {
             GameResult::FirstWins => format!("{} wins", winner(1)),

@@ -177,7 +177,7 @@ struct Reader {
 
 impl Reader {
     fn read(self, paths: &[PathBuf], format: Option<Format>) {
-        let (mut input, mut text) = (None, None);
+        let (mut input, mut text, mut games) = (None, None, 0);
         let (mut listed, mut left_out) = (0, 0);
         let problem = |name: &str, message: &str| {
             let _ = self.sender.send(News::Problem(format!("{name}: {message}")));
@@ -193,12 +193,12 @@ impl Reader {
         read_in_order(&reading, paths, &|| false, &mut |step| {
             match step {
                 Step::Games((source, block)) => {
-                    let Some((input, file, next)) = &mut text else { return ControlFlow::Continue(()) };
+                    let Some((input, file)) = &text else { return ControlFlow::Continue(()) };
                     let SourceText { dialect, defaults, .. } = &*source;
                     let mut judge = Judge::new(defaults);
                     let passed = block.each_game(dialect, Meant::by(defaults), |events, head, number| {
                         let summary = summary(&mut judge, events, head);
-                        let (input, file, index) = (Arc::clone(input), Arc::clone(file), *next + number);
+                        let (input, file, index) = (Arc::clone(input), Arc::clone(file), games + 1 + number);
                         listed += 1;
                         let title = format!("{} #{index}", printable(&file));
                         let source = Arc::clone(&file);
@@ -209,12 +209,13 @@ impl Reader {
                         let is_taken = self.sender.send(news).is_ok() && !self.stop.load(Ordering::Relaxed);
                         if is_taken && listed <= MAX_GAMES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                     });
-                    *next += passed.games;
+                    games += passed.games;
                     left_out += passed.left_out.len() as u64;
                     return if passed.is_ended { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) };
                 }
                 Step::Lost => {}
                 Step::Event(event, ()) => {
+                    event.count_games(&mut games);
                     match &event {
                         Event::Input(begun) => input = Some(begun.clone()),
                         Event::Text(source) => {
@@ -222,10 +223,9 @@ impl Reader {
                                 let member = (source.name != input.name).then(|| source.name.clone());
                                 let input =
                                     Arc::new(Input { member: member.or(input.member.clone()), ..input.clone() });
-                                (input, Arc::<str>::from(&*source.name), source.first)
+                                (input, Arc::<str>::from(&*source.name))
                             });
                         }
-                        Event::TooLong { .. } => text.iter_mut().for_each(|(.., next)| *next += 1),
                         Event::Nothing { note } => {
                             let _ = self.sender.send(News::Note(note.clone()));
                         }

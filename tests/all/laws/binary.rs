@@ -17,7 +17,7 @@ use xgames::analysis::reviewing::KeptAnalysis;
 use xgames::analysis::statistics::PartialSum;
 use xgames::archive::{InputItem, Limits as ArchiveLimits, Source, open};
 use xgames::games::cross::Cross;
-use xgames::games::{Game, Notation, Position, SetupOptions, for_game};
+use xgames::games::{Game, SetupOptions, begin_at, for_game};
 use xgames::record::Format;
 use xgames::solver::crossings::tables::Table;
 use xgames::solver::{Limits, Solvable, Value, certificate, saved};
@@ -225,10 +225,8 @@ fn value_of(game: Game, size: u16, line: &str) -> Option<Value> {
             known.clear();
         }
         *known.entry((game, line.to_owned())).or_insert_with(|| {
-            let size = size.to_string();
-            let options = SetupOptions { size: Some(&size), position: Some(line), ..SetupOptions::default() };
             for_game!(game, P => {
-                let position = P::begin(&P::read_setup(&options).ok()?).ok()?;
+                let position = begin_at::<P>(size, Some(line)).ok()?;
                 position.solver(1 << 20, 1).value(&position, &Limits::nodes(MOST_NODES))
             })
         })

@@ -1,6 +1,7 @@
 //! The compression and archive formats that are opened.
 
-use super::file_name::has_extension;
+use std::borrow::Cow;
+
 use super::{parquet, tar};
 use xgames_core::record::by_name;
 
@@ -14,6 +15,61 @@ pub(super) enum Container {
     Tar,
     Zip,
     Parquet,
+}
+
+/// The endings of names that promise a container. Each has the ending that a file has once it is out of the container; `None` if members
+/// have names of their own.
+const ENDINGS: [(&str, Container, Option<&str>); 12] = [
+    (".gz", Container::Gzip, Some("")),
+    (".tgz", Container::Gzip, Some(".tar")),
+    (".zst", Container::Zstd, Some("")),
+    (".tzst", Container::Zstd, Some(".tar")),
+    (".xz", Container::Xz, Some("")),
+    (".txz", Container::Xz, Some(".tar")),
+    (".bz2", Container::Bzip2, Some("")),
+    (".tbz", Container::Bzip2, Some(".tar")),
+    (".tbz2", Container::Bzip2, Some(".tar")),
+    (".tar", Container::Tar, None),
+    (".zip", Container::Zip, None),
+    (".parquet", Container::Parquet, Some("")),
+];
+
+/// The part of a name before the ending of a container, and what [`ENDINGS`] has about this ending.
+fn ending(name: &str) -> Option<(&str, &'static str, Container, Option<&'static str>)> {
+    ENDINGS.iter().find_map(|(ending, container, rest)| Some((stem(name, ending)?, *ending, *container, *rest)))
+}
+
+/// The part of a name before this ending, in upper or lower case.
+pub(super) fn stem<'n>(name: &'n str, ending: &str) -> Option<&'n str> {
+    let (stem, tail) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
+    tail.eq_ignore_ascii_case(ending).then_some(stem)
+}
+
+/// The name of a file without the ending of its compression.
+#[must_use]
+pub fn unpacked_name(name: &str) -> Cow<'_, str> {
+    match ending(name) {
+        None | Some((.., None)) => name.into(),
+        Some((stem, .., Some(""))) => stem.into(),
+        Some((stem, .., Some(rest))) => format!("{stem}{rest}").into(),
+    }
+}
+
+/// The name of a file which promises a compression or an archive, cut before the ending that does so; `None` for other names. A Parquet
+/// table compresses its columns by itself, so it is another kind of file.
+///
+/// ```
+/// # mod xgames { pub use xgames_analysis::archive; }
+/// use xgames::archive::packed_ending;
+///
+/// assert_eq!(packed_ending("games.SGF.GZ"), Some(("games.SGF", ".gz")));
+/// assert_eq!(packed_ending("games.tgz"), Some(("games", ".tgz")));
+/// assert!(packed_ending("games.txt").is_none() && packed_ending("games.parquet").is_none());
+/// ```
+#[must_use]
+pub fn packed_ending(name: &str) -> Option<(&str, &'static str)> {
+    let (stem, ending, ..) = ending(name).filter(|(_, _, container, _)| *container != Container::Parquet)?;
+    Some((stem, ending))
 }
 
 impl Container {
@@ -43,21 +99,7 @@ impl Container {
 
     /// The container that the extension of a file name promises, in upper or lower case.
     pub(super) fn by_extension(name: &str) -> Option<Container> {
-        let extensions = [
-            (".gz", Container::Gzip),
-            (".tgz", Container::Gzip),
-            (".zst", Container::Zstd),
-            (".tzst", Container::Zstd),
-            (".xz", Container::Xz),
-            (".txz", Container::Xz),
-            (".bz2", Container::Bzip2),
-            (".tbz", Container::Bzip2),
-            (".tbz2", Container::Bzip2),
-            (".tar", Container::Tar),
-            (".zip", Container::Zip),
-            (".parquet", Container::Parquet),
-        ];
-        extensions.iter().find(|(extension, _)| has_extension(name, extension)).map(|(_, container)| *container)
+        ending(name).map(|(_, _, container, _)| container)
     }
 
     /// Whether the format holds several files.
@@ -129,7 +171,6 @@ pub fn names_records(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::file_name::unpacked_name;
     use super::*;
 
     #[test]
@@ -138,5 +179,17 @@ mod tests {
         assert_eq!(Container::by_extension(&unpacked_name("a.TGZ")), Some(Container::Tar));
         assert_eq!(Container::by_extension(&unpacked_name("a.tar.xz")), Some(Container::Tar));
         assert_eq!(Container::by_extension("a.txt"), None);
+    }
+
+    /// Every ending leads in the end to a name that promises nothing, or to an archive.
+    #[test]
+    fn names_without_their_endings_promise_less() {
+        for (ending, container, _) in ENDINGS {
+            let name = format!("a.txt{}", ending.to_uppercase());
+            let inside = unpacked_name(&name);
+            assert_eq!(inside == name, container.is_archive(), "{name}");
+            assert!(matches!(Container::by_extension(&inside), None | Some(Container::Tar | Container::Zip)), "{name}");
+            assert_eq!(packed_ending(&name).is_none(), container == Container::Parquet, "{name}");
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Names of files and their extensions.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use super::container::{stem, unpacked_name};
 use xgames_core::record::{self, Format};
 
 /// The path as it is reported. Bytes that are not UTF-8 are written as `\xFE`.
@@ -48,34 +48,7 @@ pub fn path_of(bytes: &[u8]) -> PathBuf {
 #[must_use]
 pub fn is_record_name(name: &str) -> bool {
     let unpacked = unpacked_name(name);
-    if unpacked == name { has_extension(name, ".txt") } else { is_record_name(&unpacked) }
-}
-
-/// The name of a file without the extension of its compression.
-#[must_use]
-pub fn unpacked_name(name: &str) -> Cow<'_, str> {
-    for extension in [".gz", ".zst", ".xz", ".bz2", ".parquet"] {
-        if let Some(stem) = stem(name, extension) {
-            return stem.into();
-        }
-    }
-    for extension in [".tgz", ".tzst", ".txz", ".tbz", ".tbz2"] {
-        if let Some(stem) = stem(name, extension) {
-            return format!("{stem}.tar").into();
-        }
-    }
-    name.into()
-}
-
-/// Whether a name has this extension, in upper or lower case.
-pub(super) fn has_extension(name: &str, extension: &str) -> bool {
-    stem(name, extension).is_some()
-}
-
-/// The part of a name before this extension.
-fn stem<'n>(name: &'n str, extension: &str) -> Option<&'n str> {
-    let (stem, tail) = name.split_at_checked(name.len().checked_sub(extension.len())?)?;
-    tail.eq_ignore_ascii_case(extension).then_some(stem)
+    if unpacked == name { stem(name, ".txt").is_some() } else { is_record_name(&unpacked) }
 }
 
 /// The format that the name of a file promises, whether the file is compressed or not.

@@ -45,11 +45,11 @@ mod zstd;
 
 pub use block_games::{BlockCounts, BlockGames};
 pub use byte_range::{ByteRange, PipedPart, can_be_cut};
-pub use container::{is_packed_name, names_records, packing};
+pub use container::{is_packed_name, names_records, packed_ending, packing, unpacked_name};
 pub use error::{UnpackError, describe, without_number};
 pub use file_id::FileId;
 pub use file_name::is_record_name;
-pub use file_name::{extension_of, format_of_name, name_of, path_of, unpacked_name};
+pub use file_name::{extension_of, format_of_name, name_of, path_of};
 pub use inputs::{Part, Reading, Skip, TextDefaults};
 pub use limit::Limits;
 pub use meant::{Meant, Passed};

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::container::{Container, unsupported};
+use super::container::{Container, unpacked_name, unsupported};
 use super::error::{UnpackError, describe};
-use super::file_name::{is_record_name, name_of_bytes, unpacked_name};
+use super::file_name::{is_record_name, name_of_bytes};
 use super::foreign::foreign;
 use super::gzip::Gzip;
 use super::limit::{Limits, Meter, Metered, Unpacked};

@@ -8,7 +8,7 @@ use self::standing::{Played, Standing};
 use crate::folding::folded;
 use xgames_core::diagnostic::{Span, shorten};
 use xgames_core::games::crosswise::{Crosswise, MatchRules};
-use xgames_core::games::{Game, Position, Seat, Side};
+use xgames_core::games::{Game, Position, Seat, Seating, Side};
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict, Watch};
 use xgames_core::record::{Events, GameResult, Head};
 
@@ -109,14 +109,13 @@ impl Games {
             }
         };
         let position = last.position?;
-        let first = if position.owner(Side::First) == Seat(1) { Side::First } else { Side::Second };
+        let first = position.side_of(Seat(1));
         let sides = [first, first.other()].map(|side| team(&position, side, &judgement));
         if folded(&sides[0]) == folded(&sides[1]) {
             let name = shorten(&sides[0]);
             self.problems.push(format!("{file}, game {index} has {name} on both sides; it does not count"));
             return None;
         }
-        let by_seat = |[rows, columns]: [u32; 2]| if first == Side::First { [rows, columns] } else { [columns, rows] };
         let lines = position.lines();
         let (rows, columns) = lines.split_at(lines.len() / 2);
         let sixes = [rows, columns].map(|lines| lines.iter().filter(|line| line.is_six()).count() as u32);
@@ -125,11 +124,11 @@ impl Games {
             None if last.resigned => "resign",
             None => "termination",
         };
-        self.sources.push(Source { file: file.to_owned(), index, reason, sixes: by_seat(sixes) });
+        self.sources.push(Source { file: file.to_owned(), index, reason, sixes: position.by_seat(sixes) });
         self.played.push(Played {
             sides,
             winner,
-            points: by_seat(position.points().map(u32::from)),
+            points: position.by_seat(position.points().map(u32::from)),
             round: head.tag("Round").and_then(|tag| tag.value.trim().parse().ok()),
         });
         None

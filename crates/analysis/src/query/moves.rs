@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::course::Course;
 use crate::occurrence::{Occurrences, TestCache, Watcher};
 use xgames_core::games::symmetry::{Symmetric, Symmetry, line_key, position_key};
-use xgames_core::games::{Notation, SetupOptions};
+use xgames_core::games::{Notation, begin_at};
 use xgames_core::judge::{LineEnd, Need, Watch};
 
 /// The questions about the moves of each game.
@@ -150,12 +150,10 @@ impl<P: Symmetric> Watch<P> for MoveWatcher<'_, P> {
 
 /// The moves of an opening in canonical text and default coordinates, without the stones that are drawn.
 fn opening_texts<P: Notation>(line: &[P::Move], size: u16) -> Vec<String> {
-    let size = size.to_string();
     if line.is_empty() {
         return Vec::new();
     }
-    let setup = P::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() });
-    let Ok(mut position) = setup.and_then(|setup| P::begin(&setup)) else { return Vec::new() };
+    let Ok(mut position) = begin_at::<P>(size, None) else { return Vec::new() };
     let texts = line.iter().map(|mv| {
         let text = P::without_draw(position.move_text(*mv));
         if position.check(*mv).is_ok() {

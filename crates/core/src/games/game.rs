@@ -132,6 +132,17 @@ impl FromStr for Game {
     }
 }
 
+/// The names that games have for sizes of their boards, such as `small`.
+pub fn size_names() -> impl Iterator<Item = &'static str> {
+    Game::ALL.into_iter().flat_map(|game| game.profile().named_sizes).map(|(name, _)| *name)
+}
+
+/// Whether a game has this name for a size of its boards, in any case.
+#[must_use]
+pub fn is_size_name(word: &str) -> bool {
+    size_names().any(|name| name.eq_ignore_ascii_case(word))
+}
+
 /// A name that is not the name of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownGame;
@@ -148,6 +159,7 @@ impl std::error::Error for UnknownGame {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::SetupOptions;
 
     #[test]
     fn each_game_has_its_rules() {
@@ -172,6 +184,25 @@ mod tests {
         assert_eq!(with(Game::has_draws), "crossings crosswise");
         assert_eq!(with(Game::has_hands), "crosswise");
         assert_eq!(with(Game::stones_stay), "crossway cross tiny-hex");
+    }
+
+    /// A name of a size means the same as its number.
+    #[test]
+    fn sizes_are_found_by_their_names() {
+        let size_of = |game, size: &str| {
+            let options = SetupOptions { size: Some(size), ..SetupOptions::default() };
+            for_game!(game, P => P::read_setup(&options).map(|setup| P::size(&setup)).ok())
+        };
+        for game in Game::ALL {
+            for (name, size) in game.profile().named_sizes {
+                let name = name.to_uppercase();
+                assert!(is_size_name(&name), "{name}");
+                assert_eq!(size_of(game, &name), Some(*size), "{name}");
+                assert_eq!(size_of(game, &size.to_string()), Some(*size), "{name}");
+            }
+        }
+        assert!(size_names().eq(["small", "medium", "large"]));
+        assert!(!["", "smal", "9", "huge"].into_iter().any(is_size_name));
     }
 
     #[test]

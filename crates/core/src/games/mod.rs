@@ -34,10 +34,10 @@ use std::ops::RangeInclusive;
 pub use crate::board::{Cell, Side};
 pub use fault::{Fault, SetupFault};
 pub use final_board::{FinalBoard, NoFinalBoard};
-pub use game::UnknownGame;
+pub use game::{UnknownGame, is_size_name, size_names};
 pub use hands::{Hands, PUBLIC_COUNTS};
 pub use list::{Game, for_game};
-pub use notation::{Diagram, Notation};
+pub use notation::{Diagram, Notation, begin_at};
 pub use playout::RandomPlay;
 pub use position::{MoveKind, Outcome, Position, Reason};
 pub use reading::Reading;
@@ -75,6 +75,8 @@ pub struct GameProfile {
     pub stones_show_sides: bool,
     /// The sizes of its boards.
     pub sizes: RangeInclusive<u16>,
+    /// The sizes that have names, such as `small`.
+    pub named_sizes: &'static [(&'static str, u16)],
     /// The form in which its moves are written.
     pub move_form: MoveForm,
     /// The form in which SGF writes its moves.

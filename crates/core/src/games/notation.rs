@@ -8,6 +8,16 @@ use crate::board::Cell;
 use crate::board::grid::Grid;
 use crate::board::picture::{Layout, Picture};
 
+/// The start of a game on a board of this size with the other options as they are by default, or the position that this line sets up there.
+///
+/// # Errors
+/// The game has no such board or position.
+pub fn begin_at<P: Notation>(size: u16, line: Option<&str>) -> Result<P, SetupFault> {
+    let size = size.to_string();
+    let options = SetupOptions { size: Some(&size), position: line, ..SetupOptions::default() };
+    P::begin(&P::read_setup(&options)?)
+}
+
 /// The notation of a game: its moves and positions can be written and read.
 pub trait Notation: Diagram + Seating + Hands + Reading + RandomPlay {
     /// The game that has this notation.

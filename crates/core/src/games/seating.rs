@@ -15,6 +15,11 @@ pub trait Seating: Position {
         if self.owner(Side::First) == seat { Side::First } else { Side::Second }
     }
 
+    /// What belongs to each side, given in the order of the sides, in the order of the seats: that of seat 1 first.
+    fn by_seat<T>(&self, [first, second]: [T; 2]) -> [T; 2] {
+        if self.side_of(Seat(1)) == Side::First { [first, second] } else { [second, first] }
+    }
+
     /// The players in the order of their turns from here on, as many as there are plies in a [cycle](Facts::cycle).
     fn turns(&self) -> Vec<Seat> {
         let Seat(seat) = self.turn().seat;
@@ -86,6 +91,8 @@ mod tests {
                 let exchanges = owners != [Side::First, Side::Second].map(|side| position.owner(side));
                 assert_eq!(P::is_swap(*mv), exchanges, "{}", position.one_line());
                 swaps += usize::from(exchanges);
+                let seat_1 = position.by_seat([Side::First, Side::Second])[0];
+                assert_eq!((seat_1, position.owner(seat_1)), (position.side_of(Seat(1)), Seat(1)));
                 if position.outcome().is_none() {
                     assert_eq!(
                         (position.turn().seat, position.facts().next),

@@ -134,6 +134,7 @@ impl Notation for TinyHex {
         has_hands: false,
         stones_show_sides: true,
         sizes: 3..=3,
+        named_sizes: &[],
         move_form: MoveForm::Cell,
         sgf: SgfMoves::Names,
         example_position: "",

@@ -16,7 +16,7 @@ pub use generated_game::{ExpectedFinding, Fault, Form, GeneratedGame};
 pub use player::{Begun, Generate, RandomPlayer, Tag};
 
 use crate::diagnostic::Code;
-use crate::games::{Notation, PLAYERS, Position, Seat, SetupFault, Side};
+use crate::games::{Notation, PLAYERS, Position, SetupFault};
 use crate::judge::{Verdict, result_of};
 use crate::random::Random;
 use crate::record::GameResult;
@@ -141,12 +141,14 @@ impl<P: Generate> Generator<P> {
         }
         let (result, termination) = ending(&position, stop, &mut random);
         let decided = position.outcome().is_some() || stop == Some(Stop::Resigned);
-        let score = position.facts().points.filter(|_| position.outcome().is_some() && !random.one_in(4));
+        let score = position
+            .facts()
+            .points
+            .map(|points| position.by_seat(points))
+            .filter(|_| position.outcome().is_some() && !random.one_in(4));
         let mut tags = roster(number, &begun, &mut random);
         tags.push(("Result", result.text().into()));
-        if let Some([first, second]) = score {
-            let seat_one_first = position.owner(Side::First) == Seat(1);
-            let (one, two) = if seat_one_first { (first, second) } else { (second, first) };
+        if let Some([one, two]) = score {
             tags.push(("Score", format!("{one}-{two}").into()));
         }
         tags.extend(termination.map(|how| ("Termination", how.into())));

@@ -10,7 +10,7 @@ use super::start_cache::{GameStart, StartCache};
 use super::{Defaults, Judgement, final_board, repairs, suppression};
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Span};
-use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
+use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, for_game};
 use crate::record::{EventKind, Events, GameResult, Head};
 
 /// Judges many games. This is cheaper than [`judge_game`](super::judge_game) for each, because it keeps start positions and
@@ -287,8 +287,7 @@ fn recorded<'h, P>(head: &'h Head<'h>, info: &GameInfo, played: &replay::Played<
 
 /// The points of both teams, those of seat 1's team first.
 pub fn score_by_seat<P: Notation>(position: &P) -> Option<[u8; 2]> {
-    let [first, second] = position.facts().points?;
-    Some(if position.owner(Side::First) == Seat(1) { [first, second] } else { [second, first] })
+    Some(position.by_seat(position.facts().points?))
 }
 
 /// Adds the final board, and what decided the game, to a finding about the result.

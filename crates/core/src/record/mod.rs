@@ -23,7 +23,7 @@ pub mod play_by_mail;
 mod ply_name;
 pub mod sgf;
 mod syntax;
-mod tag_name;
+pub mod tag_name;
 mod termination;
 mod trace;
 pub mod utf8;

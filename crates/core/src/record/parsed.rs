@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::event::{PLAIN_WIDTH, PlainMoves};
 use super::limits::{MAX_DEPTH, MAX_TAGS};
+use super::tag_name::is_name;
 use super::{Event, EventKind, GameResult, Head, RESIGN, Tag};
 use crate::diagnostic::{Code, Diagnostic, Span, add, shorten};
 
@@ -234,9 +235,7 @@ impl GameBuilder {
 
     /// Adds a tag. Line breaks in the value become blanks. An invalid name is a finding.
     pub fn tag(&mut self, name: &str, value: &str, span: Span) {
-        let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
-        if !is_name {
+        if !is_name(name) {
             let message = format!("‘{}’ cannot be the name of a tag", shorten(name));
             self.finding(
                 Diagnostic::new(Code::BadField, span, message)

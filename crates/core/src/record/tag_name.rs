@@ -44,6 +44,17 @@ impl TagName {
     }
 }
 
+/// Whether a word can be the name of a tag: it begins with a letter and has only letters, digits, `_` and `-`.
+#[must_use]
+pub fn is_name(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_alphabetic()) && word.bytes().all(is_name_byte)
+}
+
+/// Whether the name of a tag can have this byte.
+pub(super) const fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+}
+
 /// The spelling of a tag's name in canonical records: names that have a meaning in their usual case, others unchanged.
 pub(crate) fn canonical_name(name: &str) -> &str {
     NAMES.iter().copied().find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name)
@@ -114,6 +125,12 @@ mod tests {
         assert_eq!(["", "Siz", "Sizes", "Player5", "é"].map(TagName::of), [None; 5]);
         let aliases = Game::ALL.into_iter().flat_map(Game::player_aliases);
         assert!(PLAYERS.iter().chain(aliases).all(|name| TagName::of(name).is_some()));
+    }
+
+    #[test]
+    fn names_consist_of_letters_digits_and_two_signs() {
+        assert!(["a", "Own-tag_2", "Z9"].into_iter().all(is_name));
+        assert!(!["", "2a", "-a", "_", "a b", "é", "aé"].into_iter().any(is_name));
     }
 
     #[test]

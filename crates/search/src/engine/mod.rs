@@ -28,6 +28,7 @@ pub mod session;
 mod testing;
 mod tree;
 pub mod uct;
+pub mod views;
 
 pub use kind::Kind;
 

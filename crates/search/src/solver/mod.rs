@@ -11,6 +11,7 @@ mod crossway;
 pub mod crosswise;
 pub mod jobs;
 mod limits;
+mod line_fault;
 pub mod pie;
 mod plain;
 mod proof_number_search;
@@ -27,6 +28,7 @@ mod zone;
 pub use crossings::EndgameTables;
 pub use limits::Limits;
 pub(crate) use limits::Stopped;
+pub use line_fault::LineFault;
 pub use solution::{Solution, Value};
 
 use saved::{Loader, Saver};

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::query::{MoveSet, PlayedMove, Query, Refusal, refuse};
 use crate::cli::Engine;
 use crate::commands::engine::side_of;
-use xgames_core::games::{Notation, Seat, SetupField, SetupOptions, Side};
+use xgames_core::games::{Notation, Seat, SetupField, SetupOptions};
 use xgames_search::engine::session::{Session, proven, refused_move};
 use xgames_search::engine::{Playable, Report, Settings};
 use xgames_search::solver::pie::swap;
@@ -216,7 +216,7 @@ fn root_moves<P: Playable>(query: &Query, position: &P) -> Result<Option<Vec<P::
 
 /// The answer with the results of a search about a position.
 fn judged<P: Playable>(query: &Query, turn: usize, position: &P, report: &Report<P::Move>, is_during: bool) -> Value {
-    let first = if position.owner(Side::First) == Seat(1) { Side::First } else { Side::Second };
+    let first = position.side_of(Seat(1));
     let infos = report.lines.iter().enumerate().map(|(order, line)| {
         let pv = position.line_text(&line.moves);
         json!({

@@ -14,7 +14,8 @@ use crate::program::files;
 use crate::program::leftovers;
 use crate::program::output::{Output, OutputFolder};
 use xgames_analysis::archive::describe;
-use xgames_search::solver::jobs::{FileFault, Job, JobResult, Piece, Plan, State};
+use xgames_search::solver::LineFault;
+use xgames_search::solver::jobs::{Job, JobResult, Piece, Plan, State};
 
 /// The name of the plan.
 const PLAN: &str = "plan.txt";
@@ -178,7 +179,7 @@ pub(super) fn read_job(path: &Path) -> anyhow::Result<Job> {
 /// Reads a result.
 pub(super) fn read_result(path: &Path) -> anyhow::Result<JobResult> {
     read(path, LONGEST, |text| {
-        JobResult::read(text).map_err(|fault| FileFault {
+        JobResult::read(text).map_err(|fault| LineFault {
             message: format!("{}; remove the file to solve the job again", fault.message),
             ..fault
         })
@@ -186,7 +187,7 @@ pub(super) fn read_result(path: &Path) -> anyhow::Result<JobResult> {
 }
 
 /// Reads a regular file.
-fn read<T>(path: &Path, longest: u64, read: impl Fn(&str) -> Result<T, FileFault>) -> anyhow::Result<T> {
+fn read<T>(path: &Path, longest: u64, read: impl Fn(&str) -> Result<T, LineFault>) -> anyhow::Result<T> {
     let name = named(path);
     let mut text = String::new();
     match files::open_plain(path, longest)?.take(longest).read_to_string(&mut text) {

@@ -11,7 +11,7 @@ use std::fmt;
 use self::kernel::{VERDICTS, Verdict};
 use super::placement::{Pie, SwapFault, Turns};
 use super::written_position::WrittenPosition;
-use super::{Diagram, Fault, Notation, Outcome, Position, Reason, Seat, SetupFault, SetupOptions, Turn};
+use super::{Diagram, Fault, Outcome, Position, Reason, Seat, SetupFault, Turn, begin_at};
 use crate::board::hex::Hex;
 use crate::board::picture::Mark;
 use crate::board::stones::StoneBoard;
@@ -108,8 +108,7 @@ impl Cross {
     /// # Errors
     /// A size that is not one of [`SIZES`].
     pub fn new(size: u16) -> Result<Cross, SetupFault> {
-        let size = size.to_string();
-        Cross::begin(&Cross::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() })?)
+        begin_at(size, None)
     }
 
     /// The shape of the board.

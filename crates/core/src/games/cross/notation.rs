@@ -86,6 +86,7 @@ impl Notation for Cross {
         has_hands: false,
         stones_show_sides: true,
         sizes: SIZES,
+        named_sizes: &[],
         move_form: MoveForm::Cell,
         sgf: SgfMoves::Names,
         example_position: "O1/1X1/2 O",

@@ -7,7 +7,7 @@ use super::*;
 use crate::board::hex::Sides;
 use crate::board::picture::{Labels, Tail};
 use crate::games::symmetry::Symmetric;
-use crate::games::{FinalBoard, MoveKind, RandomPlay, Reading, Seating, SetupField};
+use crate::games::{FinalBoard, MoveKind, Notation, RandomPlay, Reading, Seating, SetupField, SetupOptions};
 
 type Board = Cross;
 

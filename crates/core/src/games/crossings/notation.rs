@@ -132,6 +132,7 @@ impl Notation for Crossings {
         has_hands: false,
         stones_show_sides: true,
         sizes: SIZE..=SIZE,
+        named_sizes: &[],
         move_form: MoveForm::Squares,
         sgf: SgfMoves::Names,
         example_position: "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w",

@@ -10,7 +10,7 @@ use std::fmt;
 
 use super::placement::{Pie, SwapFault, Turns};
 use super::written_position::WrittenPosition;
-use super::{Diagram, Fault, Notation, Outcome, Position, Reason, Seat, SetupFault, SetupOptions, Turn};
+use super::{Diagram, Fault, Notation, Outcome, Position, Reason, Seat, SetupFault, Turn, begin_at};
 use crate::board::picture::Mark;
 use crate::board::square::{Coords, Square};
 use crate::board::stones::StoneBoard;
@@ -144,8 +144,7 @@ impl Crossway {
     /// # Errors
     /// A size that is not one of [`SIZES`].
     pub fn new(size: u16) -> Result<Crossway, SetupFault> {
-        let size = size.to_string();
-        Crossway::begin(&Crossway::read_setup(&SetupOptions { size: Some(&size), ..SetupOptions::default() })?)
+        begin_at(size, None)
     }
 
     /// The shape of the board.

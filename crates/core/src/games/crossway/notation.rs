@@ -27,6 +27,8 @@ const POSITION_FORMAT: PositionFormat = PositionFormat {
     stones_show_turn: true,
 };
 
+const NAMED_SIZES: &[(&str, u16)] = &[("small", 9), ("medium", 13), ("large", 19)];
+
 const SYMBOLS: &[(char, char)] = &[('B', '●'), ('W', '○')];
 const STONE_FORMS: &[(char, StoneForm)] = &[('B', StoneForm::BlackDisc), ('W', StoneForm::WhiteDisc)];
 
@@ -71,6 +73,7 @@ impl Notation for Crossway {
         has_hands: false,
         stones_show_sides: true,
         sizes: SIZES,
+        named_sizes: NAMED_SIZES,
         move_form: MoveForm::Cell,
         sgf: SgfMoves::Points,
         example_position: "B2/1W1/3 B",
@@ -354,14 +357,9 @@ impl Crossway {
 
 fn read_size(word: &str) -> Result<u16, SetupFault> {
     let trimmed = word.trim();
-    let size = match trimmed.to_ascii_lowercase().as_str() {
-        "small" => Some(9),
-        "medium" => Some(13),
-        "large" => Some(19),
-        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits.parse().ok(),
-        _ => None,
-    };
-    size.filter(|size| SIZES.contains(size)).ok_or_else(|| {
+    let named = NAMED_SIZES.iter().find(|(name, _)| trimmed.eq_ignore_ascii_case(name)).map(|(_, size)| *size);
+    let is_number = trimmed.bytes().all(|byte| byte.is_ascii_digit());
+    named.or_else(|| trimmed.parse().ok().filter(|_| is_number)).filter(|size| SIZES.contains(size)).ok_or_else(|| {
         let help = "write a number from 2 to 52, or `small` (9), `medium` (13), `large` (19)";
         let fault = Fault::new(Code::BadSize, format!("‘{}’ is not a valid size for Crossway", shorten(trimmed)))
             .help(written_position::size_help(trimmed, &SIZES, help));

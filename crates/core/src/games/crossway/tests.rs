@@ -4,7 +4,7 @@ use super::super::testing::*;
 use super::*;
 use crate::board::stones::UNREACHED;
 use crate::games::symmetry::Symmetric;
-use crate::games::{FinalBoard, MoveKind, RandomPlay, Reading, Seating, SetupField};
+use crate::games::{FinalBoard, MoveKind, RandomPlay, Reading, Seating, SetupField, SetupOptions};
 
 type Board = Crossway;
 

@@ -74,6 +74,7 @@ impl Notation for Crosswise {
         has_hands: true,
         stones_show_sides: false,
         sizes: SIZE..=SIZE,
+        named_sizes: &[],
         move_form: MoveForm::Action,
         sgf: SgfMoves::None,
         example_position: "6/6/6/6/6/AB4 1",

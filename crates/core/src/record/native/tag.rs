@@ -9,6 +9,7 @@ use nom::{IResult, Parser};
 
 use super::{Tag, near};
 use crate::diagnostic::Span;
+use crate::record::tag_name::is_name_byte;
 
 /// The parts of a well-formed tag.
 struct Parts<'t> {
@@ -49,13 +50,12 @@ fn name(text: &[u8]) -> IResult<&[u8], &[u8], ()> {
     }
 }
 
-/// The bytes allowed in the name of a tag: letters, digits, `_` and `-`.
+/// The bytes allowed in the name of a tag.
 const NAME_BYTES: [bool; 256] = {
     let mut bytes = [false; 256];
     let mut index = 0;
     while index < 256 {
-        let byte = index as u8;
-        bytes[index] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        bytes[index] = is_name_byte(index as u8);
         index += 1;
     }
     bytes

@@ -1,7 +1,7 @@
 //! Splits a text into lines and parses commands.
 
 use crate::diagnostic::Span;
-use crate::games::Game;
+use crate::games::{Game, is_size_name};
 
 /// A line, or the part of a line with several commands that contains one of them.
 #[derive(Debug)]
@@ -324,8 +324,7 @@ fn challenge<'t>(game: Option<Word<'t>>, words: impl Iterator<Item = Word<'t>>, 
     let users = <[Word<'t>; 2]>::try_from(users).ok()?;
     let size = options.into_iter().find_map(|option: Word<'t>| {
         let name = option.text.trim_start_matches('-');
-        let is_named = ["small", "medium", "large"].iter().any(|known| name.eq_ignore_ascii_case(known));
-        let value = if is_named {
+        let value = if is_size_name(name) {
             name
         } else {
             let (name, value) = name.split_once('=')?;

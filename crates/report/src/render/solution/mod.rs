@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use xgames_core::board::Side;
-use xgames_core::games::{Notation, Position, Seat};
+use xgames_core::games::{Notation, Seat, Seating};
 use xgames_core::judge::PositionAt;
 use xgames_core::record::GameResult;
 use xgames_search::solver::Value;
@@ -128,24 +127,24 @@ pub fn result<M>(found: &PlayerSolution<M>) -> Option<&'static str> {
 pub struct Chances {
     /// The numbers of orders of the bag, by the winner.
     pub odds: Odds,
-    /// Whether the rows belong to seat 1.
-    rows_first: bool,
+    /// The numbers of orders in which each seat wins.
+    wins: [u128; 2],
 }
 
 impl Chances {
     /// The chances of a position with these odds.
     #[must_use]
-    pub fn new<P: Position>(position: &P, odds: Odds) -> Chances {
-        Chances { odds, rows_first: position.owner(Side::First) == Seat(1) }
+    pub fn new<P: Seating>(position: &P, odds: Odds) -> Chances {
+        Chances { odds, wins: position.by_seat([odds.first, odds.second]) }
     }
 
     /// The results in the form of records, each with its share from 0 to 1.
     #[must_use]
     pub fn shares(&self) -> [(&'static str, f64); 3] {
-        let Odds { first, second, draws } = self.odds;
-        let [wins, losses] = if self.rows_first { [first, second] } else { [second, first] };
+        let [wins, losses] = self.wins;
         let all = self.odds.orders() as f64;
-        let results = [(GameResult::FirstWins, wins), (GameResult::SecondWins, losses), (GameResult::Draw, draws)];
+        let results =
+            [(GameResult::FirstWins, wins), (GameResult::SecondWins, losses), (GameResult::Draw, self.odds.draws)];
         results.map(|(result, orders)| (result.text(), orders as f64 / all))
     }
 }

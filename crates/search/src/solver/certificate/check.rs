@@ -8,9 +8,9 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt;
 
 use crate::solver::Solvable;
+use crate::solver::line_fault::{LineFault, fault};
 use xgames_core::board::Side;
 use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 
@@ -27,30 +27,6 @@ pub struct Checked {
     pub winner: Side,
     /// The number of positions with a line that can arise if the winner follows the certificate.
     pub positions: usize,
-}
-
-/// A fault of a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckFault {
-    /// The line of the text, from 1; 0 if the fault is that a line is missing.
-    pub line: usize,
-    /// The fault in words.
-    pub message: String,
-}
-
-impl fmt::Display for CheckFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            0 => f.write_str(&self.message),
-            line => write!(f, "line {line}: {}", self.message),
-        }
-    }
-}
-
-impl std::error::Error for CheckFault {}
-
-fn fault(line: usize, message: impl Into<String>) -> CheckFault {
-    CheckFault { line, message: message.into() }
 }
 
 /// The tags of a certificate. Another one could say that the rest means something else than it does here.
@@ -76,7 +52,7 @@ struct Line<'t> {
 }
 
 impl<'t> Text<'t> {
-    fn read(text: &'t str) -> Result<Text<'t>, CheckFault> {
+    fn read(text: &'t str) -> Result<Text<'t>, LineFault> {
         let mut read = Text { text, tags: Default::default(), lines: Vec::new() };
         let mut offset = 0;
         for line in text.split_inclusive('\n') {
@@ -92,7 +68,7 @@ impl<'t> Text<'t> {
     }
 
     /// Adds a line of the text, without the space around it.
-    fn add(&mut self, offset: usize, line: &'t str) -> Result<(), CheckFault> {
+    fn add(&mut self, offset: usize, line: &'t str) -> Result<(), LineFault> {
         if let Some((name, value)) = tag(line) {
             let Some(tag) = TAGS.iter().position(|tag| *tag == name) else {
                 return Err(self.fault(offset, format!("certificates have no tag `{name}`")));
@@ -125,13 +101,13 @@ impl<'t> Text<'t> {
     }
 
     /// The value of a tag, with the offset of its line.
-    fn tag(&self, name: &str) -> Result<(usize, &'t str), CheckFault> {
+    fn tag(&self, name: &str) -> Result<(usize, &'t str), LineFault> {
         let tag = TAGS.iter().position(|tag| *tag == name).and_then(|tag| self.tags[tag]);
         tag.ok_or_else(|| fault(0, format!("the tag `{name}` is missing")))
     }
 
     /// A fault of the line at this offset.
-    fn fault(&self, offset: usize, message: impl Into<String>) -> CheckFault {
+    fn fault(&self, offset: usize, message: impl Into<String>) -> LineFault {
         let line = 1 + self.text[..offset].bytes().filter(|byte| *byte == b'\n').count();
         fault(line, message)
     }
@@ -146,7 +122,7 @@ fn tag(line: &str) -> Option<(&str, &str)> {
 ///
 /// # Errors
 /// The certificate is wrong; the first fault is returned.
-pub fn check(text: &str) -> Result<Checked, CheckFault> {
+pub fn check(text: &str) -> Result<Checked, LineFault> {
     let text = Text::read(text)?;
     let (line, version) = text.tag("Proof")?;
     if version != "1" {
@@ -157,7 +133,7 @@ pub fn check(text: &str) -> Result<Checked, CheckFault> {
     for_game!(game, P => check_game::<P>(&text))
 }
 
-fn check_game<P: Solvable>(text: &Text) -> Result<Checked, CheckFault> {
+fn check_game<P: Solvable>(text: &Text) -> Result<Checked, LineFault> {
     if !P::HAS_CERTIFICATES {
         let (line, _) = text.tag("Game")?;
         return Err(text.fault(line, format!("there are no certificates for {}", P::GAME.name())));
@@ -201,7 +177,7 @@ impl Walk<'_> {
     ///
     /// Only positions with a line are remembered. The others are those in which the losing side moves, and one of them comes
     /// after each move of the winner.
-    fn check<P: Solvable>(mut self, start: &P) -> Result<usize, CheckFault> {
+    fn check<P: Solvable>(mut self, start: &P) -> Result<usize, LineFault> {
         let mut way: Vec<Step<P>> = Vec::new();
         let mut on_the_way = HashSet::new();
         let mut next = Some(start.clone());
@@ -234,7 +210,7 @@ impl Walk<'_> {
 
     /// The step to a position, with the moves that must be followed from it: none if it is won. `None` if it is proven
     /// already.
-    fn step<P: Solvable>(&self, position: P, name: String) -> Result<Option<Step<P>>, CheckFault> {
+    fn step<P: Solvable>(&self, position: P, name: String) -> Result<Option<Step<P>>, LineFault> {
         if let Some(outcome) = position.outcome() {
             let is_won = outcome.winner == Some(self.winner);
             return if is_won { Ok(None) } else { Err(fault(0, format!("the position {name} is not won"))) };

@@ -24,7 +24,7 @@ mod write;
 use super::Solvable;
 use xgames_core::games::{Game, for_game};
 
-pub use check::{CheckFault, Checked, check};
+pub use check::{Checked, check};
 pub use write::{End, NoProof, Proven, Strategy, prove, root, write};
 
 /// Whether a game has certificates; see [`Solvable::HAS_CERTIFICATES`].

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use crate::solver::{Limits, Solvable, Solver, Value};
 use xgames_core::board::Side;
-use xgames_core::games::{Notation, SetupFault, SetupOptions};
+use xgames_core::games::{Notation, SetupFault, begin_at};
 
 /// The extent of a strategy that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +33,7 @@ pub enum End {
 /// # Errors
 /// The position cannot be written in one line, such as one of Crosswise, whose hands are not on the board.
 pub fn root<P: Notation>(position: &P, size: u16) -> Result<P, SetupFault> {
-    let (line, size) = (position.one_line(), size.to_string());
-    let options = SetupOptions { size: Some(&size), position: Some(&line), ..SetupOptions::default() };
-    P::begin(&P::read_setup(&options)?)
+    begin_at(size, Some(&position.one_line()))
 }
 
 /// A certificate that has been written.

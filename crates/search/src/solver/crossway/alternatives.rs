@@ -138,7 +138,7 @@ mod tests {
     use xgames_core::board::bits::Bits;
     use xgames_core::games::crossway::Crossway;
     use xgames_core::games::symmetry::Symmetric;
-    use xgames_core::games::{Notation, Position, SetupOptions};
+    use xgames_core::games::{Notation, Position, begin_at};
     use xgames_core::random::Random;
 
     /// Boards in which Black is joined to the upper edge, and alternatives join a stone on the third row to the lower edge: on its left or on
@@ -150,9 +150,7 @@ mod tests {
     ];
 
     fn position(line: &str) -> Crossway {
-        let size = (line.matches('/').count() + 1).to_string();
-        let options = SetupOptions { size: Some(&size), position: Some(line), ..SetupOptions::default() };
-        Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap()
+        begin_at(line.matches('/').count() as u16 + 1, Some(line)).unwrap()
     }
 
     /// Two ways depend on all that one of them depends on, but only a stone on both stops both.

@@ -8,15 +8,15 @@
 use std::collections::HashSet;
 
 use super::images::Images;
-use super::piece::{JobResult, Piece, set_up};
+use super::piece::{JobResult, Piece};
 use super::plan::Plan;
 use super::tree::{NoTree, Results, Tree};
 use super::{NoState, by_position, deep};
 use crate::solver::certificate::{self, NoProof};
 use crate::solver::{Limits, Solvable, Solver};
 use xgames_core::board::Side;
-use xgames_core::games::for_game;
 use xgames_core::games::symmetry::Symmetric;
+use xgames_core::games::{begin_at, for_game};
 
 /// A proof in jobs that has been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ fn check_game<'a, P: Solvable + Symmetric>(
     let in_words = |why: NoTree| NoState::of(plan.root.game, why).to_string();
     let tree = Tree::<P>::new(plan, results, limits).map_err(in_words)?;
     let winner = tree.winner(plan).ok_or("it is not proven yet who wins")?;
-    let root: P = set_up(plan.root.size, &plan.root.position).map_err(|setup| setup.fault.message)?;
+    let root: P = begin_at(plan.root.size, Some(&plan.root.position)).map_err(|setup| setup.fault.message)?;
     let mut walk = Walk {
         tree: &tree,
         plan,
@@ -109,7 +109,7 @@ impl<P: Solvable + Symmetric> Walk<'_, P> {
             return Err("a limit was reached".into());
         }
         // The image may have exchanged the sides.
-        let position: P = set_up(self.plan.root.size, &line).map_err(|setup| setup.fault.message)?;
+        let position: P = begin_at(self.plan.root.size, Some(&line)).map_err(|setup| setup.fault.message)?;
         let to_move = position.turn().side;
         let winner = if wins { to_move } else { to_move.other() };
         let piece = Piece { position: line.clone(), ..self.plan.root.clone() };

@@ -76,18 +76,18 @@ fn exchanged(letter: char, [first, second]: [char; 2], exchanges_sides: bool) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::jobs::piece::set_up;
     use crate::solver::testing::plain_value;
     use crate::solver::{Solvable, Value};
     use xgames_core::games::cross::Cross;
     use xgames_core::games::crossway::Crossway;
     use xgames_core::games::playout::playout;
-    use xgames_core::games::{RandomPlay, Seating};
+    use xgames_core::games::{RandomPlay, Seating, begin_at};
     use xgames_core::random::Random;
 
     /// Random positions near the end: all images have one least image, and the side to move wins it as by the plain rules.
     fn images_are_alike<P: Solvable + Symmetric + RandomPlay + Seating>(size: u16, plies: usize) {
-        let start: P = set_up(size, &set_up_start::<P>(size)).unwrap();
+        let empty = begin_at::<P>(size, None).unwrap().one_line();
+        let start: P = begin_at(size, Some(&empty)).unwrap();
         let images = Images::new(&start);
         let mut compared = 0;
         for game in 0..60 {
@@ -98,7 +98,7 @@ mod tests {
                 continue;
             }
             let line = images.least(&position);
-            let least: P = set_up(size, &line).unwrap();
+            let least: P = begin_at(size, Some(&line)).unwrap();
             assert_eq!((least.one_line(), images.least(&least)), (line.clone(), line.clone()));
             let wins = |position: &P| plain_value(position) == Value::Win(position.turn().side);
             assert_eq!(wins(&position), wins(&least), "{} {line}", position.one_line());
@@ -112,13 +112,6 @@ mod tests {
         assert!(compared > 100, "{compared}");
     }
 
-    fn set_up_start<P: Symmetric>(size: u16) -> String {
-        let size = size.to_string();
-        let options =
-            xgames_core::games::SetupOptions { size: Some(&size), ..xgames_core::games::SetupOptions::default() };
-        P::begin(&P::read_setup(&options).unwrap()).unwrap().one_line()
-    }
-
     #[test]
     fn images_of_a_position_are_one_position() {
         images_are_alike::<Crossway>(4, 8);
@@ -128,11 +121,11 @@ mod tests {
     /// The transposition exchanges the sides: White joins West and East as Black joins North and South.
     #[test]
     fn an_exchange_of_the_sides_is_a_symmetry() {
-        let black: Crossway = set_up(4, "4/1B2/4/4 W").unwrap();
-        let white: Crossway = set_up(4, "4/4/2W1/4 B").unwrap();
+        let black: Crossway = begin_at(4, Some("4/1B2/4/4 W")).unwrap();
+        let white: Crossway = begin_at(4, Some("4/4/2W1/4 B")).unwrap();
         let images = Images::new(&black);
         assert_eq!(images.least(&black), images.least(&white));
-        let other: Crossway = set_up(4, "4/1B2/4/4 B").unwrap();
+        let other: Crossway = begin_at(4, Some("4/1B2/4/4 B")).unwrap();
         assert_ne!(images.least(&black), images.least(&other));
     }
 }

@@ -34,7 +34,6 @@ use std::time::Duration;
 pub use check::{Certificates, CheckedTree, check};
 pub use piece::{Job, JobResult, Piece};
 pub use plan::Plan;
-pub use tags::FileFault;
 
 use super::{Limits, Solvable};
 use crate::threads::meanwhile;

@@ -1,10 +1,11 @@
 //! A position that is a piece of a proof, and the two files about it: a job, and its result.
 
-use super::tags::{FileFault, Tags, fault, write};
+use super::tags::{Tags, write};
 use crate::solver::Solvable;
+use crate::solver::line_fault::{LineFault, fault};
 use xgames_core::board::Side;
 use xgames_core::board::bits::spread;
-use xgames_core::games::{Game, Notation, SetupFault, SetupOptions, for_game};
+use xgames_core::games::{Game, Notation, begin_at, for_game};
 
 /// A position that is proven apart from others: the stones alone, without the pie rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,16 +18,9 @@ pub struct Piece {
     pub position: String,
 }
 
-/// A position as it is set up, so without the pie rule.
-pub(super) fn set_up<P: Notation>(size: u16, position: &str) -> Result<P, SetupFault> {
-    let size = size.to_string();
-    let options = SetupOptions { size: Some(&size), position: Some(position), ..SetupOptions::default() };
-    P::begin(&P::read_setup(&options)?)
-}
-
 /// Refuses what is not a position, or is not written as positions are written here: then it would not be found.
 pub(super) fn check_line<P: Notation>(size: u16, position: &str) -> Result<(), String> {
-    let line = set_up::<P>(size, position).map_err(|setup| setup.fault.message)?.one_line();
+    let line = begin_at::<P>(size, Some(position)).map_err(|setup| setup.fault.message)?.one_line();
     if line == position {
         return Ok(());
     }
@@ -44,7 +38,7 @@ impl Piece {
     }
 
     /// Reads the position of a file.
-    pub(super) fn read(tags: &Tags) -> Result<Piece, FileFault> {
+    pub(super) fn read(tags: &Tags) -> Result<Piece, LineFault> {
         let (line, name) = tags.get("Game")?;
         let game = Game::from_name(name).ok_or_else(|| fault(line, format!("‘{name}’ is not a known game")))?;
         let (size_line, size) = tags.get("Size")?;
@@ -61,7 +55,7 @@ impl Piece {
     }
 
     /// Reads the position of a file that has its id, too.
-    fn read_with_id(tags: &Tags) -> Result<Piece, FileFault> {
+    fn read_with_id(tags: &Tags) -> Result<Piece, LineFault> {
         let piece = Piece::read(tags)?;
         let (line, id) = tags.get("Id")?;
         if id != piece.id() {
@@ -90,7 +84,7 @@ impl Job {
     ///
     /// # Errors
     /// The text is not that of a job, or was changed.
-    pub fn read(text: &str) -> Result<Job, FileFault> {
+    pub fn read(text: &str) -> Result<Job, LineFault> {
         let tags = Tags::read(text, "Job", &["Game", "Size", "Position", "Weight", "Id"])?;
         tags.nothing_else()?;
         let weight = u32::try_from(tags.number("Weight")?).unwrap_or(u32::MAX);
@@ -124,7 +118,7 @@ impl JobResult {
     ///
     /// # Errors
     /// The text is not that of a result, or was changed.
-    pub fn read(text: &str) -> Result<JobResult, FileFault> {
+    pub fn read(text: &str) -> Result<JobResult, LineFault> {
         let tags = Tags::read(text, "Result", &["Game", "Size", "Position", "Winner", "Positions", "Id"])?;
         tags.nothing_else()?;
         let piece = Piece::read_with_id(&tags)?;

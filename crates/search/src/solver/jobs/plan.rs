@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 
 use super::piece::{Piece, check_line};
-use super::tags::{FileFault, Tags, fault, write};
+use super::tags::{Tags, write};
+use crate::solver::line_fault::{LineFault, fault};
 use xgames_core::games::for_game;
 
 /// The plan of a proof in jobs.
@@ -28,7 +29,7 @@ impl Plan {
     ///
     /// # Errors
     /// The text is not that of a plan, or is damaged.
-    pub fn read(text: &str) -> Result<Plan, FileFault> {
+    pub fn read(text: &str) -> Result<Plan, LineFault> {
         let tags = Tags::read(text, "Plan", &["Game", "Size", "Position", "Split"])?;
         let root = Piece::read(&tags)?;
         let number = tags.number("Split")?;

@@ -1,30 +1,6 @@
 //! The tags of the small files that jobs are made of, one in a line: `[Name "value"]`.
 
-use std::fmt;
-
-/// A fault of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileFault {
-    /// The line of the text, from 1; 0 if the fault is that something is missing.
-    pub line: usize,
-    /// The fault in words.
-    pub message: String,
-}
-
-impl fmt::Display for FileFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            0 => f.write_str(&self.message),
-            line => write!(f, "line {line}: {}", self.message),
-        }
-    }
-}
-
-impl std::error::Error for FileFault {}
-
-pub(super) fn fault(line: usize, message: impl Into<String>) -> FileFault {
-    FileFault { line, message: message.into() }
-}
+use crate::solver::line_fault::{LineFault, fault};
 
 /// The version of all files of jobs.
 const VERSION: &str = "1";
@@ -39,7 +15,7 @@ pub(super) struct Tags<'t> {
 impl<'t> Tags<'t> {
     /// Reads a file whose first tag is `kind` with the version. No other tags than `names` are allowed: one could say that the
     /// rest means something else than it does here.
-    pub(super) fn read(text: &'t str, kind: &str, names: &[&str]) -> Result<Tags<'t>, FileFault> {
+    pub(super) fn read(text: &'t str, kind: &str, names: &[&str]) -> Result<Tags<'t>, LineFault> {
         let mut read = Tags { tags: Vec::new(), rest: Vec::new() };
         for (number, line) in (1..).zip(text.lines().map(str::trim)) {
             let Some((name, value)) = tag(line) else {
@@ -70,20 +46,20 @@ impl<'t> Tags<'t> {
     }
 
     /// The value of a tag, with the number of its line.
-    pub(super) fn get(&self, name: &str) -> Result<(usize, &'t str), FileFault> {
+    pub(super) fn get(&self, name: &str) -> Result<(usize, &'t str), LineFault> {
         let found = self.tags.iter().find(|(_, other, _)| *other == name);
         let missing = || fault(0, format!("the tag `{name}` is missing, so the file is not whole"));
         found.map(|(line, _, value)| (*line, *value)).ok_or_else(missing)
     }
 
     /// The value of a tag that is a number.
-    pub(super) fn number(&self, name: &str) -> Result<u64, FileFault> {
+    pub(super) fn number(&self, name: &str) -> Result<u64, LineFault> {
         let (line, value) = self.get(name)?;
         value.parse().map_err(|_| fault(line, format!("the tag `{name}` must be a number, not ‘{value}’")))
     }
 
     /// Refuses lines that are not tags.
-    pub(super) fn nothing_else(&self) -> Result<(), FileFault> {
+    pub(super) fn nothing_else(&self) -> Result<(), LineFault> {
         self.rest.first().map_or(Ok(()), |(line, _)| Err(fault(*line, "write only tags: `[Name \"value\"]`")))
     }
 }

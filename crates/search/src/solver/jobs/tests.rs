@@ -1,11 +1,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::solver::jobs::piece::set_up;
 use crate::solver::testing::plain_value;
 use crate::solver::{Value, certificate};
 use xgames_core::games::playout::playout;
-use xgames_core::games::{Notation, Position};
+use xgames_core::games::{Notation, Position, begin_at};
 use xgames_core::random::Random;
 
 /// A machine that solves jobs with few positions, and the certificates that it writes.
@@ -22,7 +21,7 @@ impl Machine {
     }
 
     fn solve_game<P: Solvable>(&mut self, Job { piece, .. }: &Job) {
-        let position: P = set_up(piece.size, &piece.position).unwrap();
+        let position: P = begin_at(piece.size, Some(&piece.position)).unwrap();
         let mut solver = position.solver(1 << 20, 1);
         let solution = solver.solve(&position, &Limits::nodes(self.nodes));
         let winner = solution.value.map(|value| match value {
@@ -59,8 +58,7 @@ fn prove(root: Piece, jobs: usize, machine: &mut Machine) -> (State, usize) {
 
 /// The position after an opening without the pie rule.
 fn opening<P: Solvable>(size: u16, mv: &str) -> Piece {
-    let options = xgames_core::games::SetupOptions { size: Some(&size.to_string()), ..Default::default() };
-    let mut position = P::begin(&P::read_setup(&options).unwrap()).unwrap();
+    let mut position: P = begin_at(size, None).unwrap();
     position.play_text(mv).unwrap();
     Piece { game: P::GAME, size, position: position.one_line() }
 }
@@ -95,7 +93,7 @@ fn positions_of_cross_have_their_winners() {
         let (state, rounds) = prove(opening::<Cross>(2, mv), 1, &mut machine);
         assert!(state.winner == Some(Side::First) && rounds > 0, "{mv}: {rounds} rounds");
     }
-    let (start, mut split) = (set_up::<Cross>(3, "3/4/5/4/3 O").unwrap(), 0);
+    let (start, mut split) = (begin_at::<Cross>(3, Some("3/4/5/4/3 O")).unwrap(), 0);
     for game in 0..9 {
         let (mut moves, mut position) = (Vec::new(), start.clone());
         playout(&start, 9, &mut Random::new(game, 1), &mut moves);

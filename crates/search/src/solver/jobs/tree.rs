@@ -6,11 +6,12 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::images::Images;
-use super::piece::{Job, JobResult, Piece, set_up};
+use super::piece::{Job, JobResult, Piece};
 use super::plan::Plan;
 use crate::solver::table::Numbers;
 use crate::solver::{Candidates, Limits, Solvable, Solver};
 use xgames_core::board::Side;
+use xgames_core::games::begin_at;
 use xgames_core::games::symmetry::Symmetric;
 
 /// The reason why a tree cannot be made.
@@ -66,7 +67,7 @@ impl<P: Solvable + Symmetric> Tree<P> {
     /// The tree of a plan. A position whose result is that it was too hard is split, too.
     pub(super) fn new(plan: &Plan, results: &Results, limits: &Limits) -> Result<Tree<P>, NoTree> {
         let size = plan.root.size;
-        let root: P = set_up(size, &plan.root.position).map_err(|_| NoTree::NotThisGame)?;
+        let root: P = begin_at(size, Some(&plan.root.position)).map_err(|_| NoTree::NotThisGame)?;
         let mut tree = Tree {
             size,
             images: Images::new(&root),
@@ -93,7 +94,7 @@ impl<P: Solvable + Symmetric> Tree<P> {
         if limits.reached(self.nodes.len() as u64) {
             return Err(NoTree::Stopped);
         }
-        let position: P = set_up(self.size, &line).map_err(|_| NoTree::NotThisGame)?;
+        let position: P = begin_at(self.size, Some(&line)).map_err(|_| NoTree::NotThisGame)?;
         let to_move = position.turn().side;
         let moves = match self.solver.candidates(&position).ok_or(NoTree::NotThisGame)? {
             Candidates::Decided(winner) => {
@@ -169,7 +170,7 @@ impl<P: Solvable + Symmetric> Tree<P> {
 
     /// The side that wins the root as it is in the plan.
     pub(super) fn winner(&self, plan: &Plan) -> Option<Side> {
-        let root: P = set_up(self.size, &plan.root.position).ok()?;
+        let root: P = begin_at(self.size, Some(&plan.root.position)).ok()?;
         let side = root.turn().side;
         self.nodes[self.root].wins.map(|wins| if wins { side } else { side.other() })
     }

@@ -14,7 +14,7 @@ use xgames_core::board;
 use xgames_core::board::picture::{Layout, Row};
 use xgames_core::diagnostic::plural_games;
 use xgames_core::games::symmetry::{Symmetric, symmetries_of_position};
-use xgames_core::games::{Game, SetupOptions, for_game};
+use xgames_core::games::{Game, begin_at, for_game};
 
 /// A board with the games whose first move ends on each cell.
 pub(super) struct HeatMap {
@@ -48,9 +48,7 @@ impl HeatMap {
     }
 
     fn of_game<P: Symmetric>(group: &Group, size: u16, fold: bool) -> Option<HeatMap> {
-        let options = size.to_string();
-        let setup = P::read_setup(&SetupOptions { size: Some(&options), ..SetupOptions::default() }).ok()?;
-        let start = P::begin(&setup).ok()?;
+        let start = begin_at::<P>(size, None).ok()?;
         let picture = start.picture();
         let places: Vec<board::Cell> = picture.spots().map(|spot| spot.cell).collect();
         let mut by_place = vec![Results::default(); places.len()];
