@@ -536,7 +536,7 @@ fn a_game_without_moves_has_a_verdict() {
     review.ends(&LineEnd::played(&[], &start));
     let ended = |result| Ended { result, termination: None, players: &[None, None] };
     let story = |result| review.story(ended(result), &Whose::All);
-    assert_eq!(story(GameResult::SecondWins).verdict, "White won without a move.");
+    assert_eq!(story(GameResult::SecondWins).verdict, "Seat 2 won without a move.");
     assert!(story(GameResult::Unfinished).verdict.starts_with("The game is not over"));
     assert!(story(GameResult::FirstWins).moments.is_empty());
 }
