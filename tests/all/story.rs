@@ -90,7 +90,7 @@ fn the_player_who_may_swap_wins() {
     {
         fs::write(folder.join("game.txt"), format!("[Game \"{game}\"]\n[Size \"{size}\"]\n\n{moves}\n")).unwrap();
         let found = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout);
-        let proved = "The game is not over: seat 2 wins with best play, which is proved.";
+        let proved = "The game is not over: it is a win for seat 2 with best play, which is proved.";
         assert!(found.contains(proved), "{game} {size} {moves}: {found}");
     }
 }

@@ -44,6 +44,7 @@ pub(super) fn solve(
         let last = self::answer(&mut task, loaded, par)?;
         answer = Answer { nodes: answer.nodes + last.nodes, moves: answer.moves, ..last };
     }
+    answer.complete_moves();
     task.finish(|| {
         if arguments.par && !quiet && answer.margin.is_none() && answer.odds.is_some() {
             print_note("the par score is unknown, because the points depend on the order of the bag");

@@ -115,6 +115,7 @@ fn solve<P: Solvable>(
         let last = Answer::new(loaded, &task.solve(&loaded.position)?);
         answer = Answer { nodes: answer.nodes + last.nodes, moves: answer.moves, ..last };
     }
+    answer.complete_moves();
     task.budget.share(1);
     let printed = task.finish(|| print(&answer, |out| describe(loaded, &answer, out), arguments, out));
     // The certificate is written even if the reader of the answer has closed the pipe.

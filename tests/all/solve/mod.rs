@@ -223,3 +223,24 @@ fn a_resignation_is_the_end() {
         assert!(!folder.join("x").exists());
     }
 }
+
+/// A limit may end the searches of the moves before their values are found; the result of the position tells them nevertheless.
+#[test]
+fn values_of_moves_agree_with_the_result_of_the_position() {
+    let folder = program::folder("solve", "moves-and-result");
+    let crossway = "--game crossway --size 5 --no-swap --moves";
+    let crosswise = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/02-two-players-columns-win.txt@40");
+    for (position, least) in [(&*format!("{crossway} c3,b2"), 50), (&format!("{crossway} c3"), 15), (crosswise, 1)] {
+        for nodes in [least, 4 * least] {
+            let options = format!("-q -j 1 --all-moves --nodes {nodes} --output-format json");
+            let output = solve(&folder, &format!("{position} {options}"));
+            let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+            let (result, moves) = (&found["result"], found["moves"].as_object().unwrap());
+            if let (Some(best), true) = (found["move"].as_str(), found["exact"] == true) {
+                let is_lost = found["winner"] != found["to_move"] && found["winner"] != "draw";
+                assert_eq!(&moves[best], result, "{position} {nodes}: {found}");
+                assert!(!is_lost || moves.values().all(|value| value == result), "{position} {nodes}: {found}");
+            }
+        }
+    }
+}

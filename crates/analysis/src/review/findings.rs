@@ -416,3 +416,46 @@ pub(super) fn verb(List(mut text, is_one): List, verb: &str) -> String {
     });
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::crossway::Crossway;
+    use xgames_core::judge::{Defaults, GameInfo, Judge};
+    use xgames_core::record::native::Reader;
+
+    /// Whether a word among the moves says that a player resigned, or the tag `Termination`, the move that would have won is told.
+    #[test]
+    fn a_resignation_by_tag_is_judged_like_one_by_a_word() {
+        let found = |tag: &str, moves: &str| {
+            let text = format!("[Game \"crossway\"]\n[Size \"4\"]\n{tag}\n\n{moves}\n");
+            let mut reader = Reader::new(text.as_bytes());
+            let head = reader.next_game().unwrap();
+            let (defaults, mut review) = (Defaults::default(), Review::<Crossway>::new(false, None));
+            let info = GameInfo::read(&head, &defaults);
+            let judgement = Judge::new(&defaults).judge_watched(&mut reader.into(), &head, info, &mut review);
+            let is_early = |finding: &&Diagnostic| finding.code == Code::ResignedEarly;
+            let told = |finding: Diagnostic| {
+                let place = text[finding.span.start..finding.span.end].to_owned();
+                (place, finding.message.to_string(), finding.help.map(|help| help.to_string()))
+            };
+            judgement.diagnostics.iter().filter(is_early).cloned().map(told).collect::<Vec<_>>()
+        };
+        let moves = "1. b2 c3 2. b3 a1 3. b1 d4";
+        let by_word = found("", &format!("{moves} 4. resign 0-1"));
+        let [(place, message, help)] = &by_word[..] else { panic!("{by_word:?}") };
+        assert_eq!((&**place, &**message), ("resign", "black resigned, but could have won at once"));
+        let same = |place: &str| vec![(place.to_owned(), message.clone(), help.clone())];
+        let resign = "[Termination \"resign\"]";
+        assert_eq!(found(resign, &format!("{moves} 0-1")), same("0-1"));
+        assert_eq!(found(&format!("[Result \"0-1\"]\n{resign}"), moves), same("resign"));
+        // White resigned, it was no resignation, or what the record says contradicts itself.
+        assert_eq!(found(resign, &format!("{moves} 1-0")), []);
+        assert_eq!(found("[Termination \"timeout\"]", &format!("{moves} 0-1")), []);
+        assert_eq!(found(&format!("[Result \"1-0\"]\n{resign}"), &format!("{moves} 0-1")), []);
+        assert_eq!(found(resign, &format!("{moves} *")), []);
+        assert_eq!(found(resign, &format!("{moves} 4. b4 0-1")), []);
+        // The word and the tag together are one resignation.
+        assert_eq!(found(resign, &format!("{moves} 4. resign 0-1")), by_word);
+    }
+}

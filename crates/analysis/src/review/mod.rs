@@ -406,6 +406,10 @@ impl<P: Reviewable> Watch<P> for Review<'_, P> {
 
     fn resigned(&mut self, position: &P, side: Side, place: Span) {
         self.end = LineEnding::Resigned;
+        self.resigned_by_tag(position, side, place);
+    }
+
+    fn resigned_by_tag(&mut self, position: &P, side: Side, place: Span) {
         let seen = self.seen(position);
         self.check_resignation(seen.as_ref().unwrap_or(position), side, place);
     }

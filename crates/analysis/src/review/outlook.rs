@@ -14,7 +14,7 @@ use xgames_search::solver::Value;
 pub struct Outlook<M> {
     /// The moves that win at once.
     pub wins: Vec<M>,
-    /// The moves with which the other side would win at once if it were to move.
+    /// The moves with which the other side would win at once if it were to move; none if every move ends the game, so that it never is.
     pub threats: Vec<M>,
     /// The moves after which the other side has not won and cannot win at once; `None` if there is no danger, so that they
     /// were not looked for.
@@ -35,7 +35,17 @@ impl<M: Copy + PartialEq> Outlook<M> {
         let is_complete = certain.is_none();
         let known = certain.as_ref().unwrap_or(position);
         let side = position.turn().side;
-        let (wins, threats) = (winning_moves(known, side), winning_moves(known, side.other()));
+        let wins = winning_moves(known, side);
+        let goes_on = |mv: P::Move| {
+            let mut after = position.clone();
+            after.play(mv);
+            after.outcome().is_none()
+        };
+        let mut threats = winning_moves(known, side.other());
+        if !threats.is_empty() && !position.legal_moves().into_iter().any(goes_on) {
+            // A threat is one only if it can still be carried out.
+            threats.clear();
+        }
         let mut loses = Vec::new();
         known.losing_moves_into(side, &mut loses);
         let is_danger = !threats.is_empty() || !loses.is_empty() || known.must_answer();
@@ -86,6 +96,9 @@ impl<M: Copy + PartialEq> Outlook<M> {
                 lines.push(format!("{which}: {other} wins"));
             }
             None | Some([]) => {}
+            Some(&[only]) if position.legal_moves().len() == 1 => {
+                lines.push(format!("{} is the only legal move", list(position, &[only])));
+            }
             Some(&[only]) => lines.push(format!("only {} does not lose at once", list(position, &[only]))),
             Some(safe) => lines.push(format!("{} not lose at once", verb(list(position, safe), "do"))),
         }

@@ -52,9 +52,10 @@ impl<M: Copy + PartialEq> Situation<M> {
         position.legal_moves().into_iter().filter(|mv| !self.losing.contains(mv)).take(most).collect()
     }
 
-    /// Whether a safe move is the only one, where others lose at once.
+    /// Whether a safe move is the only one, where others lose at once. The only legal move is no choice.
     pub(super) fn is_only_move<P: Tactics<Move = M>>(&self, position: &P, mv: M) -> bool {
-        let mut is_only = self.is_complete && self.is_danger;
+        let has_choice = || position.legal_moves().into_iter().any(|other| !P::is_same_choice(other, mv));
+        let mut is_only = self.is_complete && self.is_danger && has_choice();
         if is_only {
             each_safe_move(position, &self.threats, &self.losing, |other| {
                 is_only = other == mv;

@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use super::{Attempt, Confidence, Ended, Estimating, Mark, Review, Reviewable, ReviewedPly, Saved, Step, Whose};
+use super::{
+    Attempt, Confidence, Ended, Estimating, Mark, Outlook, Review, Reviewable, ReviewedPly, Saved, Step, Whose,
+};
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossings::Crossings;
@@ -112,7 +114,8 @@ fn compare<P: Reviewable>(options: &SetupOptions<'_>, games: u64, solved: usize)
             } else {
                 None
             };
-            let is_only = before.wins.is_empty() && before.safe == [mv];
+            let is_choice = position.legal_moves().len() > 1;
+            let is_only = is_choice && before.wins.is_empty() && before.safe == [mv];
             let proven = (position.legal_moves().len() <= solved).then(|| value(&position)).flatten();
             expected.push((mark, is_only, proven, position.one_line()));
             review.in_any_line(&position, mv, Span::default());
@@ -533,7 +536,7 @@ fn a_game_without_moves_has_a_verdict() {
     review.ends(&LineEnd::played(&[], &start));
     let ended = |result| Ended { result, termination: None, players: &[None, None] };
     let story = |result| review.story(ended(result), &Whose::All);
-    assert_eq!(story(GameResult::SecondWins).verdict, "White won without a move.");
+    assert_eq!(story(GameResult::SecondWins).verdict, "Seat 2 won without a move.");
     assert!(story(GameResult::Unfinished).verdict.starts_with("The game is not over"));
     assert!(story(GameResult::FirstWins).moments.is_empty());
 }
@@ -550,4 +553,21 @@ fn a_won_game_that_is_given_up_before_a_move_is_told() {
         review.story(Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] }, &Whose::All);
     let expected = "White resigned. Black won, but not on the board: at the end white had a won game, which is proved.";
     assert_eq!(story.verdict, expected);
+}
+
+/// On the last cell of the board one stone can be placed, and nothing can be placed after it.
+#[test]
+fn the_only_legal_move_is_no_feat_and_leaves_no_threat() {
+    let board = "F1DFDB/BBDDEB/CBFFFE/DCAEEE/ABCCAD/ECCEDC 1 AAAA,FBF 0 M3R3S3X3";
+    let start: Crosswise = begin(&SetupOptions { position: Some(board), ..SetupOptions::default() });
+    let mut end = start;
+    let mv = end.play_text("Ab6").unwrap();
+    let mut review = Review::<Crosswise>::new(false, None);
+    review.begins(&start);
+    review.before(&start, mv);
+    review.after(&end, mv);
+    review.ends(&LineEnd::played(&[], &end));
+    assert!(review.findings().iter().all(|finding| finding.code != Code::OnlyMove));
+    let outlook = Outlook::of(&start);
+    assert_eq!((outlook.threats.is_empty(), outlook.value), (true, None), "{outlook:?}");
 }

@@ -6,6 +6,7 @@ use xgames_core::board::picture::Mark as CellMark;
 use xgames_core::diagnostic::{Code, Diagnostic, ToMove, add};
 use xgames_core::games::{Prospect, Side};
 use xgames_core::record::GameResult;
+use xgames_search::engine::pie;
 use xgames_search::solver::Value;
 
 /// A side lost its prospect of a win after this number of plies, in this position.
@@ -117,7 +118,12 @@ impl<P: Reviewable> Review<'_, P> {
         let (Some(after), Some(before)) = (self.position_after(plies), plies.checked_sub(1)) else { return };
         let Some(winner) = self.last else { return };
         let side = [Side::First, Side::Second].into_iter().find(|side| result_of(&after, Value::Win(*side)) == winner);
-        let outcome = side.map_or("the game is drawn".to_owned(), |side| format!("{} wins", P::GAME.side_name(side)));
+        let outcome = match (side, winner.is_won_by_first()) {
+            // The sides may be exchanged, so a side would not say which player is meant.
+            (Some(_), Some(is_first)) if pie::is_open(&after) => format!("seat {} wins", if is_first { 1 } else { 2 }),
+            (Some(side), _) => format!("{} wins", P::GAME.side_name(side)),
+            (None, _) => "the game is drawn".to_owned(),
+        };
         let is_new = self.plies[before].mark.is_none();
         if let (Some(best), Some(position)) = (self.plies[before].line.first().copied(), self.position_after(before))
             && is_new

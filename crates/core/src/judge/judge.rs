@@ -4,14 +4,14 @@ use std::mem;
 
 use super::game_info::{self, GameInfo};
 use super::observer::{Need, Observer};
-use super::replay::{self, Buffers};
+use super::replay::{self, Buffers, result_of};
 use super::result;
 use super::start_cache::{GameStart, StartCache};
 use super::{Defaults, Judgement, final_board, repairs, suppression};
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Span};
-use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, for_game};
-use crate::record::{EventKind, Events, GameResult, Head};
+use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
+use crate::record::{EventKind, Events, GameResult, Head, Termination};
 
 /// Judges many games. This is cheaper than [`judge_game`](super::judge_game) for each, because it keeps start positions and
 /// memory.
@@ -178,7 +178,14 @@ pub(super) fn judge_from<P: Notation>(
             result::Proven { result: judgement.computed, resigned: played.resigned(), score: score_by_seat(last) };
         let found =
             result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
-        judgement.diagnostics.extend(found.map(|finding| with_board(finding, last)));
+        let findings: Vec<Diagnostic> = found.map(|finding| with_board(finding, last)).collect();
+        if findings.is_empty()
+            && let Some((side, place)) = resigned_by_tag(info, &played, last)
+            && let Some(watch) = observer.watch()
+        {
+            watch.resigned_by_tag(last, side, place);
+        }
+        judgement.diagnostics.extend(findings);
     }
     if judgement.complete && !has_open_end(&judgement.diagnostics, played.result) {
         let proven = (judgement.computed, played.resigned());
@@ -272,6 +279,16 @@ fn judged_on_final_board<P: Notation, O: Observer<P>>(
     })?;
     *events = ahead;
     Some(played)
+}
+
+/// The side whose owner has resigned by the result and the tag `Termination`, in a game that is open on the board, and the place that says so.
+fn resigned_by_tag<P: Notation>(info: &GameInfo, played: &replay::Played<P>, last: &P) -> Option<(Side, Span)> {
+    let (_, tag) = info.termination.filter(|(how, _)| *how == Termination::Resign && played.outcome.is_none())?;
+    let (result, _) = played.result.or(info.result)?;
+    let loses = |side: &Side| result_of(replay::by_resignation(*side), |winner| last.owner(winner)) == result;
+    let side = [Side::First, Side::Second].into_iter().find(loses)?;
+    // The end of the moves is where the word would be.
+    Some((side, played.result.map_or(tag, |(_, token)| token)))
 }
 
 /// The result as the record states it.

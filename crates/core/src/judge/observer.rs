@@ -49,6 +49,10 @@ pub trait Watch<P: Notation> {
     /// The owner of this side has resigned, at this place.
     fn resigned(&mut self, _position: &P, _side: Side, _place: Span) {}
 
+    /// The record says here, after the end of a main line that is open on the board, that the owner of this side has resigned, by its result
+    /// and the tag `Termination` and not by a word among the moves.
+    fn resigned_by_tag(&mut self, _position: &P, _side: Side, _place: Span) {}
+
     /// The main line has ended, or an illegal move has stopped it.
     fn ends(&mut self, _end: &LineEnd<'_, P>) {}
 
@@ -140,6 +144,11 @@ impl<P: Notation, A: Watch<P>, B: Watch<P>> Watch<P> for (A, B) {
     fn resigned(&mut self, position: &P, side: Side, place: Span) {
         self.0.resigned(position, side, place);
         self.1.resigned(position, side, place);
+    }
+
+    fn resigned_by_tag(&mut self, position: &P, side: Side, place: Span) {
+        self.0.resigned_by_tag(position, side, place);
+        self.1.resigned_by_tag(position, side, place);
     }
 
     fn ends(&mut self, end: &LineEnd<'_, P>) {
@@ -285,6 +294,10 @@ mod tests {
             self.add("resigned", position, &format!("{side:?} {place:?}"));
         }
 
+        fn resigned_by_tag(&mut self, position: &Cross, side: Side, place: Span) {
+            self.add("resigned by tag", position, &format!("{side:?} {place:?}"));
+        }
+
         fn ends(&mut self, end: &LineEnd<'_, Cross>) {
             self.lines.push(format!("ends {:?} {:?} {:?}", end.first, end.outcome, end.deciding()));
         }
@@ -305,7 +318,7 @@ mod tests {
     }
 
     fn judge<P: Judged>(moves: &str, watch: &mut dyn Watch<P>) -> Judgement {
-        let text = format!("[Game \"{}\"]\n[Size \"3\"]\n\n{moves}\n", P::GAME.name());
+        let text = format!("[Game \"{}\"]\n[Size \"3\"]\n[Termination \"resign\"]\n\n{moves}\n", P::GAME.name());
         let mut reader = Reader::new(text.as_bytes());
         let head = reader.next_game().unwrap();
         let defaults = Defaults::default();
@@ -318,6 +331,7 @@ mod tests {
             "1. a1 swap 2. b2 c3 *",
             "1. a1 b2 (1... c3) 2. d4 {said} resign 0-1",
             "1. a2 b1 2. b2 c1 3. c3 d2 4. d3 *",
+            "1. a2 b1 2. b2 c1 3. c3 0-1",
         ];
         for moves in records {
             for (need, other) in [(Need::Moves, Need::Ends), (Need::Ends, Need::Moves), (Need::Line, Need::Ends)] {
@@ -398,5 +412,19 @@ mod tests {
         assert_eq!((Watch::need(&Silent), Silent.first_plies()), (Need::Moves, 2));
         assert!(Silent.listener().is_none() && Silent.findings().is_empty());
         assert!(judge::<Cross>("1. a1 resign 1-0", &mut Silent).complete);
+    }
+
+    /// After `swap` seat 2 has O, so it is O who has lost if seat 1 wins.
+    #[test]
+    fn a_watcher_is_told_of_a_resignation_by_tag() {
+        for (moves, told) in
+            [("1. a1 swap 2. b2 1-0", Some("First")), ("1. a1 b2 1-0", Some("Second")), ("1. a1 *", None)]
+        {
+            let mut log = Log::new(Need::Moves, 2, false);
+            judge::<Cross>(moves, &mut log);
+            let found = log.lines.iter().filter(|line| line.starts_with("resigned by tag")).collect::<Vec<_>>();
+            assert_eq!(found.len(), usize::from(told.is_some()), "{moves} {found:?}");
+            assert!(found.iter().all(|line| told.is_some_and(|side| line.contains(side))), "{moves} {found:?}");
+        }
     }
 }

@@ -271,7 +271,7 @@ impl<P: Reviewable> Review<'_, P> {
         };
         match how.zip(ended.result.is_won_by_first()) {
             Some((how, winner_is_first)) => {
-                let loser = beginning(&self.name(!winner_is_first, self.plies.len(), ended.players));
+                let loser = beginning(&self.name(!winner_is_first, decisive, ended.players));
                 format!("{loser} {how}. {sentence}")
             }
             None => sentence,
@@ -281,15 +281,14 @@ impl<P: Reviewable> Review<'_, P> {
     /// One sentence about a game without a winner: how it ended, and how it was at the end.
     fn state_at_end(&self, Ended { result, termination, players }: Ended<'_>) -> String {
         let plies = self.plies.len();
-        let name = self.name_at_end(true, players);
+        let name = |is_first| self.name(is_first, None, players);
         let so_far = match (self.last, self.winrate_after(plies)) {
             _ if result == GameResult::Draw && self.end == LineEnding::Over => String::new(),
-            (Some(GameResult::FirstWins), _) => format!(": {name} wins with best play, which is proved"),
-            (Some(GameResult::SecondWins), _) => {
-                format!(": {} wins with best play, which is proved", self.name_at_end(false, players))
-            }
-            (Some(_), _) => ": it is a draw with best play, which is proved".to_owned(),
-            (None, Some(chance)) => format!(": the chance of {name} is {}, by an estimate", percent(chance)),
+            (Some(proved), _) => match proved.is_won_by_first() {
+                Some(is_first) => format!(": it is a win for {} with best play, which is proved", name(is_first)),
+                None => ": it is a draw with best play, which is proved".to_owned(),
+            },
+            (None, Some(chance)) => format!(": the chance of {} is {}, by an estimate", name(true), percent(chance)),
             (None, None) => String::new(),
         };
         let state = match result {
@@ -306,7 +305,8 @@ impl<P: Reviewable> Review<'_, P> {
         let Ended { result, players, .. } = ended;
         let plies = self.plies.len();
         let Some(winner_is_first) = result.is_won_by_first() else { return self.state_at_end(ended) };
-        let (winner, loser) = (self.name(winner_is_first, plies, players), self.name(!winner_is_first, plies, players));
+        let [winner, loser] =
+            [winner_is_first, !winner_is_first].map(|is_first| self.name(is_first, decisive, players));
         let gave_up = |chance: &f64| self.end != LineEnding::Over && self.last.is_none() && *chance >= HOPELESS;
         let given_up_with = self.chance_of(plies, !winner_is_first).filter(gave_up);
         if let Some(index) = decisive {
@@ -337,7 +337,7 @@ impl<P: Reviewable> Review<'_, P> {
                     format!("{loser} lost a won game at {name}; that it was won before and lost after is proved.")
                 }
                 (_, Some(_)) if was_behind => format!(
-                    "{loser} was behind, with a chance of {from} by an estimate; after {name} it is proved that the game is lost."
+                    "{loser} had the worse chances, {from} by an estimate; after {name} it is proved that the game is lost."
                 ),
                 (_, Some(_)) => format!(
                     "{loser} lost this at {name}, or before: before it the chance was {from}, by an estimate; after it the game is lost, \
@@ -351,7 +351,7 @@ impl<P: Reviewable> Review<'_, P> {
                     )
                 }
                 _ if was_behind => format!(
-                    "{loser} was behind, and {most} at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}"
+                    "{loser} had the worse chances, and {most} at {name}: the chance fell from {from} to {to}, by an estimate.{at_latest}"
                 ),
                 _ => {
                     let is_small = self.loss_of(index).is_some_and(|loss| loss < MISTAKE);
@@ -437,28 +437,21 @@ impl<P: Reviewable> Review<'_, P> {
         Some(numbered_move(start, index + 1, &before.move_text(self.plies[index].mv)))
     }
 
-    /// The name of the players for whom seat 1 plays, or of the others, with their side after this number of plies.
-    fn name(&self, is_first: bool, plies: usize, players: &[Option<String>]) -> String {
-        let Some(position) = self.position_after(plies) else { return String::new() };
-        let first = position.side_of(Seat(1));
-        let side = if is_first { first } else { first.other() };
-        Self::name_as(P::GAME.side_name(side), &position, is_first, players)
-    }
-
-    /// Their name at the end of the game, with their seat instead of a side while the sides may be exchanged.
-    fn name_at_end(&self, is_first: bool, players: &[Option<String>]) -> String {
-        match self.position_after(self.plies.len()) {
-            Some(position) if engine::pie::is_open(&position) => {
-                Self::name_as(if is_first { "seat 1" } else { "seat 2" }, &position, is_first, players)
-            }
-            _ => self.name(is_first, self.plies.len(), players),
-        }
-    }
-
-    fn name_as(what: &str, position: &P, is_first: bool, players: &[Option<String>]) -> String {
-        let seats = seats_of(position, is_first);
+    /// The name of the players for whom seat 1 plays, or of the others, in words about the end of the game and the ply that decided it: with
+    /// their side at the end, or with their seat if the sides could be exchanged at the end or before that ply.
+    fn name(&self, is_first: bool, decisive: Option<usize>, players: &[Option<String>]) -> String {
+        let is_open = |plies: usize| self.position_after(plies).is_some_and(|position| engine::pie::is_open(&position));
+        let could_swap = decisive.is_some_and(is_open) || is_open(self.plies.len());
+        let Some(end) = self.position_after(self.plies.len()) else { return String::new() };
+        let first = end.side_of(Seat(1));
+        let what = match (could_swap, is_first) {
+            (true, true) => "seat 1",
+            (true, false) => "seat 2",
+            (false, true) => P::GAME.side_name(first),
+            (false, false) => P::GAME.side_name(first.other()),
+        };
         let of_seat = |Seat(seat): Seat| players.get(usize::from(seat) - 1)?.as_deref().and_then(known);
-        let names: Vec<&str> = seats.filter_map(of_seat).collect();
+        let names: Vec<&str> = seats_of(&end, is_first).filter_map(of_seat).collect();
         if names.is_empty() { what.to_owned() } else { format!("{} ({what})", names.join(" and ")) }
     }
 

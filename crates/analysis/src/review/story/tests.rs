@@ -2,20 +2,25 @@
 
 use super::super::tests::begin;
 use super::{CellMark, Ended, GameResult, Mark, Review};
-use crate::review::{Kept, Saved, SavedPosition, Whose};
+use crate::review::{Kept, Reviewable, Saved, SavedPosition, Whose};
 use xgames_core::diagnostic::Span;
+use xgames_core::games::SetupOptions;
 use xgames_core::games::crossway::Crossway;
-use xgames_core::games::{Notation, SetupOptions};
+use xgames_core::games::crosswise::Crosswise;
 use xgames_core::judge::{LineEnd, Watch};
+use xgames_core::record::Termination;
 
-/// Plays a game on 4×4 in which White does not meet a threat with the last but one ply, and calls `tell` with the review by these values of the
-/// positions.
-fn with_values<T>(values: [SavedPosition; 8], tell: impl FnOnce(&Review<'_, Crossway>, Ended<'_>) -> T) -> T {
-    let start: Crossway = begin(&SetupOptions { size: Some("4"), swap: Some("no"), ..SetupOptions::default() });
-    let mut review = Review::<Crossway>::new(false, None).with_saved(Some(Saved::incomplete(values.into())));
+/// The review of a game with these moves by these values of the positions.
+fn reviewed<P: Reviewable>(
+    options: &SetupOptions<'_>,
+    moves: &[&str],
+    values: Vec<SavedPosition>,
+) -> Review<'static, P> {
+    let start: P = begin(options);
+    let mut review = Review::<P>::new(false, None).with_saved(Some(Saved::incomplete(values)));
     let mut position = start.clone();
     review.begins(&start);
-    for text in ["b1", "a4", "b2", "c4", "b3", "d1", "b4"] {
+    for text in moves {
         let before = position.clone();
         let mv = position.play_text(text).unwrap();
         review.in_any_line(&before, mv, Span::default());
@@ -23,6 +28,14 @@ fn with_values<T>(values: [SavedPosition; 8], tell: impl FnOnce(&Review<'_, Cros
         review.after(&position, mv);
     }
     review.ends(&LineEnd::played(&[], &position));
+    review
+}
+
+/// Plays a game on 4×4 in which White does not meet a threat with the last but one ply, and calls `tell` with the review by these values of the
+/// positions.
+fn with_values<T>(values: [SavedPosition; 8], tell: impl FnOnce(&Review<'_, Crossway>, Ended<'_>) -> T) -> T {
+    let options = SetupOptions { size: Some("4"), swap: Some("no"), ..SetupOptions::default() };
+    let review = reviewed(&options, &["b1", "a4", "b2", "c4", "b3", "d1", "b4"], values.into());
     tell(&review, Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] })
 }
 
@@ -90,8 +103,7 @@ fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
                   proved.";
     assert_eq!((&*story.verdict, story.decisive), (proved, Some(6)));
     // A blunder, but one that costs less than what is proved.
-    let behind =
-        "White was behind, with a chance of 30 % by an estimate; after 3... d1 it is proved that the game is lost";
+    let behind = "White had the worse chances, 30 % by an estimate; after 3... d1 it is proved that the game is lost";
     assert!(verdict([0.5, 0.5, 0.7]).verdict.starts_with(behind));
     // One that costs more.
     let story = verdict([0.5, 0.4, 0.9]);
@@ -100,8 +112,7 @@ fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
     assert_eq!((&*story.verdict, story.decisive), (estimated, Some(2)));
     // What the rules call a mistake is told even if hardly anything could be lost.
     let story = verdict([0.99; 3]);
-    let behind =
-        "White was behind, with a chance of 1 % by an estimate; after 3... d1 it is proved that the game is lost.";
+    let behind = "White had the worse chances, 1 % by an estimate; after 3... d1 it is proved that the game is lost.";
     assert_eq!((&*story.verdict, story.decisive), (behind, Some(6)));
     let [moment] = &story.moments[..] else { panic!("{story:?}") };
     assert_eq!((moment.mark, moment.is_proven, story.others), (Mark::MissedThreat, true, 0));
@@ -145,4 +156,58 @@ fn a_move_whose_loss_comes_back_decides_nothing() {
     };
     assert_eq!(decisive([0.53, 0.53, 0.63, 0.53, 0.64, 0.9]), Some(4));
     assert_eq!(decisive([0.53, 0.53, 0.7, 0.69, 0.69, 0.95]), Some(2));
+}
+
+/// The sides at the end are not those with which a move was played before the swap, nor is it known who has which while the swap is open.
+#[test]
+fn a_seat_is_named_where_the_sides_could_be_exchanged() {
+    let (first, second) = (GameResult::FirstWins, GameResult::SecondWins);
+    let verdict = |moves: &[&str], values: &[SavedPosition], result, termination, players: &[Option<String>]| {
+        let options = SetupOptions { size: Some("4"), ..SetupOptions::default() };
+        let review = reviewed::<Crossway>(&options, moves, values.to_vec());
+        let ended = Ended { result, termination: Some(termination), players };
+        let story = review.story(ended, &Whose::All);
+        assert_eq!(review.verdict(ended), Some((story.verdict.clone(), story.decisive)));
+        story.verdict
+    };
+    let unnamed = [None, None];
+    let named = [Some("Ann".to_owned()), Some("Bob".to_owned())];
+    let swapped = [estimated(0.5), proven(second), proven(first), proven(first)];
+    let lost = "lost a won game at 1... swap; that it was won before and lost after is proved.";
+    let verdict_of_swap = |players| verdict(&["a1", "swap", "b3"], &swapped, first, Termination::Resign, players);
+    assert_eq!(verdict_of_swap(&unnamed), format!("Seat 2 resigned. Seat 2 {lost}"));
+    assert_eq!(verdict_of_swap(&named), format!("Bob (seat 2) resigned. Bob (seat 2) {lost}"));
+
+    let opening = [0.5, 0.1, 0.1, 0.08].map(estimated);
+    assert_eq!(
+        verdict(&["b2", "swap", "c3"], &opening, second, Termination::Forfeit, &unnamed),
+        "Seat 1 lost by forfeit. Seat 1 lost this at 1. b2: the chance fell from 50 % to 10 %, by an estimate."
+    );
+    assert_eq!(
+        verdict(&["b2"], &[0.5, 0.2].map(estimated), first, Termination::Timeout, &unnamed),
+        "Seat 2 lost on time. Seat 1 won, but not on the board: at the end the chance of seat 2 was 80 %, by an estimate."
+    );
+    // A later move was played with the sides that the players have at the end.
+    let later = [0.5, 0.5, 0.5, 0.9].map(estimated);
+    assert_eq!(
+        verdict(&["b2", "c3", "b1"], &later, second, Termination::Resign, &unnamed),
+        "Black resigned. White won, but not on the board: at the end the chance of black was 90 %, by an estimate."
+    );
+}
+
+/// Two players of a team have more than one name.
+#[test]
+fn verbs_fit_one_player_and_a_team() {
+    let players = ["Ann", "Bob", "Cid", "Dan"].map(|name| Some(name.to_owned()));
+    let verdict = |values: [SavedPosition; 3], result| {
+        let options = SetupOptions { named_seats: 4, hands: [Some("ABCD"); 4], ..SetupOptions::default() };
+        let review = reviewed::<Crosswise>(&options, &["Aa1+?", "Bb2+?"], values.into());
+        review.verdict(Ended { result, termination: None, players: &players }).unwrap().0
+    };
+    assert_eq!(
+        verdict([estimated(0.5), estimated(0.6), proven(GameResult::FirstWins)], GameResult::Unfinished),
+        "The game is not over: it is a win for Ann and Cid (red) with best play, which is proved."
+    );
+    let found = verdict([0.3, 0.1, 0.1].map(estimated), GameResult::SecondWins);
+    assert!(found.starts_with("Ann and Cid (red) had the worse chances, and lost "), "{found}");
 }

@@ -111,6 +111,16 @@ impl Answer {
             moves: None,
         }
     }
+
+    /// Adds the results of moves that follow from the result of the position: the best move leads to it unless the player to move loses, and
+    /// then every move does. A limit may have ended the searches of the moves before.
+    pub fn complete_moves(&mut self) {
+        let (Some(result), Some(moves)) = (self.result, &mut self.moves) else { return };
+        let is_lost = result == GameResult::won(!self.mover_is_first).text();
+        let follows = |mv: &String| is_lost || self.best.as_ref() == Some(mv);
+        let unknown = moves.iter_mut().filter(|(_, value)| value.is_none());
+        unknown.filter(|(mv, _)| follows(mv)).for_each(|(_, value)| *value = Some(result));
+    }
 }
 
 /// The result of a game that is played as a solution says, in the form of records.
@@ -166,5 +176,35 @@ impl Serialize for Par {
             Margin::Points(points) => serializer.serialize_i16(points),
             Margin::Six(_) => serializer.serialize_str("six"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::Side;
+    use xgames_core::games::crossway::Crossway;
+    use xgames_search::solver::Solution;
+
+    /// The values of two moves, of which the first is the best one, after they are completed by the result of the position.
+    fn completed(winner: Option<Side>, values: [Option<&'static str>; 2]) -> Vec<Option<&'static str>> {
+        let value = winner.map_or(Value::Draw, Value::Win);
+        let seat = winner.map(|side| if side == Side::First { Seat(1) } else { Seat(2) });
+        let found = PlayerSolution { winner: seat, solution: Solution { value: Some(value), ..Solution::unknown(0) } };
+        let pv = vec!["a1".to_owned()];
+        let moves = ["a1", "b2"].map(str::to_owned).into_iter().zip(values).collect();
+        let mut answer = Answer { moves: Some(moves), ..Answer::of::<Crossway>(&found, pv) };
+        answer.complete_moves();
+        answer.moves.unwrap().into_values().collect()
+    }
+
+    #[test]
+    fn values_of_moves_follow_from_the_result_of_the_position() {
+        let (first, second, draw) = (Some("1-0"), Some("0-1"), Some("1/2-1/2"));
+        assert_eq!(completed(Some(Side::First), [None, None]), [first, None]);
+        assert_eq!(completed(Some(Side::First), [first, second]), [first, second]);
+        assert_eq!(completed(Some(Side::Second), [None, None]), [second, second]);
+        assert_eq!(completed(None, [None, second]), [draw, second]);
+        assert_eq!(completed(None, [None, None]), [draw, None]);
     }
 }
