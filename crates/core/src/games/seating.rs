@@ -15,7 +15,7 @@ pub trait Seating: Position {
         if self.owner(Side::First) == seat { Side::First } else { Side::Second }
     }
 
-    /// What belongs to each side, given in the order of the sides, in the order of the seats: that of seat 1 first.
+    /// Values by side in the order of the seats: that of the side of seat 1 comes first.
     fn by_seat<T>(&self, [first, second]: [T; 2]) -> [T; 2] {
         if self.side_of(Seat(1)) == Side::First { [first, second] } else { [second, first] }
     }
