@@ -19,6 +19,7 @@ use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::archive::BlockGames;
+use xgames_analysis::archive::ordered::thread_count;
 use xgames_analysis::puzzles::{Finder, Games, Origin, Puzzle};
 use xgames_core::games::{Game, for_game};
 use xgames_core::judge::GameInfo;
@@ -146,7 +147,7 @@ fn finder<'s>(
 /// Takes the puzzles in games that the program plays with itself.
 fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, quiet: bool) -> anyhow::Result<ExitStatus> {
     let (size, mut error) = (arguments.record_options.size.clone(), None);
-    let games = Games { size, seed: arguments.seed };
+    let games = Games { size, seed: arguments.seed, threads: thread_count(arguments.archive.jobs) };
     let (progress, searches) = (Counter::new("searches", quiet), AtomicU64::new(0));
     let begins = || progress.show(searches.fetch_add(1, Ordering::Relaxed) + 1);
     let stops = |_| {
@@ -172,7 +173,7 @@ fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, quiet: bool) -> 
     let finder = finder(arguments, &stops, &begins);
     let played = for_game!(game, P => games.puzzles::<P>(&finder, &mut take));
     progress.finish();
-    played.map_err(|why| anyhow!(why.fault.message))?;
+    played.map_err(|why| anyhow!(why))?;
     error.map_or(Ok(()), Err)?;
     Ok(if interrupt::interrupted() { ExitStatus::Interrupted } else { ExitStatus::Clean })
 }

@@ -69,9 +69,10 @@ fn a_set_is_written_once_and_read_again() {
     }
     for (arguments, message) in [
         (&["random", "--set", "set.ndjson", "--seed", "4"][..], "was made with `--seed 3`"),
-        (&["random", "--set", "set.ndjson", "--game", "crossway"], "has no position of this game and size"),
+        (&["random", "--set", "set.ndjson", "--game", "crossway"], "the set in it has no position of crossway"),
         (&["random", "--set", "damaged"], "line 1: this is not the file of a set"),
-        (&["random", "--game", "crossings", "--size", "5"], "none of the games has a board of this size"),
+        (&["random", "--game", "crossings", "--size", "5"], "crossings has no board of size 5"),
+        (&["random", "--game", "cross", "--size", "2", "--game", "crosswise"], "crosswise has no board of size 2"),
         (&["random", "--set", "set.ndjson", "-o", "set.ndjson"], "is the file of `--set`"),
         (&["--game", "cross"], "<AGENT>"),
         (&["deep"], "the engines are best, uct, random and level1 to level5"),

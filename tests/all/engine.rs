@@ -209,6 +209,13 @@ fn hands_are_told() {
     assert_eq!(found[1..], ["? the hand of red is not known: tell it with xg-hand red STONES", "= red"]);
 }
 
+/// A line that is too long is refused with its number, and the next one is answered.
+#[test]
+fn long_lines_have_numbers() {
+    let input = format!("7 {}\n8 name\n", "a".repeat(200_000));
+    assert_eq!(gtp(&input), ["?7 the line is too long", "=8 xgames"]);
+}
+
 /// More threads than a system can start, and a word that only records know.
 #[test]
 fn many_threads_and_resignations() {
@@ -286,6 +293,9 @@ fn queries_choose_moves() {
 {"id":4,"game":"crosswise","hands":["ABMX","????"],"allowMoves":[{"player":"red","moves":["Ab3","Bc4"],"untilDepth":1}]}
 {"id":5,"game":"cross","size":4,"avoidMoves":[{"player":"x","moves":["a1"],"untilDepth":1}]}
 {"id":6,"game":"cross","size":4}
+{"id":7,"game":"crosswise","position":"6/6/6/6/6/AB4 1 ABRS,????","avoidMoves":[{"player":"red","moves":["SAb1=B","Ac1+C"],"untilDepth":1}]}
+{"id":8,"game":"crosswise","position":"6/6/6/6/6/AB4 1 ABRX,????","allowMoves":[{"player":"red","moves":["Rb1=B","Ra1","Xb1-a1"],"untilDepth":1}]}
+{"id":9,"game":"cross","size":3,"swap":false,"moves":["c3"],"analyzeTurns":[0,1],"avoidMoves":[{"player":"o","moves":["c3"],"untilDepth":1}]}
 "#;
     let found = answers(&["json", "--playouts", "300", "-j", "1"], input.as_bytes());
     let moves = |id: u64| {
@@ -302,6 +312,11 @@ fn queries_choose_moves() {
     assert_eq!(moves(4), ["Ab3", "Bc4"]);
     // X is not to move.
     assert_eq!(moves(5), moves(6));
+    // The stones that a move takes and draws make no other move of it, nor does the order of its cells.
+    assert!(moves(7).len() > 3 && !moves(7).iter().any(|mv| ["SAb1", "Ac1"].contains(&&**mv)), "{:?}", moves(7));
+    assert_eq!(moves(8), ["Ra1", "Rb1", "Xa1-b1"]);
+    // Where there is no such move, it need not be avoided.
+    assert!(!moves(9).is_empty());
 }
 
 /// What is wrong has an error, the key where there is one, and the id where it can be read. The engine goes on.
@@ -361,6 +376,11 @@ fn ugly_queries() {
             b"{\"id\":7,\"allowMoves\":[{\"player\":\"w\",\"moves\":[\"a1\"],\"untilDepth\":1}],\"moves\":[\"a1\"]}",
             7.into(),
             Some("allowMoves"),
+        ),
+        (
+            b"{\"id\":7,\"avoidMoves\":[{\"player\":\"w\",\"moves\":[\"a1\"],\"untilDepth\":1}],\"moves\":[\"a1\"]}",
+            7.into(),
+            Some("avoidMoves"),
         ),
         (b"{\"id\":7,\"visits\":3}", 7.into(), Some("visits")),
         (b"{\"id\":7,\"\":3}", 7.into(), Some("")),

@@ -293,9 +293,17 @@ fn a_game_begins_anywhere() {
     assert!(record.contains("[Bag \"ABCDABEFCD") && record.ends_with("1. Aa1+C Eb2+D 2. Cc3 *\n"), "{record}");
     fs::write(folder.join("unknown-hand.txt"), format!("{hands} 2. Ca2+? *\n")).unwrap();
     fs::write(folder.join("over.txt"), "[Game \"cross\"]\n[Size \"3\"]\n\n1. c3 resign 1-0\n").unwrap();
+    for (file, how, result) in [("late.txt", "timeout", "0-1"), ("left.txt", "abandoned", "*")] {
+        let record = format!("[Game \"cross\"]\n[Size \"3\"]\n[Termination \"{how}\"]\n\n1. c3 b2 {result}\n");
+        fs::write(folder.join(file), record).unwrap();
+        // A position is one to play from, however the game ended.
+        assert!(run(&[&format!("{file}@1"), "--two"], "quit\n").ends_with("1. c3 *\n"));
+    }
     fs::write(folder.join("unknown.txt"), "[Game \"crosswise\"]\n\n1. Aa1 *\n").unwrap();
     for (arguments, message) in [
         (&["over.txt"][..], "the game is over; choose an earlier ply"),
+        (&["late.txt"], "the game is over; choose an earlier ply"),
+        (&["left.txt", "--two"], "the game is over; choose an earlier ply"),
         (&["unknown.txt"], "go on from a record with the tag `Bag`"),
         (&["unknown-hand.txt"], "the hands are not known here"),
         (&["-"], "standard input is for your moves"),
@@ -400,6 +408,10 @@ fn a_draw_is_agreed() {
     let output =
         play(&folder, &["--game", "crossings", "--two", "--no-record"], "b1-b3\na7-a6\ndraw\nundo\ndraw\nquit\n");
     assert!(!text(&output).contains("a draw\n"), "{}", text(&output));
+    // A draw that is proved is agreed to.
+    let drawn = ["--game", "crossings", "--position", "w7/8/8/8/8/8/1b6/8 b", "--seat", "2", "--no-record"];
+    let words = text(&play(&folder, &drawn, "draw\nquit\n"));
+    assert!(words.contains("a draw\n") && !words.contains("declines"), "{words}");
     let output = play(&folder, &["--game", "cross", "--two"], "draw\n");
     assert!(text(&output).contains("cross has no draws"), "{}", text(&output));
     let output = play(&folder, &["--game", "crosswise", "--level", "1", "--seed", "1"], "draw\nquit\n");

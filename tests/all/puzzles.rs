@@ -43,6 +43,14 @@ fn every_puzzle_is_solved_again_by_solve() {
     }
 }
 
+/// The puzzles are those of the seed, whatever the number of threads.
+#[test]
+fn the_seed_decides() {
+    let folder = folder("puzzles", "seed");
+    let found = |jobs: &str| printed(&folder, &[&OPTIONS[..], &["--seed", "5", "-j", jobs]].concat(), 0..=0);
+    assert!(["1", "2", "3"].iter().all(|jobs| found(jobs) == found("4")));
+}
+
 #[test]
 fn a_puzzle_says_in_which_game_it_was_found() {
     let records = std::env::current_dir().unwrap().join("records/cross/4-from-a-set-up.txt");
@@ -73,6 +81,9 @@ fn puzzles_in_json_are_asked() {
     assert_eq!((&told[0], &told[0]), (&told[1], &told[2]));
     let judged = files.map(|file| printed(&folder, &["validate", file, "-q"], 0..=0).replace(file, "FILE"));
     assert_eq!((&judged[0], &judged[0]), (&judged[1], &judged[2]));
+    // The record of an object is that of the puzzle.
+    let records = files.map(|file| printed(&folder, &["convert", file, "--to", "native"], 0..=0));
+    assert_eq!((&records[0], &records[0]), (&records[1], &records[2]));
     let result = |line: &Value| format!("[Result {}]", line["result"]);
     let results: Vec<String> =
         objects(&fs::read_to_string(folder.join("p.ndjson")).unwrap()).iter().map(result).collect();

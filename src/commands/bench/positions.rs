@@ -50,6 +50,12 @@ pub(super) fn set(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Con
 fn make(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<ControlFlow<Set, Set>> {
     let quiet = verbosity == Verbosity::Quiet;
     let games = if arguments.game.is_empty() { &Game::ALL[..] } else { &arguments.game };
+    // Only of games that nobody has named may one have no such board.
+    arguments
+        .game
+        .iter()
+        .try_for_each(|game| boards(&[*game], arguments.size).map(drop))
+        .map_err(|why| anyhow!(why))?;
     let boards = boards(games, arguments.size).map_err(|why| anyhow!(why))?;
     let usual = Making::default();
     let (progress, count) = (Counter::new("solved positions", quiet), AtomicU64::new(0));
@@ -113,8 +119,11 @@ fn choose(mut set: Set, arguments: &Bench, name: &str) -> anyhow::Result<Set> {
         *count += usize::from(is_asked);
         is_asked && *count <= most
     });
-    if set.tasks.is_empty() {
-        bail!("{name}: the set in it has no position of this game and size");
+    let is_there = |game: &&Game| set.tasks.iter().any(|task| task.game == game.name());
+    if set.tasks.is_empty() || !games.iter().all(|game| is_there(&game)) {
+        let size = arguments.size.map_or(String::new(), |size| format!(" of size {size}"));
+        let game = games.iter().find(|game| !is_there(game)).map_or("any game", |game| game.name());
+        bail!("{name}: the set in it has no position of {game}{size}");
     }
     Ok(set)
 }

@@ -60,11 +60,6 @@ pub(super) fn serve(
     let mut controller = Controller::new(arguments, endgames).map_err(anyhow::Error::msg)?;
     let mut line = Vec::new();
     while let Some(is_whole) = read_line(&mut input, LONGEST, &mut line)? {
-        if !is_whole {
-            write!(out, "? the line is too long\n\n")?;
-            out.flush()?;
-            continue;
-        }
         // The protocol drops control characters, and comments. Some programs begin with a byte order mark.
         let text: String = String::from_utf8_lossy(&line)
             .trim_start_matches('\u{feff}')
@@ -75,6 +70,11 @@ pub(super) fn serve(
         let text = text.split('#').next().unwrap_or_default();
         let mut words = text.split_whitespace().peekable();
         let id = words.next_if(|word| is_id(word)).unwrap_or_default();
+        if !is_whole {
+            write!(out, "?{id} the line is too long\n\n")?;
+            out.flush()?;
+            continue;
+        }
         let (command, arguments) = match (words.next(), id) {
             (Some(command), _) => (command, words.collect::<Vec<_>>()),
             (None, "") => continue,

@@ -146,7 +146,7 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
 
 /// The game at its beginning.
 fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyhow::Result<Table<'o, P>> {
-    if loaded.outcome().is_some() {
+    if loaded.is_over() {
         bail!("the game is over; choose an earlier ply, as in `FILE@12`");
     }
     let players = loaded.position.facts().players;

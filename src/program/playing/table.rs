@@ -29,7 +29,7 @@ use xgames_search::solver::{Limits, Value};
 /// The time for a hint, and to judge the offer of a draw, if none is given.
 const USUAL_TIME: Duration = Duration::from_millis(300);
 
-/// The program agrees to a draw if its chance is lower than this.
+/// The program agrees to a draw if its chance is lower than this, where nothing is proved.
 const AGREES: f64 = 0.45;
 
 /// The number of moves that a hint shows.
@@ -287,7 +287,11 @@ impl<'a, P: Playable> Table<'a, P> {
         let seat = self.views.first().position().owner(side.other());
         let limits = Limits { stop, ..Limits::time(self.thinking_time(seat)) };
         let (_, report) = self.views.of_mut(seat).choose(&limits).map_err(anyhow::Error::msg)?;
-        if report.evaluation.chance(side.other()) >= AGREES {
+        let agrees = match report.evaluation {
+            Evaluation::Proven(value) => value.score(side.other()) <= 0,
+            Evaluation::Estimate(_) => report.evaluation.chance(side.other()) < AGREES,
+        };
+        if !agrees {
             return Ok(format!("{} declines", self.player(seat)));
         }
         self.draw = Draw::Agreed;

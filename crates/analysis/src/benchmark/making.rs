@@ -89,7 +89,11 @@ pub fn boards(games: &[games::Game], size: Option<u16>) -> Result<Vec<(games::Ga
         let usual = sizes.len().saturating_sub(SIZES);
         all.extend(sizes[usual..].iter().map(|size| (*game, *size)));
     }
-    if all.is_empty() { Err("none of the games has a board of this size".into()) } else { Ok(all) }
+    match (games, size) {
+        _ if !all.is_empty() => Ok(all),
+        ([game], Some(size)) => Err(format!("{} has no board of size {size}", game.name())),
+        _ => Err("none of the games has a board of this size".into()),
+    }
 }
 
 impl Making<'_> {

@@ -1,21 +1,21 @@
 //! Puzzles from games that the program plays with itself for them.
 
-use std::sync::{Mutex, PoisonError};
-
 use rayon::prelude::*;
 
 use super::find::MEMORY;
 use super::{Finder, Puzzle};
+use crate::archive::ordered::with_threads;
 use crate::review::Reviewable;
+use xgames_core::games::SetupOptions;
 use xgames_core::games::symmetry::Symmetric;
-use xgames_core::games::{SetupFault, SetupOptions};
 use xgames_core::random::Random;
 use xgames_search::engine::level::Level;
 use xgames_search::engine::{Settings, contest};
 use xgames_search::solver::Limits;
 
-/// The number of games that are played at a time, whatever the number of threads.
-const GAMES: u64 = 64;
+/// The number of games in a row that are looked at with the same solver: some solvers take long to begin. What a solver remembers makes
+/// a difference to what it can prove within a limit, so this does not depend on the number of threads.
+const ROW: u64 = 8;
 
 /// The number of random plies at the beginning of a game.
 const OPENING: usize = 2;
@@ -33,43 +33,46 @@ pub struct Games {
     pub size: Option<String>,
     /// The seed of the games.
     pub seed: u64,
+    /// The number of threads. The puzzles do not depend on it.
+    pub threads: usize,
 }
 
 impl Games {
-    /// Plays games on all threads, and passes on their puzzles in the order of the games until `take` returns false.
+    /// Plays games, and passes on their puzzles in the order of the games until `take` returns false.
     ///
     /// # Errors
-    /// The game has no board of this size.
+    /// The game has no board of this size, or the threads cannot be started; the text says which.
     pub fn puzzles<P: Reviewable + Symmetric>(
         &self,
         finder: &Finder<'_>,
         take: &mut dyn FnMut(Puzzle) -> bool,
-    ) -> Result<(), SetupFault> {
+    ) -> Result<(), String> {
         let tag = |name| match name {
             "Size" => self.size.as_deref(),
             "Swap" => Some("no"),
             _ => None,
         };
-        let start = P::begin(&P::read_setup(&SetupOptions::from_tags(P::OPTIONS, tag))?)?;
-        // A solver may need long to begin, so it goes on with other games.
-        let solvers = Mutex::new(Vec::new());
-        let idle = || solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_game = |number: u64| {
-            let random = &mut Random::new(self.seed, number);
-            // A position with few stones is looked at as it is. To play on from it would take longer than to make another one.
-            let (begin, moves) = match start.study(random) {
-                Some(study) => (study.clone(), study.legal_moves().into_iter().take(1).collect()),
-                None => (start.clone(), play(&start, random, finder)),
+        let start = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, tag)).and_then(|setup| P::begin(&setup));
+        let start: P = start.map_err(|fault| fault.fault.message.into_owned())?;
+        let in_row = |row: u64| {
+            let mut solver = start.solver(MEMORY, 1);
+            let in_game = |number: u64| {
+                let random = &mut Random::new(self.seed, number);
+                // A position with few stones is looked at as it is. To play on from it would take longer than to make another one.
+                let (begin, moves) = match start.study(random) {
+                    Some(study) => (study.clone(), study.legal_moves().into_iter().take(1).collect()),
+                    None => (start.clone(), play(&start, random, finder)),
+                };
+                finder.in_game(&begin, &moves, &mut *solver)
             };
-            let known = idle().pop();
-            let mut solver = known.unwrap_or_else(|| start.solver(MEMORY, 1));
-            let found = finder.in_game(&begin, &moves, &mut *solver);
-            idle().push(solver);
-            found
+            let games = (row * ROW..(row + 1) * ROW).take_while(|_| !(finder.stop)(0));
+            games.map(in_game).collect::<Vec<_>>()
         };
-        for first in (0..).step_by(GAMES as usize) {
-            let found: Vec<Vec<(usize, Puzzle)>> = (first..first + GAMES).into_par_iter().map(of_game).collect();
-            if !found.into_iter().flatten().all(|(_, puzzle)| take(puzzle)) || (finder.stop)(0) {
+        let at_once = self.threads.max(1) as u64;
+        for first in (0..).step_by(self.threads.max(1)) {
+            let rows = || (first..first + at_once).into_par_iter().map(in_row).collect::<Vec<_>>();
+            let found = with_threads(self.threads, |_| rows()).map_err(|error| error.to_string())?;
+            if !found.into_iter().flatten().flatten().all(|(_, puzzle)| take(puzzle)) || (finder.stop)(0) {
                 break;
             }
         }

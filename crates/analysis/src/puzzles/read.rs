@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::find::MEMORY;
 use super::record::GRADE;
-use super::{Finder, GRADES, Puzzle, Wrong};
+use super::{Finder, GRADES, Puzzle, Wrong, begin};
 use crate::game_tree::GameTree;
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Notation, Position, for_game};
@@ -60,20 +60,34 @@ fn main_line<P: Notation>(tree: &GameTree<P>, first: usize) -> impl Iterator<Ite
     std::iter::successors(Some(first), |node| tree.nodes()[*node].children.first().copied())
 }
 
+/// A line of legal moves from a position as text; `None` if the rules refuse one of them.
+fn text_of<P: Notation>(start: &P, moves: &[P::Move]) -> Option<Vec<String>> {
+    let mut position = start.clone();
+    let text = moves.iter().map(|mv| {
+        position.check(*mv).ok()?;
+        let text = position.move_text(*mv);
+        position.play(*mv);
+        Some(text)
+    });
+    text.collect()
+}
+
 fn of_tree<P: Notation + Symmetric>(tree: &GameTree<P>, head: &Head<'_>) -> Option<Puzzle> {
+    // The moves are written as in the position alone, whatever coordinates and rules the record has.
     let start = tree.position(0)?;
-    let line = |first: usize| main_line(tree, first).map(|node| tree.nodes()[node].mv.clone()).collect::<Vec<_>>();
+    let start: P = begin(start.size(), &start.one_line()).ok()?;
+    let line = |first: usize| text_of(&start, &tree.moves_to(main_line(tree, first).last()?));
     let (&best, others) = tree.nodes().first()?.children.split_first()?;
     let wrong = others.iter().map(|&node| {
-        let mut refutation = line(node);
+        let mut refutation = line(node)?;
         let mv = refutation.remove(0);
-        Wrong { mv, refutation }
+        Some(Wrong { mv, refutation })
     });
+    let (solution, wrong) = (line(best)?, wrong.collect::<Option<Vec<_>>>()?);
     // Only if all other moves are there, something is said of each.
-    let children = &tree.nodes().first()?.children;
-    let moves: BTreeSet<&str> = children.iter().map(|node| tree.nodes()[*node].mv.as_str()).collect();
-    let is_once = moves.len() == children.len();
-    let is_whole = !others.is_empty() && is_once && start.legal_moves().len() == children.len();
+    let moves: BTreeSet<&str> = wrong.iter().map(|wrong| &*wrong.mv).chain(solution.first().map(|mv| &**mv)).collect();
+    let number = wrong.len() + 1;
+    let is_whole = !wrong.is_empty() && moves.len() == number && start.legal_moves().len() == number;
     if !is_whole {
         return None;
     }
@@ -83,8 +97,8 @@ fn of_tree<P: Notation + Symmetric>(tree: &GameTree<P>, head: &Head<'_>) -> Opti
         size: start.size(),
         position: start.one_line(),
         side: P::GAME.side_name(start.turn().side),
-        solution: line(best),
-        wrong: wrong.collect(),
+        solution,
+        wrong,
         grade: grade.unwrap_or_default(),
         origin: None,
         key: start.folded_position_key(&start.symmetries()),

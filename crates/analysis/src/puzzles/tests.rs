@@ -115,3 +115,30 @@ fn a_record_holds_the_whole_puzzle() {
     let head = reader.next_game().unwrap();
     assert_eq!(read(&mut Events::from(reader), &head, &defaults), None, "{twice}");
 }
+
+/// A puzzle is the same in whatever coordinates its record is written.
+#[test]
+fn coordinates_of_records_do_not_matter() {
+    const POSITION: &str = "WWBWBWWWBBW/WBBBBWBB1BB/1BWBWWWWWBB/B1WBWB1B2W/WBWWWB1BBBW/B1WBBBBB1BB/BWWWWWW1BB1/WWWWB1BBBWB/\
+        BBW1WWB1BWB/1BWW1WWBBB1/WWWWWBW1WWB W";
+    let start: Crossway = begin(11, POSITION).unwrap();
+    let of = |coords: &str, spelling: fn(char) -> char| {
+        let text = |mv| start.move_text(mv).chars().map(spelling).collect();
+        let moves: Vec<String> = start.legal_moves().into_iter().map(text).collect();
+        let others: String = moves[1..].iter().map(|mv| format!(" (1. {mv})")).collect();
+        let text = format!(
+            "[Game \"crossway\"]\n[Size \"11\"]\n[Swap \"no\"]\n[Position \"{POSITION}\"]\n[Coords \"{coords}\"]\n\n1. {}{others} *\n",
+            moves[0]
+        );
+        let mut reader = Reader::new(text.as_bytes());
+        let head = reader.next_game().unwrap();
+        read(&mut Events::from(reader), &head, &Defaults::none())
+    };
+    let plain = |letter| match letter {
+        'j'..='z' => char::from(letter as u8 - 1),
+        letter => letter,
+    };
+    let puzzle = of("go", |letter| letter).unwrap();
+    assert!(puzzle.wrong.iter().any(|wrong| wrong.mv == "k8"), "{puzzle:?}");
+    assert_eq!(of("plain", plain), Some(puzzle));
+}

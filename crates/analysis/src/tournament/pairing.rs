@@ -189,11 +189,22 @@ impl<P: Playable> Pairings<P> {
             let mv = given.map_or_else(choose, Ok).map_err(|why| (mover, why))?;
             position.play(mv);
             moves.push(mv);
-            for Seated { player, seat, view } in &mut ready {
+            let is_over = moves.len() >= self.rules.longest || position.outcome().is_some();
+            let mut told = Vec::new();
+            for mut seated in ready {
+                let Seated { player, seat, view } = &mut seated;
                 let is_own = given.is_none() && *seat == mover;
-                player.learn(view, mv, is_own, stops).map_err(|why| (*seat, why))?;
-                view.play(mv);
+                match player.learn(view, mv, is_own, stops) {
+                    Ok(()) => {
+                        view.play(mv);
+                        told.push(seated);
+                    }
+                    // The end of a game does not depend on who hears of it.
+                    Err(why) if is_over && why != NoMove::Stopped => {}
+                    Err(why) => return Err((*seat, why)),
+                }
             }
+            ready = told;
         }
         ready.into_iter().for_each(|seated| seated.player.leave());
         Ok(())
@@ -269,6 +280,65 @@ mod tests {
         let stopped = Idle(NoMove::Stopped);
         assert_eq!(pairings::<Crosswise>("6").play_pair([&stopped, &idle], 0, &|| false), None);
         assert!(Pairings::<Crossway>::new(Rules { size: Some("99".into()), ..Rules::default() }).is_err());
+    }
+
+    /// A contestant whose players choose the first legal move, and want to hear of no last one.
+    struct Deaf(NoMove);
+
+    impl<P: Playable> Contestant<P> for Deaf {
+        fn name(&self) -> String {
+            "deaf".into()
+        }
+
+        fn player<'c>(&'c self, _seat: Seat, _start: &P, _seed: u64) -> Result<Box<dyn Player<P> + 'c>, NoMove> {
+            struct Ear(NoMove);
+            impl<P: Playable> Player<P> for Ear {
+                fn choose(&mut self, view: &P, _stops: &(dyn Fn() -> bool + Sync)) -> Result<P::Move, NoMove> {
+                    view.legal_moves().first().copied().ok_or(NoMove::Stopped)
+                }
+
+                fn learn(
+                    &mut self,
+                    view: &P,
+                    mv: P::Move,
+                    _is_own: bool,
+                    _stops: &(dyn Fn() -> bool + Sync),
+                ) -> Result<(), NoMove> {
+                    let mut after = view.clone();
+                    after.play(mv);
+                    after.outcome().map_or(Ok(()), |_| Err(self.0.clone()))
+                }
+            }
+            Ok(Box::new(Ear(self.0.clone())))
+        }
+    }
+
+    /// A game that was won on the board stays won, whichever player does not answer when it hears of the last move.
+    fn ends_on_the_board<P: Playable + xgames_core::judge::Judged>(size: &str) {
+        let deaf = Deaf(NoMove::Lost(Lost::Forfeited, "it has died".into()));
+        for contestants in [[&random() as &dyn Contestant<P>, &deaf], [&deaf, &deaf]] {
+            for number in 0..4 {
+                let pair = pairings::<P>(size).play_pair(contestants, number, &|| false).unwrap();
+                for game in pair.games {
+                    let mut reader = xgames_core::record::native::Reader::new(&game.record);
+                    let head = reader.next_game().unwrap();
+                    let defaults = xgames_core::judge::Defaults::none();
+                    let judgement = xgames_core::judge::Judge::new(&defaults).judge(&mut reader.into(), &head);
+                    let text = String::from_utf8_lossy(&game.record);
+                    assert_eq!((judgement.diagnostics.len(), &game.loss), (0, &None), "{text}");
+                    assert!(!text.contains("Termination"), "{text}");
+                }
+            }
+        }
+        let stopped = Deaf(NoMove::Stopped);
+        assert_eq!(pairings::<P>(size).play_pair([&stopped, &stopped], 0, &|| false), None);
+    }
+
+    #[test]
+    fn nobody_loses_a_game_that_is_over() {
+        ends_on_the_board::<Crossway>("4");
+        // A player can lose by its own move.
+        ends_on_the_board::<xgames_core::games::cross::Cross>("3");
     }
 
     #[test]

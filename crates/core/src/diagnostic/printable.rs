@@ -129,6 +129,12 @@ impl Formatter for PrintableJson {
         }
         out.write_all(rest.as_bytes())
     }
+
+    /// Writes JSON that was read. Only in its strings are there characters to escape; between its parts there may be line breaks.
+    fn write_raw_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        let is_blank = |character| matches!(character, '\t' | '\n' | '\r');
+        self.write_string_fragment(out, &fragment.replace(is_blank, " "))
+    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,14 @@ pub struct GameEnd {
 }
 
 impl<P: Notation> PositionAt<P> {
+    /// Whether the game takes no more moves, because it ended here: on the board, by a resignation, by the result of the record, or by the
+    /// tag `Termination`, which a game without a result can have, too.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let recorded = self.end_here().recorded.and_then(|(_, termination)| termination);
+        self.game_end().is_some() || recorded.is_some_and(|termination| termination != Termination::Normal)
+    }
+
     /// The end of the game if it ends here. The board goes first, then a resignation among the moves, then the result of the record.
     #[must_use]
     pub fn game_end(&self) -> Option<GameEnd> {
@@ -43,12 +51,15 @@ impl<P: Notation> PositionAt<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{for_position, position_at};
+    use crate::judge::{AnyPosition, for_position, position_at};
+
+    fn at_end(tags: &str, moves: &str) -> AnyPosition {
+        let text = format!("[Game \"cross\"]\n[Size \"3\"]\n{tags}\n\n{moves}\n");
+        position_at(text.as_bytes(), 1, "last".parse().unwrap()).unwrap()
+    }
 
     fn end(tags: &str, moves: &str) -> Option<GameEnd> {
-        let text = format!("[Game \"cross\"]\n[Size \"3\"]\n{tags}\n\n{moves}\n");
-        let at = position_at(text.as_bytes(), 1, "last".parse().unwrap()).unwrap();
-        for_position!(&at, at => at.game_end())
+        for_position!(&at_end(tags, moves), at => at.game_end())
     }
 
     #[test]
@@ -63,6 +74,9 @@ mod tests {
         assert_eq!(on_time, off(GameResult::SecondWins, Some(Side::First), Some("timeout")));
         assert_eq!(end("", "1. a1 b2 0-1"), off(GameResult::SecondWins, Some(Side::Second), None));
         assert_eq!(end("[Termination \"abandoned\"]", "1. a1 b2 *"), None);
+        let is_over = |tags: &str| for_position!(&at_end(tags, "1. a1 b2 *"), at => at.is_over());
+        assert_eq!(["abandoned", "normal"].map(|how| is_over(&format!("[Termination \"{how}\"]"))), [true, false]);
+        assert!(!is_over("") && for_position!(&at_end("", "1. a1 b2 0-1"), at => at.is_over()));
         let won = end("", "1. c1 a1 2. c2 a3 3. c3 e5 4. c4 e3 5. c5 *").unwrap();
         assert!(!won.is_off_board && won.reason.is_some());
     }

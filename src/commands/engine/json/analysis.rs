@@ -4,21 +4,23 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::answer::Answer;
 use super::query::{MoveSet, PlayedMove, Query, Refusal, refuse};
 use crate::cli::Engine;
 use crate::commands::engine::side_of;
+use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Notation, Seat, SetupField, SetupOptions};
 use xgames_search::engine::session::{Session, proven, refused_move};
 use xgames_search::engine::{Playable, Report, Settings};
 use xgames_search::solver::pie::swap;
 use xgames_search::solver::{EndgameTables, Limits, Solvable};
 
-type Send<'a> = &'a dyn Fn(&Value) -> io::Result<()>;
+type Send<'a> = &'a dyn Fn(&Answer) -> io::Result<()>;
 
 /// Answers a query.
-pub(super) fn answer<P: Playable + Solvable>(
+pub(super) fn answer<P: Playable + Solvable + Symmetric>(
     arguments: &Engine,
     endgames: &EndgameTables,
     query: &Query,
@@ -111,17 +113,17 @@ fn is_asked(query: &Query, turn: usize) -> bool {
     query.turns.as_ref().map_or(turn == query.moves.len(), |turns| turns.contains(&turn))
 }
 
-fn no_result(query: &Query, turn: usize) -> Value {
-    json!({"id": query.id, "turnNumber": turn, "isDuringSearch": false, "noResults": true})
+fn no_result(query: &Query, turn: usize) -> Answer {
+    Answer::new(&query.id, json!({"turnNumber": turn, "isDuringSearch": false, "noResults": true}))
 }
 
 /// The answers to a query that was stopped before it began.
-pub(super) fn no_results(query: &Query) -> Vec<Value> {
+pub(super) fn no_results(query: &Query) -> Vec<Answer> {
     (0..=query.moves.len()).filter(|turn| is_asked(query, *turn)).map(|turn| no_result(query, turn)).collect()
 }
 
 /// Answers for each of the positions that the query names.
-fn analyse<P: Playable + Solvable>(
+fn analyse<P: Playable + Solvable + Symmetric>(
     arguments: &Engine,
     query: &Query,
     mut session: Session<P>,
@@ -188,7 +190,23 @@ fn check_turn<P: Playable>(position: &P, player: &str) -> Result<(), String> {
 }
 
 /// The moves that the search may begin with; `None` if the query does not restrict the player to move.
-fn root_moves<P: Playable>(query: &Query, position: &P) -> Result<Option<Vec<P::Move>>, Refusal> {
+fn root_moves<P: Playable + Symmetric>(query: &Query, position: &P) -> Result<Option<Vec<P::Move>>, Refusal> {
+    let legal = position.legal_moves();
+    // In a query about several positions, a move counts where it is legal.
+    let has_one = query.turns.as_ref().is_none_or(|turns| turns.len() == 1);
+    // The text of a move may name the stones that it takes and draws, or its cells in another order.
+    let open = position.with_open_draws();
+    let chosen = |text: &str| {
+        let mv = position.read_move(text.as_bytes()).map_err(|fault| refused_move(text, &fault))?;
+        match open.check(mv) {
+            Err(illegal) if has_one => Err(refused_move(text, &position.explain(illegal))),
+            Err(_) => Ok(None),
+            Ok(()) => match legal.iter().copied().find(|legal| P::code(*legal) == P::code(mv)) {
+                None if has_one => Err(format!("{} is not a legal move", position.move_text(mv))),
+                found => Ok(found),
+            },
+        }
+    };
     let named = |key: &str, sets: &[MoveSet]| {
         let mut moves = None;
         for set in sets {
@@ -198,8 +216,7 @@ fn root_moves<P: Playable>(query: &Query, position: &P) -> Result<Option<Vec<P::
             }
             let moves = moves.get_or_insert_with(Vec::new);
             for text in &set.moves {
-                let mv = position.read_move(text.as_bytes());
-                moves.push(mv.map_err(|fault| refuse(key, refused_move(text, &fault)))?);
+                moves.extend(chosen(text).map_err(|refusal| refuse(key, refusal))?);
             }
         }
         Ok(moves)
@@ -209,13 +226,13 @@ fn root_moves<P: Playable>(query: &Query, position: &P) -> Result<Option<Vec<P::
     if allowed.is_none() && avoided.is_none() {
         return Ok(None);
     }
-    let (mut moves, avoided) = (allowed.unwrap_or_else(|| position.legal_moves()), avoided.unwrap_or_default());
+    let (mut moves, avoided) = (allowed.unwrap_or(legal), avoided.unwrap_or_default());
     moves.retain(|mv| !avoided.contains(mv));
     Ok(Some(moves))
 }
 
 /// The answer with the results of a search about a position.
-fn judged<P: Playable>(query: &Query, turn: usize, position: &P, report: &Report<P::Move>, is_during: bool) -> Value {
+fn judged<P: Playable>(query: &Query, turn: usize, position: &P, report: &Report<P::Move>, is_during: bool) -> Answer {
     let first = position.side_of(Seat(1));
     let infos = report.lines.iter().enumerate().map(|(order, line)| {
         let pv = position.line_text(&line.moves);
@@ -231,8 +248,7 @@ fn judged<P: Playable>(query: &Query, turn: usize, position: &P, report: &Report
     // A swap exchanges the players of the same stones.
     let winrate = report.evaluation.chance(first);
     let swap = swap(position).map(|_| json!({"winrate": 1.0 - winrate, "isBest": winrate > 0.5}));
-    json!({
-        "id": query.id,
+    let fields = json!({
         "turnNumber": turn,
         "isDuringSearch": is_during,
         "rootInfo": {
@@ -244,5 +260,6 @@ fn judged<P: Playable>(query: &Query, turn: usize, position: &P, report: &Report
             "swap": swap,
         },
         "moveInfos": infos.collect::<Vec<_>>(),
-    })
+    });
+    Answer::new(&query.id, fields)
 }

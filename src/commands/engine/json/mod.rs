@@ -2,6 +2,7 @@
 //! where it has them. Several queries are answered at the same time; `id` says which one an answer belongs to.
 
 mod analysis;
+mod answer;
 mod query;
 
 use std::cmp::Reverse;
@@ -11,8 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use anyhow::Context;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use self::answer::{Answer, Id};
 use self::query::{Query, Refusal, refuse};
 use crate::cli::Engine;
 use crate::program::input_line::read_line;
@@ -34,7 +36,7 @@ struct Queries {
     /// The queries that wait, by priority, then by number.
     waiting: BTreeMap<(Reverse<i64>, u64), Query>,
     /// The queries that are not answered yet, by number: the id of each, and whether it was cancelled.
-    open: BTreeMap<u64, (Value, Arc<AtomicBool>)>,
+    open: BTreeMap<u64, (Id, Arc<AtomicBool>)>,
     is_over: bool,
 }
 
@@ -47,7 +49,7 @@ struct Queue {
 
 impl Queue {
     /// Adds a query, unless too many wait already.
-    fn add(&self, number: u64, query: Query) -> Result<(), Value> {
+    fn add(&self, number: u64, query: Query) -> Result<(), Answer> {
         let mut queries = lock(&self.queries);
         if queries.waiting.len() >= MOST_WAITING {
             let error = format!("{MOST_WAITING} queries are waiting already; send this one later");
@@ -82,9 +84,9 @@ impl Queue {
 
     /// Cancels queries: all of them, or those with an id. Returns the number of those that were not cancelled before, and the queries
     /// among them that were still waiting, in their order.
-    fn cancel(&self, id: Option<&Value>) -> (usize, Vec<Query>) {
+    fn cancel(&self, id: Option<&Id>) -> (usize, Vec<Query>) {
         let mut queries = lock(&self.queries);
-        let is_chosen = |open: &Value| id.is_none_or(|id| open == id);
+        let is_chosen = |open: &Id| id.is_none_or(|id| open == id);
         let (chosen, others): (BTreeMap<_, _>, BTreeMap<_, _>) =
             std::mem::take(&mut queries.waiting).into_iter().partition(|(_, query)| is_chosen(&query.id));
         queries.waiting = others;
@@ -99,7 +101,7 @@ impl Queue {
 struct Answers<W>(Mutex<W>);
 
 impl<W: Write> Answers<W> {
-    fn send(&self, answer: &Value) -> std::io::Result<()> {
+    fn send(&self, answer: &Answer) -> std::io::Result<()> {
         let mut line = Vec::new();
         write_json(&mut line, answer)?;
         line.push(b'\n');
@@ -121,7 +123,7 @@ pub(super) fn serve(
         let work = || {
             while let Some((number, query, cancelled)) = queue.next() {
                 let game = query.game.unwrap_or(arguments.game);
-                let send = |answer: &Value| answers.send(answer);
+                let send = |answer: &Answer| answers.send(answer);
                 // If the answers are not read any more, the input will end too.
                 let _ = for_game!(game, P => analysis::answer::<P>(arguments, endgames, &query, &cancelled, &send));
                 lock(&queue.queries).open.remove(&number);
@@ -141,7 +143,7 @@ fn read_all(input: &mut impl BufRead, queue: &Queue, answers: &Answers<impl Writ
     for number in 0.. {
         let Some(is_whole) = read_line(input, LONGEST, &mut line)? else { break };
         let answer = if !is_whole {
-            Err(Refusal { field: None, error: "the line is longer than 1 MiB".into() }.answer(&Value::Null))
+            Err(Refusal { field: None, error: "the line is longer than 1 MiB".into() }.answer(&Id::default()))
         } else if line.trim_ascii().is_empty() {
             continue;
         } else {
@@ -160,7 +162,7 @@ fn read_all(input: &mut impl BufRead, queue: &Queue, answers: &Answers<impl Writ
 }
 
 /// Carries out an action that is not an analysis, and returns the answer, followed by those of queries that are stopped before they began.
-fn act(action: &str, query: &Query, queue: &Queue) -> Vec<Value> {
+fn act(action: &str, query: &Query, queue: &Queue) -> Vec<Answer> {
     let id = &query.id;
     let mut stopped = Vec::new();
     let mut cancel = |of| {
@@ -169,12 +171,13 @@ fn act(action: &str, query: &Query, queue: &Queue) -> Vec<Value> {
         terminated
     };
     let answer = match (action, &query.terminate_id) {
-        ("query_version", _) => json!({"id": id, "action": action, "version": env!("CARGO_PKG_VERSION")}),
+        ("query_version", _) => Answer::new(id, json!({"action": action, "version": env!("CARGO_PKG_VERSION")})),
         // There is nothing to clear: no search remembers earlier queries.
-        ("clear_cache", _) => json!({"id": id, "action": action}),
-        ("terminate_all", _) => json!({"id": id, "action": action, "terminated": cancel(None)}),
+        ("clear_cache", _) => Answer::new(id, json!({"action": action})),
+        ("terminate_all", _) => Answer::new(id, json!({"action": action, "terminated": cancel(None)})),
         ("terminate", Some(of)) => {
-            json!({"id": id, "action": action, "terminateId": of, "terminated": cancel(Some(of))})
+            let terminated = cancel(Some(of));
+            Answer::new(id, json!({"action": action, "terminated": terminated})).naming("terminateId", of)
         }
         ("terminate", None) => refuse("terminateId", "write the id of the query to terminate").answer(id),
         _ => {
@@ -194,17 +197,40 @@ mod tests {
         let queue = Queue::default();
         let add = |number: u64| queue.add(number, query::read(br#"{"id": 7, "game": "cross", "size": 3}"#).unwrap());
         assert!((0..1000).all(|number| add(number).is_ok()));
-        let refused = add(1000).unwrap_err();
+        let value = |answer: &Answer| serde_json::to_value(answer).unwrap();
+        let refused = value(&add(1000).unwrap_err());
         let error = "1000 queries are waiting already; send this one later";
         assert_eq!((&refused["id"], &refused["error"]), (&json!(7), &json!(error)));
         // One that is being answered does not wait.
         assert!(queue.next().is_some() && add(1001).is_ok());
         // Those that are stopped wait no more, and are answered at once.
         let stopped = act("terminate", &query::read(br#"{"action": "terminate", "terminateId": 7}"#).unwrap(), &queue);
-        assert_eq!(
-            (stopped.len(), &stopped[0]["terminated"], &stopped[1000]["noResults"]),
-            (1001, &json!(1001), &json!(true))
-        );
+        let (first, last) = (value(&stopped[0]), value(&stopped[1000]));
+        assert_eq!((stopped.len(), &first["terminated"], &last["noResults"]), (1001, &json!(1001), &json!(true)));
         assert!(queue.cancel(None).0 == 0 && (0..1000).all(|number| add(number).is_ok()));
+    }
+
+    #[test]
+    fn ids_are_repeated_as_they_were() {
+        let query = |id: &str| query::read(format!(r#"{{"id": {id}, "game": "cross"}}"#).as_bytes()).unwrap();
+        let long = ["12345678901234567890123", "12345678901234567890124"].map(query);
+        let queue = Queue::default();
+        for (number, query) in (0..).zip([&long[0], &long[1], &query("\"a\\u0062\"")]) {
+            queue.add(number, query.clone()).unwrap();
+        }
+        let mut out = Vec::new();
+        for (text, expected) in
+            [("12345678901234567890123", 1), ("\"ab\"", 1), ("\"\u{9b}\"", 0), ("[1,\r2.50]", 0), ("null", 0)]
+        {
+            let line = format!(r#"{{"id": {text}, "action": "terminate", "terminateId": {text}}}"#);
+            let answers = act("terminate", &query::read(line.as_bytes()).unwrap(), &queue);
+            assert_eq!(serde_json::to_value(&answers[0]).unwrap()["terminated"], json!(expected), "{text}");
+            write_json(&mut out, &answers[0]).unwrap();
+            out.push(b'\n');
+        }
+        let ids = ["12345678901234567890123", "\"ab\"", "\"\\u009b\"", "[1, 2.50]", "null"];
+        for (line, id) in String::from_utf8(out).unwrap().lines().zip(ids) {
+            assert!(line.contains(&format!("\"id\":{id},\"terminateId\":{id},")), "{line}");
+        }
     }
 }

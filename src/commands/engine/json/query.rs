@@ -1,21 +1,23 @@
 //! Queries of other programs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
+use super::answer::{Answer, Id};
 use xgames_core::diagnostic::shorten;
 use xgames_core::games::{Game, MAX_PLAYERS};
 
 /// A query, with the names that it has in JSON.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Query {
-    pub(super) id: Value,
+    pub(super) id: Id,
     pub(super) action: Option<String>,
-    pub(super) terminate_id: Option<Value>,
+    pub(super) terminate_id: Option<Id>,
     pub(super) game: Option<Game>,
     pub(super) size: Option<u16>,
     /// Whether the pie rule is in force.
@@ -93,21 +95,26 @@ pub(super) fn refuse(field: &str, error: impl Into<String>) -> Refusal {
 }
 
 impl Refusal {
-    pub(super) fn answer(self, id: &Value) -> Value {
+    pub(super) fn answer(self, id: &Id) -> Answer {
         match self.field {
-            Some(field) => json!({"id": id, "error": self.error, "field": field}),
-            None => json!({"id": id, "error": self.error}),
+            Some(field) => Answer::new(id, json!({"error": self.error, "field": field})),
+            None => Answer::new(id, json!({"error": self.error})),
         }
     }
 }
 
 /// Reads a query. `Err` is the answer to one that is wrong.
-pub(super) fn read(line: &[u8]) -> Result<Query, Value> {
-    let refuse = |error: String| Refusal { field: None, error }.answer(&Value::Null);
+pub(super) fn read(line: &[u8]) -> Result<Query, Answer> {
+    let refuse = |error: String| Refusal { field: None, error }.answer(&Id::default());
     match serde_json::from_slice(line) {
         Ok(Value::Object(mut keys)) => {
-            let id = keys.remove("id").unwrap_or_default();
-            read_keys(keys).map(|query| Query { id: id.clone(), ..query }).map_err(|refusal| refusal.answer(&id))
+            let texts: BTreeMap<String, Box<RawValue>> = serde_json::from_slice(line).unwrap_or_default();
+            let mut id = |key: &str| keys.remove(key).zip(texts.get(key).cloned()).map(Id::new);
+            let (id, terminate_id) = (id("id").unwrap_or_default(), id("terminateId"));
+            match read_keys(keys) {
+                Ok(query) => Ok(Query { id, terminate_id, ..query }),
+                Err(refusal) => Err(refusal.answer(&id)),
+            }
         }
         Ok(_) => Err(refuse("a query is an object: {\"id\": 1, \"moves\": [\"c3\"]}".into())),
         Err(error) => Err(refuse(format!("this is not JSON: {error}"))),
@@ -135,9 +142,9 @@ fn read_keys(mut keys: Map<String, Value>) -> Result<Query, Refusal> {
     refuse_stones(keys)?;
     let settings = &mut take::<Map<String, Value>>(keys, "overrideSettings", "an object")?.unwrap_or_default();
     let query = Query {
-        id: Value::Null,
+        id: Id::default(),
+        terminate_id: None,
         action: take(keys, "action", "a text")?,
-        terminate_id: keys.remove("terminateId"),
         game,
         size: board_size(keys)?,
         swap: take(keys, "swap", "true or false")?,

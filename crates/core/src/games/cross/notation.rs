@@ -250,9 +250,10 @@ impl RandomPlay for Cross {
     }
 }
 
-/// The layout of boards of a size.
+/// The shapes of the stones in pictures.
 const STONE_FORMS: &[(char, StoneForm)] = &[('O', StoneForm::Ring), ('X', StoneForm::CrossedLines)];
 
+/// The layout of boards of a size.
 fn layout(hex: Hex) -> &'static Layout {
     const COUNT: usize = *SIZES.end() as usize + 1;
     static LAYOUTS: [OnceLock<Layout>; COUNT] = [const { OnceLock::new() }; COUNT];

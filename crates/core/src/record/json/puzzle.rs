@@ -3,8 +3,9 @@
 
 use super::object::{Object, Value, tag};
 use crate::diagnostic::Span;
-use crate::games::{Game, Notation, SetupField, for_game};
+use crate::games::{Game, Notation, SetupField, Side, for_game};
 use crate::record::parsed::GameBuilder;
+use crate::record::{EventKind, GameResult};
 
 /// Reads a puzzle with this solution.
 pub(super) fn read<'t>(object: &Object<'t>, solution: Value<'t>, builder: &mut GameBuilder) {
@@ -18,11 +19,32 @@ pub(super) fn read<'t>(object: &Object<'t>, solution: Value<'t>, builder: &mut G
             tag(object, name, value, builder);
         }
     }
+    let side = game.and_then(|game| Some((game, side(object, game)?)));
+    if let (Some((game, side)), Some(number)) = (side, object.fields.get("puzzle"))
+        && number.text().bytes().all(|byte| byte.is_ascii_digit())
+    {
+        let event = format!("Puzzle {}: {} moves and wins", number.text(), game.side_name(side));
+        builder.tag("Event", &event, object.place(number));
+    }
     let mut solution = values(object, solution, builder).into_iter();
-    solution.by_ref().take(1).for_each(|best| read_move(object, best, builder));
+    if let Some(best) = solution.next() {
+        let place = read_move(object, best, builder);
+        builder.remark(EventKind::Annotation, "!", place);
+        if let Some((_, side)) = side {
+            // Puzzles are without hands, so the side that moves first has seat 1.
+            let proven = format!("[%proven {}]", GameResult::won(side == Side::First).text());
+            builder.remark(EventKind::Comment, &proven, place);
+        }
+    }
     let wrong = object.fields.get("wrong").map(|wrong| values(object, wrong, builder)).unwrap_or_default();
     wrong.into_iter().for_each(|wrong| read_wrong(object, wrong, builder));
-    solution.for_each(|mv| read_move(object, mv, builder));
+    solution.for_each(|mv| _ = read_move(object, mv, builder));
+}
+
+/// The side that moves and wins, if the puzzle says it.
+fn side(object: &Object<'_>, game: Game) -> Option<Side> {
+    let (name, _) = object.string(object.fields.get("side")?).ok()?;
+    [Side::First, Side::Second].into_iter().find(|side| game.side_name(*side) == name)
 }
 
 /// Reads a wrong move with its refutation.
@@ -36,16 +58,24 @@ fn read_wrong<'t>(object: &Object<'t>, wrong: Value<'t>, builder: &mut GameBuild
     };
     let place = object.place(wrong);
     builder.variation_start(Span::new(place.start, place.start + 1));
-    read_move(object, mv, builder);
+    let of_move = read_move(object, mv, builder);
+    builder.remark(EventKind::Annotation, "?", of_move);
     let refutation = fields.get("refutation").map(|line| values(object, line, builder)).unwrap_or_default();
-    refutation.into_iter().for_each(|mv| read_move(object, mv, builder));
+    refutation.into_iter().for_each(|mv| _ = read_move(object, mv, builder));
     builder.variation_end(Span::new(place.end - 1, place.end));
 }
 
-fn read_move<'t>(object: &Object<'t>, mv: Value<'t>, builder: &mut GameBuilder) {
+/// Reads a move, and returns its place.
+fn read_move<'t>(object: &Object<'t>, mv: Value<'t>, builder: &mut GameBuilder) -> Span {
     match object.string(mv) {
-        Ok((text, span)) => builder.move_text(&text, span),
-        Err(finding) => builder.finding(finding),
+        Ok((text, span)) => {
+            builder.move_text(&text, span);
+            span
+        }
+        Err(finding) => {
+            builder.finding(finding);
+            object.place(mv)
+        }
     }
 }
 

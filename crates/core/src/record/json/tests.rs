@@ -57,8 +57,14 @@ fn asides_come_between_the_moves() {
 fn a_puzzle_is_a_record() {
     let text = r#"{"puzzle":1,"game":"crossway","size":2,"position":"2/2 B","side":"black","grade":2,"solution":["a1","b2"],
         "wrong":[{"move":"a2","refutation":["b1","b2"]},{"move":"b1","refutation":[]}],"source":null}"#;
-    let native = r#"[Game "crossway"]|[Size "2"]|[Swap "no"]|[Position "2/2 B"]|[Grade "2"]|a1 ( a2 b1 b2 ) ( b1 ) b2"#;
+    let native = r#"[Game "crossway"]|[Size "2"]|[Swap "no"]|[Position "2/2 B"]|[Grade "2"]|[Event "Puzzle 1: black moves and wins"]|a1 ! {[%proven 1-0]} ( a2 ? b1 b2 ) ( b1 ? ) b2"#;
     assert_eq!(clean(text), native);
+    // Without the side that wins, nothing is said of it.
+    let short = text.replace(r#""side":"black","#, "");
+    assert_eq!(
+        clean(&short),
+        native.replace(" {[%proven 1-0]}", "").replace(r#"|[Event "Puzzle 1: black moves and wins"]"#, "")
+    );
     for (fields, fault) in [
         (r#""solution":7"#, "XG022@7"),
         (r#""solution":[7]"#, "XG022@7"),
@@ -236,7 +242,7 @@ fn variations_are_found_where_they_stand() {
     let text = r#"{"moves":["a1",{"variation":["b2"]},{"annotation":"!"},{"move":"c3"}]}"#;
     assert_eq!(read(text.as_bytes(), false)[0].written(text), ["a1", "[", "b2", "]", "!", "c3"]);
     let text = r#"{"game":"cross","solution":["a1"],"wrong":[{"move":"b2","refutation":["c3"]}]}"#;
-    assert_eq!(read(text.as_bytes(), false)[0].written(text), ["a1", "{", "b2", "c3", "}"]);
+    assert_eq!(read(text.as_bytes(), false)[0].written(text), ["a1", "a1", "{", "b2", "b2", "c3", "}"]);
 }
 
 /// A remark is a text in a field for remarks.

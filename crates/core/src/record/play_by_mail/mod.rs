@@ -12,7 +12,9 @@ use crate::record::parsed::ParsedGame;
 use crate::record::utf8::lossy;
 use commands::{Command, Move, is_certain, is_certain_anywhere, lines, unreadable};
 
-pub use passwords::{Passwords, censor};
+pub use passwords::Passwords;
+#[cfg(test)]
+use passwords::censor;
 pub use quoted_printable::decoded;
 
 /// Whether a text seems to be a list of commands: one of its lines is certainly a move.

@@ -102,8 +102,8 @@ impl Passwords {
 }
 
 /// A copy of a text with every byte of its passwords replaced by `*`.
-#[must_use]
-pub fn censor(text: &[u8]) -> Vec<u8> {
+#[cfg(test)]
+pub(super) fn censor(text: &[u8]) -> Vec<u8> {
     let mut censored = text.to_vec();
     Passwords::find(text).hide_in(&mut censored);
     censored
