@@ -13,7 +13,6 @@ mod tests;
 mod whole;
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 pub(crate) use ending::Ending;
 use material::Material;
@@ -31,25 +30,17 @@ const MOST_MEMORY: usize = 16 << 20;
 /// The most stones of a side that can move in the tables that are built when they are needed, in about a second.
 pub(crate) const MOST_ON_DEMAND: usize = 2;
 
-/// The memory limit of the tables that are kept for others, in bytes. When they take more, they are dropped.
-const MOST_KEPT: usize = 64 << 20;
-
-/// The endings by material and by the number of the position.
-type Tables = HashMap<Material, Arc<Vec<u8>>>;
-
-/// The tables that were built when they were needed. A process builds them once for all its searches: it takes a second, which counts no
-/// positions, so a limit of them says nothing about it.
-static KEPT: LazyLock<Mutex<Tables>> = LazyLock::new(Mutex::default);
-
 /// The tables built so far.
 #[derive(Default)]
 pub(crate) struct Endgames {
-    tables: Tables,
+    /// The endings by material and by the number of the position.
+    tables: HashMap<Material, Vec<u8>>,
 }
 
 impl Endgames {
     /// Builds the tables for a position and all that can follow. Returns false if it has too many stones.
     pub(crate) fn prepare(&mut self, board: Board, limits: &Limits) -> Result<bool, Stopped> {
+        let is_small = |material: &Material| material.movable.iter().all(|stones| *stones <= MOST_ON_DEMAND);
         self.prepare_if(board, limits, MOST_MEMORY, is_small)
     }
 
@@ -68,7 +59,7 @@ impl Endgames {
                 Some(_) => {}
             }
         }
-        if memory_of(&self.tables) > most_memory {
+        if self.tables.values().map(Vec::len).sum::<usize>() > most_memory {
             self.tables.clear();
         }
         let mut positions = vec![board];
@@ -129,41 +120,11 @@ impl Endgames {
         for next in material.follow_ups() {
             self.build(next, pace)?;
         }
-        // Tables for files are built whole, and their positions are counted.
-        let is_kept = pace.done.is_none() && is_small(&material);
-        let known = if is_kept { kept(material) } else { None };
-        let [table, passed] = match known {
-            Some(tables) => tables,
-            None => retrograde::solve(material, pace, |board| self.ending(board))?.map(Arc::new),
-        };
-        let tables = [(material.passed(), passed), (material, table)];
-        if is_kept {
-            keep(&tables);
+        let [table, passed] = retrograde::solve(material, pace, |board| self.ending(board))?;
+        self.tables.insert(material, table);
+        if material.passed() != material {
+            self.tables.insert(material.passed(), passed);
         }
-        self.tables.extend(tables);
         Ok(())
     }
-}
-
-/// Whether the tables of a material are built when they are needed.
-fn is_small(material: &Material) -> bool {
-    material.movable.iter().all(|stones| *stones <= MOST_ON_DEMAND)
-}
-
-fn memory_of(tables: &Tables) -> usize {
-    tables.values().map(|table| table.len()).sum()
-}
-
-/// The tables of a material and of the same one with the other side to move, if this process has built them.
-fn kept(material: Material) -> Option<[Arc<Vec<u8>>; 2]> {
-    let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    Some([Arc::clone(kept.get(&material)?), Arc::clone(kept.get(&material.passed())?)])
-}
-
-fn keep(tables: &[(Material, Arc<Vec<u8>>)]) {
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if memory_of(&kept) > MOST_KEPT {
-        kept.clear();
-    }
-    kept.extend(tables.iter().cloned());
 }

@@ -109,18 +109,6 @@ fn compare_with_sweeps(stones: [usize; 2]) -> usize {
     positions.len()
 }
 
-/// What one search has built, the next one has at once, even if it is stopped.
-#[test]
-fn tables_are_built_once() {
-    let (_, board) = Material::unlocked([1, 1]).positions().next().unwrap();
-    let again = || {
-        assert_eq!(Endgames::default().prepare(board, &Limits::none()), Ok(true));
-        Endgames::default().prepare(board, &Limits { stop: &|_| true, ..Limits::none() })
-    };
-    // Other tests may drop the tables between the two.
-    assert!((0..100).any(|_| again() == Ok(true)));
-}
-
 /// The counts are those of an earlier prototype.
 #[test]
 fn one_stone_against_one() {

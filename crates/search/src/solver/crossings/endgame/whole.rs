@@ -42,7 +42,7 @@ impl Endgames {
 
     /// The table of a material, one byte for each position; see [`Ending::of_byte`](super::Ending::of_byte).
     pub(in super::super) fn table(&self, material: Material) -> Option<&[u8]> {
-        self.tables.get(&material).map(|table| table.as_slice())
+        self.tables.get(&material).map(Vec::as_slice)
     }
 }
 
