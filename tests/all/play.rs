@@ -297,7 +297,7 @@ fn a_game_begins_anywhere() {
         let record = format!("[Game \"cross\"]\n[Size \"3\"]\n[Termination \"{how}\"]\n\n1. c3 b2 {result}\n");
         fs::write(folder.join(file), record).unwrap();
         // A position is one to play from, however the game ended.
-        assert!(run(&[&format!("{file}@1"), "--two"], "quit\n").ends_with("1. c3 *\n"));
+        assert!(run(&[&format!("{file}@1")], "quit\n").ends_with("1. c3 *\n"));
     }
     fs::write(folder.join("unknown.txt"), "[Game \"crosswise\"]\n\n1. Aa1 *\n").unwrap();
     for (arguments, message) in [

@@ -279,7 +279,7 @@ fn games_without_moves_are_told() {
     let verdicts: Vec<&str> = games.as_array().unwrap().iter().map(|game| game["verdict"].as_str().unwrap()).collect();
     assert_eq!(
         (verdicts.len(), verdicts[1], verdicts[0]),
-        (3, "Black lost by forfeit. White won without a move.", verdicts[2])
+        (3, "Seat 1 lost by forfeit. Seat 2 won without a move.", verdicts[2])
     );
 }
 
