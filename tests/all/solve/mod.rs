@@ -230,7 +230,8 @@ fn values_of_moves_agree_with_the_result_of_the_position() {
     let folder = program::folder("solve", "moves-and-result");
     let crossway = "--game crossway --size 5 --no-swap --moves";
     let crosswise = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/02-two-players-columns-win.txt@40");
-    for (position, least) in [(&*format!("{crossway} c3,b2"), 50), (&format!("{crossway} c3"), 15), (crosswise, 1)] {
+    for (position, least) in [(&*format!("{crossway} c3,b2"), 50), (&format!("{crossway} c3"), 15), (crosswise, 20_000)]
+    {
         for nodes in [least, 4 * least] {
             let options = format!("-q -j 1 --all-moves --nodes {nodes} --output-format json");
             let output = solve(&folder, &format!("{position} {options}"));
