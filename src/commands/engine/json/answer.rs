@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 /// The id of a query, which answers repeat as it was written.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -59,7 +59,7 @@ enum Field {
 impl Answer {
     /// An answer with these fields, an object, to the query with this id.
     pub(super) fn new(id: &Id, fields: Value) -> Answer {
-        let fields = if let Value::Object(fields) = fields { fields } else { Default::default() };
+        let fields = if let Value::Object(fields) = fields { fields } else { Map::default() };
         let fields = fields.into_iter().map(|(name, value)| (name, Field::Made(value))).collect();
         Answer(fields).naming("id", id)
     }
