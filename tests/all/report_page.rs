@@ -331,6 +331,16 @@ fn a_proved_mistake_is_on_the_page() {
     assert!(["story", "decisive", "accuracy"].iter().all(|name| plain.get(name).is_none()), "no values, no verdict");
 }
 
+/// A player has an accuracy although the other one made no move that could be judged.
+#[test]
+fn one_accuracy_of_two_is_on_the_page() {
+    let folder = folder("report_page", "accuracy");
+    let values = "[Game \"crossway\"]\n[Size \"9\"]\n[Swap \"no\"]\n\n{[%eval 0.5]} 1. e5 {[%eval 0.5]} *\n";
+    fs::write(folder.join("a.txt"), values).unwrap();
+    let page = report(&folder, &["a.txt"]);
+    assert_eq!(page.games[0].1["accuracy"], serde_json::json!([100, null]));
+}
+
 /// Readers without a script see the first games.
 #[test]
 fn the_first_games_are_in_a_table_without_a_script() {

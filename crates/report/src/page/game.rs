@@ -85,10 +85,12 @@ impl WrittenMoves {
             push_string(member(&mut self.others, "story"), &sentence);
             decisive.into_iter().for_each(|ply| push_number(member(&mut self.others, "decisive"), ply));
         }
-        let accuracies: Option<Vec<f64>> = summary.players.iter().map(|player| player.accuracy).collect();
-        if let Some(accuracies) = accuracies.filter(|accuracies| !accuracies.is_empty()) {
-            push_array(member(&mut self.others, "accuracy"), accuracies, |json, accuracy| {
-                push_number(json, accuracy.round());
+        let accuracies = || summary.players.iter().map(|player| player.accuracy);
+        // Who made no move that could be judged has none.
+        if accuracies().any(|accuracy| accuracy.is_some()) {
+            push_array(member(&mut self.others, "accuracy"), accuracies(), |json, accuracy| match accuracy {
+                Some(accuracy) => push_number(json, accuracy.round()),
+                None => json.extend(b"null"),
             });
         }
     }
