@@ -133,7 +133,7 @@ pub trait Symmetric: Notation {
             }
         }
         let mut key = least.unwrap_or_default().concat();
-        if Self::ONLY_PLACES && (stones.len() % 2 == 0) != (self.turn().side == Side::First) {
+        if Self::ONLY_PLACES && stones.len().is_multiple_of(2) != (self.turn().side == Side::First) {
             // A pass counts as a ply without a stone, as a swap does; this tells the two apart.
             key.push(0);
         }
