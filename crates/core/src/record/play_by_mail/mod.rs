@@ -1,6 +1,6 @@
 //! Lists of commands to the play-by-mail server pbmserv, one per line, as found in mails.
 //!
-//! A command may be in a subject line or quoted; other lines are skipped. Commands contain passwords: [`censor`]
+//! A command may be in a subject line or quoted; other lines are skipped. Commands contain passwords: [`Passwords`]
 //! overwrites them before anything is shown, and the reader ignores them.
 
 mod commands;
