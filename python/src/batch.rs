@@ -19,7 +19,7 @@ use crate::position::without_moves;
 /// The letters of the stones in a hand, in the order of the array ``hand``.
 pub(crate) const STONES: &str = "ABCDEFMRSX";
 
-/// A position and what is known of its cells have at most so many bytes for each cell in memory of their own.
+/// A position and what is known of its cells have at most this number of bytes for each cell in memory of their own.
 const BYTES_OF_CELL: usize = 16;
 
 /// The edge of a board needs no more memory than this many cells.

@@ -7,8 +7,8 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
 use super::formats::of_name;
-use super::output_options::{OutputOptions, ending};
-use xgames_analysis::archive::promised;
+use super::output_options::OutputOptions;
+use xgames_analysis::archive::{ending, promised};
 use xgames_report::findings::ReportFormat;
 
 /// The commands that have a law of their own: pictures have more formats, and a configuration may choose the report.

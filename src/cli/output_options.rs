@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{Args, ValueHint};
 
 use super::{DataFormat, OutputPath};
-use xgames_analysis::archive::packed_ending;
+use xgames_analysis::archive::ending;
 use xgames_core::diagnostic::shorten;
 use xgames_core::record::Format;
 
@@ -50,13 +50,6 @@ impl OutputOptions {
             to.name()
         ))
     }
-}
-
-/// The extension of a file in small letters, without that of a compression or an archive.
-pub(super) fn ending(path: &Path) -> Option<String> {
-    let name = path.file_name()?.to_string_lossy();
-    let name = packed_ending(&name).map_or(&*name, |(stem, _)| stem);
-    Some(Path::new(name).extension()?.to_string_lossy().to_lowercase())
 }
 
 /// The message about the name of a file that ends in none of the endings of formats.

@@ -116,9 +116,9 @@ fn read_all(arguments: &[OsString]) -> Result<Cli, clap::Error> {
         arguments.insert(place, format!("--output-format={format}").into());
         matches = program.try_get_matches_from_mut(&arguments)?;
     }
-    one_standard_output(&mut program, &matches)?;
     let read = paths::read_by(&program, &matches);
     let written = paths::written_by(&matches);
+    one_standard_output(&mut program, &matches, &written)?;
     let called = arguments.first().cloned().unwrap_or_default();
     Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, written, called, ..cli })
 }
@@ -132,14 +132,13 @@ fn harmless(error: &clap::Error) -> clap::Error {
 }
 
 /// Refuses a second thing for standard output beside data, which nothing could take apart again.
-fn one_standard_output(program: &mut Command, matches: &ArgMatches) -> Result<(), clap::Error> {
-    let is_stdout = |path: &OutputPath| path.as_os_str() == "-";
-    let things = paths::written_by(matches).iter().filter(|path| is_stdout(path)).count();
+fn one_standard_output(program: &mut Command, matches: &ArgMatches, written: &[OutputPath]) -> Result<(), clap::Error> {
+    let things = written.iter().filter(|path| path.as_os_str() == "-").count();
     let Some((name, matches)) = matches.subcommand().filter(|_| things > 0) else { return Ok(()) };
     let value = |id: &str| matches.try_get_raw(id).ok().flatten().and_then(|mut values| values.next());
     // The games of `generate` have no format for people.
     let is_data =
-        value("output_format").map_or(name == "generate", |format| !(FOR_PEOPLE.iter().any(|known| format == *known)));
+        value("output_format").map_or(name == "generate", |format| !FOR_PEOPLE.iter().any(|known| format == *known));
     let is_shared = things > 1 || is_data && value("output").is_none();
     let Some(command) = program.find_subcommand_mut(name).filter(|_| is_shared) else { return Ok(()) };
     Err(command.error(

@@ -50,7 +50,7 @@ pub(super) fn set(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<Con
 fn make(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<ControlFlow<Set, Set>> {
     let quiet = verbosity == Verbosity::Quiet;
     let games = if arguments.game.is_empty() { &Game::ALL[..] } else { &arguments.game };
-    // Only of games that nobody has named may one have no such board.
+    // A game that was not named may have no such board.
     arguments
         .game
         .iter()

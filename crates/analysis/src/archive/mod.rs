@@ -58,7 +58,7 @@ pub use one_game::no_game;
 pub use one_game::{OneGame, find_game};
 pub use open::{BASELINE_MARK, InputItem, Source, open};
 pub use phase_times::{Phase, PhaseTimes};
-pub use promise::{other_than_native, promised};
+pub use promise::{ending, other_than_native, promised};
 pub use reference::{Input, Reference, is_pattern};
 pub use shard::Shard;
 pub use shared_file::SharedFile;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::container::packed_ending;
 use super::file_name::format_of_name;
 use xgames_core::record::Format;
 
@@ -27,14 +28,18 @@ const ENDINGS: &[(&str, &str)] = &[
     ("xml", "junit"),
 ];
 
-/// The format that the name of a file promises by its ending, before that of a compression. Any text may be in a `.txt`.
+/// The extension of a file in small letters, without that of a compression or an archive.
+#[must_use]
+pub fn ending(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_string_lossy();
+    let name = packed_ending(&name).map_or(&*name, |(stem, _)| stem);
+    Some(Path::new(name).extension()?.to_string_lossy().to_lowercase())
+}
+
+/// The format that the name of a file promises by its ending. Any text may be in a `.txt`.
 #[must_use]
 pub fn promised(path: &Path) -> Option<&'static str> {
-    let lower = |path: &Path| path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    let ending = match lower(path)?.as_str() {
-        "gz" | "zst" => lower(Path::new(path.file_stem()?))?,
-        ending => ending.to_owned(),
-    };
+    let ending = ending(path)?;
     ENDINGS.iter().find(|(known, _)| *known == ending).map(|(_, format)| *format)
 }
 

@@ -48,10 +48,11 @@ impl Saved {
         for event in events.iter() {
             let at = |column, row| start?.read_point(column, row, event.text).ok();
             let text = || match event.kind {
-                EventKind::Point { column, row } => at(column, row).zip(start).map(|(mv, start)| start.move_text(mv)),
-                _ => Some(String::from_utf8_lossy(event.text).into_owned()),
+                EventKind::Point { column, row } => {
+                    at(column, row).zip(start).map(|(mv, start)| start.move_text(mv)).unwrap_or_default()
+                }
+                _ => String::from_utf8_lossy(event.text).into_owned(),
             };
-            let text = || text().unwrap_or_default();
             match (event.kind, depth) {
                 (EventKind::Move | EventKind::Point { .. }, 0) => {
                     positions.push(SavedPosition::default());

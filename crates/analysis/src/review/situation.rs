@@ -52,7 +52,7 @@ impl<M: Copy + PartialEq> Situation<M> {
         position.legal_moves().into_iter().filter(|mv| !self.losing.contains(mv)).take(most).collect()
     }
 
-    /// Whether a safe move is the only one, where others lose at once. The only legal move is no choice.
+    /// Whether a safe move is the only one, where others lose at once. With one legal move there is nothing to choose.
     pub(super) fn is_only_move<P: Tactics<Move = M>>(&self, position: &P, mv: M) -> bool {
         let has_choice = || position.legal_moves().into_iter().any(|other| !P::is_same_choice(other, mv));
         let mut is_only = self.is_complete && self.is_danger && has_choice();

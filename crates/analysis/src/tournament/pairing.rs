@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_loses_a_game_that_is_over() {
+    fn the_last_move_decides_who_wins() {
         ends_on_the_board::<Crossway>("4");
         // A player can lose by its own move.
         ends_on_the_board::<xgames_core::games::cross::Cross>("3");

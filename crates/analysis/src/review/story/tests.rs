@@ -103,8 +103,8 @@ fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
                   proved.";
     assert_eq!((&*story.verdict, story.decisive), (proved, Some(6)));
     // A blunder, but one that costs less than what is proved.
-    let behind = "White had the worse chances, 30 % by an estimate; after 3... d1 it is proved that the game is lost";
-    assert!(verdict([0.5, 0.5, 0.7]).verdict.starts_with(behind));
+    let worse = "White had the worse chances, 30 % by an estimate; after 3... d1 it is proved that the game is lost";
+    assert!(verdict([0.5, 0.5, 0.7]).verdict.starts_with(worse));
     // One that costs more.
     let story = verdict([0.5, 0.4, 0.9]);
     let estimated = "White lost this at 1... a4: the chance fell from 60 % to 10 %, by an estimate. It is proved that the game was \
@@ -112,8 +112,8 @@ fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
     assert_eq!((&*story.verdict, story.decisive), (estimated, Some(2)));
     // What the rules call a mistake is told even if hardly anything could be lost.
     let story = verdict([0.99; 3]);
-    let behind = "White had the worse chances, 1 % by an estimate; after 3... d1 it is proved that the game is lost.";
-    assert_eq!((&*story.verdict, story.decisive), (behind, Some(6)));
+    let worse = "White had the worse chances, 1 % by an estimate; after 3... d1 it is proved that the game is lost.";
+    assert_eq!((&*story.verdict, story.decisive), (worse, Some(6)));
     let [moment] = &story.moments[..] else { panic!("{story:?}") };
     assert_eq!((moment.mark, moment.is_proven, story.others), (Mark::MissedThreat, true, 0));
     let board = moment.end.as_ref().unwrap();

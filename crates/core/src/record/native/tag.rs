@@ -7,8 +7,9 @@ use nom::character::complete::char;
 use nom::multi::many0_count;
 use nom::{IResult, Parser};
 
-use super::{Tag, near};
+use super::near;
 use crate::diagnostic::Span;
+use crate::record::Tag;
 use crate::record::tag_name::is_name_byte;
 
 /// The parts of a well-formed tag.

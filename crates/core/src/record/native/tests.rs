@@ -1,6 +1,7 @@
 use super::*;
 use crate::random::Random;
 use crate::record::game_record::{GameRecord, Item, Items};
+use crate::record::limits::MAX_TAGS;
 
 /// Each game as a line of its tags and tokens.
 fn games(text: &str) -> Vec<String> {
