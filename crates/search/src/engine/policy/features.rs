@@ -1,6 +1,6 @@
 //! The features of a move: numbers that say how the board around it looks.
 
-use super::shape::{Offset, Shape};
+use super::shape::{Offset, Ring, Shape};
 use xgames_core::board::hex::Hex;
 use xgames_core::board::square::Square;
 use xgames_core::board::stones::StoneBoard;
@@ -17,7 +17,9 @@ const RELATIONS: usize = 27;
 const DISTANCES: usize = 36;
 /// The numbers of the edges that a chain may touch.
 const EDGES: usize = 64;
-/// The number of cells around a cell that are looked at.
+/// The number of rings around a cell whose contents make a pattern each.
+const RINGS: usize = 3;
+/// The number of cells in all rings, at most.
 const AROUND: usize = 24;
 
 /// The lengths of the parts of all features, one part for each feature of a move.
@@ -59,11 +61,10 @@ fn turned_least(sides: u32) -> u32 {
 #[derive(Clone, Debug)]
 pub struct Features {
     firsts: [u32; COUNT],
-    contents: u32,
-    /// The numbers of cells in the first ring, and in the others.
-    rings: [usize; 3],
-    /// The cells around each cell, ring by ring, as places in [`Scene::contents`].
-    around: Vec<[u16; AROUND]>,
+    /// The patterns of the empty board as either side sees it: for each cell one number for each ring.
+    empty: [Vec<u16>; 2],
+    /// The patterns of which each cell is a part.
+    parts: Vec<[Part; AROUND]>,
     /// The column and the row of each cell.
     coordinates: Vec<Offset>,
     /// For each cell the features of its place, for either side.
@@ -71,15 +72,27 @@ pub struct Features {
     is_square: bool,
 }
 
-/// The places in [`Scene::contents`] after the cells: empty, the edges of both sides, the outside.
-const BEYOND: usize = 4;
+/// A cell as a part of a pattern around another one: the index of the pattern, and what its digit counts there; 0 if there is none.
+#[derive(Clone, Copy, Debug, Default)]
+struct Part {
+    pattern: u16,
+    unit: u16,
+}
+
+/// A cell of a ring, or what is beyond the board there.
+enum Target {
+    Cell(Cell),
+    /// The digits of what either side sees there.
+    Beyond([u16; 2]),
+}
 
 /// A position as the side to move sees it.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     side: usize,
-    /// The content of each cell: 0 for none, 1 for an own stone, 2 for one of the opponent, 3 for the outside.
-    contents: Vec<u8>,
+    /// The patterns around each cell, one for each ring: a digit for each cell of the ring, which is 0 if the cell is empty, 1 for an own
+    /// stone, 2 for one of the opponent, 3 for the outside.
+    patterns: Vec<u16>,
     last: [Option<Cell>; 2],
 }
 
@@ -96,13 +109,13 @@ impl Features {
                 let (column, row) = (column + x, row + y);
                 let (is_beside, is_beyond) = (column < 0 || column >= size, row < 0 || row >= size);
                 match (is_beyond, is_beside) {
-                    (false, false) => square.cell(column as u16, row as u16).0,
-                    (true, false) => features.beyond(1),
-                    (false, true) => features.beyond(2),
-                    (true, true) => features.beyond(0),
+                    (false, false) => Target::Cell(square.cell(column as u16, row as u16)),
+                    (true, false) => Target::Beyond([1, 2]),
+                    (false, true) => Target::Beyond([2, 1]),
+                    (true, true) => Target::Beyond([0, 0]),
                 }
             };
-            features.around[cell.index()] = targets(&shape, target);
+            features.surround(cell, &shape, target);
             features.coordinates[cell.index()] = (column, row);
             let (of_first, of_second) = (row.min(size - 1 - row) as u16, column.min(size - 1 - column) as u16);
             features.places[cell.index()] =
@@ -121,9 +134,9 @@ impl Features {
             let target = |(x, y): Offset| {
                 let (row, number) = (row.checked_add_signed(y), number.checked_add_signed(x));
                 let at = row.zip(number).filter(|(row, number)| hex.contains(*row, *number));
-                at.map_or_else(|| features.beyond(3), |(row, number)| hex.cell(row, number).0)
+                at.map_or(Target::Beyond([3, 3]), |(row, number)| Target::Cell(hex.cell(row, number)))
             };
-            features.around[cell.index()] = targets(&shape, target);
+            features.surround(cell, &shape, target);
             features.coordinates[cell.index()] = (number as i16, row as i16);
             let (rows, side) = (hex.rows(), hex.side());
             let mut distances =
@@ -138,18 +151,31 @@ impl Features {
         let lengths = lengths(shape);
         Features {
             firsts: std::array::from_fn(|part| lengths[..part].iter().sum::<usize>() as u32),
-            contents: shape.contents as u32,
-            rings: [0, 1, 2].map(|ring: usize| shape.rings[ring].offsets.len()),
-            around: vec![[0; AROUND]; padded_len],
+            empty: [(); 2].map(|()| vec![0; padded_len * RINGS]),
+            parts: vec![[Part::default(); AROUND]; padded_len],
             coordinates: vec![(0, 0); padded_len],
             places: vec![[[0; 2]; 2]; padded_len],
             is_square: shape.contents == 3,
         }
     }
 
-    /// The place in [`Scene::contents`] of what is beyond the board.
-    fn beyond(&self, kind: usize) -> u16 {
-        (self.around.len() + kind) as u16
+    /// Notes which patterns the cells around a cell are a part of.
+    fn surround(&mut self, middle: Cell, shape: &Shape, target: impl Fn(Offset) -> Target) {
+        let mut number = 0;
+        for (ring, Ring { offsets }) in shape.rings.iter().enumerate() {
+            let pattern = middle.index() * RINGS + ring;
+            for (digit, offset) in (0..).zip(offsets) {
+                let unit = shape.contents.pow(digit) as u16;
+                match target(*offset) {
+                    // No other cell has this one in the same place of its rings.
+                    Target::Cell(cell) => self.parts[cell.index()][number] = Part { pattern: pattern as u16, unit },
+                    Target::Beyond(digits) => {
+                        self.empty.iter_mut().zip(digits).for_each(|(empty, digit)| empty[pattern] += digit * unit);
+                    }
+                }
+                number += 1;
+            }
+        }
     }
 
     /// The features of a cell with these distances from edges, absolute and by the size of the board.
@@ -160,33 +186,29 @@ impl Features {
 
     /// The board as the side to move sees it, after the opponent's last move and the one before, if they are known.
     pub fn look<const N: usize>(&self, board: &StoneBoard<N>, side: Side, last: [Option<Cell>; 2], scene: &mut Scene) {
-        let codes = if side == Side::First { [0, 1, 2, 3] } else { [0, 2, 1, 3] };
+        let digits = if side == Side::First { [1, 2] } else { [2, 1] };
         scene.side = side as usize;
         scene.last = last;
-        scene.contents.clear();
-        let all = (0..self.around.len() as u16).map(|index| match board.at(Cell(index)) {
-            Content::Stone(side) => codes[side as usize + 1],
-            Content::Empty | Content::Border => 0,
-        });
-        scene.contents.extend(all);
-        scene.contents.extend(&codes[..BEYOND]);
+        scene.patterns.clone_from(&self.empty[side as usize]);
+        for (index, parts) in (0..).zip(&self.parts) {
+            if let Content::Stone(side) = board.at(Cell(index)) {
+                for Part { pattern, unit } in parts {
+                    scene.patterns[usize::from(*pattern)] += digits[side as usize] * unit;
+                }
+            }
+        }
     }
 
     /// The features of a move of the side that looks.
     #[must_use]
     pub fn of<const N: usize>(&self, board: &StoneBoard<N>, scene: &Scene, cell: Cell) -> [u32; COUNT] {
-        let around = &self.around[cell.index()];
-        let pattern = |first: usize, number: usize| {
-            let cells = around[first..first + number].iter().rev();
-            cells.fold(0, |pattern, at| pattern * self.contents + u32::from(scene.contents[usize::from(*at)]))
-        };
-        let [near, straight, oblique] = self.rings;
+        let pattern = |ring: usize| u32::from(scene.patterns[cell.index() * RINGS + ring]);
         let place = self.places[cell.index()][scene.side];
         let side = if scene.side == 0 { Side::First } else { Side::Second };
         [
-            self.firsts[0] + pattern(0, near),
-            self.firsts[1] + pattern(near, straight),
-            self.firsts[2] + pattern(near + straight, oblique),
+            self.firsts[0] + pattern(0),
+            self.firsts[1] + pattern(1),
+            self.firsts[2] + pattern(2),
             self.firsts[3] + self.relation(scene, scene.last[0], cell),
             self.firsts[4] + self.relation(scene, scene.last[1], cell),
             place[0],
@@ -222,10 +244,4 @@ impl Features {
         };
         if one.max(other) > FAR { RELATIONS as u32 - 2 } else { u32::from(one * (FAR + 1) + other) }
     }
-}
-
-/// The cells around a cell.
-fn targets(shape: &Shape, target: impl Fn(Offset) -> u16) -> [u16; AROUND] {
-    let mut targets = shape.rings.iter().flat_map(|ring| &ring.offsets).map(|offset| target(*offset));
-    std::array::from_fn(|_| targets.next().unwrap_or(0))
 }

@@ -9,6 +9,7 @@
 mod node;
 mod report;
 mod search;
+mod searcher;
 mod slots;
 mod turns;
 
@@ -104,9 +105,10 @@ impl<G: Guide> TreeEngine<G> {
         memory: usize,
         limits: &Limits,
     ) -> Search<'a, G> {
-        let mut preferences = Preferences { probabilities: Vec::new(), weight: G::PREFERENCES };
-        self.guide.prefer(position, [None; 2], moves, &mut preferences.probabilities);
-        let tree = Tree::new(Slots::new(self.guide.begin(position)), moves, &preferences, memory);
+        let mut probabilities = Vec::new();
+        self.guide.prefer(position, [None; 2], moves, &mut probabilities);
+        let preferences = Preferences { probabilities: &probabilities, weight: G::PREFERENCES };
+        let tree = Tree::new(Slots::new(self.guide.begin(position)), moves, preferences, memory);
         let search = Search::new(position, tree, self.settings);
         search.run(&self.guide, 1, &first_of(limits, LEAST_PLAYOUTS), &mut |_| ());
         search

@@ -28,9 +28,9 @@ pub(super) struct Node(Arc<Mutex<Children>>);
 
 impl Node {
     /// A position after this number of visits, with the moves that are worth a try, and how much each is preferred if that was learned.
-    pub(super) fn new(visits: u32, moves: &[Move], preferences: &Preferences, slots: &Slots) -> Node {
+    pub(super) fn new(visits: u32, moves: &[Move], preferences: Preferences<'_>, slots: &Slots) -> Node {
         let mut promises = Promises::of_no_moves(slots.len());
-        for (mv, probability) in moves.iter().zip(&preferences.probabilities) {
+        for (mv, probability) in moves.iter().zip(preferences.probabilities) {
             promises.prefer(slots.slot(*mv), *probability, probability * moves.len() as f32, preferences.weight);
         }
         moves.iter().for_each(|mv| promises.set(slots.slot(*mv), 1.0, 0.0, 1.0));
@@ -52,8 +52,9 @@ impl Node {
 }
 
 /// The probabilities of the moves from a position, and their weight; no probabilities if none were learned.
-pub(super) struct Preferences {
-    pub(super) probabilities: Vec<f32>,
+#[derive(Clone, Copy)]
+pub(super) struct Preferences<'a> {
+    pub(super) probabilities: &'a [f32],
     pub(super) weight: PreferenceWeight,
 }
 
