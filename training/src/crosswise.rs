@@ -4,16 +4,14 @@
 //! points, so that it keeps meeting players who build lines of six. A line is worth what lines of its shape had in the end,
 //! on average. Then the prices of wilds are changed a little, one after the other; a change stays if it wins.
 
-use std::path::Path;
-
-use anyhow::Context;
+use crate::files::Files;
 use xgames_core::random::Random;
 use xgames_search::engine::crosswise::Values;
 use xgames_search::engine::crosswise::learning::{Game, play};
 use xgames_search::engine::crosswise::weights::{PHASES, SHAPES, SIX, Weights};
 
 /// The file that the engine is compiled with.
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/search/src/engine/crosswise/weights");
+const FILE: &str = "crates/search/src/engine/crosswise/weights";
 
 /// The numbers of rounds of games, and of rounds of changes after them.
 const ROUNDS: [(usize, usize); 2] = [(4, 3), (2, 2)];
@@ -133,7 +131,7 @@ fn improve(weights: &mut Weights, rounds: usize, random: &mut Random) {
 ///
 /// # Errors
 /// The file cannot be written.
-pub(crate) fn train(seed: u64) -> anyhow::Result<()> {
+pub(crate) fn train(seed: u64, files: &Files) -> anyhow::Result<()> {
     let mut random = Random::new(seed, 0);
     let greedy = Weights::greedy();
     let greedy_values = Values::new(&greedy);
@@ -162,5 +160,5 @@ pub(crate) fn train(seed: u64) -> anyhow::Result<()> {
         improve(&mut weights, rounds_of_changes, &mut random);
         println!("with other prices: {:.3}", share(&weights, &greedy, GAMES, seed));
     }
-    std::fs::write(Path::new(FILE), weights.write()).with_context(|| format!("cannot write {FILE}"))
+    files.write(FILE, &weights.write())
 }

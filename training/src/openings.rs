@@ -1,9 +1,8 @@
 //! First moves under the pie rule: games of the engine with itself after each of them, most after those that are nearly even.
 
-use std::fs;
 use std::time::Instant;
 
-use anyhow::Context;
+use crate::files::Files;
 use xgames_core::board::{Cell, Side};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossway::Crossway;
@@ -46,8 +45,8 @@ pub(crate) trait Pie: Placement + Symmetric {
     const PLANS: &'static [Plan];
 
     /// The side that wins after each first move on the board, in reading order, as far as docs/solved.md says so.
-    fn winners(&self) -> anyhow::Result<Vec<Option<Side>>> {
-        Ok(Vec::new())
+    fn winners(&self) -> Vec<Option<Side>> {
+        Vec::new()
     }
 }
 
@@ -71,10 +70,8 @@ impl Pie for Crossway {
         plan(19, 1000, 8),
     ];
 
-    fn winners(&self) -> anyhow::Result<Vec<Option<Side>>> {
-        const PAGE: &str = "docs/solved.md";
-        let page = fs::read_to_string(PAGE).context(PAGE)?;
-        Ok(solved::winners(&page, Symmetric::size(self).into()))
+    fn winners(&self) -> Vec<Option<Side>> {
+        solved::winners(include_str!("../../docs/solved.md"), Symmetric::size(self).into())
     }
 }
 
@@ -84,18 +81,18 @@ impl Pie for Cross {
 }
 
 /// Plays the games of a game, and writes its file.
-pub(crate) fn write<P: Pie>(seed: u64) -> anyhow::Result<()> {
+pub(crate) fn write<P: Pie>(seed: u64, files: &Files) -> anyhow::Result<()> {
     let begun = Instant::now();
     let mut file = Vec::new();
     for plan in P::PLANS {
         let start = P::start(plan.size)?;
-        let found = find(&start, plan, &start.winners()?, seed);
+        let found = find(&start, plan, &start.winners(), seed);
         let games: u32 = found.iter().map(|found| u32::from(found.games)).sum();
         file.extend([plan.size as u8, found.len() as u8, (plan.playouts / HUNDRED) as u8]);
         file.extend(found.into_iter().flat_map(Found::to_bytes));
         println!("{} size {}: {games} games, {:.0} s", P::GAME, plan.size, begun.elapsed().as_secs_f64());
     }
-    fs::write(P::BOOK, file).context(P::BOOK)
+    files.write(P::BOOK, &file)
 }
 
 /// Searches after each class of first moves on a board, and plays after those that seem nearly even. The results are in the order of the
@@ -211,8 +208,7 @@ mod tests {
     #[test]
     fn the_file_is_made_again() {
         let start = Crossway::start(5).unwrap();
-        let winners = solved::winners(include_str!("../../docs/solved.md"), 5);
-        let found = find(&start, &Crossway::PLANS[0], &winners, 1).into_iter().map(Found::to_bytes);
+        let found = find(&start, &Crossway::PLANS[0], &start.winners(), 1).into_iter().map(Found::to_bytes);
         let known = start.first_moves().unwrap().classes.into_iter().map(|class| class.found.to_bytes());
         assert_eq!(found.collect::<Vec<_>>(), known.collect::<Vec<_>>());
     }

@@ -1,10 +1,9 @@
 //! Crossway and Cross: preferences for moves, learned from the visits of searches.
 
-use std::fs;
 use std::ops::Range;
 use std::time::Instant;
 
-use anyhow::Context;
+use crate::files::Files;
 use xgames_core::board::Cell;
 use xgames_core::games::Position;
 use xgames_core::games::cross::Cross;
@@ -100,7 +99,7 @@ struct Sample {
 }
 
 /// Plays games, fits the weights, and writes them.
-pub(crate) fn train<P: Placement>(seed: u64) -> anyhow::Result<()> {
+pub(crate) fn train<P: Placement>(seed: u64, files: &Files) -> anyhow::Result<()> {
     let begun = Instant::now();
     let mut samples = Vec::new();
     for &(size, games, playouts) in P::GAMES {
@@ -117,16 +116,17 @@ pub(crate) fn train<P: Placement>(seed: u64) -> anyhow::Result<()> {
         // Pattern 0 is that of empty surroundings. Patterns that never came up count as such.
         let empty = weights[0];
         weights.iter_mut().filter(|weight| **weight != 0.0).for_each(|weight| *weight -= empty);
-        write(file, &weights)?;
+        files.write(file, &bytes(&weights))?;
     }
-    write(P::FILE, &fit(&shape, samples, 0..COUNT, seed))?;
+    files.write(P::FILE, &bytes(&fit(&shape, samples, 0..COUNT, seed)))?;
     println!("{:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
 }
 
-fn write(file: &str, weights: &[f32]) -> anyhow::Result<()> {
+/// The content of a file of weights.
+fn bytes(weights: &[f32]) -> Vec<u8> {
     let byte = |weight: &f32| ((weight * STEPS).round().clamp(-127.0, 127.0) as i8).cast_unsigned();
-    fs::write(file, weights.iter().map(byte).collect::<Vec<u8>>()).context(file.to_owned())
+    weights.iter().map(byte).collect()
 }
 
 /// The opponent's last move is hidden from one in nine positions, and the player's own move before that from one in five.

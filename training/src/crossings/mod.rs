@@ -5,11 +5,11 @@ mod fit;
 mod games;
 mod weights;
 
-use std::path::Path;
 use std::time::Instant;
 
 use self::games::Sample;
 use self::weights::Weights;
+use crate::files::Files;
 use anyhow::Context as _;
 use xgames_core::random::Random;
 use xgames_search::engine::crossings::network::Network;
@@ -40,9 +40,9 @@ const KEPT: usize = 3;
 const CALIBRATION_GAMES: [(u64, u64); 3] = [(100, 2000), (1000, 500), (10_000, 150)];
 
 /// Makes the file of the weights, and says how it went.
-pub(crate) fn train(seed: u64) -> anyhow::Result<()> {
+pub(crate) fn train(seed: u64, files: &Files) -> anyhow::Result<()> {
     let begin = Instant::now();
-    let mut network = None;
+    let (mut network, mut file) = (None, Vec::new());
     let mut samples: Vec<Vec<Sample>> = Vec::new();
     for (number, generation) in GENERATIONS.iter().enumerate() {
         let stream = seed.wrapping_mul(100).wrapping_add(number as u64);
@@ -66,10 +66,10 @@ pub(crate) fn train(seed: u64) -> anyhow::Result<()> {
         let others = all.split_off(all.len() - all.len() / 50);
         let loss = fit::fit(&mut weights, &all, generation.rounds, &mut random);
         println!("loss {loss:.4}, of others {:.4}, {} s", fit::loss(&weights, &others), begin.elapsed().as_secs());
-        let file = weights.file();
+        file = weights.file();
         network = Some(Network::read(&file).context("the weights are no network")?);
-        std::fs::write(Path::new(FILE), file)?;
     }
+    files.write(FILE, &file)?;
     for (number, (positions, games)) in CALIBRATION_GAMES.into_iter().enumerate() {
         let stream = seed.wrapping_mul(100).wrapping_add(50 + number as u64);
         let slope = fit::slope(&games::play(network.as_ref(), games, positions, stream));
