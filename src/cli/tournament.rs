@@ -16,7 +16,7 @@ use xgames_core::games::Game;
 pub struct Tournament {
     /// An engine: best, uct, random, level1 … level5; uct:0.5s or uct:2000 limits its moves; gtp:COMMAND is another program
     ///
-    /// best:threads=2 has two threads.
+    /// best:threads=2 has two threads, and best:no-learned does not use what was learned.
     ///
     /// A program is started by this command line and must speak the Go Text Protocol, version 2: "gtp:./other --level 3". With
     /// json: it must answer the queries of `xgames engine json`.

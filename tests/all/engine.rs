@@ -184,6 +184,9 @@ fn a_clock_belongs_to_a_side_and_a_game() {
         let text = answers(&["--game", "crossway", "--time", "0.02"], input.as_bytes());
         assert_eq!(text.matches("= ").count(), 7, "{clock}: {text}");
     }
+    // A hundred million playouts would take minutes.
+    let input = "boardsize 9\ntime_settings 1 0 0\ngenmove b\n".to_owned();
+    assert_eq!(answers(&["--game", "crossway", "--playouts", "100000000"], input.as_bytes()).matches("= ").count(), 3);
     for wrong in ["time_settings 1 1 -1", "time_settings 1 1 nan", "time_left b 1 inf"] {
         assert!(gtp(&format!("{wrong}\n"))[0].starts_with("? syntax error: a number of moves"), "{wrong}");
     }

@@ -148,13 +148,12 @@ impl Controller {
         Ok(())
     }
 
-    /// The limits of a move of the side to move.
+    /// The limits of a move of the side to move. A number of playouts takes the place of the time for a move, but not of a clock.
     fn limits(&self) -> Limits<'static> {
-        if let Some(playouts) = self.playouts {
-            return Limits::nodes(playouts);
-        }
         let clock = self.clocks[self.session.side() as usize];
-        Limits::time(clock.map_or(self.time, |clock| self.session.time_for_move(clock.left()).max(SHORTEST)))
+        let of_clock = clock.map(|clock| self.session.time_for_move(clock.left()).max(SHORTEST));
+        let time = of_clock.or(self.playouts.is_none().then_some(self.time));
+        Limits { nodes: self.playouts, ..time.map_or_else(Limits::none, Limits::time) }
     }
 
     /// Chooses a move for the side to move, while its clock runs.

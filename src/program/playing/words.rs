@@ -39,7 +39,7 @@ impl Word<'_> {
             "" => Word::Nothing,
             "help" | "?" | "h" => Word::Help,
             "quit" | "exit" | "q" => Word::Quit,
-            "board" | "show" => Word::Board,
+            "board" | "show" | "list" => Word::Board,
             "legal" | "moves" => Word::Legal,
             "hint" => Word::Hint,
             "undo" | "u" => Word::Undo,

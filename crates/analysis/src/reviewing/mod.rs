@@ -219,7 +219,10 @@ impl Reviewing {
             }
             let plies = if wanted.play || wanted.record { review.plies() } else { Vec::new() };
             let record = wanted.record.then(|| annotated(from_start, head, defaults, &judgement, &plies, &positions));
-            let summary = wanted.play.then(|| review.summary(judgement.known_result()));
+            let mut summary = wanted.play.then(|| review.summary(judgement.known_result()));
+            if let Some(Summary { players, .. }) = &mut summary {
+                players.retain(|player| self.whose.may_mean(player.seat, &judgement.players));
+            }
             let story = wanted
                 .story
                 .then(|| review.story(Ended::from(&judgement), &self.whose));

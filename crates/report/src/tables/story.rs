@@ -121,7 +121,8 @@ impl Told<'_> {
         let story = self.story;
         let mut out = format!("{}\n\n", self.heading());
         let win = story.given_up.as_ref().map_or(String::new(), win_in_words);
-        add_paragraph(&mut out, "", &printable(&format!("{}{win}", story.verdict)), options);
+        let further = unchecked_in_words(story, self.is_cut).map_or(String::new(), |words| format!(" {words}"));
+        add_paragraph(&mut out, "", &printable(&format!("{}{win}{further}", story.verdict)), options);
         if let Some((GivenUp { plies, seat, .. }, command)) = story.given_up.as_ref().zip(self.replayed_by) {
             let index = self.index;
             // Writing to a string does not fail.
@@ -132,9 +133,10 @@ impl Told<'_> {
         }
         if story.others > 0 {
             let were = if story.others == 1 { "was a mistake" } else { "were mistakes" };
+            let least = if story.unchecked.is_empty() { "" } else { "at least " };
             let marked = match story.moments[..] {
                 [] => format!("{} {were}, but did not decide the game", plural(story.others, "move")),
-                _ => format!("{} {were} too", plural(story.others, "other move")),
+                _ => format!("{least}{} {were} too", plural(story.others, "other move")),
             };
             let command = self.replayed_by.and_then(|command| command.strip_prefix("xgames play"));
             let every = match command {
@@ -148,9 +150,6 @@ impl Told<'_> {
                 [] => "With `--view` you step through the game.",
                 _ => "With `--view` you step through the game, with `--try` you are asked for the better moves.",
             };
-            add_paragraph(&mut out, "", &format!("\n{words}"), options);
-        }
-        if let Some(words) = unchecked_in_words(story, self.is_cut) {
             add_paragraph(&mut out, "", &format!("\n{words}"), options);
         }
         if self.is_cut {

@@ -20,7 +20,7 @@ const LEAST_MOVES: u32 = 6;
 const OVERHEAD: Duration = Duration::from_millis(5);
 
 /// The time that is kept in a period for each of its moves, but at most a tenth of it: who oversteps a period by a moment has lost.
-const OVERHEAD_IN_PERIOD: Duration = Duration::from_millis(25);
+const OVERHEAD_IN_PERIOD: Duration = Duration::from_millis(50);
 
 /// The part of an increment that is used at once.
 const OF_INCREMENT: f64 = 0.9;

@@ -1,5 +1,7 @@
 //! The pie rule: the player who wins, when the sides may be exchanged at ply 2 (CW5, CR3).
 
+use std::time::{Duration, Instant};
+
 use super::{Limits, Solution, Solvable, Solver, Value};
 use xgames_core::games::{Notation, Position, Seat};
 
@@ -56,15 +58,21 @@ pub fn swap_comes_next<P: Notation>(position: &P) -> bool {
     })
 }
 
-/// The number of positions that are looked at for a line from the start of a game on a large board, if no number is asked for.
-/// The winner is known without them.
+/// The number of positions that are looked at for a line from the start of a game on a large board, if no number is asked for, and the
+/// time for them. The winner is known without them.
 const LINE_NODES: u64 = 1000;
+const LINE_TIME: Duration = Duration::from_secs(2);
 
 /// Solves the start of a game. Every opening is won for one side, which the second player takes, so the winner is known. The
 /// line begins with the opening that is proven with the least search; on large boards there may be none.
 fn solve_start<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &Limits) -> PlayerSolution<P::Move> {
-    let most = if position.is_small() { limits.nodes } else { limits.nodes.or(Some(LINE_NODES)) };
-    let limits = &Limits { nodes: most, ..*limits };
+    let mut limits = Limits { ..*limits };
+    if !position.is_small() && limits.nodes.is_none() {
+        let until = Instant::now() + LINE_TIME;
+        limits.nodes = Some(LINE_NODES);
+        limits.deadline = Some(limits.deadline.map_or(until, |deadline| deadline.min(until)));
+    }
+    let limits = &limits;
     let openings = position.legal_moves();
     let mut after = position.clone();
     let mut nodes = 0;

@@ -162,6 +162,9 @@ impl<P: Reviewable> Review<'_, P> {
             let greatest = Reverse((loss(index) * 1e4) as u32);
             (greatest, Some(*index) != decisive, !self.is_by_rule(*index), Reverse(*index))
         };
+        // Where a greater loss may be among the moves that could not be checked, a small one may have decided nothing.
+        let is_small = |index: &usize| self.plies[*index].mark == Some(Mark::Inaccuracy) && Some(*index) != decisive;
+        chosen.retain(|index| unchecked.is_empty() || !is_small(index));
         chosen.sort_by_key(rank);
         let place = chosen.iter().position(|index| Some(*index) == decisive);
         place.into_iter().for_each(|place| chosen[..=place].rotate_right(1));
