@@ -1,5 +1,6 @@
 //! Runs several threads for one search.
 
+use std::cell::Cell;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -7,6 +8,27 @@ use std::time::Duration;
 /// The stack of a thread, in bytes. Some searches call themselves for every ply, and a line of play may have as many moves as
 /// the largest board has points, 2,704; memory that is not used is not taken.
 pub(crate) const STACK: usize = 64 << 20;
+
+thread_local! {
+    /// Whether this thread has a stack of [`STACK`] bytes.
+    static HAS_STACK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Calls `work` where the stack is large enough for searches: here, or on a new thread. `None` if the system has no memory for the
+/// thread. To start one takes longer than many a search, so who searches again and again does it all within one call.
+pub(crate) fn with_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+    if HAS_STACK.get() {
+        return Some(work());
+    }
+    thread::scope(|scope| {
+        let run = || {
+            HAS_STACK.set(true);
+            work()
+        };
+        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok()?;
+        Some(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
 
 /// The time that a search waits for its threads to start. They usually take less; where other programs keep a processor
 /// busy, they may take longer, and then the search begins without them.
@@ -91,6 +113,13 @@ mod tests {
             let _ = (ticks == 2).then(|| send.send(()));
         });
         assert_eq!(found, Some(true));
+    }
+
+    #[test]
+    fn a_large_stack_is_made_once() {
+        let here = || thread::current().id();
+        let (outer, inner) = with_large_stack(|| (here(), with_large_stack(here))).unwrap();
+        assert!(Some(outer) == inner && outer != here());
     }
 
     /// The calls wait for each other, so they do not run one after the other.

@@ -40,7 +40,7 @@ use xgames_core::games::tiny_hex::TinyHex;
 use xgames_core::judge::AnyPosition;
 
 /// A game whose positions can be solved.
-pub trait Solvable: Notation {
+pub trait Solvable: Notation + Sync {
     /// A solver for positions of the same board as this one. `memory` is the most that its table may take, in bytes;
     /// `threads` is at least 1.
     fn solver(&self, _memory: usize, _threads: usize) -> Box<dyn Solver<Self>> {

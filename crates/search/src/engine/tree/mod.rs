@@ -32,7 +32,7 @@ use xgames_core::random::Random;
 /// The part of the search that a game adds: a game in which stones are placed and stay. Each thread has its own guide, with
 /// room for a playout.
 pub(crate) trait Guide: Clone + Send + Sync {
-    type Position: Solvable<Move = Move> + Sync;
+    type Position: Solvable<Move = Move>;
 
     /// The number of visits after which a solver looks at a position of the tree without playing on, if the engine has learned. It
     /// leaves out the moves that lose.

@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 
 use crate::solver::{Limits, Solvable, Solver, Value};
+use crate::threads::with_large_stack;
 use xgames_core::board::Side;
 use xgames_core::games::{Notation, SetupFault, begin_at};
 
@@ -111,6 +112,17 @@ impl From<io::Error> for NoProof {
 /// # Errors
 /// The position has no certificate; the error says why. The text that has been written is then not one.
 pub fn prove<P: Solvable>(
+    position: &P,
+    size: u16,
+    solver: &mut dyn Solver<P>,
+    limits: &Limits,
+    to: &mut (dyn Write + Send),
+) -> Result<Proven, NoProof> {
+    let proven = with_large_stack(|| prove_here(position, size, solver, limits, to));
+    proven.unwrap_or_else(|| Err(NoProof::Io(io::ErrorKind::OutOfMemory.into())))
+}
+
+fn prove_here<P: Solvable>(
     position: &P,
     size: u16,
     solver: &mut dyn Solver<P>,

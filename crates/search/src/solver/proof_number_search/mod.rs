@@ -14,7 +14,7 @@ use super::saved::{Loader, Saver};
 use super::table::{Key, Known, Numbers, Table};
 use super::zone::Zone;
 use super::{Candidates, Limits, Memory, Reason, Solution, Solver, Value};
-use crate::threads::{STACK, side_by_side};
+use crate::threads::{side_by_side, with_large_stack};
 use xgames_core::board::Side;
 use xgames_core::games::{Position, Tactics};
 
@@ -312,11 +312,7 @@ impl<'a, G: ProofGame> Search<'a, G> {
                 self.stops.store(true, Ordering::Relaxed);
             }
         };
-        std::thread::scope(|scope| {
-            // The first thread, too, needs a larger stack than this one may have.
-            let all = || side_by_side(work, (1..threads).map(|_| work));
-            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, all);
-        });
+        let _ = with_large_stack(|| side_by_side(work, (1..threads).map(|_| work)));
         wins.into_inner()
     }
 }
