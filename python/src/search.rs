@@ -154,7 +154,7 @@ struct Budget {
 }
 
 impl Budget {
-    fn new(nodes: Option<u64>, seconds: Option<f64>, memory: usize, threads: usize, seed: u64) -> PyResult<Budget> {
+    fn new(nodes: Option<u64>, seconds: Option<f64>, memory: usize, threads: usize) -> PyResult<Budget> {
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| PyValueError::new_err("`seconds` must be a positive number"))?;
         if nodes == Some(0) || time == Some(Duration::ZERO) {
@@ -165,7 +165,7 @@ impl Budget {
         }
         let bytes = memory.checked_mul(1 << 20).filter(|bytes| *bytes > 0);
         let memory = bytes.ok_or_else(|| PyValueError::new_err("`memory` must be a number of MiB"))?;
-        Ok(Budget { nodes, time, settings: Settings { memory, threads, seed, learned: false } })
+        Ok(Budget { nodes, time, settings: Settings { memory, threads, seed: 0, learned: false } })
     }
 
     /// Calls `search` with the limits. Ctrl-C ends it.
@@ -198,7 +198,7 @@ impl Position {
         #[pyo3(from_py_with = number)] memory: usize,
         #[pyo3(from_py_with = number)] threads: usize,
     ) -> PyResult<Solution> {
-        let budget = Budget::new(nodes, seconds, memory, threads, 0)?;
+        let budget = Budget::new(nodes, seconds, memory, threads)?;
         match &*self.at() {
             AnyPosition::Crosswise(at) if at.position.deal().is_err() => Err(PyValueError::new_err(
                 "a position with hidden stones has no value: give `hands` and `bag`, or `seed`",
@@ -211,14 +211,15 @@ impl Position {
     /// Look for the best moves, and estimate the chances.
     ///
     /// ``playouts`` limits the playouts (positions, in games whose engine has none), ``seconds`` the time; without either there are
-    /// 1,000 playouts. ``kind`` is ``"best"``, the plain ``"uct"``, ``"random"``, or ``"level1"`` to ``"level5"``. ``memory`` is in MiB. One
-    /// thread, a seed and a number of playouts give the same answer on every machine.
+    /// 1,000 playouts. ``kind`` is ``"best"``, the plain ``"uct"``, ``"random"``, or ``"level1"`` to ``"level5"``. Without ``learned``, ``"best"``
+    /// does not use what it has learned from games, as the command ``analyse``. ``memory`` is in MiB. One thread, a seed and a number of
+    /// playouts give the same answer on every machine.
     ///
     /// >>> from xgames import Cross
     /// >>> board = Cross(3)
     /// >>> board.analyse(playouts=200, seed=7).visits <= 200
     /// True
-    #[pyo3(signature = (*, playouts = None, seconds = None, seed = 0, threads = 1, memory = 256, kind = "best"))]
+    #[pyo3(signature = (*, playouts = None, seconds = None, seed = 0, threads = 1, memory = 256, kind = "best", learned = true))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn analyse(
         &self,
@@ -229,11 +230,13 @@ impl Position {
         #[pyo3(from_py_with = number)] threads: usize,
         #[pyo3(from_py_with = number)] memory: usize,
         kind: &str,
+        learned: bool,
     ) -> PyResult<Analysis> {
         /// The playouts of a search without limits.
         const USUAL: u64 = 1000;
         let playouts = playouts.or_else(|| seconds.is_none().then_some(USUAL));
-        let budget = Budget::new(playouts, seconds, memory, threads, seed)?;
+        let mut budget = Budget::new(playouts, seconds, memory, threads)?;
+        (budget.settings.seed, budget.settings.learned) = (seed, learned);
         let kind =
             Kind::from_name(kind).ok_or_else(|| PyValueError::new_err(format!("there is no engine {kind:?}")))?;
         for_position!(&*self.at(), at => budget.spend(py, |limits| analyse(at, kind, limits, budget.settings)))
@@ -241,7 +244,7 @@ impl Position {
 
     /// The best move that a search finds, a swap among them, or ``None`` after the end of the game. The options are those of
     /// ``analyse``.
-    #[pyo3(signature = (*, playouts = None, seconds = None, seed = 0, threads = 1, memory = 256, kind = "best"))]
+    #[pyo3(signature = (*, playouts = None, seconds = None, seed = 0, threads = 1, memory = 256, kind = "best", learned = true))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn best_move(
         &self,
@@ -252,8 +255,9 @@ impl Position {
         #[pyo3(from_py_with = number)] threads: usize,
         #[pyo3(from_py_with = number)] memory: usize,
         kind: &str,
+        learned: bool,
     ) -> PyResult<Option<String>> {
-        Ok(self.analyse(py, playouts, seconds, seed, threads, memory, kind)?.best)
+        Ok(self.analyse(py, playouts, seconds, seed, threads, memory, kind, learned)?.best)
     }
 }
 

@@ -196,12 +196,14 @@ class Position:
         threads: int = 1,
         memory: int = 256,
         kind: str = "best",
+        learned: bool = True,
     ) -> Analysis:
         """Look for the best moves, and estimate the chances.
 
         ``playouts`` limits the playouts (positions, in games whose engine has none), ``seconds`` the time; without either there are
-        1,000 playouts. ``kind`` is ``"best"``, the plain ``"uct"``, ``"random"``, or ``"level1"`` to ``"level5"``. ``memory`` is in MiB. One
-        thread, a seed and a number of playouts give the same answer on every machine.
+        1,000 playouts. ``kind`` is ``"best"``, the plain ``"uct"``, ``"random"``, or ``"level1"`` to ``"level5"``. Without ``learned``, ``"best"``
+        does not use what it has learned from games, as the command ``analyse``. ``memory`` is in MiB. One thread, a seed and a number of
+        playouts give the same answer on every machine.
 
         >>> from xgames import Cross
         >>> board = Cross(3)
@@ -217,6 +219,7 @@ class Position:
         threads: int = 1,
         memory: int = 256,
         kind: str = "best",
+        learned: bool = True,
     ) -> str | None:
         """The best move that a search finds, a swap among them, or ``None`` after the end of the game. The options are those of
         ``analyse``.
