@@ -199,6 +199,22 @@ fn several_threads_search_one_tree() {
     assert!(visits > 0 && visits <= report.visits);
 }
 
+/// No playout is lost on its way between threads: each began with a move from the root, and its result is noted there.
+#[test]
+fn all_playouts_of_a_crew_count() {
+    const PLAYOUTS: u64 = 1000;
+    let start = Crossway::new(9).unwrap();
+    let moves = start.legal_moves();
+    for threads in 1..=7 {
+        let mut engine = start.engine(Settings { threads, ..SETTINGS });
+        let report = engine.search_among(&start, &moves, &Limits::nodes(PLAYOUTS), &mut |_| ());
+        // Each thread that walks may begin a playout that passes the limit.
+        assert!((PLAYOUTS..PLAYOUTS + threads.div_ceil(3) as u64).contains(&report.visits), "{report:?}");
+        assert_eq!(report.lines.iter().map(|line| line.visits).sum::<u64>(), report.visits);
+        assert!(report.evaluation.chance(Side::First) > 0.05, "{report:?}");
+    }
+}
+
 /// The move that is played is proven, or the one that most playouts began with.
 fn check_choice(report: &Report<Move>) {
     let [best, others @ ..] = &report.lines[..] else { panic!("{report:?}") };
