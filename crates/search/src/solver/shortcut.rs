@@ -15,6 +15,8 @@ pub(crate) enum Shortcut {
     Symmetry,
     /// Crossway: a refutation holds for all moves outside its zone, and a proof for all positions that agree on its zone.
     Zones,
+    /// Crossway: of the undecided moves only the most promising ones are searched at a time.
+    Focus,
     /// Cross: only moves are searched that meet the threat to win at once; two threats win.
     Threats,
     /// Crossway and Cross: moves are evaluated before one of them is searched.

@@ -100,7 +100,9 @@ impl<B: KeyBits> ProofGame for Board<B> {
     type Zone = Points<B>;
 
     // All openings of 7×7 take a sixth fewer positions than with all moves, those of 6×6 a third.
-    const FOCUS: usize = 60;
+    fn focus(&self) -> usize {
+        if self.shortcuts.has(Shortcut::Focus) { 60 } else { 100 }
+    }
 
     fn state(&self, position: &Crossway) -> State<B> {
         let mut state = State { stones: [B::default(); 2], to_move: position.turn().side, open: None };
@@ -147,7 +149,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
             Evaluation::Lost { zone } => (Numbers::LOST, Points(zone)),
             Evaluation::Open(open) => {
                 state.open = Some(open);
-                let counted = in_focus(open.points.count() as usize, Self::FOCUS).max(1);
+                let counted = in_focus(open.points.count() as usize, self.focus()).max(1);
                 (Numbers { win: 1, loss: counted as u32 }, Zone::all())
             }
         }

@@ -32,7 +32,9 @@ pub(crate) trait ProofGame: Send + Sync {
 
     /// The percentage of the undecided moves that a position is searched for at a time, the most promising ones. The others wait until
     /// these are refuted, and meanwhile do not make the position look harder (focused df-pn: Arneson, Hayward and Henderson, 2010).
-    const FOCUS: usize = 100;
+    fn focus(&self) -> usize {
+        100
+    }
 
     /// The state of a position that is not over. A swap is never considered.
     fn state(&self, position: &Self::Position) -> Self::State;
@@ -395,7 +397,7 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
                     break;
                 }
                 let all = children.all.iter().map(|child| (child.numbers, child.threads));
-                let choice = choose(all, until.win, G::FOCUS);
+                let choice = choose(all, until.win, game.focus());
                 numbers = choice.numbers;
                 if numbers.is_proven() {
                     zone = children.zone(game, state, numbers);
@@ -471,7 +473,7 @@ fn choose(children: impl Iterator<Item = (Numbers, u32)> + Clone, until: u32, fo
     choice
 }
 
-/// The number of undecided children that count, of this number; see [`ProofGame::FOCUS`].
+/// The number of undecided children that count, of this number; see [`ProofGame::focus`].
 pub(super) fn in_focus(undecided: usize, focus: usize) -> usize {
     (undecided * focus).div_ceil(100)
 }
