@@ -99,7 +99,10 @@ impl<W: Write> Copies<W> {
                     self.is_refused = true;
                     return Ok(Added::Refused(Some(self.why([(first.format, first_name), (dialect.format, name)]))));
                 }
-                record = without_mark(record);
+                // In a table it would be a part of the first cell.
+                if dialect.format != Format::Csv {
+                    record = without_mark(record);
+                }
                 if is_array(dialect.format) {
                     self.out.write_all(b",\n")?;
                 }
@@ -331,5 +334,14 @@ mod tests {
         }
         let ended = "[Game \"cross\"]\n[Result \"1-0\"]\n\n1-0 {forfeit}\n";
         assert_eq!(copied(&Dialect::native(), &[ended, ended]), format!("{ended}{ended}"));
+    }
+
+    /// Only the beginning of a text has a byte order mark; in a table it would be a part of the first cell.
+    #[test]
+    fn rows_are_copied_with_all_characters() {
+        let rows = ["x,a1\n", "\u{feff}y,b1\n"];
+        let dialect = Dialect::of_text(Some(Format::Csv), "a.csv", b"event,moves\nx,a1\n");
+        assert_eq!(copied(&dialect, &rows), format!("event,moves\n{}", rows.concat()));
+        assert_eq!(copied(&Dialect::of_text(Some(Format::Ndjson), "a.ndjson", b""), &["{}", "\u{feff}{}"]), "{}\n{}\n");
     }
 }
