@@ -455,6 +455,7 @@ fn what_a_record_cannot_hold_is_lost() {
             &["Rated", "Player1Type", "Player2Type"],
         ),
         (&[("Black", "a"), ("Player2", "b"), ("Player3", "c"), ("Opening", "d")], &["Player3", "Opening"]),
+        (&[("Black", "a"), ("Player1", "b"), ("White", "c")], &["Black"]),
     ] {
         let lost: Vec<String> = lost.iter().map(|name| format!("the tag {name}")).collect();
         let (text, losses) = written(&game_of(tags, &["a1"], Some(GameResult::FirstWins)));

@@ -8,7 +8,7 @@ use super::{
     VARIANT, midnight,
 };
 use crate::board::square::Coords;
-use crate::games::{Game, PLAYERS, player_tags};
+use crate::games::{Game, player_tags};
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::json::write::{fields, string};
 use crate::record::{GameResult, Termination, coordinates, date};
@@ -269,11 +269,12 @@ impl<'a> Writer<'a> {
             self.is_unrated()
         } else if let Some(seat) = PLAYER_TYPES.iter().position(|known| is(known)) {
             self.is_program(seat)
+        } else if let Some(seat) = (0..PLAYER_IDS.len()).find(|seat| player_tags(Some(GAME), *seat).any(is)) {
+            // Of several tags that name a player, the first one is written.
+            let mut tags = player_tags(Some(GAME), seat).filter(|known| self.game.tag(known).is_some());
+            !value.is_empty() && tags.next().is_some_and(is)
         } else {
-            let names = ["Site", GAME_ID];
-            let aliases = GAME.player_aliases().iter().copied();
-            let known = names.into_iter().chain(aliases).chain(PLAYER_IDS).chain(PLAYERS[..2].iter().copied());
-            !value.is_empty() && known.into_iter().any(is)
+            !value.is_empty() && ["Site", GAME_ID].into_iter().chain(PLAYER_IDS).any(is)
         }
     }
 }
