@@ -102,11 +102,9 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The value of the tag `Termination`, if no word shows it.
+    /// The value of the tag `Termination`, if no word after the moves shows it.
     fn hidden_termination(&self) -> Option<&'static str> {
-        let resigned = self.resigned && self.game.termination() == Some(Termination::Resign);
-        let hidden = self.game.termination().filter(|_| self.ending().is_none() && !resigned);
-        hidden.map(Termination::name)
+        self.game.termination().filter(|_| self.ending().is_none()).map(Termination::name)
     }
 
     /// The labels of the tag `Variant`. The list must not have duplicates.
@@ -255,7 +253,9 @@ impl<'a> Writer<'a> {
             let start = self.time(TIMES[0].1);
             self.midnight().is_some_and(|day| start.is_none_or(|start| start.starts_with(&day[..10])))
         } else if is("Termination") {
-            self.game.termination().is_some()
+            // The word for a resignation is read as a move if it is the loser's turn.
+            let is_move = self.ending() == Some(RESIGN) && self.loser() == Some(self.moves.len() % 2);
+            self.game.termination().is_some() && !is_move
         } else if is("Event") {
             !matches!(value, "" | UNKNOWN_EVENT)
         } else if is("Round") {
