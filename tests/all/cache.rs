@@ -118,6 +118,29 @@ fn a_setting_that_makes_a_game_faulty_is_seen() {
     }
 }
 
+/// The findings of a review are about the plies of whom the options mean.
+#[test]
+fn other_reviews_are_made_again() {
+    let folder = folder("reviews");
+    let game = "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n\n1. a1 *\n";
+    fs::write(folder.join("a.txt"), game).unwrap();
+    let run = |options: &str| {
+        let line = format!("analyse --no-progress --isolated --output-format concise a.txt {options}");
+        let output = xgames(&folder, &line.split_whitespace().collect::<Vec<_>>());
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr).contains("unchanged since an earlier run"))
+    };
+    let exact = "--exact-only --nodes 100000 --cache cache";
+    for (whose, finds) in
+        [("--player bo", false), ("--seat 2", false), ("--side white", false), ("", true), ("--player ann", true)]
+    {
+        for is_known in [false, true] {
+            let (found, is_unchanged) = run(&format!("{exact} {whose}"));
+            assert_eq!((found.contains("XG704"), is_unchanged), (finds, is_known && !finds), "{whose}: {found}");
+        }
+    }
+}
+
 #[test]
 fn damaged_lines_are_judged_again() {
     let folder = folder("damage");
