@@ -118,7 +118,7 @@ fn a_setting_that_makes_a_game_faulty_is_seen() {
     }
 }
 
-/// The findings of a review are about the plies of whom the options mean.
+/// The findings of a review are about the plies of whom the options mean, and come from the report that is reused.
 #[test]
 fn other_reviews_are_made_again() {
     let folder = folder("reviews");
@@ -138,6 +138,17 @@ fn other_reviews_are_made_again() {
             let (found, is_unchanged) = run(&format!("{exact} {whose}"));
             assert_eq!((found.contains("XG704"), is_unchanged), (finds, is_known && !finds), "{whose}: {found}");
         }
+    }
+    let report = run("--playouts 300 --deepen 1 --output-format ndjson").0;
+    let reused = |option: &str| run(&format!("--reuse=report --playouts 2 --deepen 1 {option}"));
+    for option in ["--cache other", "--resume kept"] {
+        let even = r#""after":1.0,"loss":0.0,"proven":"1-0","proven_after":"1-0""#;
+        let bad = r#""after":0.0,"loss":1.0,"proven":"1-0","proven_after":"0-1""#;
+        fs::write(folder.join("report"), report.replace(bad, even)).unwrap();
+        assert_eq!(reused(option).0, "", "{option}");
+        fs::write(folder.join("report"), &report).unwrap();
+        let (found, is_unchanged) = reused(option);
+        assert!(found.contains("XG711") && !is_unchanged, "{option}: {found}");
     }
 }
 
