@@ -152,6 +152,18 @@ fn other_reviews_are_made_again() {
     }
 }
 
+/// A file that does not look like a record is left out of a folder, and judged if it was named.
+#[test]
+fn a_file_of_a_folder_is_not_one_that_was_typed() {
+    let folder = folder("found");
+    fs::create_dir(folder.join("in")).unwrap();
+    fs::write(folder.join("in/a.txt"), GOOD).unwrap();
+    assert!(!is_skipped(&folder, "in/a.txt"));
+    assert!(is_skipped(&folder, "in/a.txt"));
+    assert!(!is_skipped(&folder, "in"));
+    assert!(is_skipped(&folder, "in"));
+}
+
 #[test]
 fn damaged_lines_are_judged_again() {
     let folder = folder("damage");
