@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &Completions, called: PathBuf, out: &mut Printer) -
             if let Some(shell) = Shells::builtins().completer(&shell.to_string()) {
                 shell.write_registration(COMPLETING, "xgames", "xgames", &program, &mut script)?;
             }
-            String::from_utf8_lossy(&script).into_owned()
+            adapted(shell, &String::from_utf8_lossy(&script))
         }
     };
     out.print(&script)?;
@@ -32,3 +32,19 @@ pub(super) fn run(arguments: &Completions, called: PathBuf, out: &mut Printer) -
 
 /// The script for bash, with the name `PROGRAM`.
 const BASH: &str = include_str!("completions.bash");
+
+/// A script that asks about words without their quotes, and that also works as a function which zsh loads when it is needed.
+fn adapted(shell: Shell, script: &str) -> String {
+    match shell {
+        Shell::Zsh => script.replace("\"${words[@]}\"", "\"${(@Q)words[1,CURRENT-1]}\" \"${(Q)PREFIX}\"").replace(
+            "\ncompdef _clap_dynamic_completer_xgames xgames",
+            "\nif [ \"$funcstack[1]\" = \"_xgames\" ]; then\n    _clap_dynamic_completer_xgames \"$@\"\nelse\n    \
+             compdef _clap_dynamic_completer_xgames xgames\nfi",
+        ),
+        Shell::Fish => script.replace(
+            "(commandline --current-token)",
+            "(commandline --current-token | string unescape; or commandline --current-token)",
+        ),
+        _ => script.to_owned(),
+    }
+}

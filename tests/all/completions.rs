@@ -76,6 +76,21 @@ fn bash_gets_names_of_files_and_parts_of_words() {
     assert!(!folder.path().join("c").exists());
 }
 
+/// Zsh loads the file as a function, which completes when it is called for the first time, and asks about words without quotes; so does
+/// fish.
+#[test]
+fn scripts_are_adapted() {
+    let script = |shell: &str| String::from_utf8(xgames(Path::new("."), &["completions", shell]).stdout).unwrap();
+    let zsh = script("zsh");
+    assert!(zsh.contains("-- \"${(@Q)words[1,CURRENT-1]}\" \"${(Q)PREFIX}\" 2>"), "{zsh}");
+    assert!(
+        zsh.contains("if [ \"$funcstack[1]\" = \"_xgames\" ]; then\n    _clap_dynamic_completer_xgames \"$@\"\n"),
+        "{zsh}"
+    );
+    let fish = script("fish");
+    assert!(fish.contains("(commandline --current-token | string unescape; or commandline --current-token)"), "{fish}");
+}
+
 /// What a shell offers after these words, the last of which may be incomplete.
 fn completions(typed: &str) -> Vec<String> {
     let words: Vec<&str> = typed.split(' ').collect();
