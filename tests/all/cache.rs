@@ -125,12 +125,12 @@ fn other_reviews_are_made_again() {
     let game = "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n\n1. a1 *\n";
     fs::write(folder.join("a.txt"), game).unwrap();
     let run = |options: &str| {
-        let line = format!("analyse --no-progress --isolated --output-format concise a.txt {options}");
+        let line = format!("analyse --no-progress --isolated a.txt {options}");
         let output = xgames(&folder, &line.split_whitespace().collect::<Vec<_>>());
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (text(output.stdout), text(output.stderr).contains("unchanged since an earlier run"))
     };
-    let exact = "--exact-only --nodes 100000 --cache cache";
+    let exact = "--output-format concise --exact-only --nodes 100000 --cache cache";
     for (whose, finds) in
         [("--player bo", false), ("--seat 2", false), ("--side white", false), ("", true), ("--player ann", true)]
     {
@@ -140,7 +140,8 @@ fn other_reviews_are_made_again() {
         }
     }
     let report = run("--playouts 300 --deepen 1 --output-format ndjson").0;
-    let reused = |option: &str| run(&format!("--reuse=report --playouts 2 --deepen 1 {option}"));
+    let reused =
+        |option: &str| run(&format!("--output-format concise --reuse=report --playouts 2 --deepen 1 {option}"));
     for option in ["--cache other", "--resume kept"] {
         let even = r#""after":1.0,"loss":0.0,"proven":"1-0","proven_after":"1-0""#;
         let bad = r#""after":0.0,"loss":1.0,"proven":"1-0","proven_after":"0-1""#;
