@@ -14,18 +14,37 @@ pub(super) fn run(arguments: &Completions, called: PathBuf, out: &mut Printer) -
     // The script calls the program as it was called: by name if it is on the search path.
     let is_name = called.components().count() <= 1;
     let program = if is_name { called } else { std::path::absolute(&called)? };
-    let shells = Shells::builtins();
     let program = program.to_string_lossy();
-    if let Some(shell) = shells.completer(&arguments.shell.to_string()) {
-        if arguments.shell == Shell::Bash {
-            // A name with blanks would get two kinds of quotes, of which the outer ones run what is in it.
+    let script = match arguments.shell {
+        // That of `clap_complete` inserts names of files as they are, so that the shell would run what is in them, and ends words at `=`.
+        Shell::Bash => BASH.replace("PROGRAM", &quoted(&program)),
+        shell => {
             let mut script = Vec::new();
-            shell.write_registration(COMPLETING, "xgames", "xgames", "PROGRAM", &mut script)?;
-            let script = String::from_utf8_lossy(&script).replace("\"PROGRAM\"", &quoted(&program));
-            out.print(&script)?;
-        } else {
-            shell.write_registration(COMPLETING, "xgames", "xgames", &program, out)?;
+            if let Some(shell) = Shells::builtins().completer(&shell.to_string()) {
+                shell.write_registration(COMPLETING, "xgames", "xgames", &program, &mut script)?;
+            }
+            adapted(shell, &String::from_utf8_lossy(&script))
         }
-    }
+    };
+    out.print(&script)?;
     Ok(ExitStatus::Clean)
+}
+
+/// The script for bash, with the name `PROGRAM`.
+const BASH: &str = include_str!("completions.bash");
+
+/// A script that asks about words without their quotes, and that also works as a function which zsh loads when it is needed.
+fn adapted(shell: Shell, script: &str) -> String {
+    match shell {
+        Shell::Zsh => script.replace("\"${words[@]}\"", "\"${(@Q)words[1,CURRENT-1]}\" \"${(Q)PREFIX}\"").replace(
+            "\ncompdef _clap_dynamic_completer_xgames xgames",
+            "\nif [ \"$funcstack[1]\" = \"_xgames\" ]; then\n    _clap_dynamic_completer_xgames \"$@\"\nelse\n    \
+             compdef _clap_dynamic_completer_xgames xgames\nfi",
+        ),
+        Shell::Fish => script.replace(
+            "(commandline --current-token)",
+            "(commandline --current-token | string unescape; or commandline --current-token)",
+        ),
+        _ => script.to_owned(),
+    }
 }

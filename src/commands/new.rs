@@ -86,7 +86,8 @@ fn default_size(game: Game) -> String {
 
 fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<ExitStatus> {
     let players = arguments.players.len();
-    let tag = |name: &str| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
+    let tag =
+        |name: &str| tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str());
     let setup = P::read_setup(&SetupOptions::from_tags(P::OPTIONS, tag));
     let seats = setup.and_then(|setup| P::begin(&setup)).map_or(players, |start| start.facts().players);
     if players > PLAYERS.len() || players != seats {
@@ -94,7 +95,7 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
         if let Some(size) = size_among(&arguments.players) {
             bail!("{game} needs {seats} players, and `{size}` is not a name; a size is `--size {size}`");
         }
-        match (P::GAME.max_players(), &arguments.seats) {
+        match (P::GAME.max_players(), tag("Seats")) {
             (2, _) => bail!("{game} needs {seats} players, but {} given", are(players)),
             (most, None) => bail!("{game} needs 2 to {most} players, but {} given", are(players)),
             (_, Some(_)) => bail!("{game} with this turn cycle needs {seats} players, but {} given", are(players)),

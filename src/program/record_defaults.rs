@@ -42,7 +42,8 @@ impl RecordDefaults {
         self.typed.coords.clone().or(self.config.coords.clone())
     }
 
-    /// All that changes what an index of positions has of the games in a text. The game and the size are asked of each game.
+    /// All that changes what an index has of the games in a text, apart from the game and the size: an index of positions asks each game for
+    /// them.
     pub(crate) fn index_settings(&self, format: Option<Format>) -> String {
         let (Defaults { coords, swap, .. }, config) = (&self.typed, &self.config);
         let ignored: Vec<String> = config.ignored().map(|group| format!("{group:?}")).collect();

@@ -14,6 +14,7 @@ use super::file_lock::FileLock;
 use super::{files, interrupt};
 use crate::cli::{Analyse, EstimateOptions, OutputPath, WhoseOptions};
 use xgames_analysis::archive::{describe, name_of};
+use xgames_analysis::hash_key::Key;
 use xgames_analysis::reviewing::{Damage, KeptAnalysis, OpenFault, Reviewing, reported};
 use xgames_report::findings::ReviewReport;
 use xgames_search::engine::Settings;
@@ -37,8 +38,8 @@ impl ReviewOptions {
             (ReviewReport::Summaries, &arguments.summary),
             (ReviewReport::Graph, &arguments.graph),
         ];
-        let reused = arguments.reuse.clone().flatten().map(|path| path.to_path_buf());
-        let reported = reused.as_deref().map(read_report).transpose()?.map(Arc::new);
+        let report = arguments.reuse.as_ref().and_then(Option::as_deref);
+        let (reported, reported_hash) = report.map(read_report).transpose()?.unzip();
         let (kept, lock) = arguments.resume.as_deref().map(open_kept).transpose()?.unzip();
         let kept_in = arguments.resume.as_deref().map(name_of);
         let estimated = estimated(arguments.estimates, &arguments.whose, arguments.time);
@@ -48,8 +49,8 @@ impl ReviewOptions {
             time: arguments.time.filter(|_| arguments.exact_only),
             engine: estimated.engine.filter(|_| !arguments.exact_only),
             reuses: arguments.reuse.is_some(),
-            reported,
-            reused,
+            reported: reported.map(Arc::new),
+            reported_hash,
             kept: kept.map(Arc::new),
             ..estimated
         };
@@ -104,7 +105,7 @@ fn open_kept(path: &Path) -> anyhow::Result<(KeptAnalysis, FileLock)> {
     Ok((kept, lock))
 }
 
-fn read_report(path: &Path) -> anyhow::Result<KeptAnalysis> {
+fn read_report(path: &Path) -> anyhow::Result<(KeptAnalysis, Key)> {
     let name = name_of(path);
     reported::read(path).map_err(|error| {
         if error.is_io() {

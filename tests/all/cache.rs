@@ -118,6 +118,53 @@ fn a_setting_that_makes_a_game_faulty_is_seen() {
     }
 }
 
+/// The findings of a review are about the plies of whom the options mean, and come from the report that is reused.
+#[test]
+fn other_reviews_are_made_again() {
+    let folder = folder("reviews");
+    let game = "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n[Player1 \"ann\"]\n[Player2 \"bo\"]\n\n1. a1 *\n";
+    fs::write(folder.join("a.txt"), game).unwrap();
+    let run = |options: &str| {
+        let line = format!("analyse --no-progress --isolated a.txt {options}");
+        let output = xgames(&folder, &line.split_whitespace().collect::<Vec<_>>());
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr).contains("unchanged since an earlier run"))
+    };
+    let exact = "--output-format concise --exact-only --nodes 100000 --cache cache";
+    for (whose, finds) in
+        [("--player bo", false), ("--seat 2", false), ("--side white", false), ("", true), ("--player ann", true)]
+    {
+        for is_known in [false, true] {
+            let (found, is_unchanged) = run(&format!("{exact} {whose}"));
+            assert_eq!((found.contains("XG704"), is_unchanged), (finds, is_known && !finds), "{whose}: {found}");
+        }
+    }
+    let report = run("--playouts 300 --deepen 1 --output-format ndjson").0;
+    let reused =
+        |option: &str| run(&format!("--output-format concise --reuse=report --playouts 2 --deepen 1 {option}"));
+    for option in ["--cache other", "--resume kept"] {
+        let even = r#""after":1.0,"loss":0.0,"proven":"1-0","proven_after":"1-0""#;
+        let bad = r#""after":0.0,"loss":1.0,"proven":"1-0","proven_after":"0-1""#;
+        fs::write(folder.join("report"), report.replace(bad, even)).unwrap();
+        assert_eq!(reused(option).0, "", "{option}");
+        fs::write(folder.join("report"), &report).unwrap();
+        let (found, is_unchanged) = reused(option);
+        assert!(found.contains("XG711") && !is_unchanged, "{option}: {found}");
+    }
+}
+
+/// A file that does not look like a record is left out of a folder, and judged if it was named.
+#[test]
+fn a_file_of_a_folder_is_not_one_that_was_typed() {
+    let folder = folder("found");
+    fs::create_dir(folder.join("in")).unwrap();
+    fs::write(folder.join("in/a.txt"), GOOD).unwrap();
+    assert!(!is_skipped(&folder, "in/a.txt"));
+    assert!(is_skipped(&folder, "in/a.txt"));
+    assert!(!is_skipped(&folder, "in"));
+    assert!(is_skipped(&folder, "in"));
+}
+
 #[test]
 fn damaged_lines_are_judged_again() {
     let folder = folder("damage");

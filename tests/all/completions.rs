@@ -43,6 +43,54 @@ fn the_script_of_bash_calls_a_program_of_any_name() {
     assert!(!folder.path().join("c").exists());
 }
 
+/// Names of files are quoted by bash if they have signs that it would act on; a word with `=` and one with quotes are completed.
+#[cfg(unix)]
+#[test]
+fn bash_gets_names_of_files_and_parts_of_words() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["$(touch c).txt", "a b.txt", "plain.txt", "*"] {
+        std::fs::write(folder.path().join(name), "").unwrap();
+    }
+    let script = Command::new(env!("CARGO_BIN_EXE_xgames")).args(["completions", "bash"]).output().unwrap().stdout;
+    std::fs::write(folder.path().join("script"), script).unwrap();
+    // Each word as bash cuts it, the line, and the text that is completed.
+    for (words, line, word, expected) in [
+        ("xgames verify '$(to'", "xgames verify $(to", "$(to", "+o nospace|-o filenames|$(touch c).txt"),
+        (r"xgames verify 'a\ b'", r"xgames verify a\ b", r"a\ b", "+o nospace|-o filenames|a b.txt"),
+        ("xgames verify '\"a b'", "xgames verify \"a b", "a b", "+o nospace|-o filenames|a b.txt"),
+        ("xgames verify pla", "xgames verify pla", "pla", "+o nospace|plain.txt"),
+        ("xgames verify '\\*'", "xgames verify \\*", "\\*", "+o nospace|-o filenames|*"),
+        ("xgames verify --output-format = s", "xgames verify --output-format=s", "s", "+o nospace|sarif"),
+        ("xgames legal --size =", "xgames legal --size=", "", "+o nospace|small|medium|large"),
+        (r"xgames explain 'a\ b' checkerb", r"xgames explain a\ b checkerb", "checkerb", "+o nospace|checkerboard"),
+    ] {
+        let run = format!(
+            "source ./script; compopt() {{ printf '%s|' \"$*\"; }}; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+             COMP_TYPE=9; COMP_LINE=$1; _clap_complete_xgames xgames \"$2\"; IFS='|'; echo \"${{COMPREPLY[*]}}\""
+        );
+        let found =
+            Command::new("bash").args(["-c", &run, "bash", line, word]).current_dir(folder.path()).output().unwrap();
+        let (found, why) = (String::from_utf8_lossy(&found.stdout), String::from_utf8_lossy(&found.stderr));
+        assert_eq!(found.trim_end(), expected, "{line}: {why}");
+    }
+    assert!(!folder.path().join("c").exists());
+}
+
+/// Zsh loads the file as a function, which completes when it is called for the first time, and asks about words without quotes; so does
+/// fish.
+#[test]
+fn scripts_are_adapted() {
+    let script = |shell: &str| String::from_utf8(xgames(Path::new("."), &["completions", shell]).stdout).unwrap();
+    let zsh = script("zsh");
+    assert!(zsh.contains("-- \"${(@Q)words[1,CURRENT-1]}\" \"${(Q)PREFIX}\" 2>"), "{zsh}");
+    assert!(
+        zsh.contains("if [ \"$funcstack[1]\" = \"_xgames\" ]; then\n    _clap_dynamic_completer_xgames \"$@\"\n"),
+        "{zsh}"
+    );
+    let fish = script("fish");
+    assert!(fish.contains("(commandline --current-token | string unescape; or commandline --current-token)"), "{fish}");
+}
+
 /// What a shell offers after these words, the last of which may be incomplete.
 fn completions(typed: &str) -> Vec<String> {
     let words: Vec<&str> = typed.split(' ').collect();

@@ -97,6 +97,12 @@ pub(crate) fn damaged(name: &str) -> io::Error {
     invalid(format!("{name}: this index is damaged; make it anew from the records"))
 }
 
+/// The error about the index of this name, which is to be used with other settings for reading records than it was made with.
+pub(crate) fn other_settings(name: &str) -> io::Error {
+    let message = "was made with other options for reading records, or another configuration";
+    invalid(format!("{name}: {message}; use those, or make it anew"))
+}
+
 /// An error about the content of an index.
 pub(crate) fn invalid(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)

@@ -20,6 +20,8 @@ use xgames_analysis::archive::name_of;
 use xgames_analysis::archive::pipeline::SourceText;
 use xgames_analysis::openings::index::{Addition, Contents, Index, Part};
 use xgames_analysis::openings::{Openings, Scope, Tree};
+use xgames_core::games::Game;
+use xgames_core::judge::Defaults;
 
 /// The number of plies in a new index by default.
 const INDEX_PLIES: u32 = 6;
@@ -57,9 +59,16 @@ pub(super) fn add(
     files::is_regular_if_there(path)?;
     let Some(_lock) = FileLock::take(path)? else { return Ok(ExitStatus::Interrupted) };
     let old = Index::open(path)?;
+    let settings = settings(arguments, defaults);
+    old.iter().try_for_each(|old| old.check_settings(&settings))?;
     let made = match &old {
         Some(old) => old.contents().clone(),
-        None => Contents { plies: arguments.plies.unwrap_or(INDEX_PLIES), folds: scope.folds, ..Contents::default() },
+        None => Contents {
+            plies: arguments.plies.unwrap_or(INDEX_PLIES),
+            folds: scope.folds,
+            settings: Contents::of_settings(&settings),
+            ..Contents::default()
+        },
     };
     let plies = made.plies;
     if arguments.plies.is_some_and(|wanted| wanted != plies) {
@@ -96,6 +105,13 @@ pub(super) fn add(
         print_note(format_args!("{name}: {added} added, {positions} in all"));
     }
     Ok(ending)
+}
+
+/// All that changes which games of a text are added, and what is known of them. The digest of a text is that of the games that are meant.
+fn settings(arguments: &cli::Openings, defaults: &RecordDefaults) -> String {
+    let Defaults { game, size, seats, .. } = &defaults.typed;
+    let of_records = defaults.index_settings(arguments.record_options.format);
+    format!("{:?}", (of_records, game.map(Game::name), size, seats, arguments.include_invalid))
 }
 
 /// Reads the games, and refuses more than fit into memory.

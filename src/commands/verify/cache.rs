@@ -92,15 +92,15 @@ fn is_like_cache(text: &[u8]) -> bool {
 
 impl Cache {
     /// The key of a file with its current content; `None` if it is not a regular file or cannot be read. The key
-    /// includes `name`, because settings may depend on it.
-    pub(super) fn key(&self, path: &Path, name: &str) -> Option<Key> {
+    /// includes `name`, because settings may depend on it, and whether the file was found in a folder.
+    pub(super) fn key(&self, path: &Path, name: &str, is_found: bool) -> Option<Key> {
         // Opening a pipe would wait for its writer.
         if !fs::metadata(path).ok()?.is_file() {
             return None;
         }
         let mut file = File::open(path).ok()?;
         let mut digest = Sha256::new();
-        digest.update(format!("{} {:?} ", self.options, name).as_bytes());
+        digest.update(format!("{} {name:?} {is_found} ", self.options).as_bytes());
         let mut buffer = [0; 16 * 1024];
         loop {
             match file.read(&mut buffer) {
@@ -154,15 +154,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
         fs::write(&path, "1. a1 *").unwrap();
-        let key = |version: &str, name: &str| {
+        let key = |version: &str, name: &str, is_found: bool| {
             let cache = Cache { options: with_version(version, "options"), counts: HashMap::new() };
-            cache.key(&path, name).unwrap()
+            cache.key(&path, name, is_found).unwrap()
         };
-        let first = key("1.0.0", "a.txt");
-        assert_eq!(first, key("1.0.0", "a.txt"));
-        assert_ne!(first, key("1.0.1", "a.txt"));
-        assert_ne!(first, key("1.0.0", "b.txt"));
+        let first = key("1.0.0", "a.txt", false);
+        assert_eq!(first, key("1.0.0", "a.txt", false));
+        assert_ne!(first, key("1.0.1", "a.txt", false));
+        assert_ne!(first, key("1.0.0", "b.txt", false));
+        assert_ne!(first, key("1.0.0", "a.txt", true));
         fs::write(&path, "1. a2 *").unwrap();
-        assert_ne!(first, key("1.0.0", "a.txt"));
+        assert_ne!(first, key("1.0.0", "a.txt", false));
     }
 }

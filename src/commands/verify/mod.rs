@@ -431,6 +431,8 @@ fn cache(
         return Ok(None);
     }
     let Settings { select, ignore, shard, numbers, reviewing, .. } = settings;
+    // The findings of a review are those about the plies of the players who are meant.
+    let whose = reviewing.as_ref().map(|reviewing| &reviewing.whose);
     let range = arguments.archive.part.range;
     let ratio = arguments.archive.max_ratio.or(config.max_ratio);
     let format = arguments.record_options.format;
@@ -438,7 +440,7 @@ fn cache(
     // Patterns are matched to paths that are relative to this folder.
     let current = std::env::current_dir().ok();
     let options = format!(
-        "{reviewing:?} {select:?} {ignore:?} {shard:?} {range:?} {numbers:?} {ratio:?} {format:?} {typed:?} {configured} {current:?}"
+        "{reviewing:?} {whose:?} {select:?} {ignore:?} {shard:?} {range:?} {numbers:?} {ratio:?} {format:?} {typed:?} {configured} {current:?}"
     );
     cache::open(folder, &options).map(Some)
 }

@@ -75,8 +75,10 @@ impl Pipeline<'_> {
     /// The key of an input in the cache, if it is read whole.
     fn key(&self, input: &Input) -> Option<Key> {
         match input {
-            Input { name, source: Source::File(path) | Source::Found(path), member: None, game: None } => {
-                self.cache?.key(path, name)
+            Input { name, source, member: None, game: None } => {
+                let (Source::File(path) | Source::Found(path)) = source else { return None };
+                // A file that was found in a folder may be left out, because it is no record.
+                self.cache?.key(path, name, matches!(source, Source::Found(_)))
             }
             _ => None,
         }

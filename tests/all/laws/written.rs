@@ -90,7 +90,8 @@ pub(crate) fn openings() -> Vec<u8> {
     let games = [(Game::Crossway, 3), (Game::Cross, 3), (Game::Crossings, 8)];
     let place = |game: Game| Game::ALL.iter().position(|other| *other == game).unwrap_or(0) as u8;
     let games = games.into_iter().map(|(game, size)| (place(game), size)).collect();
-    let contents = Contents { plies: 4, folds: false, texts: [].into(), games, positions: 0 };
+    let settings = Contents::of_settings("");
+    let contents = Contents { plies: 4, folds: false, settings, texts: [].into(), games, positions: 0 };
     let mut addition = OpeningsOf::new(contents);
     addition.take(&Openings::of_text(GAMES, &Defaults::default(), &scope));
     addition.end_text();

@@ -428,7 +428,7 @@ fn an_index_says_what_it_cannot_do() {
     printed(&folder, &["openings", "--index", "i.index", "--plies", "3", a]);
     let before = fs::read(folder.join("i.index")).unwrap();
     let mut newer = before.clone();
-    newer[16] = 2;
+    newer[16] = 3;
     fs::write(folder.join("newer.index"), &newer).unwrap();
     fs::write(folder.join("empty.index"), "").unwrap();
     for (arguments, why) in [
@@ -436,8 +436,8 @@ fn an_index_says_what_it_cannot_do() {
         (&["--index", a], "is not an index of openings"),
         (&["--index", a, b], "is not an index of openings"),
         (&["--index", "empty.index", b], "is not an index of openings"),
-        (&["--index", "newer.index"], "this index has version 2, but this program reads version 1"),
-        (&["--index", "newer.index", b], "this index has version 2, but this program reads version 1"),
+        (&["--index", "newer.index"], "this index has version 3, but this program reads version 2"),
+        (&["--index", "newer.index", b], "this index has version 3, but this program reads version 2"),
         (&["--index", "i.index", "--plies", "4"], "this index has 3 plies"),
         (&["--index", "i.index", "--moves", "a1 b2", "--plies", "2"], "this index has 3 plies, of which 1 come after"),
         (&["--index", "i.index", "--moves", "1o/3/2 X"], "an index finds positions by moves"),
@@ -452,6 +452,19 @@ fn an_index_says_what_it_cannot_do() {
     ] {
         let error = refused(&folder, &[&["openings"], arguments].concat());
         assert!(error.contains(why), "{arguments:?}: {error}");
+    }
+    // What was left out or not readable in the first run would stay so.
+    for options in
+        ["--game crossway", "--size 3", "--coords plain", "--no-swap", "--format native", "--include-invalid"]
+    {
+        let words: Vec<&str> = options.split(' ').collect();
+        let error = refused(&folder, &[&["openings", "--index", "i.index", b][..], &words].concat());
+        assert!(error.contains("was made with other options for reading records"), "{options}: {error}");
+        let index = format!("{}.index", words[0].trim_start_matches('-'));
+        printed(&folder, &[&["openings", "--index", &index, a][..], &words].concat());
+        let error = refused(&folder, &["openings", "--index", &index, a]);
+        assert!(error.contains("was made with other options for reading records"), "{options}: {error}");
+        printed(&folder, &[&["openings", "--index", &index, b][..], &words].concat());
     }
     assert!(fs::read(folder.join("i.index")).unwrap() == before);
     // A part of a file is not the file.

@@ -13,7 +13,7 @@ use xgames_core::diagnostic::Span;
 use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
 use xgames_core::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
-use xgames_core::record::{Dialect, EventKind, Format, Head, each_game};
+use xgames_core::record::{Dialect, EventKind, Format, GameResult, Head, each_game};
 
 /// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
 /// because one after the other they would be one game.
@@ -27,8 +27,9 @@ pub struct Copies<W> {
     is_refused: bool,
     /// The tags that records leave to options or to a configuration, and that their copies do not have.
     lacking: BTreeSet<&'static str>,
-    /// Whether the last record has neither moves nor a result, so that tags after it would belong to it.
-    is_open: bool,
+    /// The result that must come between the last record and tags after it, which would belong to it: it has neither moves nor
+    /// a result after them.
+    missing: Option<GameResult>,
 }
 
 /// Whether a record has been copied.
@@ -44,7 +45,7 @@ pub enum Added {
 impl<W: Write> Copies<W> {
     /// Copies to `out`, which is called `name` in messages.
     pub fn new(out: W, name: &str) -> Copies<W> {
-        Copies { name: name.to_owned(), out, first: None, is_refused: false, lacking: BTreeSet::new(), is_open: false }
+        Copies { name: name.to_owned(), out, first: None, is_refused: false, lacking: BTreeSet::new(), missing: None }
     }
 
     /// The file or output that is written to.
@@ -98,17 +99,20 @@ impl<W: Write> Copies<W> {
                     self.is_refused = true;
                     return Ok(Added::Refused(Some(self.why([(first.format, first_name), (dialect.format, name)]))));
                 }
-                record = without_mark(record);
+                // In a table it would be a part of the first cell.
+                if dialect.format != Format::Csv {
+                    record = without_mark(record);
+                }
                 if is_array(dialect.format) {
                     self.out.write_all(b",\n")?;
                 }
             }
         }
         if dialect.format == Format::Native {
-            if std::mem::take(&mut self.is_open) {
-                self.out.write_all(b"*\n\n")?;
+            if let Some(result) = self.missing.take() {
+                write!(self.out, "{result}\n\n")?;
             }
-            self.is_open = is_open(record);
+            self.missing = missing_result(record);
             let (at, tags) = missing_tags(record, defaults, follows);
             if !tags.is_empty() {
                 let (before, rest) = record.split_at(at);
@@ -242,22 +246,23 @@ fn missing_tags(record: &[u8], defaults: &Defaults, follows: bool) -> (usize, Ve
 /// The tags of which one may say that its value is unknown.
 const UNKNOWN_TAGS: [&str; 5] = ["Event", "Site", "Round", "Date", "Annotator"];
 
-/// Whether a native record has neither moves nor a result.
-fn is_open(record: &[u8]) -> bool {
+/// The result of a native record that has neither moves nor a result after them: that of its tag, or else `*`.
+fn missing_result(record: &[u8]) -> Option<GameResult> {
     // Most records end with a result or with a move, and not in a comment.
     let last_line = record.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
     let ends_in_moves = |last: &u8| last.is_ascii_alphanumeric() || *last == b'*';
     if last_line.last().is_some_and(ends_in_moves) && !last_line.contains(&b';') {
-        return false;
+        return None;
     }
-    let mut is_open = true;
-    let _ = each_game(&Dialect::native(), record, true, |events, _| {
-        is_open = !events
-            .iter()
-            .any(|event| matches!(event.kind, EventKind::Move | EventKind::Resign | EventKind::Result(_)));
+    let mut missing = Some(GameResult::Unfinished);
+    let _ = each_game(&Dialect::native(), record, true, |events, head| {
+        let is_end = |kind: &EventKind| matches!(kind, EventKind::Move | EventKind::Resign | EventKind::Result(_));
+        let has_end = events.iter().any(|event| is_end(&event.kind));
+        let by_tag = head.tag("Result").and_then(|tag| GameResult::from_text(tag.value.trim().as_bytes()));
+        missing = missing.filter(|_| !has_end).map(|open| by_tag.unwrap_or(open));
         ControlFlow::Break(())
     });
-    is_open
+    missing
 }
 
 fn without_mark(record: &[u8]) -> &[u8] {
@@ -299,4 +304,44 @@ fn with_line_break(text: &[u8], line: Span) -> Range<usize> {
     let rest = &text[line.end..];
     let length = if rest.starts_with(b"\r\n") { 2 } else { usize::from(rest.starts_with(b"\n")) };
     line.start..line.end + length
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file with copies of these records, each of a text of its own.
+    fn copied(dialect: &Dialect, records: &[&str]) -> String {
+        let mut copies = Copies::new(Vec::new(), "all");
+        for (name, record) in ["a", "b", "c"].into_iter().zip(records) {
+            let dialect = dialect.clone();
+            let text =
+                SourceText { name: name.into(), dialect, first: 1, is_plain: true, defaults: Defaults::default() };
+            assert_eq!(copies.add(record.as_bytes(), &text).unwrap(), Added::Copied);
+        }
+        copies.end().unwrap();
+        String::from_utf8(std::mem::take(copies.out())).unwrap()
+    }
+
+    /// Another result than that of the tag would make the game invalid.
+    #[test]
+    fn a_game_without_moves_ends_with_the_result_of_its_tag() {
+        for (tag, result) in
+            [("Result \"1-0\"", "1-0"), ("result \"1/2-1/2\"", "1/2-1/2"), ("Result \"?\"", "*"), ("Site \"x\"", "*")]
+        {
+            let open = format!("[Game \"cross\"]\n[{tag}]\n");
+            assert_eq!(copied(&Dialect::native(), &[&open, &open]), format!("{open}{result}\n\n{open}"));
+        }
+        let ended = "[Game \"cross\"]\n[Result \"1-0\"]\n\n1-0 {forfeit}\n";
+        assert_eq!(copied(&Dialect::native(), &[ended, ended]), format!("{ended}{ended}"));
+    }
+
+    /// Only the beginning of a text has a byte order mark; in a table it would be a part of the first cell.
+    #[test]
+    fn rows_are_copied_with_all_characters() {
+        let rows = ["x,a1\n", "\u{feff}y,b1\n"];
+        let dialect = Dialect::of_text(Some(Format::Csv), "a.csv", b"event,moves\nx,a1\n");
+        assert_eq!(copied(&dialect, &rows), format!("event,moves\n{}", rows.concat()));
+        assert_eq!(copied(&Dialect::of_text(Some(Format::Ndjson), "a.ndjson", b""), &["{}", "\u{feff}{}"]), "{}\n{}\n");
+    }
 }

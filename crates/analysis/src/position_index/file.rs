@@ -10,7 +10,7 @@ use super::places::{InputEntry, Stamp, put_ids, read_ids};
 use super::table::{Builder, TableEntry};
 use crate::archive::{SharedFile, name_of};
 use crate::binary::{Checksum, Parts, checksum, put};
-use crate::index_file::{HEAD, Kind, damaged, invalid};
+use crate::index_file::{HEAD, Kind, damaged, invalid, other_settings};
 use xgames_core::games::Game;
 
 const KIND: Kind =
@@ -113,11 +113,8 @@ impl Index {
     /// # Errors
     /// The settings are others.
     pub fn check_settings(&self, settings: &str) -> io::Result<()> {
-        if checksum(&[settings.as_bytes()]) == self.contents.settings {
-            return Ok(());
-        }
-        let message = "was made with other options for reading records, or another configuration";
-        Err(invalid(format!("{}: {message}; use those, or make it anew", self.name)))
+        let is_same = checksum(&[settings.as_bytes()]) == self.contents.settings;
+        if is_same { Ok(()) } else { Err(other_settings(&self.name)) }
     }
 
     /// Checks that the index was made with these settings, and that no file has changed since.

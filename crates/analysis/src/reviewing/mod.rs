@@ -6,7 +6,6 @@ pub mod reported;
 pub use kept::{Damage, KeptAnalysis, OpenFault};
 
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -48,10 +47,10 @@ pub struct Reviewing {
     pub whose: Whose,
     /// Whether the values in comments are used.
     pub reuses: bool,
-    /// The file whose values are used.
-    pub reused: Option<PathBuf>,
     /// The values of an earlier report, by the moves of its games.
     pub reported: Option<Arc<KeptAnalysis>>,
+    /// The hash of the file of that report.
+    pub reported_hash: Option<Key>,
     /// The values that earlier runs have found out.
     pub kept: Option<Arc<KeptAnalysis>>,
     /// The question whether to stop, asked again and again with the number of positions so far.
@@ -85,7 +84,7 @@ impl Default for Reviewing {
             at_once: 1,
             whose: Whose::All,
             reuses: false,
-            reused: None,
+            reported_hash: None,
             reported: None,
             kept: None,
             stop: Arc::new(|_| false),
@@ -97,8 +96,8 @@ impl Default for Reviewing {
 impl fmt::Debug for Reviewing {
     /// Names what the findings depend on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Reviewing { nodes, time, engine, estimate_time, deepen, check_time, reuses, reused, .. } = self;
-        write!(f, "{nodes:?} {time:?} {engine:?} {estimate_time:?} {deepen} {check_time:?} {reuses} {reused:?}")
+        let Reviewing { nodes, time, engine, estimate_time, deepen, check_time, reuses, reported_hash, .. } = self;
+        write!(f, "{nodes:?} {time:?} {engine:?} {estimate_time:?} {deepen} {check_time:?} {reuses} {reported_hash:?}")
     }
 }
 

@@ -2,14 +2,16 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::de::IoRead;
+use sha2::{Digest, Sha256};
 
 use super::kept::KeptAnalysis;
+use crate::hash_key::Key;
 use crate::review::{Saved, SavedPosition};
 use xgames_core::record::GameResult;
 
@@ -42,25 +44,40 @@ fn result<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GameResul
     text.map(known).transpose()
 }
 
-/// The values of all games in an analysis, by their moves.
+/// The values of all games in an analysis, by their moves, and the hash of the file.
 ///
 /// # Errors
 /// The file cannot be read, or is not an analysis as JSON or ndjson.
-pub fn read(path: &Path) -> serde_json::Result<KeptAnalysis> {
-    let mut reader = BufReader::new(File::open(path).map_err(serde_json::Error::io)?);
+pub fn read(path: &Path) -> serde_json::Result<(KeptAnalysis, Key)> {
+    let file = File::open(path).map_err(serde_json::Error::io)?;
+    let mut reader = BufReader::new(Hashed { file, digest: Sha256::new() });
     let is_array = {
         let start = reader.fill_buf().map_err(serde_json::Error::io)?;
         start.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[')
     };
     let mut games = Games { kept: KeptAnalysis::temporary().map_err(serde_json::Error::io)?, current: None };
-    let mut json = serde_json::Deserializer::new(IoRead::new(reader));
+    let mut json = serde_json::Deserializer::new(IoRead::new(&mut reader));
     if is_array {
         json.deserialize_seq(&mut games).and_then(|()| json.end())?;
     } else {
         json.into_iter().try_for_each(|row| games.add(row?))?;
     }
     games.finish().map_err(serde_json::Error::io)?;
-    Ok(games.kept)
+    Ok((games.kept, reader.into_inner().digest.finalize().into()))
+}
+
+/// A file that is hashed while it is read.
+struct Hashed {
+    file: File,
+    digest: Sha256,
+}
+
+impl Read for Hashed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.file.read(buffer)?;
+        self.digest.update(&buffer[..length]);
+        Ok(length)
+    }
 }
 
 /// Puts plies together to games.

@@ -212,7 +212,8 @@ impl Waiting {
     }
 }
 
-/// The number of a text. Texts that are written alike have the same one, except where a text is a single list of games.
+/// The number of a text. Texts that are written alike and whose records get the same tags have the same one, except where a text is a
+/// single list of games.
 fn text_number(texts: &mut Vec<Arc<SourceText>>, text: &Arc<SourceText>) -> usize {
     let is_single = has_single_texts(text.dialect.format);
     let is_alike = |known: &Arc<SourceText>| {
@@ -220,6 +221,7 @@ fn text_number(texts: &mut Vec<Arc<SourceText>>, text: &Arc<SourceText>) -> usiz
             || !is_single
                 && known.dialect.format == text.dialect.format
                 && known.dialect.heading == text.dialect.heading
+                && known.defaults == text.defaults
     };
     // Games of a single list come one after the other.
     let from = if is_single { texts.len().saturating_sub(1) } else { 0 };
@@ -284,6 +286,30 @@ mod tests {
         picker.finish(&|| false, &mut write).unwrap();
         assert_eq!(picker.written(), picked.len() as u64);
         picked
+    }
+
+    /// A configuration may give each file other tags, which a copy gets from the text that its game comes from.
+    #[test]
+    fn games_that_wait_keep_the_settings_of_their_text() {
+        let text = |coords: &str| {
+            let dialect = Dialect::of_text(Some(Format::Native), "a.txt", b"");
+            let defaults = Defaults { coords: Some(coords.into()), ..Defaults::default() };
+            Arc::new(SourceText { name: "a.txt".into(), dialect, first: 1, is_plain: true, defaults })
+        };
+        for sample in [None, Some((9, 1))] {
+            let mut picker = Picker::new(Picking { sorts: true, sample, ..Picking::default() }).unwrap();
+            let mut coords = Vec::new();
+            let mut write = |entry: Entry, _| {
+                coords.push(entry.text.defaults.coords.clone().unwrap());
+                Ok(ControlFlow::Continue(()))
+            };
+            for (key, of_text) in ["plain", "go", "plain"].into_iter().enumerate() {
+                let entry = Entry { game: b"1. a1 *".to_vec(), values: Vec::new(), text: text(of_text) };
+                assert!(picker.take(entry, vec![key as u8], &mut write).unwrap().is_continue());
+            }
+            picker.finish(&|| false, &mut write).unwrap();
+            assert_eq!(coords, ["plain", "go", "plain"]);
+        }
     }
 
     const GAMES: [&str; 6] = ["1c", "2a", "1c", "3b", "2a", "4a"];

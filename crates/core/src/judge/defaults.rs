@@ -5,7 +5,7 @@ use crate::games::{Game, Notation, Position, Seat, Seating, SetupFault, SetupFie
 use crate::record::Head;
 
 /// Values for records that do not give their own.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Defaults {
     /// The game.
     pub game: Option<Game>,
@@ -39,7 +39,7 @@ pub struct Defaults {
 }
 
 /// The parts that a configuration keeps apart when it adds to defaults that were typed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Configured {
     /// The defaults without the configuration. They alone say which games are meant.
     pub typed: Defaults,

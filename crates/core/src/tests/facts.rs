@@ -178,7 +178,8 @@ fn a_resignation_is_written_if_its_player_has_lost() {
     };
     let refused = written("*", "").unwrap_err();
     assert!(refused.ends_with("but the result is *; AbstractPlay records only the result"), "{refused}");
-    assert!(!written("0-1", "[Termination \"resign\"]\n").unwrap().contains("termination"));
+    assert!(!written("0-1", "").unwrap().contains("termination"));
+    assert!(written("0-1", "[Termination \"resign\"]\n").unwrap().contains("\"termination\":\"resign\""));
     assert!(written("0-1", "[Termination \"timeout\"]\n").unwrap().contains("\"termination\":\"timeout\""));
 }
 

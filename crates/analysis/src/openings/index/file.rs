@@ -8,12 +8,12 @@ use std::path::Path;
 use super::codec::{put_entry, put_key};
 use crate::archive::{SharedFile, name_of};
 use crate::binary::{Checksum, Parts, checksum, put};
-use crate::index_file::{HEAD, Kind, damaged};
+use crate::index_file::{HEAD, Kind, damaged, other_settings};
 use crate::openings::{Counts, Entry, Key};
 
 const KIND: Kind = Kind {
     mark: b"xgames openings\n",
-    version: 1,
+    version: 2,
     name: "an index of openings",
     maker: "xgames openings --index FILE PATH",
 };
@@ -28,12 +28,22 @@ pub struct Contents {
     pub plies: u32,
     /// Whether positions that are the same up to symmetry are one.
     pub folds: bool,
+    /// The [checksum](Contents::of_settings) of the settings with which games are read.
+    pub settings: Checksum,
     /// The checksums of the texts that were added.
     pub texts: BTreeSet<Checksum>,
     /// The games and sizes, by their places in [`Game::ALL`](xgames_core::games::Game::ALL).
     pub games: BTreeSet<(u8, u16)>,
     /// The number of positions.
     pub positions: u64,
+}
+
+impl Contents {
+    /// The checksum of settings with which games are read: all that changes which games of a text are added, and what is known of them.
+    #[must_use]
+    pub fn of_settings(settings: &str) -> Checksum {
+        checksum(&[settings.as_bytes()])
+    }
 }
 
 /// The place of a block: a piece of a file with entries in the order of their keys.
@@ -76,6 +86,15 @@ impl Index {
     #[must_use]
     pub fn contents(&self) -> &Contents {
         &self.contents
+    }
+
+    /// Checks that games were added with these settings.
+    ///
+    /// # Errors
+    /// The settings are others.
+    pub fn check_settings(&self, settings: &str) -> io::Result<()> {
+        let is_same = Contents::of_settings(settings) == self.contents.settings;
+        if is_same { Ok(()) } else { Err(other_settings(&self.name)) }
     }
 
     /// The block that has this key, if there is such an entry.
@@ -135,7 +154,7 @@ impl Index {
 fn parse_contents(table: &[u8], end: u64) -> Option<(Contents, Vec<Block>)> {
     let mut parts = Parts(table);
     let (plies, folds, positions) = (parts.number()?, parts.number::<u8>()? == 1, parts.number()?);
-    let mut contents = Contents { plies, folds, positions, ..Contents::default() };
+    let mut contents = Contents { plies, folds, settings: parts.array()?, positions, ..Contents::default() };
     for _ in 0..parts.number::<u64>()? {
         contents.texts.insert(parts.array()?);
     }
@@ -196,10 +215,12 @@ impl Writer<'_> {
     pub(super) fn finish(mut self) -> io::Result<Contents> {
         self.end_block()?;
         let mut table = Vec::new();
-        let Contents { plies, folds, texts, games, positions } = &self.contents;
-        for number in [u64::from(*plies), u64::from(*folds), *positions, texts.len() as u64] {
+        let Contents { plies, folds, settings, texts, games, positions } = &self.contents;
+        for number in [u64::from(*plies), u64::from(*folds), *positions] {
             put(number, &mut table);
         }
+        table.extend(settings);
+        put(texts.len() as u64, &mut table);
         texts.iter().for_each(|text| table.extend(text));
         put(games.len() as u64, &mut table);
         for (game, size) in games {

@@ -415,6 +415,10 @@ fn only_the_loser_can_resign() {
         let native = parsed(std::str::from_utf8(&out).unwrap()).0;
         assert!(native.contains("[Player1 \"a\"]|[Player2 \"b\"]"), "{native}");
         assert!(native.ends_with(&format!("[Coords \"plain\"]|{} {winner}", moves.join(" "))), "{native}");
+        // The tag that says so comes back, too.
+        let text = written(&game_of(&[("Termination", "resign")], &moves, Some(winner))).0;
+        let native = parsed(&text).0;
+        assert!(native.ends_with(&format!("|[Termination \"resign\"]|{} {winner}", moves.join(" "))), "{native}");
     }
 }
 
@@ -455,6 +459,9 @@ fn what_a_record_cannot_hold_is_lost() {
             &["Rated", "Player1Type", "Player2Type"],
         ),
         (&[("Black", "a"), ("Player2", "b"), ("Player3", "c"), ("Opening", "d")], &["Player3", "Opening"]),
+        (&[("Black", "a"), ("Player1", "b"), ("White", "c")], &["Black"]),
+        // The player to move resigns by a move.
+        (&[("Termination", "resign")], &["Termination"]),
     ] {
         let lost: Vec<String> = lost.iter().map(|name| format!("the tag {name}")).collect();
         let (text, losses) = written(&game_of(tags, &["a1"], Some(GameResult::FirstWins)));

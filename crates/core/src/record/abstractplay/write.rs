@@ -8,7 +8,7 @@ use super::{
     VARIANT, midnight,
 };
 use crate::board::square::Coords;
-use crate::games::{Game, PLAYERS, player_tags};
+use crate::games::{Game, player_tags};
 use crate::record::game_record::{GameRecord, Item, Loss, RESIGN};
 use crate::record::json::write::{fields, string};
 use crate::record::{GameResult, Termination, coordinates, date};
@@ -102,11 +102,9 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The value of the tag `Termination`, if no word shows it.
+    /// The value of the tag `Termination`, if no word after the moves shows it.
     fn hidden_termination(&self) -> Option<&'static str> {
-        let resigned = self.resigned && self.game.termination() == Some(Termination::Resign);
-        let hidden = self.game.termination().filter(|_| self.ending().is_none() && !resigned);
-        hidden.map(Termination::name)
+        self.game.termination().filter(|_| self.ending().is_none()).map(Termination::name)
     }
 
     /// The labels of the tag `Variant`. The list must not have duplicates.
@@ -255,7 +253,9 @@ impl<'a> Writer<'a> {
             let start = self.time(TIMES[0].1);
             self.midnight().is_some_and(|day| start.is_none_or(|start| start.starts_with(&day[..10])))
         } else if is("Termination") {
-            self.game.termination().is_some()
+            // The word for a resignation is read as a move if it is the loser's turn.
+            let is_move = self.ending() == Some(RESIGN) && self.loser() == Some(self.moves.len() % 2);
+            self.game.termination().is_some() && !is_move
         } else if is("Event") {
             !matches!(value, "" | UNKNOWN_EVENT)
         } else if is("Round") {
@@ -269,11 +269,12 @@ impl<'a> Writer<'a> {
             self.is_unrated()
         } else if let Some(seat) = PLAYER_TYPES.iter().position(|known| is(known)) {
             self.is_program(seat)
+        } else if let Some(seat) = (0..PLAYER_IDS.len()).find(|seat| player_tags(Some(GAME), *seat).any(is)) {
+            // Of several tags that name a player, the first one is written.
+            let mut tags = player_tags(Some(GAME), seat).filter(|known| self.game.tag(known).is_some());
+            !value.is_empty() && tags.next().is_some_and(is)
         } else {
-            let names = ["Site", GAME_ID];
-            let aliases = GAME.player_aliases().iter().copied();
-            let known = names.into_iter().chain(aliases).chain(PLAYER_IDS).chain(PLAYERS[..2].iter().copied());
-            !value.is_empty() && known.into_iter().any(is)
+            !value.is_empty() && ["Site", GAME_ID].into_iter().chain(PLAYER_IDS).any(is)
         }
     }
 }

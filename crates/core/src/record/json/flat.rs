@@ -22,7 +22,7 @@ pub fn write<P: Notation>(game: &GameRecord, out: &mut Vec<u8>) -> Result<Vec<Lo
     let start = P::begin(&setup).map_err(|error| error.fault.message)?;
     let seats = start.facts().players;
     // If the tag says something else than the moves, it counts, as in all tables.
-    let result = game.tag("Result").and_then(|text| GameResult::from_text(text.as_bytes())).or(game.result);
+    let result = result_by_tag(game).or(game.result);
     let player = |seat: usize| player_tags(Some(P::GAME), seat).find_map(|name| game.tag(name));
     let termination = game.termination().or(game.is_resigned().then_some(Termination::Resign)).map(Termination::name);
     let date = game.tag("Date").and_then(Date::read).filter(|date| date.day.is_some()).map(|date| date.to_string());
@@ -129,6 +129,11 @@ fn comments(game: &GameRecord) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
+/// The result that the tag gives.
+fn result_by_tag(game: &GameRecord) -> Option<GameResult> {
+    game.tag("Result").and_then(|text| GameResult::from_text(text.as_bytes()))
+}
+
 /// Lists what the flat form does not hold.
 fn losses(game: &GameRecord) -> Vec<Loss> {
     let has = |is_one: fn(Item<'_>) -> bool| {
@@ -143,6 +148,10 @@ fn losses(game: &GameRecord) -> Vec<Loss> {
     }
     if has(|item| item == Item::Open) {
         losses.push("variations".into());
+    }
+    let by_tag = result_by_tag(game);
+    if game.result.is_some_and(|result| by_tag.is_some_and(|by_tag| by_tag != result)) {
+        losses.push("the result after the moves, which differs from the tag Result".into());
     }
     losses
 }

@@ -223,6 +223,16 @@ fn the_flat_form_has_the_same_fields_in_every_game() {
     game.items.push(Item::Move("a1"));
     let (text, losses) = flat(&game);
     assert!(text.contains(r#""termination":null"#) && losses.is_empty(), "{text}");
+
+    // There is one field for the result.
+    game.result = Some(GameResult::SecondWins);
+    for (tag, result, is_lost) in [("0-1", "0-1", false), ("?", "0-1", false), ("1-0", "1-0", true), ("*", "*", true)] {
+        game.set_tag("Result", tag);
+        let (text, losses) = flat(&game);
+        assert!(text.contains(&format!("\"result\":{result:?}")) && losses.is_empty() != is_lost, "{text} {losses:?}");
+    }
+    game.result = None;
+    assert!(flat(&game).1.is_empty());
 }
 
 /// The fields `game` and `size` are tags, unless such a tag is there already.

@@ -358,6 +358,14 @@ impl<'t> Board<'t> {
             self.end = self.end.or(Some(End { plies: self.plies.len(), resigned: None, span }));
             return;
         }
+        if let Some(end) = self.end {
+            let message = "no move can be taken back, because the game is over";
+            let finding = Diagnostic::new(Code::BadField, command.word.span, message).label(end.span, "it ended here");
+            return add(
+                &mut self.faults,
+                finding.help("after the end of a game the server takes no more commands about it"),
+            );
+        }
         // Take back the last move of the player who asked, and the reply to it.
         let seat = self.users.iter().position(|user| user.text.eq_ignore_ascii_case(offer.user));
         let Some(last) = seat.and_then(|seat| self.by_seat[seat].last().copied()) else { return };

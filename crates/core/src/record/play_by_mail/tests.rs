@@ -70,6 +70,26 @@ fn takebacks_and_agreed_draws() {
     assert_eq!(with("queue 1 b x b7-b6\nmove 1 a x c1-c2"), format!("{tags}[GameId \"1\"]|b1-b3 g8-g6 c1-c2 b7-b6"));
 }
 
+/// Moves that were taken back after the end would make another player resign: the parity of the moves tells who did.
+#[test]
+fn a_game_that_is_over_is_not_taken_back() {
+    let moves = "move 1 ann x a1\nmove 1 bo x b2\nmove 1 ann x c3\n";
+    for (end, tail) in [
+        ("resign 1 bo x", "[GameId \"1\"]|a1 b2 c3 resign 1-0"),
+        ("resign 1 ann x", "[Termination \"resign\"]|[GameId \"1\"]|a1 b2 c3 0-1"),
+        ("move 1 ann x propose\nmove 1 bo x accept", "[Termination \"agreed\"]|[GameId \"1\"]|a1 b2 c3 1/2-1/2"),
+    ] {
+        for (undo, faults) in [
+            (format!("{end}\nmove 1 ann x undo\nmove 1 bo x accept"), &["XG022@accept"][..]),
+            (format!("{end}\nmove 1 ann x undo\nmove 1 bo x reject"), &[]),
+        ] {
+            let (found, findings) = one(&format!("{moves}{undo}"));
+            assert!(found.ends_with(tail), "{found}");
+            assert_eq!(findings, faults, "{undo}");
+        }
+    }
+}
+
 #[test]
 fn moves_out_of_order_are_findings() {
     for (text, native, faults) in [
