@@ -148,6 +148,9 @@ await test("the verdict of an analysis is at the top of its game", "annotated.ht
   await openById(page, told, 0);
   same(await text(page, "#story-words"), await page.evaluate(() => viewer.game.story), "verdict");
   await openById(page, decisive, 0);
+  const shown = await text(page, "#to-decisive");
+  same(shown, await page.evaluate(() => `Show ${nameOf(viewer.game, treeOf(viewer.game).main[viewer.game.decisive])}`), "the words of the button");
+  check(/^Show \d+\.+ \S+$/.test(shown), shown);
   await page.click("#to-decisive");
   same(await page.evaluate(() => viewer.node.ply - viewer.game.decisive), 0, "the ply that decided the game");
   // A game without an analysis has no verdict and no curve.
