@@ -16,6 +16,14 @@ await test("the viewer says who is to move, and who has won and why", "records.h
   }
 });
 
+await test("a move is named as that of its player", "records.html", "", async (page) => {
+  for (const [ply, words] of [[1, "1. b2, "], [2, "1... swap, "]]) {
+    await open(page, "crossway/5-swap-corner-squeeze.txt", ply);
+    const shown = await text(page, "#ply-words");
+    check(shown.includes(words), `${shown}, without ${words}`);
+  }
+});
+
 await test("lines of tiles have values", "records.html", "", async (page) => {
   await open(page, "01-two-players-full.txt", 0);
   const values = () => page.evaluate(() => [...document.querySelectorAll("#board use[href^='#value-']")].map((use) => use.getAttribute("href").slice(7)));
