@@ -158,8 +158,14 @@ function stepGame(by) {
   if (game) openGame(game, 0, undefined, true);
 }
 
+/** Whether a key scrolls the text on which it was pressed: a source that is wider than its box. */
+function scrollsSource({ key, target }) {
+  const source = target.closest("pre");
+  return source && source.scrollWidth > source.clientWidth && ["ArrowLeft", "ArrowRight"].includes(key);
+}
+
 function stepByKey(event) {
-  if (!viewer.isOpen || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!viewer.isOpen || event.altKey || event.ctrlKey || event.metaKey || scrollsSource(event)) return;
   const actions = {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
