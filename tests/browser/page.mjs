@@ -194,6 +194,20 @@ for (const colorScheme of ["light", "dark"]) {
 
 /** The contrast of two computed colours, as the Web Content Accessibility Guidelines define it. */
 function contrast(...colours) {
+await test("a table that is too wide for its section is reached by Tab", "right.html", "", async (page) => {
+  const reached = () => page.evaluate(() => byId("summary").getAttribute("tabindex"));
+  await page.waitForFunction(() => byId("summary").tabIndex === 0);
+  check(await page.evaluate(() => byId("summary").scrollWidth > byId("summary").clientWidth), "the table is too wide");
+  await isAccessible(page);
+  await page.evaluate(() => (location.hash = "game=1"));
+  await page.waitForFunction(() => byId("summary").tabIndex === -1);
+  await page.evaluate(() => (location.hash = "games"));
+  await page.waitForFunction(() => byId("summary").tabIndex === 0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.waitForFunction(() => byId("summary").tabIndex === -1);
+  same(await reached(), null, "the section of a wide screen");
+}, { viewport: { width: 360, height: 640 } });
+
   const [one, other] = colours.map((colour) => {
     const parts = colour.match(/\d+/g).slice(0, 3).map((part) => part / 255);
     const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
