@@ -139,6 +139,8 @@ await test("without a script there is a table of games", "right.html", "", async
   check(rows > 80, `${rows} rows`);
   const row = page.locator("table.listing tbody tr", { hasText: "Olga – Matteo" });
   check(await row.isVisible(), "a row");
+  const sides = await row.locator("td").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign));
+  same(sides, ["right", "left", "left", "left", "right", "left", "left", "left"], "numbers are to the right, words to the left");
   for (const id of ["scroller", "filter", "finding-filter", "more-findings", "viewer"]) check(!(await page.locator(`#${id}`).isVisible()), id);
   await picture(page, "without-script");
 }, { javaScriptEnabled: false }, (page) => page.locator("table.listing").waitFor());
