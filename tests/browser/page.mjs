@@ -194,8 +194,6 @@ for (const colorScheme of ["light", "dark"]) {
   }, { colorScheme });
 }
 
-/** The contrast of two computed colours, as the Web Content Accessibility Guidelines define it. */
-function contrast(...colours) {
 await test("a table that is too wide for its section is reached by Tab", "right.html", "", async (page) => {
   const reached = () => page.evaluate(() => byId("summary").getAttribute("tabindex"));
   await page.waitForFunction(() => byId("summary").tabIndex === 0);
@@ -210,6 +208,24 @@ await test("a table that is too wide for its section is reached by Tab", "right.
   same(await reached(), null, "the section of a wide screen");
 }, { viewport: { width: 360, height: 640 } });
 
+await test("a game without a board is called as its tags call it", "records.html", "", async (page) => {
+  const [all, one] = await page.evaluate(() => {
+    const without = games.filter(({ board, game }) => !board && game);
+    return [without.length, without.find(({ size }) => size)];
+  });
+  check(all > 0, "games without a board");
+  const kind = `${one.game} ${one.size}`;
+  check((await page.locator("#filter-board option").allInnerTexts()).includes(kind), kind);
+  await page.selectOption("#filter-board", kind);
+  await page.waitForFunction(() => document.querySelector("#game-count").textContent.includes(" of "));
+  const kinds = await page.locator("#game-table tbody td:nth-child(3)").allInnerTexts();
+  check(kinds.length > 0 && kinds.every((other) => other === kind), `${kinds}`);
+  await openById(page, one.id, 0);
+  check((await text(page, "#viewer-facts")).startsWith(`${kind}, `), "in the viewer");
+});
+
+/** The contrast of two computed colours, as the Web Content Accessibility Guidelines define it. */
+function contrast(...colours) {
   const [one, other] = colours.map((colour) => {
     const parts = colour.match(/\d+/g).slice(0, 3).map((part) => part / 255);
     const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));

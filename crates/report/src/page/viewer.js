@@ -27,9 +27,9 @@ function openGame(game, ply, nodeId, changesAddress) {
 
 function showGame(game) {
   const result = resultOf(game);
-  byId("viewer-heading").replaceChildren(`Game ${game.id}: `, ...(namesOf(game) ? namesIn(game) : [boardName(game.board)]));
+  byId("viewer-heading").replaceChildren(`Game ${game.id}: `, ...(namesOf(game) ? namesIn(game) : [kindOf(game)]));
   const reason = reasonOf(game) && ` (${reasonOf(game).replace("-", " ")})`;
-  const facts = [boardName(game.board), result && `result ${result}${reason}`, game.verdict].filter(Boolean);
+  const facts = [kindOf(game), result && `result ${result}${reason}`, game.verdict].filter(Boolean);
   const place = ` – ${shortened(game.file)}, game ${game.index}`;
   byId("viewer-facts").replaceChildren(facts.join(", "), textOf(place));
   const svg = byId("board");
