@@ -191,6 +191,9 @@ fn add_note(layout: &Layout, note: &Note, [x, y]: Point, first: f64, shapes: &mu
     shapes.push(left_text("caption", [x, middle], &note.text));
     let places = std::iter::successors(Some(first), |place| Some(place + HAND));
     let tiles = stones.iter().zip(places);
+    if note.stones == "-" {
+        shapes.push(Shape::text("caption", [first, middle], CAPTION, "–"));
+    }
     shapes.extend(tiles.map(|(letter, x)| Shape::new("", Form::Stone(symbol_of(layout, *letter), [x, middle]))));
     height
 }
