@@ -368,6 +368,31 @@ fn the_first_games_are_in_a_table_without_a_script() {
     assert!(many.contains("<p>Not in this table: 734 games.</p>"));
 }
 
+/// A position that cannot be set up has no board, but the tags say what would be played.
+#[test]
+fn a_game_without_a_board_is_called_as_its_tags_call_it() {
+    let folder = folder("report_page", "without_a_board");
+    let heads = [
+        "[Game \"crossings\"]\n[Position \"w7/8/8/8/8/8/8/8 w\"]",
+        "[Game \"crossway\"]\n[Size \"999\"]",
+        "[Game \"chess\"]",
+        "[Game \"cross\"]\n[Size \"3\"]",
+    ];
+    fs::write(folder.join("a.txt"), heads.map(|head| format!("{head}\n\n1. a1 *\n")).join("\n")).unwrap();
+    let page = report(&folder, &["a.txt"]);
+    let known: Vec<[&Value; 3]> =
+        page.games.iter().map(|(_, game)| ["board", "game", "size"].map(|name| &game[name])).collect();
+    let null = &Value::Null;
+    assert_eq!(
+        known,
+        [[null, &"crossings".into(), &8.into()], [null, &"crossway".into(), null], [null; 3], [&0.into(), null, null],]
+    );
+    for (number, kind) in ["crossings 8", "crossway", "unknown", "cross 3"].iter().enumerate() {
+        let row = format!("<tr><td>{}<td><td>{kind}<td>", number + 1);
+        assert!(page.html.contains(&row), "{row}");
+    }
+}
+
 #[test]
 fn moves_of_stones_and_hands_are_on_the_page() {
     let folder = folder("report_page", "moving");

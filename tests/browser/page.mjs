@@ -139,6 +139,8 @@ await test("without a script there is a table of games", "right.html", "", async
   check(rows > 80, `${rows} rows`);
   const row = page.locator("table.listing tbody tr", { hasText: "Olga – Matteo" });
   check(await row.isVisible(), "a row");
+  const sides = await row.locator("td").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign));
+  same(sides, ["right", "left", "left", "left", "right", "left", "left", "left"], "numbers are to the right, words to the left");
   for (const id of ["scroller", "filter", "finding-filter", "more-findings", "viewer"]) check(!(await page.locator(`#${id}`).isVisible()), id);
   await picture(page, "without-script");
 }, { javaScriptEnabled: false }, (page) => page.locator("table.listing").waitFor());
@@ -191,6 +193,36 @@ for (const colorScheme of ["light", "dark"]) {
     }
   }, { colorScheme });
 }
+
+await test("a table that is too wide for its section is reached by Tab", "right.html", "", async (page) => {
+  const reached = () => page.evaluate(() => byId("summary").getAttribute("tabindex"));
+  await page.waitForFunction(() => byId("summary").tabIndex === 0);
+  check(await page.evaluate(() => byId("summary").scrollWidth > byId("summary").clientWidth), "the table is too wide");
+  await isAccessible(page);
+  await page.evaluate(() => (location.hash = "game=1"));
+  await page.waitForFunction(() => byId("summary").tabIndex === -1);
+  await page.evaluate(() => (location.hash = "games"));
+  await page.waitForFunction(() => byId("summary").tabIndex === 0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.waitForFunction(() => byId("summary").tabIndex === -1);
+  same(await reached(), null, "the section of a wide screen");
+}, { viewport: { width: 360, height: 640 } });
+
+await test("a game without a board is called as its tags call it", "records.html", "", async (page) => {
+  const [all, one] = await page.evaluate(() => {
+    const without = games.filter(({ board, game }) => !board && game);
+    return [without.length, without.find(({ size }) => size)];
+  });
+  check(all > 0, "games without a board");
+  const kind = `${one.game} ${one.size}`;
+  check((await page.locator("#filter-board option").allInnerTexts()).includes(kind), kind);
+  await page.selectOption("#filter-board", kind);
+  await page.waitForFunction(() => document.querySelector("#game-count").textContent.includes(" of "));
+  const kinds = await page.locator("#game-table tbody td:nth-child(3)").allInnerTexts();
+  check(kinds.length > 0 && kinds.every((other) => other === kind), `${kinds}`);
+  await openById(page, one.id, 0);
+  check((await text(page, "#viewer-facts")).startsWith(`${kind}, `), "in the viewer");
+});
 
 /** The contrast of two computed colours, as the Web Content Accessibility Guidelines define it. */
 function contrast(...colours) {

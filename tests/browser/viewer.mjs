@@ -1,6 +1,6 @@
 // The viewer of a page: games, their boards and their moves.
 
-import { check, count, gameOf, hasFinePointer, open, same, test, text } from "./browser.mjs";
+import { check, count, gameOf, hasFinePointer, open, openById, same, test, text } from "./browser.mjs";
 
 await test("the viewer says who is to move, and who has won and why", "records.html", "", async (page) => {
   const states = [
@@ -13,6 +13,14 @@ await test("the viewer says who is to move, and who has won and why", "records.h
     await open(page, end, ply);
     same(await text(page, "#state-words"), words, `${end} at ply ${ply}`);
     await page.waitForFunction((words) => document.querySelector("#spoken").textContent.includes(words), words);
+  }
+});
+
+await test("a move is named as that of its player", "records.html", "", async (page) => {
+  for (const [ply, words] of [[1, "1. b2, "], [2, "1... swap, "]]) {
+    await open(page, "crossway/5-swap-corner-squeeze.txt", ply);
+    const shown = await text(page, "#ply-words");
+    check(shown.includes(words), `${shown}, without ${words}`);
   }
 });
 
@@ -57,6 +65,26 @@ await test("no move is broken on a small screen", "records.html", "", async (pag
     const room = await page.evaluate(() => [byId("moves").scrollWidth, byId("moves").clientWidth]);
     check(room[0] <= room[1], `${end}: ${room}`);
   }
+}, { viewport: { width: 360, height: 640 } });
+
+await test("the source of a finding is scrolled by keys where it is too wide", "records.html", "", async (page) => {
+  const id = await page.evaluate(() => games.find(({ board, plies, findings = [] }) => board && plies > 1 && findings.some(({ source }) => source.some((line) => line.length > 70))).id);
+  await openById(page, id, 0);
+  for (const summary of await page.locator("#game-finding-list summary").all()) await summary.click();
+  const place = await page.evaluate(() => [...document.querySelectorAll("#game-finding-list pre")].findIndex((source) => source.scrollWidth > source.clientWidth));
+  check(place >= 0, "a source that is wider than its box");
+  const source = page.locator("#game-finding-list pre").nth(place);
+  await source.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction((place) => document.querySelectorAll("#game-finding-list pre")[place].scrollLeft > 0, place);
+  same(await page.evaluate(() => viewer.node.ply), 0, "the ply");
+  await page.keyboard.press("End");
+  check((await page.evaluate(() => viewer.node.ply)) > 0, "other keys lead to other plies");
+  await page.keyboard.press("Home");
+  // A source that fits into its box does not need the keys.
+  await source.evaluate((source) => (source.textContent = "1. a1"));
+  await page.keyboard.press("ArrowRight");
+  same(await page.evaluate(() => viewer.node.ply), 1, "the ply after a step");
 }, { viewport: { width: 360, height: 640 } });
 
 await test("the title names the game that is shown", "records.html", "#game=2", async (page) => {

@@ -64,8 +64,8 @@ function showChances(game) {
 function showStory(game) {
   byId("story").hidden = game.story === undefined && game.accuracy === undefined;
   byId("story-words").replaceChildren(sentenceOf(game.story ?? ""));
-  const nameOf = (seat) => shortened(game.players[seat] ?? `seat ${seat + 1}`);
-  const names = (game.accuracy ?? []).flatMap((accuracy, seat) => (accuracy === null ? [] : [`${nameOf(seat)} ${accuracy} %`]));
+  const playerOf = (seat) => shortened(game.players[seat] ?? `seat ${seat + 1}`);
+  const names = (game.accuracy ?? []).flatMap((accuracy, seat) => (accuracy === null ? [] : [`${playerOf(seat)} ${accuracy} %`]));
   byId("accuracy").replaceChildren(sentenceOf(names.length ? `Accuracy: ${names.join(", ")}` : ""));
   const decisive = treeOf(game).main[game.decisive];
   const button = byId("to-decisive");

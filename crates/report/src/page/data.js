@@ -27,7 +27,11 @@ const reasonOf = (game) => game.reason ?? "";
 
 const findingsOf = (game) => game.findings ?? [];
 
-const boardName = (board) => (board ? `${board.game} ${board.size}` : "unknown");
+/** The game and the size of a board, or of a game without a board as far as its tags say them. */
+const boardName = ({ game = "unknown", size = "" }) => `${game} ${size}`.trim();
+
+/** The game and the size of a game. */
+const kindOf = (game) => boardName(game.board ?? game);
 
 const namesOf = (game) => game.players.join(" – ");
 
@@ -50,7 +54,7 @@ const folded = (text) => text.normalize("NFD").toUpperCase().toLowerCase().norma
 function searchText(game) {
   if (game.text === undefined) {
     const findings = findingsOf(game).flatMap(({ code, message }) => [code, facts.codes[code].name, message]);
-    const named = [game.file, boardName(game.board), ...game.players, ...game.tags.flat()];
+    const named = [game.file, kindOf(game), ...game.players, ...game.tags.flat()];
     game.text = folded([...named, ...commentsIn(game.moves), ...findings].join("\n"));
   }
   return game.text;

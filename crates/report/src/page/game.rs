@@ -148,7 +148,14 @@ impl PageGames {
                 }
                 push_number(json, self.boards.number(board));
             }
-            None => json.extend(b"null"),
+            None => {
+                json.extend(b"null");
+                // Without a board only the tags say what is played.
+                if let Some(game) = judgement.game {
+                    push_string(member(json, "game"), game.name());
+                }
+                judgement.size.into_iter().for_each(|size| push_number(member(json, "size"), size));
+            }
         }
         push_number(member(json, "plies"), judgement.plies);
         member(json, "players");

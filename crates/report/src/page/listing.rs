@@ -67,8 +67,13 @@ fn row(game: &[u8], games: &PageGames) -> Option<String> {
     let names: Vec<String> = game["players"].as_array()?.iter().map(isolated).collect();
     let board = game["board"].as_u64().and_then(|number| games.boards.0.get(number as usize));
     let result = if game["result"] == "*" { game.get("recorded").unwrap_or(&game["result"]) } else { &game["result"] };
+    // A game without a board has a name of its own, if its tags say one.
+    let without_board = || match (game["game"].as_str(), game["size"].as_u64()) {
+        (Some(name), Some(size)) => format!("{name} {size}"),
+        (name, _) => name.unwrap_or("unknown").to_owned(),
+    };
     let cells = [
-        board.map_or_else(|| "unknown".to_owned(), |board| board.name()),
+        board.map_or_else(without_board, |board| board.name()),
         text(result).replace("1/2-1/2", "½-½"),
         game["plies"].to_string(),
         tag("Date").unwrap_or_default(),

@@ -39,6 +39,15 @@ addEventListener("afterprint", () => {
   for (const details of opened) details.open = false;
 });
 
+// A section that scrolls to the side has a place in the order of Tab while it does, as it may contain nothing else that has one.
+const scrolling = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+for (const section of document.querySelectorAll("#overview main > section:not(#games)")) scrolling.observe(section);
+
 startTable();
 startFindings();
 startViewer();

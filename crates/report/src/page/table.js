@@ -4,7 +4,7 @@
 const COLUMNS = [
   { name: "No.", key: (game) => game.id, isNumber: true },
   { name: "Players", key: namesOf },
-  { name: "Game", key: (game) => boardName(game.board) },
+  { name: "Game", key: kindOf },
   { name: "Result", key: resultOf },
   { name: "Plies", key: (game) => game.plies, isNumber: true },
   { name: "Date", key: (game) => tagOf(game, "Date") },
@@ -34,7 +34,7 @@ function chooseGames() {
   const words = folded(byId("search").value).split(/\s+/).filter(Boolean);
   const [board, player, verdict, result] = ["board", "player", "verdict", "result"].map((name) => byId(`filter-${name}`).value);
   const passes = (game) =>
-    (!board || boardName(game.board) === board) &&
+    (!board || kindOf(game) === board) &&
     (!player || game.players.some((name) => keyOf(name) === player)) &&
     (!verdict || game.verdict === verdict) &&
     (!result || resultOf(game) === result) &&
@@ -188,7 +188,7 @@ function startTable() {
     button.addEventListener("click", () => sortBy(column));
     head.append(make("th", { scope: "col", class: isNumber ? "number" : "" }, button));
   });
-  for (const name of [...new Set(games.map((game) => boardName(game.board)))].sort()) {
+  for (const name of [...new Set(games.map(kindOf))].sort()) {
     byId("filter-board").append(make("option", {}, name));
   }
   let waiting = 0;

@@ -27,9 +27,9 @@ function openGame(game, ply, nodeId, changesAddress) {
 
 function showGame(game) {
   const result = resultOf(game);
-  byId("viewer-heading").replaceChildren(`Game ${game.id}: `, ...(namesOf(game) ? namesIn(game) : [boardName(game.board)]));
+  byId("viewer-heading").replaceChildren(`Game ${game.id}: `, ...(namesOf(game) ? namesIn(game) : [kindOf(game)]));
   const reason = reasonOf(game) && ` (${reasonOf(game).replace("-", " ")})`;
-  const facts = [boardName(game.board), result && `result ${result}${reason}`, game.verdict].filter(Boolean);
+  const facts = [kindOf(game), result && `result ${result}${reason}`, game.verdict].filter(Boolean);
   const place = ` – ${shortened(game.file)}, game ${game.index}`;
   byId("viewer-facts").replaceChildren(facts.join(", "), textOf(place));
   const svg = byId("board");
@@ -158,8 +158,14 @@ function stepGame(by) {
   if (game) openGame(game, 0, undefined, true);
 }
 
+/** Whether a key scrolls the text on which it was pressed: a source that is wider than its box. */
+function scrollsSource({ key, target }) {
+  const source = target.closest("pre");
+  return source && source.scrollWidth > source.clientWidth && ["ArrowLeft", "ArrowRight"].includes(key);
+}
+
 function stepByKey(event) {
-  if (!viewer.isOpen || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!viewer.isOpen || event.altKey || event.ctrlKey || event.metaKey || scrollsSource(event)) return;
   const actions = {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),

@@ -19,8 +19,7 @@ function plyWords(game, node) {
   const seat = seatOf(game, node.ply);
   const name = game.players[seat - 1];
   const side = sideOf(game, seat, node.parent);
-  const { number } = numberOf(game, node.ply);
-  return `${number}. ${node.text}, ${name ? `${shortened(name)}, ` : ""}seat ${seat}, ${side}`;
+  return `${nameOf(game, node)}, ${name ? `${shortened(name)}, ` : ""}seat ${seat}, ${side}`;
 }
 
 /** Names a player, with the side that the player has at a node. */

@@ -132,9 +132,9 @@ impl Hand {
         stones.for_each(|stone| self.add(Some(stone)));
     }
 
-    /// Whether no stone is known.
+    /// Whether no stone is known, though there may be some. Nothing is unknown of a hand that is known to be empty.
     pub(super) fn is_unknown(&self) -> bool {
-        self.known == [0; KINDS]
+        self.known == [0; KINDS] && !self.is_known()
     }
 
     /// Whether the hand certainly holds this stone.

@@ -129,6 +129,39 @@ fn layout_of<P: Notation>() -> &'static Layout {
     P::begin(&setup).unwrap().picture().layout
 }
 
+/// Whether an arrow from tile to tile lies under the number of a third one, in a Crosswise game.
+fn is_above_arrow([from, to, numbered]: [&str; 3], both_ways: bool) -> bool {
+    let layout = for_game!(Game::Crosswise, P => layout_of::<P>());
+    let cell = |name: &str| {
+        let [column, row] = name.as_bytes() else { panic!("{name}") };
+        layout.cells()[usize::from(6 * (b'6' - row) + (column - b'a'))]
+    };
+    let picture = Picture::new(layout, |cell| Spot::new(cell, 'A', Some(Ink::Symbol(0))));
+    let overlay = Overlay {
+        numbers: vec![(cell(numbered), "12".into())],
+        arrows: vec![Arrow { from: cell(from), to: cell(to), captures: false, both_ways }],
+        ..Overlay::default()
+    };
+    let scene = Scene::new(&picture, &overlay);
+    let classes: Vec<&str> = scene.shapes().map(|shape| shape.class).collect();
+    let last = |class: &str| classes.iter().rposition(|known| *known == class).unwrap();
+    let is_above = last("number") > last("arrow-head");
+    // What the arrow may touch has an outline.
+    assert_eq!(classes.contains(&"number-case"), is_above, "{numbered}");
+    is_above
+}
+
+#[test]
+fn arrows_do_not_hide_numbers() {
+    for both_ways in [true, false] {
+        assert!(is_above_arrow(["a1", "e5", "c3"], both_ways), "the arrow leads over the tile");
+        assert!(is_above_arrow(["a3", "e5", "c4"], both_ways), "the arrow leads over a corner of the tile");
+        assert!(is_above_arrow(["e5", "a1", "a1"], both_ways), "the head of the arrow");
+        assert!(!is_above_arrow(["a4", "e4", "c4"], both_ways), "the arrow leads below the number");
+        assert!(!is_above_arrow(["a1", "e5", "e1"], both_ways), "the tile is far away");
+    }
+}
+
 #[test]
 fn contrast_is_that_of_the_guidelines() {
     assert!((contrast([0.0; 3], [255.0; 3]) - 21.0).abs() < 1e-9);

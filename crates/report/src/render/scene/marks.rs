@@ -116,6 +116,25 @@ fn distance(one: Point, other: Point) -> f64 {
     (one[0] - other[0]).hypot(one[1] - other[1])
 }
 
+/// The number of a tile from the middle of its cell.
+const NUMBER_ON_TILE: Point = [10.6, -11.4];
+
+/// Whether an arrow is drawn over the number of a cell. On other boards than those of tiles, it ends before the only number in its
+/// way.
+pub(super) fn crosses_number(board: &Board, arrow: Arrow, cell: Cell) -> bool {
+    if arrow.both_ways && [arrow.from, arrow.to].contains(&cell) {
+        return true;
+    }
+    let places = [arrow.from, arrow.to, cell].map(|cell| board.centre(cell));
+    let ([Some(from), Some(to), Some([x, y])], Surface::Tiles) = (places, board.layout.surface) else { return false };
+    let at = [x + NUMBER_ON_TILE[0], y + NUMBER_ON_TILE[1]];
+    let [along, [dx, dy]] = [to, at].map(|point| [point[0] - from[0], point[1] - from[1]]);
+    let part = (dx * along[0] + dy * along[1]) / distance(from, to).powi(2).max(1.0);
+    let nearest = [0, 1].map(|axis| from[axis] + part.clamp(0.0, 1.0) * along[axis]);
+    // The sum of half of an arrow and half of a number of two digits, with a little room between them.
+    distance(at, nearest) < 9.5
+}
+
 /// A number on a stone, or on an empty cell. `has_case` says whether it needs an outline where more than the stone is under it.
 pub(super) fn number(board: &Board, spot: Spot, text: &str, has_case: bool, shapes: &mut Vec<Shape>) {
     let Some([x, y]) = board.centre(spot.cell) else { return };
@@ -131,7 +150,7 @@ pub(super) fn number(board: &Board, spot: Spot, text: &str, has_case: bool, shap
     match (board.layout.surface, name) {
         // The middle of tiles and crosses is taken.
         (Surface::Tiles, Some(_)) => {
-            let at = [x + 10.6, y - 11.4];
+            let at = [x + NUMBER_ON_TILE[0], y + NUMBER_ON_TILE[1]];
             shapes.extend(has_case.then(|| Shape::text("number-case", at, size, text)));
             shapes.push(Shape::text("number", at, size, text));
         }

@@ -115,8 +115,7 @@ impl Scene {
             if let Some(text) = number {
                 let is_framed = spot.marks.has(Mark::Chain) && picture.layout.surface == Surface::Hexagons;
                 let is_shaded = overlay.heat.iter().any(|shade| shade.cell == spot.cell);
-                let has_head = |arrow: &Arrow| arrow.both_ways && [arrow.from, arrow.to].contains(&spot.cell);
-                let is_crossed = overlay.arrows.iter().any(has_head);
+                let is_crossed = overlay.arrows.iter().any(|arrow| marks::crosses_number(&board, *arrow, spot.cell));
                 let layer = if is_crossed { &mut arrows } else { &mut above };
                 marks::number(&board, spot, text, is_shaded || is_crossed || is_framed, layer);
             }
@@ -192,5 +191,8 @@ fn add_note(layout: &Layout, note: &Note, [x, y]: Point, first: f64, shapes: &mu
     let places = std::iter::successors(Some(first), |place| Some(place + HAND));
     let tiles = stones.iter().zip(places);
     shapes.extend(tiles.map(|(letter, x)| Shape::new("", Form::Stone(symbol_of(layout, *letter), [x, middle]))));
+    if note.stones == "-" {
+        shapes.push(Shape::text("caption", [first, middle], CAPTION, "–"));
+    }
     height
 }

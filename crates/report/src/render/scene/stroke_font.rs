@@ -95,12 +95,46 @@ const GLYPHS: &[(char, f64, &str)] = &[
     (
         'æ',
         12.0,
-        "M5.4 9.5A2.7 4.5 0 1 0 0 9.5A2.7 4.5 0 1 0 5.4 9.5H12C12 3.6 5.4 3.6 5.4 9.5C5.4 15 10 15.4 11.6 12.3",
+        "M5.4 5V14M5.4 9.5A2.7 4.5 0 1 0 0 9.5A2.7 4.5 0 1 0 5.4 9.5H12C12 3.6 5.4 3.6 5.4 9.5C5.4 15 10 15.4 11.6 12.3",
     ),
     ('Ł', 7.4, "M.8 0V14H7.4M0 8.6L4.4 5.4"),
     ('ł', 3.0, "M1.4 0V12C1.4 13.4 2 14 3 13.8M0 8L3 5.8"),
     ('Đ', 9.6, "M.8 0V14H3.6A6 7 0 0 0 3.6 0ZM0 6.8H4.4"),
     ('đ', 8.4, "M7.4 0V14M7.4 9.5A3.7 4.5 0 1 0 0 9.5A3.7 4.5 0 1 0 7.4 9.5M4.8 2.2H8.4"),
+    ('Œ', 13.4, "M13.4 14H6.2A6 7 0 0 1 6.2 0H13.4M7.6 0V14M7.6 6.8H12.6"),
+    (
+        'œ',
+        13.2,
+        "M6.6 9.5A3.3 4.5 0 1 0 0 9.5A3.3 4.5 0 1 0 6.6 9.5H13.2C13.2 3.6 6.6 3.6 6.6 9.5C6.6 15 11.4 15.4 12.8 12.3",
+    ),
+    ('ď', 9.8, "M7.4 0V14M7.4 9.5A3.7 4.5 0 1 0 0 9.5A3.7 4.5 0 1 0 7.4 9.5M10.2 0C10.4 1.6 10.2 2.6 9.8 3.4"),
+    ('ť', 6.2, "M1.8 1.8V11.4C1.8 13.6 3 14.4 4.8 13.8M0 5H4.4M6 -.4C6.2 1.2 6 2.2 5.6 3"),
+    ('ľ', 3.2, "M0 0V12C0 13.4 .6 14 1.8 13.8M3.2 0C3.4 1.6 3.2 2.6 2.8 3.4"),
+    ('Ľ', 7.0, "M0 0V14H7M4.4 0C4.6 1.6 4.4 2.6 4 3.4"),
+    ('ŀ', 4.0, "M0 0V12C0 13.4 .6 14 1.8 13.8M3.8 7.2V7.5"),
+    ('Ŀ', 7.0, "M0 0V14H7M4.4 6.6V6.9"),
+    (
+        'ģ',
+        7.4,
+        "M7.4 5V14.2C7.4 18.6 1.6 19 .6 16M7.4 9.5A3.7 4.5 0 1 0 0 9.5A3.7 4.5 0 1 0 7.4 9.5M4.4 -.6C3.4 .2 3.2 1.2 3.4 2.6",
+    ),
+    ('Þ', 8.0, "M0 0V14M0 3.2H4.2A3.8 3.8 0 0 1 4.2 10.8H0"),
+    ('þ', 7.4, "M0 0V18M0 9.5A3.7 4.5 0 1 1 7.4 9.5A3.7 4.5 0 1 1 0 9.5"),
+    ('Ð', 9.6, "M.8 0V14H3.6A6 7 0 0 0 3.6 0ZM0 6.8H4.4"),
+    ('ð', 7.4, "M7.4 9.5A3.7 4.5 0 1 0 0 9.5A3.7 4.5 0 1 0 7.4 9.5C7.4 5.4 5.4 2 2 .2M1.6 3.8L6.2 .8"),
+    ('Ħ', 10.6, "M.8 0V14M9.8 0V14M.8 6.8H9.8M0 3.2H10.6"),
+    ('ħ', 7.6, "M1 0V14M1 8.6A3.3 3.5 0 0 1 7.6 8.6V14M0 2.4H4.4"),
+    ('Ŋ', 9.0, "M0 14V0M0 4.6A4.5 4.6 0 0 1 9 4.6V14C9 17 7.2 18 5 17.4"),
+    ('ŋ', 6.6, "M0 14V5M0 8.6A3.3 3.5 0 0 1 6.6 8.6V15.2C6.6 17.4 5.2 18.2 3.6 17.8"),
+    ('Ŧ', 9.0, "M0 0H9M4.5 0V14M1.6 7.4H7.4"),
+    ('ŧ', 4.8, "M1.8 1.8V11.4C1.8 13.6 3 14.4 4.8 13.8M0 5H4.4M0 9H4.2"),
+    ('Ĳ', 9.4, "M.2 0V14M9.4 0V10.2C9.4 14.6 4.4 15 3.8 11.2"),
+    ('ĳ', 6.2, "M.2 5V14M.2 1.2V1.6M6 5V15.4C6 17.6 5 18.2 3.6 18M6 1.2V1.6"),
+    (
+        'ẞ',
+        8.8,
+        "M0 14V4.4C0 1.4 1.8 0 4.2 0H8L4.6 5.6C7.2 5.6 8.8 7.4 8.8 9.8C8.8 12.6 6.8 14 4.6 14C3.8 14 3.2 13.8 2.8 13.4",
+    ),
     ('.', 0.4, "M.2 13.7V14"),
     (',', 1.2, "M1 13.4C1.2 15 .8 15.8 0 16.6"),
     (':', 0.4, "M.2 6.6V6.9M.2 13.7V14"),
@@ -130,6 +164,19 @@ const GLYPHS: &[(char, f64, &str)] = &[
     ('\'', 0.4, "M.2 0V3.6"),
     ('‘', 1.2, "M1.2 0C.2 .8 0 1.8 .2 3.4"),
     ('’', 1.2, "M1 0C1.2 1.6 .8 2.6 0 3.4"),
+    ('‚', 1.2, "M1 13.4C1.2 15 .8 15.8 0 16.6"),
+    ('“', 4.2, "M1.2 0C.2 .8 0 1.8 .2 3.4M4.2 0C3.2 .8 3 1.8 3.2 3.4"),
+    ('”', 4.2, "M1 0C1.2 1.6 .8 2.6 0 3.4M4 0C4.2 1.6 3.8 2.6 3 3.4"),
+    ('„', 4.2, "M1 13.4C1.2 15 .8 15.8 0 16.6M4 13.4C4.2 15 3.8 15.8 3 16.6"),
+    ('‹', 3.4, "M3.4 5.6L0 9.2L3.4 12.8"),
+    ('›', 3.4, "M0 5.6L3.4 9.2L0 12.8"),
+    ('«', 7.0, "M3.4 5.6L0 9.2L3.4 12.8M7 5.6L3.6 9.2L7 12.8"),
+    ('»', 7.0, "M0 5.6L3.4 9.2L0 12.8M3.6 5.6L7 9.2L3.6 12.8"),
+    ('¡', 0.4, "M.2 18V8.4M.2 4.3V4"),
+    ('¿', 6.4, "M6.4 15.6C5.6 17.2 4.6 18 3.2 18A3.2 3.3 0 0 1 0 14.6C0 11.8 3.4 11.6 3.4 8.2M3.4 4.3V4"),
+    ('ª', 4.2, "M4.2 .6V6.4M4.2 3.5A2.1 2.9 0 1 0 0 3.5A2.1 2.9 0 1 0 4.2 3.5M0 9.4H4.2"),
+    ('º', 4.6, "M2.3 .6A2.3 2.9 0 1 0 2.3 6.4A2.3 2.9 0 1 0 2.3 .6ZM0 9.4H4.6"),
+    ('€', 10.4, "M10.2 2.4A5.4 7 0 1 0 10.2 11.6M0 5.4H7.4M0 8.6H6.8"),
     ('"', 3.4, "M.2 0V3.6M3.2 0V3.6"),
     ('`', 2.0, "M0 0L2 2.6"),
     ('_', 8.0, "M0 16H8"),
@@ -159,7 +206,7 @@ const GLYPHS: &[(char, f64, &str)] = &[
 /// The glyph of characters without one of their own: a box.
 const MISSING: (f64, &str) = (7.0, "M0 0H7V14H0Z");
 
-/// Marks above and below letters. They are drawn around 0, for small letters; above capitals they are higher.
+/// Marks above and below letters. They are drawn around 0, for small letters; above tall letters they are higher.
 const ACCENTS: &[(char, &str)] = &[
     ('\u{300}', "M-1.6 0L.8 2.4"),
     ('\u{301}', "M1.6 0L-.8 2.4"),
@@ -172,24 +219,26 @@ const ACCENTS: &[(char, &str)] = &[
     ('\u{30a}', "M0 -.9A1.7 1.7 0 0 1 0 2.5A1.7 1.7 0 0 1 0 -.9Z"),
     ('\u{30b}', "M-.4 0L-2.4 2.4M2.8 0L.8 2.4"),
     ('\u{30c}', "M-2.2 0L0 2.4L2.2 0"),
+    ('\u{326}', "M.4 15.6C.6 17 .2 17.8 -.8 18.6"),
     ('\u{327}', "M0 14C0 15.4 1.6 15 1.4 16.6C1.2 17.8 0 18 -1 17.6"),
     ('\u{328}', "M1.6 14C-.6 15.6 -.2 18 2 17.4"),
 ];
 
-/// Letters with accents, by the accent: the letters and, in the same places, their bases.
+/// Letters with accents, by the accent: the letters and, in the same places, their bases. Some of them have a glyph of their own.
 const COMPOSED: &[(char, &str, &str)] = &[
-    ('\u{300}', "ÀÈÌÒÙàèìòùǸǹ", "AEIOUaeıouNn"),
-    ('\u{301}', "ÁÉÍÓÚÝáéíóúýĆćŃńŚśŹźĹĺŔŕ", "AEIOUYaeıouyCcNnSsZzLlRr"),
+    ('\u{300}', "ÀÈÌÒÙàèìòùǸǹẀẁỲỳ", "AEIOUaeıouNnWwYy"),
+    ('\u{301}', "ÁÉÍÓÚÝáéíóúýĆćŃńŚśŹźĹĺŔŕẂẃ", "AEIOUYaeıouyCcNnSsZzLlRrWw"),
     ('\u{302}', "ÂÊÎÔÛâêîôûĈĉĜĝĤĥĴĵŜŝŴŵŶŷ", "AEIOUaeıouCcGgHhJjSsWwYy"),
     ('\u{303}', "ÃÑÕãñõĨĩŨũ", "ANOanoIıUu"),
     ('\u{304}', "ĀāĒēĪīŌōŪū", "AaEeIıOoUu"),
     ('\u{306}', "ĂăĔĕĞğĬĭŎŏŬŭ", "AaEeGgIıOoUu"),
-    ('\u{307}', "ĊċĖėĠġİŻż", "CcEeGgIZz"),
-    ('\u{308}', "ÄËÏÖÜäëïöüÿŸ", "AEIOUaeıouyY"),
+    ('\u{307}', "ĊċĖėĠġİŻżḂḃḊḋḞḟṀṁṖṗṠṡṪṫ", "CcEeGgIZzBbDdFfMmPpSsTt"),
+    ('\u{308}', "ÄËÏÖÜäëïöüÿŸẄẅ", "AEIOUaeıouyYWw"),
     ('\u{30a}', "ÅåŮů", "AaUu"),
     ('\u{30b}', "ŐőŰű", "OoUu"),
-    ('\u{30c}', "ČčĎĚěŇňŘřŠšŤŽžǍǎ", "CcDEeNnRrSsTZzAa"),
-    ('\u{327}', "ÇçĢĶķĻļŅņŞşŢţȘșȚț", "CcGKkLlNnSsTtSsTt"),
+    ('\u{30c}', "ČčĎĚěŇňŘřŠšŤŽžǍǎǦǧǨǩďťľĽ", "CcDEeNnRrSsTZzAaGgKkdtlL"),
+    ('\u{326}', "ȘșȚț", "SsTt"),
+    ('\u{327}', "ÇçĢĶķĻļŅņŖŗŞşŢţģ", "CcGKkLlNnRrSsTtg"),
     ('\u{328}', "ĄąĘęĮįŲų", "AaEeIiUu"),
 ];
 
@@ -200,36 +249,68 @@ struct Glyph {
     accent: Option<(&'static str, [f64; 2])>,
 }
 
+/// The glyphs of a text. A letter and the accent after it, as Unicode may write a letter with an accent, have one glyph.
+/// Further accents of the letter are left out.
+fn glyphs(text: &str) -> impl Iterator<Item = Glyph> {
+    let mut rest = text.chars().peekable();
+    let is_accent = |character: &char| ACCENTS.iter().any(|(known, _)| known == character);
+    std::iter::from_fn(move || {
+        let letter = rest.next()?;
+        let accent = rest.next_if(is_accent);
+        while rest.next_if(is_accent).is_some() {}
+        Some(accent.and_then(|accent| accented(letter, accent)).unwrap_or_else(|| glyph(letter)))
+    })
+}
+
+/// The width and the path of a character that has a glyph of its own.
+fn plain(character: char) -> Option<(f64, &'static str)> {
+    let (_, width, path) = GLYPHS.iter().find(|(known, ..)| *known == character)?;
+    Some((*width, path))
+}
+
 fn glyph(character: char) -> Glyph {
-    let plain = |character| GLYPHS.iter().find(|(known, ..)| *known == character);
-    if let Some((_, width, path)) = plain(character) {
-        return Glyph { width: *width, path, accent: None };
+    if character == ' ' {
+        return Glyph { width: SPACE, path: "", accent: None };
+    }
+    if let Some((width, path)) = plain(character) {
+        return Glyph { width, path, accent: None };
     }
     let composed = COMPOSED.iter().find_map(|(accent, letters, bases)| {
         let place = letters.chars().position(|letter| letter == character)?;
-        let base = bases.chars().nth(place)?;
-        let (_, width, path) = plain(base)?;
-        let (_, stroke) = ACCENTS.iter().find(|(known, _)| known == accent)?;
-        // Accents below a letter are in their place already.
-        let is_below = *accent >= '\u{327}';
-        let y = if is_below {
-            0.0
-        } else if base.is_uppercase() {
-            -4.2
-        } else {
-            0.4
-        };
-        Some(Glyph { width: *width, path, accent: Some((stroke, [width / 2.0, y])) })
+        with_accent(bases.chars().nth(place)?, *accent)
     });
     composed.unwrap_or(Glyph { width: MISSING.0, path: MISSING.1, accent: None })
 }
 
+/// The glyph of a letter that Unicode writes as two characters: that of the one that means the same, if there is one.
+fn accented(letter: char, accent: char) -> Option<Glyph> {
+    let composed = COMPOSED.iter().filter(|(known, ..)| *known == accent).find_map(|(_, letters, bases)| {
+        // The dot of an i gives way to most accents.
+        let is_base = |base| base == letter || (base, letter) == ('ı', 'i');
+        letters.chars().nth(bases.chars().position(is_base)?)
+    });
+    composed.map(glyph).or_else(|| with_accent(letter, accent))
+}
+
+/// The glyph of a letter with an accent above or below it.
+fn with_accent(base: char, accent: char) -> Option<Glyph> {
+    let (width, path) = plain(base)?;
+    let (_, stroke) = ACCENTS.iter().find(|(known, _)| *known == accent)?;
+    // Accents below a letter are in their place already.
+    let is_below = accent >= '\u{326}';
+    let y = if is_below {
+        0.0
+    } else if base.is_uppercase() || "bdfhklt".contains(base) {
+        -4.2
+    } else {
+        0.4
+    };
+    Some(Glyph { width, path, accent: Some((stroke, [width / 2.0, y])) })
+}
+
 /// The width of a text whose capitals are `size` high.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
-    let mut width = 0.0;
-    for character in text.chars() {
-        width += if character == ' ' { SPACE } else { glyph(character).width } + GAP;
-    }
+    let width: f64 = glyphs(text).map(|glyph| glyph.width + GAP).sum();
     (width - GAP).max(0.0) * size / CAPITAL
 }
 
@@ -237,12 +318,7 @@ pub(crate) fn width(text: &str, size: f64) -> f64 {
 pub(crate) fn write(path: &mut String, text: &str, [left, top]: [f64; 2], size: f64) {
     let scale = size / CAPITAL;
     let mut x = left;
-    for character in text.chars() {
-        if character == ' ' {
-            x += (SPACE + GAP) * scale;
-            continue;
-        }
-        let Glyph { width, path: strokes, accent } = glyph(character);
+    for Glyph { width, path: strokes, accent } in glyphs(text) {
         place(path, strokes, [x, top], scale);
         if let Some((strokes, [dx, dy])) = accent {
             place(path, strokes, [x + dx * scale, top + dy * scale], scale);
@@ -337,9 +413,41 @@ mod tests {
         }
         for (_, letters, bases) in COMPOSED {
             assert_eq!(letters.chars().count(), bases.chars().count(), "{letters}");
-            assert!(letters.chars().all(|letter| glyph(letter).accent.is_some()), "{letters}");
         }
         assert_eq!(glyph('漢').path, MISSING.1);
+    }
+
+    /// The letters of the languages of Europe that are written in Latin letters, and the marks around their words.
+    #[test]
+    fn no_european_letter_is_a_box() {
+        let letters =
+            "ÁÀÂÄÃÅĀĂĄÆĆĈĊČÇĎĐÐÉÈÊËĖĒĚĘĜĞĠĢĤĦÍÌÎÏĨĪĮİĲĴĶĹĽĻĿŁŃÑŇŅŊÓÒÔÖÕŌŐØŒŔŘŖŚŜŠŞȘẞŤŢȚŦÞÚÙÛÜŨŪŬŮŰŲŴẀẂẄÝŶŸỲŹŻŽ";
+        let small = "áàâäãåāăąæćĉċčçďđðéèêëėēěęĝğġģĥħíìîïĩīįıĳĵķĺľļŀłńñňņŋóòôöõōőøœŕřŗśŝšşșßťţțŧþúùûüũūŭůűųŵẁẃẅýŷÿỳźżž";
+        for character in letters.chars().chain(small.chars()).chain("¿¡€ªº«»‹›„“”‚‘’…–—".chars())
+        {
+            assert_ne!(glyph(character).path, MISSING.1, "{character}");
+        }
+    }
+
+    /// Systems that take letters apart, such as those of file names, show the same as others.
+    #[test]
+    fn letters_that_are_taken_apart_look_as_usual() {
+        let path = |text: &str| {
+            let mut path = String::new();
+            write(&mut path, text, [0.0; 2], CAPITAL);
+            (path, width(text, CAPITAL))
+        };
+        for (accent, letters, bases) in COMPOSED {
+            for (letter, base) in letters.chars().zip(bases.chars()) {
+                let base = if base == 'ı' { 'i' } else { base };
+                assert_eq!(path(&format!("a{base}{accent}b")), path(&format!("a{letter}b")), "{letter}");
+            }
+        }
+        // An accent has a place on any letter, the first one of several.
+        let with_accent = path("b\u{301}");
+        assert!(with_accent.0.len() > path("b").0.len() && with_accent.1 == path("b").1);
+        assert_eq!(path("b\u{301}\u{327}"), with_accent);
+        assert_eq!(path("漢\u{301}"), path("漢"));
     }
 
     #[test]

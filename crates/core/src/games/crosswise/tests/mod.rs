@@ -486,6 +486,10 @@ fn hands_bag_and_played_wilds_are_drawn() {
     assert_eq!(notes(&game(&[("Hand2", "ABM?")])), ["hand 2 (green) ABM?", "bag: 46"]);
     let last = ["hand 1 (red) SSS", "hand 2 (green) BBCC", "hand 3 (red) DEE", "hand 4 (green) FFF"];
     assert_eq!(notes(&late(1)), [&last[..], &["bag: 0; played wilds: MMMRRRXXX"]].concat());
+    // An empty hand is known, of any player.
+    let empty = position("AFEEFE/DDCDED/EBCBBA/DACFDF/ABCAAC/FFF1AB 1 ????,BBC?,DE,- 0 M3R3S0X3");
+    assert_eq!(notes(&empty)[..3], ["hand 2 (green) BBC?", "hand 3 (red) DE", "hand 4 (green) -"]);
+    assert_eq!(empty.picture().notes[2].to_string(), "hand 4 (green): -");
 }
 
 /// CZ2, CZ6: a player who is told that another one may not pass does not learn which stone could be played.
