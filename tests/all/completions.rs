@@ -62,10 +62,15 @@ fn bash_gets_names_of_files_and_parts_of_words() {
         ("xgames verify '\\*'", "xgames verify \\*", "\\*", "+o nospace|-o filenames|*"),
         ("xgames verify --output-format = s", "xgames verify --output-format=s", "s", "+o nospace|sarif"),
         ("xgames legal --size =", "xgames legal --size=", "", "+o nospace|small|medium|large"),
-        (r"xgames explain 'a\ b' checkerb", r"xgames explain a\ b checkerb", "checkerb", "+o nospace|checkerboard"),
+        (
+            r"xgames verify 'a\ b.txt' --output-format sar",
+            r"xgames verify a\ b.txt --output-format sar",
+            "sar",
+            "+o nospace|sarif",
+        ),
     ] {
         let run = format!(
-            "source ./script; compopt() {{ printf '%s|' \"$*\"; }}; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+            "source ./script; compopt() {{ printf '%s|' \"$1 $2\"; }}; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
              COMP_TYPE=9; COMP_LINE=$1; _clap_complete_xgames xgames \"$2\"; IFS='|'; echo \"${{COMPREPLY[*]}}\""
         );
         let found =
