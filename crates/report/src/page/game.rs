@@ -141,21 +141,18 @@ impl PageGames {
         push_number(json, number);
         push_state(json, judged, moves.and_then(|moves| moves.reason));
         member(json, "board");
-        match moves.and_then(|moves| moves.board.as_ref()) {
-            Some(board) => {
-                if let Some(size) = judgement.size {
-                    board.size.get_or_init(|| size);
-                }
-                push_number(json, self.boards.number(board));
+        if let Some(board) = moves.and_then(|moves| moves.board.as_ref()) {
+            if let Some(size) = judgement.size {
+                board.size.get_or_init(|| size);
             }
-            None => {
-                json.extend(b"null");
-                // Without a board only the tags say what is played.
-                if let Some(game) = judgement.game {
-                    push_string(member(json, "game"), game.name());
-                }
-                judgement.size.into_iter().for_each(|size| push_number(member(json, "size"), size));
+            push_number(json, self.boards.number(board));
+        } else {
+            json.extend(b"null");
+            // Without a board only the tags say what is played.
+            if let Some(game) = judgement.game {
+                push_string(member(json, "game"), game.name());
             }
+            judgement.size.into_iter().for_each(|size| push_number(member(json, "size"), size));
         }
         push_number(member(json, "plies"), judgement.plies);
         member(json, "players");
